@@ -452,7 +452,7 @@ def _paths(there: list[Any], above: str) -> Iterator[str]:
 def device_preferences() -> list[str]:
     """The keys under which a device keeps how somebody likes the screens."""
     from views.state import preferences  # noqa: PLC0415 - as above
-    from views.state.client import Prefs  # noqa: PLC0415 - as above
+    from views.state.client import Preferences  # noqa: PLC0415 - as above
 
     kept: list[str] = []
 
@@ -463,7 +463,7 @@ def device_preferences() -> list[str]:
     before = ft.SharedPreferences
     ft.SharedPreferences = Shared
     try:
-        asyncio.run(preferences.keep(Prefs()))
+        asyncio.run(preferences.keep(Preferences()))
     finally:
         ft.SharedPreferences = before
     return kept

@@ -1,5 +1,5 @@
 """The screens, in declarative Flet. ``app`` opens a session, ``routes`` loads a screen, ``app_shell`` frames it.
 
-Each folder is a room: ``state`` is what a screen knows, ``components`` what it is made of, ``hosting`` where the app
-runs; the others are screens, named for what a person does there. No rule lives here.
+``state`` is what a screen knows, ``components`` what it is made of, ``hosting`` where the app runs; the other folders
+are screens. No rule of a game is here.
 """

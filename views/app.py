@@ -1,4 +1,4 @@
-"""The app: one ``main`` for desktop, server, phone and browser. Binds screens to routes and a session to its store."""
+"""The app: one ``main`` for desktop, server, phone and browser; it binds routes to screens and sessions to clients."""
 
 from __future__ import annotations
 
@@ -14,68 +14,73 @@ from models.errors import StorageError
 from models.journal import Journal
 from models.ledger import Refusal
 from views import routes, theme
-from views.app_shell import PlayShell, close_first, dress, gone, in_play, top
+from views.app_shell import PlayShell, apply_theme, close_on_back, not_found, play_screen, top_screen
 from views.components.controls import guarded
-from views.components.error_boundary import forgive_late_taps, say
-from views.home.home import HomeScreen, shelf_actions
-from views.routes import later
+from views.components.error_boundary import ignore_late_taps, show_notice
+from views.home.home import HomeScreen, home_actions
+from views.routes import lazy
 from views.state import preferences
-from views.state.client import Client, ClientContext, left
-from views.state.open_plays import OpenPlays, written
+from views.state.client import Client, ClientContext, copy_soon
+from views.state.open_plays import OpenPlays, copy_after_entry
 from views.state.privacy import AWAY
-from views.table.clock import pause
+from views.table.clock import next_second
 from views.tools import tools
 
 log = logging.getLogger("companion.views")
 
 TITLE = "Companion"
 TOPIC = "play:"
-SHELF_TOPIC = "shelf"
+HOME_TOPIC = "shelf"
 
 
 def screen_routes() -> list[ft.Route]:
-    """Every screen by its route. The shelf lies under all of them, so that back leads to it."""
+    """Every screen by its route. The home screen is below all of them, so that Back leads to it."""
     play = ft.Route(
         path="play/:play",
         component=PlayShell,
         outlet=True,
         children=[
-            ft.Route(index=True, component=in_play(later(routes.table))),
-            ft.Route(path="journal", component=in_play(later(routes.journal))),
-            ft.Route(path="past", component=in_play(later(routes.travel))),
-            ft.Route(path="correct/:how/:line", component=in_play(later(routes.correct))),
-            ft.Route(path="rules", component=in_play(later(routes.rules))),
-            ft.Route(path="house", component=in_play(later(routes.house))),
-            ft.Route(path="board", component=in_play(later(routes.board))),
-            ft.Route(path="see", component=in_play(later(routes.see))),
-            ft.Route(path="count", component=in_play(later(routes.count))),
-            ft.Route(path="take", component=in_play(later(routes.export))),
+            ft.Route(index=True, component=play_screen(lazy(routes.table))),
+            ft.Route(path="journal", component=play_screen(lazy(routes.journal))),
+            ft.Route(path="past", component=play_screen(lazy(routes.time_travel))),
+            ft.Route(path="correct/:how/:line", component=play_screen(lazy(routes.correct))),
+            ft.Route(path="rules", component=play_screen(lazy(routes.rules))),
+            ft.Route(path="house", component=play_screen(lazy(routes.house_rules))),
+            ft.Route(path="board", component=play_screen(lazy(routes.board))),
+            ft.Route(path="see", component=play_screen(lazy(routes.reports))),
+            ft.Route(path="count", component=play_screen(lazy(routes.count))),
+            ft.Route(path="take", component=play_screen(lazy(routes.export))),
         ],
     )
     records = ft.Route(
         path="players",
-        component=top(later(routes.players), "Players and records", "/players"),
+        component=top_screen(lazy(routes.players), "Players and records", "/players"),
         children=[
-            ft.Route(path="best/:game", component=top(later(routes.best), "Records", "/players/best", back="/players")),
-            ft.Route(path=":player", component=top(later(routes.player), "Player", "/players/player", back="/players")),
+            ft.Route(
+                path="best/:game",
+                component=top_screen(lazy(routes.records), "Records", "/players/best", back="/players"),
+            ),
+            ft.Route(
+                path=":player", component=top_screen(lazy(routes.player), "Player", "/players/player", back="/players")
+            ),
         ],
     )
-    board_book = top(later(routes.board_book), "Board book", "/new/board", back="/new")
+    board_book = top_screen(lazy(routes.board_book), "Board book", "/new/board", back="/new")
     return [
         ft.Route(
-            component=top(HomeScreen, TITLE, "/", actions=shelf_actions),
+            component=top_screen(HomeScreen, TITLE, "/", actions=home_actions),
             children=[
                 ft.Route(
                     path="new",
-                    component=top(later(routes.setup), "New play", "/new"),
+                    component=top_screen(lazy(routes.setup), "New play", "/new"),
                     children=[ft.Route(path="board/:game", component=board_book)],
                 ),
-                ft.Route(path="settings", component=top(later(routes.settings), "Settings", "/settings")),
+                ft.Route(path="settings", component=top_screen(lazy(routes.settings), "Settings", "/settings")),
                 tools.route(),
                 records,
                 play,
-                ft.Route(path="play/:play/show", component=later(routes.everyones_board)),
-                ft.Route(path="play/:play/bids", component=later(routes.bids)),
+                ft.Route(path="play/:play/show", component=lazy(routes.everyones_board)),
+                ft.Route(path="play/:play/bids", component=lazy(routes.bids)),
             ],
         )
     ]
@@ -89,7 +94,7 @@ def App(client: Client) -> Any:
     """Draw whatever the route asks for."""
     return ClientContext(
         client,
-        lambda: ft.Router(ROUTES, not_found=lambda: gone("There is no such page."), manage_views=True),
+        lambda: ft.Router(ROUTES, not_found=lambda: not_found("There is no such page."), manage_views=True),
     )
 
 
@@ -112,23 +117,23 @@ def _accent(client: Client, route: str) -> str:
         return player_colours.HOUSE_ACCENT
 
 
-def _come_and_go(page: ft.Page, client: Client) -> None:
+def _follow_lifecycle(page: ft.Page, client: Client) -> None:
     """Cover what is private whenever the screen goes away, and read everything again when it is back."""
 
     def away(event: ft.AppLifecycleStateChangeEvent) -> None:
         if event.state in AWAY:
-            client.privacy.fall()
-            left(client)
+            client.privacy.cover_all()
+            copy_soon(client)
 
     def cut_off() -> None:
-        client.privacy.fall(cut_off=True)
-        left(client)
+        client.privacy.cover_all(cut_off=True)
+        copy_soon(client)
 
     def back() -> None:
-        words = client.wake()
+        words = client.catch_up()
         _follow(page, client)
         if words:
-            say(words)
+            show_notice(words)
 
     page.on_connect = guarded(lambda _: back())
     page.on_disconnect = guarded(lambda _: cut_off())
@@ -137,7 +142,7 @@ def _come_and_go(page: ft.Page, client: Client) -> None:
 
 def _follow(page: ft.Page, client: Client) -> None:
     """While this screen is there, look each second for what other programs have done to the book."""
-    if client.open_plays.keeping.alone:
+    if client.open_plays.storage.alone:
         return  # nobody else can write to a book in a browser
     client.open_plays.follow()
     if client.location.following and not client.location.following.done():
@@ -146,7 +151,7 @@ def _follow(page: ft.Page, client: Client) -> None:
     async def follow() -> None:
         with suppress(RuntimeError):  # the session has expired
             while page.session.connection:
-                await pause()
+                await next_second()
                 client.open_plays.follow()
 
     client.location.following = page.run_task(follow)
@@ -160,16 +165,16 @@ def _pressed(client: Client, event: ft.KeyboardEvent) -> None:
         routes.table_keys()(client, event)
 
 
-async def _settle_in(page: ft.Page, client: Client) -> None:
+async def _finish_loading(page: ft.Page, client: Client) -> None:
     """Do what can wait until the first screen is there: the device answers once it is."""
     await preferences.load(page, client)
-    await routes.load_the_rest()
+    await routes.preload()
 
 
-def _hear(page: ft.Page, client: Client) -> None:
+def _register_screen(page: ft.Page, client: Client) -> None:
     """Have things done on this screen that concern all of them."""
 
-    def hear(act: Callable[[Client], object]) -> None:
+    def run_soon(act: Callable[[Client], object]) -> None:
         async def do() -> None:
             await guarded(act)(client)
 
@@ -182,30 +187,30 @@ def _hear(page: ft.Page, client: Client) -> None:
             if connection := page.session.connection:
                 connection.loop.call_soon_threadsafe(begin)
 
-    client.hear = hear
-    client.open_plays.keeping.screens.add(client)
+    client.run_soon = run_soon
+    client.open_plays.storage.screens.add(client)
 
 
 def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
-    """Open a session: its store, its ears and its first screen."""
+    """Open a session: its client, its subscriptions and its first screen."""
     client = Client(open_plays, width=float(page.width or 390), height=float(page.height or 844))
     haptic = ft.HapticFeedback()
-    forgive_late_taps(page, client.heard_late)
-    close_first(page, client)
+    ignore_late_taps(page, client.late_tap)
+    close_on_back(page, client)
 
-    def tell(play_id: str) -> None:
-        written(open_plays, play_id)
+    def announce(play_id: str) -> None:
+        copy_after_entry(open_plays, play_id)
         page.pubsub.send_others_on_topic(TOPIC + play_id, play_id)
-        page.pubsub.send_others_on_topic(SHELF_TOPIC, play_id)
+        page.pubsub.send_others_on_topic(HOME_TOPIC, play_id)
 
-    async def take(play_id: str) -> None:
-        client.heard(play_id)
+    async def refresh(play_id: str) -> None:
+        client.refresh(play_id)
 
-    async def heard(_topic: str, play_id: str) -> None:
+    async def on_message(_topic: str, play_id: str) -> None:
         # run_task makes this session's page the current one; without it the sender's would be redrawn.
         # A screen that is away has no loop to run on; it reads everything again when it comes back.
         if page.session.connection:
-            page.run_task(take, play_id)
+            page.run_task(refresh, play_id)
 
     async def buzz() -> None:
         try:
@@ -220,17 +225,17 @@ def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
     def resized(event: ft.PageResizeEvent) -> None:
         client.width, client.height = float(event.width), float(event.height)
 
-    client.tell = tell
+    client.announce = announce
     client.tick = tick
-    client.listen = lambda play_id: page.pubsub.subscribe_topic(TOPIC + play_id, heard)
-    _hear(page, client)
+    client.follow_play = lambda play_id: page.pubsub.subscribe_topic(TOPIC + play_id, on_message)
+    _register_screen(page, client)
     page.title = TITLE
     page.fonts = theme.fonts()
     page.on_resize = guarded(resized)
     page.on_keyboard_event = guarded(lambda event: _pressed(client, event))
-    _come_and_go(page, client)
+    _follow_lifecycle(page, client)
     _follow(page, client)
-    dress(page, client, _accent(client, page.route or ""))
+    apply_theme(page, client, _accent(client, page.route or ""))
     page.render_views(App, client)
-    page.run_task(_settle_in, page, client)
+    page.run_task(_finish_loading, page, client)
     return client

@@ -1,4 +1,4 @@
-"""The frame round every screen, the way from one to another, and the adapters that hand screens their store."""
+"""The frame round every screen, the way from one to another, and the adapters that give screens their client."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from models.ledger import Refusal
 from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, whole_view
-from views.components.sections import Strip
+from views.components.sections import Banner
 from views.state.client import Client, ClientContext
 
 TopScreen: TypeAlias = Callable[[Client], ft.Control]
 PlayScreen: TypeAlias = Callable[..., ft.Control]
-Places: TypeAlias = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
+Destinations: TypeAlias = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
 
 JOURNAL = "journal"
-PLACES: Places = (
+DESTINATIONS: Destinations = (
     ("", "Table", ft.Icons.GRID_VIEW_OUTLINED, ft.Icons.GRID_VIEW),
     (JOURNAL, "Journal", ft.Icons.RECEIPT_LONG_OUTLINED, ft.Icons.RECEIPT_LONG),
     ("rules", "Rules", ft.Icons.MENU_BOOK_OUTLINED, ft.Icons.MENU_BOOK),
@@ -32,35 +32,35 @@ PLACES: Places = (
 """The screens of a play: last part of the route, name, icon, and icon where one is."""
 
 
-def places(game: Game | None) -> Places:
+def destinations(game: Game | None) -> Destinations:
     """The screens that a game's plays have; without a printed board there is no book of it, and without rules none."""
     if game and game.missing:
-        return tuple(one for one in PLACES if one[0] in ("", JOURNAL))
-    return PLACES if game is None or game.facts else tuple(one for one in PLACES if one[0] != "board")
+        return tuple(one for one in DESTINATIONS if one[0] in ("", JOURNAL))
+    return DESTINATIONS if game is None or game.facts else tuple(one for one in DESTINATIONS if one[0] != "board")
 
 
 ROOMY = 1.15
 """Up to this text size all names fit in the bar below."""
 
 
-def place(play_id: str, part: str) -> str:
+def play_route(play_id: str, part: str) -> str:
     """Make the route of a play's screen."""
     return f"/play/{play_id}/{part}".rstrip("/")
 
 
-def home(client: Client, play_id: str) -> str:
+def back_route(client: Client, play_id: str) -> str:
     """Make the route of the place from which a play's tool was opened, for the way back."""
-    return place(play_id, client.location.place)
+    return play_route(play_id, client.location.place)
 
 
-GOING = "going"
+LAST_ROUTE = "going"
 """Under this a session keeps the route that a tap last led to: any other step was the browser's."""
 
 
 def go(route: str) -> None:
     """Go to a route."""
     page = ft.context.page
-    page.session.store.set(GOING, route)
+    page.session.store.set(LAST_ROUTE, route)
     page.navigate(route)
 
 
@@ -87,22 +87,22 @@ def header(
     )
 
 
-def dress(page: ft.Page, client: Client, accent: str) -> bool:
+def apply_theme(page: ft.Page, client: Client, accent: str) -> bool:
     """Put a game's colours and the person's text size on the page; false when they are there already.
 
     The caller sends it on its way: each sending compares the whole page, so none is made for nothing.
     """
     wanted = (accent, client.prefs.mode, client.prefs.scale)
-    if client.location.dressed == wanted:
+    if client.location.themed_with == wanted:
         return False
-    client.location.dressed = wanted
-    theme.put_on(page, accent, client.prefs.scale)
+    client.location.themed_with = wanted
+    theme.apply(page, accent, client.prefs.scale)
     modes = {"light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
     page.theme_mode = modes.get(client.prefs.mode, ft.ThemeMode.SYSTEM)
     return True
 
 
-def top(
+def top_screen(
     body: TopScreen,
     title: str,
     path: str,
@@ -125,7 +125,7 @@ def top(
                 ft.SafeArea(
                     ft.Column(
                         [
-                            Strip(client, client.open_plays.keeping, in_play=False),
+                            Banner(client, client.open_plays.storage, in_play=False),
                             header(client, title, *actions(client), back="" if path == "/" else back),
                             ft.Container(body(client), expand=True),
                         ],
@@ -141,8 +141,8 @@ def top(
     return framed
 
 
-def in_play(body: PlayScreen) -> Callable[[], Any]:
-    """Adapt a screen of a play, for a route: it is handed the store and the desk of the play on screen."""
+def play_screen(body: PlayScreen) -> Callable[[], Any]:
+    """Adapt a screen of a play for a route: it gets the client and the state of the play on screen."""
 
     @screen
     def framed() -> ft.Control:
@@ -151,14 +151,14 @@ def in_play(body: PlayScreen) -> Callable[[], Any]:
         try:
             state = client.state(play_id)
         except (Refusal, StorageError) as error:
-            return gone(error.sentence)
+            return not_found(error.sentence)
         return body(client, state, key=play_id)
 
     return framed
 
 
-def gone(words: str) -> ft.Control:
-    """Say that a play is not here, and offer the way out."""
+def not_found(words: str) -> ft.Control:
+    """Show that a play is not here, with a way out."""
     return controls.empty(
         ft.Icons.SEARCH_OFF,
         "No such play",
@@ -168,7 +168,7 @@ def gone(words: str) -> ft.Control:
 
 
 def use_play(client: Client, play_id: str) -> None:
-    """Say that a play is on screen, and put its game's colours on while it is. A hook: call it once in a view."""
+    """Mark a play as being on screen, and apply its game's colours while it is. A hook: call it once in a view."""
     page = ft.context.page
     game = _game(client, play_id)
     accent = game.accent if game else player_colours.HOUSE_ACCENT
@@ -176,13 +176,13 @@ def use_play(client: Client, play_id: str) -> None:
 
     def enter() -> None:
         client.location.playing = play_id
-        if dress(page, client, accent):
+        if apply_theme(page, client, accent):
             page.update()
 
     def leave() -> None:
         if client.location.playing == play_id:
             client.location.playing = ""
-            if dress(page, client, player_colours.HOUSE_ACCENT):
+            if apply_theme(page, client, player_colours.HOUSE_ACCENT):
                 page.update()
 
     ft.use_effect(enter, dependencies=[play_id, accent, prefs.mode, prefs.scale], cleanup=leave)
@@ -199,7 +199,7 @@ def PlayShell() -> ft.View:
     use_play(client, play_id)
 
     part = location.removeprefix(f"/play/{play_id}").strip("/")
-    here = places(_game(client, play_id))
+    here = destinations(_game(client, play_id))
     # what is reached from the journal, such as a correction, belongs to it
     known = part if part in {one[0] for one in here} else JOURNAL
     selected = next((at for at, one in enumerate(here) if one[0] == known), 0)
@@ -209,12 +209,12 @@ def PlayShell() -> ft.View:
     def chosen(event: ft.Event[Any]) -> None:
         index = event.control.selected_index
         if isinstance(index, int) and 0 <= index < len(here):  # it is what the client says
-            go(place(play_id, here[index][0]))
+            go(play_route(play_id, here[index][0]))
 
     # the key keeps the screen one and the same while the rail comes and goes: a component that Flet 1.0.5
     # finds again elsewhere in the tree is cut off from what it observes
     inside = ft.Column(
-        [Strip(client, client.open_plays.keeping, in_play=True), ft.Container(outlet, expand=True)],
+        [Banner(client, client.open_plays.storage, in_play=True), ft.Container(outlet, expand=True)],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -242,7 +242,7 @@ def _game(client: Client, play_id: str) -> Game | None:
         return None
 
 
-def _rail(client: Client, here: Places, selected: int, on_change: Callable[..., Any]) -> ft.Control:
+def _rail(client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]) -> ft.Control:
     label = ft.TextStyle(size=min(13 * client.prefs.scale, 16), font_family=theme.TEXT, color=theme.INK)
     return ft.NavigationRail(
         selected_label_text_style=label,
@@ -264,7 +264,7 @@ def _rail(client: Client, here: Places, selected: int, on_change: Callable[..., 
     )
 
 
-def _bar(client: Client, here: Places, selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
+def _bar(client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
     return ft.NavigationBar(
         selected_index=selected,
         on_change=on_change,
@@ -276,7 +276,7 @@ def _bar(client: Client, here: Places, selected: int, on_change: Callable[..., A
         if client.prefs.scale <= ROOMY
         else ft.NavigationBarLabelBehavior.ONLY_SHOW_SELECTED,
         destinations=[
-            # A name that stands there need not be told again: under a resting mouse it would cover Record.
+            # No tooltip for a name that is already visible: under a resting mouse it would cover Record.
             ft.NavigationBarDestination(
                 icon=icon, selected_icon=full, label=name, tooltip="" if client.prefs.scale <= ROOMY else None
             )
@@ -285,7 +285,7 @@ def _bar(client: Client, here: Places, selected: int, on_change: Callable[..., A
     )
 
 
-def close_first(page: ft.Page, client: Client) -> None:
+def close_on_back(page: ft.Page, client: Client) -> None:
     """Have a step that no tap asked for, such as Back, close what is on top, and stay on this screen for it.
 
     A browser has taken its step before the app hears of it, so this screen's address is put back after it.
@@ -298,11 +298,11 @@ def close_first(page: ft.Page, client: Client) -> None:
         nonlocal here
         if control_id == page._i and event_name == "route_change":  # noqa: SLF001 - as Flet's own session knows it
             route = event_data["route"]
-            if route not in (here, session.store.get(GOING)) and _close(page, client):
+            if route not in (here, session.store.get(LAST_ROUTE)) and _close(page, client):
                 await page.push_route(here)
                 return
             here = route
-            session.store.set(GOING, "")
+            session.store.set(LAST_ROUTE, "")
         await dispatch(control_id, event_name, event_data)
 
     session.dispatch_event = dispatched  # type: ignore[method-assign] # the router takes every step it hears of

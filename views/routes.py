@@ -1,4 +1,4 @@
-"""The screens by name, each loaded when it is first shown: the shelf, which is shown first, does without them."""
+"""The screens by name, each loaded when it is first shown; the home screen, shown first, does without them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games import BOXES
 Screen: TypeAlias = Callable[..., Any]
 
 
-def later(load: Callable[[], Screen]) -> Screen:
+def lazy(load: Callable[[], Screen]) -> Screen:
     """Make a screen of one that is still to be loaded."""
 
     def drawn(*args: object, **kwargs: object) -> Any:
@@ -48,7 +48,7 @@ def journal() -> Screen:
     return JournalScreen
 
 
-def travel() -> Screen:
+def time_travel() -> Screen:
     """The table as it was."""
     from views.table.time_travel import TravelScreen  # noqa: PLC0415 - see above
 
@@ -69,11 +69,11 @@ def rules() -> Screen:
     return RulesScreen
 
 
-def house() -> Screen:
+def house_rules() -> Screen:
     """The house rules of a play."""
-    from views.rules.house_rules import HouseScreen  # noqa: PLC0415 - see above
+    from views.rules.house_rules import HouseRulesScreen  # noqa: PLC0415 - see above
 
-    return HouseScreen
+    return HouseRulesScreen
 
 
 def board() -> Screen:
@@ -90,11 +90,11 @@ def board_book() -> Screen:
     return BoardBookScreen
 
 
-def see() -> Screen:
+def reports() -> Screen:
     """The evening in charts."""
-    from views.reports.reports import SeeScreen  # noqa: PLC0415 - see above
+    from views.reports.reports import ReportsScreen  # noqa: PLC0415 - see above
 
-    return SeeScreen
+    return ReportsScreen
 
 
 def count() -> Screen:
@@ -119,7 +119,7 @@ def setup() -> Screen:
 
 
 def settings() -> Screen:
-    """Likings, and where the books lie."""
+    """Preferences, and where the books are."""
     from views.settings.settings import SettingsScreen  # noqa: PLC0415 - see above
 
     return SettingsScreen
@@ -132,11 +132,11 @@ def players() -> Screen:
     return PlayersScreen
 
 
-def best() -> Screen:
+def records() -> Screen:
     """The best of a game."""
-    from views.players.players import best_screen  # noqa: PLC0415 - see above
+    from views.players.players import records_screen  # noqa: PLC0415 - see above
 
-    return best_screen
+    return records_screen
 
 
 def player() -> Screen:
@@ -188,17 +188,17 @@ def dice_tool() -> Screen:
     return DiceScreen
 
 
-_WAITING: list[Callable[[], object]] = [
-    table, setup, journal, settings, rules, house, board, players, see, count, travel, correct, export, bids,
-    everyones_board, *(box.open for box in BOXES),
+_NOT_LOADED: list[Callable[[], object]] = [
+    table, setup, journal, settings, rules, house_rules, board, players, reports, count, time_travel, correct, export,
+    bids, everyones_board, *(box.open for box in BOXES),
 ]  # fmt: skip
 """What is still to be loaded in this process, what is likely to be wanted first in front."""
-A_BREATH = 0.05
+PAUSE = 0.05
 """Seconds for whatever else waits, after each."""
 
 
-async def load_the_rest() -> None:
+async def preload() -> None:
     """Load what the first screen did without, so that no later tap waits for it: one by one, and once a process."""
-    while _WAITING:
-        _WAITING.pop(0)()
-        await asyncio.sleep(A_BREATH)
+    while _NOT_LOADED:
+        _NOT_LOADED.pop(0)()
+        await asyncio.sleep(PAUSE)

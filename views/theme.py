@@ -226,7 +226,7 @@ def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> Theme:
     )
 
 
-def put_on(page: ft.Page, accent: str, scale: float = 1.0) -> None:
+def apply(page: ft.Page, accent: str, scale: float = 1.0) -> None:
     """Put a game's colours and type on a page, for light and for dark; the caller sends it on its way."""
     # the same on the wire, says Theme
     page.theme = make(accent, scale=scale)  # type: ignore[assignment]

@@ -281,7 +281,7 @@ class Case:
 
 
 def opened(folder: Path) -> Journal:
-    """Open the book as ``views.hosting.native.Door`` does, which keeps it shut where the shelf can't be read."""
+    """Open the book as ``views.hosting.native.BookOpener`` does, which keeps it shut where the shelf can't be read."""
     journal = Journal(Book.open(folder))
     try:
         journal.plays()

@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import fakes
-import hatbook
+import hats_game
 import pytest
+import small_game
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there for each test
 
@@ -25,7 +25,7 @@ def tmp_path(tmp_path):
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    hatbook.play_hats(monkeypatch)
-    open_plays = fakes.new_open_plays(tmp_path)
+    hats_game.play_hats(monkeypatch)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()

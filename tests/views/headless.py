@@ -24,7 +24,7 @@ from flet.messaging.protocol import MessageAction, configure_encode_object_for_m
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from views.app_shell import GOING
+from views.app_shell import LAST_ROUTE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable, Iterator
@@ -345,7 +345,7 @@ class Screen:
 
     async def go(self, route: str) -> None:
         """Go somewhere, as by a tap that leads there."""
-        self.session.store.set(GOING, route)
+        self.session.store.set(LAST_ROUTE, route)
         await self.step(route)
 
     async def step(self, route: str) -> None:

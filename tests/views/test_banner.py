@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from fakes import find as find_hats
-from fakes import new_open_plays, new_play
 from headless import PHONE, TABLET, Screen, play
+from small_game import find as find_hats
+from small_game import new_open_plays, new_play
 
 from companion.core.referee import Referee
 from models.errors import NoSuchPlayError
@@ -37,12 +37,12 @@ def opened(open_plays, route="/", size=PHONE):
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 @pytest.mark.parametrize("part", ["/", "/settings", "/new", "/play", "/play/journal"])
 def test_a_tab_that_only_looks_says_so_on_every_screen(open_plays, play_id, part, size):
-    open_plays.keeping.looking = LOOKING
+    open_plays.storage.read_only = LOOKING
 
     async def scene():
         async with opened(open_plays, part.replace("/play", f"/play/{play_id}"), size) as screen:
             assert screen.says(LOOKING)
-            open_plays.keeping.looking = ""
+            open_plays.storage.read_only = ""
             await screen.settle()
             assert not screen.says(LOOKING)
 
@@ -51,7 +51,7 @@ def test_a_tab_that_only_looks_says_so_on_every_screen(open_plays, play_id, part
 
 def test_the_book_is_asked_for_by_a_tap(open_plays):
     asked = []
-    open_plays.keeping.looking, open_plays.keeping.take = LOOKING, lambda: asked.append("asked")
+    open_plays.storage.read_only, open_plays.storage.take = LOOKING, lambda: asked.append("asked")
 
     async def scene():
         async with opened(open_plays) as screen:
@@ -65,7 +65,7 @@ def test_a_tab_that_does_not_answer_is_told_of_in_a_sentence(open_plays):
     def take():
         raise Refusal("The other tab does not answer.")
 
-    open_plays.keeping.looking, open_plays.keeping.take = LOOKING, take
+    open_plays.storage.read_only, open_plays.storage.take = LOOKING, take
 
     async def scene():
         async with opened(open_plays) as screen:
@@ -78,7 +78,7 @@ def test_a_tab_that_does_not_answer_is_told_of_in_a_sentence(open_plays):
 
 def test_a_new_version_is_offered_between_plays_and_never_in_one(open_plays, play_id):
     begun = []
-    open_plays.keeping.fresh, open_plays.keeping.renew = "1.2.3", lambda: begun.append("1.2.3")
+    open_plays.storage.new_version, open_plays.storage.renew = "1.2.3", lambda: begun.append("1.2.3")
 
     async def scene():
         async with opened(open_plays, f"/play/{play_id}") as screen:

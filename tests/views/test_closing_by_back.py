@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import flet as ft
-import hatbook
+import hats_game
 import pytest
 from headless import PHONE, play
 
@@ -13,14 +13,14 @@ from views.state.play_state import TURN, Pane
 
 @pytest.fixture
 def play_id(open_plays):
-    made = hatbook.new_play(open_plays)
+    made = hats_game.new_play(open_plays)
     open_plays.referee(made).write("roll", {"who": "alice", "roll": 9})
     return made
 
 
 def test_a_sheet_opened_over_the_turn_is_closed_and_the_table_stays(open_plays, play_id):
     async def scene():
-        async with hatbook.opened(open_plays, f"/play/{play_id}", PHONE) as screen:
+        async with hats_game.opened(open_plays, f"/play/{play_id}", PHONE) as screen:
             state = screen.clients[0].state(play_id)
             state.look(Pane("more"))
             await screen.settle()
@@ -35,8 +35,8 @@ def test_a_sheet_opened_over_the_turn_is_closed_and_the_table_stays(open_plays, 
 
 def test_a_line_of_the_journal_is_closed_before_back_leads_to_the_table(open_plays, play_id):
     async def scene():
-        async with hatbook.opened(open_plays, f"/play/{play_id}/journal", PHONE) as screen:
-            await hatbook.press(screen, "Line 1")
+        async with hats_game.opened(open_plays, f"/play/{play_id}/journal", PHONE) as screen:
+            await hats_game.press(screen, "Line 1")
             assert [one.open for one in screen.page._dialogs.controls] == [True]
             await screen.step(f"/play/{play_id}")
             assert not any(one.open for one in screen.page._dialogs.controls)
@@ -47,7 +47,7 @@ def test_a_line_of_the_journal_is_closed_before_back_leads_to_the_table(open_pla
 
 def test_a_passing_notice_does_not_hold_back_up(open_plays):
     async def scene():
-        async with hatbook.opened(open_plays, "/", PHONE) as screen:
+        async with hats_game.opened(open_plays, "/", PHONE) as screen:
             await screen.go("/settings")
             screen.turn_to()
             screen.page.show_dialog(ft.SnackBar("Saved."))
@@ -59,7 +59,7 @@ def test_a_passing_notice_does_not_hold_back_up(open_plays):
 
 def test_a_tap_that_leads_elsewhere_leaves_what_is_open_as_it_is(open_plays, play_id):
     async def scene():
-        async with hatbook.opened(open_plays, f"/play/{play_id}", PHONE) as screen:
+        async with hats_game.opened(open_plays, f"/play/{play_id}", PHONE) as screen:
             state = screen.clients[0].state(play_id)
             state.look(Pane("player", seat="alice"))
             await screen.settle()

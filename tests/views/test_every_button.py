@@ -7,10 +7,10 @@ import re
 from dataclasses import dataclass
 from random import Random
 
-import fakes
 import flet as ft
 import pytest
-from hatbook import press
+import small_game
+from hats_game import press
 from headless import PHONE, TABLET, Screen, play
 
 from companion.formats.session import replay, steps
@@ -102,7 +102,7 @@ def open_plays(tmp_path, monkeypatch):
     for module in ("answers", "each", "several"):
         monkeypatch.setattr(f"views.table.questions.{module}.DICE", Random(7))  # noqa: S311
     monkeypatch.setattr("views.state.play_state.SAME_TAP", -1)  # nobody taps twice here
-    open_plays = fakes.new_open_plays(tmp_path)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 

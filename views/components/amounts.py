@@ -22,12 +22,12 @@ def money(
     *,
     signed: bool = False,
     style: Style = Style.TITLE_SMALL,
-    struck: bool = False,
+    crossed_out: bool = False,
     soft: bool = False,
 ) -> ft.Text:
     """Write a figure; a signed one is green with a plus or red with a minus."""
-    colour = theme.SOFT_INK if soft or struck else theme.INK
-    if signed and number and not struck:
+    colour = theme.SOFT_INK if soft or crossed_out else theme.INK
+    if signed and number and not crossed_out:
         colour = theme.GAIN if number > 0 else theme.LOSS
     return controls.text(
         figure(number, unit, signed=signed),
@@ -35,20 +35,20 @@ def money(
         colour,
         align=ft.TextAlign.END,
         spoken=spoken(number, unit, signed=signed),
-        struck=struck,
+        crossed_out=crossed_out,
     )
 
 
-def line_figure(line: Line, style: Style = Style.BODY_MEDIUM, *, struck: bool = False) -> ft.Text:
+def line_figure(line: Line, style: Style = Style.BODY_MEDIUM, *, crossed_out: bool = False) -> ft.Text:
     """Write the figure of a receipt's line."""
-    return money(line.figure or 0, line.unit, signed=line.signed, style=style, struck=struck)
+    return money(line.figure or 0, line.unit, signed=line.signed, style=style, crossed_out=crossed_out)
 
 
-def beside(line: Line | None, *, struck: bool = False) -> list[ft.Control]:
-    """Write the figure beside a line of the journal, below the name of whoever it is about where that is said."""
+def journal_figure(line: Line | None, *, crossed_out: bool = False) -> list[ft.Control]:
+    """The figure beside a line of the journal, below the name of whoever it is about if there is one."""
     if line is None or line.figure is None:
         return []
-    figure = line_figure(line, Style.TITLE_SMALL, struck=struck)
+    figure = line_figure(line, Style.TITLE_SMALL, crossed_out=crossed_out)
     if not line.text:
         return [figure]
     name = controls.soft(line.text, Style.LABEL_MEDIUM)

@@ -23,7 +23,7 @@ LETTER, SPARE = 7.2, 10.0
 """Width of a letter of an axis, and what is left beside the longest figure, at text size 1."""
 
 
-def grown(scale: float) -> float:
+def label_scale(scale: float) -> float:
     """How much more room figures beside a chart get at a text size: they may come a little closer to each other."""
     return max(1.0, scale * 0.8)
 
@@ -44,12 +44,18 @@ def label_tops(wanted: list[float], room: float) -> list[float]:
     return tops
 
 
-def with_ends(
-    drawn: ft.Control, ends: Sequence[tuple[float, ft.Control]], *, below: float, height: float, width: float, told: str
+def with_end_badges(
+    drawn: ft.Control,
+    ends: Sequence[tuple[float, ft.Control]],
+    *,
+    below: float,
+    height: float,
+    width: float,
+    label: str,
 ) -> ft.Control:
-    """Put a chart and the badges at the ends of its lines side by side; ``told`` says all of it.
+    """Put a chart and the badges at the ends of its lines side by side; ``label`` is what a screen reader says.
 
-    Each badge comes with how high its line ends: nought at the foot of the chart, one at its head.
+    Each badge comes with the height at which its line ends: 0 is the foot of the chart, 1 its head.
     """
     room = height - below - ABOVE
     tops = label_tops([room * (1 - share) + ABOVE - APART / 2 for share, _ in ends], height - below + APART / 2)
@@ -63,13 +69,13 @@ def with_ends(
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
     return ft.Semantics(
-        content=inside, container=True, image=True, label=told, exclude_semantics=True, identifier="chart"
+        content=inside, container=True, image=True, label=label, exclude_semantics=True, identifier="chart"
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One line of a chart. ``mark`` picks the sign that stands on its points, or on those at ``marked`` alone."""
+    """One line of a chart. ``mark`` is the sign on its points, or only on those in ``marked``."""
 
     points: tuple[Point, ...]
     colour: ft.ColorValue
@@ -87,7 +93,7 @@ class Axis:
     values: range
     write: Callable[[int], str]
     size: float
-    loud: int | None = None
+    emphasised: int | None = None
 
     @classmethod
     def left(cls, span: Span, write: Callable[[int], str], scale: float) -> Axis:
@@ -150,7 +156,10 @@ def _axis(charts: Any, axis: Axis) -> Any:
         charts.ChartAxisLabel(
             value=value,
             label=text(
-                axis.write(value), Style.LABEL_SMALL, theme.LOSS if value == axis.loud else theme.SOFT_INK, whole=True
+                axis.write(value),
+                Style.LABEL_SMALL,
+                theme.LOSS if value == axis.emphasised else theme.SOFT_INK,
+                whole=True,
             ),
         )
         for value in axis.values
@@ -163,7 +172,7 @@ HEIGHT = 48.0
 KNOB = 22.0
 LINE = 6.0
 TICKS = 40
-"""Up to so many lines each has its mark on the bar."""
+"""Up to this many lines, each has a mark on the bar."""
 PATIENCE = 40
 """Milliseconds between two places on the way of a sliding finger."""
 
@@ -175,7 +184,7 @@ class Width(ft.Observable):
     width: float = 0.0
 
     def measured(self, width: float) -> None:
-        """Take in the width, where it is another one."""
+        """Keep the new width, if it changed."""
         if abs(width - self.width) >= 1:
             self.width = width
 
@@ -188,7 +197,7 @@ def nearest(x: float, width: float, last: int) -> int:
 
 @screen
 def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.Control:
-    """Draw the bar with its knob at one of the places from nought to ``last``; ``said`` tells which time that is."""
+    """Draw the bar with its knob at one of the places from zero to ``last``; ``said`` is that time in words."""
     width, _ = ft.use_state(Width())
 
     def touched(event: ft.TapEvent[ft.GestureDetector] | ft.DragUpdateEvent[ft.GestureDetector]) -> None:
@@ -244,15 +253,15 @@ def _tick(left: float, *, passed: bool) -> ft.Control:
 LEFT = 62.0
 """Room for the prices on the left, at text size 1."""
 MARKED = 40
-"""Up to so many updates each has its mark."""
+"""Up to this many updates, each has a mark."""
 SPOKEN = 20
 """So many prices are read out; the list below the chart has them all."""
 
 History = tuple[tuple[int, int | None], ...]
 
 
-def told(history: History, unit: str) -> str:
-    """Say the chart in words, with the same figures."""
+def describe_prices(history: History, unit: str) -> str:
+    """Describe the chart in words, with the same figures."""
     last = history[-SPOKEN:]
     said = ", ".join(amounts.spoken(price, unit) for price, _ in last)
     of = f"the last {SPOKEN} of {len(history)} prices" if len(history) > SPOKEN else "from the first price on"
@@ -274,7 +283,7 @@ def _price_chart(history: History, unit: str, height: float, scale: float) -> ft
         content=drawn,
         container=True,
         image=True,
-        label=told(history, unit),
+        label=describe_prices(history, unit),
         exclude_semantics=True,
         identifier="chart",
     )
@@ -286,7 +295,7 @@ PriceChart = controls.memo(screen(_price_chart))
 def _plot(history: History, unit: str, scale: float) -> ft.Control:
     last = len(history) - 1
     span = Span.around([price for price, _ in history])
-    room = grown(scale)
+    room = label_scale(scale)
     every = step_of(last, 10)
     points = tuple((at, price) for at, (price, _) in enumerate(history))
     line = Curve(points, theme.ACCENT, mark=0 if last <= MARKED else None, filled=True)

@@ -12,7 +12,7 @@ from companion.core.questions import Tile
 from views import theme
 from views.components import controls
 from views.components.controls import Style, press, text
-from views.state.draft import Asking
+from views.state.draft import AnswerTarget
 
 COLUMNS = 6
 EDGE = ft.Colors.with_opacity(0.55, theme.EDGE)
@@ -21,7 +21,7 @@ ROOMY = 1.3
 
 
 def tiles(
-    state: Asking, question: Question, faces: tuple[tuple[PossibleAnswer, Tile], ...], value: object
+    state: AnswerTarget, question: Question, faces: tuple[tuple[PossibleAnswer, Tile], ...], value: object
 ) -> ft.Control:
     """Lay out the squares, and below them say in words which one is chosen."""
     cells = [_tile(state, question, option, face, chosen=option.value == value) for option, face in faces]
@@ -33,7 +33,7 @@ def tiles(
     return controls.column(*lines, spacing=theme.GAP_S)
 
 
-def _tile(state: Asking, question: Question, option: PossibleAnswer, face: Tile, *, chosen: bool) -> ft.Control:
+def _tile(state: AnswerTarget, question: Question, option: PossibleAnswer, face: Tile, *, chosen: bool) -> ft.Control:
     return square(
         option.label,
         face,
@@ -63,7 +63,7 @@ def square(
             ink,
             align=ft.TextAlign.CENTER,
             spoken=label,
-            struck=barred,
+            crossed_out=barred,
             whole=True,
         ),
         on_click=on_click,

@@ -1,7 +1,7 @@
-"""Parts every screen is made of: buttons, chips, cards, notes and the ways to set them. Plain functions.
+"""Parts of every screen: buttons, chips, cards, notes and layouts.
 
-Everything that can be touched is 48 px or more and has a name. Words and boundaries come from ``ink`` and
-``error_boundary``, and can be had from here.
+Everything that can be touched is 48 px or more and has a name. Text and error boundaries come from ``ink`` and
+``error_boundary``, and are exported here too.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 import flet as ft
 
 from views import theme
-from views.components.error_boundary import failed, guarded, memo, press, say, screen, whole_view
+from views.components.error_boundary import failure_note, guarded, memo, press, screen, show_notice, whole_view
 from views.components.ink import Style, heading, soft, text
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, SOFT_INK, TONES, TOUCH
 
@@ -24,7 +24,7 @@ __all__ = [
     "column",
     "empty",
     "face",
-    "failed",
+    "failure_note",
     "guarded",
     "heading",
     "icon_button",
@@ -32,8 +32,8 @@ __all__ = [
     "note",
     "press",
     "rows",
-    "say",
     "screen",
+    "show_notice",
     "soft",
     "text",
     "whole_view",
@@ -63,7 +63,7 @@ def icon_button(
     selected: bool = False,
     key: str | None = None,
 ) -> ft.Control:
-    """Show a button with a picture and, for those who can't see it, a name."""
+    """Show an icon button with a name for screen readers."""
     return ft.MergeSemantics(
         ft.IconButton(
             icon,
@@ -143,7 +143,7 @@ def face(
     role: str = "choice",
     quiet: bool = False,
 ) -> ft.Control:
-    """Show a button whose face is any content; chosen ones say so by colour, edge and to screen readers."""
+    """Show a button with any content; a chosen one differs by colour and edge, and for screen readers."""
     edge = ft.BorderSide(2, theme.ACCENT) if chosen else ft.BorderSide(1, HAIRLINE if disabled else theme.EDGE)
     ground: ft.ColorValue = theme.TINT if chosen else ft.Colors.TRANSPARENT if disabled else CARD
     if quiet:
@@ -203,7 +203,7 @@ def wrap(*content: ft.Control, spacing: float = GAP_S) -> ft.Row:
 
 
 def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
-    """Say a sentence on a toned ground, with a sign that needs no colour. ``live`` is read out at once."""
+    """Show a sentence on a coloured ground, with an icon that needs no colour. ``live`` is read out at once."""
     signs = {
         "bad": ft.Icons.ERROR_OUTLINE,
         "warn": ft.Icons.WARNING_AMBER,
@@ -227,7 +227,7 @@ def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
 
 
 def empty(icon: ft.IconData, title: str, words: str, *more: ft.Control) -> ft.Control:
-    """Stand for nothing yet: a picture, what belongs here, and the way to begin."""
+    """Show what belongs on an empty screen: an icon, a sentence, and the way to begin."""
     return ft.Container(
         ft.Column(
             [

@@ -20,7 +20,7 @@ FIGURES = frozenset("0123456789.,+-\u2212\u2013\u2014$\u00a3%KM ")
 
 
 def is_figure(words: str) -> bool:
-    """Whether a cell holds a figure, or stands for none: those are set to the right."""
+    """Whether a cell holds a figure or stands for none; those are aligned right."""
     return bool(words) and set(words) <= FIGURES
 
 

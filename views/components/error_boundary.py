@@ -1,6 +1,6 @@
-"""What stands behind every screen and every handler, so that a fault in one part takes nothing else with it.
+"""The boundary behind every screen and the guard of every handler, so that one fault doesn't take the rest with it.
 
-In Flet 1.0.5 an exception while drawing again stops all later updates of its session without a word.
+In Flet 1.0.5 an exception while redrawing silently stops all later updates of its session.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ Handler = Callable[[], Coroutine[Any, Any, None]]
 
 
 def screen(fn: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
-    """Make a component that stands behind a boundary; use it in place of ``@ft.component``.
+    """Make a component with an error boundary; use it in place of ``@ft.component``.
 
-    A fault while drawing would stop every later update of the session without a word, so it is caught
-    here, logged, and shown in place of this one part. The rest of the screen lives on.
+    A fault while drawing would silently stop every later update of the session, so it is caught, logged, and shown in
+    place of this one part.
     """
 
     @functools.wraps(fn)
@@ -37,7 +37,7 @@ def screen(fn: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
             return fn(*args, **kwargs)
         except Exception:
             log.exception("drawing %s failed", fn.__name__)
-            return failed()
+            return failure_note()
 
     return ft.component(body)
 
@@ -51,7 +51,7 @@ def whole_view(fn: Callable[P, ft.View]) -> Callable[..., ft.View]:
             return fn(*args, **kwargs)
         except Exception:
             log.exception("drawing %s failed", fn.__name__)
-            return ft.View(controls=[ft.SafeArea(failed())])
+            return ft.View(controls=[ft.SafeArea(failure_note())])
 
     return ft.component(body)
 
@@ -72,20 +72,20 @@ def guarded(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
             if inspect.isawaitable(result):
                 await result
         except (Refusal, StorageError) as said:
-            say(said.sentence)
+            show_notice(said.sentence)
         except Exception:
             log.exception("handler failed")
-            say("Sorry, that went wrong. Nothing was recorded by it; what was recorded before is safe.")
+            show_notice("Sorry, that went wrong. Nothing was recorded by it; what was recorded before is safe.")
 
     return handler
 
 
-def forgive_late_taps(page: ft.Page, heard: Callable[[int], Handler | None] = lambda _: None) -> None:
-    """Let a tap that was under way while its button went come to nothing, as a tap beside a button does.
+def ignore_late_taps(page: ft.Page, heard: Callable[[int], Handler | None] = lambda _: None) -> None:
+    """Ignore a tap that was under way when its button went away.
 
-    Flet 1.0.5 takes what is no longer on the page all the same where it still knows the number, fails, and shows the
-    fault in place of the whole screen. Not knowing the number, it looks for who has it now, or lets the tap go. What
-    is to be ``heard`` all the same is told by its number: it does what the button would have done that was tapped.
+    Flet 1.0.5 dispatches to a control that has left the page if it still knows the number, fails, and shows the fault
+    in place of the whole screen. ``heard`` gets the number of the control first, and may return a handler to run all
+    the same.
     """
     session = page.session
     dispatch = session.dispatch_event
@@ -126,12 +126,12 @@ def press(fn: Callable[..., object], *args: object, **kwargs: object) -> Handler
     return handler
 
 
-def say(words: str) -> None:
+def show_notice(words: str) -> None:
     """Show a passing notice at the foot of the screen."""
     ft.context.page.show_dialog(ft.SnackBar(ft.Text(words), duration=5000, persist=False, show_close_icon=True))
 
 
-def failed(words: str = "This part of the screen could not be drawn.") -> ft.Control:
+def failure_note(words: str = "This part of the screen could not be drawn.") -> ft.Control:
     """Stand in for a part that could not be drawn."""
     return ft.Container(
         padding=GAP,

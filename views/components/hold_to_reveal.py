@@ -30,16 +30,16 @@ ACROSS = {
     "pane": ft.CrossAxisAlignment.STRETCH,
 }
 NARROW = 170
-"""Width of what is told at the end of a row on a phone."""
+"""Width of the hidden figure at the end of a row on a phone."""
 SPACE = " "
-A_MOMENT = 1.2
+KEY_SECONDS = 1.2
 """Seconds for which one press or repeat of the space bar shows it: longer than any keyboard waits to repeat."""
-A_LOOK = 20.0
-"""Seconds after which it is covered again. Nobody looks for longer, and a release can be lost on the way here."""
+MOST_SECONDS = 20.0
+"""Seconds after which it is covered again. Nobody looks for longer, and a release event can get lost."""
 
 
 def secrets(snapshot: PlaySnapshot, who: str) -> Look:
-    """What is for one player's eyes alone, read when it is looked at."""
+    """What only one player may see, read at the moment it is looked at."""
 
     def look() -> Pairs:
         return next((one.secret for one in snapshot.standings if one.seat == who), ())
@@ -48,8 +48,8 @@ def secrets(snapshot: PlaySnapshot, who: str) -> Look:
 
 
 @dataclass(eq=False)
-class Glance(ft.Observable):
-    """Whether somebody is holding: the number of the entry on which that began, or less than nought."""
+class Reveal(ft.Observable):
+    """Whether somebody is holding: the number of the entry on which that began, or a negative number."""
 
     on: int = -1
 
@@ -60,12 +60,12 @@ class Glance(ft.Observable):
         """Show it, as long as it is held and nothing is written; for so many seconds at most."""
         self._rest()
         self.on = seen
-        self._tired = ft.context.page.run_task(self._tire, A_LOOK if lasting is None else lasting)
+        self._tired = ft.context.page.run_task(self._tire, MOST_SECONDS if lasting is None else lasting)
 
     def key(self, event: ft.KeyDownEvent | ft.KeyRepeatEvent, seen: int) -> None:
         """Show it while the space bar is held. Each repeat buys a moment more: a release that is lost costs nothing."""
         if event.key == SPACE:
-            self.begin(seen, A_MOMENT)
+            self.begin(seen, KEY_SECONDS)
 
     def cover(self) -> None:
         """Show it no longer."""
@@ -100,7 +100,7 @@ def HoldToReveal(
     pane, after what it lies on; ``hint`` says what to do. With ``around`` all that this makes of it can be held, so
     that a finger need not lie on the very figure it asks for; what is made says of itself that it is hidden.
     """
-    glance, _ = ft.use_state(Glance())
+    glance, _ = ft.use_state(Reveal())
     use_privacy(privacy, glance.cover)
     shown = look() if glance.on == seen else ()
     inside = _open(shown, size) if shown else _closed(size, figure, hint)
@@ -116,7 +116,7 @@ def HoldToReveal(
     return hold if around else _with_keys(hold, glance, seen)
 
 
-def _with_keys(inside: ft.Control, glance: Glance, seen: int) -> ft.Control:
+def _with_keys(inside: ft.Control, glance: Reveal, seen: int) -> ft.Control:
     """Make of it something that Tab comes to and the space bar holds."""
     held = ft.OutlinedButton(
         content=inside,

@@ -1,4 +1,4 @@
-"""Words in ink: text in the roles of the type, and headings that say they are headings."""
+"""Text in the roles of the theme, and headings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def text(
     *,
     align: ft.TextAlign = ft.TextAlign.START,
     spoken: str | None = None,
-    struck: bool = False,
+    crossed_out: bool = False,
     lines: int | None = None,
     expand: bool | None = None,
     whole: bool = False,
@@ -30,7 +30,7 @@ def text(
         color=color,
         text_align=align,
         semantics_label=spoken,
-        style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if struck else None,
+        style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if crossed_out else None,
         max_lines=lines,
         overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
         no_wrap=whole,
@@ -44,5 +44,5 @@ def soft(value: str, style: Style = Style.BODY_SMALL, **more: Any) -> ft.Text:
 
 
 def heading(value: str, *, level: int = 2, style: Style = Style.HEADLINE_SMALL) -> ft.Control:
-    """Say a heading, and say so to a screen reader."""
+    """Show a heading, also marked as one for screen readers."""
     return ft.Semantics(header=True, heading_level=level, content=text(value, style))

@@ -13,13 +13,13 @@ from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, face, press, soft, text
-from views.state.draft import Asked, Asking, Draft, complaint
-from views.table.keyboard import pad
+from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error
+from views.table.keyboard import type_key
 from views.theme import GAP, GAP_S
 
 POUND = "\u00a3"
 STAKES = (5, 10, 20, 50)
-"""What people lay on a horse, in pounds."""
+"""What people bet on a horse, in pounds."""
 LADDER = (50, 100, 500, 1_000, 5_000, 10_000)
 NOTES = (50, 100, 500, 1_000)
 """What is paid at once on a board in millions, in thousands."""
@@ -35,8 +35,8 @@ SPOKEN = {CLEAR: "Clear", "M": "Millions", "K": "Thousands", ".": "Point", "00":
 
 
 def amount_pad(  # noqa: PLR0917 - what a question is asked with
-    state: Asking,
-    snapshot: Asked,
+    state: AnswerTarget,
+    snapshot: QuestionContext,
     draft: Draft,
     question: Question,
     kind: Amount,
@@ -44,24 +44,24 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     *,
     label: str = "",
     several: bool = False,
-    told: bool = True,
+    show_error: bool = True,
 ) -> ft.Control:
-    """Ask for an amount: what is typed above, quick amounts below it, then the keys, and last what is wrong.
+    """Ask for an amount: what is typed, quick amounts below it, then the keys, and last what is wrong.
 
-    Controls may stand ``beside`` what is typed, and a ``label`` before it. Of ``several`` amounts, with a plus between
-    them, the keys go to the last, and a quick one is one more. Where it is not ``told`` here what is wrong, the screen
-    says it elsewhere.
+    Controls may stand ``beside`` what is typed, and a ``label`` before it. Of ``several`` amounts, joined by a plus,
+    the keys go to the last, and a quick one is one more. Without ``show_error`` the screen shows elsewhere what is
+    wrong.
     """
     value = draft.answers.get(question.name)
     words = draft.texts.get(question.name) or (str(value) if value is not None else "")
     unit = kind.unit_on(snapshot.table)
-    wrong = complaint(snapshot, draft, question)
+    wrong = typing_error(snapshot, draft, question)
 
     def typed() -> str:
         return state.draft.texts.get(question.name, "") if state.draft else ""
 
     def hit(key: str) -> None:
-        state.type(question.name, pad(typed(), key, unit, zero=kind.least <= 0))
+        state.type(question.name, type_key(typed(), key, unit, zero=kind.least <= 0))
 
     def take(amount: int) -> None:
         before = typed().rstrip(PLUS) if several else ""
@@ -73,9 +73,9 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
         for one in quick_amounts(snapshot, draft, kind)
     ]
     before, _, last = words.rpartition(PLUS) if several else ("", "", words)
-    said = f"\u2026 + {shown(last, unit)}" if before else shown(last, unit)
+    said = f"\u2026 + {typed_text(last, unit)}" if before else typed_text(last, unit)
     strange = bool(wrong) and not unfinished(words, unit)
-    above = window(question.text or question.name, said, empty=not words, wrong=strange)
+    above = amount_display(question.text or question.name, said, empty=not words, wrong=strange)
     if several:
         more = number_face(PLUS, press(hit, PLUS), chosen=False, spoken="And one more")
         beside = (ft.Container(more, width=64), *beside)
@@ -89,16 +89,16 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
         columns = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
         rows.append(controls.rows(quick, min(columns, len(quick))))
     rows.append(keypad(hit, unit))
-    if wrong and told:
+    if wrong and show_error:
         # below the keys: above them it would push them from under the finger that types
-        rows.append(complaint_note(wrong, words, unit))
+        rows.append(error_note(wrong, words, unit))
     return controls.column(*rows, spacing=GAP_S)
 
 
-def complaint_note(wrong: str, words: str, unit: str) -> ft.Control:
-    """Say why what is typed is no amount; a figure under way is no mistake yet."""
+def error_note(wrong: str, words: str, unit: str) -> ft.Control:
+    """Show why what is typed is no amount; an unfinished figure is no error yet."""
     if unfinished(words, unit):
-        return soft(f"{shown(words, unit)} so far. {wrong}", Style.BODY_MEDIUM)
+        return soft(f"{typed_text(words, unit)} so far. {wrong}", Style.BODY_MEDIUM)
     return controls.note(wrong, "bad", live=True)
 
 
@@ -107,14 +107,14 @@ def unfinished(words: str, unit: str) -> bool:
     return unit == THOUSANDS and not words.upper().endswith(("M", "K"))
 
 
-def shown(words: str, unit: str) -> str:
+def typed_text(words: str, unit: str) -> str:
     """What the window says while words are typed: the figure they come to so far, else the words themselves."""
     if words.isdigit():
         return amounts.figure(int(words), unit)
     return words.replace("-", MINUS) or amounts.figure(0, unit)
 
 
-def window(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Control:
+def amount_display(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Control:
     """Show what is typed so far, and read it out as it changes."""
     return ft.Semantics(
         identifier="amount",
@@ -132,7 +132,7 @@ def window(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Control:
 
 
 def keypad(hit: Any, unit: str = "") -> ft.Control:
-    """Lay out the keys; ``hit`` is handed the name of the one that is pressed."""
+    """Lay out the keys; ``hit`` gets the name of the one that is pressed."""
     keys = THOUSANDS_KEYS if unit == THOUSANDS else DIGITS
     return controls.rows([_key(hit, key) for key in keys], 4 if unit == THOUSANDS else 3)
 
@@ -157,7 +157,7 @@ def number_face(words: str, on_click: Any, *, chosen: bool, disabled: bool = Fal
         theme.SOFT_INK if disabled else theme.ON_TINT if chosen else theme.INK,
         align=ft.TextAlign.CENTER,
         spoken=spoken or None,
-        struck=disabled,
+        crossed_out=disabled,
     )
     return face(
         label,
@@ -169,11 +169,11 @@ def number_face(words: str, on_click: Any, *, chosen: bool, disabled: bool = Fal
     )
 
 
-ENDLESS = 100
-"""Whoever has so many times the largest usual amount is a bank."""
+BANK_FACTOR = 100
+"""A player with so many times the largest usual amount is a bank."""
 
 
-def quick_amounts(snapshot: Asked, draft: Draft, kind: Amount) -> list[int]:
+def quick_amounts(snapshot: QuestionContext, draft: Draft, kind: Amount) -> list[int]:
     """Amounts worth a button: the least, a few steps up, half of all and all there is. Pounds are stakes: small."""
     try:
         most = kind.most(snapshot.table, draft.answers) if kind.most else 0
@@ -204,6 +204,6 @@ def quick_amounts(snapshot: Asked, draft: Draft, kind: Amount) -> list[int]:
 def _usual(kind: Amount, step: int, top: int) -> list[int]:
     """The game's own usual amounts, up to what is there, and that; a bank has no end worth a button."""
     few = [one * step for one in kind.quick if one * step >= kind.least]
-    if not top or top > ENDLESS * few[-1]:
+    if not top or top > BANK_FACTOR * few[-1]:
         return few
     return [*[one for one in few if one < top][-3:], top]

@@ -25,17 +25,17 @@ REMARK = (
 )
 
 
-def dressing(person: Person, dress: Callable[[str, str], object]) -> ft.Control:
+def appearance_picker(person: Person, dress: Callable[[str, str], object]) -> ft.Control:
     """Offer every colour and every token; a tap keeps it."""
     return controls.card(
-        ink_faces(person, lambda ink: dress(ink, person.shape)),
-        shape_faces(person, lambda shape: dress(person.colour, shape)),
+        colour_choices(person, lambda ink: dress(ink, person.shape)),
+        shape_choices(person, lambda shape: dress(person.colour, shape)),
         soft(REMARK),
         padding=14,
     )
 
 
-def ink_faces(person: Person, paint: Callable[[str], object]) -> ft.Control:
+def colour_choices(person: Person, paint: Callable[[str], object]) -> ft.Control:
     """Offer every colour, the one a player has with a tick."""
     return controls.wrap(
         *(
@@ -62,7 +62,7 @@ def ink_faces(person: Person, paint: Callable[[str], object]) -> ft.Control:
     )
 
 
-def shape_faces(person: Person, shaped: Callable[[str], object]) -> ft.Control:
+def shape_choices(person: Person, shaped: Callable[[str], object]) -> ft.Control:
     """Offer every shape of a token, in the player's colour."""
     return controls.wrap(
         *(
@@ -152,18 +152,18 @@ HIDDEN = "hidden"
 """What a screen reader says in place of a figure that is not for the table."""
 
 
-def aloud(standing: Standing) -> str:
+def spoken_figure(standing: Standing) -> str:
     """A player's figure as it may be said aloud."""
     return HIDDEN if standing.secret else standing.figure
 
 
-def told(standing: Standing, name: str) -> str:
-    """Say a player's card in one breath, for a screen reader."""
+def describe_standing(standing: Standing, name: str) -> str:
+    """Describe a player's card in one sentence, for a screen reader."""
     cards = [one.text + ("" if one.counts else ", does not count") for one in standing.holdings if one.text]
     said = [
         name + (", whose turn it is" if standing.up else ""),
         standing.subtitle,
-        aloud(standing),
+        spoken_figure(standing),
         standing.debt.text,
         standing.rank.text,
         *(one.text for one in standing.chips),
@@ -175,7 +175,7 @@ def told(standing: Standing, name: str) -> str:
 
 
 def progress(standing: Standing) -> ft.Control:
-    """Show how far a player has come, with the words that say what is lacking."""
+    """Show how far a player has come, and in words what is missing."""
     words = standing.warning or standing.note
     colour = theme.LOSS if standing.warning else theme.GAIN if standing.ready else theme.SOFT_INK
     bar = ft.ProgressBar(
@@ -210,8 +210,8 @@ def standing_card(
 ) -> ft.Control:
     """Lay out a player's card: large with everything on a tablet, one row on a phone.
 
-    ``figure`` stands in place of the large figure where that is not for everyone. A ``dense`` card is a row with
-    how far the player has come below it; a row says so where it is ``noted``, or where the player has arrived.
+    ``figure`` replaces the large figure where that is hidden from others. A ``dense`` card is a row with the player's
+    progress below it; a row shows progress if it is ``noted``, or if the player has arrived.
     """
     if compact or dense:
         inside = _row(person, standing, figure, noted=not dense and (noted or standing.ready))
@@ -235,7 +235,7 @@ def standing_card(
         container=True,
         button=True,
         selected=picked,
-        label=told(standing, person.name),
+        label=describe_standing(standing, person.name),
         exclude_semantics=True,
         on_tap=on_click,
         key=f"seat-{person.key}",
@@ -349,7 +349,7 @@ def _row(person: Person, standing: Standing, figure: ft.Control | None, *, noted
 
 
 def _debt(standing: Standing) -> ft.Control:
-    """Say a debt in small, with a sign where it could ruin the player; a tap on the row says how."""
+    """Show a debt in small, with a sign if it could ruin the player; a tap on the row says how."""
     colour = theme.LOSS if standing.debt.tone == "bad" else theme.SOFT_INK
     words = text(standing.debt.text, Style.LABEL_MEDIUM, colour)
     if not standing.warning:
@@ -357,12 +357,12 @@ def _debt(standing: Standing) -> ft.Control:
     return ft.Row([ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=colour), words], spacing=3, tight=True)
 
 
-def strip(people: tuple[Person, ...], standings: tuple[Standing, ...]) -> ft.Control:
+def standings_strip(people: tuple[Person, ...], standings: tuple[Standing, ...]) -> ft.Control:
     """Show everyone in one line, small badge and figure, while the working panel has the room."""
     cells = [
         ft.Semantics(
             container=True,
-            label=f"{person.name}: {aloud(standing)}",
+            label=f"{person.name}: {spoken_figure(standing)}",
             exclude_semantics=True,
             content=ft.Row(
                 [badge(person, size=22), text(standing.figure, Style.LABEL_LARGE, whole=True)],

@@ -14,7 +14,7 @@ from models.ledger import Entry, Line, Proposal
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, soft, text
-from views.state.play_snapshot import Anew
+from views.state.play_snapshot import RevisedLine
 
 
 def rows(working: Sequence[Line]) -> list[ft.Control]:
@@ -41,7 +41,7 @@ def row(line: Line, *, ruled: bool = False) -> ft.Control:
 
 
 def rule(proposal: Proposal) -> list[ft.Control]:
-    """Say why: the rule in a sentence, the heading it stands under, and the house rules in force."""
+    """Show why: the rule in a sentence, its heading in the rulebook, and the house rules in force."""
     lines: list[ft.Control] = []
     if proposal.rule:
         lines.append(soft(f"\u00a7 {proposal.rule}"))
@@ -51,10 +51,10 @@ def rule(proposal: Proposal) -> list[ft.Control]:
     return lines
 
 
-def receipt(proposal: Proposal, *, told: bool = True) -> ft.Control:
+def receipt(proposal: Proposal, *, narrated: bool = True) -> ft.Control:
     """Lay out what a proposal would do, step by step, and why."""
     lines: list[ft.Control] = []
-    if told and proposal.narration:
+    if narrated and proposal.narration:
         lines.append(text(proposal.narration, Style.TITLE_SMALL))
     lines.extend(rows(proposal.working))
     lines.extend(rule(proposal))
@@ -65,7 +65,7 @@ def receipt(proposal: Proposal, *, told: bool = True) -> ft.Control:
     )
 
 
-def what(entry: Entry, game: Game) -> str:
+def action_title(entry: Entry, game: Game) -> str:
     """Name the action behind an entry, in the players' words."""
     name = entry.proposal.action
     if name in OWN:
@@ -74,26 +74,26 @@ def what(entry: Entry, game: Game) -> str:
 
 
 def journal_line(
-    written: Written, head: Line | None, on_click: Callable[..., Any], anew: Anew | None = None
+    written: Written, head: Line | None, on_click: Callable[..., Any], revised: RevisedLine | None = None
 ) -> ft.Control:
-    """Write a line of the journal as it stands, with a figure; one that was struck out stays, struck through."""
-    entry, struck = written.entry, written.voided_by is not None and anew is None
-    quiet = struck or entry.turns_back
-    proposal = anew.proposal if anew else entry.proposal
+    """Show a line of the journal with its figure; a voided one stays, crossed out."""
+    entry, voided = written.entry, written.voided_by is not None and revised is None
+    quiet = voided or entry.turns_back
+    proposal = revised.proposal if revised else entry.proposal
     pieces: list[ft.Control] = [
         soft(str(entry.seq), Style.LABEL_MEDIUM),
         text(
             proposal.narration or "Recorded",
             Style.BODY_SMALL if entry.turns_back else Style.BODY_MEDIUM,
             theme.SOFT_INK if quiet else theme.INK,
-            struck=struck,
+            crossed_out=voided,
             expand=True,
         ),
     ]
-    pieces += amounts.beside(head, struck=struck)
+    pieces += amounts.journal_figure(head, crossed_out=voided)
     spoken = f"Line {entry.seq}. {proposal.narration}"
-    if struck or anew:
-        spoken += f" Corrected in line {anew.by}." if anew else f" Struck out by line {written.voided_by}."
+    if voided or revised:
+        spoken += f" Corrected in line {revised.by}." if revised else f" Struck out by line {written.voided_by}."
     made = ft.Container(
         ft.Row(pieces, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START),
         padding=ft.Padding.symmetric(vertical=13, horizontal=4),

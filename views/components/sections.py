@@ -62,12 +62,12 @@ def fold(
     return controls.column(named, *(inside if unfolded else []), spacing=theme.GAP, key=key)
 
 
-def mute(content: ft.Control) -> ft.Control:
+def without_semantics(content: ft.Control) -> ft.Control:
     """Keep content from being read out where what is around it says it in better words."""
     return ft.Semantics(content=content, exclude_semantics=True)
 
 
-def option(
+def radio_row(
     label: str, on_click: Callable[..., Any], *, chosen: bool, remark: str = "", key: str | None = None
 ) -> ft.Control:
     """Show one of several ways: a ring that is filled when chosen, the words, and a remark below them."""
@@ -88,7 +88,7 @@ def option(
     return ft.Row([made])
 
 
-def pick(label: str, on_click: Callable[..., Any], *, chosen: bool, key: str | None = None) -> ft.Control:
+def choice_chip(label: str, on_click: Callable[..., Any], *, chosen: bool, key: str | None = None) -> ft.Control:
     """Show a short choice, one of a row of them."""
     sign: list[ft.Control] = [ft.Icon(ft.Icons.CHECK, size=18, color=theme.ON_TINT)] if chosen else []
     ink = theme.ON_TINT if chosen else theme.INK
@@ -102,12 +102,12 @@ def pick(label: str, on_click: Callable[..., Any], *, chosen: bool, key: str | N
     )
 
 
-def wide(client: Client) -> bool:
+def fits_two_columns(client: Client) -> bool:
     """Whether two columns fit beside each other; large text needs more room."""
     return client.width >= TWO_COLUMNS * max(1.0, client.prefs.scale * 0.85)
 
 
-def spread(
+def side_by_side(
     client: Client,
     left: list[ft.Control],
     right: list[ft.Control],
@@ -119,7 +119,7 @@ def spread(
 
     ``shares`` are the parts of the width that each has.
     """
-    if not wide(client):
+    if not fits_two_columns(client):
         return [*left, *right]
     if not (left and right):
         # in a row of its own, for the column round it would stretch it
@@ -137,10 +137,10 @@ def spread(
 
 
 def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
-    """Read one column out from top to bottom before the next; unmarked, those beside each other are read by turns.
+    """Make a screen reader read one column to its end before the next; unmarked, it goes back and forth.
 
-    That order hung on where everything lay, and a page read out puts things in their order anew as they move: a field
-    that had to move lost the keys of whoever was writing in it.
+    That order depended on positions, and the page reorders its elements as they move: a field that had to move lost the
+    keys of whoever was typing in it.
     """
     # a card of which nothing is seen, for it alone keeps the words inside from being read as one name of the whole
     plain = ft.Card(
@@ -153,7 +153,7 @@ def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
     return ft.Semantics(content=plain, container=True, expand=share)
 
 
-def pane(
+def scroll_pane(
     client: Client,
     *content: ft.Control,
     foot: ft.Control | None = None,
@@ -162,7 +162,7 @@ def pane(
     narrow: bool = False,
 ) -> ft.Control:
     """Set content in a column that scrolls, no wider than is good to read, with a foot that stays unless it is away."""
-    width = WHOLE if wide(client) and not narrow else MEASURE
+    width = WHOLE if fits_two_columns(client) and not narrow else MEASURE
     inner = ft.Container(
         controls.column(*content, spacing=spacing),
         padding=ft.Padding.only(left=16, right=16, top=4, bottom=24),
@@ -186,30 +186,30 @@ AGAIN = "The book is open again. What was not recorded is still there to be reco
 
 
 @screen
-def Strip(client: Client, keeping: StorageStatus, *, in_play: bool) -> ft.Control:
-    """Say that nothing is recorded here, or that a newer version is ready; the latter never during a play."""
+def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Control:
+    """Show that nothing is recorded here, or that a newer version is ready; the latter never during a play."""
     again, note_again = ft.use_state(False)
 
     def open_again() -> None:
         client.open_plays.open_again()
         note_again(True)
 
-    if keeping.looking:
-        acts = [button("Keep the book here", press(keeping.take), icon=ft.Icons.EDIT_OUTLINED)] if keeping.take else []
-        return _strip(keeping.looking, "warn", acts)
-    if keeping.broken:
+    if storage.read_only:
+        acts = [button("Keep the book here", press(storage.take), icon=ft.Icons.EDIT_OUTLINED)] if storage.take else []
+        return _banner(storage.read_only, "warn", acts)
+    if storage.broken:
         reopen = button("Open the book again", press(open_again), icon=ft.Icons.REFRESH, key="open-again")
-        return _strip(keeping.broken, "bad", [reopen])
+        return _banner(storage.broken, "bad", [reopen])
     if again:
         # here, and not in a notice at the foot, which would lie over Record
-        return _strip(AGAIN, "good", [button("OK", press(note_again, False), icon=ft.Icons.CHECK)])
-    if keeping.fresh and not in_play and keeping.renew:
-        words = f"Version {keeping.fresh} of Companion is ready. It starts when you say so, or the next time."
-        return _strip(words, "info", [button("Start it now", press(keeping.renew), icon=ft.Icons.REFRESH)])
+        return _banner(AGAIN, "good", [button("OK", press(note_again, False), icon=ft.Icons.CHECK)])
+    if storage.new_version and not in_play and storage.renew:
+        words = f"Version {storage.new_version} of Companion is ready. It starts when you say so, or the next time."
+        return _banner(words, "info", [button("Start it now", press(storage.renew), icon=ft.Icons.REFRESH)])
     return ft.Container(height=0)
 
 
-def _strip(words: str, tone: str, acts: list[ft.Control]) -> ft.Control:
+def _banner(words: str, tone: str, acts: list[ft.Control]) -> ft.Control:
     return ft.Container(
         controls.column(controls.note(words, tone, live=True), *([controls.wrap(*acts)] if acts else []), spacing=8),
         padding=ft.Padding.only(left=16, right=16, top=8, bottom=4),

@@ -15,21 +15,21 @@ OUTLINE = ft.OutlineInputBorder(border_radius=ft.BorderRadius.all(10))
 
 
 class Field(ft.TextField):
-    """A text field that never takes back a letter.
+    """A text field that never loses a letter.
 
-    Its words reach us before the event that tells of them. A screen drawn between the two knows the words before, and
-    would put them back; so what merely repeats the words heard last gives way to what is written there by now.
+    The value arrives before the change event. A screen drawn between the two still has the old value and would put it
+    back, so a value equal to the last one heard gives way to the current one.
     """
 
-    _heard = ""
+    _remembered = ""
 
-    def hear(self, words: str) -> None:
+    def remember(self, words: str) -> None:
         """Keep in mind what was heard of it last."""
-        object.__setattr__(self, "_heard", words)
+        object.__setattr__(self, "_remembered", words)
 
     def _migrate_state(self, other: ft.BaseControl) -> None:
         super()._migrate_state(other)
-        if isinstance(other, Field) and self.value == other._heard:  # noqa: SLF001 - the same field, drawn before
+        if isinstance(other, Field) and self.value == other._remembered:  # noqa: SLF001 - the same field, drawn before
             self.value = other.value
 
 
@@ -44,12 +44,12 @@ def field(
     focused: Callable[[bool], object] | None = None,
     **more: Any,
 ) -> ft.TextField:
-    """Make a text field. ``on_change`` is handed the words; ``focused`` is told when it is written in."""
+    """Make a text field. ``on_change`` gets the words; ``focused`` gets whether the field has the focus."""
 
     def changed(event: ft.Event[ft.TextField]) -> None:
         words = str(event.control.value or "")
         if isinstance(event.control, Field):
-            event.control.hear(words)
+            event.control.remember(words)
         on_change(words)
 
     if focused:
@@ -67,5 +67,5 @@ def field(
         error_max_lines=4,
         **more,
     )
-    made.hear(value)
+    made.remember(value)
     return made

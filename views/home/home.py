@@ -1,4 +1,4 @@
-"""Home: every play kept in this book, the one to go on with on top."""
+"""The home screen: every play of this book, the latest on top."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.games import BOXES, GameInfo, find_info, inked
 from models.ledger import Line, Refusal
 from models.plays import Play
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
-from views.components.player_card import aloud, badge
+from views.components.player_card import badge, spoken_figure
 from views.components.receipt import rows
-from views.components.sections import mute, pane, spread
+from views.components.sections import scroll_pane, side_by_side, without_semantics
 from views.components.text_field import field
-from views.settings.backup_screen import open_button, reminder, use_filing
+from views.settings.backup_screen import open_button, reminder, use_file_transfer
 from views.setup.names import read_title
 from views.state.client import Client
 from views.state.play_snapshot import Person
@@ -33,7 +33,7 @@ from views.tools.tools import tools_button
 log = logging.getLogger("companion.views")
 
 
-def box_of(play: Play) -> GameInfo | None:
+def game_info_of(play: Play) -> GameInfo | None:
     """The box of a play's game, if this app knows it."""
     try:
         return find_info(play.game)
@@ -57,9 +57,9 @@ def _people_at(client: Client, play: Play) -> tuple[Person, ...]:
         return people_of(play)
 
 
-def told(play: Play) -> str:
-    """Say of a play what game it is, when it was touched last, and how far it has come."""
-    box = box_of(play)
+def summary(play: Play) -> str:
+    """Say which game a play is, when it was last changed, and how far it has come."""
+    box = game_info_of(play)
     lines = "nothing recorded yet" if not play.entries else "1 line" if play.entries == 1 else f"{play.entries} lines"
     game = box.title if box else f"{title_of(play.game)}: {NOT_INSTALLED}"
     return f"{game} \u00b7 {said(play.touched)} \u00b7 {lines}"
@@ -89,8 +89,8 @@ def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
 
 
 def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
-    """Show the play touched last, large, with everybody's figure and one button that goes on with it."""
-    box = box_of(play)
+    """Show the latest play, large, with everybody's figure and a button that resumes it."""
+    box = game_info_of(play)
     accent = player_colours.known(box.accent) if box else player_colours.HOUSE_ACCENT
     lead, act = ("Go on with", "Resume") if box else ("Last played", "Look at")
     head = ft.Row(
@@ -98,7 +98,7 @@ def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], obj
             controls.column(
                 soft(lead, Style.LABEL_MEDIUM),
                 controls.heading(play.title, style=Style.HEADLINE_MEDIUM),
-                soft(told(play)),
+                soft(summary(play)),
                 spacing=2,
             ),
             menu(play, acts),
@@ -114,7 +114,7 @@ def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], obj
             align=ft.TextAlign.CENTER,
         ),
         icon=ft.Icon(ft.Icons.PLAY_ARROW, color=player_colours.ink_on(accent)),
-        on_click=press(go, place(play.id, "")),
+        on_click=press(go, play_route(play.id, "")),
         style=ft.ButtonStyle(
             bgcolor=accent,
             padding=ft.Padding.symmetric(vertical=18, horizontal=16),
@@ -137,11 +137,11 @@ def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], obj
 
 
 def _figures(client: Client, play: Play) -> ft.Control:
-    """Say how everybody stands; if that can't be had, at least who plays."""
+    """Show everybody's figure, or at least who plays if the figures can't be read."""
     try:
         snapshot = client.open_plays.snapshot(play.id)
         pairs = [
-            (one, standing.figure, aloud(standing))
+            (one, standing.figure, spoken_figure(standing))
             for one, standing in zip(snapshot.people, snapshot.standings, strict=True)
         ]
     except Exception:
@@ -188,12 +188,12 @@ def play_row(client: Client, play: Play, acts: dict[str, Callable[[Play], object
                 vertical_alignment=ft.CrossAxisAlignment.START,
             )
         )
-    words.append(soft(told(play)))
+    words.append(soft(summary(play)))
     words.append(controls.wrap(*(badge(one, size=24) for one in people), spacing=4))
-    said_of_it = f"{play.title}. {told(play)}. {names}." + (f" {play.ended}" if play.ended else "")
+    said_of_it = f"{play.title}. {summary(play)}. {names}." + (f" {play.ended}" if play.ended else "")
     opening = face(
-        mute(ft.Row([ft.Column(words, spacing=4, tight=True, expand=True)])),
-        press(go, place(play.id, "")),
+        without_semantics(ft.Row([ft.Column(words, spacing=4, tight=True, expand=True)])),
+        press(go, play_route(play.id, "")),
         padding=ft.Padding.symmetric(horizontal=14, vertical=12),
         spoken=said_of_it,
         role="button",
@@ -202,8 +202,8 @@ def play_row(client: Client, play: Play, acts: dict[str, Callable[[Play], object
 
 
 TOPIC = "shelf"
-"""Under which other screens tell that a play was begun, written to or put away."""
-A_PAGE = 20
+"""The topic on which screens announce that a play was begun, written to or archived."""
+PAGE_SIZE = 20
 UNDO_SECONDS = 8
 SAMPLE = (
     Line("Credit debt", 620),
@@ -214,26 +214,26 @@ SAMPLE = (
 
 
 @dataclass(eq=False)
-class Looking(ft.Observable):
-    """What of the shelf is in sight, and the play whose title is being changed."""
+class HomeState(ft.Observable):
+    """What the home screen shows, and the play whose title is being changed."""
 
     archived: bool = False
-    many: int = A_PAGE
+    many: int = PAGE_SIZE
     seen: int = 0
     renamed: Play | None = None
     title: str = ""
     wrong: str = ""
 
-    def again(self) -> None:
-        """Read the shelf afresh."""
+    def reload(self) -> None:
+        """Read the plays again."""
         self.seen += 1
 
     def more(self) -> None:
         """Show another page."""
-        self.many += A_PAGE
+        self.many += PAGE_SIZE
 
     def toggle_archive(self) -> None:
-        """Show what was put away, or put it out of sight again."""
+        """Show the archived plays, or hide them."""
         self.archived = not self.archived
 
     def rename(self, play: Play | None) -> None:
@@ -241,13 +241,13 @@ class Looking(ft.Observable):
         self.title, self.wrong = play.title if play else "", ""
         self.renamed = play
 
-    def entitle(self, words: str) -> None:
-        """Take in the title as it is typed."""
+    def type_title(self, words: str) -> None:
+        """Keep the title as it is typed."""
         self.title, self.wrong = words, ""
 
 
-def shelf_actions(client: Client) -> list[ft.Control]:
-    """The buttons in the shelf's head."""
+def home_actions(client: Client) -> list[ft.Control]:
+    """The buttons in the head of the home screen."""
     del client
     return [
         tools_button(),
@@ -258,13 +258,13 @@ def shelf_actions(client: Client) -> list[ft.Control]:
 
 @screen
 def HomeScreen(client: Client) -> ft.Control:
-    """List the plays in progress, the finished ones and, when asked for, those put away."""
-    looking, _ = ft.use_state(Looking())
+    """List the plays in progress, the finished ones and, when asked for, the archived ones."""
+    looking, _ = ft.use_state(HomeState())
     page = ft.context.page
     journal = client.open_plays.journal
 
     async def take() -> None:
-        looking.again()
+        looking.reload()
 
     async def heard(_topic: str, _message: str) -> None:
         # run_task makes this session's page the current one; without it the sender's would be redrawn.
@@ -278,10 +278,10 @@ def HomeScreen(client: Client) -> ft.Control:
     ft.use_effect(listen, dependencies=[], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
     # home is below every other screen: coming back to it is a change of route, which draws it anew
     route = ft.use_route_location()
-    filing = use_filing(client, looking.again)
+    transfer = use_file_transfer(client, looking.reload)
 
     def look_over() -> None:
-        page.run_task(filing.look_over)
+        page.run_task(transfer.check_book)
 
     ft.use_effect(look_over, dependencies=[route])
     acts = _acts(client, looking)
@@ -289,7 +289,7 @@ def HomeScreen(client: Client) -> ft.Control:
 
     plays = journal.plays()
     put_away = journal.plays(archived=True)
-    opening = ft.Row([open_button(filing, "Open a file")], alignment=ft.MainAxisAlignment.CENTER)
+    opening = ft.Row([open_button(transfer, "Open a file")], alignment=ft.MainAxisAlignment.CENTER)
     if not plays and not put_away:
         return _first_time(opening)
     going = [one for one in plays if not one.ended]
@@ -297,9 +297,9 @@ def HomeScreen(client: Client) -> ft.Control:
     first = [button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")]
     if going:
         first.insert(0, resume_card(client, going[0], acts))
-    # what can wait stands below what is done every time
-    urgent = journal.database.broken or client.open_plays.keeping.damage
-    first = [*reminder(filing), *first] if urgent else [*first, *reminder(filing)]
+    # what can wait comes below what is done every time
+    urgent = journal.database.broken or client.open_plays.storage.damage
+    first = [*reminder(transfer), *first] if urgent else [*first, *reminder(transfer)]
     others = (("In progress", going[1:]), ("Finished", [one for one in plays if one.ended]))
     blocks = _lists(client, others, looking, acts)
     if put_away:
@@ -308,10 +308,10 @@ def HomeScreen(client: Client) -> ft.Control:
         if looking.archived:
             blocks.append(_section(client, "Archive", put_away, acts))
     blocks.append(opening)
-    return pane(client, *spread(client, first, blocks, spacing=16), spacing=16)
+    return scroll_pane(client, *side_by_side(client, first, blocks, spacing=16), spacing=16)
 
 
-def _rename_dialog(client: Client, play: Play, looking: Looking) -> ft.AlertDialog:
+def _rename_dialog(client: Client, play: Play, looking: HomeState) -> ft.AlertDialog:
     """Ask for a play's new title."""
 
     def save() -> None:
@@ -326,8 +326,8 @@ def _rename_dialog(client: Client, play: Play, looking: Looking) -> ft.AlertDial
         client.open_plays.journal.rename(play.id, title)
         client.open_plays.forget(play.id)
         looking.rename(None)
-        looking.again()
-        client.tell(play.id)
+        looking.reload()
+        client.announce(play.id)
 
     return ft.AlertDialog(
         modal=True,
@@ -336,7 +336,7 @@ def _rename_dialog(client: Client, play: Play, looking: Looking) -> ft.AlertDial
             field(
                 "Title",
                 looking.title,
-                looking.entitle,
+                looking.type_title,
                 error=looking.wrong,
                 on_submit=press(save),
                 autofocus=True,
@@ -354,7 +354,7 @@ def _rename_dialog(client: Client, play: Play, looking: Looking) -> ft.AlertDial
 def _lists(
     client: Client,
     lists: tuple[tuple[str, list[Play]], ...],
-    looking: Looking,
+    looking: HomeState,
     acts: dict[str, Callable[[Play], object]],
 ) -> list[ft.Control]:
     """Set the lists below one another, no longer together than is asked for."""
@@ -374,7 +374,7 @@ def _section(client: Client, title: str, plays: list[Play], acts: dict[str, Call
 
 
 def _first_time(opening: ft.Control) -> ft.Control:
-    """Say what this is to somebody who opens it for the first time, and show a sum as the book shows it."""
+    """Explain the app to somebody who opens it for the first time, with an example of a receipt."""
     games = listed(box.title for box in BOXES)
     accent = player_colours.known(BOXES[0].accent)
     begin = ft.FilledButton(
@@ -389,7 +389,7 @@ def _first_time(opening: ft.Control) -> ft.Control:
         key="new",
     )
     # a made-up sum, there to be seen and not to be read out
-    sample = mute(controls.card(*rows(SAMPLE), spacing=5, padding=16))
+    sample = without_semantics(controls.card(*rows(SAMPLE), spacing=5, padding=16))
     welcome = controls.column(
         ft.Semantics(
             header=True,
@@ -415,14 +415,14 @@ def _first_time(opening: ft.Control) -> ft.Control:
     )
 
 
-def _acts(client: Client, looking: Looking) -> dict[str, Callable[[Play], object]]:
+def _acts(client: Client, looking: HomeState) -> dict[str, Callable[[Play], object]]:
     """What can be done to a play from here."""
     journal = client.open_plays.journal
     page = ft.context.page
 
     def changed(play: Play) -> None:
-        looking.again()
-        client.tell(play.id)
+        looking.reload()
+        client.announce(play.id)
 
     def archive(play: Play) -> None:
         journal.archive(play.id, not play.archived)
@@ -446,6 +446,6 @@ def _acts(client: Client, looking: Looking) -> dict[str, Callable[[Play], object
         )
 
     def save(play: Play) -> None:
-        go(place(play.id, "take"))
+        go(play_route(play.id, "take"))
 
     return {"rename": looking.rename, "archive": archive, "delete": delete, "save": save}

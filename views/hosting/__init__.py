@@ -1,6 +1,6 @@
 """Where the app runs: served to a household, in a browser, or in a window of its own.
 
-For a served app ``guard`` looks at each request, ``connections`` bounds what uvicorn takes in, ``visit`` leads a socket
-from its handshake to its end, ``messages`` looks at what a device says on it, and ``capacity`` counts sockets and
+For a served app ``guard`` checks each request, ``connections`` limits what uvicorn accepts, ``visit`` handles a socket
+from its handshake to its end, ``messages`` checks what a device sends on it, and ``capacity`` counts sockets and
 sessions.
 """

@@ -1,7 +1,7 @@
-"""The app inside a browser: its books in the browser's own storage, where one tab writes and the others look.
+"""The app inside a browser: the books are in the browser's own storage, where one tab writes and the others read.
 
 Runs on Pyodide only; ``packaging/pwa`` holds the page around it. There a commit is on the device when SQLite says so,
-as anywhere, so no screen needs to know. What differs is said by ``Keeping``.
+as anywhere, so no screen needs to know. What differs is in ``StorageStatus``.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ NO_STORAGE = (
 
 
 async def start() -> None:
-    """Open the books, or another tab's to look at, and show them. Where that can't be, say why on the page."""
+    """Open the books, or another tab's to read, and show them. If that fails, say why on the page."""
     try:
         kept = await page.claim() == "kept"
     except JsException as problem:
         log.warning("no storage: %s", problem)
         page.fail(_unstored(problem))
         return
-    if not kept and not await _copy():
+    if not kept and not await _fetch_copy():
         page.say("asleep", None)  # the app goes on in another tab: this page must not renew it under that one's hands
         page.fail(ASLEEP)
         return
@@ -62,7 +62,7 @@ async def start() -> None:
         database = Book.open(KEPT if kept else LOOKED_AT)
     except StorageError as error:
         # a book of a newer version is sound: a newer app opens it
-        page.fail(_in_a_browser(error), kept and not isinstance(error, NewerFileError))
+        page.fail(_without_path(error), kept and not isinstance(error, NewerFileError))
         return
     tab = Tab(database, kept=kept, lasting=bool(await page.lasting()))
     tab.listen()
@@ -74,42 +74,46 @@ def _unstored(problem: Exception) -> str:
     return NO_ROOM if "Quota" in str(problem) else NO_STORAGE
 
 
-def _in_a_browser(error: StorageError) -> str:
-    """Say what is wrong without the path of the file, which nobody can go to here."""
+def _without_path(error: StorageError) -> str:
+    """The sentence of an error without the path of the file, which nobody can go to here."""
     return error.sentence.replace(str(KEPT / FILE), "This browser's book")
 
 
-async def _copy() -> bool:
-    """Fetch the book as the other tab has it; false when that tab does not answer."""
+async def _fetch_copy() -> bool:
+    """Fetch a copy of the book from the other tab; false if that tab does not answer."""
     book = await page.look()
     if not book:
         return False
-    _lay_out(book.to_bytes())
+    _place_copy(book.to_bytes())
     return True
 
 
-def _lay_out(book: bytes) -> None:
-    """Put a book where it is looked at: in memory, gone with the tab."""
+def _place_copy(book: bytes) -> None:
+    """Write the copy where a reading tab opens it: in memory, gone with the tab."""
     LOOKED_AT.mkdir(exist_ok=True)
     (LOOKED_AT / FILE).write_bytes(book)
 
 
 class Tab:
-    """One tab: whether it keeps the books or looks on, and what it shows."""
+    """One tab: whether it writes the books or only reads, and its screen."""
 
     def __init__(self, database: Database, *, kept: bool, lasting: bool) -> None:
         self.database = database
-        self.keeping = StorageStatus(
-            where=WHERE, alone=True, may_clear=not lasting, take=self._ask, renew=lambda: page.say("renew", None)
+        self.storage = StorageStatus(
+            where=WHERE,
+            alone=True,
+            may_clear=not lasting,
+            take=self._ask_for_book,
+            renew=lambda: page.say("renew", None),
         )
-        self.open_plays = OpenPlays(Journal(database), self.keeping)
+        self.open_plays = OpenPlays(Journal(database), self.storage)
         self.kept = kept
         self._screen: tuple[ft.Page, Client] | None = None
         self._asked_to_last = lasting
         self._late = False
         self._tasks: set[asyncio.Task[None]] = set()
         if not kept:
-            self._look_on()
+            self._become_reader()
 
     def open(self, screen: ft.Page) -> None:
         """Open the screen of this tab."""
@@ -119,23 +123,23 @@ class Tab:
             page.fail(UNSTARTED)  # the page's own wait covers whatever else would say so
             raise
         self._screen = screen, client
-        tell = client.tell
+        inner = client.announce
 
-        def told(play_id: str) -> None:
-            tell(play_id)
+        def announce(play_id: str) -> None:
+            inner(play_id)
             self._ask_to_last()
 
-        client.tell = told
-        # what was drawn is on its way by the time this says so
-        screen.run_task(self._drawn)
+        client.announce = announce
+        # what was drawn is already sent by then
+        screen.run_task(self._after_first_drawing)
 
     def listen(self) -> None:
         """Listen to the page and to the other tabs."""
         ears: dict[str, Callable[[Any], object]] = {
             "written": lambda _: self._do(self._follow),
             "give": lambda _: self._do(self._hand_over),
-            "lasting": self._lasts,
-            "update": self._fresh,
+            "lasting": self._on_lasting,
+            "update": self._on_new_version,
         }
         for name, ear in ears.items():
             page.hear(name, create_proxy(ear))
@@ -143,7 +147,7 @@ class Tab:
             self._do(self._wait)
 
     def _do(self, act: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Do something that waits, in the name of the screen where there is one: drawing needs to know whose it is."""
+        """Run a coroutine, on the screen if there is one: Flet needs to know which page is redrawn."""
 
         async def guarded() -> None:
             try:
@@ -158,7 +162,7 @@ class Tab:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _drawn(self) -> None:
+    async def _after_first_drawing(self) -> None:
         page.say("drawn", None)
         # What is there now stays. Looking through it again and again took about 10 of 150 ms from Record to tick.
         gc.collect()
@@ -170,47 +174,47 @@ class Tab:
             log.warning("no spare files: %s", problem)  # said when something is to be written
 
     def _ask_to_last(self) -> None:
-        """Ask the browser, now that there is something to lose, not to clear the books away."""
+        """Ask the browser to make the storage persistent, now that there is something to lose."""
         if not self._asked_to_last:
             self._asked_to_last = True
             page.say("last", None)
 
-    def _lasts(self, lasting: object) -> None:
+    def _on_lasting(self, lasting: object) -> None:
         async def said() -> None:
-            self.keeping.may_clear = not lasting
+            self.storage.may_clear = not lasting
 
         self._do(said)
 
-    def _fresh(self, detail: Any) -> None:
+    def _on_new_version(self, detail: Any) -> None:
         async def said() -> None:
-            self.keeping.fresh = str(getattr(detail, "version", "") or "a new version")
+            self.storage.new_version = str(getattr(detail, "version", "") or "a new version")
 
         self._do(said)
 
     # -- keeping, and looking on ------------------------------------------------------------------------
-    def _look_on(self) -> None:
+    def _become_reader(self) -> None:
         self.database.broken = ELSEWHERE
-        self.keeping.looking = ELSEWHERE
+        self.storage.read_only = ELSEWHERE
 
     async def _follow(self) -> None:
-        """Take over what the other tab has written; what it writes meanwhile is fetched in one go after that."""
+        """Read what the other tab has written; several writes are fetched together."""
         if self.kept or self._late:
             return
         self._late = True
         await asyncio.sleep(0.05)
         self._late = False
-        if await _copy() and not self.kept:
+        if await _fetch_copy() and not self.kept:
             self._reopen(LOOKED_AT)
-            self._look_on()
-            self._wake()
+            self._become_reader()
+            self._catch_up()
 
     async def _wait(self) -> None:
-        """Wait until the other tab has gone, or hands the books over."""
+        """Wait until the other tab has gone, or gives the books up."""
         if await page.vacancy():
             self._do(self._take_over)  # by now there may be a screen
 
     async def _take_over(self) -> None:
-        """Keep the books from now on."""
+        """Write the books from now on."""
         try:
             if await page.claim() != "kept":
                 page.fail(ASLEEP)
@@ -220,24 +224,24 @@ class Tab:
             page.fail(getattr(problem, "sentence", _unstored(problem)))
             return
         self.kept = True
-        self.keeping.looking = ""
-        self._wake()
+        self.storage.read_only = ""
+        self._catch_up()
 
     async def _hand_over(self) -> None:
-        """Let another tab keep the books, and look on from now."""
+        """Give the books to another tab, and only read from now on."""
         if not self.kept:
             return
         self.kept = False
-        self._look_on()  # nothing is recorded from here on, whatever may fail below
-        _lay_out(self.database.path.read_bytes())
+        self._become_reader()  # nothing is recorded from here on, whatever may fail below
+        _place_copy(self.database.path.read_bytes())
         self._reopen(LOOKED_AT)
-        self._look_on()  # reopening has lifted it
+        self._become_reader()  # reopening has lifted it
         page.release()
         self._do(self._wait)
-        self._wake()
+        self._catch_up()
 
-    async def _ask(self) -> None:
-        """Ask the other tab to hand the books over.
+    async def _ask_for_book(self) -> None:
+        """Ask the other tab for the books.
 
         Raises:
             Refusal: it does not answer.
@@ -254,7 +258,7 @@ class Tab:
         self.database.path = folder / FILE
         self.database.reopen()
 
-    def _wake(self) -> None:
+    def _catch_up(self) -> None:
         self.open_plays.reread()
         if self._screen:
-            self._screen[1].wake()
+            self._screen[1].catch_up()

@@ -21,9 +21,9 @@ STRANGERS = 32
 """So many sockets may not have said hello yet."""
 STRANGERS_FROM_ONE_PLACE = 16
 SESSION_SECONDS = 1800
-"""A phone that was put away for so long starts at the first screen again; what was recorded is in the book."""
+"""A phone that was away for so long starts at the first screen again; what was recorded is in the book."""
 IDLE_SECONDS = 20
-"""Nor is a session kept in which nobody did anything: whoever comes back sees the same in a new one."""
+"""The same for a session in which nobody did anything: a new one shows the same."""
 FULL = "Too many screens are open at this table. Close one, then load this page again."
 
 
@@ -56,7 +56,7 @@ class Capacity:
 class Sessions:
     """The sessions that Flet keeps, by its own keys, the one that hung up last at the end.
 
-    It stands before Flet's own keeper of them, which sets no limit and keeps each alike.
+    It wraps Flet's own session store, which sets no limit and keeps each session for the same time.
     """
 
     def __init__(self, keeper: Any) -> None:
@@ -69,7 +69,7 @@ class Sessions:
         keeper.delete_session = self.end
 
     async def add(self, key: str, session: Any) -> None:
-        """Keep a new session; where there are too many, the one that hung up first makes room."""
+        """Keep a new session; if there are too many, the one that hung up first is removed."""
         gone = [key for key, one in self._kept.items() if one.connection is None]
         for one in gone[: max(0, len(self._kept) + 1 - SCREENS)]:
             await self.end(one)
@@ -85,7 +85,7 @@ class Sessions:
         await self._flet.disconnect_session(self._keeper, key, seconds if key in self._used else IDLE_SECONDS)
 
     async def end(self, key: str) -> None:
-        """Let go of a session."""
+        """Remove a session."""
         self._kept.pop(key, None)
         self._used.discard(key)
         await self._flet.delete_session(self._keeper, key)

@@ -22,7 +22,7 @@ HEAD_SECONDS = 10
 PIECES = 10_000
 """A message comes in no more pieces than that; browsers send far larger ones."""
 FILES_AT_ONCE = 2
-"""So many of the largest messages may be under way, of all sockets together."""
+"""So many of the largest messages may be under way, over all sockets."""
 TOO_BIG = 1009
 
 
@@ -46,7 +46,7 @@ class BoundedHttp(AutoHTTPProtocol):  # type: ignore[misc, valid-type] # uvicorn
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take in what comes, until a head is too long."""
+        """Receive data, until a head is too long."""
         self.head += len(data) if self._in_head() else 0
         if self.head > HEAD_BYTES:
             self.send_400_response("The head of this request is too long.")
@@ -78,7 +78,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         """The bytes of a message that has not come whole yet."""
 
     async def run_asgi(self) -> None:
-        """Run the app, and let it tell when the device is known."""
+        """Run the app, and have it report when the device is known."""
         extensions: dict[Any, Any] = self.scope["extensions"]
         extensions[KNOWN] = self.known
         await super().run_asgi()
@@ -88,7 +88,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.conn.max_message_size = self.config.ws_max_size
 
     def data_received(self, data: bytes) -> None:
-        """Take in what comes, until it is too much."""
+        """Receive data, until it is too much."""
         super().data_received(data)
         self.held = len(self.conn.reader.buffer) + (self.conn.current_size or 0)
         crowded = self.held > HELLO_BYTES and self._held_by_all() > FILES_AT_ONCE * self.config.ws_max_size

@@ -1,7 +1,7 @@
-"""What stands in front of Flet when it serves: it answers only to its own address, and hears only what is understood.
+"""The guard in front of Flet's server: only requests to the app's own address get through.
 
-Flet's server takes any Host and any Origin, so a page from anywhere, open in a browser on this machine or
-led here by a name that resolves to it, could work the books. It may not.
+Flet's server accepts any Host and any Origin, so a page from elsewhere, open in a browser on this machine or reaching
+it by a name that resolves to it, could use the books.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from views.hosting.visit import Visit, address_of
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 CLOSED = ("/docs", "/redoc", "/openapi.json", "/oauth_callback", "/upload")
-"""Doors of the framework's that this app has no use for."""
+"""Routes of the framework that this app does not use."""
 SOCKET = "/ws"
 """Where Flet's client opens its socket."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - compared with, not listened on
@@ -63,7 +63,7 @@ class Guard:
             self.names |= {own, f"{own}.local"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what is meant for us, and turn away the rest."""
+        """Pass on what is meant for this app, and refuse the rest."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -75,11 +75,11 @@ class Guard:
         if wrong is not None:
             await _turn_away(scope, receive, send, *wrong)
         elif scope["type"] == "http":
-            await self.app(scope, receive, _plainly(send))
+            await self.app(scope, receive, _without_extras(send))
         else:
             visit = Visit(scope, receive, send)
             with self.capacity.taken(visit):
-                await visit.last(self.app)
+                await visit.run(self.app)
 
     def lacks_room(self, scope: Scope) -> bool:
         """Whether too many screens are open for one more socket, or for the page that would open one."""
@@ -90,7 +90,7 @@ class Guard:
         return is_page and self.capacity.is_full(address)
 
     def complaint(self, headers: Iterable[tuple[bytes, bytes]], path: str) -> tuple[int, str] | None:
-        """What is wrong with a request: a status and a sentence; nothing when it may pass."""
+        """What is wrong with a request: a status and a sentence; ``None`` if it may pass."""
         if any(path == door or path.startswith(door + "/") for door in CLOSED):
             return 404, "There is no such page."
         hosts, origins = (
@@ -118,7 +118,7 @@ class Guard:
         return False
 
 
-def _plainly(send: Send) -> Send:
+def _without_extras(send: Send) -> Send:
     """Leave out what is better not said, and add a few words of caution."""
 
     async def sending(message: Message) -> None:

@@ -1,4 +1,4 @@
-"""The log of a served app: each fault is written in full now and then, however often somebody brings it about."""
+"""The log of a served app: a repeated fault is written in full only now and then."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from types import TracebackType
 
 LOGGERS = ("asyncio", "companion.views", "flet", "flet_web.fastapi", "uvicorn.error")
 SECONDS = 60
-"""The same fault is written again after so long, with how often it has come meanwhile."""
+"""The same fault is written again after so many seconds, with how often it has occurred meanwhile."""
 
 
-class Seldom(logging.Filter):
-    """Lets a warning or a fault pass once in a while; a device that sends nonsense would fill the disk else.
+class RepeatLimit(logging.Filter):
+    """Lets a repeated warning or error pass only now and then; a device that sends nonsense would fill the disk.
 
-    The same is what was logged at the same place, for a fault that was raised at the same place: so their number is
-    that of lines in the program, and not of what anybody sends.
+    Two records are the same if they were logged at the same place, for an error raised at the same place, so their
+    number is limited by the program and not by what anybody sends.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

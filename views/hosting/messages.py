@@ -17,12 +17,12 @@ HELLO_BYTES = 64_000
 WORDS = 128_000
 """Nor is any other, but for the file in it: a quick tool that a device has kept is the longest of what it says."""
 VALUES = 2_000
-"""Nor has it more values: a hello has about sixty."""
+"""No message has more values; a hello has about sixty."""
 LONGEST_ROUTE = 2_000
 LARGEST = 100_000
 """No screen is so many pixels wide or high."""
 FILE_EVENT = "result"
-"""The one event that brings the bytes of a file."""
+"""The one event that carries the bytes of a file."""
 BROWSER_TEXT = 4
 PAGE = frozenset(
     {"route", "pwa", "web", "debug", "wasm", "platform_brightness", "width", "height", "platform", "media"}
@@ -35,7 +35,7 @@ BY_ITSELF = frozenset(
     {"resize", "media_change", "platform_brightness_change", "app_lifecycle_state_change", "size_change",
      "locale_change", "connect", "disconnect", "close"}
 )  # fmt: skip
-"""The events that come without anybody having done anything."""
+"""The events that occur without anybody doing anything."""
 BODIES: dict[int, dict[str, type | tuple[type, ...]]] = {
     REGISTER: {"session_id": (str, type(None)), "page_name": str, "page": dict},
     EVENT: {"target": int, "name": str, "data": object},
@@ -48,7 +48,7 @@ class MessageError(ValueError):
     """This is nothing that Flet's client says."""
 
 
-def understood(data: bytes, *, known: bool) -> tuple[int, dict[str, Any], bytes]:
+def parse(data: bytes, *, known: bool) -> tuple[int, dict[str, Any], bytes]:
     """Look at a message: give its action, its body, and the message as Flet may read it.
 
     A hello is the first message, and the only one of its kind: Flet makes a session for each.
@@ -71,13 +71,13 @@ def understood(data: bytes, *, known: bool) -> tuple[int, dict[str, Any], bytes]
         if not body["name"].isidentifier():
             raise MessageError("no name of an event")
         if isinstance(body["data"], dict):
-            _measured(body["data"])
+            _check_page(body["data"])
         return action, body, data
     if action == ANSWER:
         return action, body, data
     part, names = ("page", PAGE) if action == REGISTER else ("props", WRITTEN)
     kept = {name: value for name, value in body[part].items() if name in names}
-    _measured(kept)
+    _check_page(kept)
     if kept != body[part]:
         body = {**body, part: kept}
         data = b"\x00" + msgpack.packb([action, body])
@@ -97,17 +97,17 @@ def _unpacked(data: bytes) -> tuple[int, dict[str, Any]]:
 
 
 def _own(code: int, data: bytes) -> object:
-    """Take a text that comes from a browser's own store as one, as Flet does; leave all else of its own kind."""
+    """Read a text from a browser's own storage as text, as Flet does; leave other extension types as they are."""
     return data.decode() if code == BROWSER_TEXT else msgpack.ExtType(code, data)
 
 
-def _measured(told: dict[Any, Any]) -> None:
+def _check_page(page: dict[Any, Any]) -> None:
     """See that what our own code reads of a page is of its kind."""
-    route = told.get("route")
+    route = page.get("route")
     if route is not None and (not isinstance(route, str) or len(route) > LONGEST_ROUTE):
         raise MessageError("no route")
     for name in ("width", "height"):
-        size = told.get(name)
+        size = page.get(name)
         if size is not None and not (isinstance(size, int | float) and 0 <= size <= LARGEST):
             raise MessageError("no size of a screen")
 

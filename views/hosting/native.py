@@ -1,6 +1,6 @@
-"""The app as a program of the device itself: one window on the books that the device keeps for it.
+"""The app as a program of the device itself: one window on the device's own books.
 
-``packaging/stage.py`` lays out what Flet's builder makes an installed app of; its root ``main.py`` calls ``start``.
+``packaging/stage.py`` prepares what Flet's builder makes an installed app of; its root ``main.py`` calls ``start``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from views.app import TITLE, open_session
 from views.components import controls
 from views.components.controls import Style, button, text
 from views.components.error_boundary import press
-from views.settings.file_transfer import at_length
+from views.settings.file_transfer import in_thread
 from views.state.open_plays import OpenPlays
 from views.state.storage_status import StorageStatus
 
@@ -32,19 +32,19 @@ WIDE = 480
 
 
 def start() -> None:
-    """Show the app until the device ends it. The assets lie beside the root ``main.py``."""
-    door = Door(data_folder(), reads_paths=True)
+    """Show the app until the device ends it. The assets are beside the root ``main.py``."""
+    opener = BookOpener(data_folder(), reads_paths=True)
     try:
-        ft.run(door.enter, name="", assets_dir="assets", no_cdn=True)
+        ft.run(opener.open_on, name="", assets_dir="assets", no_cdn=True)
     finally:
-        door.close()
+        opener.close()
 
 
-class Door:
-    """Opens the books for the first screen; a later one, when the system has thrown the first away, gets the same.
+class BookOpener:
+    """Opens the books once, and shows the app or the reason why it can't be shown.
 
-    Nothing can be printed here, so what keeps the books shut stands on the screen. Of a damaged book, what can be had
-    back is offered, with what would be missing.
+    Nothing can be printed here, so the reason is shown on the screen. For a damaged book it offers what can be
+    recovered, and says what would be missing.
     """
 
     def __init__(self, folder: Path, *, reads_paths: bool = False) -> None:
@@ -53,20 +53,20 @@ class Door:
         self.reads_paths = reads_paths
         self.open_plays: OpenPlays | None = None
 
-    def enter(self, page: ft.Page) -> None:
+    def open_on(self, page: ft.Page) -> None:
         """Show the app on a page, or why it can't be shown."""
         try:
             self.open()
         except (DamagedError, ForeignFileError) as error:
-            self.stay(
+            self.show_closed(
                 page,
                 error.sentence,
-                button("See what can be had back", press(self.look, page, error.sentence), tone="primary"),
+                button("See what can be had back", press(self.offer_repair, page, error.sentence), tone="primary"),
             )
         except StorageError as error:
-            self.stay(page, error.sentence)
+            self.show_closed(page, error.sentence)
         except OSError as problem:
-            self.stay(page, f"The books can't be opened here: {problem.strerror or problem}.")
+            self.show_closed(page, f"The books can't be opened here: {problem.strerror or problem}.")
         else:
             open_session(page, self.open())
 
@@ -87,65 +87,63 @@ class Door:
                 database.close()
                 raise
             backup_thread = BackupThread(database.path)
-            keeping = StorageStatus(backup_thread=backup_thread, reads_paths=self.reads_paths)
-            backup_thread.on_finished = keeping.copied
+            storage = StorageStatus(backup_thread=backup_thread, reads_paths=self.reads_paths)
+            backup_thread.on_finished = storage.backup_tried
             backup_thread.start()
-            self.open_plays = OpenPlays(Journal(database), keeping)
+            self.open_plays = OpenPlays(Journal(database), storage)
         return self.open_plays
 
-    def whole(self) -> bool:
-        """Whether everything that was recorded is in the file that is to be opened next time."""
+    def is_complete(self) -> bool:
+        """Whether everything recorded is in the file that is opened next time."""
         return self.open_plays is None or self.open_plays.journal.database.in_place()
 
     def close(self) -> None:
-        """Copy what is new, and let go of the books."""
+        """Stop the backup thread, which copies what is new, and close the books."""
         if self.open_plays:
-            if self.open_plays.keeping.backup_thread:
-                self.open_plays.keeping.backup_thread.stop()
+            if self.open_plays.storage.backup_thread:
+                self.open_plays.storage.backup_thread.stop()
             self.open_plays.journal.database.close()
         self.lock.release()
 
-    def stay(self, page: ft.Page, sentence: str, *more: ft.Control) -> None:
-        """Say why the books stay shut, and let the person try again once that is seen to."""
-        again = button("Try again", press(self.enter, page), tone="quiet" if more else "plain")
+    def show_closed(self, page: ft.Page, sentence: str, *more: ft.Control) -> None:
+        """Show why the books can't be opened, with a button to try again."""
+        again = button("Try again", press(self.open_on, page), tone="quiet" if more else "plain")
         self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again))
 
     # -- a damaged book ------------------------------------------------------------------------------
-    async def look(self, page: ft.Page, damage: str) -> None:
-        """Find out what can be had back of a damaged book, and ask whether to go on with that."""
+    async def offer_repair(self, page: ft.Page, damage: str) -> None:
+        """Find out what can be recovered of a damaged book, and ask whether to go on with that."""
         self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be had back."))
-        from models.restore import Repair  # noqa: PLC0415 - it needs SQLModel, which the start does without
-
         try:
-            repair = await at_length(Repair, self.folder / FILE)
+            repair = await in_thread(Repair, self.folder / FILE)
         except StorageError as error:
-            self.stay(page, f"{damage} {error.sentence}")
+            self.show_closed(page, f"{damage} {error.sentence}")
             return
         lines = controls.column(*(text(one, Style.BODY_LARGE) for one in describe_repair(repair)), spacing=8)
         acts = controls.wrap(
             button("Leave it", press(self._leave, page, repair), tone="quiet"),
-            button("Go on with this", press(self._mend, page, repair), tone="primary", key="mend"),
+            button("Go on with this", press(self._repair, page, repair), tone="primary", key="mend"),
         )
         self._show(page, controls.empty(ft.Icons.HEALING, "What can be had back", damage, lines, acts))
 
     def _leave(self, page: ft.Page, repair: Repair) -> None:
         repair.close()
-        self.enter(page)
+        self.open_on(page)
 
-    async def _mend(self, page: ft.Page, repair: Repair) -> None:
+    async def _repair(self, page: ft.Page, repair: Repair) -> None:
         try:
-            await at_length(repair.keep)
+            await in_thread(repair.keep)
         except StorageError as error:
-            self.stay(page, error.sentence)
+            self.show_closed(page, error.sentence)
             return
         finally:
             repair.close()
-        self.enter(page)
+        self.open_on(page)
 
     def _show(self, page: ft.Page, content: ft.Control) -> None:
         page.title = TITLE
         page.fonts = theme.fonts()
-        theme.put_on(page, player_colours.HOUSE_ACCENT)
+        theme.apply(page, player_colours.HOUSE_ACCENT)
         long = ft.Column([ft.Container(content, width=WIDE)], scroll=ft.ScrollMode.AUTO, tight=True)
         middle = ft.Container(long, alignment=ft.Alignment.CENTER, expand=True)
         page.views = [ft.View(route="/", controls=[ft.SafeArea(middle, expand=True)])]

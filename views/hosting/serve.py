@@ -1,4 +1,4 @@
-"""Starting the app: the books, a server for the browser or a window, and a quiet end."""
+"""Starting the app: the books, a server for the browser or a window, and an orderly end."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from models.paths import FILE, data_folder
 from views.app import TITLE
 from views.hosting.capacity import SESSION_SECONDS, Sessions
 from views.hosting.guard import EVERYWHERE, Guard
-from views.hosting.log_limit import LOGGERS, Seldom
-from views.hosting.native import Door
-from views.settings.file_transfer import MOST_OVER_THE_WIRE
+from views.hosting.log_limit import LOGGERS, RepeatLimit
+from views.hosting.native import BookOpener
+from views.settings.file_transfer import MOST_UPLOAD_BYTES
 from views.theme import ASSETS
 
 ENDED = "Companion has ended. Everything recorded is in the book."
@@ -59,38 +59,38 @@ def serve(
         CannotOpenError: the books can't be opened, or there is no way to show them, with a sentence that says why.
 
     """
-    door = Door(data_folder(data), reads_paths=desktop)
+    opener = BookOpener(data_folder(data), reads_paths=desktop)
     try:
-        door.open()
+        opener.open()
     except AlreadyRunningError as running:
         if open_browser and not desktop and running.address:
             webbrowser.open(running.address)
         raise
     except (DamagedError, ForeignFileError) as error:
-        if not copies(door.folder / FILE):
+        if not copies(opener.folder / FILE):
             raise CannotOpenError(error.sentence) from error
         say(f"{error.sentence} The first screen offers what can be had back.")
     except StorageError as error:
         raise CannotOpenError(error.sentence) from error
     try:
         if desktop:
-            window(door.enter)
+            window(opener.open_on)
         else:
-            site(door.enter, host, port, open_browser=open_browser, names=names, announce=door.lock.announce)
-            end(door)  # the server may have ended of itself by the time Ctrl+C is passed on to us
+            site(opener.open_on, host, port, open_browser=open_browser, names=names, announce=opener.lock.announce)
+            end(opener)  # the server may have ended before Ctrl+C reaches us
     except KeyboardInterrupt:
-        end(door)
+        end(opener)
     finally:
-        door.close()
+        opener.close()
 
 
-def end(door: Door) -> None:
-    """Say that the app has ended, and whether everything recorded is where it is looked for next time."""
-    say(ENDED if door.whole() else LOST)
+def end(opener: BookOpener) -> None:
+    """Say that the app has ended, and whether everything recorded is in the file that is opened next time."""
+    say(ENDED if opener.is_complete() else LOST)
 
 
 def say(words: str) -> None:
-    """Tell whoever started the app, at once even where nobody watches line by line."""
+    """Print for whoever started the app, flushed at once."""
     sys.stdout.write(words + "\n")
     sys.stdout.flush()
 
@@ -126,7 +126,7 @@ def site(
     names: Sequence[str] = (),
     announce: Callable[[str], None],
 ) -> None:
-    """Show the app to browsers, on this machine only unless another address is asked for; ``announce`` is told it."""
+    """Show the app to browsers, on this machine only unless another address is given; ``announce`` gets the address."""
     listener = listen(host, port)
     address = address_of(host, listener.getsockname()[1])
 
@@ -134,7 +134,7 @@ def site(
         announce(address)
         say(f"Companion is at {address} (Ctrl+C ends it)")
         if open_browser:
-            # a browser of the terminal would hold up everything until it is closed
+            # a browser in the terminal would block everything until it is closed
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with listener, ending():
@@ -178,7 +178,7 @@ def _bind(host: str, port: int) -> socket.socket:
     made = socket.socket(family, kind, protocol)
     try:
         if sys.platform == "win32":
-            # there the other option would let two programs share a port
+            # on this system the other option would let two programs share a port
             made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -191,7 +191,7 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 def address_of(host: str, port: int) -> str:
-    """Tell the address to open: this machine's own on its network, where it serves on all of them."""
+    """The address to open: this machine's own on its network if it serves on all of them."""
     name = host.strip("[]")
     if name in (EVERYWHERE, "::"):
         name = _on_the_network() or "127.0.0.1"
@@ -242,7 +242,7 @@ def unbuilt() -> Iterator[None]:
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """Let a request to end, as a shutdown sends it, end the app as Ctrl+C does: in order."""
+    """Make SIGTERM, as a shutdown sends it, end the app in order, as Ctrl+C does."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -258,7 +258,7 @@ def ending() -> Iterator[None]:
 
 
 def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until somebody ends it; ``ready`` is called when the door is open."""
+    """Serve until somebody ends it; ``ready`` is called once connections are accepted."""
     with loading():
         import uvicorn  # noqa: PLC0415 - as above
 
@@ -273,7 +273,7 @@ def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
     # a screen that left in the middle of its hello is cut off at the end, and one that found no room was told so
     quiet = ("graceful shutdown", "without completing handshake")
     logging.getLogger("uvicorn.error").addFilter(lambda record: not any(one in record.getMessage() for one in quiet))
-    seldom = Seldom()
+    seldom = RepeatLimit()
     for name in LOGGERS:
         logging.getLogger(name).addFilter(seldom)
     settings: dict[str, Any] = {
@@ -283,7 +283,7 @@ def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
         "http": BoundedHttp,
         "ws": BoundedSocket,
         "loop": "asyncio",  # as under Flet itself; another would have to be loaded too
-        "ws_max_size": MOST_OVER_THE_WIRE + 1_000_000,  # a backup that is restored comes in one message
+        "ws_max_size": MOST_UPLOAD_BYTES + 1_000_000,  # a backup that is restored comes in one message
         "ws_ping_interval": PULSE,
         "ws_ping_timeout": PULSE_PATIENCE,
         "server_header": False,

@@ -68,7 +68,7 @@ def serve_site(folder: Path | None, *, host: str, port: int, names: Sequence[str
 
 @dataclass(frozen=True)
 class Answer:
-    """What goes back: a status, its headers, and the file whose bytes follow, if any."""
+    """A response: a status, its headers, and the file whose bytes follow, if any."""
 
     status: int
     headers: tuple[tuple[bytes, bytes], ...] = ()
@@ -91,10 +91,10 @@ class Site:
         listing = self.folder / LISTING
         try:
             text = listing.read_bytes()
-            told = json.loads(text)
+            index = json.loads(text)
             self._built = listing.stat().st_mtime_ns
-            self.base: str = told["base"]
-            self.tags = {path: entry["sha256"] for path, entry in told["files"].items()}
+            self.base: str = index["base"]
+            self.tags = {path: entry["sha256"] for path, entry in index["files"].items()}
             self.tags[LISTING] = hashlib.sha256(text).hexdigest()
             self.tags[WORKER] = hashlib.sha256((self.folder / WORKER).read_bytes()).hexdigest()
             page = (self.folder / PAGE).read_text(encoding="utf-8")
@@ -109,7 +109,7 @@ class Site:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         if scope["type"] == "lifespan":
-            await _live(receive, send)
+            await _lifespan(receive, send)
         elif scope["type"] == "http":
             if (self.folder / LISTING).stat().st_mtime_ns != self._built:
                 self._read()
@@ -156,8 +156,8 @@ class Site:
         return plain, ""
 
 
-async def _live(receive: Receive, send: Send) -> None:
-    """Say that there is nothing to prepare and nothing to put away."""
+async def _lifespan(receive: Receive, send: Send) -> None:
+    """Answer the lifespan protocol; there is nothing to start or stop."""
     while True:
         message = await receive()
         await send({"type": f"{message['type']}.complete"})

@@ -1,4 +1,4 @@
-"""One socket of a served app, between the device and Flet: what it says is looked at, and its hang-up always seen."""
+"""One socket of a served app, between the device and Flet: its messages are checked, and its end always noticed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import msgpack
 
 from views.hosting.asgi import App, Message, Receive, Scope, Send
-from views.hosting.messages import BY_ITSELF, EVENT, MessageError, understood
+from views.hosting.messages import BY_ITSELF, EVENT, MessageError, parse
 
 log = logging.getLogger("companion.views")
 
@@ -22,11 +22,11 @@ HELLO_SECONDS = 10
 GRACE = 10
 """Seconds that a screen's own work may go on after it has hung up."""
 AHEAD = 2
-"""So many messages are read before Flet takes the first."""
+"""At most so many messages are read ahead of Flet."""
 KNOWN = "companion.known"
-"""Under which the server says how it is to be told that a socket has said hello."""
+"""The key in the scope under which the server gives its callback for a socket that has said hello."""
 CRASHED = b"\x00\x92\x06"
-"""How Flet tells a screen of a fault: with a traceback, and so with what lies where on this machine."""
+"""How Flet reports a fault to a screen: with a traceback, and so with paths of this machine."""
 WRONG = "Sorry, that went wrong. Load this page again. What was recorded is safe."
 
 VISIT: ContextVar[Visit] = ContextVar("visit")
@@ -47,7 +47,7 @@ class Visit:
         self._room = asyncio.Semaphore(AHEAD)
         self._gone = False
 
-    async def last(self, app: App) -> None:
+    async def run(self, app: App) -> None:
         """Let the device talk to the app, once it has said hello, until it hangs up.
 
         Flet has no part in it before: it waits for ever for one that said something else, or nothing.
@@ -67,7 +67,7 @@ class Visit:
                 await self._send({"type": "websocket.close", "code": NOT_UNDERSTOOD, "reason": complaint})
 
     async def _both(self, app: App) -> str:
-        """Listen to the device and to Flet, until either ends; give what was not understood."""
+        """Relay between the device and Flet until either ends; return what was not understood."""
         talk, listen = asyncio.create_task(self._talk(app)), asyncio.create_task(self._listen())
         try:
             await asyncio.wait({talk, listen}, return_when=asyncio.FIRST_COMPLETED)
@@ -76,15 +76,15 @@ class Visit:
             await asyncio.wait({talk}, timeout=GRACE)
             return listen.result() if listen.done() else ""
         except asyncio.CancelledError:
-            return ""  # the app is ending; there is nobody left to talk to
+            return ""  # the app is ending; there is nobody left to send to
         finally:
             await _end(listen, talk)
 
     async def _talk(self, app: App) -> None:
         try:
-            await app(self._scope, self._hand_on, self._tell)
+            await app(self._scope, self._hand_on, self._send_on)
         except Exception:
-            # whoever closes a page in the middle of a sentence has done nothing wrong
+            # a page that is closed in the middle of a message has done nothing wrong
             if not self._gone:
                 raise
             log.debug("a screen left while it was told something", exc_info=True)
@@ -95,18 +95,18 @@ class Visit:
         self._room.release()
         return message
 
-    async def _tell(self, message: Message) -> None:
-        """Tell the device what Flet has to say, while there is anybody to hear it."""
+    async def _send_on(self, message: Message) -> None:
+        """Send the device what Flet has to say, while it is connected."""
         if self._gone or message["type"] == "websocket.accept":
             return  # the socket was opened before Flet heard of it
         try:
             await self._send(_without_paths(message))
         except OSError:
-            # Flet hears of it where it listens; told here as well, it calls its own listening a fault
+            # Flet hears of it where it listens; raised here as well, it would log its own listening as a fault
             self._gone = True
 
     async def _listen(self) -> str:
-        """Take in what is understood, until the device hangs up; give why, where what it said was not."""
+        """Read what the device sends until it hangs up; return why, if a message was not understood."""
         complaint = ""
         while not complaint and not self._gone:
             await self._room.acquire()
@@ -114,13 +114,13 @@ class Visit:
         return complaint
 
     async def _next(self) -> str:
-        """Take in what the device says next; give why it is not understood."""
+        """Read the next message of the device; return why, if it is not understood."""
         message = await self._receive()
         if message["type"] != "websocket.receive":
             self._gone = True
             return ""
         try:
-            action, body, data = understood(message.get("bytes") or b"", known=self.known)
+            action, body, data = parse(message.get("bytes") or b"", known=self.known)
         except MessageError as error:
             return str(error)
         if not self.known:
@@ -137,13 +137,13 @@ def address_of(scope: Scope) -> str:
 
 
 def _without_paths(message: Message) -> Message:
-    """Tell a screen that something went wrong, and not where: the log has the rest."""
+    """Report to a screen that something went wrong, without saying where: the log has the rest."""
     data = message.get("bytes") or b""
     if data[: len(CRASHED)] != CRASHED:
         return message
-    told = str(msgpack.unpackb(data[1:])[1].get("message"))
-    if told.startswith("Exception in effect"):  # the one fault that Flet writes into no log
-        log.error("%s", told)
+    words = str(msgpack.unpackb(data[1:])[1].get("message"))
+    if words.startswith("Exception in effect"):  # the one fault that Flet writes into no log
+        log.error("%s", words)
     return {**message, "bytes": CRASHED + msgpack.packb({"message": WRONG})}
 
 

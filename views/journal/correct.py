@@ -13,18 +13,18 @@ from companion.dates import said
 from models.errors import StorageError
 from models.ledger import EffectiveEntry, Place, Refusal
 from views import theme
-from views.app_shell import go, header, place
+from views.app_shell import go, header, play_route
 from views.components import amounts, controls, sections
 from views.components.amounts import figure
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt
-from views.components.sections import pane, spread
+from views.components.sections import scroll_pane, side_by_side
 from views.components.text_field import field
-from views.journal.correction_state import AFTER, DROP, KEEP, Correcting, read_place
-from views.journal.entry import thing
+from views.journal.correction_state import AFTER, DROP, KEEP, CorrectionState, read_place
+from views.journal.entry import account_name
 from views.state.client import Client
-from views.state.past_snapshot import PastSheet
+from views.state.past_snapshot import PastPlayState
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.menu import action_groups
@@ -39,7 +39,7 @@ ARROW = "\u2192"
 def consequences(
     client: Client,
     state: PlayState,
-    correction: Correcting,
+    correction: CorrectionState,
     *,
     leave: Callable[[], object],
     writing: Callable[[bool], object],
@@ -49,15 +49,15 @@ def consequences(
         revision = correction.revision()
     except (Refusal, StorageError) as said:
         note = controls.note(said.sentence, "bad", live=True)
-        return pane(client, note, button("Leave everything as it was", press(leave)))
+        return scroll_pane(client, note, button("Leave everything as it was", press(leave)))
     snapshot = state.snapshot
     left = [*_decided(correction, revision), *_refused(correction, revision), *_otherwise(revision)]
     right = [*_differences(snapshot, revision), *_later(correction, revision)]
     foot = _foot(correction, revision, leave, writing)
-    return pane(client, *spread(client, left, right, spacing=14), foot=foot, spacing=14)
+    return scroll_pane(client, *side_by_side(client, left, right, spacing=14), foot=foot, spacing=14)
 
 
-def _decided(correction: Correcting, revision: Revision) -> list[ft.Control]:
+def _decided(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
     """Show every line that was decided on, as it was and as it would be."""
     blocks: list[ft.Control] = []
     for consequence in revision.consequences:
@@ -65,9 +65,9 @@ def _decided(correction: Correcting, revision: Revision) -> list[ft.Control]:
             continue
         lines: list[ft.Control] = [soft(_name(consequence), Style.LABEL_MEDIUM)]
         if consequence.now:
-            struck = consequence.how not in ("kept", "same")
-            ink = theme.SOFT_INK if struck else theme.INK
-            lines.append(text(consequence.now.proposal.narration, Style.BODY_MEDIUM, ink, struck=struck))
+            voided = consequence.how not in ("kept", "same")
+            ink = theme.SOFT_INK if voided else theme.INK
+            lines.append(text(consequence.now.proposal.narration, Style.BODY_MEDIUM, ink, crossed_out=voided))
         if consequence.then and consequence.how not in ("kept", "same"):
             lines.append(text(consequence.then.narration, Style.TITLE_SMALL))
         if consequence.how == "refused":
@@ -91,7 +91,7 @@ def _name(consequence: Consequence) -> str:
     return f"{where}, {words[consequence.how]}" if consequence.how in words else where
 
 
-def _refused(correction: Correcting, revision: Revision) -> list[ft.Control]:
+def _refused(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
     """Show the lines that could not stand then, each with its reason and the ways to go on."""
     open_ones = [one for one in revision.refused if one.place not in correction.decisions]
     if not open_ones:
@@ -108,11 +108,11 @@ def _refused(correction: Correcting, revision: Revision) -> list[ft.Control]:
             )
         )
     for consequence in open_ones[:SHOWN]:
-        told = consequence.now.proposal.narration if consequence.now else ""
+        narration = consequence.now.proposal.narration if consequence.now else ""
         blocks.append(
             controls.card(
                 soft(_name(consequence), Style.LABEL_MEDIUM),
-                text(told, Style.BODY_MEDIUM),
+                text(narration, Style.BODY_MEDIUM),
                 controls.note(consequence.refusal, "bad"),
                 controls.wrap(
                     button(
@@ -161,7 +161,7 @@ def _pair(consequence: Consequence) -> ft.Control:
     if was == now:
         lines.append(text(f"{now} It moves other sums.", Style.BODY_MEDIUM))
     else:
-        lines += [text(was, Style.BODY_SMALL, theme.SOFT_INK, struck=True), text(now, Style.BODY_MEDIUM)]
+        lines += [text(was, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True), text(now, Style.BODY_MEDIUM)]
     spoken = f"{_name(consequence)}. It said: {was} It would say: {now}"
     return ft.Semantics(
         content=controls.column(*lines, spacing=2), label=spoken, container=True, exclude_semantics=True
@@ -193,13 +193,13 @@ def _of_player(
         [*([badge(person, size=30)] if person else []), text(name, Style.TITLE_MEDIUM, expand=True)], spacing=theme.GAP
     )
     rows = [_sum(snapshot, one) for one in sums]
-    told = {figure(abs(value), one.unit) for one in sums for value in (one.before, one.after)}
+    shown = {figure(abs(value), one.unit) for one in sums for value in (one.before, one.after)}
     # what an account says already need not be said again by the card
-    rows += [_words(one) for one in words if not {_plain(one.before), _plain(one.after)} <= told]
+    rows += [_words(one) for one in words if not {_plain(one.before), _plain(one.after)} <= shown]
     below = [one for one in sums if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS]
     notes = [
         controls.note(
-            f"{name} would stand below nought: {thing(snapshot, one)} at {figure(one.after, one.unit)}.", "bad"
+            f"{name} would stand below nought: {account_name(snapshot, one)} at {figure(one.after, one.unit)}.", "bad"
         )
         for one in below
     ]
@@ -211,7 +211,7 @@ def _plain(words: str) -> str:
 
 
 def _sum(snapshot: PlaySnapshot, one: Difference) -> ft.Control:
-    what = thing(snapshot, one)
+    what = account_name(snapshot, one)
     if one.hidden:
         change = amounts.figure(one.change, one.unit, signed=True)
         return _row(
@@ -241,20 +241,20 @@ def _row(label: str, value: str, spoken: str) -> ft.Control:
     return ft.Semantics(label=spoken, container=True, exclude_semantics=True, content=content)
 
 
-def _later(correction: Correcting, revision: Revision) -> list[ft.Control]:
+def _later(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
     """Offer to leave later lines alone, where there are any."""
     if not any(one.place not in correction.decisions for one in revision.consequences):
         return []
     return [
         controls.heading("The lines after it"),
-        sections.option(
+        sections.radio_row(
             "Work them out again",
             press(correction.later, True),
             chosen=correction.again,
             remark="From what was answered then: tax, interest and shares follow.",
             key="again",
         ),
-        sections.option(
+        sections.radio_row(
             "Leave them as they are written",
             press(correction.later, False),
             chosen=not correction.again,
@@ -265,7 +265,7 @@ def _later(correction: Correcting, revision: Revision) -> list[ft.Control]:
 
 
 def _foot(
-    correction: Correcting,
+    correction: CorrectionState,
     revision: Revision,
     leave: Callable[[], object],
     writing: Callable[[bool], object],
@@ -293,8 +293,11 @@ def _foot(
         lines += [
             controls.wrap(
                 *(
-                    sections.pick(
-                        words, press(correction.explain, words), chosen=correction.reason == words, key=f"why-{words}"
+                    sections.choice_chip(
+                        words,
+                        press(correction.type_reason, words),
+                        chosen=correction.reason == words,
+                        key=f"why-{words}",
                     )
                     for words in REASONS
                 ),
@@ -303,7 +306,7 @@ def _foot(
             field(
                 "Why is it corrected?",
                 correction.reason,
-                correction.explain,
+                correction.type_reason,
                 error=correction.wrong,
                 on_submit=press(take),
                 focused=writing,
@@ -332,15 +335,15 @@ def CorrectScreen(client: Client, state: PlayState) -> ft.Control:
     how = params.get("how", "")
     if where is None:
         return _frame(
-            client, "No such line", lambda: go(place(state.play_id, "journal")), soft(WHERE, Style.BODY_LARGE)
+            client, "No such line", lambda: go(play_route(state.play_id, "journal")), soft(WHERE, Style.BODY_LARGE)
         )
-    return Correction(client, state, how, where, key=f"{how}-{where.seq}.{where.n}")
+    return CorrectionSteps(client, state, how, where, key=f"{how}-{where.seq}.{where.n}")
 
 
 @screen
-def Correction(client: Client, state: PlayState, how: str, where: Place) -> ft.Control:
+def CorrectionSteps(client: Client, state: PlayState, how: str, where: Place) -> ft.Control:
     """Draw one correction, step by step."""
-    correction, _ = ft.use_state(lambda: Correcting(state, how, where))  # type: ignore[arg-type, return-value]  # may be a function
+    correction, _ = ft.use_state(lambda: CorrectionState(state, how, where))  # type: ignore[arg-type, return-value]  # may be a function
 
     def writing(on: bool) -> None:
         state.writing = on
@@ -350,7 +353,7 @@ def Correction(client: Client, state: PlayState, how: str, where: Place) -> ft.C
     ft.use_effect(lambda: correction.follow() and None, dependencies=[state.snapshot.version])
 
     def leave() -> None:
-        go(place(state.play_id, "journal"))
+        go(play_route(state.play_id, "journal"))
 
     def back() -> None:
         if not correction.back():
@@ -358,7 +361,9 @@ def Correction(client: Client, state: PlayState, how: str, where: Place) -> ft.C
 
     if correction.problem:
         words = controls.note(correction.problem, "info")
-        return _frame(client, correction.title, leave, pane(client, words, button("To the journal", press(leave))))
+        return _frame(
+            client, correction.title, leave, scroll_pane(client, words, button("To the journal", press(leave)))
+        )
     if correction.repair:
         return _frame(
             client,
@@ -370,7 +375,7 @@ def Correction(client: Client, state: PlayState, how: str, where: Place) -> ft.C
     return _frame(client, f"Correct {correction.title.lower()}" if how != AFTER else correction.title, back, body)
 
 
-def _asking(correction: Correcting) -> str:
+def _asking(correction: CorrectionState) -> str:
     if correction.at == correction.place:
         return correction.title if correction.how == AFTER else f"Correct {correction.title.lower()}"
     return f"Change line {correction.at.seq}" if correction.at else correction.title
@@ -386,17 +391,17 @@ def _frame(client: Client, title: str, back: Callable[[], object], body: ft.Cont
 
 
 @screen
-def LineSheet(client: Client, correction: Correcting, repair: PastSheet) -> ft.Control:
+def LineSheet(client: Client, correction: CorrectionState, repair: PastPlayState) -> ft.Control:
     """Draw the sheet of the line, or everything it could be instead."""
     snapshot = repair.snapshot
-    told = next((one for one in correction.referee.lines() if one.place == correction.at), None)
-    left = _as_written(told, correction) if told else _before(correction)
+    line = next((one for one in correction.referee.lines() if one.place == correction.at), None)
+    left = _as_written(line, correction) if line else _before(correction)
     draft = repair.own
     if correction.other and draft is None:
         right = [soft("What happened?", Style.BODY_MEDIUM), *action_groups(repair, snapshot)]
-        return pane(client, *spread(client, left, right, spacing=12), spacing=12)
+        return scroll_pane(client, *side_by_side(client, left, right, spacing=12), spacing=12)
     if draft is None:
-        return pane(client, *left)
+        return scroll_pane(client, *left)
     action = snapshot.game.action(draft.action)
     right = [
         controls.heading(action.title),
@@ -405,22 +410,22 @@ def LineSheet(client: Client, correction: Correcting, repair: PastSheet) -> ft.C
         button("Something else happened", press(correction.pick), tone="quiet", icon=ft.Icons.SWAP_HORIZ, key="other"),
     ]
     bar = record_bar(repair, snapshot, draft, repair.outcome(), compact=not client.wide, label="See what follows")
-    return pane(client, *spread(client, left, right, spacing=12), foot=bar, spacing=12)
+    return scroll_pane(client, *side_by_side(client, left, right, spacing=12), foot=bar, spacing=12)
 
 
-def _as_written(told: EffectiveEntry, correction: Correcting) -> list[ft.Control]:
+def _as_written(line: EffectiveEntry, correction: CorrectionState) -> list[ft.Control]:
     """Show what the line says now."""
-    words = f"Recorded {said(told.at)}. Tap what was wrong: it is tried on the table as it was then."
+    words = f"Recorded {said(line.at)}. Tap what was wrong: it is tried on the table as it was then."
     return [
         soft(
             words
             if correction.at == correction.place
             else "It has to be decided on, because of what was changed before it."
         ),
-        receipt(told.proposal),
+        receipt(line.proposal),
     ]
 
 
-def _before(correction: Correcting) -> list[ft.Control]:
+def _before(correction: CorrectionState) -> list[ft.Control]:
     where = f"after line {correction.place.seq}" if correction.place.seq else "before everything else"
     return [soft(f"The table is as it was {where}. Lines recorded since are worked out again.", Style.BODY_MEDIUM)]

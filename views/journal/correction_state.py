@@ -14,16 +14,16 @@ from companion.core.revision import DROP, KEEP, Change, Decision, Revision, next
 from models.errors import StorageError
 from models.ledger import Place, Refusal
 from views.components import controls
-from views.state.past_snapshot import PastSheet, Then, moment
+from views.state.past_snapshot import PastPlays, PastPlayState, moment_of
 from views.state.play_state import PlayState
 
-LINE, STRIKE, AFTER = "line", "strike", "after"
-"""The ways in: change a line, strike it out, or put one in after it."""
+LINE, CROSS_OUT, AFTER = "line", "strike", "after"
+"""What a correction starts with: changing a line, voiding it, or putting one in after it."""
 NOTHING: Mapping[Place, Decision] = MappingProxyType({})
 
 
 def read_place(words: str) -> Place | None:
-    """Read the place of a line from a route, such as 12 or 12.1; nothing where it is none."""
+    """Read the place of a line from a route, such as 12 or 12.1; ``None`` if it is none."""
     seq, dot, n = words.partition(".")
     if not seq.isdecimal() or (dot and not n.isdecimal()) or len(words) > 18:
         return None
@@ -36,7 +36,7 @@ def route(place: Place, how: str = LINE) -> str:
 
 
 @dataclass(eq=False)
-class Correcting(ft.Observable):
+class CorrectionState(ft.Observable):
     """A correction under way. ``at`` is the line whose sheet is open, ``other`` whether another action is being picked.
 
     Nothing is written before ``take``; the screen may be left at any time.
@@ -47,7 +47,7 @@ class Correcting(ft.Observable):
     place: Place
     decisions: Mapping[Place, Decision] = field(default_factory=lambda: NOTHING)
     at: Place | None = None
-    repair: PastSheet | None = None
+    repair: PastPlayState | None = None
     other: bool = False
     again: bool = True
     reason: str = ""
@@ -66,7 +66,7 @@ class Correcting(ft.Observable):
             elif not any(one.place == self.place for one in self.referee.lines()):
                 self.problem = f"Line {self.place.seq} does not count, so there is nothing to correct in it."
                 return
-            if self.how == STRIKE:
+            if self.how == CROSS_OUT:
                 self.decide(self.place, DROP)
             else:
                 self.edit(self.place)
@@ -75,7 +75,7 @@ class Correcting(ft.Observable):
 
     @property
     def referee(self) -> Referee:
-        """Who judges the play as it is now."""
+        """The referee of the play as it is now."""
         return self.state.open_plays.referee(self.state.play_id)
 
     @property
@@ -88,18 +88,18 @@ class Correcting(ft.Observable):
     def edit(self, place: Place) -> None:
         """Open the sheet of a line, on the table as it was before it."""
         referee = self.referee
-        told = next((one for one in referee.lines() if one.place == place), None)
+        line = next((one for one in referee.lines() if one.place == place), None)
         revision = referee.revise(self.decisions, again=self.again) if self.decisions else None
         past = referee.before(place, revision)
         decided = self.decisions.get(place)
-        said = decided if isinstance(decided, Change) else told and Change(told.proposal.action, told.proposal.answers)
-        repair = PastSheet(
-            Then(self.state.open_plays, past), self.state.play_id, scale=self.state.scale, done=self.decided
+        said = decided if isinstance(decided, Change) else line and Change(line.proposal.action, line.proposal.answers)
+        repair = PastPlayState(
+            PastPlays(self.state.open_plays, past), self.state.play_id, scale=self.state.scale, done=self.decided
         )
         if said:
-            when = moment(repair.snapshot, said.action, said.answers, past.at.timestamp())
+            when = moment_of(repair.snapshot, said.action, said.answers, past.at.timestamp())
             repair.now = lambda: when
-            repair.lay(said.action, said.answers)
+            repair.load(said.action, said.answers)
         else:
             repair.now = lambda: int(past.at.timestamp())
         self.repair = repair
@@ -113,12 +113,12 @@ class Correcting(ft.Observable):
         self.other = True
 
     def decided(self, change: Change) -> None:
-        """Take in what the open sheet says."""
+        """Decide what the open sheet says."""
         if self.at is not None:
             self.decide(self.at, change)
 
     def decide(self, place: Place, decision: Decision) -> None:
-        """Decide on a line; its sheet is put away."""
+        """Decide on a line, and close its sheet."""
         self.wrong = ""
         self.at, self.repair, self.other = None, None, False
         self.decisions = MappingProxyType({**self.decisions, place: decision})
@@ -142,8 +142,8 @@ class Correcting(ft.Observable):
         """Have later lines worked out again, or left as they are written."""
         self.again = again
 
-    def explain(self, words: str) -> None:
-        """Take in the reason as it is typed."""
+    def type_reason(self, words: str) -> None:
+        """Keep the reason as it is typed."""
         self.reason, self.wrong = words, ""
 
     def revision(self) -> Revision:
@@ -182,8 +182,8 @@ class Correcting(ft.Observable):
             return False
         self.taken = True
         self.state.writing = False
-        controls.say("Corrected. Undo takes all of it back.")
+        controls.show_notice("Corrected. Undo takes all of it back.")
         return True
 
 
-__all__ = ["AFTER", "DROP", "KEEP", "LINE", "STRIKE", "Correcting", "read_place", "route"]
+__all__ = ["AFTER", "CROSS_OUT", "DROP", "KEEP", "LINE", "CorrectionState", "read_place", "route"]

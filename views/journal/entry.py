@@ -14,38 +14,38 @@ from companion.reconcile.assertion import Count
 from models.journal import Written
 from models.ledger import AMEND, COUNT, VOID, Entry, Line, Place, Refusal
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
-from views.components.receipt import receipt, row, what
+from views.components.receipt import action_title, receipt, row
 from views.components.text_field import field
-from views.journal.correction_state import AFTER, LINE, STRIKE, route
-from views.state.play_snapshot import Anew, PlaySnapshot
+from views.journal.correction_state import AFTER, CROSS_OUT, LINE, route
+from views.state.play_snapshot import PlaySnapshot, RevisedLine
 from views.state.play_state import PlayState
 
 
 @dataclass(eq=False)
-class Striking(ft.Observable):
-    """Whether a line is about to be struck out, and the reason for it as far as typed."""
+class Voiding(ft.Observable):
+    """Whether a line is about to be voided, and the reason typed so far."""
 
     asking: bool = False
     reason: str = ""
     wrong: str = ""
 
     def ask(self) -> None:
-        """Ask why the line is to be struck out."""
+        """Ask why the line is to be voided."""
         self.asking = True
 
     def leave(self) -> None:
         """Leave the line as it is."""
         self.asking, self.reason, self.wrong = False, "", ""
 
-    def explain(self, words: str) -> None:
-        """Take in the reason as it is typed."""
+    def type_reason(self, words: str) -> None:
+        """Keep the reason as it is typed."""
         self.reason, self.wrong = words, ""
 
-    def strike(self, state: PlayState, seq: int, seen: int) -> bool:
-        """Strike the line out; false when it was not, and why is said at the reason."""
+    def void(self, state: PlayState, seq: int, seen: int) -> bool:
+        """Void the line; false if it was not, with the reason shown at the field."""
         if not self.asking:
             return False  # the second half of a double tap
         words = " ".join(self.reason.split())
@@ -57,11 +57,11 @@ class Striking(ft.Observable):
             return False
         state.writing = False
         self.leave()
-        controls.say("Struck out. Undo brings it back.")
+        controls.show_notice("Struck out. Undo brings it back.")
         return True
 
-    def take_back(self, state: PlayState, seen: int) -> bool:
-        """Undo a line that is not taken back without a reason; false when it was not, and why is said there."""
+    def undo(self, state: PlayState, seen: int) -> bool:
+        """Undo a line that needs a reason; false if it was not undone, with the reason shown at the field."""
         if not state.firm:
             return False  # the second half of a double tap
         words = " ".join(self.reason.split())
@@ -73,14 +73,14 @@ class Striking(ft.Observable):
             return False
         state.writing = False
         self.leave()
-        controls.say("Undone. Redo brings it back.")
+        controls.show_notice("Undone. Redo brings it back.")
         return True
 
 
-def struck_words(written: Written, anew: Anew | None = None, *, corrected: bool = False) -> str:
-    """Say that a line is struck out or told anew, and by which other; nothing when it stands as written."""
-    if anew:
-        return f"Corrected in line {anew.by}"
+def voided_text(written: Written, revised: RevisedLine | None = None, *, corrected: bool = False) -> str:
+    """Say that a line is voided or revised, and by which other; empty if it counts as written."""
+    if revised:
+        return f"Corrected in line {revised.by}"
     if written.voided_by is None:
         return ""
     if corrected and written.entry.proposal.action == AMEND:
@@ -96,45 +96,45 @@ def _line(
     *,
     picked: bool,
     scale: float,
-    anew: Anew | None = None,
+    revised: RevisedLine | None = None,
     corrected: bool = False,
     count: Count | None = None,
 ) -> ft.Control:
-    """Write a line: number, what was recorded, when, and the figure it came to. What it said before stands above it.
+    """Show a line: number, what was recorded, when, and its figure. What it said before a correction is above it.
 
     A ``count`` has a tick where the book agrees with it now, else a warning in words.
     """
     entry = written.entry
     carried = corrected and entry.proposal.action == AMEND
-    struck = written.voided_by is not None and anew is None and not carried
-    quiet = struck or entry.turns_back or carried
-    proposal = anew.proposal if anew else entry.proposal
-    told = proposal.narration or "Recorded"
+    voided = written.voided_by is not None and revised is None and not carried
+    quiet = voided or entry.turns_back or carried
+    proposal = revised.proposal if revised else entry.proposal
+    narration = proposal.narration or "Recorded"
     at = clock(entry.at)
-    remark = struck_words(written, anew, corrected=corrected)
-    if count and not struck:
+    remark = voided_text(written, revised, corrected=corrected)
+    if count and not voided:
         remark = count.words.rstrip(".")
     under = " \u00b7 ".join(part for part in (at, remark) if part)
-    was = entry.proposal.narration if anew and entry.proposal.narration != told else ""
+    was = entry.proposal.narration if revised and entry.proposal.narration != narration else ""
     pieces: list[ft.Control] = [
         ft.Container(soft(str(entry.seq), Style.LABEL_MEDIUM), width=34 * scale, padding=ft.Padding.only(top=2)),
         ft.Column(
             [
-                *([text(was, Style.BODY_SMALL, theme.SOFT_INK, struck=True)] if was else []),
+                *([text(was, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True)] if was else []),
                 text(
-                    told,
+                    narration,
                     Style.BODY_SMALL if entry.turns_back else Style.BODY_MEDIUM,
                     theme.SOFT_INK if quiet else theme.INK,
-                    struck=struck,
+                    crossed_out=voided,
                 ),
-                _state(under, count) if count and not struck else soft(under),
+                _state(under, count) if count and not voided else soft(under),
             ],
             spacing=1,
             tight=True,
             expand=True,
         ),
     ]
-    pieces += amounts.beside(head, struck=struck)
+    pieces += amounts.journal_figure(head, crossed_out=voided)
     tap = press(look, entry.seq)
     made = ft.Container(
         ft.Row(pieces, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START),
@@ -144,14 +144,14 @@ def _line(
         ink=True,
         on_click=tap,
     )
-    spoken = f"Line {entry.seq}, {at}. {told}" + (f" {remark}." if remark else "")
+    spoken = f"Line {entry.seq}, {at}. {narration}" + (f" {remark}." if remark else "")
     return ft.Semantics(
         content=made, container=True, button=True, selected=picked, label=spoken, exclude_semantics=True, on_tap=tap
     )
 
 
 def _state(words: str, count: Count) -> ft.Control:
-    """Say of a count whether it holds, with a sign that needs no colour."""
+    """Show whether a count agrees, with a sign that needs no colour."""
     sign, ink = (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN) if count.held else (ft.Icons.WARNING_AMBER, theme.LOSS)
     said = soft(words) if count.held else text(words, Style.BODY_SMALL, ink)
     return ft.Row([ft.Icon(sign, size=16, color=ink), ft.Container(said, expand=True)], spacing=4)
@@ -163,23 +163,23 @@ JournalLine = controls.memo(screen(_line))
 def detail(
     snapshot: PlaySnapshot,
     written: Written,
-    reading: Striking,
+    reading: Voiding,
     *,
-    strike: Callable[[], object],
+    void: Callable[[], object],
     writing: Callable[[bool], object],
     close: Callable[[], object],
     firm: str = "",
 ) -> ft.Control:
-    """Show a line in full: its receipt, when and by whom, why, and the way to strike it out.
+    """Show a line in full: its receipt, when and by whom, why, and the button that voids it.
 
-    ``firm`` is the sentence that asks for a reason where the line is about to be undone; ``strike`` undoes it then.
+    ``firm`` is the sentence that asks for a reason if the line is about to be undone; ``void`` undoes it then.
     """
     entry = written.entry
     head = ft.Row(
         [
             ft.Column(
                 [
-                    controls.heading(f"Line {entry.seq}: {what(entry, snapshot.game)}"),
+                    controls.heading(f"Line {entry.seq}: {action_title(entry, snapshot.game)}"),
                     soft(f"{day_and_month(entry.at)}, {clock(entry.at)} \u00b7 recorded by the {entry.by}"),
                 ],
                 spacing=2,
@@ -191,31 +191,31 @@ def detail(
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
     if firm:
-        # the reason stands first: below the receipt it would be out of sight on a phone
-        why = _why(reading, entry.seq, strike, close, writing, firm=firm)
+        # the reason comes first: below the receipt it would be out of sight on a phone
+        why = _why(reading, entry.seq, void, close, writing, firm=firm)
         return controls.column(head, *why, *_would(snapshot, written), receipt(entry.proposal), spacing=12)
-    return controls.column(head, *_body(snapshot, written, reading, strike, writing), spacing=12)
+    return controls.column(head, *_body(snapshot, written, reading, void, writing), spacing=12)
 
 
 def _body(
     snapshot: PlaySnapshot,
     written: Written,
-    reading: Striking,
-    strike: Callable[[], object],
+    reading: Voiding,
+    void: Callable[[], object],
     writing: Callable[[bool], object],
 ) -> list[ft.Control]:
     """Show what a line says, what was made of it since, and what can be done about it."""
     entry = written.entry
-    anew = snapshot.anew.get(entry.seq)
-    blocks: list[ft.Control] = [receipt(anew.proposal if anew else entry.proposal)]
-    if anew:
+    revised = snapshot.revised.get(entry.seq)
+    blocks: list[ft.Control] = [receipt(revised.proposal if revised else entry.proposal)]
+    if revised:
         blocks += [
-            controls.note(f"{struck_words(written, anew)}. Before that it said:", "info"),
+            controls.note(f"{voided_text(written, revised)}. Before that it said:", "info"),
             receipt(entry.proposal),
             *_repair(snapshot, Place(entry.seq)),
         ]
     elif written.voided_by is not None:
-        words = struck_words(written, corrected=written.voided_by in snapshot.corrections)
+        words = voided_text(written, corrected=written.voided_by in snapshot.corrections)
         gone = "" if words.startswith("Part") else " It no longer counts."
         blocks.append(controls.note(f"{words}.{gone}", "warn" if gone else "info"))
     elif entry.turns_back:
@@ -229,30 +229,30 @@ def _body(
     elif not reading.asking:
         blocks += _repair(snapshot, Place(entry.seq), press(reading.ask))
     else:
-        blocks += [*_would(snapshot, written), *_why(reading, entry.seq, strike, reading.leave, writing)]
+        blocks += [*_would(snapshot, written), *_why(reading, entry.seq, void, reading.leave, writing)]
     return blocks
 
 
-def _repair(snapshot: PlaySnapshot, where: Place, strike: Callable[..., Any] | None = None) -> list[ft.Control]:
-    """Offer to change a line, to put one in after it, and to strike it out."""
+def _repair(snapshot: PlaySnapshot, where: Place, void: Callable[..., Any] | None = None) -> list[ft.Control]:
+    """Offer to change a line, to put one in after it, and to void it."""
     if snapshot.game.missing:
         return [soft(snapshot.game.missing, Style.BODY_MEDIUM)]
 
     def way(how: str) -> Callable[..., Any]:
-        return press(go, place(snapshot.play.id, route(where, how)))
+        return press(go, play_route(snapshot.play.id, route(where, how)))
 
     sign = ft.Icons.FORMAT_STRIKETHROUGH
     return [
         controls.wrap(
             button("Correct this line", way(LINE), icon=ft.Icons.EDIT_OUTLINED, key="correct"),
             button("Put one in after it", way(AFTER), icon=ft.Icons.PLAYLIST_ADD, key="after"),
-            button("Strike out this line", strike or way(STRIKE), tone="danger", icon=sign, key="strike"),
+            button("Strike out this line", void or way(CROSS_OUT), tone="danger", icon=sign, key="strike"),
         )
     ]
 
 
 def _correction(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
-    """Show the lines that a correction put in, for they stand nowhere else; the others are told in their places."""
+    """Show the lines that a correction put in, which appear nowhere else; the others are in their places."""
     blocks: list[ft.Control] = [soft("Undo takes the whole correction back.", Style.BODY_MEDIUM)]
     for one in entry.proposal.revised:
         if one.place.n:
@@ -261,58 +261,58 @@ def _correction(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
     return blocks
 
 
-def _counted(snapshot: PlaySnapshot, entry: Entry, strike: Callable[..., Any]) -> list[ft.Control]:
-    """Say whether a count holds, and offer to count again or to strike it out; there is nothing in it to correct."""
+def _counted(snapshot: PlaySnapshot, entry: Entry, void: Callable[..., Any]) -> list[ft.Control]:
+    """Say whether a count agrees, and offer to count again or to void it; there is nothing in it to correct."""
     if snapshot.game.missing:
         return [soft(snapshot.game.missing, Style.BODY_MEDIUM)]
     found = next((one for one in snapshot.referee.counts() if one.place.seq == entry.seq), None)
     blocks: list[ft.Control] = []
     if found:
         blocks.append(controls.note(found.words, "good" if found.held else "warn"))
-    again = press(go, place(snapshot.play.id, "count"))
+    again = press(go, play_route(snapshot.play.id, "count"))
     sign = ft.Icons.FORMAT_STRIKETHROUGH
     return [
         *blocks,
         controls.wrap(
             button("Count the cash", again, icon=ft.Icons.PAYMENTS_OUTLINED, key="count"),
-            button("Strike out this line", strike, tone="danger", icon=sign, key="strike"),
+            button("Strike out this line", void, tone="danger", icon=sign, key="strike"),
         ),
     ]
 
 
 def _why(
-    reading: Striking,
+    reading: Voiding,
     seq: int,
-    strike: Callable[[], object],
+    void: Callable[[], object],
     leave: Callable[[], object],
     writing: Callable[[bool], object],
     *,
     firm: str = "",
 ) -> list[ft.Control]:
-    """Ask for the reason, whether a line is struck out or undone, and offer to leave it as it is."""
+    """Ask for the reason, whether a line is voided or undone, and offer to leave it as it is."""
     act, sign = ("Undo it", ft.Icons.UNDO) if firm else ("Strike it out", ft.Icons.FORMAT_STRIKETHROUGH)
     return [
         *([controls.note(firm, "warn", live=True)] if firm else []),
         field(
             "Reason",
             reading.reason,
-            reading.explain,
+            reading.type_reason,
             error=reading.wrong,
             helper="For instance: somebody had not understood" if firm else "For instance: wrong player",
-            on_submit=press(strike),
+            on_submit=press(void),
             focused=writing,
             autofocus=True,
             key=f"reason-{seq}",
         ),
         controls.wrap(
-            button(act, press(strike), tone="danger", icon=sign),
+            button(act, press(void), tone="danger", icon=sign),
             button("Leave it", press(leave), tone="quiet"),
         ),
     ]
 
 
 def _would(snapshot: PlaySnapshot, written: Written) -> list[ft.Control]:
-    """Say what striking a line out would change, and what it would not."""
+    """Show what voiding a line would change."""
     try:
         changes = snapshot.referee.differences(written.entry.seq)
     except Refusal as refusal:
@@ -324,22 +324,24 @@ def _would(snapshot: PlaySnapshot, written: Written) -> list[ft.Control]:
     else:
         blocks.append(soft("No money moves by striking it out.", Style.BODY_MEDIUM))
     for one in changes:
-        # of what is hidden not even this is said: it would tell how little there is
+        # of what is hidden not even this is said: it would reveal how little there is
         if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS:
             who, short = snapshot.table.name(one.holder), amounts.figure(one.after, one.unit)
-            blocks.append(controls.note(f"{who} would stand below nought: {thing(snapshot, one)} at {short}.", "bad"))
+            blocks.append(
+                controls.note(f"{who} would stand below nought: {account_name(snapshot, one)} at {short}.", "bad")
+            )
     if any(one.hidden and one.change < 0 for one in changes):
         blocks.append(soft("What is hidden is not looked at: see to it that everyone can give it back."))
     if written.entry.seq < snapshot.version and written.entry.proposal.action != COUNT:
         words = "The lines after it stay as they are written; look whether they still make sense."
-        again = press(go, place(snapshot.play.id, route(Place(written.entry.seq), STRIKE)))
+        again = press(go, play_route(snapshot.play.id, route(Place(written.entry.seq), CROSS_OUT)))
         blocks += [soft(words), button("Or work them out again", again, tone="quiet", icon=ft.Icons.CALCULATE_OUTLINED)]
     return blocks
 
 
 def _difference(snapshot: PlaySnapshot, one: Difference) -> Line:
-    """Say what somebody holds now and would hold then; a debt without its minus, as people say it."""
-    who, what_ = snapshot.table.name(one.holder), thing(snapshot, one)
+    """Show what somebody holds now and would hold then; a debt without its minus, as people say it."""
+    who, what_ = snapshot.table.name(one.holder), account_name(snapshot, one)
     if one.hidden:
         return Line(f"{who}, {what_}: changes by", one.change, one.unit, signed=True)
     if one.what in DEBTS and one.before <= 0 and one.after <= 0:
@@ -347,7 +349,7 @@ def _difference(snapshot: PlaySnapshot, one: Difference) -> Line:
     return Line(f"{who}, {what_}: {amounts.figure(one.before, one.unit)} becomes", one.after, one.unit)
 
 
-def thing(snapshot: PlaySnapshot, one: Difference) -> str:
+def account_name(snapshot: PlaySnapshot, one: Difference) -> str:
     """Name what an account holds: a purse by its name, a card as the board has it."""
     purse, _, unit = one.what.rstrip(")").partition(" (")
     if not unit:

@@ -15,9 +15,9 @@ from views.app_shell import header
 from views.components import controls, sections
 from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
 from views.components.player_card import badge
-from views.components.sections import mute
+from views.components.sections import without_semantics
 from views.components.text_field import field
-from views.journal.entry import JournalLine, Striking, detail
+from views.journal.entry import JournalLine, Voiding, detail
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import TURN, PlayState
@@ -25,19 +25,19 @@ from views.table import play_menu
 
 A_PAGE = 50
 BESIDE = 900
-"""From this width on a line's receipt stands beside the list."""
+"""From this width on a line's receipt is shown beside the list."""
 
 
 @dataclass(eq=False)
-class Reading(Striking):
-    """What of the journal is in sight, and the line looked at."""
+class JournalState(Voiding):
+    """What the journal shows: search, filter and the open line."""
 
     find: str = ""
     holder: str = ""
     many: int = A_PAGE
     seq: int = 0
 
-    def seek(self, words: str) -> None:
+    def search(self, words: str) -> None:
         """Look for some words."""
         self.find, self.many = words, A_PAGE
 
@@ -49,13 +49,13 @@ class Reading(Striking):
         """Show another page."""
         self.many += A_PAGE
 
-    def look(self, seq: int) -> None:
+    def toggle(self, seq: int) -> None:
         """Open a line; the same again closes it."""
         self.leave()
         self.seq = 0 if seq == self.seq else seq
 
-    def turn_to(self, seq: int) -> None:
-        """Open a line that something else asks for; none for nought."""
+    def open(self, seq: int) -> None:
+        """Open a line that something else asks for; zero opens none."""
         if seq:
             self.leave()
             self.seq = seq
@@ -69,7 +69,7 @@ class Reading(Striking):
 @screen
 def JournalScreen(client: Client, state: PlayState) -> ft.Control:
     """List the lines of a play; a tap shows one in full, beside the list or in a sheet over it."""
-    reading, _ = ft.use_state(Reading())
+    reading, _ = ft.use_state(JournalState())
     snapshot = state.snapshot
 
     def writing(on: bool) -> None:
@@ -78,7 +78,7 @@ def JournalScreen(client: Client, state: PlayState) -> ft.Control:
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
 
     # an undo that wants a reason lays its line open
-    ft.use_effect(lambda: reading.turn_to(state.firm), dependencies=[state.firm])
+    ft.use_effect(lambda: reading.open(state.firm), dependencies=[state.firm])
     undoing = 0 < state.firm == reading.seq
 
     def close() -> None:
@@ -86,9 +86,9 @@ def JournalScreen(client: Client, state: PlayState) -> ft.Control:
         state.pane = TURN
         reading.close()
 
-    def strike() -> None:
+    def void() -> None:
         seen = snapshot.version
-        if reading.take_back(state, seen) if undoing else reading.strike(state, reading.seq, seen):
+        if reading.undo(state, seen) if undoing else reading.void(state, reading.seq, seen):
             close()
 
     found: list[Written] = ft.use_memo(
@@ -102,12 +102,12 @@ def JournalScreen(client: Client, state: PlayState) -> ft.Control:
     shown = None
     if open_line:
         firm = snapshot.referee.needs_reason(open_line.entry) if undoing else ""
-        shown = detail(snapshot, open_line, reading, strike=strike, writing=writing, close=close, firm=firm)
+        shown = detail(snapshot, open_line, reading, void=void, writing=writing, close=close, firm=firm)
     ft.use_dialog(None if beside or shown is None else _sheet(shown, close))
     rows = _rows(snapshot, found[: reading.many], reading, client.prefs.scale)
     if len(found) > reading.many:
         rows.append(button("Show more", press(reading.more), icon=ft.Icons.EXPAND_MORE, key="more"))
-    listed = sections.pane(client, _filters(snapshot, reading, writing), *rows, spacing=0, narrow=True)
+    listed = sections.scroll_pane(client, _filters(snapshot, reading, writing), *rows, spacing=0, narrow=True)
     body: ft.Control = listed
     if beside:
         side = shown or controls.empty(
@@ -141,7 +141,7 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
         icon_button(
             ft.Icons.REDO, redo_words, redo, disabled=snapshot.redoable is None, key=f"redo-{snapshot.version}"
         ),
-        *([play_menu.menu(state.play_id, snapshot.game)] if play_menu.ways(snapshot.game) else []),
+        *([play_menu.menu_button(state.play_id, snapshot.game)] if play_menu.menu_items(snapshot.game) else []),
         back="" if client.wide else "/",
     )
 
@@ -154,11 +154,11 @@ def _written(snapshot: PlaySnapshot, found: list[Written], seq: int) -> Written 
     return listed or snapshot.referee.journal.entry(snapshot.play.id, seq)
 
 
-def _filters(snapshot: PlaySnapshot, reading: Reading, writing: Callable[[bool], object]) -> ft.Control:
+def _filters(snapshot: PlaySnapshot, reading: JournalState, writing: Callable[[bool], object]) -> ft.Control:
     """Look for words, or for what is about one player."""
     faces = [
         face(
-            mute(ft.Row([badge(one, size=26), text(one.name, Style.LABEL_LARGE)], spacing=8, tight=True)),
+            without_semantics(ft.Row([badge(one, size=26), text(one.name, Style.LABEL_LARGE)], spacing=8, tight=True)),
             press(reading.only, one.key),
             chosen=reading.holder == one.key,
             expand=None,
@@ -174,7 +174,7 @@ def _filters(snapshot: PlaySnapshot, reading: Reading, writing: Callable[[bool],
             field(
                 "Find in the journal",
                 reading.find,
-                reading.seek,
+                reading.search,
                 focused=writing,
                 prefix_icon=ft.Icons.SEARCH,
                 key="find-line",
@@ -185,7 +185,7 @@ def _filters(snapshot: PlaySnapshot, reading: Reading, writing: Callable[[bool],
     )
 
 
-def _rows(snapshot: PlaySnapshot, found: list[Written], reading: Reading, scale: float) -> list[ft.Control]:
+def _rows(snapshot: PlaySnapshot, found: list[Written], reading: JournalState, scale: float) -> list[ft.Control]:
     """Write the lines, newest first, under the day they were written on."""
     if not snapshot.version:
         words = "What you record is written here, line by line, and nothing is ever rubbed out."
@@ -211,10 +211,10 @@ def _rows(snapshot: PlaySnapshot, found: list[Written], reading: Reading, scale:
             JournalLine(
                 one,
                 snapshot.figure(one.entry, reading.holder),
-                reading.look,
+                reading.toggle,
                 picked=one.entry.seq == reading.seq,
                 scale=scale,
-                anew=snapshot.anew.get(one.entry.seq),
+                revised=snapshot.revised.get(one.entry.seq),
                 corrected=one.voided_by in snapshot.corrections,
                 count=counts.get(one.entry.seq),
                 key=f"line-{one.entry.seq}",

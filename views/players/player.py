@@ -9,19 +9,19 @@ import flet as ft
 from companion.dates import said
 from companion.statistics import Between, InGame, PlayerHighlight, PlayerStats, Somebody
 from views import theme
-from views.app_shell import go, gone, place
+from views.app_shell import go, not_found, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
-from views.components.player_card import badge, dressing
-from views.components.sections import mute, pane, spread
-from views.players.reading import person_of, player_at, route_of, so_far, tally_words, use_reading, waiting
+from views.components.player_card import appearance_picker, badge
+from views.components.sections import scroll_pane, side_by_side, without_semantics
+from views.players.reading import person_of, player_at, progress_note, route_of, tally_words, use_reading, waiting
 from views.state.client import Client
 
 NONE = "Nothing remarkable yet. Records come with what is recorded: bets, debts, rounds, and how a play ends."
 
 
 @screen
-def BestScreen(client: Client, game: str) -> ft.Control:
+def RecordsScreen(client: Client, game: str) -> ft.Control:
     """Show a game's records beside who has won most."""
     reading = use_reading(client)
     book = reading.book
@@ -29,23 +29,25 @@ def BestScreen(client: Client, game: str) -> ft.Control:
         return waiting(reading)
     title = dict(book.games).get(game)
     if title is None:
-        return waiting(reading) if reading.progress else gone("This game has not been played yet.")
-    deeds = book.best_of(game)
-    left: list[ft.Control] = [controls.heading(f"Best of {title}"), *(_deed(book, one) for one in deeds)]
-    if not deeds:
+        return waiting(reading) if reading.progress else not_found("This game has not been played yet.")
+    records = book.best_of(game)
+    left: list[ft.Control] = [controls.heading(f"Best of {title}"), *(_record(book, one) for one in records)]
+    if not records:
         left.append(soft(NONE, Style.BODY_MEDIUM))
     right = [controls.heading("Who has won most"), *(_row(one, here) for one, here in book.ranking(game))]
-    return pane(client, *so_far(reading), *spread(client, left, right, spacing=8), spacing=8)
+    return scroll_pane(client, *progress_note(reading), *side_by_side(client, left, right, spacing=8), spacing=8)
 
 
-def _deed(book: PlayerStats, deed: PlayerHighlight) -> ft.Control:
-    """Show a record: what, how much and who, told in a sentence; a tap opens the play."""
-    one = book.somebody(deed.player)
+def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
+    """Show a record: what, how much and who, in a sentence; a tap opens the play."""
+    one = book.somebody(record.player)
     words: list[ft.Control] = [
-        soft(deed.highlight.label, Style.LABEL_MEDIUM),
-        controls.wrap(text(deed.highlight.said, Style.HEADLINE_SMALL), text(deed.names, Style.LABEL_LARGE), spacing=10),
-        soft(deed.highlight.sentence, Style.BODY_MEDIUM),
-        soft(f"{deed.title}, {said(deed.at)}"),
+        soft(record.highlight.label, Style.LABEL_MEDIUM),
+        controls.wrap(
+            text(record.highlight.said, Style.HEADLINE_SMALL), text(record.names, Style.LABEL_LARGE), spacing=10
+        ),
+        soft(record.highlight.sentence, Style.BODY_MEDIUM),
+        soft(f"{record.title}, {said(record.at)}"),
     ]
     inside = ft.Row(
         [
@@ -55,16 +57,16 @@ def _deed(book: PlayerStats, deed: PlayerHighlight) -> ft.Control:
         ],
         spacing=theme.GAP,
     )
-    best = deed.highlight
-    spoken = f"{best.label}: {best.said}, {deed.names}. {best.sentence} {deed.title}, {said(deed.at)}"
+    best = record.highlight
+    spoken = f"{best.label}: {best.said}, {record.names}. {best.sentence} {record.title}, {said(record.at)}"
     made = controls.face(
-        mute(inside),
-        press(go, place(deed.play, "")),
+        without_semantics(inside),
+        press(go, play_route(record.play, "")),
         padding=ft.Padding.symmetric(horizontal=14, vertical=12),
         spoken=spoken,
         role="button",
     )
-    return ft.Row([made], key=f"record-{deed.highlight.key}")
+    return ft.Row([made], key=f"record-{record.highlight.key}")
 
 
 def _row(one: Somebody, here: InGame) -> ft.Control:
@@ -80,7 +82,7 @@ def _row(one: Somebody, here: InGame) -> ft.Control:
         spacing=theme.GAP,
     )
     made = controls.face(
-        mute(inside),
+        without_semantics(inside),
         press(go, route_of(one.key)),
         padding=ft.Padding.symmetric(horizontal=14, vertical=10),
         spoken=". ".join([one.name, tally_words(here.tally), *results]),
@@ -93,7 +95,7 @@ MOST = 12
 """So many partners are offered, those met most often."""
 
 
-def duel(book: PlayerStats, one: Somebody, rival: str, choose: Callable[[str], object]) -> list[ft.Control]:
+def head_to_head(book: PlayerStats, one: Somebody, rival: str, choose: Callable[[str], object]) -> list[ft.Control]:
     """Offer everybody a player has met, and show how the two fared: with who was met most, unless another is chosen."""
     met = book.partners(one.key)
     if not met:
@@ -112,7 +114,9 @@ def duel(book: PlayerStats, one: Somebody, rival: str, choose: Callable[[str], o
 def _pick(one: Somebody, on_click: Callable[..., object], *, chosen: bool) -> ft.Control:
     ink = theme.ON_TINT if chosen else theme.INK
     return controls.face(
-        mute(ft.Row([badge(person_of(one), size=26), text(one.name, Style.LABEL_LARGE, ink)], spacing=8, tight=True)),
+        without_semantics(
+            ft.Row([badge(person_of(one), size=26), text(one.name, Style.LABEL_LARGE, ink)], spacing=8, tight=True)
+        ),
         on_click,
         chosen=chosen,
         expand=None,
@@ -137,7 +141,9 @@ def _score(one: Somebody, other: Somebody, met: Between, lines: list[str]) -> ft
     spoken = f"{one.name} {met.ahead}, {other.name} {met.behind}. {words}"
     return controls.card(
         ft.Semantics(
-            label=spoken, container=True, content=mute(controls.column(score, soft(words, Style.BODY_MEDIUM)))
+            label=spoken,
+            container=True,
+            content=without_semantics(controls.column(score, soft(words, Style.BODY_MEDIUM))),
         ),
         *(soft(line) for line in lines),
         padding=14,
@@ -157,7 +163,7 @@ def _side(one: Somebody, times: int, align: ft.CrossAxisAlignment) -> ft.Control
 
 
 def _words(met: Between) -> str:
-    """Say how often the two came out ahead of each other, and how often nobody can say."""
+    """Say how often each of the two finished ahead, and how often it is undecided."""
     if not met.together:
         return "They have not finished a play together yet."
     many = "1 play" if met.together == 1 else f"{met.together} plays"
@@ -180,7 +186,7 @@ FORGET = (
 
 @screen
 def PlayerScreen(client: Client, part: str) -> ft.Control:
-    """Show all there is to tell of a player; ``part`` is how the route names the player."""
+    """Show everything about one player; ``part`` is how the route names the player."""
     reading = use_reading(client)
     rival, set_rival = ft.use_state("")
     book = reading.book
@@ -188,30 +194,30 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
         return waiting(reading)
     one = player_at(book, part)
     if one is None:
-        return waiting(reading) if reading.progress else gone("Nobody of that name has played.")
+        return waiting(reading) if reading.progress else not_found("Nobody of that name has played.")
     journal = client.open_plays.journal
 
     def dress(colour: str, token: str) -> None:
         journal.dress_player(one.name, colour, token)
-        reading.again()
+        reading.reload()
 
     def forget() -> None:
         journal.forget_player(one.name)
-        reading.again()
-        controls.say(f"{one.name} is forgotten. The plays stay.")
+        reading.reload()
+        controls.show_notice(f"{one.name} is forgotten. The plays stay.")
         if not (one.tally.played or one.tally.going):
             go("/players")
 
-    left: list[ft.Control] = [_head(one), *_moments(book, one), *duel(book, one, rival, set_rival)]
+    left: list[ft.Control] = [_head(one), *_moments(book, one), *head_to_head(book, one, rival, set_rival)]
     right: list[ft.Control] = [_game(here) for here in book.games_of(one.key)]
     if one.remembered:
         right += [
             controls.heading("For the next time"),
-            dressing(person_of(one), dress),
+            appearance_picker(person_of(one), dress),
             button(f"Forget {one.name}", press(forget), tone="danger", icon=ft.Icons.PERSON_REMOVE_OUTLINED),
             soft(FORGET),
         ]
-    return pane(client, *so_far(reading), *spread(client, left, right, spacing=10), spacing=10)
+    return scroll_pane(client, *progress_note(reading), *side_by_side(client, left, right, spacing=10), spacing=10)
 
 
 def _head(one: Somebody) -> ft.Control:
@@ -244,7 +250,7 @@ def _figure(label: str, figure: str) -> ft.Control:
     return ft.Semantics(
         label=f"{label}: {figure}",
         container=True,
-        content=mute(
+        content=without_semantics(
             ft.Row(
                 [soft(label, Style.BODY_MEDIUM, expand=True), text(figure, Style.TITLE_SMALL, align=ft.TextAlign.END)],
                 spacing=theme.GAP,
@@ -256,27 +262,27 @@ def _figure(label: str, figure: str) -> ft.Control:
 
 def _moments(book: PlayerStats, one: Somebody) -> list[ft.Control]:
     """Show what was most remarkable, each with the play it comes from."""
-    deeds = book.bests_of(one.key)
-    return [controls.heading("Moments to remember"), *(_moment(deed) for deed in deeds)] if deeds else []
+    moments = book.bests_of(one.key)
+    return [controls.heading("Moments to remember"), *(_moment(moment) for moment in moments)] if moments else []
 
 
-def _moment(deed: PlayerHighlight) -> ft.Control:
-    when = f"{deed.title}, {said(deed.at)}"
+def _moment(moment: PlayerHighlight) -> ft.Control:
+    when = f"{moment.title}, {said(moment.at)}"
     inside = ft.Row(
         [
             ft.Icon(ft.Icons.STAR_OUTLINE, color=theme.ACCENT, size=22),
             ft.Column(
-                [text(deed.highlight.sentence, Style.BODY_LARGE), soft(when)], spacing=2, tight=True, expand=True
+                [text(moment.highlight.sentence, Style.BODY_LARGE), soft(when)], spacing=2, tight=True, expand=True
             ),
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
         ],
         spacing=theme.GAP,
     )
     made = controls.face(
-        mute(inside),
-        press(go, place(deed.play, "")),
+        without_semantics(inside),
+        press(go, play_route(moment.play, "")),
         padding=ft.Padding.symmetric(horizontal=14, vertical=11),
-        spoken=f"{deed.highlight.sentence} {when}",
+        spoken=f"{moment.highlight.sentence} {when}",
         role="button",
     )
-    return ft.Row([made], key=f"moment-{deed.play}-{deed.highlight.key}")
+    return ft.Row([made], key=f"moment-{moment.play}-{moment.highlight.key}")

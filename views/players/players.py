@@ -1,4 +1,4 @@
-"""Players and records: everybody who ever sat down, and the best of each game."""
+"""Players and records: everybody who ever played, and the best of each game."""
 
 from __future__ import annotations
 
@@ -11,9 +11,18 @@ from views.app_shell import go
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
-from views.components.sections import mute, pane, spread
-from views.players.player import BestScreen, PlayerScreen
-from views.players.reading import PATH, person_of, route_of, route_of_best, so_far, tally_words, use_reading, waiting
+from views.components.sections import scroll_pane, side_by_side, without_semantics
+from views.players.player import PlayerScreen, RecordsScreen
+from views.players.reading import (
+    PATH,
+    person_of,
+    progress_note,
+    route_of,
+    route_of_best,
+    tally_words,
+    use_reading,
+    waiting,
+)
 from views.state.client import Client
 
 A_PAGE = 12
@@ -23,10 +32,10 @@ WHAT_COUNTS = (
 )
 
 
-def best_screen(client: Client) -> ft.Control:
+def records_screen(client: Client) -> ft.Control:
     """Draw the records of the game that the route names."""
     game = ft.use_route_params().get("game", "")
-    return BestScreen(client, game, key=game)
+    return RecordsScreen(client, game, key=game)
 
 
 def player_screen(client: Client) -> ft.Control:
@@ -54,8 +63,11 @@ def PlayersScreen(client: Client) -> ft.Control:
         left.append(
             button(f"Show {len(people) - many} more", press(set_many, many + A_PAGE), icon=ft.Icons.EXPAND_MORE)
         )
-    return pane(
-        client, *so_far(reading), *spread(client, left, [*_games(book), *_counts(book.left_out)], spacing=8), spacing=8
+    return scroll_pane(
+        client,
+        *progress_note(reading),
+        *side_by_side(client, left, [*_games(book), *_counts(book.left_out)], spacing=8),
+        spacing=8,
     )
 
 
@@ -91,7 +103,7 @@ def _tappable(sign: ft.Control, words: list[ft.Control], spoken: str, to: str, k
         spacing=theme.GAP,
     )
     made = controls.face(
-        mute(inside),
+        without_semantics(inside),
         press(go, to),
         padding=ft.Padding.symmetric(horizontal=14, vertical=11),
         spoken=spoken,
@@ -101,7 +113,7 @@ def _tappable(sign: ft.Control, words: list[ft.Control], spoken: str, to: str, k
 
 
 def _games(book: PlayerStats) -> list[ft.Control]:
-    """Offer each game's records, with the first of them for a taste."""
+    """A row for each game's records, with the first of them."""
     found: list[ft.Control] = []
     for key, title in book.games:
         best = book.best_of(key)
@@ -119,7 +131,7 @@ def _games(book: PlayerStats) -> list[ft.Control]:
 
 
 def _counts(left_out: tuple[LeftOut, ...]) -> list[ft.Control]:
-    """Say what counts, and name what does not."""
+    """Explain what counts, and what does not."""
     return [
         *(controls.note(f"\u201c{one.title}\u201d is left out. {one.why}", "warn") for one in left_out),
         soft(WHAT_COUNTS),

@@ -24,23 +24,23 @@ from views.state.play_snapshot import Person
 
 log = logging.getLogger("companion.views")
 
-A_MOMENT = 0.03
-"""Seconds of reading after which whatever else waits has its turn."""
-A_LOOK = 0.7
+YIELD_SECONDS = 0.03
+"""Seconds of reading after which other tasks have a turn."""
+SHOW_SECONDS = 0.7
 """Seconds after which what is read so far is shown: doing that more often would take longer than the reading."""
 PATH = "players"
 BEST = "best"
 
 
 @lru_cache(maxsize=1)
-def memory_of(_journal: Journal) -> Memory:
+def cache_of(_journal: Journal) -> Memory:
     """What was read of a book's plays; all screens of this process share it."""
     return Memory()
 
 
 @dataclass(eq=False)
-class Reading(ft.Observable):
-    """The records as far as they are read, how far that is until all are, or what went wrong."""
+class StatsReader(ft.Observable):
+    """The statistics as far as they are read, the progress until all are, or what went wrong."""
 
     book: PlayerStats | None = None
     progress: Progress | None = None
@@ -48,27 +48,27 @@ class Reading(ft.Observable):
     seen: int = 0
     _turn: int = field(default=0, repr=False)
 
-    def again(self) -> None:
+    def reload(self) -> None:
         """Read what has changed."""
         self.seen += 1
 
     def stop(self) -> None:
-        """Let whoever reads leave off."""
+        """Stop the reading that is under way."""
         self._turn += 1
 
     async def read(self, journal: Journal) -> None:
-        """Read every play that is new, and give others their turn now and then."""
+        """Read every play that is new, and yield to other tasks now and then."""
         self._turn += 1
-        turn, memory = self._turn, memory_of(journal)
-        since = told = monotonic()
+        turn, memory = self._turn, cache_of(journal)
+        since = shown = monotonic()
         try:
             for step in memory.steps(journal):
-                if monotonic() - since < A_MOMENT:
+                if monotonic() - since < YIELD_SECONDS:
                     continue
-                if self.progress is None or monotonic() - told >= A_LOOK:
+                if self.progress is None or monotonic() - shown >= SHOW_SECONDS:
                     if self.progress:
                         self.book = PlayerStats.of(memory, journal.players())
-                    self.progress, told = step, monotonic()
+                    self.progress, shown = step, monotonic()
                 await asyncio.sleep(0)
                 if self._turn != turn:
                     return
@@ -84,12 +84,12 @@ class Reading(ft.Observable):
         self.wrong, self.progress, self.book = "", None, whole
 
 
-def use_reading(client: Client, path: str = "") -> Reading:
+def use_reading(client: Client, path: str = "") -> StatsReader:
     """Read the records, and what has changed in them whenever a screen comes back. A hook: call it once.
 
     A screen of the ``path`` that lies under another one leaves the reading to that one.
     """
-    reading, _ = ft.use_state(Reading())
+    reading, _ = ft.use_state(StatsReader())
     journal, here = client.open_plays.journal, ft.use_route_location()
 
     async def read() -> None:
@@ -100,13 +100,13 @@ def use_reading(client: Client, path: str = "") -> Reading:
     return reading
 
 
-def waiting(reading: Reading) -> ft.Control:
+def waiting(reading: StatsReader) -> ft.Control:
     """Stand for records of which nothing is read yet."""
-    return ft.Container(controls.column(*so_far(reading)), padding=16)
+    return ft.Container(controls.column(*progress_note(reading)), padding=16)
 
 
-def so_far(reading: Reading) -> list[ft.Control]:
-    """Say how far the reading is, as long as it goes on, or what went wrong with it."""
+def progress_note(reading: StatsReader) -> list[ft.Control]:
+    """Show how far the reading is while it goes on, or what went wrong."""
     if reading.wrong:
         return [controls.note(reading.wrong, "bad", live=True)]
     if reading.progress is None:
@@ -120,7 +120,7 @@ def so_far(reading: Reading) -> list[ft.Control]:
 
 
 def route_of(key: str) -> str:
-    """Make the route of a player's page; a name may hold any sign."""
+    """The route of a player's page; a name may contain any character."""
     return f"/{PATH}/{quote(key, safe='')}"
 
 

@@ -12,15 +12,15 @@ from companion.reconcile.assertion import Count, difference
 from companion.reconcile.countable import Countable
 from models.errors import StorageError
 from views import theme
-from views.app_shell import header, home
+from views.app_shell import back_route, header
 from views.components import amounts, controls
 from views.components.amounts import figure
 from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
 from views.components.player_card import badge
-from views.components.sections import mute, pane, pick, spread, wide
+from views.components.sections import choice_chip, fits_two_columns, scroll_pane, side_by_side, without_semantics
 from views.components.text_field import field
-from views.reconcile.count_state import NOTES, TOTAL, Counting
-from views.reconcile.explanations import why
+from views.reconcile.count_state import NOTES, TOTAL, CountState
+from views.reconcile.explanations import suggestions
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
@@ -29,13 +29,13 @@ FEW = 8
 """So many counts are listed until more are asked for."""
 
 
-def ticked(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
+def agreeing(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
     """Whose count agrees with the book as it is now, with no line since."""
     last = max((one.place for one in snapshot.referee.lines()), default=None) if counts else None
     return frozenset(one.who for one in counts if one.held and last and one.place > last)
 
 
-def listed(snapshot: PlaySnapshot, counts: list[Count], counting: Counting) -> list[ft.Control]:
+def count_list(snapshot: PlaySnapshot, counts: list[Count], counting: CountState) -> list[ft.Control]:
     """List the counts that stand, newest first."""
     if not counts or any(snapshot.game.secret(snapshot.table, one.account) for one in counts):
         return []
@@ -76,15 +76,15 @@ FIELD = 74.0
 """Width of the field for a number of notes, at text size 1."""
 
 
-def pad(
-    state: PlayState, counting: Counting, purse: Countable, wrong: str, writing: Callable[[bool], object]
+def count_pad(
+    state: PlayState, counting: CountState, purse: Countable, wrong: str, writing: Callable[[bool], object]
 ) -> list[ft.Control]:
     """Ask what lies in front of somebody."""
     by_notes = counting.by_notes()
     blocks: list[ft.Control] = [
         controls.wrap(
-            pick("Count notes", press(counting.turn, NOTES), chosen=by_notes, key="notes"),
-            pick("Type the total", press(counting.turn, TOTAL), chosen=not by_notes, key="total"),
+            choice_chip("Count notes", press(counting.turn, NOTES), chosen=by_notes, key="notes"),
+            choice_chip("Type the total", press(counting.turn, TOTAL), chosen=not by_notes, key="total"),
         )
     ]
     if by_notes:
@@ -106,7 +106,7 @@ def pad(
     return blocks
 
 
-def _piles(state: PlayState, counting: Counting, purse: Countable, writing: Callable[[bool], object]) -> ft.Control:
+def _piles(state: PlayState, counting: CountState, purse: Countable, writing: Callable[[bool], object]) -> ft.Control:
     kinds = counting.kinds()
     if not kinds:
         return soft("Which notes the box has is not known here: say below what is on yours.", Style.BODY_MEDIUM)
@@ -114,7 +114,7 @@ def _piles(state: PlayState, counting: Counting, purse: Countable, writing: Call
 
 
 def _pile(
-    state: PlayState, counting: Counting, purse: Countable, note: int, writing: Callable[[bool], object]
+    state: PlayState, counting: CountState, purse: Countable, note: int, writing: Callable[[bool], object]
 ) -> ft.Control:
     """Lay out one pile: what a note is worth, how many there are, and what they come to."""
     scale, number = state.scale(), counting.number(note)
@@ -152,7 +152,7 @@ def _pile(
     return controls.column(head, ft.Row(steps, spacing=4), spacing=4)
 
 
-def _another(counting: Counting, purse: Countable, writing: Callable[[bool], object]) -> ft.Control:
+def _another(counting: CountState, purse: Countable, writing: Callable[[bool], object]) -> ft.Control:
     """Take another kind of note or coin in."""
     add = press(counting.add_kind, purse.unit)
     typed = field(
@@ -178,7 +178,7 @@ LARGE = 1.5
 @screen
 def CountScreen(client: Client, state: PlayState) -> ft.Control:
     """Count one purse after the other."""
-    begun: Counting = ft.use_memo(lambda: Counting(state), dependencies=[state])
+    begun: CountState = ft.use_memo(lambda: CountState(state), dependencies=[state])
     counting, _ = ft.use_state(begun)
     snapshot = state.snapshot
 
@@ -191,30 +191,32 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
     if problem or not found:
         words = problem or countable.unfollowed(snapshot.game, snapshot.table) or "There is nothing to be counted."
         empty = controls.empty(ft.Icons.PAYMENTS_OUTLINED, "Nothing to count", words)
-        return _frame(client, state, pane(client, empty, *listed(snapshot, counts, counting)))
+        return _frame(client, state, scroll_pane(client, empty, *count_list(snapshot, counts, counting)))
     purse = counting.purse(found)
-    fresh = ticked(snapshot, counts)
+    fresh = agreeing(snapshot, counts)
     counted, wrong = counting.counted(purse.unit)
     left = [_who(snapshot, counting, found, purse, fresh)]
     differs = counted is not None and counted != purse.held
-    looked = counted is not None and differs and (counting.looking or counting.stands(purse, counted) is not None)
-    if looked and not wide(client):
+    looked = (
+        counted is not None and differs and (counting.looking or counting.current_findings(purse, counted) is not None)
+    )
+    if looked and not fits_two_columns(client):
         # below the piles nobody would find what was found
         left.append(
             ft.Row([button("Change the count", press(counting.recount), icon=ft.Icons.EDIT_OUTLINED, key="recount")])
         )
     else:
-        left += pad(state, counting, purse, wrong, writing)
+        left += count_pad(state, counting, purse, wrong, writing)
     right = [_beside(purse, counted)]
     if counting.problem:
         right.append(controls.note(counting.problem, "bad", live=True))
     elif counting.said and counted is None:
         right.append(controls.note(counting.said, "good", live=True))
     if counted is not None and looked:
-        right += why(snapshot, counting, purse, counted)
-    right += listed(snapshot, counts, counting)
+        right += suggestions(snapshot, counting, purse, counted)
+    right += count_list(snapshot, counts, counting)
     foot = _foot(client, counting, found, purse, counted, fresh)
-    return _frame(client, state, pane(client, *spread(client, left, right), foot=foot))
+    return _frame(client, state, scroll_pane(client, *side_by_side(client, left, right), foot=foot))
 
 
 def _counts(snapshot: PlaySnapshot) -> tuple[list[Count], str]:
@@ -226,7 +228,7 @@ def _counts(snapshot: PlaySnapshot) -> tuple[list[Count], str]:
 
 def _frame(client: Client, state: PlayState, body: ft.Control) -> ft.Control:
     return ft.Column(
-        [header(client, "Count the cash", back=home(client, state.play_id)), ft.Container(body, expand=True)],
+        [header(client, "Count the cash", back=back_route(client, state.play_id)), ft.Container(body, expand=True)],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -234,7 +236,7 @@ def _frame(client: Client, state: PlayState, body: ft.Control) -> ft.Control:
 
 
 def _who(
-    snapshot: PlaySnapshot, counting: Counting, found: tuple[Countable, ...], purse: Countable, fresh: frozenset[str]
+    snapshot: PlaySnapshot, counting: CountState, found: tuple[Countable, ...], purse: Countable, fresh: frozenset[str]
 ) -> ft.Control:
     """Pick whose money is counted; who was counted since the last line has a tick."""
     faces = []
@@ -246,7 +248,7 @@ def _who(
             inside.append(ft.Icon(ft.Icons.CHECK_CIRCLE, size=18, color=theme.GAIN))
         faces.append(
             face(
-                mute(ft.Row(inside, spacing=8, tight=True)),
+                without_semantics(ft.Row(inside, spacing=8, tight=True)),
                 press(counting.pick, one.key),
                 chosen=one.key == purse.key,
                 expand=None,
@@ -260,7 +262,7 @@ def _who(
 
 
 def _beside(purse: Countable, counted: int | None) -> ft.Control:
-    """Set what was counted beside what the book says, and say the difference in words."""
+    """Show what was counted beside what the book says, and the difference in words."""
     book, unit = figure(purse.held, purse.unit), purse.unit
     said = figure(counted, unit) if counted is not None else "\u2013"
     aloud = amounts.spoken(counted, unit) if counted is not None else "nothing yet"
@@ -285,13 +287,13 @@ def _figure(label: str, said: str, spoken: str, *, dim: bool = False) -> ft.Cont
 
 def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that is
     client: Client,
-    counting: Counting,
+    counting: CountState,
     found: tuple[Countable, ...],
     purse: Countable,
     counted: int | None,
     fresh: frozenset[str],
 ) -> ft.Control | None:
-    """Record a count that agrees in one tap and go on to who is next, or look for the mistake in one that differs."""
+    """Record a count that agrees in one tap and go on to the next, or search for the mistake in one that differs."""
     keys = [one.key for one in found]
     at = keys.index(purse.key)
     after = next((one for one in (*found[at + 1 :], *found[:at]) if one.key not in fresh), None)
@@ -300,23 +302,29 @@ def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that i
     seen = counting.state.snapshot.version
     if counted is None and purse.key not in fresh:
         words = f"It is exactly {figure(purse.held, purse.unit)}"
-        go_on = press(counting.onward, purse, purse.held, seen, after.key if after else "")
+        go_on = press(counting.record_and_go_on, purse, purse.held, seen, after.key if after else "")
         acts.append(button(words, go_on, icon=ft.Icons.CHECK, key=f"exactly-{seen}"))
     elif counted == purse.held:
         words = f"It agrees, next {after.name}" if after else "It agrees"
-        go_on = press(counting.onward, purse, counted, seen, after.key if after else "")
+        go_on = press(counting.record_and_go_on, purse, counted, seen, after.key if after else "")
         acts.append(button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key=f"agrees-{seen}"))
-    elif counted is not None and not counting.looking and counting.stands(purse, counted) is None:
-        look = press(counting.look, purse, counted)
+    elif counted is not None and not counting.looking and counting.current_findings(purse, counted) is None:
+        look = press(counting.search, purse, counted)
         acts.append(button("Look for the mistake", look, tone="primary", icon=ft.Icons.SEARCH, key="look"))
     if after and counted != purse.held:
         next_ = press(counting.pick, after.key)
         acts.append(button(f"Next: {after.name}", next_, tone="quiet", icon=ft.Icons.ARROW_FORWARD, key="next"))
     if not acts:
         return soft("Everybody is counted.", Style.BODY_MEDIUM) if fresh >= set(keys) else None
-    found_out = counted is not None and counting.stands(purse, counted) is not None
-    if counted is None or found_out or wide(client) or not counting.by_notes() or client.prefs.scale > LARGE:
+    found_out = counted is not None and counting.current_findings(purse, counted) is not None
+    if (
+        counted is None
+        or found_out
+        or fits_two_columns(client)
+        or not counting.by_notes()
+        or client.prefs.scale > LARGE
+    ):
         return controls.wrap(*acts)
     # on a phone the piles push what they come to out of sight
     words = f"{figure(counted, purse.unit)} counted, {figure(purse.held, purse.unit)} in the book"
-    return controls.column(mute(soft(words, Style.BODY_MEDIUM)), controls.wrap(*acts), spacing=6)
+    return controls.column(without_semantics(soft(words, Style.BODY_MEDIUM)), controls.wrap(*acts), spacing=6)

@@ -29,13 +29,13 @@ MOST_NOTES = 9_999
 """No box has so many notes of one kind."""
 MOST_KINDS = 12
 """So many kinds of notes can be put beside those of the box."""
-BREATH, TURN = 0.03, 0.02
-"""Seconds in which the screen can say that it looks, before it does; and for which it looks at one go."""
+PAUSE_SECONDS, SLICE_SECONDS = 0.03, 0.02
+"""Seconds to show that a search begins before it does; and seconds it runs before other tasks have a turn."""
 NO_NOTES: Mapping[int, str] = MappingProxyType({})
 
 
 @dataclass(eq=False)
-class Counting(ft.Observable):
+class CountState(ft.Observable):
     """A count under way. ``piles`` are the notes as typed, by what one is worth; ``own`` are kinds not in the box.
 
     ``findings`` stand for the ``found`` state of the book and the figure they were looked for; ``said`` is what was
@@ -64,13 +64,13 @@ class Counting(ft.Observable):
         return next((one for one in found if one.key == self.key), found[0])
 
     def pick(self, key: str) -> None:
-        """Count another purse; what was typed for the last one is put away."""
+        """Count another purse; what was typed for the last one is cleared."""
         self.key = key
         self.clear()
         self.said = ""
 
     def clear(self) -> None:
-        """Put away what was typed and found."""
+        """Clear what was typed and found."""
         self.piles, self.total, self.problem = NO_NOTES, "", ""
         self.findings, self.looking, self.many = None, False, 3
         self.command = uuid4().hex
@@ -90,7 +90,7 @@ class Counting(ft.Observable):
         self.way, self.problem, self.findings = way, "", None
 
     def pile(self, note: int, words: str) -> None:
-        """Take in how many there are of one note, as it is typed."""
+        """Keep the number of one note as it is typed."""
         self.problem, self.said, self.findings = "", "", None
         self.piles = MappingProxyType({**self.piles, note: words})
 
@@ -99,19 +99,19 @@ class Counting(ft.Observable):
         self.pile(note, str(max(0, min(MOST_NOTES, (self.number(note) or 0) + by))))
 
     def number(self, note: int) -> int | None:
-        """How many there are of one note; nothing where what is typed is no number."""
+        """The number of one note; ``None`` if what is typed is no number."""
         words = self.piles.get(note, "").strip()
         if not words:
             return 0
         return int(words) if words.isascii() and words.isdigit() and len(words) <= len(str(MOST_NOTES)) else None
 
     def type(self, words: str) -> None:
-        """Take in the total as it is typed."""
+        """Keep the total as it is typed."""
         self.problem, self.said, self.findings = "", "", None
         self.total = words
 
     def type_kind(self, words: str) -> None:
-        """Take in what another note is worth, as it is typed."""
+        """Keep the value of another note as it is typed."""
         self.kind, self.kind_wrong = words, ""
 
     def add_kind(self, unit: str) -> None:
@@ -157,12 +157,12 @@ class Counting(ft.Observable):
         self.said = said or f"{purse.name}: {figure(counted, purse.unit)} is written down."
         return True
 
-    def onward(self, purse: Countable, counted: int, seen: int, after: str) -> None:
+    def record_and_go_on(self, purse: Countable, counted: int, seen: int, after: str) -> None:
         """Write a count down that agrees, and go on to the next purse."""
         if self.record(purse, counted, seen, f"{purse.name}: {figure(counted, purse.unit)}, it agrees."):
             self.key = after or purse.key
 
-    async def look(self, purse: Countable, counted: int, *, longer: bool = False) -> None:
+    async def search(self, purse: Countable, counted: int, *, longer: bool = False) -> None:
         """Look for what would explain the difference, in steps between which others have their turn."""
         if self.looking:
             return  # the second half of a double tap
@@ -175,11 +175,11 @@ class Counting(ft.Observable):
             judge = RulesAt(referee.play, referee.table.ledger)
             lines, counts = referee.lines(), referee.counts()
             search = Search(judge, lines, counts, purse, counted, referee.version, LONGER if longer else WORK)
-            await asyncio.sleep(BREATH)
+            await asyncio.sleep(PAUSE_SECONDS)
             begun = monotonic()
             for findings in search.go():
                 self.findings = findings
-                if monotonic() - begun > TURN:
+                if monotonic() - begun > SLICE_SECONDS:
                     await asyncio.sleep(0)
                     begun = monotonic()
             self.found = now
@@ -188,7 +188,7 @@ class Counting(ft.Observable):
         finally:
             self.looking = False
 
-    def stands(self, purse: Countable, counted: int) -> Findings | None:
+    def current_findings(self, purse: Countable, counted: int) -> Findings | None:
         """What was found for just this figure in the book as it is now."""
         now = (self.state.snapshot.version, purse.key, counted)
         return self.findings if self.findings and self.found == now else None
@@ -202,8 +202,8 @@ class Counting(ft.Observable):
         self.many += 5
 
     def take(self, one: Explanation, purse: Countable, counted: int) -> None:
-        """Correct the book as an explanation has it, and write the count down after it."""
-        if self.stands(purse, counted) is None:
+        """Correct the book according to an explanation, and record the count after it."""
+        if self.current_findings(purse, counted) is None:
             return  # the second half of a double tap, or somebody else has written meanwhile
         why = reason(one, purse, counted)
         if not self.state.amend(one.suspicion.decisions, why, f"{self.command}-why", again=True, seen=self.found[0]):
@@ -214,7 +214,7 @@ class Counting(ft.Observable):
 
     def by_hand(self, change: Change, purse: Countable, counted: int) -> None:
         """Put the book right by hand, and write the count down after it."""
-        if self.stands(purse, counted) is None:
+        if self.current_findings(purse, counted) is None:
             return
         shown = Shown(self.found[0], self.state.snapshot.referee.propose(change.action, change.answers))
         if not self.state.enter(change.action, change.answers, f"{self.command}-hand", shown):
@@ -230,4 +230,4 @@ class Counting(ft.Observable):
             self.state.snapshot.version,
             f"{done}: {purse.name} has {figure(counted, purse.unit)} in the book too.",
         ):
-            controls.say("Undo takes back the count first, then the correction.")
+            controls.show_notice("Undo takes back the count first, then the correction.")

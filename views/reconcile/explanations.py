@@ -12,13 +12,13 @@ from companion.reconcile.countable import Countable
 from companion.reconcile.explaining import Explanation, Findings
 from models.ledger import Refusal
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import controls
 from views.components.amounts import figure
 from views.components.controls import Style, button, press, soft, text
-from views.journal.correction_state import AFTER, LINE, STRIKE, route
-from views.journal.entry import thing
-from views.reconcile.count_state import Counting
+from views.journal.correction_state import AFTER, CROSS_OUT, LINE, route
+from views.journal.entry import account_name
+from views.reconcile.count_state import CountState
 from views.state.play_snapshot import PlaySnapshot
 
 NOTHING = "No mistake of the usual kinds explains it exactly."
@@ -26,18 +26,18 @@ MOST_SAID = 4
 """So many changes to what players have are named; whoever wants to see them all can."""
 
 
-def why(snapshot: PlaySnapshot, counting: Counting, purse: Countable, counted: int) -> list[ft.Control]:
+def suggestions(snapshot: PlaySnapshot, counting: CountState, purse: Countable, counted: int) -> list[ft.Control]:
     """Show what was found, and the other ways out."""
     if counting.looking:
         return [controls.note("Looking through the evening\u2026", "info", live=True)]
-    findings = counting.stands(purse, counted)
+    findings = counting.current_findings(purse, counted)
     if findings is None:
         return []
     return [*_found(snapshot, counting, purse, counted, findings), *_otherwise(snapshot, counting, purse, counted)]
 
 
 def _found(
-    snapshot: PlaySnapshot, counting: Counting, purse: Countable, counted: int, findings: Findings
+    snapshot: PlaySnapshot, counting: CountState, purse: Countable, counted: int, findings: Findings
 ) -> list[ft.Control]:
     ones = findings.explanations
     asked = _handed(snapshot, counting, purse, counted, findings)
@@ -56,14 +56,14 @@ def _found(
 
 
 def _handed(
-    snapshot: PlaySnapshot, counting: Counting, purse: Countable, counted: int, findings: Findings
+    snapshot: PlaySnapshot, counting: CountState, purse: Countable, counted: int, findings: Findings
 ) -> list[ft.Control]:
     """Ask about payments of exactly the difference: the book may be right, and the money in the wrong place."""
     if not findings.handed:
         return []
     lines: list[ft.Control] = []
     for one in findings.handed:
-        see = press(go, place(snapshot.play.id, route(one.place, LINE)))
+        see = press(go, play_route(snapshot.play.id, route(one.place, LINE)))
         lines += [text(one.words, Style.TITLE_SMALL), soft(one.narration, Style.BODY_MEDIUM)]
         lines.append(ft.Row([button("See the line", see, tone="quiet", key=f"handed-{one.place.seq}.{one.place.n}")]))
     size = figure(abs(counted - purse.held), purse.unit)
@@ -74,27 +74,27 @@ def _handed(
     return [controls.heading("First ask on the table"), controls.card(*lines, spacing=6, padding=12)]
 
 
-def _now(snapshot: PlaySnapshot, counting: Counting, purse: Countable, label: str, key: str) -> ft.Control:
+def _now(snapshot: PlaySnapshot, counting: CountState, purse: Countable, label: str, key: str) -> ft.Control:
     """Write down that the money agrees with the book now."""
     said = f"{purse.name}: {figure(purse.held, purse.unit)}, as the book says."
     seen = snapshot.version
     return button(label, press(counting.record, purse, purse.held, seen, said), key=f"{key}-{seen}")
 
 
-def _longer(counting: Counting, purse: Countable, counted: int, findings: Findings) -> list[ft.Control]:
+def _longer(counting: CountState, purse: Countable, counted: int, findings: Findings) -> list[ft.Control]:
     """Offer to look longer, where there was not time to try everything."""
     if not findings.untried:
         return []
-    look = press(counting.look, purse, counted, longer=True)
+    look = press(counting.search, purse, counted, longer=True)
     return [ft.Row([button("Look longer", look, icon=ft.Icons.MANAGE_SEARCH, key="longer")])]
 
 
 def _card(
-    snapshot: PlaySnapshot, counting: Counting, purse: Countable, counted: int, one: Explanation, *, first: bool
+    snapshot: PlaySnapshot, counting: CountState, purse: Countable, counted: int, one: Explanation, *, first: bool
 ) -> ft.Control:
-    """Say what may have gone wrong, what the line would say then, and whom else it touches."""
+    """Show what may have gone wrong, what the line would say then, and whom else it touches."""
     lines: list[ft.Control] = [text(one.suspicion.words, Style.TITLE_SMALL)]
-    lines += [text(words, Style.BODY_SMALL, theme.SOFT_INK, struck=True) for words in one.now]
+    lines += [text(words, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True) for words in one.now]
     lines += [text(words, Style.BODY_MEDIUM) for words in one.then]
     if words := _besides(snapshot, purse, one):
         lines.append(soft(words, Style.BODY_MEDIUM))
@@ -109,7 +109,7 @@ def _card(
         icon=ft.Icons.CHECK,
         key=f"take-{one.place.seq}.{one.place.n}-{one.suspicion.kind}",
     )
-    see = button("See what follows first", press(go, place(snapshot.play.id, _way(one))), tone="quiet")
+    see = button("See what follows first", press(go, play_route(snapshot.play.id, _way(one))), tone="quiet")
     lines.append(controls.wrap(fix, see))
     return controls.card(*lines, spacing=6, padding=12)
 
@@ -118,7 +118,7 @@ def _way(one: Explanation) -> str:
     """The route on which the line can be corrected step by step."""
     decision = one.suspicion.decisions[one.place]
     if decision == DROP:
-        return route(one.place, STRIKE)
+        return route(one.place, CROSS_OUT)
     # a line put in is put in after another
     put_in = isinstance(decision, Change) and not one.now
     return route(type(one.place)(one.place.seq), AFTER) if put_in else route(one.place, LINE)
@@ -133,7 +133,7 @@ def _besides(snapshot: PlaySnapshot, purse: Countable, one: Explanation) -> str:
             continue
         who = snapshot.table.name(change.holder)
         if not change.unit:
-            said.append(f"{who}: {thing(snapshot, change)} {change.before:,} becomes {change.after:,}")
+            said.append(f"{who}: {account_name(snapshot, change)} {change.before:,} becomes {change.after:,}")
         elif change.what in DEBTS:
             said.append(f"{who}: {change.what} becomes {figure(abs(change.after), change.unit)}")
         else:
@@ -145,7 +145,7 @@ def _besides(snapshot: PlaySnapshot, purse: Countable, one: Explanation) -> str:
     return words.strip() or "Nobody else has more or less by it."
 
 
-def _otherwise(snapshot: PlaySnapshot, counting: Counting, purse: Countable, counted: int) -> list[ft.Control]:
+def _otherwise(snapshot: PlaySnapshot, counting: CountState, purse: Countable, counted: int) -> list[ft.Control]:
     """The other ways out: by hand, the money itself, or both left as they are."""
     short = counted - purse.held
     size, seen = figure(abs(short), purse.unit), snapshot.version

@@ -12,7 +12,7 @@ from companion.core.player_colours import both_ways
 from companion.statistics.one_play import Course
 from views import theme
 from views.components import amounts, controls
-from views.components.charts import ABOVE, BELOW, Axis, Curve, grown, plot, with_ends
+from views.components.charts import ABOVE, BELOW, Axis, Curve, label_scale, plot, with_end_badges
 from views.components.controls import Style, guarded, icon_button, press, screen, soft, text
 from views.components.data_table import FiguresTable
 from views.components.player_card import badge
@@ -38,7 +38,7 @@ class Frame:
 
     @property
     def up(self) -> Span:
-        """From the lowest figure to the highest, and nought."""
+        """From the lowest figure to the highest, and zero."""
         values = (amount for moment in self.course.moments for amount in moment.amounts if amount is not None)
         return Span.holding(values)
 
@@ -50,7 +50,7 @@ class Frame:
     @property
     def below(self) -> float:
         """Room for the numbers below."""
-        return BELOW * grown(self.scale)
+        return BELOW * label_scale(self.scale)
 
     @property
     def across(self) -> tuple[int, int]:
@@ -66,8 +66,8 @@ class Frame:
         return min(range(len(numbers)), key=lambda at: abs(numbers[at] - wanted))
 
 
-def told(course: Course, people: tuple[Person, ...]) -> str:
-    """Say the chart in words: where everybody began and ended, and the highest and lowest between."""
+def describe_chart(course: Course, people: tuple[Person, ...]) -> str:
+    """Describe the chart in words: where everybody began and ended, and the highest and lowest between."""
     said = [
         chart.described(person.name, points, lambda amount: amounts.spoken(amount, course.unit))
         for person in people
@@ -99,7 +99,9 @@ def _course_chart(course: Course, people: tuple[Person, ...], height: float, sca
         )
         for person, points, _ in lines
     ]
-    return with_ends(drawn, badges, below=frame.below, height=height, width=RIGHT, told=told(course, people))
+    return with_end_badges(
+        drawn, badges, below=frame.below, height=height, width=RIGHT, label=describe_chart(course, people)
+    )
 
 
 CourseChart = controls.memo(screen(_course_chart))
@@ -152,13 +154,13 @@ def swatch(person: Person, at: int) -> ft.Control:
 CHART = 250.0
 """Height of the chart, at text size 1."""
 PATIENCE = 40
-"""Milliseconds between two places that a finger tells of while it slides."""
+"""Milliseconds between two events of a sliding finger."""
 NONE = "\u2013"
 
 
 @dataclass(eq=False)
 class Pointer(ft.Observable):
-    """Which moment is looked at; the last for less than nought."""
+    """The moment that is looked at; negative for the last."""
 
     at: int = -1
     _width: float = 0
@@ -168,7 +170,7 @@ class Pointer(ft.Observable):
         self.at = at
 
     def measured(self, width: float) -> None:
-        """Take in how wide the chart is; nothing is drawn otherwise for it."""
+        """Keep the width of the chart; nothing is redrawn for it."""
         self._width = width
 
     @property
@@ -178,7 +180,7 @@ class Pointer(ft.Observable):
 
 
 @screen
-def WorthCard(course: Course, people: tuple[Person, ...], scale: float, *, tables: bool) -> ft.Control:
+def NetWorthCard(course: Course, people: tuple[Person, ...], scale: float, *, tables: bool) -> ft.Control:
     """Show what everybody was worth, as a chart or as a table."""
     pointer, _ = ft.use_state(Pointer())
     head = controls.column(
@@ -232,7 +234,7 @@ def _drawn(course: Course, people: tuple[Person, ...], pointer: Pointer, at: int
 
 
 def _steps(course: Course, pointer: Pointer, at: int) -> ft.Control:
-    """Say where the evening is looked at, and go from line to line."""
+    """Show the place in the evening, with buttons from line to line."""
     last = len(course.moments) - 1
     before, after = max(0, at - 1), min(last, at + 1)
     where = ft.Column(
@@ -263,7 +265,7 @@ def _where(course: Course, at: int) -> str:
 
 
 def _reading(course: Course, people: tuple[Person, ...], at: int) -> ft.Control:
-    """Tell what everybody was worth at a moment, and what had just been done."""
+    """Show what everybody was worth at a moment, and what had just been done."""
     moment = course.moments[at]
     by_seat = dict(zip(course.seats, moment.amounts, strict=True))
     rows: list[ft.Control] = []

@@ -10,15 +10,15 @@ from companion.core.boards import PriceBoard, ScoreSheet
 from companion.statistics import one_play
 from companion.statistics.one_play import Course, Flows
 from models.errors import StorageError
-from views.app_shell import header, home
+from views.app_shell import back_route, header
 from views.components import controls
 from views.components.amounts import figure
 from views.components.charts import PriceChart
 from views.components.controls import Style, press, screen, soft
 from views.components.data_table import FiguresTable
-from views.components.sections import pane, pick, spread
+from views.components.sections import choice_chip, scroll_pane, side_by_side
 from views.reports.flows import flows_card
-from views.reports.net_worth import WorthCard
+from views.reports.net_worth import NetWorthCard
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
@@ -27,11 +27,11 @@ from views.table.score_sheet import ScoreChart
 CHART = 230.0
 """Height of the charts of prices and of rounds, at text size 1."""
 NONE = "\u2013"
-"""Stands where there is no figure."""
+"""Shown where there is no figure."""
 
 
 @dataclass(eq=False)
-class Looking(ft.Observable):
+class ReportState(ft.Observable):
     """How an evening is looked at: as charts or as tables, and whose money."""
 
     tables: bool = False
@@ -47,7 +47,7 @@ class Looking(ft.Observable):
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class EveningFigures:
     """All figures of an evening, or why there are none."""
 
     course: Course | None = None
@@ -55,8 +55,8 @@ class Sight:
     problem: str = ""
 
     @classmethod
-    def of(cls, snapshot: PlaySnapshot) -> Sight:
-        """Work them out for the play as it is now; nothing is read where a balance is hidden."""
+    def of(cls, snapshot: PlaySnapshot) -> EveningFigures:
+        """Compute them for the play as it is now; none if a balance is hidden."""
         game, table = snapshot.game, snapshot.table
         if snapshot.secret:
             return cls()
@@ -68,26 +68,26 @@ class Sight:
 
 
 @screen
-def SeeScreen(client: Client, state: PlayState) -> ft.Control:
+def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the evening in figures, as charts or as tables."""
-    looking, _ = ft.use_state(Looking())
+    looking, _ = ft.use_state(ReportState())
     snapshot = state.snapshot
-    sight: Sight = ft.use_memo(lambda: Sight.of(snapshot), dependencies=[snapshot])
+    sight: EveningFigures = ft.use_memo(lambda: EveningFigures.of(snapshot), dependencies=[snapshot])
     left, right = _blocks(snapshot, sight, looking, client.prefs.scale)
     blocks: list[ft.Control] = []
     if left or right:
         if not (left and right):
             both = left or right
             left, right = both[:1], both[1:]
-        blocks = [_switch(looking), *spread(client, left, right)]
+        blocks = [_switch(looking), *side_by_side(client, left, right)]
     if sight.problem:
         blocks.insert(0, controls.note(sight.problem, "bad"))
     elif not blocks:
         blocks = [_nothing(snapshot)]
     return ft.Column(
         [
-            header(client, "See it", back=home(client, state.play_id)),
-            ft.Container(pane(client, *blocks), expand=True),
+            header(client, "See it", back=back_route(client, state.play_id)),
+            ft.Container(scroll_pane(client, *blocks), expand=True),
         ],
         spacing=0,
         expand=True,
@@ -96,14 +96,14 @@ def SeeScreen(client: Client, state: PlayState) -> ft.Control:
 
 
 def _blocks(
-    snapshot: PlaySnapshot, sight: Sight, looking: Looking, scale: float
+    snapshot: PlaySnapshot, sight: EveningFigures, looking: ReportState, scale: float
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """What goes to the left, or first, and what to the right."""
     left: list[ft.Control] = []
     right: list[ft.Control] = []
     people, tables = snapshot.people, looking.tables
     if sight.course:
-        left.append(WorthCard(sight.course, people, scale, tables=tables, key="worth"))
+        left.append(NetWorthCard(sight.course, people, scale, tables=tables, key="worth"))
     if not snapshot.secret:
         left += [_board(one, snapshot, scale, tables=tables) for one in _charted(snapshot)]
     if sight.flows:
@@ -113,7 +113,7 @@ def _blocks(
 
 
 def _charted(snapshot: PlaySnapshot) -> list[PriceBoard | ScoreSheet]:
-    """The boards of a play that tell of a whole evening, once there is something on them."""
+    """The boards of a play with a history, once there is something on them."""
     return [
         one
         for one in snapshot.boards
@@ -154,19 +154,19 @@ def _figures(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: floa
     return FiguresTable(heads, tuple(reversed(rows)), scale, key="figures")
 
 
-def _switch(looking: Looking) -> ft.Control:
+def _switch(looking: ReportState) -> ft.Control:
     """Turn from charts to tables and back."""
     return ft.Row(
         [
-            pick("Charts", press(looking.turn, False), chosen=not looking.tables, key="charts"),
-            pick("Tables", press(looking.turn, True), chosen=looking.tables, key="tables"),
+            choice_chip("Charts", press(looking.turn, False), chosen=not looking.tables, key="charts"),
+            choice_chip("Tables", press(looking.turn, True), chosen=looking.tables, key="tables"),
         ],
         spacing=8,
     )
 
 
 def _nothing(snapshot: PlaySnapshot) -> ft.Control:
-    """Say why there is nothing to be seen."""
+    """Show why there is nothing to be seen."""
     if snapshot.secret:
         return controls.empty(
             ft.Icons.VISIBILITY_OFF_OUTLINED,

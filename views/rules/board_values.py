@@ -1,4 +1,4 @@
-"""The board book: everything printed, group by group, each of it to be put right, for one play or for later ones."""
+"""The board book: everything printed, group by group, to be corrected for one play or for later ones."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.core.game import BoardValue, Game
 from companion.games import find_game
 from models.ledger import Refusal, Value
 from views import theme
-from views.app_shell import gone, header
+from views.app_shell import header, not_found
 from views.components import controls, sections
 from views.components.controls import Style, button, face, press, screen, soft, text
-from views.components.sections import pane
+from views.components.sections import scroll_pane
 from views.components.text_field import OUTLINE
 from views.components.text_field import field as text_field
 from views.state.client import Client
@@ -27,7 +27,7 @@ OWN = "your own"
 
 
 @dataclass(eq=False)
-class Editing(ft.Observable):
+class EditState(ft.Observable):
     """What is open on a screen where things are put right, and what is typed there but not settled yet.
 
     ``other`` is whether an amount is typed rather than picked. ``command`` is one tap's: a second tap on the same
@@ -60,7 +60,7 @@ class Editing(ft.Observable):
         self.key = ""
 
     def write(self, words: str) -> None:
-        """Take in what is typed or picked."""
+        """Keep what is typed or picked."""
         self.typed, self.wrong = words, ""
 
     def pick(self, amount: str) -> None:
@@ -69,35 +69,35 @@ class Editing(ft.Observable):
         self.other = False
 
     def write_other(self, words: str) -> None:
-        """Take in another amount than those that are offered, as it is typed."""
+        """Keep another amount than those offered, as it is typed."""
         self.write(words)
         self.other = True
 
-    def explain(self, words: str) -> None:
-        """Take in the reason as it is typed."""
+    def type_reason(self, words: str) -> None:
+        """Keep the reason as it is typed."""
         self.reason, self.wrong_reason = words, ""
 
-    def seek(self, words: str) -> None:
+    def search(self, words: str) -> None:
         """Look for some words."""
         self.find = words
 
-    def record(self, state: PlayState, action: str, answers: Mapping[str, Value], told: str) -> None:
-        """Make an entry of what is open, with its reason; where it can't be one, say so at the right field."""
+    def record(self, state: PlayState, action: str, answers: Mapping[str, Value], words: str) -> None:
+        """Record what is open, with its reason; if it is refused, show why at the right field."""
         answers = {**answers, "reason": self.reason}
         try:
             state.snapshot.referee.propose(action, answers)
         except Refusal as refusal:
-            self.blame(refusal)
+            self.show_refusal(refusal)
             return
         if state.enter(action, answers, self.command):
             state.writing = False
             self.close()
-            controls.say(f"Recorded: {told}.")
+            controls.show_notice(f"Recorded: {words}.")
         elif state.problem:
             self.wrong = state.problem
 
-    def blame(self, refusal: Refusal) -> None:
-        """Say at the right field why something can't be done."""
+    def show_refusal(self, refusal: Refusal) -> None:
+        """Show a refusal at the field it is about."""
         if refusal.question == "reason":
             self.wrong_reason = refusal.sentence if self.reason.strip() else "Say why, in a few words."
         else:
@@ -105,8 +105,8 @@ class Editing(ft.Observable):
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """What may be done on a screen: save what is typed, and go back to the edition where that can be done."""
+class EditActions:
+    """What a screen can do with a value: save what is typed, and go back to the edition if possible."""
 
     save: Callable[[BoardValue], object]
     back: Callable[[BoardValue], object] | None = None
@@ -116,20 +116,22 @@ class Hand:
 
 
 def shown(fact: BoardValue, value: Value) -> str:
-    """Write a fact's value as the board has it."""
+    """The value as the board prints it."""
     if fact.ways:
         return dict(fact.ways).get(str(value), str(value))
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def book(client: Client, editing: Editing, game: Game, values: Mapping[str, Value], hand: Hand) -> list[ft.Control]:
-    """Lay out everything printed: groups that fold, or whatever fits the words looked for."""
+def board_values(
+    client: Client, editing: EditState, game: Game, values: Mapping[str, Value], hand: EditActions
+) -> list[ft.Control]:
+    """Show everything printed: groups that fold, or what matches the search."""
     find = editing.find.strip().casefold()
     blocks: list[ft.Control] = [
         text_field(
             "Find in the board book",
             editing.find,
-            editing.seek,
+            editing.search,
             focused=hand.focused,
             prefix_icon=ft.Icons.SEARCH,
             key="find-fact",
@@ -162,10 +164,10 @@ def book(client: Client, editing: Editing, game: Game, values: Mapping[str, Valu
             )
         )
     half = (len(groups) + 1) // 2
-    return [*blocks, *sections.spread(client, groups[:half], groups[half:], spacing=10)]
+    return [*blocks, *sections.side_by_side(client, groups[:half], groups[half:], spacing=10)]
 
 
-def _facts(editing: Editing, facts: list[BoardValue], values: Mapping[str, Value], hand: Hand) -> ft.Control:
+def _facts(editing: EditState, facts: list[BoardValue], values: Mapping[str, Value], hand: EditActions) -> ft.Control:
     rows: list[ft.Control] = []
     for one in facts:
         rows.append(_row(editing, one, values[one.key]))
@@ -174,7 +176,7 @@ def _facts(editing: Editing, facts: list[BoardValue], values: Mapping[str, Value
     return controls.column(*rows, spacing=6)
 
 
-def _row(editing: Editing, fact: BoardValue, value: Value) -> ft.Control:
+def _row(editing: EditState, fact: BoardValue, value: Value) -> ft.Control:
     own = value != fact.value
     words: list[ft.Control] = [soft(fact.label, Style.BODY_MEDIUM)]
     if own:
@@ -189,7 +191,7 @@ def _row(editing: Editing, fact: BoardValue, value: Value) -> ft.Control:
     return ft.Row(
         [
             face(
-                sections.mute(ft.Row(pieces, spacing=theme.GAP)),
+                sections.without_semantics(ft.Row(pieces, spacing=theme.GAP)),
                 press(editing.edit, fact.key, value),
                 chosen=own,
                 padding=ft.Padding.symmetric(horizontal=12, vertical=11),
@@ -201,7 +203,7 @@ def _row(editing: Editing, fact: BoardValue, value: Value) -> ft.Control:
     )
 
 
-def _editor(editing: Editing, fact: BoardValue, value: Value, hand: Hand) -> ft.Control:
+def _editor(editing: EditState, fact: BoardValue, value: Value, hand: EditActions) -> ft.Control:
     save = press(hand.save, fact)
     blocks: list[ft.Control] = []
     if fact.ways:
@@ -229,8 +231,8 @@ def _editor(editing: Editing, fact: BoardValue, value: Value, hand: Hand) -> ft.
     return controls.card(*blocks, controls.wrap(*actions, spacing=8), padding=14)
 
 
-def _menu(editing: Editing, fact: BoardValue) -> ft.Control:
-    """Ask for one of many by a menu that drops down."""
+def _menu(editing: EditState, fact: BoardValue) -> ft.Control:
+    """Ask for one of many by a drop-down menu."""
 
     def picked(event: ft.Event[ft.DropdownM2]) -> None:
         editing.write(str(event.control.value or ""))
@@ -255,7 +257,7 @@ def _menu(editing: Editing, fact: BoardValue) -> ft.Control:
 
 
 def reason(
-    editing: Editing,
+    editing: EditState,
     save: Callable[..., Any],
     focused: Callable[[bool], object] | None,
     helper: str = "For instance: our board is older",
@@ -264,7 +266,7 @@ def reason(
     return text_field(
         "Reason",
         editing.reason,
-        editing.explain,
+        editing.type_reason,
         error=editing.wrong_reason,
         helper=helper,
         on_submit=save,
@@ -276,7 +278,7 @@ def reason(
 @screen
 def BoardScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the board of a play; a change is a line of its journal, with a reason."""
-    editing, _ = ft.use_state(Editing())
+    editing, _ = ft.use_state(EditState())
     snapshot = state.snapshot
     game = snapshot.game
 
@@ -290,13 +292,17 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
             editing.record(state, "change_board", {"fact": fact.key, "value": editing.typed}, fact.label)
 
     values = {fact.key: snapshot.table.fact(fact.key) for fact in game.facts}
-    hand = Hand(save, reason=True, label="Record the change", focused=writing)
+    hand = EditActions(save, reason=True, label="Record the change", focused=writing)
     words = (
         "Tap what your own board has otherwise. A change is a line of the journal, with a reason, and is kept for "
         "later plays; what was written before stays as it is."
     )
-    body = pane(
-        client, _edition(game), soft(words, Style.BODY_MEDIUM), *book(client, editing, game, values, hand), spacing=10
+    body = scroll_pane(
+        client,
+        _edition(game),
+        soft(words, Style.BODY_MEDIUM),
+        *board_values(client, editing, game, values, hand),
+        spacing=10,
     )
     return ft.Column(
         [header(client, "Board book", back="" if client.wide else "/"), ft.Container(body, expand=True)],
@@ -309,19 +315,19 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
 @screen
 def BoardBookScreen(client: Client) -> ft.Control:
     """Show the board of a game before a play: what is changed is kept for later plays."""
-    editing, _ = ft.use_state(Editing())
+    editing, _ = ft.use_state(EditState())
     journal = client.open_plays.journal
     try:
         game = find_game(ft.use_route_params().get("game", ""))
     except Refusal as refusal:
-        return gone(refusal.sentence)
+        return not_found(refusal.sentence)
     values = game.printed(journal.board_facts(game.key, game.edition))
 
     def save(fact: BoardValue) -> None:
         try:
             said = fact.read(editing.typed)
         except Refusal as refusal:
-            editing.blame(refusal)
+            editing.show_refusal(refusal)
             return
         if said == fact.value:
             journal.clear_board_facts(game.key, game.edition, fact.key)
@@ -344,7 +350,9 @@ def BoardBookScreen(client: Client) -> ft.Control:
     if own:
         label = f"Back to the edition ({own} changed)"
         blocks.append(ft.Row([button(label, press(all_back), icon=ft.Icons.RESTART_ALT)], wrap=True))
-    return pane(client, *blocks, *book(client, editing, game, values, Hand(save, back)), spacing=10)
+    return scroll_pane(
+        client, *blocks, *board_values(client, editing, game, values, EditActions(save, back)), spacing=10
+    )
 
 
 def _edition(game: Game) -> ft.Control:

@@ -1,4 +1,4 @@
-"""How the book works, and what stands beside the words of a rule: tables worked out now, and a field that answers."""
+"""The help pages, and what is shown beside the words of a rule: computed tables, and a field that answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST = 60
 
 
 def grids_of(page: Page, table: Table) -> tuple[Grid, ...]:
-    """The tables of a page, as the rules work them out for this table; none where they can't be."""
+    """The tables of a page, computed for this table; none if that fails."""
     if page.grids is None:
         return ()
     try:
@@ -34,14 +34,14 @@ def grids_of(page: Page, table: Table) -> tuple[Grid, ...]:
         return ()
 
 
-def said(page: Page, table: Table) -> str:
-    """Everything that a page says, for a search: its words, its tables and what it asks."""
+def page_text(page: Page, table: Table) -> str:
+    """Everything on a page, for a search: its words, its tables and what it asks."""
     asked = (page.asks.label, page.asks.hint) if page.asks else ()
     return " ".join((page.title, *page.paragraphs, *asked, *map(words_of, grids_of(page, table))))
 
 
 def extras(page: Page, table: Table, scale: float, focused: Callable[[bool], object]) -> list[ft.Control]:
-    """Draw the tables of a page and its field, to stand below its paragraphs."""
+    """Draw the tables of a page and its field, to go below its paragraphs."""
     made: list[ft.Control] = [grid(one, scale) for one in grids_of(page, table)]
     if page.asks:
         made.append(AskingField(page.asks, table, focused, key=f"asks-{page.title}"))
@@ -49,7 +49,7 @@ def extras(page: Page, table: Table, scale: float, focused: Callable[[bool], obj
 
 
 def answer(asks: Calculator, table: Table, words: str) -> tuple[tuple[str, ...], str]:
-    """The answer to what is typed, and why there is none; neither where nothing is typed."""
+    """The answer to what is typed, or why there is none; both empty if nothing is typed."""
     plain = " ".join(words.split())[:LONGEST]
     if not plain:
         return (), ""
@@ -64,7 +64,7 @@ def answer(asks: Calculator, table: Table, words: str) -> tuple[tuple[str, ...],
 
 @screen
 def AskingField(asks: Calculator, table: Table, focused: Callable[[bool], object]) -> ft.Control:
-    """Ask, and answer below the field as one types. Nothing of it is recorded."""
+    """A question with its answer below the field, updated while typing. Nothing is recorded."""
     words, write = ft.use_state("")
     lines, wrong = answer(asks, table, words)
     below: list[ft.Control] = []
@@ -310,5 +310,5 @@ HELP: tuple[Page, ...] = (
 
 
 def help_pages(*, alone: bool) -> tuple[Page, ...]:
-    """Tell how the book works; ``alone`` where the books are in a browser, and no other device takes part."""
+    """The pages on how the book works; ``alone`` if the books are in a browser and no other device takes part."""
     return tuple(ALONE if page is SEVERAL and alone else page for page in HELP)

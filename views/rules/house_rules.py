@@ -15,9 +15,9 @@ from views import theme
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft
-from views.components.sections import fold, option, pane, pick, spread
+from views.components.sections import choice_chip, fold, radio_row, scroll_pane, side_by_side
 from views.components.text_field import field
-from views.rules.board_values import Editing, reason
+from views.rules.board_values import EditState, reason
 from views.setup.form import quick_amounts
 from views.state.client import Client
 from views.state.play_state import PlayState
@@ -33,18 +33,18 @@ def grouped(rules: tuple[Option, ...]) -> list[tuple[str, list[Option]]]:
     return [(group, list(some)) for group, some in groupby(found, key=lambda rule: rule.group)]
 
 
-def speaking(rules: tuple[Option, ...], ways: Mapping[str, str], *, lead: bool | None = None) -> tuple[Option, ...]:
-    """House rules that say anything where the others are played these ways; all, or those that lead, or the rest."""
+def relevant(rules: tuple[Option, ...], ways: Mapping[str, str], *, lead: bool | None = None) -> tuple[Option, ...]:
+    """House rules that matter given the others' choices; all, or only those that lead, or only the rest."""
     return tuple(one for one in rules if one.speaks(ways) and lead in (None, one.lead))
 
 
-def said(count: int) -> str:
-    """Say how far from the rulings it is played."""
+def changed_text(count: int) -> str:
+    """Say how many house rules differ from the rulings."""
     return "Played by the rulings" if not count else f"Played by the rulings, {count} changed"
 
 
 def row(rule: Option, way: str, content: list[ft.Control], *, unfolded: bool, toggle: Callable[..., Any]) -> ft.Control:
-    """Show a house rule with the way it is played; unfolded, with what can be done about it."""
+    """Show a house rule with its choice; unfolded, with ``content`` below it."""
     return fold(
         rule.title,
         rule.say(way),
@@ -58,9 +58,9 @@ def row(rule: Option, way: str, content: list[ft.Control], *, unfolded: bool, to
 
 
 def ways(rule: Option, way: str, choose: Callable[[str, str], object]) -> list[ft.Control]:
-    """List the ways of a house rule; the ruling says that it is."""
+    """List the choices of a house rule; the ruling is marked as such."""
     return [
-        option(
+        radio_row(
             meaning,
             press(choose, rule.key, one),
             chosen=one == way,
@@ -84,14 +84,14 @@ def amounts(
     """Offer a few amounts as buttons, and a field for any other."""
     quick = [str(one) for one in quick_amounts(rule)]
     other = typed is not None or way not in quick
-    picks = [pick(rule.say(one), press(choose, rule.key, one), chosen=not other and one == way) for one in quick]
-    picks.append(pick("Other", press(ask, rule.key), chosen=other))
+    picks = [choice_chip(rule.say(one), press(choose, rule.key, one), chosen=not other and one == way) for one in quick]
+    picks.append(choice_chip("Other", press(ask, rule.key), chosen=other))
     blocks: list[ft.Control] = [controls.wrap(*picks, spacing=8)]
     if other:
         blocks.append(
             field(
-                labelled(rule),
-                typed if typed is not None else usual(rule, way),
+                number_label(rule),
+                typed if typed is not None else current_number(rule, way),
                 lambda words: write(rule.key, words),
                 error=wrong,
                 focused=focused,
@@ -103,7 +103,7 @@ def amounts(
 
 
 def _signs(rule: Option) -> dict[str, Any]:
-    """What stands beside a number that is typed: its unit; for thousands how they can be written."""
+    """What is shown beside a number that is typed: its unit, and for thousands how they can be written."""
     if rule.unit == THOUSANDS:
         # letters are part of the figure here, so the keyboard must have them
         return {"helper": f"Write it as {written(1_500, THOUSANDS)} or {written(450, THOUSANDS)}."}
@@ -115,25 +115,25 @@ def _signs(rule: Option) -> dict[str, Any]:
     }
 
 
-def usual(rule: Option, way: str) -> str:
-    """The number that is played, as it stands in the field at first."""
+def current_number(rule: Option, way: str) -> str:
+    """The number in force, as the field shows it at first."""
     return written(int(way), THOUSANDS) if rule.unit == THOUSANDS and way.isdigit() else way
 
 
-def labelled(rule: Option) -> str:
-    """Name the field for a house rule's number, with what it counts."""
+def number_label(rule: Option) -> str:
+    """The label of the field for a house rule's number, with what it counts."""
     if rule.unit == THOUSANDS or rule.what in rule.title.casefold():
         return rule.title
     return f"{rule.title}, in {rule.what}"
 
 
 def heading_of(group: str) -> ft.Control:
-    """Head a group of house rules."""
+    """The heading of a group of house rules."""
     return controls.heading(group, level=3, style=Style.TITLE_SMALL)
 
 
 def legend() -> ft.Control:
-    """Say what house rules are for."""
+    """Explain what house rules are for."""
     return soft(
         "Where the rulebook is silent, these settle it. Tap one to see the ways it can be played.", Style.BODY_MEDIUM
     )
@@ -145,9 +145,9 @@ def gap() -> ft.Control:
 
 
 @screen
-def HouseScreen(client: Client, state: PlayState) -> ft.Control:
-    """Show every house rule with the way it is played; another way is a line of the journal."""
-    editing, _ = ft.use_state(Editing())
+def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
+    """Show every house rule with its choice; another choice is a line of the journal."""
+    editing, _ = ft.use_state(EditState())
     snapshot = state.snapshot
     game = snapshot.game
 
@@ -161,10 +161,10 @@ def HouseScreen(client: Client, state: PlayState) -> ft.Control:
             editing.record(state, "change_house", {"rule": rule.key, "way": editing.typed}, rule.title)
 
     played = {rule.key: snapshot.table.house(rule.key) for rule in game.houses}
-    shown = speaking(game.houses, played)
+    shown = relevant(game.houses, played)
     changed = sum(played[rule.key] != rule.default for rule in shown if not rule.lead)
     blocks: list[ft.Control] = [
-        controls.heading(said(changed)),
+        controls.heading(changed_text(changed)),
         soft(
             "A change counts from here on and is a line of the journal, with a reason; what was written before "
             "stays as it is.",
@@ -178,16 +178,16 @@ def HouseScreen(client: Client, state: PlayState) -> ft.Control:
             way = played[rule.key]
             unfolded = editing.key == rule.key
             inside = _ways(editing, rule, way, save, writing) if unfolded else []
-            # its ways are laid out from what is played now
+            # its choices are shown from what is in force now
             opening = press(editing.edit, rule.key, way)
             rows.append(row(rule, way, inside, unfolded=unfolded, toggle=opening))
         groups.append(controls.column(*rows, spacing=8))
     half = (len(groups) + 1) // 2
-    blocks += spread(client, groups[:half], groups[half:], spacing=12)
+    blocks += side_by_side(client, groups[:half], groups[half:], spacing=12)
     return ft.Column(
         [
             header(client, "House rules", back="" if client.wide else "/"),
-            ft.Container(pane(client, *blocks, spacing=12), expand=True),
+            ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
         ],
         spacing=0,
         expand=True,
@@ -196,13 +196,13 @@ def HouseScreen(client: Client, state: PlayState) -> ft.Control:
 
 
 def _ways(
-    editing: Editing,
+    editing: EditState,
     rule: Option,
     way: str,
     save: Callable[[Option], object],
     writing: Callable[[bool], object],
 ) -> list[ft.Control]:
-    """List the ways of the rule that is open; once another one is picked, ask why."""
+    """List the choices of the open rule; once another one is picked, ask why."""
     if rule.fixed:
         return [soft("This can't be changed once play has begun.")]
     if rule.whole:

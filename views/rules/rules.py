@@ -12,19 +12,19 @@ from companion.core.table import Table
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
-from views.components.sections import fold, pane, spread
+from views.components.sections import fold, scroll_pane, side_by_side
 from views.components.text_field import field
-from views.rules.guide import extras, help_pages, said
+from views.rules.guide import extras, help_pages, page_text
 from views.state.client import Client
 from views.state.play_state import PlayState
 
 TABLES = (3, 2)
-"""Pages with tables have so much more of the width than those without."""
+"""Pages with tables are wider than those without by this factor."""
 
 
 @dataclass(eq=False)
-class Leafing(ft.Observable):
-    """Which pages lie open, and the words looked for."""
+class RulesState(ft.Observable):
+    """Which pages are open, and the words searched for."""
 
     open: frozenset[str] = frozenset()
     find: str = ""
@@ -33,20 +33,20 @@ class Leafing(ft.Observable):
         """Open a page, or close it again."""
         self.open = self.open ^ {title}
 
-    def seek(self, words: str) -> None:
+    def search(self, words: str) -> None:
         """Look for some words."""
         self.find = words
 
-    def all_of(self, titles: frozenset[str]) -> None:
+    def open_only(self, titles: frozenset[str]) -> None:
         """Open these pages and no others."""
         self.open = titles
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """What all pages are drawn with: which lie open, what is looked for, the table, text size, who hears of typing."""
+class PageContext:
+    """What all pages are drawn with: which are open, the search, the table, text size, and who hears of typing."""
 
-    leafing: Leafing
+    leafing: RulesState
     find: str
     table: Table
     scale: float
@@ -56,7 +56,7 @@ class Sheet:
 @screen
 def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the rules page by page; a tap on a heading opens it."""
-    leafing, _ = ft.use_state(Leafing())
+    leafing, _ = ft.use_state(RulesState())
     game, table = state.snapshot.game, state.snapshot.table
 
     def writing(on: bool) -> None:
@@ -64,15 +64,15 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     find = leafing.find.strip()
-    pages = help_pages(alone=client.open_plays.keeping.alone)
-    rules, ways = fitting(game.pages, find, table), fitting(pages, find, table)
+    pages = help_pages(alone=client.open_plays.storage.alone)
+    rules, ways = matching(game.pages, find, table), matching(pages, find, table)
     titles = frozenset(page.title for page in (*game.pages, *pages))
     everything = leafing.open == titles
     blocks: list[ft.Control] = [
         field(
             "Find in the rules",
             leafing.find,
-            leafing.seek,
+            leafing.search,
             focused=writing,
             prefix_icon=ft.Icons.SEARCH,
             key="find-rule",
@@ -86,8 +86,8 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
         words = "Close all pages" if everything else "Open all pages"
         sign = ft.Icons.UNFOLD_LESS if everything else ft.Icons.UNFOLD_MORE
         wanted = frozenset() if everything else titles
-        blocks.append(ft.Row([button(words, press(leafing.all_of, wanted), tone="quiet", icon=sign)]))
-    sheet = Sheet(leafing, find, table, client.prefs.scale, writing)
+        blocks.append(ft.Row([button(words, press(leafing.open_only, wanted), tone="quiet", icon=sign)]))
+    sheet = PageContext(leafing, find, table, client.prefs.scale, writing)
     left: list[ft.Control] = []
     right: list[ft.Control] = []
     if rules:
@@ -97,11 +97,11 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     if ways:
         right.append(_chapter("How the book works", ways, sheet))
     tables = any(page.grids for page in game.pages)
-    blocks += spread(client, left, right, spacing=12, shares=TABLES if tables else (1, 1))
+    blocks += side_by_side(client, left, right, spacing=12, shares=TABLES if tables else (1, 1))
     return ft.Column(
         [
             header(client, "Rules", back="" if client.wide else "/"),
-            ft.Container(pane(client, *blocks, spacing=12), expand=True),
+            ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
         ],
         spacing=0,
         expand=True,
@@ -109,19 +109,19 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     )
 
 
-def fitting(pages: tuple[Page, ...], find: str, table: Table) -> tuple[Page, ...]:
+def matching(pages: tuple[Page, ...], find: str, table: Table) -> tuple[Page, ...]:
     """The pages with all of these words, in any order, in their text or in their tables."""
     wanted = find.casefold().split()
     if not wanted:
         return pages
-    return tuple(page for page in pages if all(word in said(page, table).casefold() for word in wanted))
+    return tuple(page for page in pages if all(word in page_text(page, table).casefold() for word in wanted))
 
 
-def _chapter(title: str, pages: tuple[Page, ...], sheet: Sheet) -> ft.Control:
+def _chapter(title: str, pages: tuple[Page, ...], sheet: PageContext) -> ft.Control:
     return controls.column(controls.heading(title), *(_page(page, sheet) for page in pages), spacing=8)
 
 
-def _page(page: Page, sheet: Sheet) -> ft.Control:
+def _page(page: Page, sheet: PageContext) -> ft.Control:
     unfolded = bool(sheet.find) or page.title in sheet.leafing.open
     first = page.paragraphs[0] if page.paragraphs else ""
     inside = [_paragraph(words, sheet.find) for words in page.paragraphs] if unfolded else []
@@ -138,14 +138,14 @@ def _page(page: Page, sheet: Sheet) -> ft.Control:
 
 
 def shortened(words: str, most: int = 70) -> str:
-    """Begin a paragraph, to show what a page is about."""
+    """Shorten a paragraph, to show what a page is about."""
     if len(words) <= most:
         return words
     return words[:most].rsplit(" ", 1)[0].rstrip(",.;:") + "\u2026"
 
 
 def _paragraph(words: str, find: str) -> ft.Control:
-    """Write a paragraph; one with the word looked for stands on a ground of its own."""
+    """Show a paragraph; one that contains the search term is highlighted."""
     made = text(words, Style.BODY_LARGE)
     if find and any(word in words.casefold() for word in find.casefold().split()):
         return controls.card(made, tone="warn", padding=12)

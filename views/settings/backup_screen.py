@@ -11,12 +11,12 @@ from companion.core.table import sentence
 from companion.dates import said
 from models.backup import FOLDER, Copy, copies
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, icon_button, press, soft, text
-from views.components.sections import mute
+from views.components.sections import without_semantics
 from views.settings.file_transfer import FileTransfer, last_backup
-from views.state.client import Client, left
+from views.state.client import Client, copy_soon
 from views.state.storage_status import StorageStatus
 
 FEW = 4
@@ -33,16 +33,16 @@ WRONG_DATE = "while this device's clock was ahead"
 NONE_YET = "There is none yet. The first is made when a play is over or left."
 
 
-def kept(filing: FileTransfer, *, every: bool, toggle: Callable[[], object]) -> ft.Control:
+def copy_list(transfer: FileTransfer, *, every: bool, toggle: Callable[[], object]) -> ft.Control:
     """List the copies of the book, the newest first; ``every`` one, or a few with a button that does ``toggle``."""
-    open_plays = filing.client.open_plays
-    if open_plays.keeping.where:
+    open_plays = transfer.client.open_plays
+    if open_plays.storage.where:
         return _section(soft(NONE_HERE, Style.BODY_MEDIUM))
     there = copies(open_plays.journal.database.path)
-    blocks: list[ft.Control] = [*error(open_plays.keeping)]
+    blocks: list[ft.Control] = [*failed_copy(open_plays.storage)]
     if not there:
         return _section(soft(HOW, Style.BODY_MEDIUM), *blocks, soft(NONE_YET, Style.BODY_MEDIUM))
-    blocks += [_row(filing, one) for one in (there if every else there[:FEW])]
+    blocks += [_row(transfer, one) for one in (there if every else there[:FEW])]
     if len(there) > FEW:
         words = "Show fewer" if every else f"Show {len(there) - FEW} more"
         icon = ft.Icons.EXPAND_LESS if every else ft.Icons.EXPAND_MORE
@@ -50,9 +50,9 @@ def kept(filing: FileTransfer, *, every: bool, toggle: Callable[[], object]) -> 
     return _section(soft(HOW, Style.BODY_MEDIUM), *blocks)
 
 
-def error(keeping: StorageStatus) -> list[ft.Control]:
-    """Say that the last copy failed, and why, with a button to try again; nothing where it did not."""
-    backup_thread = keeping.backup_thread
+def failed_copy(storage: StorageStatus) -> list[ft.Control]:
+    """Show that the last copy failed, and why, with a button to try again; empty if it didn't."""
+    backup_thread = storage.backup_thread
     if backup_thread is None or not backup_thread.error:
         return []
     words = f"The book could not copy itself. {backup_thread.error}"
@@ -68,14 +68,14 @@ def _section(*blocks: ft.Control) -> ft.Control:
     )
 
 
-def _row(filing: FileTransfer, copy: Copy) -> ft.Control:
+def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
     when = said(copy.at) if copy.dated else WRONG_DATE
     sign, tone, state = _state(copy)
     held = f"{counted(copy.proof.plays, copy.proof.lines)} \u00b7 {size(copy.size)}" if copy.proof else size(copy.size)
-    told = ft.Semantics(
+    facts = ft.Semantics(
         label=f"Copy made {when}: {held}. {state}",
         container=True,
-        content=mute(
+        content=without_semantics(
             ft.Column(
                 [
                     text(sentence(when), Style.TITLE_SMALL),
@@ -93,11 +93,11 @@ def _row(filing: FileTransfer, copy: Copy) -> ft.Control:
     )
     return ft.Row(
         [
-            ft.Container(told, expand=True),
+            ft.Container(facts, expand=True),
             icon_button(
-                ft.Icons.SETTINGS_BACKUP_RESTORE, f"Restore from the copy made {when}", press(filing.open_copy, copy)
+                ft.Icons.SETTINGS_BACKUP_RESTORE, f"Restore from the copy made {when}", press(transfer.open_copy, copy)
             ),
-            icon_button(ft.Icons.SAVE_ALT, f"Save the copy made {when} elsewhere", press(filing.save_copy, copy)),
+            icon_button(ft.Icons.SAVE_ALT, f"Save the copy made {when} elsewhere", press(transfer.save_copy, copy)),
         ],
         spacing=4,
         key=copy.path.name,
@@ -124,148 +124,150 @@ HELP = (
 )
 
 
-def use_filing(client: Client, changed: Callable[[], object]) -> FileTransfer:
-    """Have files go out and come in from a screen, with the dialog that tells of it. A hook: call it at the top.
+def use_file_transfer(client: Client, changed: Callable[[], object]) -> FileTransfer:
+    """Send and receive files from a screen, with a dialog that shows progress. A hook: call it at the top.
 
-    It belongs to the screen and to no part of it: a part that is found elsewhere on the screen after the device was
+    It belongs to the screen and not to a part of it: a part that is found elsewhere on the screen after the device was
     turned is cut off from what it observes.
     """
-    filing: FileTransfer
-    filing, _ = ft.use_state(lambda: FileTransfer(client, changed))  # type: ignore[arg-type, return-value]  # may be a function
-    ft.use_effect(lambda: None, dependencies=[], cleanup=filing.close)
-    ft.use_dialog(dialog(filing))
+    transfer: FileTransfer
+    transfer, _ = ft.use_state(lambda: FileTransfer(client, changed))  # type: ignore[arg-type, return-value]  # may be a function
+    ft.use_effect(lambda: None, dependencies=[], cleanup=transfer.close)
+    ft.use_dialog(dialog(transfer))
     location = ft.use_route_location()
 
     def come() -> None:
         if not location.startswith("/play/"):
-            left(client)  # somebody comes away from a play: a copy may be due
+            copy_soon(client)  # somebody comes away from a play: a copy may be due
 
     ft.use_effect(come, dependencies=[location])
-    return filing
+    return transfer
 
 
-def books(filing: FileTransfer) -> ft.Control:
-    """Say where the books lie and when they were last backed up, with the buttons that do it."""
-    open_plays = filing.client.open_plays
-    journal, keeping = open_plays.journal, open_plays.keeping
-    safe = safety(journal, may_clear=keeping.may_clear)
+def backup_section(transfer: FileTransfer) -> ft.Control:
+    """Show where the books are and when they were last backed up, with the buttons for it."""
+    open_plays = transfer.client.open_plays
+    journal, storage = open_plays.journal, open_plays.storage
+    safe = safety(journal, may_clear=storage.may_clear)
     blocks: list[ft.Control] = [
-        _fact("Where they lie", keeping.where or f"{journal.database.path}. {ONE_FILE}"),
+        _fact("Where they lie", storage.where or f"{journal.database.path}. {ONE_FILE}"),
         ft.Semantics(identifier="last-backup", container=True, content=text(last_backup(safe), Style.TITLE_SMALL)),
     ]
     if safe.last and not safe.written:
         blocks.append(soft("Nothing was recorded since."))
-    if keeping.may_clear:
+    if storage.may_clear:
         blocks.append(controls.note(MAY_CLEAR, "warn"))
     blocks += [
         soft(HELP, Style.BODY_MEDIUM),
         controls.wrap(
-            button("Back up everything", press(filing.back_up), tone="primary", icon=ft.Icons.SAVE_ALT, key="back-up"),
-            open_button(filing, "Restore from a file"),
+            button(
+                "Back up everything", press(transfer.back_up), tone="primary", icon=ft.Icons.SAVE_ALT, key="back-up"
+            ),
+            open_button(transfer, "Restore from a file"),
             spacing=8,
         ),
-        *saved(filing),
+        *saved_note(transfer),
     ]
     return controls.column(controls.heading("Your books"), controls.card(*blocks, padding=14, spacing=10), spacing=8)
 
 
-def reminder(filing: FileTransfer) -> list[ft.Control]:
+def reminder(transfer: FileTransfer) -> list[ft.Control]:
     """Remind of a backup when the last one is old, or when nothing more can be saved here; else nothing."""
-    open_plays = filing.client.open_plays
-    journal, keeping = open_plays.journal, open_plays.keeping
-    if keeping.looking:
+    open_plays = transfer.client.open_plays
+    journal, storage = open_plays.journal, open_plays.storage
+    if storage.read_only:
         return []
     broken = journal.database.broken
-    failed = [] if broken else error(keeping)
-    safe = safety(journal, may_clear=keeping.may_clear)
+    failed = [] if broken else failed_copy(storage)
+    safe = safety(journal, may_clear=storage.may_clear)
     blocks: list[ft.Control] = []
 
     def later() -> None:
         put_off(journal)
-        filing.changed()
+        transfer.changed()
 
     if broken or safe.due:
-        safer = MAY_CLEAR if keeping.may_clear else "A file kept elsewhere is safer."
+        safer = MAY_CLEAR if storage.may_clear else "A file kept elsewhere is safer."
         words = STILL if broken else f"{last_backup(safe)}. {safer}"  # why it is broken stands above every screen
-        acts = [button("Back up now", press(filing.back_up), icon=ft.Icons.SAVE_ALT, key="remind")]
+        acts = [button("Back up now", press(transfer.back_up), icon=ft.Icons.SAVE_ALT, key="remind")]
         if not broken:
             acts.append(button("Not this week", press(later), tone="quiet"))
         blocks = [controls.note(words, "info"), controls.wrap(*acts, spacing=8)]
-    blocks += saved(filing)
-    blocks = [*damaged(filing), *failed, *blocks]
+    blocks += saved_note(transfer)
+    blocks = [*damaged(transfer), *failed, *blocks]
     return [controls.column(*blocks, spacing=8)] if blocks else []
 
 
-def damaged(filing: FileTransfer) -> list[ft.Control]:
-    """Say what was found to be damaged, and offer what can be had back; nothing where the book is sound."""
-    keeping = filing.client.open_plays.keeping
-    if not keeping.damage or keeping.looking:
+def damaged(transfer: FileTransfer) -> list[ft.Control]:
+    """Show what is damaged, and offer what can be recovered; empty if the book is sound."""
+    storage = transfer.client.open_plays.storage
+    if not storage.damage or storage.read_only:
         return []
-    words = keeping.damage[0]
-    more = len(keeping.damage) - 1
+    words = storage.damage[0]
+    more = len(storage.damage) - 1
     if more:
         words += f" {more} more {'thing was' if more == 1 else 'things were'} found."
     # a browser has no second place to mend a book in
-    act = button("See what can be had back", press(filing.see), icon=ft.Icons.HEALING, key="had-back")
-    return [controls.note(words, "bad", live=True), *([controls.wrap(act)] if keeping.backup_thread else [])]
+    act = button("See what can be had back", press(transfer.find_repair), icon=ft.Icons.HEALING, key="had-back")
+    return [controls.note(words, "bad", live=True), *([controls.wrap(act)] if storage.backup_thread else [])]
 
 
-def open_button(filing: FileTransfer, words: str) -> ft.Control:
-    """Make a button that has a file picked; what follows is told in the filing's dialog."""
+def open_button(transfer: FileTransfer, words: str) -> ft.Control:
+    """Make a button that picks a file; the transfer's dialog shows what follows."""
     made = button(words, press(lambda: None), icon=ft.Icons.FOLDER_OPEN_OUTLINED)
-    made.action = filing.action  # type: ignore[attr-defined]  # buttons of all tones have one
+    made.action = transfer.action  # type: ignore[attr-defined]  # buttons of all tones have one
     return made
 
 
-def saved(filing: FileTransfer) -> list[ft.Control]:
-    """Say that a backup was handed out, and offer it again, for the browser that kept it back."""
-    if not filing.saved:
+def saved_note(transfer: FileTransfer) -> list[ft.Control]:
+    """Show that a backup was saved, and offer to save it again, for a browser that blocked it."""
+    if not transfer.saved:
         return []
-    words = f"Saved: {filing.saved}. Move it to where this device's loss does not reach it."
+    words = f"Saved: {transfer.saved}. Move it to where this device's loss does not reach it."
     return [
         controls.note(words, "good", live=True),
-        controls.wrap(button("No file came? Save it again", press(filing.save_again), tone="quiet")),
+        controls.wrap(button("No file came? Save it again", press(transfer.save_again), tone="quiet")),
     ]
 
 
-def dialog(filing: FileTransfer) -> ft.AlertDialog | None:
-    """Make the dialog that shows what is being done, asks before a restore, and tells what came of it."""
-    if filing.busy:
+def dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
+    """Make the dialog that shows what is being done, asks before a restore, and says what came of it."""
+    if transfer.busy:
         return _dialog(
-            filing.busy.rstrip("."),
+            transfer.busy.rstrip("."),
             [ft.Row([ft.ProgressRing(width=28, height=28), text("This takes a moment.", expand=True)], spacing=16)],
             [],
         )
-    if not filing.title:
+    if not transfer.title:
         return None
-    close = press(filing.close)
-    lines: list[ft.Control] = [text(one, Style.BODY_LARGE) for one in filing.lines]
-    lines += [controls.note(one, "warn") for one in filing.warnings]
-    if filing.plan:
+    close = press(transfer.close)
+    lines: list[ft.Control] = [text(one, Style.BODY_LARGE) for one in transfer.lines]
+    lines += [controls.note(one, "warn") for one in transfer.warnings]
+    if transfer.plan:
         acts = [
             button("Leave it", close, tone="quiet"),
-            button("Restore", press(filing.restore), tone="primary", key="restore"),
+            button("Restore", press(transfer.restore), tone="primary", key="restore"),
         ]
-    elif filing.mends:
+    elif transfer.can_repair:
         acts = [
             button("Leave it", close, tone="quiet"),
-            button("Go on with this", press(filing.mend), tone="primary", key="mend"),
+            button("Go on with this", press(transfer.repair), tone="primary", key="mend"),
         ]
-    elif filing.opened:
+    elif transfer.opened:
         acts = [
             button("Close", close, tone="quiet"),
-            button("Open it", press(_visit, filing), tone="primary"),
+            button("Open it", press(_visit, transfer), tone="primary"),
         ]
     else:
         acts = [button("Close", close, tone="primary")]
-    return _dialog(filing.title, lines, acts)
+    return _dialog(transfer.title, lines, acts)
 
 
-def _visit(filing: FileTransfer) -> None:
-    opened = filing.opened
-    filing.close()
+def _visit(transfer: FileTransfer) -> None:
+    opened = transfer.opened
+    transfer.close()
     if opened:
-        go(place(opened, ""))
+        go(play_route(opened, ""))
 
 
 def _dialog(title: str, lines: list[ft.Control], acts: list[ft.Control]) -> ft.AlertDialog:
@@ -282,5 +284,5 @@ def _fact(label: str, value: str) -> ft.Control:
     return ft.Semantics(
         label=f"{label}: {value}",
         container=True,
-        content=mute(controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)),
+        content=without_semantics(controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)),
     )

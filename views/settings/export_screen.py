@@ -1,4 +1,4 @@
-"""Taking a play along: the forms it can be saved in, what each is good for, and a button that hands the file over."""
+"""Exporting a play: the formats it can be saved in, what each is good for, and a button that saves the file."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import flet as ft
 
 from companion.formats.forms import FORMS, Form
 from views import theme
-from views.app_shell import header, home
+from views.app_shell import back_route, header
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
-from views.components.sections import pane, spread
-from views.settings.backup_screen import use_filing
+from views.components.sections import scroll_pane, side_by_side
+from views.settings.backup_screen import use_file_transfer
 from views.settings.file_transfer import FileTransfer
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
@@ -27,26 +27,26 @@ SAVES = {
     "csv": ("Save the table", ft.Icons.TABLE_CHART_OUTLINED),
     "hledger": ("Save the journal", ft.Icons.ACCOUNT_BALANCE_OUTLINED),
 }
-"""What the button of each form says, and its picture."""
+"""The label of each form's button, and its icon."""
 
 
 @screen
 def ExportScreen(client: Client, state: PlayState) -> ft.Control:
-    """Offer a play in every form, one card each."""
-    filing = use_filing(client, lambda: None)
+    """Offer a play in every format, one card each."""
+    transfer = use_file_transfer(client, lambda: None)
     snapshot = state.snapshot
-    cards = [_card(filing, snapshot, form) for form in FORMS]
+    cards = [_card(transfer, snapshot, form) for form in FORMS]
     blocks: list[ft.Control] = [
         soft("Each is one file, made here on this device. Nothing is sent anywhere.", Style.BODY_MEDIUM)
     ]
     if snapshot.secret:
         blocks.append(controls.note(SECRETS, "warn"))
     half = (len(cards) + 1) // 2
-    blocks += spread(client, cards[:half], cards[half:], spacing=12)
+    blocks += side_by_side(client, cards[:half], cards[half:], spacing=12)
     return ft.Column(
         [
-            header(client, "Take it along", back=home(client, state.play_id)),
-            ft.Container(pane(client, *blocks, spacing=12), expand=True),
+            header(client, "Take it along", back=back_route(client, state.play_id)),
+            ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
         ],
         spacing=0,
         expand=True,
@@ -54,8 +54,8 @@ def ExportScreen(client: Client, state: PlayState) -> ft.Control:
     )
 
 
-def _card(filing: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Control:
-    """Say what a form is good for, and offer it; once it was handed over, its name and how to have it again."""
+def _card(transfer: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Control:
+    """Show what a format is good for and its button; once saved, also the file's name and a button to save it again."""
     words, icon = SAVES[form.key]
     head = ft.Row(
         [
@@ -65,7 +65,7 @@ def _card(filing: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Contro
         spacing=theme.GAP,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
-    save = press(filing.export, snapshot.play, form)
+    save = press(transfer.export, snapshot.play, form)
     act = button(words, save, icon=ft.Icons.SAVE_ALT, tone="primary" if form is FORMS[0] else "plain", key=form.key)
     blocks: list[ft.Control] = [
         head,
@@ -79,10 +79,10 @@ def _card(filing: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Contro
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
     ]
-    if filing.taken and filing.taken[0] == form.key:
+    if transfer.taken and transfer.taken[0] == form.key:
         blocks += [
-            controls.note(f"Saved: {filing.taken[1]}.", "good", live=True),
+            controls.note(f"Saved: {transfer.taken[1]}.", "good", live=True),
             # a browser may keep back what took long to make: see ``FileTransfer.save_again``
-            controls.wrap(button("No file came? Save it again", press(filing.hand_again), tone="quiet")),
+            controls.wrap(button("No file came? Save it again", press(transfer.save_play_again), tone="quiet")),
         ]
     return controls.card(*blocks, padding=14, spacing=10)

@@ -37,7 +37,7 @@ WRONG_CLOCK = "later than this device's clock says; is its clock right?"
 
 
 def last_backup(safe: Safety, now: datetime | None = None) -> str:
-    """Say when the last backup was made; never that it will be."""
+    """When the last backup was made, in a sentence."""
     if safe.last is None:
         return "Never backed up"
     return f"Last backup: {WRONG_CLOCK if safe.ahead else days_ago(safe.last, now)}"
@@ -47,22 +47,22 @@ log = logging.getLogger("companion.views")
 
 T = TypeVar("T")
 
-MOST_OVER_THE_WIRE = 64_000_000
+MOST_UPLOAD_BYTES = 64_000_000
 """A file from a browser comes in one message, and the server takes none that is much larger: see ``serve``."""
 LONG = 500
-"""Writing a play of so many lines takes long enough to say so."""
+"""Writing a play of so many lines takes long enough to show that it is under way."""
 UNREADABLE = "This file can't be read on this device."
 BAD_FILE = "Something in this file is not as it should be. Nothing was taken from it."
 
 
 @dataclass(eq=False)
 class FileTransfer(ft.Observable):
-    """What is being done with files on one screen.
+    """The files sent and received on one screen.
 
-    ``busy`` says what is going on, ``title`` and ``lines`` what came of it, ``warnings`` what was left out. A ``plan``
-    waits for a yes. ``saved`` is the name and size of the backup made last, ``taken`` the form of the play handed out
-    last, with its name and size. ``opened`` is the play that was taken in. ``mends`` is whether what could be had back
-    of a damaged book waits for a yes.
+    ``busy`` is what is going on, ``title`` and ``lines`` the result, ``warnings`` what was left out. A ``plan`` waits
+    for confirmation. ``saved`` is the name and size of the backup made last, ``taken`` the format of the play saved
+    last, with its name and size. ``opened`` is the play that was read. ``can_repair`` is whether what was recovered of
+    a damaged book waits for confirmation.
     """
 
     client: Client
@@ -74,7 +74,7 @@ class FileTransfer(ft.Observable):
     plan: Plan | None = None
     saved: str = ""
     opened: str = ""
-    mends: bool = False
+    can_repair: bool = False
     _repair: Repair | None = field(default=None, repr=False)
     _backup: Backup | None = field(default=None, repr=False)
     taken: tuple[str, str] = ("", "")
@@ -83,38 +83,38 @@ class FileTransfer(ft.Observable):
     _written: tuple[str, str, bytes] = field(default=("", "", b""), repr=False)
 
     def __post_init__(self) -> None:
-        # a picker that nobody holds on to is taken off the page after each event
+        # a picker without a reference is taken off the page after each event
         self._picker = ft.FilePicker(on_result=guarded(self._picked))
 
     # -- a damaged book ------------------------------------------------------------------------------
-    async def look_over(self) -> None:
+    async def check_book(self) -> None:
         """Look the book over for damage, once the screen is there; what was found before may be seen to since."""
         open_plays = self.client.open_plays
-        if open_plays.keeping.damage != ():
+        if open_plays.storage.damage != ():
             with suppress(StorageError):
-                found = await at_length(open_plays.look_over)
-                # a play may have been opened, and found damaged, while the file was looked over
-                open_plays.keeping.damage = open_plays.with_plays(found)
+                found = await in_thread(open_plays.check_book)
+                # a play may have been opened, and found damaged, while the file was checked
+                open_plays.storage.damage = open_plays.with_plays(found)
 
-    async def see(self) -> None:
-        """Find out what can be had back of a damaged book; it waits for a yes."""
+    async def find_repair(self) -> None:
+        """Find out what can be recovered of a damaged book, and ask for confirmation."""
         if self.busy:
             return  # the second half of a double tap
 
         self.close()
         self.busy = "Looking for what can be had back."
         try:
-            self._repair = await at_length(Repair, self.client.open_plays.journal.database.path)
+            self._repair = await in_thread(Repair, self.client.open_plays.journal.database.path)
         except StorageError as error:
             self._say("Nothing can be had back", error.sentence)
             return
         finally:
             self.busy = ""
         self._say("What can be had back", *describe_repair(self._repair))
-        self.mends = True
+        self.can_repair = True
 
-    async def mend(self) -> None:
-        """Put what could be had back in the place of the damaged book."""
+    async def repair(self) -> None:
+        """Replace the damaged book by what was recovered."""
         repair, open_plays = self._repair, self.client.open_plays
         if repair is None or self.busy:
             return  # the second half of a double tap
@@ -125,31 +125,31 @@ class FileTransfer(ft.Observable):
                 repair.keep()
 
         try:
-            await at_length(keep)
+            await in_thread(keep)
         except StorageError as error:
             self._say("The book could not be mended", error.sentence)
             return
         finally:
             self.busy = ""
-            self._let_go()
+            self._release()
         open_plays.reread()
-        open_plays.keeping.damage = None
+        open_plays.storage.damage = None
         for play in open_plays.journal.plays():
-            self.client.heard(play.id)
-            self.client.tell(play.id)
+            self.client.refresh(play.id)
+            self.client.announce(play.id)
         self._say("The book is whole again", "The damaged one was put aside beside it.")
         self.changed()
 
     # -- going out -----------------------------------------------------------------------------------
     async def back_up(self) -> None:
-        """Make a backup of everything, and hand it to the device."""
+        """Make a backup of everything, and save it on the device."""
         journal = self.client.open_plays.journal
         if self.busy:
             return  # the second half of a double tap
         self.saved = ""
         self.busy = "Making the backup."
         try:
-            data = await at_length(back_up, journal.database)
+            data = await in_thread(back_up, journal.database)
         except StorageError as error:
             self._say("No backup was made", error.sentence)
             return
@@ -160,7 +160,7 @@ class FileTransfer(ft.Observable):
         await self.save_again()
 
     async def save_copy(self, copy: Copy) -> None:
-        """Hand a copy that the book made of itself to the device, to be kept elsewhere.
+        """Save one of the book's own copies elsewhere.
 
         Raises:
             Refusal: it is not there any more.
@@ -171,7 +171,7 @@ class FileTransfer(ft.Observable):
             return  # the second half of a double tap
         self.saved = ""
         try:
-            data = await at_length(copy.path.read_bytes)
+            data = await in_thread(copy.path.read_bytes)
         except OSError:
             raise Refusal("This copy can't be read any more.") from None
         self._made = (f"Companion {copy.at.astimezone():%Y-%m-%d %H.%M}.db", data)
@@ -180,13 +180,13 @@ class FileTransfer(ft.Observable):
         await self.save_again()
 
     async def save_again(self) -> None:
-        """Hand the backup made last to the device.
+        """Save the backup made last on the device.
 
-        Safari on phones lets a page hand out a file only soon after a tap. Making a large backup may take longer, so
-        it stays ready, and the button that calls this has nothing else to wait for.
+        Safari on phones lets a page save a file only soon after a tap. Making a large backup may take longer, so it
+        stays ready, and the button that calls this has nothing else to wait for.
         """
         name, data = self._made
-        if data and await self._hand_over(name, data):
+        if data and await self._save_file(name, data):
             if self._current:
                 with suppress(StorageError):  # a book that can't be written can still be backed up
                     backed_up(self.client.open_plays.journal)
@@ -194,7 +194,7 @@ class FileTransfer(ft.Observable):
             self.changed()
 
     async def export(self, play: Play, form: Form) -> None:
-        """Write one play out in a form, and hand it to the device."""
+        """Write one play in a form, and save it on the device."""
         if self.busy:
             return  # the second half of a double tap
         journal = self.client.open_plays.journal
@@ -204,25 +204,25 @@ class FileTransfer(ft.Observable):
                 data = form.write(journal, play.id)
             else:
                 self.busy = f"Writing {journal.last(play.id):,} lines."
-                data = await at_length(form.write, journal, play.id)
+                data = await in_thread(form.write, journal, play.id)
         except (StorageError, Refusal) as said:
             self._say("No file was made", said.sentence)
             return
         finally:
             self.busy = ""
         self._written = (form.key, form.file_name(play.title), data)
-        await self.hand_again()
+        await self.save_play_again()
 
-    async def hand_again(self) -> None:
-        """Hand the play written last to the device, for the browser that kept it back: see ``save_again``."""
+    async def save_play_again(self) -> None:
+        """Save the play written last again, for a browser that blocked it: see ``save_again``."""
         key, name, data = self._written
-        if data and await self._hand_over(name, data):
+        if data and await self._save_file(name, data):
             self.taken = (key, f"{name}, {size(len(data))}")
 
-    async def _hand_over(self, name: str, data: bytes) -> bool:
+    async def _save_file(self, name: str, data: bytes) -> bool:
         """Let the person save a file; false when they thought better of it. A browser does not tell."""
         where = await self._picker.save_file(file_name=name, src_bytes=data)
-        return bool(where) or not self.client.open_plays.keeping.reads_paths
+        return bool(where) or not self.client.open_plays.storage.reads_paths
 
     # -- coming in -----------------------------------------------------------------------------------
     @property
@@ -232,19 +232,19 @@ class FileTransfer(ft.Observable):
         The client does it by itself: Safari on phones opens its files only while a tap is being handled, and an
         answer from here would come too late. What a browser picks comes with the event: its path is none of ours.
         """
-        return ft.PickFiles(self._picker, with_data=not self.client.open_plays.keeping.reads_paths)
+        return ft.PickFiles(self._picker, with_data=not self.client.open_plays.storage.reads_paths)
 
     async def _picked(self, event: ft.FilePickerResultEvent) -> None:
         if event.files:
             await self.open(event.files[0])
 
     async def open(self, file: ft.FilePickerFile) -> None:
-        """Take in a file that was picked: a backup waits for a yes, a play is put on the shelf."""
+        """Open a file that was picked: a backup waits for confirmation, a play is added to the book."""
         await self._take_in(lambda: self._data(file))
 
     async def open_copy(self, copy: Copy) -> None:
-        """Take in a copy that the book made of itself; it waits for a yes as any backup does."""
-        await self._take_in(lambda: at_length(copy.path.read_bytes))
+        """Open one of the book's own copies; it waits for confirmation as any backup does."""
+        await self._take_in(lambda: in_thread(copy.path.read_bytes))
 
     async def _take_in(self, fetch: Callable[[], Awaitable[bytes]]) -> None:
         if self.busy:
@@ -259,8 +259,8 @@ class FileTransfer(ft.Observable):
             data = await fetch()
 
             if is_database(data) or len(data) > play_file.MOST_BYTES:
-                self._backup = await at_length(read_backup, data)
-                self._plan(await at_length(compare, self.client.open_plays.journal, self._backup), self._backup)
+                self._backup = await in_thread(read_backup, data)
+                self._plan(await in_thread(compare, self.client.open_plays.journal, self._backup), self._backup)
             else:
                 await self._read_play(data)
         except (StorageError, Refusal) as said:
@@ -276,7 +276,7 @@ class FileTransfer(ft.Observable):
     async def _read_play(self, data: bytes) -> None:
 
         try:
-            self._took(await at_length(play_file.load, self.client.open_plays.journal, data))
+            self._play_read(await in_thread(play_file.load, self.client.open_plays.journal, data))
         except Mismatch as mismatch:
             self._say(REFUSED, f"Line {mismatch.line} does not hold: {mismatch.reason}", NOTHING)
 
@@ -289,29 +289,29 @@ class FileTransfer(ft.Observable):
         open_plays = self.client.open_plays
         self.busy = "Restoring."
         try:
-            plan = await at_length(bring_in, open_plays.journal, backup, plan)
+            plan = await in_thread(bring_in, open_plays.journal, backup, plan)
         except StorageError as error:
             self._say("Nothing was restored", error.sentence)
             return
         finally:
             self.busy = ""
             self.plan = None
-            self._let_go()
+            self._release()
         for step in plan.steps:
             if step.how not in ("here", "further here"):
                 open_plays.forget(step.target)
-                self.client.heard(step.target)
-                self.client.tell(step.target)
+                self.client.refresh(step.target)
+                self.client.announce(step.target)
         self._say("Restored", *done(plan))
         self.changed()
 
     def close(self) -> None:
-        """Put away what was said, and let go of what was read."""
+        """Close the dialog, and the files that were read."""
         self.title, self.lines, self.warnings, self.plan, self.opened = "", (), (), None, ""
-        self._let_go()
+        self._release()
 
-    def _let_go(self) -> None:
-        self.mends = False
+    def _release(self) -> None:
+        self.can_repair = False
         if self._repair:
             self._repair.close()
             self._repair = None
@@ -320,12 +320,12 @@ class FileTransfer(ft.Observable):
             self._backup = None
 
     async def _data(self, file: ft.FilePickerFile) -> bytes:
-        """Everything told of a file is the client's word: its type is looked at, and what it has is counted."""
-        if self.client.open_plays.keeping.reads_paths and isinstance(file.path, str) and not file.bytes:
-            return await at_length(read_here, Path(file.path))
+        """Read the picked file. Its fields are the client's word, so the type is checked and the bytes are counted."""
+        if self.client.open_plays.storage.reads_paths and isinstance(file.path, str) and not file.bytes:
+            return await in_thread(read_here, Path(file.path))
         if not isinstance(file.bytes, bytes):
             raise OSError(UNREADABLE)
-        most = min(MOST_BYTES, MOST_OVER_THE_WIRE)
+        most = min(MOST_BYTES, MOST_UPLOAD_BYTES)
         _refuse_more(max(len(file.bytes), file.size if isinstance(file.size, int) else 0), most)
         return file.bytes
 
@@ -337,11 +337,11 @@ class FileTransfer(ft.Observable):
         nothing = "There is nothing in this backup." if not plan.steps else "Everything in this backup is here already."
         self._say("Nothing to restore", nothing if not backup.damaged else "Nothing in it can be used.")
 
-    def _took(self, play: Play) -> None:
+    def _play_read(self, play: Play) -> None:
         self.opened = play.id
         lines = "1 line" if play.entries == 1 else f"{play.entries} lines"
         self._say("On the shelf", f"{play.title} was taken in: {lines}, and every one holds.")
-        self.client.tell(play.id)
+        self.client.announce(play.id)
         self.changed()
 
     def _say(self, title: str, *lines: str) -> None:
@@ -376,7 +376,7 @@ def _refuse_more(count: int, most: int) -> None:
         raise Refusal(f"This file has {size(count)}. Here a file may have {most // 1_000_000} MB at most.")
 
 
-async def at_length(act: Callable[..., T], *given: object) -> T:
+async def in_thread(act: Callable[..., T], *given: object) -> T:
     """Do something that takes a while without holding up the screens; a browser has to hold still for it."""
     if sys.platform == "emscripten":
         await asyncio.sleep(0.05)  # so that the words for it are drawn first

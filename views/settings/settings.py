@@ -17,11 +17,11 @@ from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.player_card import badge
-from views.components.sections import mute, option, pane, pick, spread
+from views.components.sections import choice_chip, radio_row, scroll_pane, side_by_side, without_semantics
 from views.settings import backup_screen
-from views.settings.backup_screen import books, use_filing
+from views.settings.backup_screen import backup_section, use_file_transfer
 from views.state import preferences
-from views.state.client import Client, Prefs
+from views.state.client import Client, Preferences
 from views.state.play_snapshot import Person
 
 log = logging.getLogger("companion.views")
@@ -38,7 +38,7 @@ ASLEEP = (
 )
 
 
-def release() -> str:
+def app_version() -> str:
     """Which version of the app this is."""
     return VERSION
 
@@ -50,7 +50,7 @@ def SettingsScreen(client: Client) -> ft.Control:
     able, set_able = ft.use_state(True)
     _, set_kept = ft.use_state(0)
     every, set_every = ft.use_state(False)
-    liked = client.prefs
+    preferred = client.prefs
     journal = client.open_plays.journal
 
     async def try_awake() -> None:
@@ -58,17 +58,17 @@ def SettingsScreen(client: Client) -> ft.Control:
 
     ft.use_effect(try_awake, dependencies=[])
 
-    async def wear(wanted: Prefs) -> None:
-        preferences.wear(page, client, wanted)
+    async def apply(wanted: Preferences) -> None:
+        preferences.apply(page, client, wanted)
         await preferences.keep(wanted)
 
-    def like(**change: object) -> Callable[..., object]:
-        return press(wear, replace(liked, **change))  # type: ignore[arg-type]
+    def setter(**change: object) -> Callable[..., object]:
+        return press(apply, replace(preferred, **change))  # type: ignore[arg-type]
 
     def again() -> None:
         set_kept(lambda seen: seen + 1)
 
-    filing = use_filing(client, again)
+    transfer = use_file_transfer(client, again)
 
     def forget(name: str) -> None:
         journal.forget_player(name)
@@ -77,11 +77,16 @@ def SettingsScreen(client: Client) -> ft.Control:
     remembered = journal.players()
     left: list[ft.Control] = [
         controls.heading("Colours"),
-        *(option(label, like(mode=mode), chosen=liked.mode == mode, key=f"mode-{mode}") for mode, label in MODES),
+        *(
+            radio_row(label, setter(mode=mode), chosen=preferred.mode == mode, key=f"mode-{mode}")
+            for mode, label in MODES
+        ),
         controls.heading("Size of the text"),
         controls.wrap(
             *(
-                pick(f"{one:.0%}", like(scale=one), chosen=abs(liked.scale - one) < 0.01, key=f"scale-{one}")
+                choice_chip(
+                    f"{one:.0%}", setter(scale=one), chosen=abs(preferred.scale - one) < 0.01, key=f"scale-{one}"
+                )
                 for one in SCALES
             ),
             spacing=8,
@@ -89,14 +94,19 @@ def SettingsScreen(client: Client) -> ft.Control:
         _sample(),
     ]
     right: list[ft.Control] = [
-        books(filing),
-        backup_screen.kept(filing, every=every, toggle=lambda: set_every(not every)),
+        backup_section(transfer),
+        backup_screen.copy_list(transfer, every=every, toggle=lambda: set_every(not every)),
         controls.heading("At the table"),
-        _switch("Tick when something is recorded", liked.haptics, like(haptics=not liked.haptics), "On phones only."),
+        _switch(
+            "Tick when something is recorded",
+            preferred.haptics,
+            setter(haptics=not preferred.haptics),
+            "On phones only.",
+        ),
         _switch(
             "Keep the screen awake during a play",
-            liked.awake,
-            like(awake=not liked.awake),
+            preferred.awake,
+            setter(awake=not preferred.awake),
             "" if able else ASLEEP,
         ),
     ]
@@ -107,12 +117,12 @@ def SettingsScreen(client: Client) -> ft.Control:
     right.append(controls.heading("About"))
     right.append(
         controls.card(
-            _fact("Version", release()),
+            _fact("Version", app_version()),
             soft("Nothing you enter leaves the machine that runs the app, unless you save it as a file."),
             padding=14,
         )
     )
-    return pane(client, *spread(client, left, right, spacing=12), spacing=12)
+    return scroll_pane(client, *side_by_side(client, left, right, spacing=12), spacing=12)
 
 
 async def can_stay_awake() -> bool:
@@ -189,5 +199,5 @@ def _fact(label: str, value: str) -> ft.Control:
     return ft.Semantics(
         label=f"{label}: {value}",
         container=True,
-        content=mute(controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)),
+        content=without_semantics(controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)),
     )

@@ -18,7 +18,7 @@ from companion.games import GAMES
 from models.journal import Journal
 from models.ledger import Refusal, Value
 from models.plays import Player, Seat
-from views.setup.names import finished, parted, read_name, read_title, without
+from views.setup.names import finished, read_name, read_title, split_names, without
 from views.state.play_snapshot import Person
 
 
@@ -52,7 +52,7 @@ NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class SeatedPlayer:
     """Somebody who is going to play; ``number`` tells two apart while names change."""
 
     number: int
@@ -67,7 +67,7 @@ class Sitter:
 
 
 @dataclass(eq=False)
-class Form(ft.Observable):
+class SetupForm(ft.Observable):
     """What has been filled in so far. Every change is a method, so that no handler works on an old state.
 
     ``again`` is the title of the play that this is a rematch of, ``laid`` when it was filled in for that, and ``lent``
@@ -89,7 +89,7 @@ class Form(ft.Observable):
     taken: tuple[str, ...] = ()
     emptied: int = 0
     writing: bool = False
-    sitters: tuple[Sitter, ...] = ()
+    seated: tuple[SeatedPlayer, ...] = ()
     edited: int = 0
     rename: str = ""
     rename_error: str = ""
@@ -107,7 +107,7 @@ class Form(ft.Observable):
     _rested: str = ""
 
     @classmethod
-    def of(cls, journal: Journal) -> Form:
+    def of(cls, journal: Journal) -> SetupForm:
         """Make a form for the first game, with what this book remembers."""
         form = cls(players=tuple(journal.players()))
         form.choose_game(form.game, journal)
@@ -140,7 +140,7 @@ class Form(ft.Observable):
         self.look_up(journal)
 
     def figures(self, journal: Journal) -> dict[str, Value]:
-        """Everything printed: on the board that was lent, but for what the board book was told since."""
+        """Everything printed: on the earlier play's board if there is one, with later changes of the board book."""
         own = journal.board_facts(self.game.key, self.game.edition)
         board = self.game.printed(own)
         if self.lent is None:
@@ -148,8 +148,8 @@ class Form(ft.Observable):
         same = {key for key in board if own.get(key) == self.known.get(key)}
         return {**board, **{key: self.lent[key] for key in same}}
 
-    def entitle(self, words: str) -> None:
-        """Take in the title as it is typed."""
+    def type_title(self, words: str) -> None:
+        """Keep the title as it is typed."""
         self.title = words
         try:
             read_title(words)
@@ -160,26 +160,26 @@ class Form(ft.Observable):
     # -- who plays ---------------------------------------------------------------------------------
     @property
     def full(self) -> bool:
-        """Whether nobody more can sit down."""
-        return len(self.sitters) >= self.game.most
+        """Whether the table is full."""
+        return len(self.seated) >= self.game.most
 
     @property
     def waiting(self) -> tuple[str, ...]:
         """Who is written in the field and does not sit there yet; what is no finished name may still grow."""
-        return without(parted(self.name), self.taken)
+        return without(split_names(self.name), self.taken)
 
     @property
     def absent(self) -> tuple[Player, ...]:
         """Players remembered who do not sit here yet and fit what is typed."""
-        here = {one.name.casefold() for one in self.sitters}
+        here = {one.name.casefold() for one in self.seated}
         part = finished(self.name)[1].casefold()
         return tuple(one for one in self.players if one.name.casefold() not in here and part in one.name.casefold())
 
-    def spell(self, words: str) -> None:
-        """Take in names as they are typed. One that is finished sits down at once.
+    def type_names(self, words: str) -> None:
+        """Keep names as they are typed. One that is finished is seated at once.
 
-        It stays written until the pen rests: a field that is emptied while somebody writes in it swallows what was
-        written since.
+        It stays in the field until typing pauses: a field that is emptied while somebody types in it loses what was
+        typed since.
         """
         if not self._rested or not words.startswith(self._rested):
             self._rested = ""
@@ -196,13 +196,13 @@ class Form(ft.Observable):
             self.taken = (*self.taken, name)
 
     @property
-    def resting(self) -> bool:
-        """Whether all that is written sits there by now, and is in sight: Enter begins an empty line by itself."""
+    def all_seated(self) -> bool:
+        """Whether everybody typed is seated and visible: Enter then begins an empty line by itself."""
         return bool(self.taken) and not self.waiting and self.name.rstrip(" ").endswith(",")
 
-    def rest(self, words: str) -> None:
+    def clear_seated(self, words: str) -> None:
         """Empty the field if nothing was written since these words."""
-        if self.name == words and self.resting:
+        if self.name == words and self.all_seated:
             self.name, self.taken, self._rested = "", (), words
 
     def write(self, on: bool) -> None:
@@ -212,12 +212,12 @@ class Form(ft.Observable):
             self.leave()
 
     def leave(self) -> None:
-        """Take out of the field whoever sits there by now; the rest stays written."""
+        """Remove from the field whoever is seated; the rest stays."""
         if self.taken:
             self.name, self.taken = ", ".join(self.waiting), ()
 
     def add_typed(self) -> bool:
-        """Seat whoever is written in the field, and empty it; who can't be seated, and who follows, stay written."""
+        """Seat everybody typed in the field, and empty it; whoever is refused, and those after, stay in it."""
         names = self.waiting
         seated = self._add_all(names if names or self.taken else (self.name,))
         self.emptied += seated
@@ -248,7 +248,7 @@ class Form(ft.Observable):
     def _sit(self, name: str, known: Player | None = None) -> None:
         if self.full:
             raise Refusal(f"{self.game.title} is for {self.game.most} players at most.", "name")
-        read = read_name(name, (one.name for one in self.sitters))
+        read = read_name(name, (one.name for one in self.seated))
         known = known or next((one for one in self.players if one.name.casefold() == read.casefold()), None)
         self.seat(read, known.colour if known else "", known.token if known else "")
 
@@ -263,66 +263,66 @@ class Form(ft.Observable):
         self._empty()
 
     def seat(self, name: str, colour: str, shape: str) -> None:
-        """Put somebody at the end of the table, who looks like nobody else there."""
-        colours, shapes = {one.colour for one in self.sitters}, {one.shape for one in self.sitters}
-        at = len(self.sitters)
+        """Seat somebody at the end of the table, with a colour and shape that nobody else has."""
+        colours, shapes = {one.colour for one in self.seated}, {one.shape for one in self.seated}
+        at = len(self.seated)
         if colour not in INKS or colour in colours:
             colour = next((one for one in INKS if one not in colours), INKS[at % len(INKS)])
         if shape not in SHAPES or shape in shapes:
             shape = next((one for one in SHAPES if one not in shapes), SHAPES[at % len(SHAPES)])
-        self.sitters = (*self.sitters, Sitter(self._next, name, colour, shape))
+        self.seated = (*self.seated, SeatedPlayer(self._next, name, colour, shape))
         self._next += 1
 
     def seat_as_last(self) -> None:
         """Seat everybody who played last time, in the same order."""
         for one in self.last_seats[: self.game.most]:
-            if one.name.casefold() not in {sitter.name.casefold() for sitter in self.sitters} and not self.full:
+            if one.name.casefold() not in {sitter.name.casefold() for sitter in self.seated} and not self.full:
                 self.seat(one.name, one.colour, one.token)
 
     def remove(self, number: int) -> None:
         """Let somebody stand up again."""
-        self.sitters = tuple(one for one in self.sitters if one.number != number)
+        self.seated = tuple(one for one in self.seated if one.number != number)
         self.edit(0)
 
     def move(self, number: int, by: int) -> None:
         """Move somebody up or down the order round the table."""
-        order = list(self.sitters)
+        order = list(self.seated)
         at = next((at for at, one in enumerate(order) if one.number == number), -1)
         if at >= 0 and 0 <= at + by < len(order):
             order.insert(at + by, order.pop(at))
-            self.sitters = tuple(order)
+            self.seated = tuple(order)
 
     def edit(self, number: int) -> None:
         """Open what can be changed about somebody, or close it again."""
         self.edited = 0 if number == self.edited else number
         self.rename_error = ""
-        self.rename = next((one.name for one in self.sitters if one.number == self.edited), "")
+        self.rename = next((one.name for one in self.seated if one.number == self.edited), "")
 
-    def call(self, words: str) -> None:
-        """Take in another name for the player being edited."""
+    def type_new_name(self, words: str) -> None:
+        """Keep another name for the player being edited."""
         self.rename = words
         try:
-            name = read_name(words, (one.name for one in self.sitters if one.number != self.edited))
+            name = read_name(words, (one.name for one in self.seated if one.number != self.edited))
         except Refusal as refusal:
             self.rename_error = refusal.sentence
             return
         self.rename_error = ""
-        self.sitters = tuple(replace(one, name=name) if one.number == self.edited else one for one in self.sitters)
+        self.seated = tuple(replace(one, name=name) if one.number == self.edited else one for one in self.seated)
 
-    def paint(self, number: int, colour: str) -> None:
+    def set_colour(self, number: int, colour: str) -> None:
         """Give somebody a colour; whoever had it takes theirs."""
-        mine = next((one.colour for one in self.sitters if one.number == number), colour)
-        self.sitters = tuple(
+        mine = next((one.colour for one in self.seated if one.number == number), colour)
+        self.seated = tuple(
             replace(one, colour=colour if one.number == number else mine if one.colour == colour else one.colour)
-            for one in self.sitters
+            for one in self.seated
         )
 
     def shape(self, number: int, shape: str) -> None:
         """Give somebody a token's shape; whoever had it takes theirs."""
-        mine = next((one.shape for one in self.sitters if one.number == number), shape)
-        self.sitters = tuple(
+        mine = next((one.shape for one in self.seated if one.number == number), shape)
+        self.seated = tuple(
             replace(one, shape=shape if one.number == number else mine if one.shape == shape else one.shape)
-            for one in self.sitters
+            for one in self.seated
         )
 
     # -- how it is played --------------------------------------------------------------------------
@@ -346,7 +346,7 @@ class Form(ft.Observable):
         self.typed = MappingProxyType({**self.typed, key: self.typed.get(key, "")})
 
     def amount(self, key: str, words: str) -> None:
-        """Take in an amount as it is typed; the last good one stays until this is one."""
+        """Keep an amount as it is typed; the last good one counts until this is one."""
         self.typed = MappingProxyType({**self.typed, key: words})
         try:
             way = self.game.house(key).read(words)
@@ -375,12 +375,12 @@ class Form(ft.Observable):
     # -- beginning ---------------------------------------------------------------------------------
     @property
     def expected(self) -> int:
-        """With how many players it begins: whoever is written in the field sits down then."""
-        return len(self.sitters) + len(self.waiting)
+        """The number of players it begins with: whoever is typed in the field is seated then."""
+        return len(self.seated) + len(self.waiting)
 
     @property
     def lacking(self) -> str:
-        """What is still missing before it can begin, in a sentence; nothing when it can."""
+        """What is still missing before it can begin, in a sentence; empty if it can."""
         seated = self.expected
         if seated < self.game.least:
             missing = self.game.least - seated
@@ -388,13 +388,13 @@ class Form(ft.Observable):
             return f"{self.game.title} is for {self.game.least} to {self.game.most}: add {more}."
         if seated > self.game.most:
             return f"{self.game.title} is for {self.game.most} players at most; here are {seated}."
-        # what is wrong about a rule that says nothing now is nobody's business
+        # an error in a rule that has no effect now does not matter
         wrong = [self.wrong[one.key] for one in self.game.houses if one.key in self.wrong and one.speaks(self.ways)]
         unread = [self.title_error, self.name_error, self.rename_error, *wrong]
         return next((said for said in unread if said), "")
 
     def begin(self, journal: Journal) -> str:
-        """Put the play on the shelf and give its id; asked again, give the same one.
+        """Begin the play and return its id; called again, return the same one.
 
         Raises:
             Refusal: something is missing.
@@ -408,7 +408,7 @@ class Form(ft.Observable):
             raise Refusal(self.lacking)
         game = self.game
         seats: list[Seat] = []
-        for one in self.sitters:
+        for one in self.seated:
             seats.append(Seat(seat_key(one.name, [seat.key for seat in seats]), one.name, one.colour, one.shape))
         with journal.database.writing():  # who sits there and how they like it is remembered along with it
             play = journal.begin(
@@ -420,12 +420,12 @@ class Form(ft.Observable):
                 edition=game.edition,
                 play=self.play_id,
             )
-            for one in reversed(self.sitters):
+            for one in reversed(self.seated):
                 journal.remember_player(one.name, one.colour, one.shape)
             journal.set_preference(f"houses:{game.key}", dict(self.ways))
         self.begun = play.id
         return self.begun
 
-    def said_last(self) -> str:
+    def last_players(self) -> str:
         """Who played last time, in a sentence's words."""
         return listed(one.name for one in self.last_seats[: self.game.most])

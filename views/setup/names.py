@@ -13,24 +13,24 @@ LONGEST_NAME = 30
 LONGEST_TITLE = 60
 
 
-def plain(words: str) -> str:
+def cleaned(words: str) -> str:
     """Take out line breaks, control signs and spare blanks."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
 
 
-def parted(words: str) -> tuple[str, ...]:
+def split_names(words: str) -> tuple[str, ...]:
     """Take names apart that were written in one go."""
-    return tuple(name for name in map(plain, BETWEEN_NAMES.split(words)) if name)
+    return tuple(name for name in map(cleaned, BETWEEN_NAMES.split(words)) if name)
 
 
 def finished(words: str) -> tuple[tuple[str, ...], str]:
     """Tell the names that something ends from what follows the last of them, which may grow yet."""
     rest = BETWEEN_NAMES.split(words)[-1]
-    return parted(words[: len(words) - len(rest)]), plain(rest)
+    return split_names(words[: len(words) - len(rest)]), cleaned(rest)
 
 
 def without(names: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
-    """Give the names that are left when each of those gone is taken out once."""
+    """The names that are left when each of those gone is removed once."""
     left = list(names)
     for name in gone:
         if name in left:
@@ -45,7 +45,7 @@ def read_name(words: str, taken: Iterable[str]) -> str:
         Refusal: it is empty, too long, or somebody's already.
 
     """
-    name = plain(words)
+    name = cleaned(words)
     if not name:
         raise Refusal("Write a name first.", "name")
     if len(name) > LONGEST_NAME:
@@ -62,7 +62,7 @@ def read_title(words: str) -> str:
         Refusal: it is too long.
 
     """
-    title = plain(words)
+    title = cleaned(words)
     if len(title) > LONGEST_TITLE:
         raise Refusal(f"Keep the title to {LONGEST_TITLE} letters; this one has {len(title)}.", "title")
     return title

@@ -13,10 +13,10 @@ from models.plays import Player
 from views import theme
 from views.components import controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
-from views.components.player_card import badge, ink_faces, shape_faces
-from views.components.sections import mute
+from views.components.player_card import badge, colour_choices, shape_choices
+from views.components.sections import without_semantics
 from views.components.text_field import field
-from views.setup.form import INK_NAMES, Form, Sitter
+from views.setup.form import INK_NAMES, SeatedPlayer, SetupForm
 from views.state.play_snapshot import Person
 
 LINE_HEIGHT = 56
@@ -27,10 +27,10 @@ AT_ONCE = 12
 """So many remembered players are offered; typing a part of a name finds the others."""
 
 
-def seats(form: Form, add: Callable[[], object], *, roomy: bool, scale: float) -> ft.Control:
+def seat_list(form: SetupForm, add: Callable[[], object], *, roomy: bool, scale: float) -> ft.Control:
     """Lay out the whole part: those who sit down, in order, and how to add more."""
     game = form.game
-    rows = [_sitter(form, one, at, len(form.sitters), roomy=roomy) for at, one in enumerate(form.sitters)]
+    rows = [_player_row(form, one, at, len(form.seated), roomy=roomy) for at, one in enumerate(form.seated)]
     order = (
         "In the order you sit, going round to the left. The arrows change it."
         if rows
@@ -47,16 +47,16 @@ def seats(form: Form, add: Callable[[], object], *, roomy: bool, scale: float) -
     return controls.column(*blocks, *rows, spacing=theme.GAP)
 
 
-def _name_row(form: Form, add: Callable[[], object], scale: float) -> ft.Control:
+def _name_row(form: SetupForm, add: Callable[[], object], scale: float) -> ft.Control:
     page = ft.context.page
 
     async def rest(words: str) -> None:
         await asyncio.sleep(REST)
-        form.rest(words)
+        form.clear_seated(words)
 
     def spell(words: str) -> None:
-        form.spell(words)
-        if form.resting:
+        form.type_names(words)
+        if form.all_seated:
             page.run_task(rest, form.name)
 
     name = field(
@@ -92,13 +92,13 @@ def _name_row(form: Form, add: Callable[[], object], scale: float) -> ft.Control
     )
 
 
-def _remembered(form: Form) -> list[ft.Control]:
+def _remembered(form: SetupForm) -> list[ft.Control]:
     """Offer those who have played before; a tap seats them."""
     found = form.absent
     blocks: list[ft.Control] = []
-    if form.last_seats and not form.sitters and not form.name:
+    if form.last_seats and not form.seated and not form.name:
         blocks.append(
-            button(f"Same as last time: {form.said_last()}", press(form.seat_as_last), icon=ft.Icons.GROUPS_OUTLINED)
+            button(f"Same as last time: {form.last_players()}", press(form.seat_as_last), icon=ft.Icons.GROUPS_OUTLINED)
         )
     if found:
         blocks.append(soft("Have played before", Style.LABEL_MEDIUM))
@@ -108,11 +108,13 @@ def _remembered(form: Form) -> list[ft.Control]:
     return blocks
 
 
-def _guest(form: Form, player: Player, at: int) -> ft.Control:
+def _guest(form: SetupForm, player: Player, at: int) -> ft.Control:
     colour = player_colours.known(player.colour, INKS[at % len(INKS)])
     person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
     return face(
-        mute(ft.Row([badge(person, size=26), text(player.name, Style.LABEL_LARGE)], spacing=8, tight=True)),
+        without_semantics(
+            ft.Row([badge(person, size=26), text(player.name, Style.LABEL_LARGE)], spacing=8, tight=True)
+        ),
         press(form.invite, player),
         expand=None,
         padding=ft.Padding.symmetric(horizontal=12, vertical=11),
@@ -123,11 +125,11 @@ def _guest(form: Form, player: Player, at: int) -> ft.Control:
     )
 
 
-def _sitter(form: Form, one: Sitter, at: int, count: int, *, roomy: bool) -> ft.Control:
+def _player_row(form: SetupForm, one: SeatedPlayer, at: int, count: int, *, roomy: bool) -> ft.Control:
     """Show somebody's place: the number, badge and name to tap on, and the buttons that move or remove them."""
     editing = form.edited == one.number
     who = face(
-        mute(
+        without_semantics(
             ft.Row(
                 [
                     soft(str(at + 1), Style.TITLE_SMALL),
@@ -159,14 +161,14 @@ def _sitter(form: Form, one: Sitter, at: int, count: int, *, roomy: bool) -> ft.
     return ft.Container(controls.column(row, _editor(form, one)), key=f"sitter-{one.number}")
 
 
-def _editor(form: Form, one: Sitter) -> ft.Control:
+def _editor(form: SetupForm, one: SeatedPlayer) -> ft.Control:
     """Change a name, a colour or a token's shape. No two players look alike."""
     person = Person("", one.name, one.colour, one.shape)
     return controls.card(
         field(
             "Name",
             form.rename,
-            form.call,
+            form.type_new_name,
             error=form.rename_error,
             capitalization=ft.TextCapitalization.WORDS,
             autocorrect=False,
@@ -174,6 +176,6 @@ def _editor(form: Form, one: Sitter) -> ft.Control:
             key=f"rename-{one.number}",
         ),
         soft("Colour and token; who has it already takes yours", Style.LABEL_MEDIUM),
-        ink_faces(person, lambda ink: form.paint(one.number, ink)),
-        shape_faces(person, lambda shape: form.shape(one.number, shape)),
+        colour_choices(person, lambda ink: form.set_colour(one.number, ink)),
+        shape_choices(person, lambda shape: form.shape(one.number, shape)),
     )

@@ -18,15 +18,15 @@ from companion.games import GAMES, from_outside
 from models.journal import Journal
 from models.plays import Play
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, face, press, screen, soft, text
-from views.components.sections import fold, option, pane, spread, wide
+from views.components.sections import fits_two_columns, fold, radio_row, scroll_pane, side_by_side
 from views.components.text_field import field
 from views.rules import house_rules
-from views.setup.form import Form, usual_title
+from views.setup.form import SetupForm, usual_title
 from views.setup.names import LONGEST_TITLE
-from views.setup.seats import seats
+from views.setup.seats import seat_list
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import SAME_TAP
@@ -35,8 +35,8 @@ NARROWEST_CARD = 215
 """Width of a game's card below which its name is broken."""
 
 
-def form_again(journal: Journal, snapshot: PlaySnapshot) -> Form:
-    """Fill in a form with what a play came to, so that it can be begun once more by one tap.
+def rematch_form(journal: Journal, snapshot: PlaySnapshot) -> SetupForm:
+    """Fill in a form from a play, so that it can be begun once more by one tap.
 
     Raises:
         DamagedError: the play can't be read.
@@ -44,7 +44,7 @@ def form_again(journal: Journal, snapshot: PlaySnapshot) -> Form:
     """
     game, play = snapshot.game, snapshot.play
     again = rematch(game, snapshot.table, snapshot.referee.lines())
-    form = Form(game=game, players=tuple(journal.players()))
+    form = SetupForm(game=game, players=tuple(journal.players()))
     form.choose_game(game, journal)
     order = [one.key for one in snapshot.people]
     for seat in again.seats:
@@ -53,13 +53,13 @@ def form_again(journal: Journal, snapshot: PlaySnapshot) -> Form:
         form.seat(seat.name, colour, snapshot.people[at].shape)
     form.ways = again.ways
     form.lend(again.board, journal)
-    form.title = title_again(journal, game, play)
+    form.title = rematch_title(journal, game, play)
     form.again, form.laid = play.title, monotonic()
     return form
 
 
-def title_again(journal: Journal, game: Game, play: Play, now: datetime | None = None) -> str:
-    """Name the next play of a series; one that is called by its day is called by the day of the next."""
+def rematch_title(journal: Journal, game: Game, play: Play, now: datetime | None = None) -> str:
+    """Name the next play of a series; one that is named by its day gets the day of the next."""
     taken = [one.title for away in (False, True) for one in journal.plays(archived=away)]
     usual = usual_title(game, play.created)
     if not play.title.startswith(usual):
@@ -71,17 +71,17 @@ def title_again(journal: Journal, game: Game, play: Play, now: datetime | None =
 ABOVE_KEYBOARD = 560
 """A screen lower than this is what a keyboard has left of one."""
 
-_forms: WeakKeyDictionary[Client, Form] = WeakKeyDictionary()
+_forms: WeakKeyDictionary[Client, SetupForm] = WeakKeyDictionary()
 
 
-def form_of(client: Client) -> Form:
+def form_of(client: Client) -> SetupForm:
     """The form a session is filling in; it outlives a look at the board book, and a reload."""
     if client not in _forms:
-        _forms[client] = Form.of(client.open_plays.journal)
+        _forms[client] = SetupForm.of(client.open_plays.journal)
     return _forms[client]
 
 
-def again(client: Client, snapshot: PlaySnapshot) -> None:
+def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
     """Go to the form of a rematch, filled in; Start begins it.
 
     Raises:
@@ -91,11 +91,11 @@ def again(client: Client, snapshot: PlaySnapshot) -> None:
     known = _forms.get(client)
     if known and monotonic() - known.laid < SAME_TAP:
         return  # the second half of a double tap
-    _forms[client] = form_again(client.open_plays.journal, snapshot)
+    _forms[client] = rematch_form(client.open_plays.journal, snapshot)
     go("/new")
 
 
-def _put_away(client: Client, form: Form) -> None:
+def _put_away(client: Client, form: SetupForm) -> None:
     if form.again and _forms.get(client) is form:
         del _forms[client]
 
@@ -107,7 +107,7 @@ def SetupScreen(client: Client) -> ft.Control:
     journal = client.open_plays.journal
     # the board book may have been changed while this screen waited below it
     ft.use_effect(lambda: form.look_up(journal), dependencies=[ft.use_route_location()])
-    # who thinks better of a rematch finds an empty form the next time
+    # whoever cancels a rematch finds an empty form the next time
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: _put_away(client, form))
 
     def start() -> None:
@@ -115,25 +115,25 @@ def SetupScreen(client: Client) -> ft.Control:
             return  # the second half of a double tap on Rematch
         play = form.begin(journal)
         _forms.pop(client, None)
-        client.tell(play)
-        go(place(play, ""))
+        client.announce(play)
+        go(play_route(play, ""))
 
-    roomy = wide(client) or client.width >= 360 * client.prefs.scale
-    left = [seats(form, form.add_typed, roomy=roomy, scale=client.prefs.scale)]
+    roomy = fits_two_columns(client) or client.width >= 360 * client.prefs.scale
+    left = [seat_list(form, form.add_typed, roomy=roomy, scale=client.prefs.scale)]
     right = [*_leads(form), _title(form), *_houses(form), *_board(form)]
-    return pane(
+    return scroll_pane(
         client,
         *_again(form),
         *_games(form, client),
-        *spread(client, left, right, spacing=20),
+        *side_by_side(client, left, right, spacing=20),
         foot=_foot(form, start),
         away=form.writing and client.height < ABOVE_KEYBOARD,  # there is room for what one writes or for Start
         spacing=20,
     )
 
 
-def _again(form: Form) -> list[ft.Control]:
-    """Say of a rematch what is filled in."""
+def _again(form: SetupForm) -> list[ft.Control]:
+    """Say what is filled in for a rematch."""
     if not form.again:
         return []
     board = ", house rules and board" if form.game.facts else " and house rules"
@@ -141,24 +141,24 @@ def _again(form: Form) -> list[ft.Control]:
     return [controls.note(words, "info")]
 
 
-def _games(form: Form, client: Client) -> list[ft.Control]:
+def _games(form: SetupForm, client: Client) -> list[ft.Control]:
     """Choose the game; where the book keeps one only, name it."""
     if len(GAMES) == 1:
         return [_banner(form.game)]
     faults = [controls.note(f"{one.name} can't be played here. {one.reason}", "warn") for one in from_outside()[1]]
-    if wide(client):
+    if fits_two_columns(client):
         cards = [_game_card(form, client, game) for game in GAMES]
         lines = ceil(len(cards) * NARROWEST_CARD / client.width)
         across = ceil(len(cards) / lines)
         return [controls.column(controls.heading("Game"), controls.rows(cards, across, 10), *faults)]
-    # names alone, two by two: told in full, the games would push the players off a phone's screen
+    # names alone, two by two: with their descriptions the games would push the players off a phone's screen
     cards = [_game_card(form, client, game, short=True) for game in GAMES]
     beside = 2 if client.width >= 360 * client.prefs.scale else 1
     said = soft(form.game.tagline, Style.BODY_MEDIUM)
     return [controls.column(controls.heading("Game"), controls.rows(cards, beside, 8), said, *faults, spacing=8)]
 
 
-def _game_card(form: Form, client: Client, game: Game, *, short: bool = False) -> ft.Control:
+def _game_card(form: SetupForm, client: Client, game: Game, *, short: bool = False) -> ft.Control:
     """Show a game by its name and its own colour, and unless short what the book does for it."""
     chosen = game is form.game
     accent = player_colours.known(game.accent)
@@ -195,11 +195,11 @@ def _banner(game: Game) -> ft.Control:
     )
 
 
-def _title(form: Form) -> ft.Control:
+def _title(form: SetupForm) -> ft.Control:
     return field(
         "Title of this play",
         form.title,
-        form.entitle,
+        form.type_title,
         error=form.title_error,
         helper=f"Left empty: {usual_title(form.game)}" if not form.title else f"Up to {LONGEST_TITLE} letters",
         capitalization=ft.TextCapitalization.SENTENCES,
@@ -207,10 +207,10 @@ def _title(form: Form) -> ft.Control:
     )
 
 
-def _leads(form: Form) -> list[ft.Control]:
+def _leads(form: SetupForm) -> list[ft.Control]:
     """Set on top what makes the game what it is, such as its goal: it decides how long the evening will be."""
     blocks: list[ft.Control] = []
-    for rule in house_rules.speaking(form.game.houses, form.ways, lead=True):
+    for rule in house_rules.relevant(form.game.houses, form.ways, lead=True):
         way = form.ways[rule.key]
         inside = (
             house_rules.amounts(
@@ -223,13 +223,15 @@ def _leads(form: Form) -> list[ft.Control]:
                 write=form.amount,
             )
             if rule.whole
-            else [option(meaning, press(form.play_by, rule.key, one), chosen=one == way) for one, meaning in rule.ways]
+            else [
+                radio_row(meaning, press(form.play_by, rule.key, one), chosen=one == way) for one, meaning in rule.ways
+            ]
         )
         blocks.append(controls.column(controls.heading(rule.title), *inside, key=f"lead-{rule.key}"))
     return blocks
 
 
-def _houses(form: Form) -> list[ft.Control]:
+def _houses(form: SetupForm) -> list[ft.Control]:
     changed = form.changed
     offers: list[ft.Control] = []
     if form.last_ways and form.ways != form.last_ways:
@@ -252,7 +254,7 @@ def _houses(form: Form) -> list[ft.Control]:
         controls.column(
             fold(
                 "House rules",
-                house_rules.said(changed),
+                house_rules.changed_text(changed),
                 inside,
                 unfolded=unfolded,
                 toggle=press(form.toggle, "houses"),
@@ -276,7 +278,7 @@ def _house_rules(  # noqa: PLR0917 - each of these is a reason to draw it again
 ) -> ft.Control:
     """List the house rules by group; a tap on one shows the ways it can be played."""
     blocks: list[ft.Control] = [house_rules.legend()]
-    for group, rules in house_rules.grouped(house_rules.speaking(game.houses, ways, lead=False)):
+    for group, rules in house_rules.grouped(house_rules.relevant(game.houses, ways, lead=False)):
         blocks.append(house_rules.heading_of(group))
         for rule in rules:
             way, unfolded = ways[rule.key], rule.key in opened
@@ -293,7 +295,7 @@ def _house_rules(  # noqa: PLR0917 - each of these is a reason to draw it again
 HouseRules = controls.memo(screen(_house_rules))
 
 
-def _board(form: Form) -> list[ft.Control]:
+def _board(form: SetupForm) -> list[ft.Control]:
     game = form.game
     if not game.facts:
         return []
@@ -313,8 +315,8 @@ def _board(form: Form) -> list[ft.Control]:
     return [card]
 
 
-def _foot(form: Form, start: Callable[[], object]) -> ft.Control:
-    """Set Start where it is always in sight, with the reason above it while it can't be pressed."""
+def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
+    """Show Start where it is always visible, with the reason above it while it is disabled."""
     lacking = form.lacking
     accent = player_colours.known(form.game.accent)
     label = "Start" if lacking else f"Start with {form.expected} players"

@@ -19,7 +19,7 @@ from views.state.play_snapshot import PlaySnapshot
 
 _TURNS = count(1)
 MOVED_ON = "The book has moved on: every bid went back, and everyone bids again."
-"""Said whoever had bid, and whatever was written: it tells nothing of what anybody holds."""
+"""Shown whoever had bid, and whatever was written: it reveals nothing of what anybody holds."""
 NOBODY = "There is nobody to bid here now."
 GIVEN_BACK = "All bids were given back{}. To take new ones, start the sale again."
 NO_BID = "You can't bid that: hold to see your chips."
@@ -28,12 +28,12 @@ NO_BID = "You can't bid that: hold to see your chips."
 
 @dataclass(slots=True)
 class Bidding:
-    """The bids on one question of one action, whose other ``answers`` are settled.
+    """The sealed bids on one question of one action, whose other ``answers`` are settled.
 
-    ``bids`` are by seat, ``laid_on`` the devices they were laid on, ``replaced`` the seats whose bid another device has
-    laid again. ``turn`` grows with whatever happens to them, ``seen`` is the last entry before they were laid, ``told``
-    says why they went back; ``opened`` is the line they were recorded on, and ``gone`` says that there is nothing to
-    bid for any more, as where they were ``given_back`` on a device.
+    ``bids`` are by seat, ``laid_on`` the devices they were made on, ``replaced`` the seats whose bid another device has
+    replaced. ``turn`` grows with every change, ``seen`` is the last entry before they were made, ``message`` says why
+    they went back; ``opened`` is the line they were recorded on, and ``gone`` says that there is nothing to bid for any
+    more, as where they were ``given_back`` on a device.
     """
 
     action: str
@@ -44,7 +44,7 @@ class Bidding:
     laid_on: dict[str, object] = field(default_factory=dict, repr=False)
     replaced: set[str] = field(default_factory=set)
     given_back: object | None = field(default=None, repr=False)
-    told: str = ""
+    message: str = ""
     opened: int = 0
     gone: bool = False
     command: str = field(default_factory=lambda: uuid4().hex)
@@ -66,11 +66,11 @@ class Bidding:
         return tuple(seat for seat in self.asked(snapshot) if seat not in self.bids)
 
     def limits(self, snapshot: PlaySnapshot, seat: str) -> tuple[int, int]:
-        """The least and the most that a player may bid; for that player's eyes alone."""
+        """The least and the most that a player may bid; only that player may see it."""
         return self.kind(snapshot).limits(snapshot.table, self.answers, seat)
 
     def wrong(self, snapshot: PlaySnapshot, seat: str, number: int) -> str:
-        """Why a player may not bid this, said to that player alone; nothing when it is a bid."""
+        """Why a player may not bid this, for that player alone; empty if it is a bid."""
         kind = self.kind(snapshot)
         least, most = self.limits(snapshot, seat)
         if not least <= number <= most:
@@ -80,7 +80,7 @@ class Bidding:
         return ""
 
     def laid_again(self, snapshot: PlaySnapshot) -> str:
-        """Say whose bid was replaced on another device than the one it was laid on; no figure is in it."""
+        """Say whose bid was replaced on another device than the one it was made on; no figure is in it."""
         return laid_again([snapshot.table.name(seat) for seat in self.asked(snapshot) if seat in self.replaced])
 
     def recorded(self, draft: Draft) -> bool:
@@ -89,13 +89,13 @@ class Bidding:
         return draft.known < self.opened and draft.action == self.action and others == dict(self.answers)
 
     def reason(self, device: object) -> str:
-        """Why no bids are taken now, as it is to be said on a device; nothing where they are."""
+        """Why no bids are taken now, in words for one device; empty if they are."""
         if self.given_back is None:
-            return self.told if self.gone else ""
+            return self.message if self.gone else ""
         return GIVEN_BACK.format("" if self.given_back is device else " on another device")
 
-    def stirred(self) -> None:
-        """Something happened to it: every screen of the play looks again."""
+    def touch(self) -> None:
+        """Note a change, so that every screen of the play is redrawn."""
         self.turn = next(_TURNS)
 
     def review(self, snapshot: PlaySnapshot) -> None:
@@ -115,20 +115,20 @@ class Bidding:
         if barred:
             self.gone = True
             self.forget()
-            self.told = f"The play has moved on, and every bid went back to whoever made it. {barred}"
-            self.stirred()
+            self.message = f"The play has moved on, and every bid went back to whoever made it. {barred}"
+            self.touch()
         else:
             self.give_back()
 
     def give_back(self) -> None:
-        """Give every bid back to whoever made it, and have everyone bid again."""
+        """Give every bid back, and have everyone bid again."""
         if self.bids:
             self.forget()
-            self.told = MOVED_ON
-        self.stirred()
+            self.message = MOVED_ON
+        self.touch()
 
     def forget(self) -> None:
-        """Let go of every bid, and of who laid it where."""
+        """Forget every bid, and who made it where."""
         self.bids.clear()
         self.laid_on.clear()
         self.replaced.clear()

@@ -1,8 +1,4 @@
-"""What one session knows. The books are plain values; only this and its desks are observed.
-
-A :class:`Client` belongs to a session, a :class:`~views.state.play_state.PlayState` to one play in that session. Both
-outlive a reload.
-"""
+"""What one session knows: a ``Client``, and a ``PlayState`` for each play in it. Both outlive a reload."""
 
 from __future__ import annotations
 
@@ -22,7 +18,7 @@ from views.theme import TABLET
 
 
 @dataclass(frozen=True, slots=True)
-class Prefs:
+class Preferences:
     """How this person likes the screen. ``mode`` is system, light or dark; ``scale`` is from 1 to 2."""
 
     mode: str = "system"
@@ -33,32 +29,32 @@ class Prefs:
 
 @dataclass(slots=True)
 class Location:
-    """Which play is on screen and where in it, whether its table is, the colours of the page, and who looks for news.
+    """The play on screen and the place in it, whether its table is shown, the applied theme, and the follower task.
 
-    No screen is drawn from any of it, so it is not observed: a change draws nothing again.
+    No screen is drawn from any of it, so it is not observed: a change redraws nothing.
     """
 
     playing: str = ""
     place: str = ""
     attending: bool = False
-    dressed: tuple[str, str, float] | None = None
+    themed_with: tuple[str, str, float] | None = None
     following: Future[None] | None = None
 
 
 @dataclass(eq=False)
 class Client(ft.Observable):
-    """One session: its size, its likings, and a desk for every play it has opened."""
+    """One session: its size, its preferences, and the state of every play it has opened."""
 
     open_plays: OpenPlays
     width: float = 390
     height: float = 844
-    prefs: Prefs = field(default_factory=Prefs)
+    prefs: Preferences = field(default_factory=Preferences)
     location: Location = field(default_factory=Location)
     privacy: Privacy = field(default_factory=Privacy)
-    tell: Callable[[str], None] = lambda _: None
+    announce: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None
-    listen: Callable[[str], None] = lambda _: None
-    hear: Callable[[Callable[[Client], object]], None] = lambda _: None
+    follow_play: Callable[[str], None] = lambda _: None
+    run_soon: Callable[[Callable[[Client], object]], None] = lambda _: None
     _states: dict[str, PlayState] = field(default_factory=dict, repr=False)
 
     @property
@@ -67,7 +63,7 @@ class Client(ft.Observable):
         return self.width >= TABLET * max(1.0, self.prefs.scale * 0.8)
 
     def state(self, play_id: str) -> PlayState:
-        """The desk of a play, laid when first asked for.
+        """The state of a play, created when first asked for.
 
         Raises:
             Refusal: the journal holds no such play.
@@ -75,9 +71,14 @@ class Client(ft.Observable):
         """
         if play_id not in self._states:
             self._states[play_id] = PlayState(
-                self.open_plays, play_id, self._told, self.tick, scale=lambda: self.prefs.scale, privacy=self.privacy
+                self.open_plays,
+                play_id,
+                self._announce,
+                self.tick,
+                scale=lambda: self.prefs.scale,
+                privacy=self.privacy,
             )
-            self.listen(play_id)
+            self.follow_play(play_id)
         return self._states[play_id]
 
     @property
@@ -86,32 +87,29 @@ class Client(ft.Observable):
         return bool(self.location.playing)
 
     def here(self) -> PlayState | None:
-        """The desk of the play on screen."""
+        """The state of the play on screen."""
         return self._states.get(self.location.playing)
 
-    def heard_late(self, number: int) -> Any | None:
-        """What a tap on Record does whose button has gone by now; nothing where it was none."""
+    def late_tap(self, number: int) -> Any | None:
+        """The handler of a Record button that has gone by now; ``None`` if it was none."""
         state = self.here()
-        button = state.gone(number) if state else None
+        button = state.remembered_button(number) if state else None
         return button.on_click if button else None
 
-    def _told(self, play_id: str) -> None:
-        self.tell(play_id)  # whoever listens may have come after the desk was laid
+    def _announce(self, play_id: str) -> None:
+        self.announce(play_id)  # the listener may be set after the state was created
 
-    def heard(self, play_id: str) -> None:
+    def refresh(self, play_id: str) -> None:
         """Somebody wrote to a play: take it in where it is open."""
         if play_id in self._states:
             self._states[play_id].sync()
 
-    def again(self) -> None:
-        """Have everything drawn again."""
+    def redraw(self) -> None:
+        """Redraw everything."""
         self.notify()  # type: ignore[no-untyped-call]
 
-    def wake(self) -> str:
-        """Take in everything that was written meanwhile, and draw again: the screen was away for a while.
-
-        What that was in the play on screen is given in one line.
-        """
+    def catch_up(self) -> str:
+        """Read everything that was written meanwhile, and redraw. Returns what happened in the play on screen."""
         here, words = self.here(), ""
         for play_id, state in list(self._states.items()):
             seen = state.seen
@@ -120,19 +118,19 @@ class Client(ft.Observable):
                 if state is here:
                     words = away(state.snapshot.since(seen))
             except NoSuchPlayError:
-                del self._states[play_id]  # whoever asks for it is told that it is no longer in the book
+                del self._states[play_id]  # whoever asks for it then learns that it is no longer in the book
                 continue
             state.problem = ""  # what was refused before may not be now
-            state.again()
-        self.again()
+            state.redraw()
+        self.redraw()
         return words
 
 
 ClientContext: Any = ft.create_context(None)
-"""Hands the session's store to the screens; the adapters in ``app_shell`` read it."""
+"""Gives screens the session's client; the adapters in ``app_shell`` read it."""
 
 
-def left(client: Client) -> None:
-    """Have the book copied soon, if anything is new in it: a play was left."""
-    if backup_thread := client.open_plays.keeping.backup_thread:
+def copy_soon(client: Client) -> None:
+    """Copy the book soon, if anything is new in it: a play was left."""
+    if backup_thread := client.open_plays.storage.backup_thread:
         backup_thread.left()

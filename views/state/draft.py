@@ -35,7 +35,7 @@ log = logging.getLogger("companion.views")
 
 Answers: TypeAlias = "Mapping[str, Value]"
 ANY_WORDS = "as agreed"
-"""Stands for words that are still to come, to try what is there already."""
+"""A placeholder for words still to come, to try what is there already."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -76,8 +76,8 @@ class Draft:
         return any(name not in self.preset and name not in self.settled for name in self.answers)
 
     @property
-    def a_persons(self) -> bool:
-        """Whether a person opened it, or has said anything on it; else it is as the book laid it out."""
+    def is_by_person(self) -> bool:
+        """Whether a person opened it or answered anything on it; else it is as the book laid it out."""
         return not self.lead or self.touched or bool(self.texts)
 
     def fits(self, offer: Offer) -> bool:
@@ -85,7 +85,7 @@ class Draft:
         return self.action == offer.action and dict(self.preset) == dict(offer.answers)
 
 
-class Asked(Protocol):
+class QuestionContext(Protocol):
     """What questions are put about: a play, or the small table of a quick tool."""
 
     @property
@@ -99,7 +99,7 @@ class Asked(Protocol):
         """The player under this key, if one sits there."""
 
 
-class Asking(Protocol):
+class AnswerTarget(Protocol):
     """What takes the answers: the state of a play on one screen, or a quick tool."""
 
     writing: bool
@@ -116,7 +116,7 @@ class Asking(Protocol):
         """Answer a question."""
 
     def type(self, question: str, words: str) -> None:
-        """Take in what is typed for a question, whether it is an answer yet or not."""
+        """Keep what is typed for a question, whether it is an answer yet or not."""
 
     def thrown(self, question: str, faces: tuple[int, ...]) -> None:
         """Answer with dice thrown by the app."""
@@ -131,7 +131,7 @@ class Meanwhile:
 
     @classmethod
     def of(cls, snapshot: PlaySnapshot, draft: Draft, proposal: Proposal | None) -> Meanwhile | None:
-        """Say it where it matters: the same was recorded, the step is over, or a tap on Record came too late."""
+        """Make one if it matters: the same was recorded, the step is over, or a tap on Record came too late."""
         since = snapshot.since(draft.known)
         same = meanwhile.repeated(snapshot.game, proposal, since) if proposal else ()
         over = draft.lead and draft.step != snapshot.prompt.title
@@ -157,14 +157,14 @@ class Outcome:
     def of(cls, snapshot: PlaySnapshot, draft: Draft, now: int = 0) -> Outcome:
         """Try a sheet against the table as it is, at a moment in whole seconds since 1970."""
         outcome = cls._tried(snapshot, draft, now)
-        if draft.known >= snapshot.version or not (draft.a_persons or draft.warned):
+        if draft.known >= snapshot.version or not (draft.is_by_person or draft.warned):
             return outcome
         return replace(outcome, meanwhile=Meanwhile.of(snapshot, draft, outcome.proposal))
 
     @classmethod
     def _tried(cls, snapshot: PlaySnapshot, draft: Draft, now: int) -> Outcome:
         action = snapshot.game.action(draft.action)
-        answers = timed(action, draft.answers, now)
+        answers = with_time(action, draft.answers, now)
         if missing := action.missing(answers):
             return cls._so_far(snapshot, action, answers, missing)
         try:
@@ -172,7 +172,9 @@ class Outcome:
         except Refusal as refusal:
             # what is not in sight can't say what is wrong with it: the foot of the panel does. One that may be left
             # out, and that the rule asks for all the same, comes into sight by that
-            asked = [one for one in seen(action, draft) if not one.optional or answers.get(one.name) is None]
+            asked = [
+                one for one in visible_questions(action, draft) if not one.optional or answers.get(one.name) is None
+            ]
             shown = [one.name for one in asked] + [draft.opened]
             return cls(sentence=refusal.sentence, question=refusal.question if refusal.question in shown else "")
         except Exception:
@@ -181,7 +183,7 @@ class Outcome:
 
     @classmethod
     def _so_far(cls, snapshot: PlaySnapshot, action: Action, answers: Answers, missing: Question) -> Outcome:
-        """A sheet that lacks an answer still. Where it lacks words only, a wrong figure is told at once."""
+        """A sheet that still lacks an answer. If it lacks only words, a wrong figure is reported at once."""
         lacking = [one for one in action.questions if not one.optional and answers.get(one.name) is None]
         if not all(isinstance(one.kind, Words) for one in lacking):
             return cls(missing=missing.name)
@@ -196,22 +198,22 @@ class Outcome:
         return cls(missing=missing.name)
 
 
-def timed(action: Action, answers: Answers, now: int) -> dict[str, Value]:
+def with_time(action: Action, answers: Answers, now: int) -> dict[str, Value]:
     """The answers with the moment put in wherever an action asks for it; people are never asked the time."""
     moments = {one.name: now for one in action.questions if isinstance(one.kind, Moment)}
     return {**answers, **moments}
 
 
 def knocker(action: Action) -> Question | None:
-    """The question who ended the round, which the card pad asks beside the hands; nothing where none is."""
+    """The question who ended the round, which the card pad asks beside the hands; ``None`` if there is none."""
     if not any(isinstance(one.kind, Hands) for one in action.questions):
         return None
     asked = (one for one in action.questions if one.optional and isinstance(one.kind, Player | Choice))
     return next((one for one in asked if one.name == "knocked"), None)
 
 
-def seen(action: Action, draft: Draft) -> tuple[Question, ...]:
-    """What a sheet asks one by one: no moments, which the desk knows, and nothing that a card pad asks on the way.
+def visible_questions(action: Action, draft: Draft) -> tuple[Question, ...]:
+    """The questions a sheet asks one by one: no moments, which the state knows, and none that a card pad asks itself.
 
     The pad asks who knocked, and for words only where a round needs them.
     """
@@ -225,32 +227,32 @@ def seen(action: Action, draft: Draft) -> tuple[Question, ...]:
     return tuple(one for one in action.questions if not (isinstance(one.kind, Moment) or one is beside or quiet(one)))
 
 
-def lacking(action: Action, answers: Answers) -> Question | None:
+def next_missing(action: Action, answers: Answers) -> Question | None:
     """The first question that a person must still answer."""
-    return action.missing(timed(action, answers, 0))
+    return action.missing(with_time(action, answers, 0))
 
 
 def begin(snapshot: PlaySnapshot, offer: Offer, *, lead: bool) -> Draft:
-    """Lay out a fresh sheet for an offer."""
+    """Make a fresh sheet for an offer."""
     given = MappingProxyType(dict(offer.answers))
     version, step = snapshot.version, snapshot.prompt.title if lead else ""
     draft = Draft(offer.action, given, given, lead, offer.label, offer.tone, seen=version, known=version, step=step)
     return settle(snapshot, draft)
 
 
-def brought_up(snapshot: PlaySnapshot, draft: Draft) -> Draft:
+def updated(snapshot: PlaySnapshot, draft: Draft) -> Draft:
     """The sheet on the table as it is now; where nobody has said anything on it, as if it had just been laid out."""
     draft = settle(snapshot, replace(draft, seen=snapshot.version))
     if draft.label:
         offers = (offer.label for offer in snapshot.prompt.offers if draft.fits(offer))
         draft = replace(draft, label=next(offers, ""))
-    if draft.a_persons:
+    if draft.is_by_person:
         return draft
     return replace(draft, known=snapshot.version, step=snapshot.prompt.title, warned=False)
 
 
 def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
-    """Answer what has only one answer, so that nobody need tap the obvious."""
+    """Answer what has only one possible answer."""
     action = snapshot.game.action(draft.action)
     answers = dict(draft.answers)
     settled = set(draft.settled)
@@ -262,8 +264,8 @@ def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
             break
         answers[question.name] = only
         settled.add(question.name)
-        if lacking(action, answers) is None and not draft.touched:
-            # nobody has said a word yet: the last answer, the one that makes it an entry, is a person's
+        if next_missing(action, answers) is None and not draft.touched:
+            # nobody has answered anything yet: the last answer, which makes it an entry, is left to a person
             del answers[question.name]
             settled.discard(question.name)
             break
@@ -271,7 +273,7 @@ def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
 
 
 def _only(snapshot: PlaySnapshot, draft: Draft, question: Question, answers: Answers) -> Value:
-    """The one answer that a question can have; nothing where it has none or several."""
+    """The only possible answer to a question; ``None`` if it has none or several."""
     kind = question.kind
     if isinstance(kind, Choice | Player | Number):
         options = snapshot.options(draft.action, answers, question.name) or ()
@@ -360,8 +362,8 @@ def typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) -> Dr
     return replace(changed, texts=texts, opened=question if asked.optional else draft.opened)
 
 
-def complaint(snapshot: Asked, draft: Draft, question: Question) -> str:
-    """Why what is typed at a question is no answer to it; nothing when it is, or nothing is typed."""
+def typing_error(snapshot: QuestionContext, draft: Draft, question: Question) -> str:
+    """Why what is typed at a question is no answer to it; empty if it is, or nothing is typed."""
     words = draft.texts.get(question.name, "")
     if not words.strip():
         return ""
@@ -373,10 +375,10 @@ def complaint(snapshot: Asked, draft: Draft, question: Question) -> str:
 
 
 def asked_now(action: Action, draft: Draft) -> Question | None:
-    """The question that keys and eyes go to: the one asked again, else the first without an answer."""
+    """The question that the keys go to: the one asked again, else the first without an answer."""
     if draft.opened:
         return action.question(draft.opened)
-    open_one = lacking(action, draft.answers)
+    open_one = next_missing(action, draft.answers)
     mine = [q for q in action.questions if q.name not in draft.preset and takes_digits(q.kind)]
     if open_one and (takes_digits(open_one.kind) or not any(q.name in draft.texts for q in mine)):
         return open_one

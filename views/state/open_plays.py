@@ -17,34 +17,34 @@ from views.state.storage_status import StorageStatus
 class OpenPlays:
     """The plays that are open in this process: one referee each, shared by every screen.
 
-    ``biddings`` are the sealed bids being laid in them. They are here and nowhere else until they are opened.
-    ``keeping`` tells where the books are kept.
+    ``biddings`` are the sealed bids made in them, kept here and nowhere else until they are opened. ``storage`` says
+    where the books are kept.
     """
 
-    def __init__(self, journal: Journal, keeping: StorageStatus | None = None) -> None:
+    def __init__(self, journal: Journal, storage: StorageStatus | None = None) -> None:
         self.journal = journal
-        self.keeping = keeping or StorageStatus()
+        self.storage = storage or StorageStatus()
         self.biddings: dict[str, Bidding] = {}
         self._referees: dict[str, Referee] = {}
         self._snapshots: dict[str, PlaySnapshot] = {}
         self._faults: dict[tuple[str, bool], tuple[str, ...]] = {}
-        journal.database.on_status_change = self._hear
-        self._hear()
+        journal.database.on_status_change = self._on_storage_change
+        self._on_storage_change()
 
-    def _hear(self) -> None:
-        """Take in whether the book can be written."""
-        self.keeping.broken = self.journal.database.broken or ""
+    def _on_storage_change(self) -> None:
+        """Note whether the book can be written."""
+        self.storage.broken = self.journal.database.broken or ""
 
     def faults(self, play_id: str, *, quiet: bool) -> tuple[str, ...]:
-        """What in a play's file is not as it was written: a sentence each, which tells no balance if ``quiet``.
+        """What in a play's file is damaged: a sentence each, without any balance if ``quiet``.
 
-        Looked over once a process, and once more where balances are hidden or shown since.
+        Checked once a process, and once more when balances have been hidden or shown since.
         """
         key = (play_id, quiet)
         if key not in self._faults:
             self._faults[key] = tuple(integrity.check(self.journal, play_id, quiet=quiet))
             if self._faults[key]:
-                self.keeping.damage = None  # the first screen is to tell of it too
+                self.storage.damage = None  # so that the home screen reports it too
         return self._faults[key]
 
     def referee(self, play_id: str) -> Referee:
@@ -61,27 +61,27 @@ class OpenPlays:
             held = self._snapshots[play_id] = PlaySnapshot(referee)
         return held
 
-    def look_over(self) -> tuple[str, ...]:
-        """Look the file over, and what is on the shelf: what is not as it was written, in sentences."""
+    def check_book(self) -> tuple[str, ...]:
+        """Check the file and the list of plays: what is damaged, in sentences."""
         return tuple(fault.sentence for fault in integrity.looked_over(self.journal))
 
     def with_plays(self, found: tuple[str, ...]) -> tuple[str, ...]:
         """Add the plays that were found damaged as they were opened, by now, to what was found in the file."""
-        told = list(found)
+        damage = list(found)
         for play_id, _ in [key for key, faults in self._faults.items() if faults]:
             with suppress(Refusal, StorageError):
-                told.append(f"{self.referee(play_id).play.title} is damaged.")
-        return tuple(dict.fromkeys(told))
+                damage.append(f"{self.referee(play_id).play.title} is damaged.")
+        return tuple(dict.fromkeys(damage))
 
     def follow(self) -> None:
-        """Take in what other programs have done to the book, and have it shown on every screen."""
+        """Read what other programs have done to the book, and redraw every screen if anything."""
         self.journal.database.notice_missing()
         if self.journal.database.changed_elsewhere():
             self.reread()
-            self.keeping.tell(lambda client: client.wake())
+            self.storage.on_every_screen(lambda client: client.catch_up())
 
     def reread(self) -> None:
-        """Read every play again: the file is another one now. What is no longer in it is let go."""
+        """Read every play again: the file is another one now. Plays that are no longer in it are dropped."""
         for play_id in list(self._referees):
             try:
                 self.refresh(play_id)
@@ -100,10 +100,10 @@ class OpenPlays:
         """
         self.journal.database.reopen()
         self.reread()
-        self.keeping.tell(lambda client: client.wake())
+        self.storage.on_every_screen(lambda client: client.catch_up())
 
     def refresh(self, play_id: str) -> None:
-        """Read a play again, after a hand outside this process may have written to it."""
+        """Read a play again, since another program may have written to it."""
         referee = self.referee(play_id)
         before, table, play = referee.version, referee.table, referee.play
         referee.refresh()
@@ -112,15 +112,15 @@ class OpenPlays:
             held.table = referee.table  # nothing new: keep what was worked out
 
     def forget(self, play_id: str) -> None:
-        """Let go of a play that was put away."""
+        """Drop a play that was archived or deleted."""
         self._referees.pop(play_id, None)
         self._snapshots.pop(play_id, None)
         self.biddings.pop(play_id, None)
 
 
-def written(open_plays: OpenPlays, play_id: str) -> None:
+def copy_after_entry(open_plays: OpenPlays, play_id: str) -> None:
     """Have the book copied before long: something was written in a play, which may be over with it."""
-    if backup_thread := open_plays.keeping.backup_thread:
+    if backup_thread := open_plays.storage.backup_thread:
         try:
             over = bool(open_plays.referee(play_id).play.ended)
         except (Refusal, StorageError):

@@ -1,4 +1,4 @@
-"""A play as it was once, for the screens: everything can be looked at and tried, and nothing recorded."""
+"""A play as it once was, for the screens: everything can be looked at and tried, and nothing recorded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.core.revision import Change
 from companion.core.rules_at import HistoricalPlay
 from models.journal import Written
 from models.ledger import Entry, Refusal
-from views.state.draft import Draft, begin, timed
+from views.state.draft import Draft, begin, with_time
 from views.state.open_plays import OpenPlays
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import TURN, PlayState
@@ -34,20 +34,20 @@ class PastSnapshot(PlaySnapshot):
         return ()
 
 
-class Then(OpenPlays):
-    """A house in which one play is as it was once."""
+class PastPlays(OpenPlays):
+    """Open plays in which one play is as it once was."""
 
     def __init__(self, open_plays: OpenPlays, past: HistoricalPlay) -> None:
-        super().__init__(open_plays.journal, open_plays.keeping)
-        self._then = PastSnapshot(past)
+        super().__init__(open_plays.journal, open_plays.storage)
+        self._snapshot = PastSnapshot(past)
 
     def snapshot(self, play_id: str) -> PlaySnapshot:
         """The play as it was."""
         del play_id
-        return self._then
+        return self._snapshot
 
     def referee(self, play_id: str) -> Referee:
-        """Nobody writes here.
+        """Refuse: nothing is recorded in the past.
 
         Raises:
             Refusal: always.
@@ -58,18 +58,18 @@ class Then(OpenPlays):
 
 
 @dataclass(eq=False)
-class PastSheet(PlayState):
-    """A desk in the past, with the sheet of one line on it; what it is to say is handed to ``done``."""
+class PastPlayState(PlayState):
+    """The state of a play in the past, with the sheet of one line on it; ``done`` gets what it is to say."""
 
     done: Callable[[Change], object] = lambda _: None
     in_the_open: bool = True
 
     def sync(self) -> None:
-        """There is nothing to take in: the past does not change."""
+        """Do nothing but note the version: the past does not change."""
         self.seen = self.snapshot.version
 
-    def lay(self, action: str, answers: Answers) -> None:
-        """Lay the sheet of a line on the desk, as it was filled in."""
+    def load(self, action: str, answers: Answers) -> None:
+        """Open the sheet of a line, as it was filled in."""
         draft = begin(self.snapshot, Offer(action, dict(answers)), lead=False)
         self.own = _with_words(self.snapshot, draft)
         if wrong := self.outcome().question:
@@ -77,7 +77,7 @@ class PastSheet(PlayState):
             self.own = replace(self.own, opened=wrong)
 
     def open(self, offer: Offer) -> None:
-        """Lay another sheet on the desk."""
+        """Open another sheet."""
         self.problem = ""
         self.own = begin(self.snapshot, offer, lead=False)
         self.pane = TURN
@@ -88,7 +88,7 @@ class PastSheet(PlayState):
         draft = self.draft
         if draft and draft.command == command and self.outcome().proposal:
             action = self.snapshot.game.action(draft.action)
-            said = timed(action, draft.answers, self.now())
+            said = with_time(action, draft.answers, self.now())
             self.done(Change(draft.action, {name: value for name, value in said.items() if value is not None}))
         return None
 
@@ -101,7 +101,7 @@ def _with_words(snapshot: PlaySnapshot, draft: Draft) -> Draft:
     return replace(draft, texts=MappingProxyType(texts))
 
 
-def moment(snapshot: PlaySnapshot, action: str, answers: Answers, at: float) -> int:
+def moment_of(snapshot: PlaySnapshot, action: str, answers: Answers, at: float) -> int:
     """The moment at which a line happened: what it says itself, else the time it was written, in seconds since 1970."""
     names = [one.name for one in snapshot.game.action(action).questions if isinstance(one.kind, Moment)]
     said = next((answers[name] for name in names if answers.get(name) is not None), None)

@@ -37,7 +37,7 @@ LAST_LINES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Anew:
+class RevisedLine:
     """What a line says since a correction, and the number of that."""
 
     proposal: Proposal
@@ -150,23 +150,23 @@ class PlaySnapshot:
         return {one.seq: one for one in self.referee.journal.corrections(self.play.id)}
 
     @cached_property
-    def anew(self) -> dict[int, Anew]:
-        """Lines that a correction tells anew, by their numbers."""
+    def revised(self) -> dict[int, RevisedLine]:
+        """Lines that a correction revises, by their numbers."""
         return {
-            one.place.seq: Anew(one.proposal, entry.seq)
+            one.place.seq: RevisedLine(one.proposal, entry.seq)
             for entry in self.corrections.values()
             for one in entry.proposal.revised
             if not one.place.n
         }
 
     def figure(self, entry: Entry, holder: str = "") -> Line | None:
-        """The one figure that stands beside a line of the journal; where one player's lines are read, that player's.
+        """The one figure beside a line of the journal; that of ``holder``, if one player's lines are read.
 
         What is hidden from the table is left out.
         """
         if entry.turns_back:
             return None
-        proposal = self.anew[entry.seq].proposal if entry.seq in self.anew else entry.proposal
+        proposal = self.revised[entry.seq].proposal if entry.seq in self.revised else entry.proposal
         corrects = proposal.action == AMEND
         if proposal.action == COUNT or not (holder or corrects):
             head = headline(proposal)
@@ -201,7 +201,7 @@ class PlaySnapshot:
         return self._options[key]
 
     def why_not(self, action: str, answers: Answers) -> str | None:
-        """Why an action can't be done with these answers, whatever else is answered; nothing when it can."""
+        """Why an action can't be done with these answers, whatever the others are; empty if it can."""
         return self._why_not(action, answers)
 
     def _why_not(self, action: str, answers: Answers) -> str | None:

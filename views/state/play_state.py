@@ -17,7 +17,7 @@ from companion.core.revision import Decisions
 from companion.core.table import Table, Value
 from models.errors import StorageError
 from models.ledger import Entry, Refusal
-from views.state.draft import Draft, Outcome, answered, begin, brought_up, timed, typed
+from views.state.draft import Draft, Outcome, answered, begin, typed, updated, with_time
 from views.state.open_plays import OpenPlays
 from views.state.play_snapshot import PlaySnapshot
 from views.state.privacy import Privacy
@@ -54,16 +54,16 @@ def seconds() -> int:
 class PlayState(ft.Observable):
     """This screen's side of one play: the sheet being filled in, what is looked at, and the last entry seen.
 
-    ``centre`` is what was picked for the middle of the table, ``totals`` how hands are put on the pad. ``clock``
-    tells two taps apart, ``now`` is the time of day in whole seconds since 1970. ``firm`` is the line that is to be
-    undone once a reason is given, ``bids`` changes whenever a sealed bid is laid, on any screen, and ``giving_back``
-    names those that are to go back once that is confirmed; on a desk in the past bids are ``in_the_open``. ``damage``
-    is what the file was found to suffer from, told without any balance where it is ``hushed``.
+    ``centre`` is what was picked for the middle of the table, ``totals`` how hands are entered on the pad. ``clock``
+    tells two taps apart, ``now`` is the time of day in whole seconds since 1970. ``firm`` is the line to be undone once
+    a reason is given, ``bids`` changes with every sealed bid on any screen, and ``giving_back`` names those to be given
+    back once that is confirmed; in the past bids are ``in_the_open``. ``damage`` is what was found to be damaged, in
+    sentences without a balance if ``without_balances``.
     """
 
     open_plays: OpenPlays
     play_id: str
-    tell: Callable[[str], None] = lambda _: None
+    announce: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None
     clock: Callable[[], float] = monotonic
     now: Callable[[], int] = seconds
@@ -76,7 +76,7 @@ class PlayState(ft.Observable):
     problem: str = ""
     recorded: int = 0
     damage: tuple[str, ...] = ()
-    hushed: bool = False
+    without_balances: bool = False
     tall: bool | None = None
     writing: bool = False
     walking: bool = False
@@ -106,7 +106,7 @@ class PlayState(ft.Observable):
         return self.own or self.lead
 
     def sync(self) -> None:
-        """Take in what was written since, by this screen or any other."""
+        """Read what was written since, by this screen or any other."""
         snapshot = self.snapshot
         if snapshot.version != self.seen:
             self._remember()
@@ -121,9 +121,9 @@ class PlayState(ft.Observable):
         elif self.lead is None or not self.lead.fits(sheet):
             self.lead = begin(snapshot, sheet, lead=True)
         if self.own and self.own.seen != snapshot.version:
-            self.own = brought_up(snapshot, self.own)
+            self.own = updated(snapshot, self.own)
         if self.lead and self.lead.seen != snapshot.version:
-            self.lead = brought_up(snapshot, self.lead)
+            self.lead = updated(snapshot, self.lead)
         if bidding:
             # opened on another device, they are recorded: their sheet has nothing left to ask
             if self.own and bidding.recorded(self.own):
@@ -140,13 +140,13 @@ class PlayState(ft.Observable):
     @property
     def faults(self) -> tuple[str, ...]:
         """What is wrong with the play's file, in words that hide what is hidden by now."""
-        return self.damage if self.hushed or not self.snapshot.secret else ()
+        return self.damage if self.without_balances or not self.snapshot.secret else ()
 
     def damaged(self, damage: tuple[str, ...], *, quiet: bool) -> None:
-        """Take in what the play's file was found to suffer from; ``quiet`` words tell no balance."""
-        if (damage, quiet) != (self.damage, self.hushed):
+        """Keep what was found to be damaged in the play's file; ``quiet`` sentences contain no balance."""
+        if (damage, quiet) != (self.damage, self.without_balances):
             self.damage = ()
-            self.hushed = quiet
+            self.without_balances = quiet
             self.damage = damage
 
     def outcome(self) -> Outcome:
@@ -166,18 +166,18 @@ class PlayState(ft.Observable):
         draft = self.draft
         return _shown(draft, self.snapshot.version, self.outcome()) if draft else Shown(self.seen, None)
 
-    def again(self) -> None:
-        """Have everything drawn again."""
+    def redraw(self) -> None:
+        """Redraw everything."""
         self.notify()  # type: ignore[no-untyped-call]
 
-    def ring(self) -> None:
+    def time_is_up(self) -> None:
         """The clock has run out: what follows from the sheet may be something else now."""
         self._tried = None
-        self.again()
+        self.redraw()
 
     # -- the sheet ---------------------------------------------------------------------------------
     def open(self, offer: Offer) -> None:
-        """Lay a sheet on top."""
+        """Open a sheet on top."""
         self.problem = ""
         self.tall = None
         self.own = self._carried(begin(self.snapshot, offer, lead=False))
@@ -201,7 +201,7 @@ class PlayState(ft.Observable):
         return self.pane != TURN or self.own is not None
 
     def leave(self) -> None:
-        """Put away whatever lies on top of the turn."""
+        """Close whatever is on top of the turn."""
         self.problem = ""
         self.firm = 0
         if self.pane != TURN:
@@ -217,7 +217,7 @@ class PlayState(ft.Observable):
         self._ask(question, lambda draft: answered(self.snapshot, draft, question, value))
 
     def type(self, question: str, words: str) -> None:
-        """Take in what is typed for a question, whether it is an answer yet or not."""
+        """Keep what is typed for a question, whether it is an answer yet or not."""
         self._ask(question, lambda draft: typed(self.snapshot, draft, question, words))
 
     def reopen(self, question: str) -> None:
@@ -229,7 +229,7 @@ class PlayState(ft.Observable):
         self._ask(question, lambda draft: replace(answered(self.snapshot, draft, question, sum(faces)), faces=faces))
 
     def _ask(self, question: str, change: Callable[[Draft], Draft]) -> None:
-        """Change the sheet on top if it asks this; a tap that comes late may be meant for one that lay there before."""
+        """Change the sheet on top if it asks this; a late tap may be meant for one that was there before."""
         if self.draft and any(one.name == question for one in self.snapshot.game.action(self.draft.action).questions):
             self.change(change)
 
@@ -258,7 +258,7 @@ class PlayState(ft.Observable):
             shown = self._before[2]
         if self.outcome().proposal is None or (shown.announced and now - self._noticed < SAME_TAP):
             return None
-        answers = timed(self.snapshot.game.action(draft.action), draft.answers, self.now())
+        answers = with_time(self.snapshot.game.action(draft.action), draft.answers, self.now())
         referee = self.open_plays.referee(self.play_id)
         try:
             entry = self._write(lambda: referee.write(draft.action, answers, shown=shown, command=command))
@@ -276,7 +276,7 @@ class PlayState(ft.Observable):
             self.sync()
         return entry
 
-    def keep(self, button: ft.FilledButton) -> ft.FilledButton:
+    def remember_button(self, button: ft.FilledButton) -> ft.FilledButton:
         """Keep a Record button in mind, so that a tap on it is heard though another has taken its place."""
         self._buttons.pop(key := str(button.key), None)
         self._buttons[key] = button
@@ -284,20 +284,20 @@ class PlayState(ft.Observable):
             del self._buttons[next(iter(self._buttons))]
         return button
 
-    def gone(self, number: int) -> ft.FilledButton | None:
+    def remembered_button(self, number: int) -> ft.FilledButton | None:
         """The Record button that Flet knew by a number, if it was one of the last."""
         return next((one for one in self._buttons.values() if one._i == number), None)  # noqa: SLF001 - Flet has no other name for it
 
     def _too_late(self, command: str, shown: Shown) -> None:
-        """Say why a tap on Record came to nothing, where what others recorded has put its sheet away."""
+        """Show why a tap on Record did nothing, if what others recorded has closed its sheet."""
         since = self.snapshot.since(shown.seen)
         if since and not self.open_plays.journal.recorded(self.play_id, command):
             self.problem = f"Not recorded. {summary(since)}"
 
     def undo(self, seen: int, reason: str = "") -> Entry | None:
-        """Strike out the last entry; ``seen`` is what the button was drawn from, so one tap is one undo.
+        """Undo the last entry; ``seen`` is what the button was drawn from, so one tap is one undo.
 
-        One that is not taken back without a reason is laid open instead, with a field that asks for it.
+        An entry that needs a reason is opened instead, with a field that asks for it.
         """
         if seen != self.snapshot.version:
             return None
@@ -314,7 +314,7 @@ class PlayState(ft.Observable):
         return entry
 
     def redo(self, seen: int) -> Entry | None:
-        """Bring back what the last undo struck out."""
+        """Redo what the last undo voided."""
         if seen != self.snapshot.version:
             return None
         return self._write(lambda: self.open_plays.referee(self.play_id).redo(command=uuid4().hex))
@@ -339,17 +339,17 @@ class PlayState(ft.Observable):
             self.sync()
         return entry
 
-    def ask_back(self, bids: str) -> None:
+    def ask_to_give_back(self, bids: str) -> None:
         """Ask whether sealed bids are to go back."""
         self.giving_back = bids
         self._noticed = self.clock()
 
-    def sure(self, bids: str) -> bool:
+    def is_confirmed(self, bids: str) -> bool:
         """Whether it was asked if these bids are to go back, long enough ago to have been read."""
         return self.giving_back == bids and self.clock() - self._noticed >= SAME_TAP
 
     def void(self, seq: int, reason: str, seen: int) -> Entry | None:
-        """Strike out one line, for a reason."""
+        """Void one line, for a reason."""
         if seen != self.snapshot.version:
             return None
         entry = self._write(lambda: self.open_plays.referee(self.play_id).void(seq, reason, command=uuid4().hex))
@@ -371,16 +371,16 @@ class PlayState(ft.Observable):
             self.sync()
             raise
         except (Refusal, StorageError) as said:
-            # why the book can't be written stands above the screen, with the way out of it
-            keeping = self.open_plays.keeping
-            self.problem = NOT_RECORDED if keeping.broken and not keeping.looking else said.sentence
+            # the banner above the screen says why the book can't be written, with the way out of it
+            storage = self.open_plays.storage
+            self.problem = NOT_RECORDED if storage.broken and not storage.read_only else said.sentence
             self.sync()
             return None
         self.problem = ""
         self.recorded = entry.seq
-        self.seen = self.snapshot.version  # nobody else's doing
+        self.seen = self.snapshot.version  # our own entry
         self.sync()
-        self.tell(self.play_id)
+        self.announce(self.play_id)
         self.tick()
         return entry
 
@@ -401,10 +401,10 @@ def _shown(draft: Draft, version: int, outcome: Outcome) -> Shown:
 
 @dataclass(frozen=True, slots=True)
 class UnobservedPlayState:
-    """A desk that is not watched.
+    """A play state that is not observed.
 
-    A component is drawn again with every change of an observed value it is handed, be it a key of a pad. One that is
-    handed this, and memoised, is drawn when what it shows is another.
+    A component is redrawn with every change of an observed value it gets, be it a key of a pad. One that gets this, and
+    is memoised, is redrawn only when what it shows changes.
     """
 
     state: PlayState

@@ -1,4 +1,4 @@
-"""A person's likings, kept on the device itself and not in the book."""
+"""A person's preferences, kept on the device itself and not in the book."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import replace
 import flet as ft
 
 from companion.core import player_colours
-from views.app_shell import dress
-from views.state.client import Client, Prefs
+from views.app_shell import apply_theme
+from views.state.client import Client, Preferences
 
 log = logging.getLogger("companion.views")
 
@@ -17,16 +17,16 @@ KEY = "companion."
 
 
 async def load(page: ft.Page, client: Client) -> None:
-    """Read the likings of this device, where it keeps any."""
+    """Read the preferences of this device, if it keeps any."""
     kept = ft.SharedPreferences()
-    found = Prefs()
+    found = Preferences()
     try:
         mode = await kept.get(KEY + "mode")
         scale = await kept.get(KEY + "scale")
         haptics = await kept.get(KEY + "haptics")
         awake = await kept.get(KEY + "awake")
     except Exception:
-        log.debug("no likings kept here", exc_info=True)
+        log.debug("no preferences kept here", exc_info=True)
         return
     if mode in ("light", "dark", "system"):
         found = replace(found, mode=str(mode))
@@ -34,19 +34,19 @@ async def load(page: ft.Page, client: Client) -> None:
         found = replace(found, scale=min(2.0, max(1.0, float(scale))))
     found = replace(found, haptics=haptics is not False, awake=awake is not False)
     if found != client.prefs:
-        wear(page, client, found)
+        apply(page, client, found)
 
 
-def wear(page: ft.Page, client: Client, prefs: Prefs) -> None:
-    """Use these likings from now on."""
+def apply(page: ft.Page, client: Client, prefs: Preferences) -> None:
+    """Use these preferences from now on."""
     client.prefs = prefs
     state = client.here()
-    if dress(page, client, state.snapshot.game.accent if state else player_colours.HOUSE_ACCENT):
+    if apply_theme(page, client, state.snapshot.game.accent if state else player_colours.HOUSE_ACCENT):
         page.update()
 
 
-async def keep(prefs: Prefs) -> None:
-    """Keep the likings on this device."""
+async def keep(prefs: Preferences) -> None:
+    """Save the preferences on this device."""
     kept = ft.SharedPreferences()
     try:
         await kept.set(KEY + "mode", prefs.mode)
@@ -54,4 +54,4 @@ async def keep(prefs: Prefs) -> None:
         await kept.set(KEY + "haptics", prefs.haptics)
         await kept.set(KEY + "awake", prefs.awake)
     except Exception:
-        log.debug("likings can't be kept here", exc_info=True)
+        log.debug("preferences can't be kept here", exc_info=True)

@@ -1,7 +1,7 @@
-"""What only one pair of eyes may see, and how all of it is covered at once.
+"""What only one player may see, and how all of it is covered at once.
 
-A reload sends the page again as it stood, and a tab that was put away shows what it showed. So whatever is private
-is covered the moment its screen hangs up or loses its eyes: on the screen, and in the tree that would be sent again.
+A reload sends the page again as it was, and a tab in the background shows what it showed. So whatever is private is
+covered the moment its screen disconnects or loses the focus: on the screen, and in the tree that would be sent again.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ class Privacy:
     """Everything private on one screen. It holds no secret, only the ways to cover them."""
 
     def __init__(self) -> None:
-        self._worn: dict[MutableRef[Component], Cover] = {}
+        self._covers: dict[MutableRef[Component], Cover] = {}
 
-    def wear(self, drawn: MutableRef[Component], cover: Cover) -> None:
+    def add(self, drawn: MutableRef[Component], cover: Cover) -> None:
         """Cover this too, from now on."""
-        self._worn[drawn] = cover
+        self._covers[drawn] = cover
 
-    def doff(self, drawn: MutableRef[Component]) -> None:
+    def remove(self, drawn: MutableRef[Component]) -> None:
         """Cover this no longer: it is gone."""
-        self._worn.pop(drawn, None)
+        self._covers.pop(drawn, None)
 
-    def fall(self, *, cut_off: bool = False) -> None:
+    def cover_all(self, *, cut_off: bool = False) -> None:
         """Cover everything. Where the screen is ``cut_off``, Flet draws nothing again by itself, so it is done here."""
-        for drawn, cover in list(self._worn.items()):
+        for drawn, cover in list(self._covers.items()):
             try:
                 cover()
                 if cut_off and drawn.current is not None:
@@ -58,9 +58,9 @@ def use_privacy(privacy: Privacy, cover: Cover) -> None:
     drawn.current = current_component()
 
     def come() -> None:
-        privacy.wear(drawn, cover)
+        privacy.add(drawn, cover)
 
     def leave() -> None:
-        privacy.doff(drawn)
+        privacy.remove(drawn)
 
     ft.use_effect(come, dependencies=[], cleanup=leave)

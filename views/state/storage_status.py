@@ -18,41 +18,40 @@ class Screen(Protocol):
     def in_play(self) -> bool:
         """Whether a play is on it."""
 
-    def hear(self, act: Callable[[Any], object], /) -> None:
+    def run_soon(self, act: Callable[[Any], object], /) -> None:
         """Have something done on it, from whatever thread."""
 
-    def again(self) -> None:
-        """Have everything drawn again."""
+    def redraw(self) -> None:
+        """Redraw everything."""
 
-    def wake(self) -> str:
-        """Take in everything that was written meanwhile, and draw again."""
+    def catch_up(self) -> str:
+        """Read everything that was written meanwhile, and redraw."""
 
 
 @dataclass(eq=False)
 class StorageStatus:
-    """Where the books are, and whether they are safe there. A change of any of it draws every screen again.
+    """Where the books are, and whether they are safe there. A change of any field redraws every screen.
 
-    ``where`` says it in a sentence; nothing where the path of the file says enough. ``alone`` is
-    whether no other device can take part. ``may_clear`` is whether a browser
-    may clear them away when it wants room. ``looking`` says why nothing can be written here, as in a second tab;
-    ``take`` has them kept here from now on, where that can be. ``fresh`` is the version of the app that is ready, and
-    ``renew`` starts it. ``backup_thread`` copies the book, where there is room beside it. ``broken`` says why
-    nothing more is recorded since a save has failed, until the book has been opened again. ``damage`` is what was found
-    when the book was looked over, a sentence each; ``None`` where it is to be looked over. ``reads_paths`` is whether
-    the app runs on the very device whose files are picked, and so may read them by their paths: how it was started says
-    so, and never the client, which may say what it likes.
+    ``where`` says it in a sentence; empty if the path of the file says enough. ``alone`` is whether no other device can
+    take part, ``may_clear`` whether the browser may delete the books when it needs room. ``read_only`` says why nothing
+    can be written here, as in a second tab; ``take`` makes this tab the one that writes, if possible. ``new_version``
+    is the version of the app that is ready, and ``renew`` starts it. ``backup_thread`` copies the book, if there is
+    room beside it. ``broken`` says why nothing more is recorded after a failed save, until the book has been opened
+    again. ``damage`` is what a check of the book found, a sentence each; ``None`` if it is still to be checked.
+    ``reads_paths`` is whether the app runs on the very device whose files are picked, and so may read them by their
+    paths: how it was started decides that, and never the client, which may send anything.
 
-    It belongs to all sessions, so it is no observable of Flet's: that would draw the screens of the others in the name
-    of the one that changed it. ``screens`` are let go of with their sessions.
+    It belongs to all sessions, so it is no observable of Flet's: that would redraw the other screens in the name of the
+    one that changed it. ``screens`` are weak, so they go with their sessions.
     """
 
     screens: WeakSet[Screen] = field(default_factory=WeakSet)
     where: str = ""
     alone: bool = False
     may_clear: bool = False
-    looking: str = ""
+    read_only: str = ""
     broken: str = ""
-    fresh: str = ""
+    new_version: str = ""
     take: Callable[[], object] | None = None
     renew: Callable[[], object] | None = None
     damage: tuple[str, ...] | None = None
@@ -63,13 +62,13 @@ class StorageStatus:
         before = getattr(self, name, value)
         super().__setattr__(name, value)
         if before != value and (before or value):  # no damage looks like not having looked for any
-            self.tell(lambda client: client.again())
+            self.on_every_screen(lambda client: client.redraw())
 
-    def tell(self, act: Callable[[Screen], object]) -> None:
+    def on_every_screen(self, act: Callable[[Screen], object]) -> None:
         """Have something done on every screen that is there, from whatever thread."""
         for client in tuple(self.screens):
-            client.hear(act)
+            client.run_soon(act)
 
-    def copied(self) -> None:
+    def backup_tried(self) -> None:
         """Show on every screen but those of plays that a copy was tried, and what came of it."""
-        self.tell(lambda client: None if client.in_play else client.again())
+        self.on_every_screen(lambda client: None if client.in_play else client.redraw())

@@ -1,4 +1,4 @@
-"""The sheets that a board opens, as buttons on it; a barred one says why below."""
+"""The sheets that a board opens, as buttons on it; a barred one has its reason below."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TONES = frozenset({"primary", "danger", "quiet"})
 
 
 def board_buttons(state: PlayState, snapshot: PlaySnapshot, offers: tuple[Offer, ...]) -> list[ft.Control]:
-    """Set a board's buttons beside one another, and below them each reason once; nothing where it opens none."""
+    """Show a board's buttons side by side, and below them each reason once; empty if it opens none."""
     buttons: list[ft.Control] = []
     reasons: dict[str, None] = {}
     for offer in offers:

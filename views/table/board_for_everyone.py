@@ -1,4 +1,4 @@
-"""The board for everyone: the tote with nothing beside it, to be read from across the room. It lives on its own."""
+"""The board for everyone: the tote alone on the screen, to be read from across the room. It redraws itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.core.boards import Runner, ToteBoard
 from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
-from views.app_shell import go, gone, place, use_play
+from views.app_shell import go, not_found, play_route, use_play
 from views.components import amounts, controls
 from views.components.controls import Style, icon_button, press, soft, text
 from views.components.error_boundary import screen, whole_view
@@ -20,25 +20,25 @@ from views.components.player_card import badge
 from views.state.client import Client, ClientContext
 from views.state.play_snapshot import Person
 from views.state.play_state import PlayState
-from views.table.table import awake
-from views.table.tote_board import PLACES, beaten, best, owner_name, per, rate, seat_name, tile, told
+from views.table.table import keep_awake
+from views.table.tote_board import PLACES, beaten, best, describe_runner, owner_name, per, rate, seat_name, tile
 from views.theme import ACCENT, CARD, HAIRLINE, INK, RADIUS, SOFT_INK, TINT
 
 ROW, LEAST, MOST = 64.0, 56.0, 132.0
-"""Height of a line where the board scrolls, and the least and most it has where all lines fit."""
+"""Height of a line if the board scrolls, and its least and greatest height if all lines fit."""
 BESIDE = 6
 """From more lines than this two columns are read from farther away than one."""
 LONG = 13
 """A name of more letters is written smaller, so that it is seen whole."""
 FRAME = 116.0
-"""Height of what lies above and below the lines."""
+"""Height of what is above and below the lines."""
 TITLE = 34.0
 """Height of the title over the payouts."""
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """How the lines are laid out: in so many columns, each line so high and so wide."""
+class BoardLayout:
+    """The layout of the lines: the number of columns, and the height and width of a line."""
 
     columns: int
     height: float
@@ -46,7 +46,7 @@ class Room:
     scrolls: bool
 
     @classmethod
-    def of(cls, lines: int, width: float, height: float, scale: float) -> Room:
+    def of(cls, lines: int, width: float, height: float, scale: float) -> BoardLayout:
         """Find the layout in which so many lines can be read from farthest away."""
         columns = 2 if width >= theme.TABLET and lines > BESIDE else 1
         inner = (width - 32 - 16 * (columns - 1)) / columns
@@ -76,7 +76,7 @@ def EveryonesBoard() -> ft.View:
         state = client.state(play_id)
         body: ft.Control = Board(client, state, key=play_id)
     except (Refusal, StorageError) as error:
-        body = gone(error.sentence)
+        body = not_found(error.sentence)
     return ft.View(
         route=f"/play/{play_id}/show",
         padding=0,
@@ -86,15 +86,15 @@ def EveryonesBoard() -> ft.View:
 
 @screen
 def Board(client: Client, state: PlayState) -> ft.Control:
-    """Draw the first pool of a play as large as it fits; drawn again with every bet, whoever records it."""
+    """Draw the first pool of a play as large as it fits; redrawn with every bet, whoever records it."""
     page = ft.context.page
 
     def come() -> None:
         if client.prefs.awake:
-            page.run_task(awake, True)
+            page.run_task(keep_awake, True)
 
     def leave() -> None:
-        page.run_task(awake, False)
+        page.run_task(keep_awake, False)
 
     ft.use_effect(come, dependencies=[client.prefs.awake], cleanup=leave)
     snapshot = state.snapshot
@@ -104,14 +104,14 @@ def Board(client: Client, state: PlayState) -> ft.Control:
             ft.Icons.TV_OFF,
             "No tote here now",
             "When the Tote opens, its board is shown here.",
-            controls.button("Back to the table", press(go, place(state.play_id, "")), tone="primary"),
+            controls.button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary"),
         )
-    # those that came in first, then those that came in and were struck
+    # those that came in first, then those that came in but lost their places
     came = (one for one in board.runners if one.place or one.disqualified)
     run = tuple(sorted(came, key=lambda one: (one.disqualified, one.place)))
     lines = run or board.runners
     wide = client.width >= theme.TABLET
-    room = Room.of(
+    room = BoardLayout.of(
         max(len(lines), min(len(board.payouts), 8)) * (2 if run and wide else 1),
         client.width,
         client.height - (TITLE if run else 0),
@@ -137,8 +137,8 @@ def Board(client: Client, state: PlayState) -> ft.Control:
     )
 
 
-def _columns(rows: list[ft.Control], lines: int, room: Room, *, run: bool) -> ft.Control:
-    """Lay the lines in columns, down first; after the race the payouts stand in the second."""
+def _columns(rows: list[ft.Control], lines: int, room: BoardLayout, *, run: bool) -> ft.Control:
+    """Lay the lines out in columns, down first; after the race the payouts are in the second."""
     first = lines if run else ceil(len(rows) / room.columns)
     sides = [rows[:first], rows[first:]] if room.columns == 2 else [rows]
     made = [
@@ -150,9 +150,9 @@ def _columns(rows: list[ft.Control], lines: int, room: Room, *, run: bool) -> ft
 
 
 def _head(client: Client, state: PlayState, board: ToteBoard) -> ft.Control:
-    """Set the way back, the title and the pool."""
+    """The way back, the title and the pool."""
     wide = client.width >= theme.TABLET
-    back = icon_button(ft.Icons.ARROW_BACK, "Back to the table", press(go, place(state.play_id, "")))
+    back = icon_button(ft.Icons.ARROW_BACK, "Back to the table", press(go, play_route(state.play_id, "")))
     title = controls.heading(board.title, level=1, style=Style.HEADLINE_LARGE if wide else Style.HEADLINE_SMALL)
     subtitle = soft(board.subtitle, Style.TITLE_MEDIUM if wide else Style.BODY_SMALL)
     pool = amounts.figure(board.pool, board.unit)
@@ -178,7 +178,7 @@ def _head(client: Client, state: PlayState, board: ToteBoard) -> ft.Control:
 
 
 def _foot(board: ToteBoard) -> ft.Control:
-    """Say what the figures are, and the sentence of the board."""
+    """Explain the figures, with the sentence of the board."""
     open_yet = not any(one.place for one in board.runners)
     words = [f"Pays per {per(board.unit)} laid, the stake included." if open_yet else "", board.foot]
     return ft.Container(
@@ -192,11 +192,11 @@ def _large(words: str, size: float, colour: ft.ColorValue = INK, **more: Any) ->
     return ft.Text(words, size=size, color=colour, font_family=theme.TEXT, weight=ft.FontWeight.W_700, **more)
 
 
-def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Room) -> ft.Control:
+def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: BoardLayout) -> ft.Control:
     """Write a horse as large as its line allows: number, name, and what it pays."""
     names = {one.key: one.name for one in people}
     out = bool(runner.out)
-    struck = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if out else None
+    style = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if out else None
     small = max(13.0, room.name * 0.56)
     under = runner.out or " \u00b7 ".join(
         part
@@ -211,7 +211,7 @@ def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Ro
             runner.name,
             room.name * min(1.0, LONG / max(1, len(runner.name))),
             SOFT_INK if out else INK,
-            style=struck,
+            style=style,
             max_lines=1 if under else 2,
             overflow=ft.TextOverflow.ELLIPSIS,
         )
@@ -219,7 +219,7 @@ def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Ro
     if under:
         words.append(ft.Text(under, size=small, color=SOFT_INK, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS))
     pieces: list[ft.Control] = [
-        tile(str(runner.number), runner.colour, size=min(room.height * 0.7, room.width * 0.14), struck=out),
+        tile(str(runner.number), runner.colour, size=min(room.height * 0.7, room.width * 0.14), crossed_out=out),
         ft.Column(words, spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER),
     ]
     if runner.place:
@@ -238,13 +238,13 @@ def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Ro
             border_radius=RADIUS,
         ),
         container=True,
-        label=told(runner, board, names),
+        label=describe_runner(runner, board, names),
         exclude_semantics=True,
         key=f"show-{runner.number}",
     )
 
 
-def _pays(runner: Runner, board: ToteBoard, room: Room) -> ft.Control:
+def _pays(runner: Runner, board: ToteBoard, room: BoardLayout) -> ft.Control:
     if runner.out or not runner.pays or beaten(runner, board):
         return _large("\u2013", room.name, SOFT_INK)
     if rate(runner) is None:
@@ -261,7 +261,7 @@ def _pays(runner: Runner, board: ToteBoard, room: Room) -> ft.Control:
     return ft.Row([star, figure], spacing=0, tight=True)
 
 
-def _paid(board: ToteBoard, people: tuple[Person, ...], room: Room) -> list[ft.Control]:
+def _paid(board: ToteBoard, people: tuple[Person, ...], room: BoardLayout) -> list[ft.Control]:
     """List who is paid how much, or will be, as large as the horses; nothing before the result is there."""
     if not board.payouts:
         said = ft.Text(board.outcome, size=room.name, color=SOFT_INK)

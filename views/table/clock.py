@@ -1,6 +1,6 @@
 """The clock of a play that is played by time: it redraws itself each second, and nothing else.
 
-Only when it runs out is the table drawn again, once, for what can be done from then on.
+Only when it runs out is the table redrawn, once, for what can be done from then on.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ HURRY = 60
 """From so many seconds on the clock asks for attention."""
 
 
-async def pause() -> None:
+async def next_second() -> None:
     """Wait for the next second."""
     await asyncio.sleep(1)
 
 
-def left(clock: Clock, now: int) -> int:
-    """How many seconds are left; never less than none."""
+def seconds_left(clock: Clock, now: int) -> int:
+    """The seconds that are left, at least zero."""
     return max(0, clock.until - now) if clock.until is not None else clock.left
 
 
-def face_of(seconds: int) -> str:
-    """Write a time as a clock does: minutes and seconds, with hours where there are any."""
+def clock_text(seconds: int) -> str:
+    """A time as a clock shows it: minutes and seconds, with hours if there are any."""
     hours, rest = divmod(seconds, 3600)
     minutes, rest = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def spoken(seconds: int) -> str:
-    """Say a time as a screen reader should; whole minutes, so that it does not change all the time."""
+    """A time as a screen reader should say it; whole minutes, so that it does not change all the time."""
     if seconds < HURRY:
         return "less than a minute left"
     minutes = seconds // 60
@@ -47,7 +47,7 @@ def spoken(seconds: int) -> str:
 
 @dataclass(slots=True)
 class Ticking:
-    """What ticks at the moment: towards which end, and the task that does."""
+    """The end that the clock is ticking towards, and its task."""
 
     until: int | None = None
     task: Future[None] | None = None
@@ -64,7 +64,7 @@ def ClockFace(clock: Clock, now: Callable[[], int], ring: Callable[[], object]) 
     """Show the time that is left, ticking while it runs; ``ring`` is called once when it runs out."""
     page = ft.context.page
     ticking, _ = ft.use_state(Ticking())
-    _, set_seconds = ft.use_state(left(clock, now()))
+    _, set_seconds = ft.use_state(seconds_left(clock, now()))
 
     async def run(until: int) -> None:
         # a screen that is away is not redrawn; when it comes back, it is drawn whole and ticks again
@@ -74,7 +74,7 @@ def ClockFace(clock: Clock, now: Callable[[], int], ring: Callable[[], object]) 
             if not rest:
                 await guarded(ring)()
                 break
-            await pause()
+            await next_second()
         ticking.until = ticking.task = None
 
     def tick() -> None:
@@ -86,19 +86,21 @@ def ClockFace(clock: Clock, now: Callable[[], int], ring: Callable[[], object]) 
 
     ft.use_effect(tick)
     ft.use_effect(lambda: None, dependencies=[], cleanup=ticking.stop)
-    return shown(clock, left(clock, now()))
+    return clock_face(clock, seconds_left(clock, now()))
 
 
-def shown(clock: Clock, seconds: int) -> ft.Control:
+def clock_face(clock: Clock, seconds: int) -> ft.Control:
     """Draw a clock with so many seconds left: running, paused or run out."""
     if clock.over or (clock.until is not None and not seconds):
         made = controls.chip("Time is up", "warn", icon=ft.Icons.TIMER_OFF)
         said, live = "Time is up", True
     elif clock.until is None:
-        made = controls.chip(f"{face_of(seconds)} paused", "plain", icon=ft.Icons.PAUSE_CIRCLE_OUTLINE)
+        made = controls.chip(f"{clock_text(seconds)} paused", "plain", icon=ft.Icons.PAUSE_CIRCLE_OUTLINE)
         said, live = f"The clock is paused with {spoken(seconds)}", False
     else:
-        made = controls.chip(face_of(seconds), "warn" if seconds <= HURRY else "accent", icon=ft.Icons.TIMER_OUTLINED)
+        made = controls.chip(
+            clock_text(seconds), "warn" if seconds <= HURRY else "accent", icon=ft.Icons.TIMER_OUTLINED
+        )
         said, live = spoken(seconds), False
     return ft.Semantics(
         content=made,

@@ -17,14 +17,14 @@ from companion.statistics.one_play import Course
 from models.errors import StorageError
 from models.ledger import EffectiveEntry
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
-from views.components.sections import mute
+from views.components.sections import without_semantics
 from views.reports.net_worth import CourseChart
 from views.settings.file_transfer import FileTransfer
-from views.setup.setup import again
+from views.setup.setup import start_rematch
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import Pane
 from views.table.score_sheet import ScoreChart
@@ -33,32 +33,32 @@ PAGE = "page"
 LEFT_OUT = "Something is still hidden, so the page leaves out what everybody has."
 
 
-def ending_acts(filing: FileTransfer, snapshot: PlaySnapshot) -> ft.Control:
+def ending_acts(transfer: FileTransfer, snapshot: PlaySnapshot) -> ft.Control:
     """Offer a rematch and the evening as a page, and the ways to other files and figures."""
-    client, play = filing.client, snapshot.play
+    client, play = transfer.client, snapshot.play
     # a book that can't be written can still be shared
     barred = client.open_plays.journal.database.broken
     form = find_form(PAGE)
     blocks: list[ft.Control] = [
         button(
-            "Rematch", press(again, client, snapshot), tone="primary", icon=ft.Icons.REPLAY, disabled=bool(barred),
-            key="rematch",
+            "Rematch", press(start_rematch, client, snapshot), tone="primary", icon=ft.Icons.REPLAY,
+            disabled=bool(barred), key="rematch",
         ),
-        button("Share the evening", press(filing.export, play, form), icon=ft.Icons.IOS_SHARE, key="share"),
+        button("Share the evening", press(transfer.export, play, form), icon=ft.Icons.IOS_SHARE, key="share"),
     ]  # fmt: skip
     if barred:
         blocks.insert(1, soft(barred))
     if snapshot.secret:
         blocks.append(soft(LEFT_OUT))
-    if filing.taken and filing.taken[0] == PAGE:
+    if transfer.taken and transfer.taken[0] == PAGE:
         blocks += [
-            controls.note(f"Saved: {filing.taken[1]}.", "good", live=True),
+            controls.note(f"Saved: {transfer.taken[1]}.", "good", live=True),
             # a browser may keep back what took long to make: see ``FileTransfer.save_again``
-            controls.wrap(button("No file came? Save it again", press(filing.hand_again), tone="quiet")),
+            controls.wrap(button("No file came? Save it again", press(transfer.save_play_again), tone="quiet")),
         ]
-    ways = [button("Other files", press(go, place(play.id, "take")), tone="quiet", key="other-files")]
+    ways = [button("Other files", press(go, play_route(play.id, "take")), tone="quiet", key="other-files")]
     if not snapshot.secret:
-        ways.append(button("All the figures", press(go, place(play.id, "see")), tone="quiet", key="all-figures"))
+        ways.append(button("All the figures", press(go, play_route(play.id, "see")), tone="quiet", key="all-figures"))
     blocks.append(controls.wrap(*ways, spacing=4))
     return controls.column(*blocks, spacing=8)
 
@@ -66,7 +66,7 @@ def ending_acts(filing: FileTransfer, snapshot: PlaySnapshot) -> ft.Control:
 log = logging.getLogger("companion.views")
 
 MOST = 5
-"""So many highlights are told at most."""
+"""At most so many highlights are shown."""
 CHART, TALL_CHART = 200.0, 440.0
 """Height of the chart on a phone and at most on a tablet, at text size 1."""
 SHARE, BESIDES = 0.37, 130
@@ -77,7 +77,7 @@ FOR_BOTH = 620.0
 
 @dataclass(frozen=True, slots=True)
 class SharedHighlight:
-    """A feat with all who did it, and the number of the entry in which it is written; nought for an evening's work."""
+    """A highlight with all who share it, and the number of its entry; zero if it is about the whole evening."""
 
     highlight: Highlight
     people: tuple[Person, ...]
@@ -85,14 +85,14 @@ class SharedHighlight:
 
     @property
     def sentence(self) -> str:
-        """What is told of it, and of whom else it is just as true."""
+        """The sentence of the highlight, and for whom else it is true."""
         others = [one.name for one in self.people if one.key != self.highlight.seat]
         return f"{self.highlight.sentence} {listed(others)} too." if others else self.highlight.sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What there is to tell at the end: what everybody was worth or the rounds, and the highlights."""
+    """What to show at the end: the net worth or the rounds, and the highlights."""
 
     course: Course | None = None
     sheet: ScoreSheet | None = None
@@ -103,7 +103,7 @@ class Story:
 
     @classmethod
     def of(cls, snapshot: PlaySnapshot) -> Story:
-        """Work it out for a play that is over; nothing of a book that can't be read, and no figure that is hidden."""
+        """Compute it for a play that is over; empty if the book can't be read, and without figures that are hidden."""
         if snapshot.ending is None:
             return cls()
         try:
@@ -113,33 +113,33 @@ class Story:
         except StorageError:
             return cls()  # the table says what is damaged
         except Exception:
-            # a damaged book may hold what no rule ever wrote; the winner is told all the same
+            # a damaged book may hold what no rule ever wrote; the winner is shown all the same
             log.exception("the end of %s could not be told", snapshot.play.id)
             return cls()
-        told = tuple(
+        shared = tuple(
             SharedHighlight(one, tuple(filter(None, map(snapshot.person, (one.seat, *one.shared)))), _entry(one, lines))
             for one in found
         )
         sheet = next((one for one in snapshot.boards if isinstance(one, ScoreSheet) and one.rounds), None)
-        return cls(course if _moves(course) else None, None if snapshot.secret else sheet, told)
+        return cls(course if _moves(course) else None, None if snapshot.secret else sheet, shared)
 
 
 def _entry(highlight: Highlight, lines: list[EffectiveEntry]) -> int:
-    """Where a feat is written: its own line, or for one that was put in later the correction that holds it."""
-    told = next((one for one in lines if one.place == highlight.place), None)
-    if told is None:
+    """The entry of a highlight: its own line, or for one that was put in later the correction that holds it."""
+    line = next((one for one in lines if one.place == highlight.place), None)
+    if line is None:
         return 0
-    return told.entry.seq if told.place.n else told.place.seq
+    return line.entry.seq if line.place.n else line.place.seq
 
 
 def _moves(course: Course | None) -> bool:
-    """Whether anything is to be seen on a chart: nothing is where everybody's line is level from end to end."""
+    """Whether a chart would show anything: everybody's line may be level from end to end."""
     return course is not None and any(len({amount for _, amount in course.points(who)}) > 1 for who in course.seats)
 
 
 @screen
 def StoryBelow(story: Story, people: tuple[Person, ...], look: Callable[[Pane], object], scale: float) -> ft.Control:
-    """Tell it on a phone, below who has won."""
+    """Show it on a phone, below who has won."""
     return controls.column(*_highlights(story, look), *_chart(story, people, CHART, scale), spacing=12)
 
 
@@ -152,7 +152,7 @@ def StoryBeside(  # noqa: PLR0917 - the story, and the room and what else there 
     height: float,
     players: Callable[[], ft.Control],
 ) -> ft.Control:
-    """Tell it in the middle of a tablet's table, beside who has won; where there is no chart, above the players."""
+    """Show it in the middle of a tablet's table, beside who has won; without a chart, above the players."""
     tall = max(CHART, height * SHARE) if story.highlights else min(TALL_CHART, max(CHART, height - BESIDES))
     blocks = [*_chart(story, people, tall, scale), *_highlights(story, look)]
     inside = ft.Container(controls.column(*blocks, spacing=14), padding=ft.Padding.only(left=14, right=14, bottom=14))
@@ -165,7 +165,7 @@ def StoryBeside(  # noqa: PLR0917 - the story, and the room and what else there 
 
 
 def _chart(story: Story, people: tuple[Person, ...], height: float, scale: float) -> list[ft.Control]:
-    """Draw how it went: the rounds of a score sheet, else what everybody was worth; nothing where neither is known."""
+    """Draw how it went: the rounds of a score sheet, else the net worth; empty if neither is known."""
     tall = height * min(1.35, scale)
     if story.sheet:
         title, said = "How it went", "Totals after each round."
@@ -180,7 +180,7 @@ def _chart(story: Story, people: tuple[Person, ...], height: float, scale: float
 
 
 def _highlights(story: Story, look: Callable[[Pane], object]) -> list[ft.Control]:
-    """Tell the highlights, weightiest first; a tap on one shows the line where it happened."""
+    """Show the highlights, weightiest first; a tap on one shows the line where it happened."""
     if not story.highlights:
         return []
     head = controls.heading("Highlights", level=3, style=Style.TITLE_LARGE)
@@ -193,14 +193,14 @@ def _highlight(one: SharedHighlight, look: Callable[[Pane], object]) -> ft.Contr
     cells: list[ft.Control] = [*(badge(person, size=32) for person in one.people), words]
     padding = ft.Padding.symmetric(horizontal=14, vertical=11)
     if not one.seq:
-        # the work of a whole evening stands in no line
+        # the work of a whole evening has no line of its own
         said = ft.Semantics(
             content=ft.Row(cells, spacing=theme.GAP), container=True, label=spoken, exclude_semantics=True
         )
         return controls.card(said, padding=padding)
     cells.append(ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20))
     made = controls.face(
-        mute(ft.Row(cells, spacing=theme.GAP)),
+        without_semantics(ft.Row(cells, spacing=theme.GAP)),
         press(look, Pane("line", seq=one.seq)),
         padding=padding,
         spoken=f"{spoken} Show the line",
@@ -216,11 +216,11 @@ ON_STEPS = 3
 LARGE_TEXT = 1.35
 """From this text size on names are too wide to stand beside each other."""
 LONG = 14
-"""A figure of more letters than this stands below the name."""
+"""A figure of more letters than this goes below the name."""
 LONG_TITLE = 22
 
 Rank = tuple["Person", int, str]
-"""Who, at which place, with which figure."""
+"""The players at one place, the place, and their figure."""
 
 
 def ending_card(snapshot: PlaySnapshot, scale: float = 1.0) -> ft.Control:
@@ -268,14 +268,14 @@ def ending_card(snapshot: PlaySnapshot, scale: float = 1.0) -> ft.Control:
 
 
 def _high(ranks: list[Rank]) -> list[Rank]:
-    """Who stands on the podium; nobody where more share its places than there is room for, or one is alone."""
+    """Who is on the podium; nobody if more share its places than there is room for, or one is alone."""
     last = ranks[min(2, len(ranks) - 1)][1] if ranks else 0
     high = [one for one in ranks if one[1] <= last]
     return high if 1 < len(high) <= ON_STEPS else []
 
 
 def _podium(high: list[Rank]) -> ft.Control:
-    """As on a real podium: second to the left of first, third to the right; who is first together stands as seated."""
+    """As on a real podium: second to the left of first, third to the right; who share first are in seat order."""
     steps = [_step(*one) for one in high]
     swapped = high[1][1] > 1
     return ft.Row(
@@ -315,7 +315,7 @@ def _step(person: Person, place: int, figure: str) -> ft.Control:
 
 
 def _row(person: Person, place: int, figure: str, *, scale: float, numbered: bool) -> ft.Control:
-    """Write a place that is not on the podium; its figure stands below the name where both are long."""
+    """Show a place that is not on the podium; its figure goes below the name if both are long."""
     first = numbered and place == 1
     name = text(person.name, Style.TITLE_SMALL if first else Style.BODY_MEDIUM, expand=True)
     cells: list[ft.Control] = [badge(person, size=36 if first else 26)]

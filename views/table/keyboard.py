@@ -9,7 +9,7 @@ import flet as ft
 from companion.core.action import Question
 from companion.core.questions import PLUS, Amount, Each, Hands, Number, Roll
 from companion.core.units import THOUSANDS
-from views.components.error_boundary import say
+from views.components.error_boundary import show_notice
 from views.state.client import Client
 from views.state.draft import Draft, answered, asked_now, takes_digits
 from views.state.play_snapshot import PlaySnapshot
@@ -31,8 +31,8 @@ def handle(client: Client, event: ft.KeyboardEvent) -> None:
     if event.ctrl or event.meta:
         _back_and_forth(state, key.upper(), shift=event.shift)
         if state.firm and not client.location.attending and not str(ft.context.page.route).endswith("/journal"):
-            # neither the table nor the journal is in sight, where the reason is asked for
-            say("That is not undone without a reason. The table asks for it.")
+            # neither the table nor the journal is on screen, where the reason is asked for
+            show_notice("That is not undone without a reason. The table asks for it.")
     elif client.location.attending and not event.alt:
         _plain(state, key)
 
@@ -61,7 +61,7 @@ def _plain(state: PlayState, key: str) -> None:
 
 
 def _scale_key(state: PlayState, sign: str) -> None:
-    """Give a point, M or K to an amount that is counted in thousands."""
+    """Type a point, M or K into an amount that is counted in thousands."""
     draft = state.draft
     question = asked_now(state.snapshot.game.action(draft.action), draft) if draft else None
     if question and isinstance(question.kind, Amount) and question.kind.unit_on(state.snapshot.table) == THOUSANDS:
@@ -70,23 +70,23 @@ def _scale_key(state: PlayState, sign: str) -> None:
 
 
 def _next_hand(state: PlayState, draft: Draft) -> bool:
-    """Go to the next hand on the card pad, where one lacks something still."""
+    """Go to the next incomplete hand on the card pad."""
     question = asked_now(state.snapshot.game.action(draft.action), draft)
     if question is None or not isinstance(question.kind, Hands):
         return False
     snapshot = state.snapshot
-    if card_pad.laid(snapshot, draft, question).done:
+    if card_pad.pad_state(snapshot, draft, question).done:
         return False
-    state.change(lambda held: card_pad.onward(snapshot, held, question))
+    state.change(lambda held: card_pad.next_hand(snapshot, held, question))
     return True
 
 
 def _next_row(state: PlayState, draft: Draft) -> bool:
-    """Go to the next player whose number is asked for, where somebody's lacks still."""
+    """Go to the next player whose number is missing."""
     question = asked_now(state.snapshot.game.action(draft.action), draft)
-    if question is None or number_rows.onward(state.snapshot, draft, question) is None:
+    if question is None or number_rows.next_row(state.snapshot, draft, question) is None:
         return False
-    state.change(lambda held: number_rows.onward(state.snapshot, held, question) or held)
+    state.change(lambda held: number_rows.next_row(state.snapshot, held, question) or held)
     return True
 
 
@@ -101,7 +101,7 @@ def press_key(state: PlayState, key: str) -> None:
     if isinstance(question.kind, Amount):
         words = draft.texts.get(question.name, "")
         kind = question.kind
-        state.type(question.name, pad(words, key, kind.unit_on(state.snapshot.table), zero=kind.least <= 0))
+        state.type(question.name, type_key(words, key, kind.unit_on(state.snapshot.table), zero=kind.least <= 0))
     elif isinstance(question.kind, Each):
         state.change(lambda held: number_rows.press_key(state.snapshot, held, question, key))
     else:
@@ -116,10 +116,10 @@ def press_key(state: PlayState, key: str) -> None:
             )
             state.change(lambda held: press_on(snapshot, held, question))
         else:
-            state.change(lambda held: count(snapshot, held, question, key))
+            state.change(lambda held: type_digit(snapshot, held, question, key))
 
 
-def pad(words: str, key: str, unit: str = "", *, zero: bool = False) -> str:
+def type_key(words: str, key: str, unit: str = "", *, zero: bool = False) -> str:
     """What a key of the number pad makes of what is typed so far. In thousands M, K and the point are keys as well.
 
     Of several amounts, with a plus between them, the last is typed. A minus comes and goes; a ``zero`` by itself stays
@@ -149,7 +149,7 @@ def _thousands(words: str, key: str) -> str:
     return words + key if "." in words else (words + key).lstrip("0")
 
 
-def count(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:
+def type_digit(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:
     """Take a digit for a roll or a horse: 9 is nine at once, 1 waits for what follows where one alone is none."""
     kind = question.kind
     if not isinstance(kind, Roll | Number):

@@ -1,4 +1,4 @@
-"""What lies behind a tap on a player, and behind More: details, and every action with the reason why not."""
+"""What a tap on a player opens, and what More opens: details, and every action with the reason why not."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
-from views.components.player_card import aloud, badge, slot
+from views.components.player_card import badge, slot, spoken_figure
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table import play_menu
 
 BESIDE = 24
-"""So many letters stand beside their label."""
+"""So many letters fit beside their label."""
 
 
 def _head(state: PlayState, title: str, *lead: ft.Control) -> ft.Control:
@@ -66,7 +66,7 @@ def action_row(state: PlayState, action: Action, reason: str | None, offer: Offe
 def ActionMenu(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """List every action of the game by group: the often used first, barred ones with their reason."""
     blocks: list[ft.Control] = [_head(state, "Everything you can record"), *action_groups(state, snapshot)]
-    if looks := play_menu.rows(state.play_id, snapshot.game):
+    if looks := play_menu.menu_rows(state.play_id, snapshot.game):
         blocks.append(
             controls.column(controls.heading("This evening", level=3, style=Style.TITLE_SMALL), *looks, spacing=6)
         )
@@ -158,7 +158,7 @@ def _summary(standing: Standing) -> list[ft.Control]:
     lines: list[ft.Control] = [
         ft.Row(
             [
-                text(standing.figure, Style.DISPLAY_SMALL, spoken=aloud(standing) if standing.secret else None),
+                text(standing.figure, Style.DISPLAY_SMALL, spoken=spoken_figure(standing) if standing.secret else None),
                 *([controls.chip(standing.debt.text, standing.debt.tone)] if standing.debt.text else []),
                 *([controls.chip(standing.rank.text, standing.rank.tone)] if standing.rank.text else []),
             ],
@@ -175,7 +175,7 @@ def _summary(standing: Standing) -> list[ft.Control]:
 
 
 def _detail(label: str, value: str) -> ft.Control:
-    # what does not fit beside its label stands below it
+    # what does not fit beside its label goes below it
     said = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END if len(value) <= BESIDE else ft.TextAlign.START)
     content: ft.Control
     if len(value) <= BESIDE:

@@ -17,7 +17,7 @@ from views.state.draft import asked_now
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table import score_sheet
-from views.table.prices import glance, price_board
+from views.table.prices import price_board, price_summary
 from views.table.questions.card_pad import room_for
 from views.table.score_sheet import ScoreChart, ScoreTable, totals_strip
 from views.table.tote_board import tote_board
@@ -37,14 +37,14 @@ FRAME = 152
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that can lie in the middle: its name on the switch, and the board it is drawn from."""
+    """Something that can be in the middle: its name on the switch, and the board it is drawn from."""
 
     label: str
     board: Board | None = None
 
 
 def choices(snapshot: PlaySnapshot) -> tuple[Choice, ...]:
-    """Everything that can lie in the middle; nothing where only players can."""
+    """Everything that can be in the middle; empty if only players can."""
     made: list[Choice] = []
     sheets = sum(isinstance(one, ScoreSheet) for one in snapshot.boards)
     for board in snapshot.boards:
@@ -57,7 +57,7 @@ def choices(snapshot: PlaySnapshot) -> tuple[Choice, ...]:
 
 
 def picked(state: PlayState, snapshot: PlaySnapshot) -> Choice:
-    """What lies there now: what this person picked, else the board that leads, else the players."""
+    """What is there now: what this person picked, else the board that leads, else the players."""
     known = choices(snapshot)
     for one in known:
         if one.label == state.centre:
@@ -155,7 +155,7 @@ def _sheet(  # noqa: PLR0917 - as above
         return table
     signs = LEGEND * scale
     wanted = score_sheet.height(sheet, scale)
-    # at the end the chart is told with all else
+    # at the end the chart is shown with everything else
     spare = 0.0 if snapshot.ending or not sheet.rounds else room - min(wanted, room * 0.62) - signs - 34
     tall = min(wanted, room - signs - (min(spare, MOST_CHART) + 34 if spare >= LEAST_CHART else 0))
     lines: list[ft.Control] = [
@@ -187,7 +187,7 @@ def _card(chart: ft.Control) -> ft.Control:
 def _other(
     client: Client, state: PlayState, snapshot: PlaySnapshot, board: ToteBoard | PriceBoard | Track | Grid, width: float
 ) -> ft.Control:
-    """Draw a board that few games have: its screens are loaded where one lies on the table."""
+    """Draw a board that few games have: its module is loaded with the first such board."""
     if isinstance(board, ToteBoard):
         return tote_board(state, snapshot, board, compact=not client.wide)
     if isinstance(board, PriceBoard):
@@ -241,7 +241,7 @@ def _price(snapshot: PlaySnapshot) -> ft.Control | None:
     if board is None:
         return None
 
-    return glance(board, snapshot)
+    return price_summary(board, snapshot)
 
 
 def _pad_asked(state: PlayState, snapshot: PlaySnapshot) -> bool:

@@ -8,7 +8,7 @@ from companion.core.prompt import Offer, Prompt
 from views.components import controls
 from views.components.controls import Style, button, icon_button, press, screen, soft
 from views.components.receipt import journal_line
-from views.journal.entry import Striking, detail
+from views.journal.entry import Voiding, detail
 from views.settings.file_transfer import FileTransfer
 from views.state.draft import Draft
 from views.state.play_snapshot import PlaySnapshot
@@ -22,24 +22,24 @@ from views.table.tote_board import betting
 
 @screen
 def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control:
-    """Show a line with its receipt; a line that stands can be struck out, for a reason."""
-    striking, _ = ft.use_state(Striking())
+    """Show a line with its receipt; a line that counts can be voided, for a reason."""
+    voiding, _ = ft.use_state(Voiding())
     written = next((one for one in snapshot.lines if one.entry.seq == seq), None) or state.open_plays.journal.entry(
         state.play_id, seq
     )
 
     firm = state.open_plays.referee(state.play_id).needs_reason(written.entry) if state.firm == seq else ""
 
-    def strike() -> None:
+    def void() -> None:
         if firm:
-            striking.take_back(state, snapshot.version)
+            voiding.undo(state, snapshot.version)
         else:
-            striking.strike(state, seq, snapshot.version)
+            voiding.void(state, seq, snapshot.version)
 
     def writing(on: bool) -> None:
         state.writing = on
 
-    return detail(snapshot, written, striking, strike=strike, writing=writing, close=state.leave, firm=firm)
+    return detail(snapshot, written, voiding, void=void, writing=writing, close=state.leave, firm=firm)
 
 
 MANY = 7
@@ -47,18 +47,18 @@ MANY = 7
 ROOMY = 1.3
 """Up to this text size two offers fit beside each other."""
 FEW = 6
-"""So many lines of the journal lie under the turn on a tablet."""
+"""So many lines of the journal are below the turn on a tablet."""
 
 
 @controls.memo
 @screen
 def WorkingPanel(
-    state: PlayState, *, compact: bool, scale: float, filing: FileTransfer | None = None, story: Story | None = None
+    state: PlayState, *, compact: bool, scale: float, transfer: FileTransfer | None = None, story: Story | None = None
 ) -> ft.Control:
     """Draw the working panel, with Record always in the same place at its foot.
 
-    Once the play is over ``filing`` hands out its page; ``story`` is told here where there is no room beside. It is
-    drawn again when the desk changes, and when the size of the text does, which is its ``scale``.
+    Once the play is over ``transfer`` saves its page; ``story`` is shown here if there is no room beside. It is redrawn
+    when the state changes, and when the size of the text does, which is its ``scale``.
     """
     del scale
     snapshot = state.snapshot
@@ -72,8 +72,8 @@ def WorkingPanel(
     elif state.pane.kind == "line":
         body = [LineDetail(state, snapshot, state.pane.seq, key=f"line-{state.pane.seq}-{snapshot.version}")]
     else:
-        body = _turn(state, snapshot, draft, filing, story, compact=compact)
-        if draft and sealed_bids.waits(snapshot, draft, state.outcome()):
+        body = _turn(state, snapshot, draft, transfer, story, compact=compact)
+        if draft and sealed_bids.only_bids_missing(snapshot, draft, state.outcome()):
             # opening the bids is what records it
             problem = (
                 [ft.Container(controls.note(state.problem, "bad", live=True), padding=12)] if state.problem else []
@@ -98,7 +98,7 @@ def _turn(
     state: PlayState,
     snapshot: PlaySnapshot,
     draft: Draft | None,
-    filing: FileTransfer | None,
+    transfer: FileTransfer | None,
     story: Story | None,
     *,
     compact: bool,
@@ -109,7 +109,7 @@ def _turn(
     body = _first(state, snapshot)
     if over:
         body.append(ending_card(snapshot, state.scale()))
-        body += [*_offers(state, snapshot, snapshot.offers), *([ending_acts(filing, snapshot)] if filing else [])]
+        body += [*_offers(state, snapshot, snapshot.offers), *([ending_acts(transfer, snapshot)] if transfer else [])]
     if own and draft:
         body.append(_own_head(state, snapshot, draft, then))
     elif not over:
@@ -130,7 +130,7 @@ def _turn(
 
 
 def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
-    """Say before anything else what is wrong with the book, and whose bids are awaited."""
+    """Show first what is wrong with the book, and whose bids are awaited."""
     body: list[ft.Control] = []
     if faults := state.faults:
         words = f"{faults[0]} The file was changed outside this app: go by what lies on the table."
@@ -141,7 +141,7 @@ def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
 
 
 def _prompt_head(snapshot: PlaySnapshot, *, brief: bool) -> ft.Control:
-    """Say what the book expects; ``brief`` where the board above says the rest, and horses need the room."""
+    """Show what the book expects; ``brief`` if the board above says the rest, and horses need the room."""
     prompt = snapshot.prompt
     lines: list[ft.Control] = []
     event = [controls.chip(prompt.event, "accent", icon=ft.Icons.TIMELAPSE)] if prompt.event else []
@@ -155,7 +155,7 @@ def _prompt_head(snapshot: PlaySnapshot, *, brief: bool) -> ft.Control:
 
 
 def _then(snapshot: PlaySnapshot, draft: Draft) -> Prompt | None:
-    """What the book says once this sheet was chosen, where it says more than the sheet itself."""
+    """What the book says once this sheet was chosen, if that is more than the sheet itself."""
     return next((one.then for one in snapshot.prompt.offers if one.then and draft.fits(one)), None)
 
 
@@ -175,7 +175,7 @@ def _own_head(state: PlayState, snapshot: PlaySnapshot, draft: Draft, then: Prom
 
 
 def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: tuple[tuple[Offer, str | None], ...]) -> list[ft.Control]:
-    """Offer the other ways to go on; a barred one says why. Many lie in two columns, the barred ones below them."""
+    """Offer the other ways to go on; a barred one says why. Many are in two columns, the barred ones below them."""
 
     def made(offer: Offer, reason: str | None, *, narrow: bool = False) -> ft.Control:
         label = offer.label or snapshot.game.action(offer.action).title
@@ -194,7 +194,7 @@ def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: tuple[tuple[Offer, 
 
 
 def recorded_strip(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
-    """Say what was recorded last, with its undo."""
+    """Show what was recorded last, with its undo."""
     last = snapshot.undoable
     if last is None:
         return ft.Container()
@@ -215,16 +215,16 @@ def recorded_strip(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
 
 
 def _undo(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
-    """Offer to undo the last entry there is now: a tap on its way to an earlier one comes to nothing."""
+    """Offer to undo the last entry there is now: a tap on its way to an earlier one does nothing."""
     key = f"undo-{snapshot.version}"
     return button("Undo", press(state.undo, snapshot.version), tone="quiet", icon=ft.Icons.UNDO, key=key)
 
 
 @controls.memo
 @screen
-def LastLines(hand: UnobservedPlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
+def LastLines(unobserved: UnobservedPlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
     """List the journal's last lines, ``recorded`` the one that was written here last; a tap shows the receipt."""
-    state, lines = hand.state, snapshot.lines[:FEW]
+    state, lines = unobserved.state, snapshot.lines[:FEW]
     if not lines:
         return soft("The journal is empty. What you record is written here, line by line.", Style.BODY_MEDIUM)
     rows = [
@@ -232,7 +232,7 @@ def LastLines(hand: UnobservedPlayState, snapshot: PlaySnapshot, recorded: int) 
             one,
             snapshot.figure(one.entry),
             press(state.look, Pane("line", seq=one.entry.seq)),
-            snapshot.anew.get(one.entry.seq),
+            snapshot.revised.get(one.entry.seq),
         )
         for one in lines
     ]

@@ -16,7 +16,7 @@ from views.components import amounts, controls
 from views.components.charts import PriceChart
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.data_table import ruled, sideways
-from views.components.player_card import badge, strip
+from views.components.player_card import badge, standings_strip
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.board_buttons import board_buttons
@@ -33,8 +33,8 @@ CHART = 230.0
 """Height of the chart, at text size 1."""
 
 
-def change(board: PriceBoard) -> int | None:
-    """How far the last update moved the price; nothing where there was none."""
+def last_change(board: PriceBoard) -> int | None:
+    """How far the last update moved the price; ``None`` if there was none."""
     return board.history[-1][0] - board.history[-2][0] if len(board.history) > 1 else None
 
 
@@ -52,10 +52,10 @@ def made_by(roll: int | None, *, first: bool = False) -> str:
     return f"on a roll of {roll}" if roll is not None else "put right by hand"
 
 
-def told(board: PriceBoard) -> str:
-    """Say the price in one breath: what it is, which way it went, and on what."""
+def describe_price(board: PriceBoard) -> str:
+    """Describe the price in one sentence: what it is, which way it went, and on what roll."""
     said = f"Price now: {amounts.spoken(board.price, board.unit)}"
-    by = change(board)
+    by = last_change(board)
     if by is None:
         return f"{said}, not moved yet"
     far = f"{'up' if by > 0 else 'down'} {amounts.spoken(abs(by), board.unit)}" if by else "the same"
@@ -70,7 +70,7 @@ def arrow(by: int | None) -> tuple[ft.IconData, ft.ColorValue]:
 
 
 def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard, width: float) -> ft.Control:
-    """Draw the broker's page in the width it has; it takes the height it is given, and scrolls in it."""
+    """Draw the broker's page in its width; it takes the height it is given, and scrolls in it."""
     ways = board_buttons(state, snapshot, board.taps)
     facts = [controls.wrap(*(fact(label, words) for label, words in board.facts))] if board.facts else []
     scale = state.scale()
@@ -94,7 +94,7 @@ def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard, wid
 
 def _now(board: PriceBoard, scale: float) -> ft.Control:
     """Write the price as large as there is room, and beside it which way it went last."""
-    by = change(board)
+    by = last_change(board)
     sign, colour = arrow(by)
     words = "not moved yet" if by is None else moved(by, board.unit)
     size = ft.TextThemeStyle.DISPLAY_LARGE if scale <= 1.35 else Style.DISPLAY_SMALL
@@ -125,7 +125,7 @@ def _now(board: PriceBoard, scale: float) -> ft.Control:
         content=inside,
         container=True,
         live_region=True,
-        label=f"{board.title}. {told(board)}",
+        label=f"{board.title}. {describe_price(board)}",
         exclude_semantics=True,
         identifier="price",
     )
@@ -199,10 +199,10 @@ def _holder(one: Holder, board: PriceBoard, people: tuple[Person, ...]) -> ft.Co
     )
     count = f"{one.count} {'share' if one.count == 1 else 'shares'}" if one.count else "no share"
     said = f"{name}: {count}" + (f", worth {amounts.spoken(one.worth, board.unit)}" if one.count else "")
-    return _told(row, said)
+    return _labelled(row, said)
 
 
-def _told(row: ft.Control, said: str) -> ft.Control:
+def _labelled(row: ft.Control, said: str) -> ft.Control:
     inside = ft.Container(row, padding=ft.Padding.symmetric(vertical=4))
     return ft.Semantics(content=inside, container=True, label=said, exclude_semantics=True)
 
@@ -219,7 +219,7 @@ def _trade(one: Trade, board: PriceBoard, people: tuple[Person, ...]) -> ft.Cont
         ],
         spacing=GAP,
     )
-    return _told(row, f"{name} {did} {size} at {amounts.spoken(one.price, board.unit)}")
+    return _labelled(row, f"{name} {did} {size} at {amounts.spoken(one.price, board.unit)}")
 
 
 def _trades(
@@ -252,12 +252,12 @@ def _history(board: PriceBoard, scale: float, show: Callable[[bool], None], *, w
     return [table, *_more(len(rows), FEW, "prices", show, whole=whole)]
 
 
-def glance(board: PriceBoard, snapshot: PlaySnapshot) -> ft.Control:
+def price_summary(board: PriceBoard, snapshot: PlaySnapshot) -> ft.Control:
     """Show the price and everyone's figure in a line or two, while a phone's panel has the room."""
-    sign, colour = arrow(change(board))
+    sign, colour = arrow(last_change(board))
     price = ft.Semantics(
         container=True,
-        label=told(board),
+        label=describe_price(board),
         exclude_semantics=True,
         content=ft.Row(
             [
@@ -270,6 +270,6 @@ def glance(board: PriceBoard, snapshot: PlaySnapshot) -> ft.Control:
         ),
     )
     return ft.Container(
-        ft.Column([price, strip(snapshot.people, snapshot.standings)], spacing=4, tight=True),
+        ft.Column([price, standings_strip(snapshot.people, snapshot.standings)], spacing=4, tight=True),
         padding=ft.Padding.only(left=16, right=16, bottom=10),
     )

@@ -13,7 +13,7 @@ from companion.core.player_colours import both_ways
 from companion.core.prompt import Offer
 from views import theme
 from views.components import controls
-from views.components.charts import BELOW, Axis, Curve, grown, plot, with_ends
+from views.components.charts import BELOW, Axis, Curve, label_scale, plot, with_end_badges
 from views.components.controls import Style, press, screen, soft, text
 from views.components.player_card import badge
 from views.state.play_snapshot import Person
@@ -49,14 +49,14 @@ def ordinal(place: int) -> str:
     return f"{place}{last}"
 
 
-def to_go(sheet: ScoreSheet, at: int) -> int | None:
+def points_left(sheet: ScoreSheet, at: int) -> int | None:
     """How many points a player has left before they are out; nothing where none are counted."""
     if sheet.limit is None or sheet.seats[at] in sheet.out:
         return None
     return max(0, sheet.limit - sheet.totals[at])
 
 
-def told_score(name: str, score: Score) -> str:
+def describe_score(name: str, score: Score) -> str:
     """Say one score as a screen reader should."""
     if score.points is None:
         return f"{name} none"
@@ -72,18 +72,18 @@ def told_score(name: str, score: Score) -> str:
     return " ".join(remarks)
 
 
-def told_round(sheet: ScoreSheet, line: Round, names: dict[str, str]) -> str:
+def describe_round(sheet: ScoreSheet, line: Round, names: dict[str, str]) -> str:
     """Say a round in one sentence."""
-    said = [told_score(names.get(seat, seat), one) for seat, one in zip(sheet.seats, line.scores, strict=True)]
+    said = [describe_score(names.get(seat, seat), one) for seat, one in zip(sheet.seats, line.scores, strict=True)]
     return f"Round {line.label}: {', '.join(said)}." + (f" {line.note}" if line.note else "")
 
 
-def told_totals(sheet: ScoreSheet, names: dict[str, str]) -> str:
+def describe_totals(sheet: ScoreSheet, names: dict[str, str]) -> str:
     """Say the totals in one sentence, with places and what is left to the limit."""
     said = []
     for at, seat in enumerate(sheet.seats):
         words = f"{names.get(seat, seat)} {sheet.totals[at]}"
-        left = to_go(sheet, at)
+        left = points_left(sheet, at)
         if seat in sheet.out:
             words += " out"
         elif sheet.rounds:
@@ -150,7 +150,7 @@ def _heads(sheet: ScoreSheet, seats: dict[str, Person], column: float, scale: fl
         out = seat in sheet.out
         pieces: list[ft.Control] = [badge(person, size=24)]
         if column >= NAMED * scale:
-            name = text(person.name, Style.TITLE_SMALL, theme.SOFT_INK if out else theme.INK, lines=1, struck=out)
+            name = text(person.name, Style.TITLE_SMALL, theme.SOFT_INK if out else theme.INK, lines=1, crossed_out=out)
             pieces.append(
                 ft.Container(name, width=min(column - 34, 150)) if len(person.name) * 9 > column - 40 else name
             )
@@ -194,7 +194,7 @@ def _round(
         content=made,
         container=True,
         button=on_click is not None,
-        label=told_round(sheet, line, names) + (" Tap to correct." if on_click else ""),
+        label=describe_round(sheet, line, names) + (" Tap to correct." if on_click else ""),
         exclude_semantics=True,
         on_tap=on_click,
         key=f"round-{line.label}",
@@ -211,7 +211,7 @@ def _score(score: Score, *, out: bool, scale: float) -> ft.Control:
         str(score.points),
         Style.TITLE_MEDIUM if score.lowest and not quiet else Style.BODY_LARGE,
         ink,
-        struck=score.crossed_out,
+        crossed_out=score.crossed_out,
         whole=True,
     )
     if score.lowest and not score.crossed_out:
@@ -229,7 +229,7 @@ def _score(score: Score, *, out: bool, scale: float) -> ft.Control:
     if not score.extra:
         return top
     penalty = text(
-        f"+{score.extra}", Style.LABEL_SMALL, theme.SOFT_INK if quiet else theme.LOSS, struck=score.crossed_out
+        f"+{score.extra}", Style.LABEL_SMALL, theme.SOFT_INK if quiet else theme.LOSS, crossed_out=score.crossed_out
     )
     return ft.Column([top, penalty], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
@@ -245,14 +245,14 @@ def _totals(sheet: ScoreSheet, names: dict[str, str], column: float, scale: floa
     return ft.Semantics(
         content=made,
         container=True,
-        label=told_totals(sheet, names),
+        label=describe_totals(sheet, names),
         exclude_semantics=True,
         identifier="totals",
     )
 
 
 def _total(sheet: ScoreSheet, at: int, column: float, scale: float) -> ft.Control:
-    out, left = sheet.seats[at] in sheet.out, to_go(sheet, at)
+    out, left = sheet.seats[at] in sheet.out, points_left(sheet, at)
     large = column >= 52 * min(scale, 1.5)
     pieces: list[ft.Control] = [
         text(
@@ -296,10 +296,10 @@ def totals_strip(sheet: ScoreSheet, people: tuple[Person, ...], scale: float) ->
     for at, seat in enumerate(sheet.seats):
         if seat not in seats:
             continue
-        out, left = seat in sheet.out, to_go(sheet, at)
+        out, left = seat in sheet.out, points_left(sheet, at)
         leads = bool(sheet.rounds) and sheet.ranks[at] == 1 and not out
         figure = text(
-            str(sheet.totals[at]), Style.TITLE_MEDIUM, theme.SOFT_INK if out else theme.INK, whole=True, struck=out
+            str(sheet.totals[at]), Style.TITLE_MEDIUM, theme.SOFT_INK if out else theme.INK, whole=True, crossed_out=out
         )
         below: list[ft.Control] = [ft.Icon(LEADS, size=13, color=theme.ACCENT)] if leads else []
         if out:
@@ -323,7 +323,7 @@ def totals_strip(sheet: ScoreSheet, people: tuple[Person, ...], scale: float) ->
     return ft.Semantics(
         content=controls.rows(cells, len(cells) if scale <= LARGE else 3, 0),
         container=True,
-        label=told_totals(sheet, {one.key: one.name for one in people}),
+        label=describe_totals(sheet, {one.key: one.name for one in people}),
         exclude_semantics=True,
         identifier="totals",
     )
@@ -345,7 +345,7 @@ LEFT, RIGHT = 34.0, 64.0
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """One player's line: totals by round, the first being nought before the game."""
+    """One player's line: totals by round, the first being zero before the game."""
 
     person: Person
     points: tuple[Point, ...]
@@ -364,7 +364,7 @@ def tracks(sheet: ScoreSheet, people: tuple[Person, ...]) -> list[Track]:
     ]
 
 
-def told(sheet: ScoreSheet, people: tuple[Person, ...]) -> str:
+def describe_chart(sheet: ScoreSheet, people: tuple[Person, ...]) -> str:
     """Say the chart in words, with the same figures."""
     lines = [
         f"{one.person.name}: {', '.join(str(total) for number, total in one.points if number)}"
@@ -384,7 +384,7 @@ def _score_chart(sheet: ScoreSheet, people: tuple[Person, ...], height: float, s
             soft("The chart begins with the first round.", Style.BODY_MEDIUM), padding=ft.Padding.all(14)
         )
     span = Span.of([0, sheet.limit or 0, *(total for one in lines for _, total in one.points)], rungs=5)
-    below = BELOW * grown(scale)
+    below = BELOW * label_scale(scale)
     badges: list[tuple[float, ft.Control]] = [
         (
             span.share(one.points[-1][1]),
@@ -396,13 +396,13 @@ def _score_chart(sheet: ScoreSheet, people: tuple[Person, ...], height: float, s
         )
         for one in lines
     ]
-    return with_ends(
+    return with_end_badges(
         _plot(sheet, lines, rounds, span, below, scale),
         badges,
         below=below,
         height=height,
-        width=RIGHT * grown(scale),
-        told=told(sheet, people),
+        width=RIGHT * label_scale(scale),
+        label=describe_chart(sheet, people),
     )
 
 
@@ -416,5 +416,5 @@ def _plot(  # noqa: PLR0917 - measures that have been worked out once
     if sheet.limit is not None:
         curves.append(Curve(((0, sheet.limit), (rounds, sheet.limit)), theme.LOSS, (4, 4), width=1.5))
     every = step_of(rounds, 12)
-    left = Axis(span.rungs, str, LEFT * grown(scale), loud=sheet.limit)
+    left = Axis(span.rungs, str, LEFT * label_scale(scale), emphasised=sheet.limit)
     return plot(curves, (0, rounds), span, left, Axis(range(every, rounds + 1, every), str, below))

@@ -12,7 +12,7 @@ from views.components import controls
 from views.components.controls import Style, face, press, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt
-from views.state.draft import Draft, Outcome, seen
+from views.state.draft import Draft, Outcome, visible_questions
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.questions import answers
@@ -34,7 +34,7 @@ def sheet(
     folded: list[ft.Control] = []
     asked: list[ft.Control] = []
     extra: list[ft.Control] = []
-    questions = tuple(one for one in seen(action, draft) if not _idle(snapshot, draft, one))
+    questions = tuple(one for one in visible_questions(action, draft) if not _idle(snapshot, draft, one))
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
     roomy = any(_tiled(one) or isinstance(one.kind, Each | Several) for one in questions)
     folds = compact or roomy or (len(questions) > 2 and any(map(_padded, questions)))
@@ -53,9 +53,9 @@ def sheet(
             if not given:
                 # later questions depend on this one; what a tap on the board has answered already is said
                 later = questions[questions.index(question) + 1 :]
-                told = [one for one in later if draft.answers.get(one.name) is not None and _tiled(one)]
-                folded += [_fold(state, snapshot, action, draft, one) for one in told if one.name != draft.opened]
-                asked += [_asked(state, snapshot, draft, one, "") for one in told if one.name == draft.opened]
+                answered = [one for one in later if draft.answers.get(one.name) is not None and _tiled(one)]
+                folded += [_fold(state, snapshot, action, draft, one) for one in answered if one.name != draft.opened]
+                asked += [_asked(state, snapshot, draft, one, "") for one in answered if one.name == draft.opened]
                 break
     parts_of_it: list[ft.Control] = []
     if folded:
@@ -66,7 +66,7 @@ def sheet(
     # what may be said comes before a question that is still open, such as a trade before the roll that ends it
     parts_of_it.extend([*beside, *asked] if outcome.missing else [*asked, *beside])
     if outcome.proposal:
-        parts_of_it.append(receipt(outcome.proposal, told=not compact))
+        parts_of_it.append(receipt(outcome.proposal, narrated=not compact))
     return parts_of_it
 
 
@@ -119,7 +119,7 @@ def _asked(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Que
 
 def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> ft.Control:
     """Fold an answer into a button that asks it again."""
-    said = answers.shown(snapshot, action, draft, question)
+    said = answers.answer_text(snapshot, action, draft, question)
     if len(said) > LONG:
         said = said[: LONG - 2].rstrip(" ,") + "\u2026"
     value = draft.answers.get(question.name)
@@ -169,10 +169,10 @@ def record_bar(
     if outcome.proposal and brief:
         # below the number pad the receipt is out of sight: what the horse would pay is said here as well
         says = [line.text for line in outcome.proposal.working if line.figure is None]
-        if says and any(_tiled(one) and one.name in draft.answers for one in seen(action, draft)):
+        if says and any(_tiled(one) and one.name in draft.answers for one in visible_questions(action, draft)):
             lines.append(soft(says[0], Style.BODY_MEDIUM, lines=2))
     ready = outcome.proposal is not None
-    told = meanwhile is not None
+    noticed = meanwhile is not None
     button = ft.FilledButton(
         content=text(
             "Record another" if meanwhile and meanwhile.again else label,
@@ -191,9 +191,9 @@ def record_bar(
             },
         ),
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
-        key=f"record-{draft.command}-{snapshot.version}{'-told' if told else ''}",
+        key=f"record-{draft.command}-{snapshot.version}{'-told' if noticed else ''}",
     )
-    lines.append(state.keep(button))
-    if told:
+    lines.append(state.remember_button(button))
+    if noticed:
         lines.append(controls.button("Don\u2019t record it", press(state.leave), tone="quiet", key="leave"))
     return controls.column(*lines, spacing=8)

@@ -16,8 +16,8 @@ from views.app_shell import ROOMY, header
 from views.components import controls
 from views.components.controls import button, icon_button, press, screen
 from views.components.hold_to_reveal import HoldToReveal, secrets
-from views.components.player_card import standing_card, strip
-from views.settings.backup_screen import use_filing
+from views.components.player_card import standing_card, standings_strip
+from views.settings.backup_screen import use_file_transfer
 from views.settings.file_transfer import FileTransfer
 from views.state.client import Client
 from views.state.play_snapshot import Person, PlaySnapshot
@@ -27,7 +27,7 @@ from views.table.clock import ClockFace
 from views.table.ending import Story, StoryBeside
 from views.table.middle import above_pad, middle, price_first, sheet_of
 from views.table.panel import WorkingPanel
-from views.table.tote_board import glance, naming
+from views.table.tote_board import naming, tote_summary
 
 log = logging.getLogger("companion.views")
 
@@ -40,7 +40,7 @@ ROOMY_CARDS = 6
 LARGE_TEXT = 1.35
 """From this text size on the panel of a phone needs all the room there is."""
 MORE = Pane("more")
-A_GLANCE = 2
+BRIEF = 2
 """So many lines of a receipt are seen whole on the lower half of a phone."""
 
 
@@ -52,38 +52,38 @@ def TableScreen(client: Client, state: PlayState) -> ft.Control:
     def come() -> None:
         client.location.attending = True
         if client.prefs.awake:
-            page.run_task(awake, True)
+            page.run_task(keep_awake, True)
 
     def leave() -> None:
         client.location.attending = False
         if state.pane == MORE:
             state.pane = TURN  # whoever chose from the list is done with it
-        page.run_task(awake, False)
+        page.run_task(keep_awake, False)
 
     snapshot = state.snapshot
 
     def look_over() -> None:
-        page.run_task(_look_over, state, quiet=snapshot.secret)
+        page.run_task(_check_play, state, quiet=snapshot.secret)
 
     ft.use_effect(come, dependencies=[client.prefs.awake], cleanup=leave)
     ft.use_effect(look_over, dependencies=[state.play_id, snapshot.secret])
-    filing = use_filing(client, lambda: None)
+    transfer = use_file_transfer(client, lambda: None)
     over = snapshot.ending is not None
 
     def at_the_end() -> None:
         if over:
             state.centre = ""  # whatever was looked at while it was played
         else:
-            filing.taken = ("", "")  # a page handed out before tells of another end
+            transfer.taken = ("", "")  # a page saved before shows another end
 
     ft.use_effect(at_the_end, dependencies=[state.play_id, over])
     story: Story = ft.use_memo(lambda: Story.of(snapshot), dependencies=[snapshot])
     if client.wide:
-        return _tablet(client, state, snapshot, filing, story)
-    return _phone(client, state, snapshot, filing, story)
+        return _tablet(client, state, snapshot, transfer, story)
+    return _phone(client, state, snapshot, transfer, story)
 
 
-async def _look_over(state: PlayState, *, quiet: bool) -> None:
+async def _check_play(state: PlayState, *, quiet: bool) -> None:
     """Look the play over for damage, once the screen is there: reading all of it takes a moment."""
     try:
         found = await asyncio.to_thread(state.open_plays.faults, state.play_id, quiet=quiet)
@@ -93,7 +93,7 @@ async def _look_over(state: PlayState, *, quiet: bool) -> None:
         state.damaged(found, quiet=quiet)
 
 
-async def awake(on: bool) -> None:
+async def keep_awake(on: bool) -> None:
     """Keep the screen lit, or let it go dark again."""
     try:
         lock = ft.Wakelock()  # which is sent at once, and fails where the screen has just gone
@@ -102,7 +102,9 @@ async def awake(on: bool) -> None:
         log.debug("the screen can't be kept awake here", exc_info=True)
 
 
-def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, filing: FileTransfer, story: Story) -> ft.Control:
+def _tablet(
+    client: Client, state: PlayState, snapshot: PlaySnapshot, transfer: FileTransfer, story: Story
+) -> ft.Control:
     room = client.width - (92 if client.prefs.scale <= ROOMY else 116)
     share = min(0.5, PANEL_WIDTH * min(1.3, client.prefs.scale) / room)
     left = ft.Column(
@@ -115,7 +117,7 @@ def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, filing: Fi
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     right = ft.Container(
-        WorkingPanel(state, compact=False, scale=client.prefs.scale, filing=filing, key="beside"),
+        WorkingPanel(state, compact=False, scale=client.prefs.scale, transfer=transfer, key="beside"),
         width=room * share,
         bgcolor=theme.PANEL,
         padding=ft.Padding.only(top=14),
@@ -145,7 +147,7 @@ def _left(client: Client, state: PlayState, snapshot: PlaySnapshot, width: float
 def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bool) -> ft.Control:
     """What lies above a phone's panel: a line of it while the panel has the room."""
     if busy and snapshot.ending and state.pane.kind == "turn" and client.prefs.scale > LARGE_TEXT:
-        return ft.Container()  # who won is told below with every figure, and needs the room
+        return ft.Container()  # the ending card below has every figure, and needs the room
 
     def rows() -> ft.Control:
         return PlayerGrid(snapshot, state.look, _picked(state), state.privacy, columns=0, key="rows")
@@ -161,8 +163,8 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
     if busy:
         return (
             above_pad(client, state, snapshot)
-            or glance(state, snapshot)
-            or _below_the_head(strip(snapshot.people, snapshot.standings))
+            or tote_summary(state, snapshot)
+            or _below_the_head(standings_strip(snapshot.people, snapshot.standings))
         )
     if not snapshot.boards:
         return ft.Container(rows(), height=wanted)
@@ -170,7 +172,9 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
     return ft.Container(middle(client, state, snapshot, client.width, height, rows), height=height)
 
 
-def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, filing: FileTransfer, story: Story) -> ft.Control:
+def _phone(
+    client: Client, state: PlayState, snapshot: PlaySnapshot, transfer: FileTransfer, story: Story
+) -> ft.Control:
     busy = _busy(client, state, snapshot) if state.tall is None else state.tall
     players = _above(client, state, snapshot, busy=busy)
     panel = ft.Container(
@@ -179,7 +183,7 @@ def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, filing: Fil
                 _handle(state, snapshot, busy=busy),
                 ft.Container(
                     WorkingPanel(
-                        state, compact=True, scale=client.prefs.scale, filing=filing, story=story, key="below"
+                        state, compact=True, scale=client.prefs.scale, transfer=transfer, story=story, key="below"
                     ),
                     expand=True,
                 ),
@@ -202,7 +206,7 @@ def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, filing: Fil
 
 
 def _busy(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bool:
-    """Tell whether the panel wants the room: all but a roll or a yes or no with a short receipt does."""
+    """Whether the panel needs the room: all but a roll or a yes or no with a short receipt does."""
     if (naming(state, snapshot) or price_first(state, snapshot)) and client.prefs.scale <= LARGE_TEXT:
         return False
     if state.pane.kind != "turn" or state.own or snapshot.ending or client.prefs.scale > LARGE_TEXT:
@@ -210,7 +214,7 @@ def _busy(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bool:
     if not state.lead:
         return not snapshot.prompt.offers
     proposal = state.outcome().proposal
-    if proposal and len(proposal.working) > A_GLANCE:
+    if proposal and len(proposal.working) > BRIEF:
         return True
     if any(offer.tone == "primary" for offer in snapshot.prompt.offers):
         return True
@@ -252,7 +256,7 @@ def _below_the_head(names: ft.Control, *, visible: bool = True, key: str | None 
 @screen
 def Names(snapshot: PlaySnapshot) -> ft.Control:
     """Say in a line or two what everybody has."""
-    return strip(snapshot.people, snapshot.standings)
+    return standings_strip(snapshot.people, snapshot.standings)
 
 
 def _picked(state: PlayState) -> str:
@@ -261,9 +265,9 @@ def _picked(state: PlayState) -> str:
 
 @controls.memo
 @screen
-def Head(client: Client, hand: UnobservedPlayState, snapshot: PlaySnapshot) -> ft.Control:
+def Head(client: Client, unobserved: UnobservedPlayState, snapshot: PlaySnapshot) -> ft.Control:
     """Draw the head, which no key of a pad changes."""
-    return _head(client, hand.state, snapshot)
+    return _head(client, unobserved.state, snapshot)
 
 
 def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
@@ -273,7 +277,7 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
     undo, redo = press(state.undo, snapshot.version), press(state.redo, snapshot.version)
     chips = [controls.chip(one.text, one.tone) for one in snapshot.status if one.text]
     if snapshot.clock:
-        chips.insert(0, ClockFace(snapshot.clock, state.now, state.ring, key="clock"))
+        chips.insert(0, ClockFace(snapshot.clock, state.now, state.time_is_up, key="clock"))
     under = controls.wrap(*chips) if chips else None
     more = press(state.look, MORE)
     actions: list[ft.Control] = [

@@ -10,7 +10,7 @@ from companion.core.prompt import Offer
 from companion.dates import clock, day
 from models.ledger import EffectiveEntry, Place
 from views import theme
-from views.app_shell import go, header, home, place
+from views.app_shell import back_route, go, header, play_route
 from views.components import controls
 from views.components.charts import Timeline
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
@@ -19,7 +19,7 @@ from views.components.receipt import receipt
 from views.journal.correction_state import AFTER, LINE, route
 from views.state.client import Client
 from views.state.draft import Draft
-from views.state.past_snapshot import Then
+from views.state.past_snapshot import PastPlays
 from views.state.play_state import Pane, PlayState
 from views.table.menu import player_facts
 from views.table.middle import middle
@@ -33,7 +33,7 @@ TRACK = 120
 
 
 @dataclass(eq=False)
-class Travelling(ft.Observable):
+class TimeTravel(ft.Observable):
     """How many lines of the evening have happened by the time looked at, and whose card is looked at."""
 
     by: int
@@ -49,17 +49,17 @@ class Travelling(ft.Observable):
 
 
 @dataclass(eq=False)
-class Watching(PlayState):
-    """A desk at which nothing is done."""
+class ReadOnlyPlayState(PlayState):
+    """A play state in which nothing can be recorded."""
 
     def sync(self) -> None:
-        """There is nothing to take in: the past does not change."""
+        """Do nothing but note the version: the past does not change."""
         self.seen = self.snapshot.version
 
     def open(self, offer: Offer) -> None:
         """Say that nothing is recorded here."""
         del offer
-        controls.say("This is the past. Go back to now to record something.")
+        controls.show_notice("This is the past. Go back to now to record something.")
 
     @property
     def draft(self) -> Draft | None:
@@ -72,36 +72,36 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the table as it was, with a slider for the time; back to now in one tap."""
     snapshot = state.snapshot
     lines: list[EffectiveEntry] = ft.use_memo(snapshot.referee.lines, dependencies=[snapshot.version])
-    travel, _ = ft.use_state(Travelling(len(lines)))
+    travel, _ = ft.use_state(TimeTravel(len(lines)))
     by = min(travel.by, len(lines))
     then: PlayState = ft.use_memo(lambda: _state(state, lines, by), dependencies=[snapshot.version, by])
     if not lines:
         words = "Once something is recorded, the evening can be gone through here, line by line."
         empty = controls.empty(ft.Icons.HISTORY, "Nothing has happened yet", words)
-        return ft.Column([header(client, "Back in time", back=home(client, state.play_id)), empty], expand=True)
-    told = lines[by - 1] if by else None
+        return ft.Column([header(client, "Back in time", back=back_route(client, state.play_id)), empty], expand=True)
+    line = lines[by - 1] if by else None
     slider = _slider(travel, lines, by)
     now = button(
-        "Back to now", press(go, home(client, state.play_id)), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now"
+        "Back to now", press(go, back_route(client, state.play_id)), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now"
     )
     foot = ft.Column(
         [slider, now], spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key="foot"
     )
-    after = f"after line {told.place.seq}" if told else "before the first line"
+    after = f"after line {line.place.seq}" if line else "before the first line"
     past = controls.note(f"You are looking at the past: {after}.", "warn") if by < len(lines) else None
-    head = header(client, "Back in time", back=home(client, state.play_id), under=past)
+    head = header(client, "Back in time", back=back_route(client, state.play_id), under=past)
     if client.wide:
-        return _tablet(client, travel, then, told, head, foot)
-    return _phone(client, travel, then, told, head, foot)
+        return _tablet(client, travel, then, line, head, foot)
+    return _phone(client, travel, then, line, head, foot)
 
 
 def _state(state: PlayState, lines: list[EffectiveEntry], by: int) -> PlayState:
     referee = state.snapshot.referee
     past = referee.after(lines[by - 1].place if by else START)
-    return Watching(Then(state.open_plays, past), state.play_id, scale=state.scale, privacy=state.privacy)
+    return ReadOnlyPlayState(PastPlays(state.open_plays, past), state.play_id, scale=state.scale, privacy=state.privacy)
 
 
-def _slider(travel: Travelling, lines: list[EffectiveEntry], by: int) -> ft.Control:
+def _slider(travel: TimeTravel, lines: list[EffectiveEntry], by: int) -> ft.Control:
     """Draw the slider between its two steps, and say above it which time it is at."""
     last = len(lines)
     words = _when(lines, by)
@@ -143,28 +143,30 @@ def _slider(travel: Travelling, lines: list[EffectiveEntry], by: int) -> ft.Cont
 def _when(lines: list[EffectiveEntry], by: int) -> str:
     if not by:
         return "Before the first line"
-    told = lines[by - 1]
-    where = f"After line {told.place.seq}" if not told.place.n else f"After what was put in after line {told.place.seq}"
+    line = lines[by - 1]
+    where = f"After line {line.place.seq}" if not line.place.n else f"After what was put in after line {line.place.seq}"
     now = ", as it is now" if by == len(lines) else ""
-    return f"{where}{now} \u00b7 {day(told.at)}, {clock(told.at)}"
+    return f"{where}{now} \u00b7 {day(line.at)}, {clock(line.at)}"
 
 
-def _what(travel: Travelling, then: PlayState, told: EffectiveEntry | None) -> list[ft.Control]:
-    """Show the line that was recorded last by then with its receipt, and whoever is looked at."""
+def _what(travel: TimeTravel, then: PlayState, line: EffectiveEntry | None) -> list[ft.Control]:
+    """Show the line recorded last by then with its receipt, and whoever is looked at."""
     snapshot = then.snapshot
     blocks: list[ft.Control] = []
-    if told is None:
+    if line is None:
         blocks.append(soft("Nothing was recorded yet. Everyone has what the game begins with.", Style.BODY_MEDIUM))
     else:
-        blocks.append(receipt(told.proposal))
-        if told.corrected:
-            blocks.append(soft(f"As corrected in line {told.entry.seq}."))
+        blocks.append(receipt(line.proposal))
+        if line.corrected:
+            blocks.append(soft(f"As corrected in line {line.entry.seq}."))
         if not snapshot.game.missing:
-            where = told.place
+            where = line.place
             blocks.append(
                 controls.wrap(
-                    button("Correct this line", press(go, place(then.play_id, route(where, LINE))), tone="quiet"),
-                    button("Put one in after it", press(go, place(then.play_id, route(where, AFTER))), tone="quiet"),
+                    button("Correct this line", press(go, play_route(then.play_id, route(where, LINE))), tone="quiet"),
+                    button(
+                        "Put one in after it", press(go, play_route(then.play_id, route(where, AFTER))), tone="quiet"
+                    ),
                 )
             )
     person = snapshot.person(travel.seat)
@@ -176,12 +178,12 @@ def _what(travel: Travelling, then: PlayState, told: EffectiveEntry | None) -> l
 
 
 def _tablet(  # noqa: PLR0917 - a screen's parts, as they were made
-    client: Client, travel: Travelling, then: PlayState, told: EffectiveEntry | None, head: ft.Control, foot: ft.Control
+    client: Client, travel: TimeTravel, then: PlayState, line: EffectiveEntry | None, head: ft.Control, foot: ft.Control
 ) -> ft.Control:
     room = client.width - 92
     share = min(0.5, PANEL * min(1.3, client.prefs.scale) / room)
     scroll = ft.Column(
-        [ft.Container(controls.column(*_what(travel, then, told), spacing=12), padding=14)],
+        [ft.Container(controls.column(*_what(travel, then, line), spacing=12), padding=14)],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -203,11 +205,11 @@ def _tablet(  # noqa: PLR0917 - a screen's parts, as they were made
 
 
 def _phone(  # noqa: PLR0917 - as above
-    client: Client, travel: Travelling, then: PlayState, told: EffectiveEntry | None, head: ft.Control, foot: ft.Control
+    client: Client, travel: TimeTravel, then: PlayState, line: EffectiveEntry | None, head: ft.Control, foot: ft.Control
 ) -> ft.Control:
     height = (client.height - 130 - TRACK) * 0.5
     scroll = ft.Column(
-        [ft.Container(controls.column(*_what(travel, then, told), spacing=12), padding=14)],
+        [ft.Container(controls.column(*_what(travel, then, line), spacing=12), padding=14)],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -227,7 +229,7 @@ def _phone(  # noqa: PLR0917 - as above
     )
 
 
-def _table(client: Client, travel: Travelling, then: PlayState, width: float, height: float) -> ft.Control:
+def _table(client: Client, travel: TimeTravel, then: PlayState, width: float, height: float) -> ft.Control:
     """Draw the table as it was: its board where it has one, and everybody's card."""
     snapshot = then.snapshot
 

@@ -13,7 +13,7 @@ from companion.core.boards import Backing, Runner, ToteBoard
 from companion.core.questions import Amount, Words
 from models.ledger import MONEY
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.player_card import badge
@@ -28,7 +28,7 @@ LAID, PAYS = 66, 104
 """Widths of the columns of figures at text size 1."""
 
 
-def tile(sign: str, colour: str = "", *, size: float = TILE, struck: bool = False) -> ft.Control:
+def tile(sign: str, colour: str = "", *, size: float = TILE, crossed_out: bool = False) -> ft.Control:
     """Show a number on its colour. The number says all; the colour only helps to find it."""
     ground = player_colours.known(colour, "") if colour else ""
     ink: ft.ColorValue = player_colours.ink_on(ground) if ground else theme.ON_TINT
@@ -37,15 +37,15 @@ def tile(sign: str, colour: str = "", *, size: float = TILE, struck: bool = Fals
             sign,
             size=size * (0.5 if len(sign) < 3 else 0.36),
             weight=ft.FontWeight.W_700,
-            color=SOFT_INK if struck else ink,
+            color=SOFT_INK if crossed_out else ink,
             font_family=theme.TEXT,
             no_wrap=True,
-            style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if struck else None,
+            style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if crossed_out else None,
         ),
         width=size,
         height=size,
         alignment=ft.Alignment.CENTER,
-        bgcolor=ft.Colors.TRANSPARENT if struck else ground or TINT,
+        bgcolor=ft.Colors.TRANSPARENT if crossed_out else ground or TINT,
         border_radius=max(theme.RADIUS_S, size / 5),
         border=ft.Border.all(1.5, ft.Colors.with_opacity(0.55, EDGE)),
     )
@@ -78,7 +78,7 @@ def beaten(runner: Runner, board: ToteBoard) -> bool:
     return not board.book and runner.place != 1 and any(one.place == 1 for one in board.runners)
 
 
-def told(runner: Runner, board: ToteBoard, names: dict[str, str]) -> str:
+def describe_runner(runner: Runner, board: ToteBoard, names: dict[str, str]) -> str:
     """Say a line of the board in one breath, for a screen reader."""
     unit = board.unit
     said = [f"{runner.number}, {runner.name}" + (f", owner {owner_name(runner, names)}" if runner.owner else "")]
@@ -89,13 +89,13 @@ def told(runner: Runner, board: ToteBoard, names: dict[str, str]) -> str:
     said += [f"{names.get(one.seat, one.seat)} {amounts.spoken(one.amount, unit)}" for one in runner.backings]
     said.append(f"{amounts.spoken(runner.laid, unit)} laid" if runner.laid else "Nobody has backed it")
     if board.book and runner.cost is not None:
-        said += [*([f"Odds {runner.pays}"] if runner.pays else []), cost_told(runner.cost, unit)]
+        said += [*([f"Odds {runner.pays}"] if runner.pays else []), describe_cost(runner.cost, unit)]
     elif runner.pays and not beaten(runner, board):
         said.append(f"Pays {runner.pays} per {per(unit)}" if rate(runner) is not None else runner.pays.capitalize())
     return ". ".join(said)
 
 
-def cost_told(cost: int, unit: str) -> str:
+def describe_cost(cost: int, unit: str) -> str:
     """Say what a result would cost a bookmaker, or bring in."""
     if not cost:
         return "Costs nothing if it wins"
@@ -159,12 +159,12 @@ def line(
     elif not wide and (who or remark):
         owner = [soft(remark, Style.LABEL_SMALL)] if remark else []
         under.append(controls.wrap(*owner, *who, spacing=8))
-    name = text(runner.name, Style.TITLE_SMALL, SOFT_INK if runner.out else INK, struck=bool(runner.out))
+    name = text(runner.name, Style.TITLE_SMALL, SOFT_INK if runner.out else INK, crossed_out=bool(runner.out))
     title: ft.Control = name
     if runner.place:
         title = ft.Row([name, _place(runner.place)], spacing=10, wrap=True, run_spacing=0)
     cells: list[ft.Control] = [
-        tile(str(runner.number), runner.colour, struck=bool(runner.out)),
+        tile(str(runner.number), runner.colour, crossed_out=bool(runner.out)),
         ft.Container(ft.Column([title, *under], spacing=0, tight=True), expand=5),
     ]
     if wide:
@@ -196,7 +196,7 @@ def line(
         container=True,
         button=runner.tap is not None,
         selected=lit if runner.tap else None,
-        label=told(runner, board, names),
+        label=describe_runner(runner, board, names),
         exclude_semantics=True,
         on_tap=press(on_tap, runner) if runner.tap else None,
         key=f"runner-{runner.number}",
@@ -254,7 +254,7 @@ LARGE_TEXT = 1.35
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """What a tap on a horse does at one desk. Equal for equal desks, so that no line is drawn again for it."""
+    """What a tap on a horse does. Equal for equal play states, so that no line is redrawn for it."""
 
     state: PlayState
 
@@ -309,7 +309,7 @@ def naming(state: PlayState, snapshot: PlaySnapshot) -> bool:
     return asked is not None and not isinstance(asked.kind, Amount | Words)
 
 
-def glance(state: PlayState, snapshot: PlaySnapshot) -> ft.Control | None:
+def tote_summary(state: PlayState, snapshot: PlaySnapshot) -> ft.Control | None:
     """Show the line of the horse that a bet is on, while a phone needs the room for the figures."""
     board = _board_of(state, snapshot)
     number = picked(state, board) if board else 0
@@ -351,7 +351,7 @@ def _head(state: PlayState, board: ToteBoard, *, compact: bool) -> ft.Control:
     """Set the board's title, its figures, and the way to the board for everyone."""
 
     def everyone() -> None:
-        go(place(state.play_id, "show"))
+        go(play_route(state.play_id, "show"))
 
     name = controls.heading(board.title, style=Style.TITLE_MEDIUM if compact else Style.HEADLINE_SMALL)
     titles: list[ft.Control] = [name, *([soft(board.subtitle)] if board.subtitle else [])]

@@ -51,7 +51,7 @@ def remarks(pawn: Pawn) -> list[tuple[str, str]]:
     return said
 
 
-def told(pawn: Pawn, board: Track, name: str) -> str:
+def describe_pawn(pawn: Pawn, board: Track, name: str) -> str:
     """Say a pawn's line in one breath, for a screen reader."""
     where = f"space {pawn.space}" + (f" of {board.spaces}" if board.spaces else "") if pawn.space else "on Start"
     said = [f"{name}, {where}", *(words for words, _ in remarks(pawn)), *([pawn.note] if pawn.note else [])]
@@ -95,7 +95,7 @@ def _line(pawn: Pawn, board: Track, people: tuple[Person, ...]) -> ft.Control:
     return ft.Semantics(
         content=controls.card(*lines, padding=12, spacing=GAP_S),
         container=True,
-        label=told(pawn, board, name),
+        label=describe_pawn(pawn, board, name),
         exclude_semantics=True,
         key=f"pawn-{pawn.seat}",
     )

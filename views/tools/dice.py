@@ -10,25 +10,25 @@ from views import theme
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.dice import FACES, NAMES
-from views.components.sections import pick
+from views.components.sections import choice_chip
 from views.state.client import Client
 from views.table.questions.answers import DICE as SOURCE
-from views.tools.bench import Bench, use_bench
-from views.tools.layout import lay
+from views.tools.layout import tool_layout
+from views.tools.state import ToolState, use_tool_state
 
 SIZE = 132.0
 """How large the faces are on a screen that has the room."""
 FAIR = "Drawn by this device's own source of chance: every face is as likely as any other, whatever came before."
 
 
-def throw(bench: Bench) -> None:
+def throw(state: ToolState) -> None:
     """Throw the dice."""
-    held = throws.read(bench.given(DICE))
+    held = throws.read(state.given(DICE))
     faces = tuple(SOURCE.randint(1, throws.SIDES) for _ in range(held.dice))
-    bench.put(DICE, held.add(faces).written())
+    state.put(DICE, held.add(faces).written())
 
 
-def told(faces: tuple[int, ...]) -> str:
+def describe_throw(faces: tuple[int, ...]) -> str:
     """Say a throw: the faces, and what they come to."""
     if len(faces) == 1:
         return NAMES[faces[0]].capitalize()
@@ -39,16 +39,18 @@ def told(faces: tuple[int, ...]) -> str:
 @screen
 def DiceScreen(client: Client, tool: str) -> ft.Control:
     """Show the last throw in large, and throw again at a tap."""
-    bench = use_bench(tool)
-    held = throws.read(bench.given(tool))
+    state = use_tool_state(tool)
+    held = throws.read(state.given(tool))
     ways = [
-        pick(label, press(bench.put, tool, {"dice": str(number)}), chosen=held.dice == number, key=f"dice-{number}")
+        choice_chip(
+            label, press(state.put, tool, {"dice": str(number)}), chosen=held.dice == number, key=f"dice-{number}"
+        )
         for number, label in ((1, "One die"), (2, "Two dice"))
     ]
     last: list[ft.Control] = [controls.wrap(*ways), controls.card(_last(held, client), padding=12)]
-    again = button("Throw", press(throw, bench), tone="primary", icon=ft.Icons.CASINO_OUTLINED, key="throw")
+    again = button("Throw", press(throw, state), tone="primary", icon=ft.Icons.CASINO_OUTLINED, key="throw")
     earlier = [_earlier(held), soft(FAIR)]
-    return lay(client, again, left=(last, []), right=earlier, upright=(last, earlier))
+    return tool_layout(client, again, left=(last, []), right=earlier, upright=(last, earlier))
 
 
 def _last(held: Throws, client: Client) -> ft.Control:
@@ -70,7 +72,7 @@ def _last(held: Throws, client: Client) -> ft.Control:
         wrap=True,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    words = told(faces)
+    words = describe_throw(faces)
     return ft.Semantics(
         identifier="thrown",
         container=True,
@@ -88,5 +90,7 @@ def _earlier(held: Throws) -> ft.Control:
         signs = ft.Text(" ".join(FACES[one - 1] for one in faces), font_family=theme.SYMBOLS, size=28, color=theme.INK)
         pieces = [soft(str(at), Style.BODY_MEDIUM), signs, text(str(sum(faces)), Style.TITLE_MEDIUM)]
         made = ft.Row([*pieces], spacing=14)
-        rows.append(ft.Semantics(content=made, container=True, label=f"{at}: {told(faces)}", exclude_semantics=True))
+        rows.append(
+            ft.Semantics(content=made, container=True, label=f"{at}: {describe_throw(faces)}", exclude_semantics=True)
+        )
     return controls.card(*rows, *([] if held.thrown else [soft("None yet.", Style.BODY_MEDIUM)]), spacing=2)

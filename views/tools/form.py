@@ -13,16 +13,16 @@ from views import theme
 from views.components import amounts, controls
 from views.components.charts import PriceChart
 from views.components.controls import Style, face, icon_button, press, screen, soft, text
-from views.components.keypad import amount_pad, complaint_note, shown
+from views.components.keypad import amount_pad, error_note, typed_text
 from views.components.receipt import receipt
-from views.components.sections import pick
+from views.components.sections import choice_chip
 from views.state.client import Client
-from views.table.keyboard import pad
+from views.table.keyboard import type_key
 from views.table.questions.answers import ask_plainly
 from views.theme import GAP, GAP_S
-from views.tools.bench import Bench, use_bench
-from views.tools.layout import NONE, answer_card, house_rules, lay
+from views.tools.layout import NONE, answer_card, house_rules, tool_layout
 from views.tools.sheet import ToolSheet, padded
+from views.tools.state import ToolState, use_tool_state
 
 CHART = 150.0
 """Height of the chart of a price, at text size 1."""
@@ -30,11 +30,11 @@ FEW = 8
 """So many rolls fit beside their label; all of them stand in the working."""
 
 
-def press_key(bench: Bench, tool: str, key: str) -> None:
+def press_key(state: ToolState, tool: str, key: str) -> None:
     """Give a key of a keyboard to the question that takes the keys."""
-    given = bench.given(tool)
+    given = state.given(tool)
     game, made = sum_of(tool, given.get("way", ""))
-    sheet = ToolSheet(bench, tool, made.table(game, given), made.questions)
+    sheet = ToolSheet(state, tool, made.table(game, given), made.questions)
     if question := sheet.asked_now(made.outcome(game, given).missing):
         sheet.type(question.name, after(question, given.get(question.name, ""), key))
 
@@ -55,23 +55,23 @@ def after(question: Question, words: str, key: str) -> str:
     if kind.unit == THOUSANDS:
         own |= {".", "M", "K"}
     known = key.isdecimal() or key == "Backspace" or key in own
-    return pad(words, key, kind.unit, zero=kind.least <= 0) if known else words
+    return type_key(words, key, kind.unit, zero=kind.least <= 0) if known else words
 
 
 @screen
 def SumScreen(client: Client, tool: str) -> ft.Control:
     """Ask what the sum needs, and answer as soon as it can be worked out."""
-    bench = use_bench(tool)
-    given, scale = bench.given(tool), client.prefs.scale
+    state = use_tool_state(tool)
+    given, scale = state.given(tool), client.prefs.scale
     game, made = sum_of(tool, given.get("way", ""))
     outcome, (played, _) = made.outcome(game, given), made.ways(game, given)
-    sheet = ToolSheet(bench, tool, made.table(game, given), made.questions, lambda: scale)
+    sheet = ToolSheet(state, tool, made.table(game, given), made.questions, lambda: scale)
     asking = sheet.asked_now(outcome.missing)
-    asked = [*_ways(bench, tool, made), *(_asked(sheet, one, outcome, active=one is asking) for one in made.questions)]
+    asked = [*_ways(state, tool, made), *(_asked(sheet, one, outcome, active=one is asking) for one in made.questions)]
     keys = _pad(sheet, asking) if asking else None
-    house = house_rules(bench, tool, made.houses, played, outcome.faults)
+    house = house_rules(state, tool, made.houses, played, outcome.faults)
     answer, working = _answer(outcome, made), _working(outcome, scale)
-    return lay(
+    return tool_layout(
         client,
         keys,
         left=(asked, house),
@@ -80,11 +80,11 @@ def SumScreen(client: Client, tool: str) -> ft.Control:
     )
 
 
-def _ways(bench: Bench, tool: str, made: Sum) -> list[ft.Control]:
+def _ways(state: ToolState, tool: str, made: Sum) -> list[ft.Control]:
     """Offer the other ways in which the tool works."""
     ways = [one for _, one in sums_of(tool)]
     cells = [
-        pick(one.title, press(bench.put, tool, {"way": one.key}), chosen=one is made, key=f"way-{one.key}")
+        choice_chip(one.title, press(state.put, tool, {"way": one.key}), chosen=one is made, key=f"way-{one.key}")
         for one in ways
     ]
     return [controls.wrap(*cells)] if len(ways) > 1 else []
@@ -101,7 +101,7 @@ def _asked(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bo
     if not fault:
         return made
     unit = question.kind.unit if isinstance(question.kind, Amount) and active else ""
-    return controls.column(made, complaint_note(fault, words, unit), spacing=4)
+    return controls.column(made, error_note(fault, words, unit), spacing=4)
 
 
 def row(
@@ -121,7 +121,7 @@ def row(
     )
     return face(
         ft.Semantics(content=inside, exclude_semantics=True),
-        press(sheet.bench.look, sheet.tool, question.name),
+        press(sheet.state.focus, sheet.tool, question.name),
         chosen=active,
         padding=ft.Padding.symmetric(horizontal=12, vertical=13),
         spoken=f"{question.text}: {said or 'not said'}",
@@ -138,7 +138,7 @@ def written(question: Question, words: str) -> str:
     if isinstance(kind, Amounts):
         parts = [int(part) for part in words.split(PLUS) if part.isdecimal()]
         return amounts.figure(sum(parts), kind.unit) if parts else ""
-    return shown(words, kind.unit).strip() if words and isinstance(kind, Amount) else words
+    return typed_text(words, kind.unit).strip() if words and isinstance(kind, Amount) else words
 
 
 def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
@@ -146,7 +146,7 @@ def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
     kind, label = question.kind, question.text
     if isinstance(kind, Amount):
         several = isinstance(kind, Amounts)
-        return amount_pad(sheet, sheet, sheet.draft, question, kind, label=label, several=several, told=False)
+        return amount_pad(sheet, sheet, sheet.draft, question, kind, label=label, several=several, show_error=False)
     said = f"{label}: {written(question, sheet.typed(question)) or 'tap what the dice show'}"
     heard = ft.Semantics(content=soft(said, Style.BODY_MEDIUM), live_region=True, container=True, expand=True)
 

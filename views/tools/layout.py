@@ -13,13 +13,13 @@ from views import theme
 from views.components import controls
 from views.components.controls import Style, press, soft, text
 from views.components.keypad import ROOMY
-from views.components.sections import pane, wide
+from views.components.sections import fits_two_columns, scroll_pane
 from views.rules.house_rules import amounts, row, ways
 from views.state.client import Client
 from views.state.play_snapshot import Person
 from views.table.tote_board import fact
 from views.theme import GAP, GAP_S
-from views.tools.bench import Bench
+from views.tools.state import ToolState
 
 if TYPE_CHECKING:
     Around: TypeAlias = tuple[list[ft.Control], list[ft.Control]]
@@ -30,12 +30,14 @@ LOW, SIDEWAYS = 700, 640
 NONE = "\u2013"
 
 
-def halved(client: Client) -> bool:
+def is_split(client: Client) -> bool:
     """Whether a tool lies in two halves: on a tablet, and on a phone held sideways."""
-    return wide(client) or (client.height < LOW and client.width >= SIDEWAYS * max(1.0, client.prefs.scale * 0.85))
+    return fits_two_columns(client) or (
+        client.height < LOW and client.width >= SIDEWAYS * max(1.0, client.prefs.scale * 0.85)
+    )
 
 
-def lay(
+def tool_layout(
     client: Client,
     keys: ft.Control | None,
     *,
@@ -49,7 +51,7 @@ def lay(
     Else ``upright`` is what comes before the pad and after it, which stays below all of it where the screen has the
     room. What could not be done is said at the pad, where it pushes no key from under the finger.
     """
-    beside = halved(client)
+    beside = is_split(client)
     pinned = not beside and client.prefs.scale <= ROOMY and client.height >= LOW
     if keys and wrong:
         note = controls.note(wrong, "bad", live=True)
@@ -57,11 +59,13 @@ def lay(
     pad = [keys] if keys else []
     before, after = left if beside else upright
     if pinned:
-        return pane(client, *before, *after, foot=keys, spacing=GAP)
-    whole = pane(client, *before, *pad, *after, spacing=GAP)
+        return scroll_pane(client, *before, *after, foot=keys, spacing=GAP)
+    whole = scroll_pane(client, *before, *pad, *after, spacing=GAP)
     if not beside:
         return whole
-    halves: list[ft.Control] = [ft.Container(one, expand=True) for one in (whole, pane(client, *right, spacing=GAP))]
+    halves: list[ft.Control] = [
+        ft.Container(one, expand=True) for one in (whole, scroll_pane(client, *right, spacing=GAP))
+    ]
     return ft.Row(halves, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
@@ -83,35 +87,35 @@ def answer_card(label: str, figure: str, spoken: str, facts: Facts = (), words: 
 
 
 def house_rules(
-    bench: Bench, tool: str, rules: tuple[Option, ...], played: Mapping[str, str], faults: Mapping[str, str]
+    state: ToolState, tool: str, rules: tuple[Option, ...], played: Mapping[str, str], faults: Mapping[str, str]
 ) -> list[ft.Control]:
     """Put the house rules as the set-up of a play does, each a row that unfolds."""
 
     def focus(on: bool) -> None:
-        bench.writing = on
+        state.writing = on
 
     def write(key: str, words: str) -> None:
-        bench.put(tool, {key: words})
+        state.put(tool, {key: words})
 
     def choose(key: str, way: str) -> None:
-        bench.unfolded -= {f"other-{key}"}
+        state.unfolded -= {f"other-{key}"}
         write(key, way)
 
     def ask(key: str) -> None:
-        bench.fold(f"other-{key}")
+        state.fold(f"other-{key}")
 
     made = [controls.heading("House rules", level=3, style=Style.TITLE_SMALL)] if rules else []
     for rule in rules:
         way, fault, name = played[rule.key], faults.get(rule.key, ""), f"house-{tool}-{rule.key}"
         if rule.whole:
-            other = fault or f"other-{rule.key}" in bench.unfolded
-            typed = bench.given(tool).get(rule.key, "") if other else None
+            other = fault or f"other-{rule.key}" in state.unfolded
+            typed = state.given(tool).get(rule.key, "") if other else None
             inside = amounts(rule, way, typed, fault, choose=choose, ask=ask, write=write, focused=focus)
         else:
             inside = ways(rule, way, choose)
             inside += [controls.note(fault, "bad", live=True)] if fault else []
-        unfolded = bool(fault) or name in bench.unfolded
-        made.append(row(rule, way, inside, unfolded=unfolded, toggle=press(bench.fold, name)))
+        unfolded = bool(fault) or name in state.unfolded
+        made.append(row(rule, way, inside, unfolded=unfolded, toggle=press(state.fold, name)))
     return made
 
 

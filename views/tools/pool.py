@@ -20,12 +20,12 @@ from views.components.keypad import ROOMY, amount_pad
 from views.components.receipt import receipt
 from views.components.sections import fold
 from views.state.client import Client
-from views.table.keyboard import pad
+from views.table.keyboard import type_key
 from views.table.questions.answers import ask_plainly
 from views.table.tote_board import board_lines, head
-from views.tools.bench import Bench, offer_undo, use_bench
-from views.tools.layout import answer_card, house_rules, lay, person
+from views.tools.layout import answer_card, house_rules, person, tool_layout
 from views.tools.sheet import ToolSheet
+from views.tools.state import ToolState, offer_undo, use_tool_state
 
 UNNAMED = replace(person("unnamed", "No name", 0), colour="#5E5E5E")
 SHOWN = 30
@@ -37,72 +37,74 @@ ALL = "all bets"
 class Picker:
     """What a tap on a line of the board does: name the horse of the bet."""
 
-    bench: Bench
+    state: ToolState
 
     def __call__(self, runner: Runner) -> None:
         """Name the horse."""
-        self.bench.put(POOL, {"horse": str(runner.number)})
+        self.state.put(POOL, {"horse": str(runner.number)})
 
 
-def change(bench: Bench, made: Pool, **words: str) -> None:
+def change(state: ToolState, made: Pool, **words: str) -> None:
     """Keep a pool, and some words of the bet in hand."""
-    bench.put(POOL, {**made.written(), **words})
+    state.put(POOL, {**made.written(), **words})
 
 
-def lay_bet(bench: Bench) -> None:
+def lay_bet(state: ToolState) -> None:
     """Take the bet in hand; where it lacks something, say so at that place."""
-    given = bench.given(POOL)
+    given = state.given(POOL)
     made = pool.read(given)
     if made.winner:
         return
     try:
         laid = made.lay(pool.number(given.get("horse", "")), given.get("stake", ""), given.get("who", ""))
     except Refusal as refusal:
-        bench.refuse(refusal.question or "", refusal.sentence)
+        state.refuse(refusal.question or "", refusal.sentence)
         return
-    change(bench, laid, horse="", stake="", who="")
+    change(state, laid, horse="", stake="", who="")
 
 
-def press_key(bench: Bench, key: str) -> None:
+def press_key(state: ToolState, key: str) -> None:
     """Give a key of a keyboard to the stake."""
     if key.isdecimal() or key == "Backspace":
-        bench.put(POOL, {"stake": pad(bench.given(POOL).get("stake", ""), key)})
+        state.put(POOL, {"stake": type_key(state.given(POOL).get("stake", ""), key)})
 
 
-def take_back(bench: Bench, at: int) -> None:
+def take_back(state: ToolState, at: int) -> None:
     """Take a bet off the pad; it can be had back for a while."""
-    had = bench.given(POOL)
-    change(bench, pool.read(had).without(at))
-    offer_undo("The bet is taken back.", bench, POOL, had)
+    had = state.given(POOL)
+    change(state, pool.read(had).without(at))
+    offer_undo("The bet is taken back.", state, POOL, had)
 
 
 @screen
 def PoolScreen(client: Client, tool: str) -> ft.Control:
     """Take bets, show what each horse would pay, and pay out."""
-    bench = use_bench(tool)
-    given, scale = bench.given(tool), client.prefs.scale
+    state = use_tool_state(tool)
+    given, scale = state.given(tool), client.prefs.scale
     made = pool.read(given)
     game, one = sum_of(tool)
     asked = (*one.questions, *_questions(made))
-    sheet = ToolSheet(bench, tool, Table(()), asked, lambda: scale)
+    sheet = ToolSheet(state, tool, Table(()), asked, lambda: scale)
     who, winner = (ask_plainly(sheet, sheet, sheet.draft, question) for question in asked[1:])
     answer = one.rule(one.table(game, given), made)
-    figures = [_answer(made, answer), *_board(bench, answer, made, client)]
+    figures = [_answer(made, answer), *_board(state, answer, made, client)]
     which = [controls.heading("Which horse has won?", level=3, style=Style.TITLE_SMALL), winner]
     if made.winner:
-        unwin = press(bench.put, POOL, {"winner": ""})
+        unwin = press(state.put, POOL, {"winner": ""})
         back = button("Take the result back", unwin, icon=ft.Icons.UNDO, key="unwin")
         nothing = controls.note("Nobody has laid a bet: there is nothing to pay.", "info")
         paid = [receipt(one) for one in answer.receipts] or [nothing]
-        return lay(client, back, left=(which, paid), right=figures, upright=([figures[0], *which, *figures[1:]], paid))
-    rest = [*_rest(bench, made, answer.unit), *house_rules(bench, tool, one.houses, *one.ways(game, given))]
-    return lay(
+        return tool_layout(
+            client, back, left=(which, paid), right=figures, upright=([figures[0], *which, *figures[1:]], paid)
+        )
+    rest = [*_rest(state, made, answer.unit), *house_rules(state, tool, one.houses, *one.ways(game, given))]
+    return tool_layout(
         client,
         _pad(sheet, one.questions[0]),
         left=([who], rest),
         right=[*figures, *which],
         upright=(figures, [who, *which, *rest]),
-        wrong=bench.wrong[1],
+        wrong=state.wrong[1],
     )
 
 
@@ -125,15 +127,15 @@ def _answer(made: Pool, answer: Answer) -> ft.Control:
     return answer_card(answer.label, figure, spoken, answer.facts, words)
 
 
-def _board(bench: Bench, answer: Answer, made: Pool, client: Client) -> list[ft.Control]:
+def _board(state: ToolState, answer: Answer, made: Pool, client: Client) -> list[ft.Control]:
     """Draw the board of the games; a tap on a line names the horse of the bet."""
     board = answer.board
     if board is None:
         return []
     people = (*(person(f"backer{at}", name, at - 1) for at, name in enumerate(made.backers, 1)), UNNAMED)
     wide, scale = client.width >= 1_100 and client.prefs.scale <= ROOMY, client.prefs.scale
-    on = pool.number(bench.given(POOL).get("horse", ""))
-    lines = board_lines(board, people, Picker(bench), on, wide=wide, scale=scale)
+    on = pool.number(state.given(POOL).get("horse", ""))
+    lines = board_lines(board, people, Picker(state), on, wide=wide, scale=scale)
     whole = controls.card(head(board, wide=wide, scale=scale), *lines, padding=0, spacing=0)
     whole.clip_behavior = ft.ClipBehavior.HARD_EDGE
     return [whole]
@@ -141,18 +143,18 @@ def _board(bench: Bench, answer: Answer, made: Pool, client: Client) -> list[ft.
 
 def _pad(sheet: ToolSheet, stake: Question) -> ft.Control:
     """Ask for the stake, and take the bet."""
-    number = pool.number(sheet.bench.given(POOL).get("horse", ""))
+    number = pool.number(sheet.state.given(POOL).get("horse", ""))
     asked = replace(stake, text=f"{stake.text} on horse {number}" if number else stake.text)
-    go = button("Lay", press(lay_bet, sheet.bench), tone="primary", key="lay")
+    go = button("Lay", press(lay_bet, sheet.state), tone="primary", key="lay")
     kind = stake.kind if isinstance(stake.kind, Amount) else pool.STAKE
-    return amount_pad(sheet, sheet, sheet.draft, asked, kind, (go,), label=asked.text, told=False)
+    return amount_pad(sheet, sheet, sheet.draft, asked, kind, (go,), label=asked.text, show_error=False)
 
 
-def _rest(bench: Bench, made: Pool, unit: str) -> list[ft.Control]:
+def _rest(state: ToolState, made: Pool, unit: str) -> list[ft.Control]:
     """How many horses run, and the bets in hand."""
 
     def run(horses: int) -> None:
-        change(bench, pool.read(bench.given(POOL)).running(horses))
+        change(state, pool.read(state.given(POOL)).running(horses))
 
     fewer, more = made.horses > max(pool.LEAST, made.fewest), made.horses < pool.MOST
     count = ft.Row(
@@ -164,15 +166,17 @@ def _rest(bench: Bench, made: Pool, unit: str) -> list[ft.Control]:
     )
     if not made.bets:
         return [count]
-    many = pool.MOST_BETS if ALL in bench.unfolded else SHOWN
+    many = pool.MOST_BETS if ALL in state.unfolded else SHOWN
     rows: list[ft.Control] = []
     for at, one in [*enumerate(made.bets)][-many:][::-1]:
-        told = f"{amounts.figure(one.stake, unit)} on horse {one.horse}" + (f", {one.backer}" if one.backer else "")
-        back = icon_button(ft.Icons.CLOSE, f"Take back {told}", press(take_back, bench, at), key=f"bet-{at}")
-        rows.append(ft.Row([text(told, expand=True), back]))
+        bet_words = f"{amounts.figure(one.stake, unit)} on horse {one.horse}" + (
+            f", {one.backer}" if one.backer else ""
+        )
+        back = icon_button(ft.Icons.CLOSE, f"Take back {bet_words}", press(take_back, state, at), key=f"bet-{at}")
+        rows.append(ft.Row([text(bet_words, expand=True), back]))
     if len(made.bets) > many:
         words = f"Show {len(made.bets) - many} earlier bets"
-        rows.append(button(words, press(bench.fold, ALL), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more"))
-    summary, toggle = f"{len(made.bets)}, the last on top", press(bench.fold, "bets")
-    unfolded = "bets" in bench.unfolded
+        rows.append(button(words, press(state.fold, ALL), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more"))
+    summary, toggle = f"{len(made.bets)}, the last on top", press(state.fold, "bets")
+    unfolded = "bets" in state.unfolded
     return [count, fold("Bets", summary, rows, unfolded=unfolded, toggle=toggle, small=True, key="bets")]

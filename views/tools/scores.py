@@ -18,92 +18,92 @@ from views.components import controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
-from views.components.sections import fold, pick
+from views.components.sections import choice_chip, fold
 from views.components.text_field import field
 from views.state.client import Client
 from views.state.play_snapshot import Person
 from views.table.score_sheet import ScoreChart, ScoreTable, height
 from views.theme import GAP, GAP_S
-from views.tools.bench import Bench, offer_undo, use_bench
 from views.tools.form import after, row
-from views.tools.layout import halved, lay, person
+from views.tools.layout import is_split, person, tool_layout
 from views.tools.sheet import ToolSheet
+from views.tools.state import ToolState, offer_undo, use_tool_state
 
 TALLEST, LOWEST, CHART = 460.0, 250.0, 190.0
 """No sheet is higher, for its rounds scroll, and none is lower; and the height of the chart, at text size 1."""
 
 
-def edit(bench: Bench, change: Callable[[ScorePad], ScorePad], where: str = "round", undo: str = "") -> None:
+def edit(state: ToolState, change: Callable[[ScorePad], ScorePad], where: str = "round", undo: str = "") -> None:
     """Keep what a change makes of the pad; where it can't be made, say so there. What is taken off can be had back."""
-    had = bench.given(SCORES)
+    had = state.given(SCORES)
     try:
         made = change(scores.read(had))
     except Refusal as refusal:
-        bench.refuse(where, refusal.sentence)
+        state.refuse(where, refusal.sentence)
         return
-    bench.put(SCORES, made.written())
-    bench.look(SCORES, "" if made.old is None else "e0")
+    state.put(SCORES, made.written())
+    state.focus(SCORES, "" if made.old is None else "e0")
     if undo:
-        offer_undo(undo, bench, SCORES, had)
+        offer_undo(undo, state, SCORES, had)
 
 
-def sheet_of(bench: Bench, scale: float = 1.0) -> tuple[ToolSheet, Question]:
+def sheet_of(state: ToolState, scale: float = 1.0) -> tuple[ToolSheet, Question]:
     """A question for everybody's points; and who has the keys: who was tapped, else the first without a number."""
-    made = scores.read(bench.given(SCORES))
+    made = scores.read(state.given(SCORES))
     asked = tuple(Question(f"e{at}", POINTS, name, optional=True) for at, name in enumerate(made.names))
-    sheet = ToolSheet(bench, SCORES, Table(()), asked, lambda: scale)
+    sheet = ToolSheet(state, SCORES, Table(()), asked, lambda: scale)
     missing = next((one for one, said in zip(asked, made.typed, strict=True) if not said), asked[-1])
     return sheet, sheet.asked_now(missing.name) or missing
 
 
-def onward(bench: Bench) -> None:
+def next_player(state: ToolState) -> None:
     """Hand the keys to the next player who has no number, else to the next at all."""
-    sheet, now = sheet_of(bench)
+    sheet, now = sheet_of(state)
     at = sheet.questions.index(now)
     order = sheet.questions[at + 1 :] + sheet.questions[:at]
-    bench.look(SCORES, next((one for one in order if not sheet.typed(one)), order[0]).name)
+    state.focus(SCORES, next((one for one in order if not sheet.typed(one)), order[0]).name)
 
 
-def press_key(bench: Bench, key: str) -> None:
+def press_key(state: ToolState, key: str) -> None:
     """Give a key of a keyboard to who takes the keys."""
-    sheet, now = sheet_of(bench)
+    sheet, now = sheet_of(state)
     sheet.type(now.name, after(now, sheet.typed(now), key))
 
 
-def enter(bench: Bench) -> None:
+def enter(state: ToolState) -> None:
     """Do what Enter asks for: on to the next player, and once all have a number write the round."""
-    typed = scores.read(bench.given(SCORES)).typed
+    typed = scores.read(state.given(SCORES)).typed
     if all(typed) or not any(typed):
-        edit(bench, ScorePad.entered)
+        edit(state, ScorePad.entered)
     else:
-        onward(bench)
+        next_player(state)
 
 
 @dataclass(frozen=True, slots=True)
-class Mender:
-    """What a tap on a round does: lay its points on the pad to be put right. Equal for equal benches."""
+class EditRound:
+    """What a tap on a round does: open its points on the pad for editing. Equal for equal states."""
 
-    bench: Bench
+    state: ToolState
 
     def __call__(self, offer: Offer) -> None:
         """Lay the round on the pad."""
-        edit(self.bench, lambda pad: pad.opened(int(offer.answers["round"] or 0)))
+        edit(self.state, lambda pad: pad.opened(int(offer.answers["round"] or 0)))
 
 
 @screen
 def ScoresScreen(client: Client, tool: str) -> ft.Control:
     """Enter points, and show the sheet, who leads, and the chart."""
-    bench, scale = use_bench(tool), client.prefs.scale
-    made = scores.read(bench.given(tool))
+    state, scale = use_tool_state(tool), client.prefs.scale
+    made = scores.read(state.given(tool))
     people = tuple(person(key, name, at) for at, (key, name) in enumerate(zip(made.seats, made.names, strict=True)))
     words = made.leads or "Tap in everybody's points, then Add."
     said = text(words, Style.TITLE_MEDIUM) if made.leads else soft(words, Style.BODY_LARGE)
     leads = ft.Semantics(identifier="answer", container=True, live_region=True, content=said)
-    room = client.width / 2 if halved(client) else client.width
-    tall = TALLEST if halved(client) else max(LOWEST, client.height - 560)
+    room = client.width / 2 if is_split(client) else client.width
+    tall = TALLEST if is_split(client) else max(LOWEST, client.height - 560)
     drawn = scores.sheet(made)
     sheet = ft.Container(
-        ScoreTable(drawn, people, Mender(bench), room - 40, scale, key="sheet"),
+        ScoreTable(drawn, people, EditRound(state), room - 40, scale, key="sheet"),
         height=min(height(drawn, scale), tall * max(1.0, scale * 0.85)),
     )
     chart: list[ft.Control] = []
@@ -112,10 +112,10 @@ def ScoresScreen(client: Client, tool: str) -> ft.Control:
     elif len(made.rounds) > 1:
         tall = CHART * min(1.35, max(1.0, scale))
         chart = [controls.card(ScoreChart(drawn, people, tall, scale, key="score-chart"))]
-    asking = sheet_of(bench, scale)
-    entries, players = _entries(*asking, made, people), _players(bench, made, people)
-    where, wrong = bench.wrong
-    return lay(
+    asking = sheet_of(state, scale)
+    entries, players = _entries(*asking, made, people), _players(state, made, people)
+    where, wrong = state.wrong
+    return tool_layout(
         client,
         _pad(*asking, made),
         left=([players, entries], []),
@@ -133,10 +133,10 @@ def _entries(sheet: ToolSheet, now: Question, made: ScorePad, people: tuple[Pers
     if made.old is None:
         return rows
     drop = press(
-        edit, sheet.bench, partial(ScorePad.without, at=made.old), "round", f"Round {made.old + 1} is taken off."
+        edit, sheet.state, partial(ScorePad.without, at=made.old), "round", f"Round {made.old + 1} is taken off."
     )
     ways = controls.wrap(
-        button("Leave it as it was", press(edit, sheet.bench, ScorePad.cleared), tone="quiet", key="leave"),
+        button("Leave it as it was", press(edit, sheet.state, ScorePad.cleared), tone="quiet", key="leave"),
         button("Take the round off", drop, tone="danger", key="drop"),
     )
     return controls.column(text(f"Putting round {made.old + 1} right", Style.TITLE_SMALL), rows, ways)
@@ -144,35 +144,37 @@ def _entries(sheet: ToolSheet, now: Question, made: ScorePad, people: tuple[Pers
 
 def _pad(sheet: ToolSheet, now: Question, made: ScorePad) -> ft.Control:
     """Lay the keys for who has them, with the way to the next and to the end of the round."""
-    bench = sheet.bench
+    state = sheet.state
     go = "Add" if made.old is None else "Save"
-    sign = number_face("\u00b1", press(press_key, bench, "-"), chosen=False, spoken="Plus or minus")
+    sign = number_face("\u00b1", press(press_key, state, "-"), chosen=False, spoken="Plus or minus")
     beside = (
         ft.Container(sign, width=52),
-        icon_button(ft.Icons.ARROW_FORWARD, "Next player", press(onward, bench), key="next"),
-        button(go, press(edit, bench, ScorePad.entered), tone="primary", key="add"),
+        icon_button(ft.Icons.ARROW_FORWARD, "Next player", press(next_player, state), key="next"),
+        button(go, press(edit, state, ScorePad.entered), tone="primary", key="add"),
     )
     asked = replace(now, text=f"{now.text}'s points")
-    keys = amount_pad(sheet, sheet, sheet.draft, asked, POINTS, beside, told=False)
+    keys = amount_pad(sheet, sheet, sheet.draft, asked, POINTS, beside, show_error=False)
     words = soft(f"{asked.text}. Who has none written gets 0.", Style.BODY_MEDIUM)
     return controls.column(words, keys, spacing=GAP_S)
 
 
-def _players(bench: Bench, made: ScorePad, people: tuple[Person, ...]) -> ft.Control:
+def _players(state: ToolState, made: ScorePad, people: tuple[Person, ...]) -> ft.Control:
     """Fold away who plays, and whether the most points win."""
 
     def rename(at: int, words: str) -> None:
-        bench.put(SCORES, scores.read(bench.given(SCORES)).rename(at, words).written())
+        state.put(SCORES, scores.read(state.given(SCORES)).rename(at, words).written())
 
     def unseat(at: int) -> None:
-        edit(bench, lambda pad: pad.unseat(at), "players", f"{made.names[at]} is taken off the pad.")
+        edit(state, lambda pad: pad.unseat(at), "players", f"{made.names[at]} is taken off the pad.")
 
     def focus(on: bool) -> None:
-        bench.writing = on
+        state.writing = on
 
     ways = controls.wrap(
-        pick("The most points win", press(bench.put, SCORES, {"wins": "high"}), chosen=made.high, key="high"),
-        pick("The fewest points win", press(bench.put, SCORES, {"wins": "low"}), chosen=not made.high, key="low"),
+        choice_chip("The most points win", press(state.put, SCORES, {"wins": "high"}), chosen=made.high, key="high"),
+        choice_chip(
+            "The fewest points win", press(state.put, SCORES, {"wins": "low"}), chosen=not made.high, key="low"
+        ),
     )
     rows: list[ft.Control] = [ways]
     for at, one in enumerate(people):
@@ -180,11 +182,11 @@ def _players(bench: Bench, made: ScorePad, people: tuple[Person, ...]) -> ft.Con
         name = field(f"Name {at + 1}", own, partial(rename, at), focused=focus, key=f"name-{at}")
         off = icon_button(ft.Icons.CLOSE, f"Take {one.name} off", press(unseat, at), key=f"unseat-{at}")
         rows.append(ft.Row([badge(one, size=32), ft.Container(name, expand=True), off], spacing=GAP))
-    where, sentence = bench.wrong
+    where, sentence = state.wrong
     if where == "players":
         rows.append(controls.note(sentence, "bad", live=True))
-    more = press(edit, bench, ScorePad.seat, "players")
+    more = press(edit, state, ScorePad.seat, "players")
     rows.append(button("One more player", more, icon=ft.Icons.PERSON_ADD_ALT, key="seat"))
     summary = f"{', '.join(made.names)}; the {'most' if made.high else 'fewest'} points win"
-    unfolded, toggle = "players" in bench.unfolded, press(bench.fold, "players")
+    unfolded, toggle = "players" in state.unfolded, press(state.fold, "players")
     return fold("Players", summary, rows, unfolded=unfolded, toggle=toggle, small=True, key="players")

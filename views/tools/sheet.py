@@ -10,7 +10,7 @@ from companion.core.questions import Amount, Answers
 from companion.core.table import Table, Value
 from companion.tools.sums import NOTHING, Rolls, read
 from views.state.draft import Draft
-from views.tools.bench import Bench
+from views.tools.state import ToolState
 
 
 @dataclass(slots=True)
@@ -20,7 +20,7 @@ class ToolSheet:
     Each answer is kept as it would be typed.
     """
 
-    bench: Bench
+    state: ToolState
     tool: str
     table: Table
     questions: tuple[Question, ...]
@@ -29,7 +29,7 @@ class ToolSheet:
     @property
     def draft(self) -> Draft:
         """The questions as they are answered now."""
-        given = self.bench.given(self.tool)
+        given = self.state.given(self.tool)
         return Draft(
             self.tool, NOTHING, read(self.questions, self.table, given)[0], lead=False, texts=given, command=""
         )
@@ -37,11 +37,11 @@ class ToolSheet:
     @property
     def writing(self) -> bool:
         """Whether somebody is writing words."""
-        return self.bench.writing
+        return self.state.writing
 
     @writing.setter
     def writing(self, on: bool) -> None:
-        self.bench.writing = on
+        self.state.writing = on
 
     def options(self, _action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...]:
         """All answers there are to a question."""
@@ -55,12 +55,12 @@ class ToolSheet:
     def asked_now(self, missing: str) -> Question | None:
         """The question that takes the keys: the one tapped, else the one missing, else the first without a default."""
         some = sorted(filter(padded, self.questions), key=lambda one: one.default is not None)
-        found = (one for name in (self.bench.at.get(self.tool), missing) for one in some if one.name == name)
+        found = (one for name in (self.state.at.get(self.tool), missing) for one in some if one.name == name)
         return next(iter((*found, *some)), None)
 
     def typed(self, question: Question) -> str:
         """The words that are given for a question now."""
-        return self.bench.given(self.tool).get(question.name, "")
+        return self.state.given(self.tool).get(question.name, "")
 
     def answer(self, question: str, value: Value) -> None:
         """Answer a question; a roll is one more where several are asked for."""
@@ -75,8 +75,8 @@ class ToolSheet:
         """Take in what is typed."""
         if any(one.name == question and padded(one) for one in self.questions):
             # it keeps the keys, though it is no longer the one that lacks an answer
-            self.bench.look(self.tool, question)
-        self.bench.put(self.tool, {question: words})
+            self.state.focus(self.tool, question)
+        self.state.put(self.tool, {question: words})
 
 
 def padded(question: Question) -> bool:

@@ -9,12 +9,12 @@ import flet as ft
 from companion.games import ToolInfo
 from companion.tools import DICE, POOL, SCORES, TOOLS, find_tool
 from views import routes, theme
-from views.app_shell import go, top
+from views.app_shell import go, top_screen
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
-from views.components.sections import pane
+from views.components.sections import scroll_pane
 from views.state.client import Client
-from views.tools.bench import bench_of, clear
+from views.tools.state import clear, tool_state
 
 PATH = "tools"
 ICONS = {
@@ -36,13 +36,13 @@ def route() -> ft.Route:
     """The route of the grid, with one for each tool on top of it."""
     return ft.Route(
         path=PATH,
-        component=top(ToolsScreen, "Quick tools", f"/{PATH}"),
+        component=top_screen(ToolsScreen, "Quick tools", f"/{PATH}"),
         children=[ft.Route(path=one.key, component=_view(one)) for one in TOOLS],
     )
 
 
 def tools_button() -> ft.Control:
-    """Offer the quick tools in the shelf's head."""
+    """The button that opens the quick tools, in the head of the home screen."""
     return icon_button(ft.Icons.CALCULATE_OUTLINED, "Quick tools", press(go, f"/{PATH}"), key="tools")
 
 
@@ -55,15 +55,15 @@ def on_screen() -> str:
 
 def _view(tool: ToolInfo) -> Callable[[], object]:
     path = f"/{PATH}/{tool.key}"
-    drawn: Callable[..., ft.Control] = routes.later(SCREENS.get(tool.key, routes.sum_tool))
+    drawn: Callable[..., ft.Control] = routes.lazy(SCREENS.get(tool.key, routes.sum_tool))
 
     def actions(_: Client) -> list[ft.Control]:
-        return [icon_button(ft.Icons.RESTART_ALT, "Clear all", press(clear, bench_of(), tool.key), key="clear")]
+        return [icon_button(ft.Icons.RESTART_ALT, "Clear all", press(clear, tool_state(), tool.key), key="clear")]
 
     def body(client: Client) -> ft.Control:
         return drawn(client, tool.key, key=tool.key)
 
-    return top(body, tool.title, path, back=f"/{PATH}", actions=actions)
+    return top_screen(body, tool.title, path, back=f"/{PATH}", actions=actions)
 
 
 @screen
@@ -72,7 +72,7 @@ def ToolsScreen(client: Client) -> ft.Control:
     scale = max(1.0, client.prefs.scale)
     room = min(client.width, 1120.0) - 32
     columns = max(1, min(4, int(room // ((WIDE if client.wide else NARROW) * scale))))
-    return pane(
+    return scroll_pane(
         client, soft(WORDS, Style.BODY_MEDIUM), controls.rows([_tile(one) for one in TOOLS], columns, theme.GAP)
     )
 

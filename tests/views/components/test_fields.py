@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from fakes import new_open_plays
-from hatbook import opened
+from hats_game import opened
 from headless import PHONE, TABLET, play
+from small_game import new_open_plays
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_the_first_letter_stays_though_the_screen_knows_of_none(open_plays):
     async def scene():
         async with opened(open_plays, "/new") as screen:
             letters(screen, "B")
-            screen.clients[0].again()
+            screen.clients[0].redraw()
             await screen.settle()
             assert name_field(screen).value == "B"
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import flet as ft
 import pytest
-from hatbook import choose, face, field, new_play, opened, press
+from hats_game import choose, face, field, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.dates import said
@@ -198,7 +198,7 @@ def test_home_is_drawn_once_when_the_app_opens_on_a_sound_book(open_plays, monke
 
     async def scene():
         async with opened(open_plays) as screen:
-            while open_plays.keeping.damage != ():  # noqa: ASYNC110 - a sound book sends nothing to wait for
+            while open_plays.storage.damage != ():  # noqa: ASYNC110 - a sound book sends nothing to wait for
                 await asyncio.sleep(0)
             await screen.settle()
             assert drawn == ["once"]

@@ -6,7 +6,7 @@ import msgpack
 import pytest
 
 from views.hosting import messages
-from views.hosting.messages import ANSWER, EVENT, REGISTER, WRITE, MessageError, understood
+from views.hosting.messages import ANSWER, EVENT, REGISTER, WRITE, MessageError, parse
 
 PAGE = {"route": "/", "pwa": False, "web": True, "width": 390.0, "height": 844.0, "platform": "android"}
 
@@ -29,7 +29,7 @@ def written(**props):
 
 def passed(data, *, known=True):
     """What Flet reads of a message."""
-    return msgpack.unpackb(understood(data, known=known)[2][1:])[1]
+    return msgpack.unpackb(parse(data, known=known)[2][1:])[1]
 
 
 def test_a_hello_is_passed_on():
@@ -50,7 +50,7 @@ def test_a_hello_is_passed_on():
     ],
 )
 def test_what_the_client_says_is_passed_on_as_it_is(data):
-    assert understood(data, known=True)[2] == data
+    assert parse(data, known=True)[2] == data
 
 
 def test_a_text_from_the_store_of_a_browser_is_a_text():
@@ -90,7 +90,7 @@ NONE = [
 @pytest.mark.parametrize("data", NONE, ids=range(len(NONE)))
 def test_what_the_client_never_says_is_not_understood(data):
     with pytest.raises(MessageError):
-        understood(data, known=True)
+        parse(data, known=True)
 
 
 @pytest.mark.parametrize(
@@ -111,24 +111,24 @@ def test_what_the_client_never_says_is_not_understood(data):
 )
 def test_what_is_no_hello_is_not_understood_as_one(data):
     with pytest.raises(MessageError):
-        understood(data, known=False)
+        parse(data, known=False)
 
 
 def test_a_second_hello_is_not_understood_for_it_would_make_a_second_session():
     with pytest.raises(MessageError, match="a hello comes first, and once"):
-        understood(hello(), known=True)
+        parse(hello(), known=True)
 
 
 def test_a_file_may_be_large_and_what_stands_beside_it_may_not():
     files = [{"id": 0, "name": "x", "size": 1, "path": None, "bytes": bytes(1_000_000)}]
-    assert understood(event("result", {"files": files}), known=True)
+    assert parse(event("result", {"files": files}), known=True)
     with pytest.raises(MessageError, match="too long"):
-        understood(event("result", {"files": files, "more": "x" * messages.WORDS}), known=True)
+        parse(event("result", {"files": files, "more": "x" * messages.WORDS}), known=True)
 
 
 def test_millions_of_values_are_refused_before_one_is_made(monkeypatch):
     monkeypatch.setattr(messages, "_unpacked", lambda _data: pytest.fail("it was unpacked"))
     with pytest.raises(MessageError, match="too many values"):
-        understood(b"\x00\x92\x03\xdd\x01\x31\x2d\x00" + b"\x90" * 20_000_000, known=True)
+        parse(b"\x00\x92\x03\xdd\x01\x31\x2d\x00" + b"\x90" * 20_000_000, known=True)
     with pytest.raises(MessageError, match="too many values"):
-        understood(b"\x00\x92\x03" + b"\x9f" * 1_000_000, known=True)
+        parse(b"\x00\x92\x03" + b"\x9f" * 1_000_000, known=True)

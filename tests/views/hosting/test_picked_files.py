@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import sys
 
-import fakes
-import hatbook
+import hats_game
 import pytest
-from hatbook import face, opened, press
+import small_game
+from hats_game import face, opened, press
 from headless import play
 
 from companion.formats import play_file
 from companion.games import find_game
 from models.ledger import Refusal
-from views.hosting.native import Door
+from views.hosting.native import BookOpener
 from views.settings import file_transfer
 
 SECRET = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
@@ -23,10 +23,10 @@ MOST = 1_000_000
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    hatbook.play_hats(monkeypatch)
+    hats_game.play_hats(monkeypatch)
     for name in ("companion.core.rules_at", "companion.formats.session"):
-        monkeypatch.setattr(f"{name}.find_game", lambda key: hatbook.GAME if key == "hats" else find_game(key))
-    open_plays = fakes.new_open_plays(tmp_path / "book")
+        monkeypatch.setattr(f"{name}.find_game", lambda key: hats_game.GAME if key == "hats" else find_game(key))
+    open_plays = small_game.new_open_plays(tmp_path / "book")
     yield open_plays
     open_plays.journal.database.close()
 
@@ -84,7 +84,7 @@ def test_bytes_that_are_none_are_not_made_into_some(open_plays, given):
 
 @pytest.mark.parametrize("size", [0, -1, "small", None])
 def test_bytes_are_counted_whatever_is_said_of_their_size(open_plays, monkeypatch, size):
-    monkeypatch.setattr(file_transfer, "MOST_OVER_THE_WIRE", MOST)
+    monkeypatch.setattr(file_transfer, "MOST_UPLOAD_BYTES", MOST)
 
     async def scene():
         async with opened(open_plays) as screen:
@@ -111,7 +111,7 @@ def test_while_one_file_is_read_no_other_is(open_plays, monkeypatch):
 
 
 def test_in_a_window_of_this_device_a_file_is_read_where_it_lies(open_plays, secret):
-    open_plays.keeping.reads_paths = True
+    open_plays.storage.reads_paths = True
 
     async def scene():
         async with opened(open_plays) as screen:
@@ -127,12 +127,12 @@ def test_in_a_window_of_this_device_a_file_is_read_where_it_lies(open_plays, sec
 
 def test_how_it_was_started_says_whether_paths_are_read(tmp_path):
     for name, reads in (("served", False), ("window", True)):
-        door = Door(tmp_path / name, reads_paths=reads)
+        opener = BookOpener(tmp_path / name, reads_paths=reads)
         try:
-            assert door.open().keeping.reads_paths is reads
+            assert opener.open().storage.reads_paths is reads
         finally:
-            door.close()
-    assert not Door(tmp_path).reads_paths, "unless it is said, no path is read"
+            opener.close()
+    assert not BookOpener(tmp_path).reads_paths, "unless it is said, no path is read"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps its pipes in no folder")

@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from views.hosting.log_limit import SECONDS, Seldom
+from views.hosting.log_limit import SECONDS, RepeatLimit
 
 
 class Clock:
@@ -24,7 +24,7 @@ def clock():
 @pytest.fixture
 def log(clock):
     """A log, and what is written in it."""
-    made, keep, seldom = logging.getLogger("tried"), Keep(), Seldom(clock)
+    made, keep, seldom = logging.getLogger("tried"), Keep(), RepeatLimit(clock)
     made.setLevel(logging.INFO)
     made.addFilter(seldom)
     made.addHandler(keep)

@@ -20,19 +20,19 @@ from pathlib import Path
 from companion.formats.session import replay, steps
 from tests.views.headless import Screen
 from views import routes
-from views.hosting.native import Door
+from views.hosting.native import BookOpener
 
 evening = "game ratrace\\nseats Ann Ben\\nstart first=ann\\npick who=ann business=black\\n"
 
 async def scene():
-    door = Door(Path(sys.argv[1]))
-    replay(door.open().journal, steps(evening))
-    routes._WAITING.clear()
-    async with Screen(door.enter) as screen:
+    opener = BookOpener(Path(sys.argv[1]))
+    replay(opener.open().journal, steps(evening))
+    routes._NOT_LOADED.clear()
+    async with Screen(opener.open_on) as screen:
         assert screen.says("Resume"), screen.words()
     assert "flet.controls.theme" not in sys.modules
     loaded = {one for one in sys.modules if one.startswith(("companion.games.", "views."))}
-    door.close()
+    opener.close()
     print(*sorted(loaded))
 
 asyncio.run(scene())
@@ -96,16 +96,16 @@ def test_the_rest_is_loaded_once_and_one_by_one(monkeypatch):
     async def breath(seconds):
         waited.append(seconds)
 
-    monkeypatch.setattr(routes, "_WAITING", [lambda: loaded.append("a"), lambda: loaded.append("b")])
+    monkeypatch.setattr(routes, "_NOT_LOADED", [lambda: loaded.append("a"), lambda: loaded.append("b")])
     monkeypatch.setattr(routes.asyncio, "sleep", breath)
 
     async def twice():
-        await routes.load_the_rest()
-        await routes.load_the_rest()
+        await routes.preload()
+        await routes.preload()
 
     play(twice)
     assert loaded == ["a", "b"]
-    assert waited == [routes.A_BREATH] * 2
+    assert waited == [routes.PAUSE] * 2
 
 
 def test_waste_is_looked_for_again_after_loading():

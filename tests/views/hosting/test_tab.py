@@ -105,7 +105,7 @@ def test_a_tab_that_handed_the_book_over_looks_on_and_waits_for_it(browser, arou
 
     hand_over(tab)
 
-    assert tab.keeping.looking == browser.ELSEWHERE
+    assert tab.storage.read_only == browser.ELSEWHERE
     assert tab.open_plays.journal.last(play) == 4
     assert around.waited == 1
 
@@ -118,7 +118,7 @@ def test_a_tab_whose_files_will_not_close_records_nothing_more(browser, around, 
     with pytest.raises(JsException):
         hand_over(tab)
 
-    assert tab.keeping.looking == browser.ELSEWHERE
+    assert tab.storage.read_only == browser.ELSEWHERE
     with pytest.raises(ReadOnlyError, match="another tab"):
         run(Referee(tab.open_plays.journal, play), rest[0])
 
@@ -129,7 +129,7 @@ def test_whoever_listens_for_entries_hears_of_a_play_opened_before(kept):
     client = Client(OpenPlays(Journal(kept)))
     app._accent(client, f"/play/{play}")
 
-    client.tell = heard.append
-    client.state(play).tell(play)
+    client.announce = heard.append
+    client.state(play).announce(play)
 
     assert heard == [play]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import fakes
 import flet as ft
 import pytest
-from hatbook import face, field, new_play, opened, press, told
+import small_game
+from hats_game import face, field, new_play, opened, press, told
 from headless import PHONE, TABLET, play
 
 from companion.core.revision import Change
 from companion.formats.session import replay, steps
 from models.ledger import Place
-from views.journal.correction_state import STRIKE, Correcting
+from views.journal.correction_state import CROSS_OUT, CorrectionState
 from views.state.play_state import PlayState
 
 
@@ -235,7 +235,7 @@ def test_a_line_recorded_meanwhile_is_worked_out_too(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/strike/2", TABLET) as screen:
             open_plays.referee(play_id).write("note", {"words": "somebody else is quick"})
-            screen.clients[0].heard(play_id)
+            screen.clients[0].refresh(play_id)
             await screen.settle()
             await press(screen, "It did not happen")
             await press(screen, "Take the correction")
@@ -269,7 +269,7 @@ def test_a_line_put_in_meanwhile_at_the_same_place_is_not_overwritten(open_plays
             for key in "7":
                 await screen.tap(key)
             open_plays.referee(play_id).amend({Place(2, 1): tip(3)}, "another device was quicker")
-            screen.clients[0].heard(play_id)
+            screen.clients[0].refresh(play_id)
             await screen.settle()
             await press(screen, "See what follows")
             await press(screen, "Forgotten")
@@ -316,7 +316,7 @@ round scores="ann=3 ben=9 cy=8"
 @pytest.fixture
 def lay(tmp_path):
     """Lays the text of a session on the shelf of a house in which every game is played."""
-    open_plays = fakes.new_open_plays(tmp_path)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield lambda text: (open_plays, replay(open_plays.journal, steps(text)).play.id)
     open_plays.journal.database.close()
 
@@ -373,10 +373,10 @@ def test_receipts_alone_that_show_other_sums_are_counted_and_not_listed(lay):
 
 
 def test_two_taps_take_one_correction(open_plays, play_id, monkeypatch):
-    monkeypatch.setattr("views.components.controls.say", lambda _words: None)
+    monkeypatch.setattr("views.components.controls.show_notice", lambda _words: None)
     state = PlayState(open_plays, play_id)
-    correction = Correcting(state, STRIKE, Place(4))
-    correction.explain("It did not happen")
+    correction = CorrectionState(state, CROSS_OUT, Place(4))
+    correction.type_reason("It did not happen")
     seen = open_plays.referee(play_id).version
     assert correction.take(seen)
     assert correction.take(seen)

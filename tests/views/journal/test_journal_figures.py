@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import fistbook
+import bids_game
 import pytest
-from fakes import new_open_plays
-from hatbook import new_play, opened, press
+from hats_game import new_play, opened, press
 from headless import PHONE, play
+from small_game import new_open_plays
 
 from companion.core.differences import headline, only_share, share
 from companion.core.revision import Change
@@ -80,9 +80,9 @@ def test_a_correction_has_no_figure_of_another_line(open_plays, play_id):
 
 
 def test_what_is_hidden_from_the_table_has_no_figure(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
     open_plays = new_open_plays(tmp_path / "fists")
-    play_id = fistbook.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
+    play_id = bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
     entry = open_plays.referee(play_id).write("slip", {"who": "ann", "to": "ben", "amount": 5})
     assert figure(open_plays, play_id, entry.seq, "ben") is None
     open_plays.journal.database.close()

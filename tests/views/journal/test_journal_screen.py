@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import flet as ft
 import pytest
-from hatbook import face, field, new_play, opened, press, told
+from hats_game import face, field, new_play, opened, press, told
 from headless import PHONE, TABLET, play
 
 from companion.dates import day
@@ -191,7 +191,7 @@ def test_a_line_written_on_another_screen_appears(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/journal") as screen:
             open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 5})
-            screen.clients[0].heard(play_id)
+            screen.clients[0].refresh(play_id)
             await screen.settle()
             assert shown(screen)[0] == "Line 4"
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import fakes
 import flet as ft
 import pytest
-from hatbook import face, opened, press
+import small_game
+from hats_game import face, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.formats.session import replay, steps
 from models.errors import ReadOnlyError
 from views.players import reading
-from views.players.reading import Reading, route_of
+from views.players.reading import StatsReader, route_of
 
 SESSIONS = Path(__file__).parents[2] / "sessions"
 CAT = "game rat_a_tat_cat\ntitle {title}\nseats {seats}\nhouse rounds=1\nstart first={first}\nround scores='{scores}'\n"
@@ -23,7 +23,7 @@ HIDDEN = "game doubletrack\nseats Ann Ben Cy\nstart first=ann\nsell_card who=ann
 
 @pytest.fixture
 def open_plays(tmp_path):
-    open_plays = fakes.new_open_plays(tmp_path)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 
@@ -304,14 +304,14 @@ def test_a_win_undone_is_gone_when_the_screen_comes_back(open_plays):
 
 
 def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(open_plays, monkeypatch):
-    monkeypatch.setattr(reading, "A_MOMENT", -1)
-    monkeypatch.setattr(reading, "A_LOOK", -1)
+    monkeypatch.setattr(reading, "YIELD_SECONDS", -1)
+    monkeypatch.setattr(reading, "SHOW_SECONDS", -1)
     for _ in range(4):
         cat(open_plays)
     seen = []
 
     async def scene():
-        read_now = Reading()
+        read_now = StatsReader()
         task = asyncio.get_running_loop().create_task(read_now.read(open_plays.journal))
         while not task.done():
             await asyncio.sleep(0)
@@ -325,7 +325,7 @@ def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(op
         assert len(read_now.book.evenings) == 4
 
         cat(open_plays)
-        left = Reading()
+        left = StatsReader()
         task = asyncio.get_running_loop().create_task(left.read(open_plays.journal))
         await asyncio.sleep(0)
         left.stop()
@@ -338,13 +338,13 @@ def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(op
 def test_the_list_under_a_page_leaves_the_reading_to_it(open_plays, monkeypatch):
     cat(open_plays)
     readings = []
-    read = Reading.read
+    read = StatsReader.read
 
     async def counted(self, journal):
         readings.append(self)
         await read(self, journal)
 
-    monkeypatch.setattr(Reading, "read", counted)
+    monkeypatch.setattr(StatsReader, "read", counted)
 
     async def scene():
         async with opened(open_plays, "/players/ann") as screen:

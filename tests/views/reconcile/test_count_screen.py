@@ -7,14 +7,14 @@ from pathlib import Path
 
 import flet as ft
 import pytest
-from fakes import new_open_plays
-from hatbook import press
+from hats_game import press
 from headless import PHONE, TABLET, Screen, play
+from small_game import new_open_plays
 
 from companion.formats.session import replay, steps
 from models.ledger import COUNT
 from views import app
-from views.table.play_menu import ways
+from views.table.play_menu import menu_items
 
 SESSIONS = Path(__file__).resolve().parents[2] / "sessions"
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
@@ -320,7 +320,7 @@ def test_an_empty_play_has_nothing_to_count(open_plays, lay):
 
 def test_chips_behind_a_screen_are_not_counted_here(open_plays, lay):
     play_id = lay("game doubletrack\nseats Ann Ben Cy Dot\nhouse stack=915\nstart first=ann\n")
-    assert "count" not in [one.part for one in ways(open_plays.referee(play_id).game)]
+    assert "count" not in [one.part for one in menu_items(open_plays.referee(play_id).game)]
 
     async def scene():
         async with opened(open_plays, play_id) as screen:

@@ -11,18 +11,18 @@ import flet as ft
 import flet_charts
 import pytest
 from device import in_tree, opened
-from fakes import new_open_plays
-from hatbook import press
+from hats_game import press
 from headless import PHONE, TABLET, play
+from small_game import new_open_plays
 
 from companion.core.chart import Span
 from companion.formats.session import replay, steps
 from companion.games.doubletrack import state
 from companion.statistics.one_play import Course, Moment
 from views.components.charts import Axis
-from views.reports.net_worth import RIGHT, Frame, told
+from views.reports.net_worth import RIGHT, Frame, describe_chart
 from views.state import preferences
-from views.state.client import Prefs
+from views.state.client import Preferences
 from views.state.play_snapshot import Person
 
 SESSIONS = Path(__file__).resolve().parents[2] / "sessions"
@@ -341,7 +341,7 @@ def test_once_screens_that_were_lifted_stand_again_nothing_is_left_of_the_chart(
             referee = open_plays.referee(play_id)
             while open_plays.snapshot(play_id).secret is False:
                 referee.undo("not over yet")
-            screen.clients[0].heard(play_id)
+            screen.clients[0].refresh(play_id)
             await screen.settle()
             assert screen.says("Hidden for now")
             assert not any("165" in one for one in [*screen.words(), *labels(screen)])
@@ -390,7 +390,7 @@ def test_twice_the_text_size_loses_nothing(open_plays, lay, size) -> None:
 
     async def scene() -> None:
         async with opened(open_plays, play_id, size, "/see") as screen:
-            preferences.wear(screen.page, screen.clients[0], Prefs(scale=2.0))
+            preferences.apply(screen.page, screen.clients[0], Preferences(scale=2.0))
             await screen.settle()
             (chart,) = screen.all(flet_charts.LineChart)
             assert chart.left_axis.label_size > 80
@@ -453,7 +453,7 @@ def test_the_axis_has_room_for_its_longest_figure() -> None:
 
 def test_a_chart_is_told_by_where_everybody_began_and_ended() -> None:
     people = tuple(Person(f"p{at}", name, "#000000", "circle") for at, name in enumerate(("Ann", "Ben", "Cy")))
-    said = told(course((1, None, None), (-7, 4, None), (3, 4, None)), people)
+    said = describe_chart(course((1, None, None), (-7, 4, None), (3, 4, None)), people)
     assert said == (
         "Chart over 3 lines: Worth. Ann: from 1 dollar to 3 dollars, lowest minus 7 dollars, highest 3 dollars. "
         "Ben: from 4 dollars to 4 dollars, lowest 4 dollars, highest 4 dollars."

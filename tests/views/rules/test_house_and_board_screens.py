@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from hatbook import face, field, new_play, opened, press, told
+from hats_game import face, field, new_play, opened, press, told
 from headless import PHONE, TABLET, play
 
 from models.ledger import Refusal
-from views.rules.board_values import Editing
+from views.rules.board_values import EditState
 
 
 async def twice(screen, name):
@@ -170,13 +170,13 @@ def test_before_a_play_the_board_is_kept_for_later_and_goes_back_to_the_edition(
 
 
 def test_what_is_opened_next_begins_with_nothing_that_was_said_of_the_last():
-    editing = Editing()
+    editing = EditState()
     editing.edit("price", 50)
     command = editing.command
     editing.write("sixty")
-    editing.explain("our board is older")
-    editing.blame(Refusal("A whole number."))
-    editing.blame(Refusal("Too long.", "reason"))
+    editing.type_reason("our board is older")
+    editing.show_refusal(Refusal("A whole number."))
+    editing.show_refusal(Refusal("Too long.", "reason"))
     editing.edit("shop", "Hats & Caps")
     said = editing.key, editing.typed, editing.reason, editing.wrong, editing.wrong_reason
     assert said == ("shop", "Hats & Caps", "", "", "")
@@ -184,11 +184,11 @@ def test_what_is_opened_next_begins_with_nothing_that_was_said_of_the_last():
 
 
 def test_what_was_wrong_is_said_at_its_field_until_that_is_written_in():
-    editing = Editing(key="price", reason="older")
-    editing.blame(Refusal("A whole number."))
-    editing.blame(Refusal("Too long.", "reason"))
+    editing = EditState(key="price", reason="older")
+    editing.show_refusal(Refusal("A whole number."))
+    editing.show_refusal(Refusal("Too long.", "reason"))
     editing.write("6")
     assert (editing.wrong, editing.wrong_reason) == ("", "Too long.")
-    editing.blame(Refusal("A whole number."))
-    editing.explain("ours is")
+    editing.show_refusal(Refusal("A whole number."))
+    editing.type_reason("ours is")
     assert (editing.wrong, editing.wrong_reason) == ("A whole number.", "")

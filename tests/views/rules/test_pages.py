@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import flet as ft
 import pytest
-from dealbook import DEALS, lay
 from device import opened
+from exchange_game import DEALS, lay
 from headless import PHONE, TABLET, play
 
 from companion.core.boards import Grid
 from companion.core.game import Calculator, Page
 from companion.core.table import Table
 from views.components.data_table import is_figure, lines_of
-from views.rules.guide import answer, grids_of, said
-from views.rules.rules import fitting
+from views.rules.guide import answer, grids_of, page_text
+from views.rules.rules import matching
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 EMPTY = Table(())
@@ -103,7 +103,7 @@ def test_whoever_types_in_such_a_field_presses_no_keys_of_the_table(deals) -> No
 def test_a_table_that_fails_takes_neither_the_page_nor_the_search_away() -> None:
     page = Page("Broken", ("Words.",), grids=lambda _: 1 // 0)
     assert grids_of(page, EMPTY) == ()
-    assert fitting((page,), "words", EMPTY) == (page,)
+    assert matching((page,), "words", EMPTY) == (page,)
 
 
 def test_a_field_whose_rule_fails_says_so_plainly() -> None:
@@ -114,7 +114,7 @@ def test_a_field_whose_rule_fails_says_so_plainly() -> None:
 
 def test_a_page_says_its_words_its_tables_and_what_it_asks() -> None:
     page = replace(DEALS.pages[1], grids=lambda _: (Grid(("Head",), (("cell",),), "Title", "note"),))
-    words = said(page, EMPTY)
+    words = page_text(page, EMPTY)
     assert all(one in words for one in ("Halves", "Half of anything.", "How much?", "Head", "cell", "Title", "note"))
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from hatbook import face, field, new_play, opened, press
+from hats_game import face, field, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.core.table import Table
 from views.rules.guide import HELP, help_pages
-from views.rules.rules import fitting, shortened
+from views.rules.rules import matching, shortened
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
@@ -53,7 +53,7 @@ def test_words_find_pages_of_the_rules_and_of_the_help(open_plays):
 
 
 def test_nothing_looked_for_is_every_page():
-    assert fitting(HELP, "", Table(())) == HELP
+    assert matching(HELP, "", Table(())) == HELP
 
 
 def test_a_long_beginning_is_cut_at_a_word():

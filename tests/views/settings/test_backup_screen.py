@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-import fakes
 import flet as ft
-import hatbook
+import hats_game
 import pytest
-from hatbook import choose, face, new_play, opened, press
+import small_game
+from hats_game import choose, face, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.backup_reminder import Safety, backed_up, done, plans, size
@@ -27,9 +27,9 @@ SESSION = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    hatbook.play_hats(monkeypatch)
-    monkeypatch.setattr("companion.formats.session.find_game", lambda _key: hatbook.GAME)
-    open_plays = fakes.new_open_plays(tmp_path)
+    hats_game.play_hats(monkeypatch)
+    monkeypatch.setattr("companion.formats.session.find_game", lambda _key: hats_game.GAME)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 
@@ -38,7 +38,7 @@ def open_plays(tmp_path, monkeypatch):
 def away(tmp_path, monkeypatch):
     """A book on another device, where the same games are played."""
     del monkeypatch
-    open_plays = fakes.new_open_plays(tmp_path / "away")
+    open_plays = small_game.new_open_plays(tmp_path / "away")
     yield open_plays
     open_plays.journal.database.close()
 
@@ -115,7 +115,7 @@ def test_a_backup_that_nobody_saved_is_none(open_plays, monkeypatch):
 
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
 
-    open_plays.keeping.reads_paths = True  # a window tells whether anything was saved; a browser does not
+    open_plays.storage.reads_paths = True  # a window tells whether anything was saved; a browser does not
 
     async def scene():
         async with opened(open_plays, "/settings") as screen:
@@ -368,7 +368,7 @@ def test_a_browser_that_may_clear_its_data_is_named(open_plays):
     play_id = new_play(open_plays)
     for _ in range(10):
         rolled(open_plays, play_id)
-    open_plays.keeping = StorageStatus(where="In this browser, on this device alone.", may_clear=True)
+    open_plays.storage = StorageStatus(where="In this browser, on this device alone.", may_clear=True)
 
     async def scene():
         async with opened(open_plays) as screen:
@@ -376,7 +376,7 @@ def test_a_browser_that_may_clear_its_data_is_named(open_plays):
             await screen.go("/settings")
             assert screen.says("In this browser, on this device alone.")
             assert screen.says("This browser may clear the books away")
-            open_plays.keeping.may_clear = False
+            open_plays.storage.may_clear = False
             await screen.settle()
             assert not screen.says("This browser may clear the books away")
 
@@ -386,7 +386,7 @@ def test_a_browser_that_may_clear_its_data_is_named(open_plays):
 def test_a_tab_that_only_looks_reminds_of_nothing(open_plays):
     new_play(open_plays)
     open_plays.journal.database.broken = "The book is open in another tab."
-    open_plays.keeping = StorageStatus(looking="The book is open in another tab.", may_clear=True)
+    open_plays.storage = StorageStatus(read_only="The book is open in another tab.", may_clear=True)
 
     async def scene():
         async with opened(open_plays) as screen:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import flet as ft
 import pytest
-from hatbook import new_play, opened
+from hats_game import new_play, opened
 from headless import PHONE, TABLET, Screen, play
 
 from companion import backup_thread as backup_thread_module
@@ -18,8 +18,8 @@ from models.book import Book
 from models.journal import Journal
 from models.paths import FILE
 from views.hosting import serve
-from views.hosting.native import CLOSED, Door
-from views.settings.backup_screen import FEW, HOW, NONE_HERE, NONE_YET, error
+from views.hosting.native import CLOSED, BookOpener
+from views.settings.backup_screen import FEW, HOW, NONE_HERE, NONE_YET, failed_copy
 
 EVENING = "game ratrace\ntitle Friday\nseats Alice Bob\nstart first=alice\n"
 
@@ -44,8 +44,8 @@ def backup_thread(open_plays, monkeypatch):
     """Whoever copies this house's book, at once."""
     monkeypatch.setattr(backup_thread_module, "SOON", 0.0)
     made = BackupThread(open_plays.journal.database.path)
-    made.on_finished = open_plays.keeping.copied
-    open_plays.keeping.backup_thread = made
+    made.on_finished = open_plays.storage.backup_tried
+    open_plays.storage.backup_thread = made
     yield made
     made.stop()
 
@@ -107,7 +107,7 @@ def test_where_there_is_no_copy_yet_settings_say_when_the_first_is_made(open_pla
 
 
 def test_in_a_browser_it_is_said_plainly_that_there_are_no_copies(open_plays):
-    open_plays.keeping.where = "In this browser, on this device alone."
+    open_plays.storage.where = "In this browser, on this device alone."
 
     async def scene():
         async with opened(open_plays, "/settings") as screen:
@@ -232,7 +232,7 @@ def test_coming_back_to_the_shelf_from_a_play_makes_a_copy_and_settings_show_it(
             assert backup_thread.rest()
             assert copies(open_plays.journal.database.path) == []
             rolled(open_plays, play_id)
-            screen.clients[0].tell(play_id)
+            screen.clients[0].announce(play_id)
             await screen.go("/")
             assert backup_thread.rest()
             await screen.go("/settings")
@@ -250,7 +250,7 @@ def test_a_screen_that_is_cut_off_makes_a_copy_too(open_plays, backup_thread):
             backup_thread.start()
             assert backup_thread.rest()
             rolled(open_plays, play_id)
-            screen.clients[0].tell(play_id)
+            screen.clients[0].announce(play_id)
             await screen.fire(screen.page, "disconnect")
             assert backup_thread.rest()
 
@@ -296,14 +296,14 @@ def spoilt(tmp_path):
     return tmp_path
 
 
-def at_the_door(folder, size=PHONE):
-    door = Door(folder)
-    return door, Screen(door.enter, "/", size)
+def at_the_start(folder, size=PHONE):
+    opener = BookOpener(folder)
+    return opener, Screen(opener.open_on, "/", size)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_a_damaged_book_shows_what_can_be_had_back_and_goes_on_with_that(spoilt, size):
-    door, screen_ = at_the_door(spoilt, size)
+    opener, screen_ = at_the_start(spoilt, size)
 
     async def scene():
         async with screen_ as screen:
@@ -318,13 +318,13 @@ def test_a_damaged_book_shows_what_can_be_had_back_and_goes_on_with_that(spoilt,
             assert screen.named("Start a game")
 
     play(scene)
-    door.close()
+    opener.close()
     assert len(list(spoilt.glob("companion-damaged-*.db"))) == 1
 
 
 def test_what_can_be_had_back_may_be_left_alone(spoilt):
     before = (spoilt / FILE).read_bytes()
-    door, screen_ = at_the_door(spoilt)
+    opener, screen_ = at_the_start(spoilt)
 
     async def scene():
         async with screen_ as screen:
@@ -334,14 +334,14 @@ def test_what_can_be_had_back_may_be_left_alone(spoilt):
             await screen.see(CLOSED)
 
     play(scene)
-    door.close()
+    opener.close()
     assert (spoilt / FILE).read_bytes() == before
 
 
 def test_without_a_copy_a_damaged_book_says_that_nothing_can_be_had_back(spoilt):
     for one in copies(spoilt / FILE):
         one.path.unlink()
-    door, screen_ = at_the_door(spoilt)
+    opener, screen_ = at_the_start(spoilt)
 
     async def scene():
         async with screen_ as screen:
@@ -351,21 +351,21 @@ def test_without_a_copy_a_damaged_book_says_that_nothing_can_be_had_back(spoilt)
             await screen.see(CLOSED)
 
     play(scene)
-    door.close()
+    opener.close()
 
 
-def test_a_sound_book_opens_at_the_door_and_is_copied_on_the_way_out(tmp_path):
+def test_a_sound_book_opens_at_the_start_and_is_copied_on_the_way_out(tmp_path):
     database = Book.open(tmp_path)
     replay(Journal(database), steps(EVENING))
     database.close()
-    door, screen_ = at_the_door(tmp_path)
+    opener, screen_ = at_the_start(tmp_path)
 
     async def scene():
         async with screen_ as screen:
             assert screen.says("Friday")
 
     play(scene)
-    door.close()
+    opener.close()
     assert len(copies(tmp_path / FILE)) == 1
 
 
@@ -385,5 +385,5 @@ def test_the_served_form_refuses_a_damaged_book_of_which_there_is_no_copy(spoilt
 
 
 def test_a_house_without_a_copyist_says_nothing_of_copies_that_failed(open_plays):
-    assert open_plays.keeping.backup_thread is None
-    assert error(open_plays.keeping) == []
+    assert open_plays.storage.backup_thread is None
+    assert failed_copy(open_plays.storage) == []

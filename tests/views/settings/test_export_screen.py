@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import fakes
 import flet as ft
-import hatbook
+import hats_game
 import pytest
-from hatbook import new_play, opened, press
+import small_game
+from hats_game import new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.formats import play_file
@@ -23,8 +23,8 @@ FISTS = Path(__file__).parents[2] / "sessions" / "doubletrack-corrections.sessio
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
     for name in ("companion.core.rules_at", "companion.formats.session"):
-        monkeypatch.setattr(f"{name}.find_game", lambda key: hatbook.GAME if key == "hats" else find_game(key))
-    open_plays = fakes.new_open_plays(tmp_path)
+        monkeypatch.setattr(f"{name}.find_game", lambda key: hats_game.GAME if key == "hats" else find_game(key))
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 
@@ -105,10 +105,10 @@ def test_a_file_that_nobody_saved_is_not_said_to_be(open_plays, monkeypatch):
         return None
 
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
-    open_plays.keeping.reads_paths = True  # a window tells whether anything was saved; a browser does not
+    open_plays.storage.reads_paths = True  # a window tells whether anything was saved; a browser does not
 
     async def scene():
-        open_plays.keeping.reads_paths = True  # on the device itself, where whoever thinks better of it is heard
+        open_plays.storage.reads_paths = True  # on the device itself, where whoever thinks better of it is heard
         async with opened(open_plays, f"/play/{play_id}/take") as screen:
             await press(screen, "Save the page")
             assert not screen.says("Saved: ")
@@ -121,7 +121,7 @@ def test_a_long_play_says_that_it_is_being_written(open_plays, handed, monkeypat
     rolled(open_plays, play_id, 3)
     monkeypatch.setattr(file_transfer, "LONG", 3)
     said = []
-    slow = file_transfer.at_length
+    slow = file_transfer.in_thread
 
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/take") as screen:
@@ -133,7 +133,7 @@ def test_a_long_play_says_that_it_is_being_written(open_plays, handed, monkeypat
                 await press(screen, "Save the table")
                 return await slow(act, *given)
 
-            monkeypatch.setattr(file_transfer, "at_length", watched)
+            monkeypatch.setattr(file_transfer, "in_thread", watched)
             await press(screen, "Save the page")
             await screen.see("Saved: Friday hats.html")
             assert not screen.all(ft.AlertDialog, open=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hatbook
+import hats_game
 import pytest
 
 from companion.core.player_colours import SHAPES
@@ -10,12 +10,12 @@ from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
 from models.ledger import Refusal
-from views.setup.form import Form, known_ways, quick_amounts, usual_title
+from views.setup.form import SetupForm, known_ways, quick_amounts, usual_title
 
 
 @pytest.fixture
 def journal(tmp_path, monkeypatch):
-    hatbook.play_hats(monkeypatch)
+    hats_game.play_hats(monkeypatch)
     database = Book.open(tmp_path)
     yield Journal(database)
     database.close()
@@ -23,8 +23,8 @@ def journal(tmp_path, monkeypatch):
 
 @pytest.fixture
 def form(journal):
-    form = Form(game=hatbook.GAME)
-    form.choose_game(hatbook.GAME, journal)
+    form = SetupForm(game=hats_game.GAME)
+    form.choose_game(hats_game.GAME, journal)
     return form
 
 
@@ -44,84 +44,84 @@ def seat(form, *names):
 )
 def test_a_name_that_is_none_is_refused_in_a_sentence_and_stays_in_the_field(form, words, sentence):
     seat(form, "Ada")
-    form.spell(words)
+    form.type_names(words)
     assert form.add_typed() is False
     assert form.name_error == sentence
     assert form.name == words
-    assert [one.name for one in form.sitters] == ["Ada"]
+    assert [one.name for one in form.seated] == ["Ada"]
 
 
 def test_a_name_loses_its_spare_blanks_and_line_breaks(form):
-    form.spell("  Mary\tAnn \n ")
+    form.type_names("  Mary\tAnn \n ")
     assert form.add_typed()
-    assert form.sitters[0].name == "Mary Ann"
+    assert form.seated[0].name == "Mary Ann"
     assert form.name == ""
 
 
 def test_several_names_go_in_one_line_with_commas_between(form):
-    form.spell("Ada, Ben ,, Cleo,")
+    form.type_names("Ada, Ben ,, Cleo,")
     assert form.add_typed()
-    assert [one.name for one in form.sitters] == ["Ada", "Ben", "Cleo"]
+    assert [one.name for one in form.seated] == ["Ada", "Ben", "Cleo"]
     assert form.name == ""
 
 
 def test_a_name_sits_down_as_soon_as_something_ends_it_and_stays_written_until_the_field_is_left(form):
     for words in ("A", "Ad", "Ada", "Ada,", "Ada, ", "Ada, Ben\n", "Ada, Ben\nCl"):
-        form.spell(words)
-    assert [one.name for one in form.sitters] == ["Ada", "Ben"]
+        form.type_names(words)
+    assert [one.name for one in form.seated] == ["Ada", "Ben"]
     assert form.name == "Ada, Ben\nCl"
     assert form.expected == 3
     form.leave()
     assert form.name == "Cl"
     assert form.expected == 3
-    form.spell("Cleo,")
+    form.type_names("Cleo,")
     form.leave()
-    assert [one.name for one in form.sitters] == ["Ada", "Ben", "Cleo"]
+    assert [one.name for one in form.seated] == ["Ada", "Ben", "Cleo"]
     assert form.name == ""
 
 
 def test_who_stood_up_again_is_not_seated_by_what_is_still_written_but_by_being_written_again(form):
-    form.spell("Ada, Ben, ")
-    form.remove(form.sitters[0].number)
-    form.spell("Ada, Ben, C")
-    assert [one.name for one in form.sitters] == ["Ben"]
-    form.spell("Ben, C")
-    form.spell("Ben, Ada, ")
-    assert [one.name for one in form.sitters] == ["Ben", "Ada"]
+    form.type_names("Ada, Ben, ")
+    form.remove(form.seated[0].number)
+    form.type_names("Ada, Ben, C")
+    assert [one.name for one in form.seated] == ["Ben"]
+    form.type_names("Ben, C")
+    form.type_names("Ben, Ada, ")
+    assert [one.name for one in form.seated] == ["Ben", "Ada"]
 
 
 def test_a_name_written_twice_is_refused_at_the_field_whichever_way_it_is_ended(form):
-    form.spell("Ada, Ada, ")
-    assert [one.name for one in form.sitters] == ["Ada"]
+    form.type_names("Ada, Ada, ")
+    assert [one.name for one in form.seated] == ["Ada"]
     assert form.name_error == "Ada sits at this table already. Add a letter to tell them apart."
     form.leave()
     assert form.name == "Ada"
     assert form.name_error
-    form.spell("Adam, ")
-    assert [one.name for one in form.sitters] == ["Ada", "Adam"]
+    form.type_names("Adam, ")
+    assert [one.name for one in form.seated] == ["Ada", "Adam"]
     assert form.name_error == ""
 
 
 def test_add_empties_the_field_of_those_who_sit_there_by_now(form):
-    form.spell("Ada, Ben, ")
+    form.type_names("Ada, Ben, ")
     assert form.add_typed()
-    assert [one.name for one in form.sitters] == ["Ada", "Ben"]
+    assert [one.name for one in form.seated] == ["Ada", "Ben"]
     assert form.name == ""
 
 
 def test_of_several_names_those_from_the_first_that_is_refused_on_stay_in_the_field(form):
-    form.spell("Ada, ada, Cleo")
+    form.type_names("Ada, ada, Cleo")
     assert form.add_typed() is False
-    assert [one.name for one in form.sitters] == ["Ada"]
+    assert [one.name for one in form.seated] == ["Ada"]
     assert form.name == "ada, Cleo"
     assert form.name_error == "ada sits at this table already. Add a letter to tell them apart."
-    form.spell("Ben, Cleo")
+    form.type_names("Ben, Cleo")
     assert form.add_typed()
-    assert [one.name for one in form.sitters] == ["Ada", "Ben", "Cleo"]
+    assert [one.name for one in form.seated] == ["Ada", "Ben", "Cleo"]
 
 
 def test_all_who_are_written_in_the_field_count_and_sit_down_when_it_begins(form, journal):
-    form.spell("Ada, Ben,")
+    form.type_names("Ada, Ben,")
     assert form.expected == 2
     assert form.lacking == ""
     assert [one.name for one in journal.play(form.begin(journal)).seats] == ["Ada", "Ben"]
@@ -129,7 +129,7 @@ def test_all_who_are_written_in_the_field_count_and_sit_down_when_it_begins(form
 
 def test_more_names_than_seats_fill_the_table_and_say_so(form):
     names = [f"P{number}" for number in range(1, form.game.most + 2)]
-    form.spell(", ".join(names))
+    form.type_names(", ".join(names))
     assert form.add_typed() is False
     assert form.full
     assert form.name == names[-1]
@@ -139,25 +139,25 @@ def test_more_names_than_seats_fill_the_table_and_say_so(form):
 def test_somebody_remembered_sits_down_after_those_written_before(form, journal):
     journal.remember_player("Benjamin, Jr", "#2F6FB5", SHAPES[3])
     form.players = tuple(journal.players())
-    form.spell("Ada, Be")
+    form.type_names("Ada, Be")
     assert [one.name for one in form.absent] == ["Benjamin, Jr"]
     form.invite(form.absent[0])
-    assert [one.name for one in form.sitters] == ["Ada", "Benjamin, Jr"]
-    assert form.sitters[1].shape == SHAPES[3]
+    assert [one.name for one in form.seated] == ["Ada", "Benjamin, Jr"]
+    assert form.seated[1].shape == SHAPES[3]
     assert form.name == ""
 
 
 def test_nobody_looks_like_anybody_else(form):
     seat(form, "Ada", "Ben", "Cy", "Dee", "Eve", "Fay")
-    assert len({one.colour for one in form.sitters}) == len({one.shape for one in form.sitters}) == 6
+    assert len({one.colour for one in form.seated}) == len({one.shape for one in form.seated}) == 6
 
 
 def test_taking_somebodys_colour_gives_him_yours(form):
     seat(form, "Ada", "Ben")
-    ada, ben = form.sitters
-    form.paint(ben.number, ada.colour)
+    ada, ben = form.seated
+    form.set_colour(ben.number, ada.colour)
     form.shape(ben.number, ada.shape)
-    assert [(one.colour, one.shape) for one in form.sitters] == [(ben.colour, ben.shape), (ada.colour, ada.shape)]
+    assert [(one.colour, one.shape) for one in form.seated] == [(ben.colour, ben.shape), (ada.colour, ada.shape)]
 
 
 def test_a_full_table_takes_nobody_more_and_says_so(form):
@@ -168,9 +168,9 @@ def test_a_full_table_takes_nobody_more_and_says_so(form):
 
 def test_the_order_at_the_table_is_the_order_of_the_seats(form, journal):
     seat(form, "Ada", "Ben", "Cy")
-    form.move(form.sitters[2].number, -1)
-    form.move(form.sitters[0].number, -1)  # nobody sits above the first
-    form.remove(form.sitters[0].number)
+    form.move(form.seated[2].number, -1)
+    form.move(form.seated[0].number, -1)  # nobody sits above the first
+    form.remove(form.seated[0].number)
     play = journal.play(form.begin(journal))
     assert [(one.key, one.name) for one in play.seats] == [("cy", "Cy"), ("ben", "Ben")]
 
@@ -185,7 +185,7 @@ def test_too_few_players_are_a_sentence_and_no_play(form, journal):
 
 def test_whoever_is_still_written_in_the_field_sits_down_when_it_begins(form, journal):
     seat(form, "Ada")
-    form.spell("Ben")
+    form.type_names("Ben")
     assert form.lacking == ""
     assert [one.name for one in journal.play(form.begin(journal)).seats] == ["Ada", "Ben"]
 
@@ -213,20 +213,20 @@ def test_a_play_and_who_sits_at_it_are_kept_together_or_not_at_all(form, journal
 
 def test_those_who_played_are_remembered_and_offered_first_with_their_looks(form, journal):
     seat(form, "Ada", "Ben")
-    form.paint(form.sitters[0].number, form.sitters[1].colour)
-    looks = [(one.name, one.colour, one.shape) for one in form.sitters]
+    form.set_colour(form.seated[0].number, form.seated[1].colour)
+    looks = [(one.name, one.colour, one.shape) for one in form.seated]
     form.begin(journal)
-    again = Form.of(journal)
+    again = SetupForm.of(journal)
     assert {one.name for one in again.absent} == {"Ada", "Ben"}
     again.seat_as_last()
-    assert [(one.name, one.colour, one.shape) for one in again.sitters] == looks
+    assert [(one.name, one.colour, one.shape) for one in again.seated] == looks
 
 
 def test_typing_a_part_of_a_name_finds_those_remembered(form, journal):
     for name in ("Ada", "Adam", "Ben"):
         journal.remember_player(name)
     form.players = tuple(journal.players())
-    form.spell("ad")
+    form.type_names("ad")
     assert {one.name for one in form.absent} == {"Ada", "Adam"}
 
 
@@ -247,7 +247,7 @@ def test_an_amount_that_is_none_is_said_at_the_field_and_the_last_good_one_stays
         lambda form, _: form.play_by("goal", "500"),
         lambda form, _: form.amount("goal", "500"),
         lambda form, _: form.play_as_last(),
-        lambda form, journal: form.choose_game(hatbook.GAME, journal),
+        lambda form, journal: form.choose_game(hats_game.GAME, journal),
     ],
     ids=["a way chosen", "an amount that is one", "as last time", "the game chosen anew"],
 )
@@ -268,7 +268,7 @@ def test_house_rules_played_last_time_are_offered_and_the_rulings_are_the_defaul
     form.play_by("eyes", "lost")
     assert form.changed == 1
     assert journal.play(form.begin(journal)).houses["eyes"] == "lost"
-    again = Form.of(journal)
+    again = SetupForm.of(journal)
     assert again.changed == 0
     again.play_as_last()
     assert again.ways["eyes"] == "lost"
@@ -278,7 +278,7 @@ def test_house_rules_played_last_time_are_offered_and_the_rulings_are_the_defaul
 
 def test_house_rules_this_game_no_longer_knows_are_left_out():
     kept = {"eyes": "twice", "moon": "full", "goal": "700"}
-    assert known_ways(hatbook.GAME, kept) == {"goal": "700", "eyes": "again", "limit": "0"}
+    assert known_ways(hats_game.GAME, kept) == {"goal": "700", "eyes": "again", "limit": "0"}
 
 
 def test_the_tables_own_board_goes_into_the_play(form, journal):
@@ -290,13 +290,13 @@ def test_the_tables_own_board_goes_into_the_play(form, journal):
 
 
 def test_quick_amounts_are_the_usual_one_and_shorter_games():
-    assert quick_amounts(hatbook.GAME.house("goal")) == (250, 500, 1000)
-    assert quick_amounts(hatbook.GAME.house("limit")) == (0,)
+    assert quick_amounts(hats_game.GAME.house("goal")) == (250, 500, 1000)
+    assert quick_amounts(hats_game.GAME.house("limit")) == (0,)
 
 
 def test_a_play_nobody_names_is_called_by_game_and_day(form, journal):
     seat(form, "Ada", "Ben")
-    form.entitle("y" * 61)
+    form.type_title("y" * 61)
     assert form.lacking == "Keep the title to 60 letters; this one has 61."
-    form.entitle("   ")
-    assert journal.play(form.begin(journal)).title == usual_title(hatbook.GAME)
+    form.type_title("   ")
+    assert journal.play(form.begin(journal)).title == usual_title(hats_game.GAME)

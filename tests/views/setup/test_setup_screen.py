@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import catbook
 import flet as ft
-import hatbook
+import hats_game
 import pytest
-from hatbook import face, field, opened, press
+import score_game
+from hats_game import face, field, opened, press
 from headless import PHONE, TABLET, play
 
 from views.setup import seats
@@ -225,7 +225,7 @@ def test_six_long_names_are_drawn_at_twice_the_size(open_plays, size):
 
 @pytest.fixture
 def games(open_plays, monkeypatch):
-    catbook.play_cats(monkeypatch, hatbook.GAME)
+    score_game.play_cats(monkeypatch, hats_game.GAME)
     return open_plays
 
 
@@ -322,7 +322,7 @@ def test_a_number_may_have_a_blank_in_it_and_its_limit_is_named(games):
 
 
 def test_the_house_rules_of_a_play_leave_out_those_that_say_nothing(games):
-    play_id = catbook.new_play(games)
+    play_id = score_game.new_play(games)
 
     async def scene():
         async with opened(games, f"/play/{play_id}/house") as screen:

@@ -7,7 +7,7 @@ import shutil
 
 import flet as ft
 import pytest
-from hatbook import new_play, opened
+from hats_game import new_play, opened
 from headless import PHONE, TABLET, play
 
 from models.backup_reader import read_backup
@@ -28,7 +28,7 @@ def second(monkeypatch):
         await bell.wait()
         bell.clear()
 
-    monkeypatch.setattr(app, "pause", pause)
+    monkeypatch.setattr(app, "next_second", pause)
     return bell
 
 

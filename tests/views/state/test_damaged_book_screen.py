@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from hatbook import new_play, opened, press
+from hats_game import new_play, opened, press
 from headless import PATIENCE, PHONE, TABLET, play
 
 from companion.backup_thread import BackupThread
@@ -16,7 +16,7 @@ from models.backup import make_copy
 from models.book import Book
 from models.errors import DamagedError
 from models.paths import FILE
-from views.hosting.native import Door
+from views.hosting.native import BookOpener
 
 OFFER = "See what can be had back"
 
@@ -28,7 +28,7 @@ def friday(open_plays):
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 5})
     make_copy(open_plays.journal.database)
     open_plays.referee(play_id).write("roll", {"who": "ben", "roll": 6})
-    open_plays.keeping.backup_thread = BackupThread(
+    open_plays.storage.backup_thread = BackupThread(
         open_plays.journal.database.path
     )  # he is not at work; that he is there is what counts
     return play_id
@@ -47,7 +47,7 @@ def meddle(open_plays, statement):
 async def looked(screen, open_plays):
     """Wait until the book was looked over, and was found sound."""
     async with asyncio.timeout(PATIENCE):
-        while open_plays.keeping.damage != ():  # noqa: ASYNC110 - a sound book sends nothing to wait for
+        while open_plays.storage.damage != ():  # noqa: ASYNC110 - a sound book sends nothing to wait for
             await asyncio.sleep(0)
     await screen.settle()
 
@@ -120,14 +120,14 @@ def test_a_play_that_was_found_damaged_when_it_was_opened_is_told_on_the_shelf_t
 
 def test_a_play_that_is_found_damaged_while_the_file_is_looked_over_is_told_too(open_plays, friday, monkeypatch):
     meddle(open_plays, "UPDATE entry SET narration = 'x' WHERE seq = 1")
-    look_over = open_plays.look_over
+    look_over = open_plays.check_book
 
     def slowly():
         found = look_over()
         assert open_plays.faults(friday, quiet=False)  # another screen opens the play meanwhile
         return found
 
-    monkeypatch.setattr(open_plays, "look_over", slowly)
+    monkeypatch.setattr(open_plays, "check_book", slowly)
 
     async def scene():
         async with opened(open_plays) as screen:
@@ -137,9 +137,9 @@ def test_a_play_that_is_found_damaged_while_the_file_is_looked_over_is_told_too(
 
 
 def test_a_shelf_that_can_not_be_read_keeps_the_books_shut_until_it_is_mended(tmp_path):
-    door = Door(tmp_path)
-    door.open()
-    door.close()
+    opener = BookOpener(tmp_path)
+    opener.open()
+    opener.close()
     with closing(sqlite3.connect(tmp_path / FILE)) as file:
         (page,) = file.execute("SELECT rootpage FROM sqlite_master WHERE name = 'play'").fetchone()
     with (tmp_path / FILE).open("r+b") as book:
@@ -147,4 +147,4 @@ def test_a_shelf_that_can_not_be_read_keeps_the_books_shut_until_it_is_mended(tm
         book.write(b"\xff" * 4096)
     Book.open(tmp_path).close()  # SQLite has looked at none of it yet
     with pytest.raises(DamagedError):
-        Door(tmp_path).open()
+        BookOpener(tmp_path).open()

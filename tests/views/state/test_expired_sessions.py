@@ -7,7 +7,7 @@ import gc
 import weakref
 
 import pytest
-from hatbook import new_play, opened
+from hats_game import new_play, opened
 from headless import play
 
 from companion.backup_thread import BackupThread
@@ -20,16 +20,16 @@ ROUTES = ("/", "/settings", "/new", "/players", "/play/{}", "/play/{}/journal", 
 def second(monkeypatch):
     """Rings when a second is over; the screens look for news then."""
     bell = asyncio.Event()
-    monkeypatch.setattr(app, "pause", bell.wait)
-    monkeypatch.setattr(routes, "_WAITING", [])  # what is loaded behind the first screen of all is not waited for
+    monkeypatch.setattr(app, "next_second", bell.wait)
+    monkeypatch.setattr(routes, "_NOT_LOADED", [])  # what is loaded behind the first screen of all is not waited for
     return bell
 
 
 @pytest.fixture(autouse=True)
 def _backup_thread(open_plays):
     """The book is copied, although nobody is at work."""
-    open_plays.keeping.backup_thread = BackupThread(open_plays.journal.database.path)
-    open_plays.keeping.backup_thread.on_finished = open_plays.keeping.copied
+    open_plays.storage.backup_thread = BackupThread(open_plays.journal.database.path)
+    open_plays.storage.backup_thread.on_finished = open_plays.storage.backup_tried
 
 
 async def visit(open_plays, play_id, *, expires=True):
@@ -39,7 +39,7 @@ async def visit(open_plays, play_id, *, expires=True):
             await screen.go(route.format(play_id))
         await screen.session.disconnect(0)
         if not expires:
-            open_plays.keeping.backup_thread.on_finished()
+            open_plays.storage.backup_thread.on_finished()
             screen.session.pubsub_client.send_all_on_topic("shelf", play_id)
             await asyncio.sleep(0)
     return screen.clients[0], screen.page
@@ -64,7 +64,7 @@ def test_sessions_that_have_expired_are_let_go_of(open_plays, second):
             await asyncio.sleep(0)  # and the loop lets go of what it called last
         gc.collect()
         assert [one() for one in left if one() is not None] == []
-        assert len(open_plays.keeping.screens) == 0
+        assert len(open_plays.storage.screens) == 0
 
     play(scene)
 
@@ -76,8 +76,8 @@ def test_a_copy_that_was_made_is_told_to_nobody_whose_session_has_expired(open_p
         had = await in_a_task_of_its_own(visit(open_plays, play_id))
         second.set()
         gc.collect()
-        assert had[0] in open_plays.keeping.screens
-        open_plays.keeping.backup_thread.on_finished()
+        assert had[0] in open_plays.storage.screens
+        open_plays.storage.backup_thread.on_finished()
 
     play(scene)
     assert caplog.records == []

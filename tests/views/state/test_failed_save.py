@@ -6,12 +6,12 @@ import asyncio
 from functools import partial
 from itertools import count
 
-import fakes
 import flet as ft
 import pytest
+import small_game
 from device import lines
 from flet.pubsub.pubsub_hub import PubSubHub
-from hatbook import face, field, play_hats
+from hats_game import face, field, play_hats
 from headless import PHONE, TABLET, Screen, play
 
 from models import integrity
@@ -38,7 +38,7 @@ def disk(tmp_path):
 @pytest.fixture
 def open_plays(disk, tmp_path, monkeypatch):
     play_hats(monkeypatch)
-    open_plays = fakes.new_open_plays(tmp_path)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     disk.heal()
     open_plays.journal.database.close()
@@ -62,7 +62,7 @@ def notices(screen):
 def test_what_could_not_be_saved_is_said_kept_and_recorded_once_the_book_is_open_again(
     open_plays, disk, size, how, said
 ):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, f"/play/{play_id}", size) as screen:
@@ -99,7 +99,7 @@ def test_what_could_not_be_saved_is_said_kept_and_recorded_once_the_book_is_open
 
 
 def test_while_the_disk_is_still_full_it_stays_read_only_and_says_so(open_plays, disk):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, f"/play/{play_id}") as screen:
@@ -118,7 +118,7 @@ def test_while_the_disk_is_still_full_it_stays_read_only_and_says_so(open_plays,
 
 
 def test_a_book_of_which_nothing_can_be_read_any_more_leaves_the_way_out_on_the_screen(open_plays, disk):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, f"/play/{play_id}") as screen:
@@ -140,7 +140,7 @@ def test_a_book_of_which_nothing_can_be_read_any_more_leaves_the_way_out_on_the_
 
 @pytest.mark.parametrize("name", ["Undo", "Redo"])
 def test_what_was_not_turned_back_is_said_and_can_be_turned_back_later(open_plays, disk, name):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
     referee = open_plays.referee(play_id)
     referee.write("roll", {"who": "alice", "roll": 9})
     if name == "Redo":
@@ -181,7 +181,7 @@ def test_a_play_that_could_not_be_begun_keeps_its_form_and_is_begun_once(open_pl
 
 
 def test_what_was_not_put_away_from_the_shelf_is_said_above_it(open_plays, disk):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, "/") as screen:
@@ -199,7 +199,7 @@ def test_what_was_not_put_away_from_the_shelf_is_said_above_it(open_plays, disk)
 
 
 def test_every_screen_says_so_and_every_screen_hears_that_it_is_over(open_plays, disk):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         hub = PubSubHub(loop=asyncio.get_running_loop())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from flet.messaging.session import Session
-from hatbook import new_play
+from hats_game import new_play
 from headless import Screen, play
 
 from companion.formats.session import replay, steps
-from views.hosting.native import Door
+from views.hosting.native import BookOpener
 from views.state.play_state import PlayState
 
 EVENING = "game ratrace\nseats Ann Ben\nstart first=ann\npick who=ann business=black\n"
@@ -18,13 +18,13 @@ def shown(tmp_path, scene):
     """Play a scene on the shelf."""
 
     async def on_the_shelf():
-        door = Door(tmp_path)
-        replay(door.open().journal, steps(EVENING))
+        opener = BookOpener(tmp_path)
+        replay(opener.open().journal, steps(EVENING))
         try:
-            async with Screen(door.enter) as screen:
+            async with Screen(opener.open_on) as screen:
                 await scene(screen)
         finally:
-            door.close()
+            opener.close()
 
     play(on_the_shelf)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from hatbook import new_play, opened
+from hats_game import new_play, opened
 from headless import play
 
 from models.book import Book
@@ -33,7 +33,7 @@ def second(monkeypatch):
         await bell.wait()
         bell.clear()
 
-    monkeypatch.setattr(app, "pause", pause)
+    monkeypatch.setattr(app, "next_second", pause)
     return bell
 
 

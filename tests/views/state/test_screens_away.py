@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-from hatbook import new_play, opened
+from hats_game import new_play, opened
 from headless import play
 
 
@@ -12,7 +12,7 @@ def test_a_shelf_that_is_away_is_not_told_of_a_new_play(open_plays):
     async def scene():
         async with opened(open_plays) as away, opened(open_plays, hub=away.wire.pubsubhub) as here:
             await away.session.disconnect(60)
-            here.clients[0].tell(new_play(open_plays))
+            here.clients[0].announce(new_play(open_plays))
             await here.settle()
             gc.collect()  # what was begun for the one that is away, and never done, warns when it goes
 

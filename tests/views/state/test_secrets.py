@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import re
 
-import fistbook
+import bids_game
 import flet as ft
 import msgpack
 import pytest
 from device import hold, in_tree, let_go, opened
-from fakes import new_open_plays
 from flet.controls.base_control import BaseControl
 from headless import PHONE, TABLET, Screen, Wire, play
+from small_game import new_open_plays
 
 from views import app
 from views.components import hold_to_reveal
@@ -23,8 +23,8 @@ HELD = {"ann": 485, "ben": 315, "cy": 655}
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
-    monkeypatch.setattr("views.home.home.find_info", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
+    monkeypatch.setattr("views.home.home.find_info", bids_game.find)
     open_plays = new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
@@ -32,7 +32,7 @@ def open_plays(tmp_path, monkeypatch):
 
 @pytest.fixture
 def play_id(open_plays):
-    return fistbook.new_play(open_plays, HELD)
+    return bids_game.new_play(open_plays, HELD)
 
 
 @pytest.fixture
@@ -237,7 +237,7 @@ def test_a_screen_that_is_put_away_is_covered(open_plays, play_id, state):
 
 
 def test_a_release_that_is_lost_covers_it_after_a_while(open_plays, play_id, monkeypatch):
-    monkeypatch.setattr(hold_to_reveal, "A_LOOK", 0.0)
+    monkeypatch.setattr(hold_to_reveal, "MOST_SECONDS", 0.0)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
@@ -255,7 +255,7 @@ def test_a_look_lasts_as_long_as_it_is_held_whatever_was_looked_at_before(open_p
         looks.append(self)
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(hold_to_reveal.Glance, "_tire", tire)
+    monkeypatch.setattr(hold_to_reveal.Reveal, "_tire", tire)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
@@ -291,7 +291,7 @@ def test_the_space_bar_held_on_a_place_in_the_pane_shows_it_too(open_plays, play
 
 
 def test_a_space_bar_that_repeats_no_longer_is_taken_as_let_go(open_plays, play_id, monkeypatch):
-    monkeypatch.setattr(hold_to_reveal, "A_MOMENT", 0.0)
+    monkeypatch.setattr(hold_to_reveal, "KEY_SECONDS", 0.0)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:

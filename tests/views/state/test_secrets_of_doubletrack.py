@@ -7,8 +7,8 @@ import re
 import flet as ft
 import pytest
 from device import START, in_tree, let_go, opened
-from fakes import new_open_plays
 from headless import PHONE, TABLET, play
+from small_game import new_open_plays
 
 from companion.core.prompt import Offer
 from companion.formats.session import replay, steps

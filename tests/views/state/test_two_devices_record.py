@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import fakes
 import pytest
+import small_game
 from device import lines, opened
 from headless import PHONE, TABLET, play
 
@@ -20,15 +20,15 @@ PAYMENT = (("who", "alice"), ("to", "ben"), ("amount", 20))
 @action("", title="Next player", group="Turn")
 def pass_on(table: Table) -> Effect:
     """Go on to the next player."""
-    who = fakes.following(table, fakes.turn(table))
+    who = small_game.following(table, small_game.turn(table))
     return Effect(f"It is {table.name(who)}\u2019s turn.", marks=(Mark("table", "turn", who),))
 
 
 def prompt(table: Table):
-    return replace(fakes.prompt(table), sheet=Offer("pass_on", {}, "Next player"))
+    return replace(small_game.prompt(table), sheet=Offer("pass_on", {}, "Next player"))
 
 
-TURNS = replace(fakes.HATS, actions=(*fakes.HATS.actions, pass_on), prompt=prompt)
+TURNS = replace(small_game.HATS, actions=(*small_game.HATS.actions, pass_on), prompt=prompt)
 
 
 class Clock:
@@ -48,14 +48,14 @@ def clock():
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", lambda _: TURNS)
-    open_plays = fakes.new_open_plays(tmp_path)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 
 
 @pytest.fixture
 def play_id(open_plays):
-    play_id = fakes.new_play(open_plays, 3)
+    play_id = small_game.new_play(open_plays, 3)
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
     return play_id
 
@@ -65,7 +65,7 @@ def two(open_plays, play_id, clock):
     """Two devices that hear of each other's entries."""
     states = [PlayState(open_plays, play_id, clock=clock) for _ in range(2)]
     for one, other in (states, states[::-1]):
-        one.tell = lambda _, other=other: other.sync()
+        one.announce = lambda _, other=other: other.sync()
     return states
 
 
@@ -205,9 +205,9 @@ def test_what_is_not_to_be_recorded_after_all_is_put_away_with_what_was_said(two
 
 
 def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clock, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
-    open_plays = fakes.new_open_plays(tmp_path / "hats")
-    one, other = (PlayState(open_plays, play_id, clock=clock) for play_id in [fakes.new_play(open_plays)] * 2)
+    monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
+    open_plays = small_game.new_open_plays(tmp_path / "hats")
+    one, other = (PlayState(open_plays, play_id, clock=clock) for play_id in [small_game.new_play(open_plays)] * 2)
     for state in (one, other):
         state.answer("roll", 7)
     late = looked_at(other)

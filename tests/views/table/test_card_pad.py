@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import catbook
-import fakes
 import flet as ft
 import pytest
+import score_game
+import small_game
 from device import lines, opened
 from flet.pubsub.pubsub_hub import PubSubHub
 from headless import PHONE, TABLET, play
@@ -17,8 +17,8 @@ from views.table.questions import card_pad
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    catbook.play_cats(monkeypatch)
-    open_plays = fakes.new_open_plays(tmp_path)
+    score_game.play_cats(monkeypatch)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 
@@ -32,7 +32,7 @@ class Finger:
     async def tap(self, *names):
         for name in names:
             self.count += 1
-            await catbook.tap(self.screen, name)
+            await score_game.tap(self.screen, name)
 
     async def cards(self, keys):
         await self.tap(*(f"Card {key}" for key in keys))
@@ -44,7 +44,7 @@ def total(screen):
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_a_round_for_four_takes_seventeen_taps_by_cards(open_plays, size):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, size) as screen:
@@ -59,38 +59,38 @@ def test_a_round_for_four_takes_seventeen_taps_by_cards(open_plays, size):
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_a_round_for_four_takes_five_taps_by_totals(open_plays, size):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, size) as screen:
-            await catbook.tap(screen, "Total")
+            await score_game.tap(screen, "Total")
             finger = Finger(screen)
             await finger.tap("Total 14", "Total 36", "Total 3", "Total 0", "Record")
             assert lines(open_plays, play_id) == ["Round 1: Ann 14, Ben 36, Cy 3, Dora 0."]
             assert finger.count == 5
-            assert catbook.named(screen, "Total 36"), "the next round is asked for in the same way"
+            assert score_game.named(screen, "Total 36"), "the next round is asked for in the same way"
 
     play(scene)
 
 
 def test_the_pad_moves_on_with_the_fourth_card_and_adds_up_as_it_goes(open_plays):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
             finger = Finger(screen)
             await finger.cards("293")
             assert total(screen) == "Ann's hand: 14"
-            assert catbook.named(screen, "Ann: 14 so far")
+            assert score_game.named(screen, "Ann: 14 so far")
             await finger.cards("0")
             assert total(screen) == "Ben's hand: 0"
-            assert catbook.named(screen, "Ann: 14")
+            assert score_game.named(screen, "Ann: 14")
 
     play(scene)
 
 
 def test_a_lone_card_is_no_total(open_plays):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
@@ -103,7 +103,7 @@ def test_a_lone_card_is_no_total(open_plays):
 
 
 def test_any_player_can_be_entered_first_and_a_card_taken_up_again(open_plays):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
@@ -115,13 +115,13 @@ def test_any_player_can_be_entered_first_and_a_card_taken_up_again(open_plays):
             await finger.tap("Take 2 out of Cy's hand")
             assert total(screen) == "Cy's hand: 8"
             await finger.cards("9")
-            assert catbook.named(screen, "Cy: 17")
+            assert score_game.named(screen, "Cy: 17")
 
     play(scene)
 
 
 def test_backspace_unrolls_mistakes_even_into_the_hand_before(open_plays):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
@@ -136,7 +136,7 @@ def test_backspace_unrolls_mistakes_even_into_the_hand_before(open_plays):
 
 
 def test_the_fist_beside_a_player_says_who_knocked_in_one_tap(open_plays):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
@@ -144,7 +144,7 @@ def test_the_fist_beside_a_player_says_who_knocked_in_one_tap(open_plays):
             await finger.cards("1234")
             await finger.tap("Ben knocked")
             await finger.cards("0000" + "5555" + "6666")
-            assert catbook.named(screen, "Ben: 0, knocked")
+            assert score_game.named(screen, "Ben: 0, knocked")
             await finger.tap("Record")
             entry = open_plays.journal.entries(play_id)[0].entry
             assert entry.proposal.answers["knocked"] == "ben"
@@ -154,28 +154,28 @@ def test_the_fist_beside_a_player_says_who_knocked_in_one_tap(open_plays):
 
 
 def test_the_same_fist_again_takes_the_knock_back(open_plays):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
-            await catbook.tap(screen, "Ann knocked")
-            await catbook.tap(screen, "Ann knocked")
+            await score_game.tap(screen, "Ann knocked")
+            await score_game.tap(screen, "Ann knocked")
             assert "knocked" not in screen.clients[0].state(play_id).draft.answers
 
     play(scene)
 
 
 def test_who_knocked_and_when_it_was_are_asked_nowhere_else(open_plays):
-    play_id = catbook.new_play(open_plays, 2)
+    play_id = score_game.new_play(open_plays, 2)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
             screen.clients[0].state(play_id).now = lambda: 1_800_000_000
             await Finger(screen).cards("12341234")
-            assert not catbook.named(screen, "Knocked not said...")
-            assert not catbook.named(screen, "At...")
-            assert not catbook.named(screen, "Because...")
-            await catbook.tap(screen, "Record")
+            assert not score_game.named(screen, "Knocked not said...")
+            assert not score_game.named(screen, "At...")
+            assert not score_game.named(screen, "Because...")
+            await score_game.tap(screen, "Record")
             entry = open_plays.journal.entries(play_id)[0].entry
             assert entry.proposal.answers["at"] == 1_800_000_000
 
@@ -183,7 +183,7 @@ def test_who_knocked_and_when_it_was_are_asked_nowhere_else(open_plays):
 
 
 def test_a_fifth_three_is_said_below_the_keys_before_the_round_is_whole(open_plays):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
@@ -202,18 +202,18 @@ def test_a_fifth_three_is_said_below_the_keys_before_the_round_is_whole(open_pla
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_an_impossible_round_is_refused_and_recorded_with_a_reason(open_plays, size):
-    play_id = catbook.new_play(open_plays, 2)
+    play_id = score_game.new_play(open_plays, 2)
 
     async def scene():
         async with opened(open_plays, play_id, size) as screen:
             await Finger(screen).cards("33333000")
             assert screen.button("Record").disabled
             assert sum("The deck has four 3s" in one for one in screen.words()) == 1, "said once"
-            await catbook.tap(screen, "Record it all the same, with a reason")
+            await score_game.tap(screen, "Record it all the same, with a reason")
             field = screen.all(ft.TextField)[0]
             await screen.fire(field, "focus")
             await screen.write(field, "two decks")
-            await catbook.tap(screen, "Record")
+            await score_game.tap(screen, "Record")
             assert lines(open_plays, play_id) == ["Round 1: Ann 12, Ben 3."]
             assert open_plays.journal.entries(play_id)[0].entry.proposal.answers["because"] == "two decks"
 
@@ -221,7 +221,7 @@ def test_an_impossible_round_is_refused_and_recorded_with_a_reason(open_plays, s
 
 
 def test_nothing_typed_is_lost_by_turning_the_screen_or_by_another_hand(open_plays):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as one:
@@ -231,8 +231,8 @@ def test_nothing_typed_is_lost_by_turning_the_screen_or_by_another_hand(open_pla
                 await Finger(one).cards("29")
                 await one.resize(TABLET)
                 assert total(one) == "Ann's hand: 11"
-                await catbook.tap(other, "Start the clock")
-                await catbook.tap(other, "Record")
+                await score_game.tap(other, "Start the clock")
+                await score_game.tap(other, "Record")
                 await one.settle()
                 assert total(one) == "Ann's hand: 11"
                 assert not one.says("Recorded meanwhile")
@@ -241,7 +241,7 @@ def test_nothing_typed_is_lost_by_turning_the_screen_or_by_another_hand(open_pla
 
 
 def test_a_round_recorded_elsewhere_meanwhile_is_pointed_out(open_plays):
-    play_id = catbook.new_play(open_plays, 2)
+    play_id = score_game.new_play(open_plays, 2)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as one:
@@ -249,10 +249,10 @@ def test_a_round_recorded_elsewhere_meanwhile_is_pointed_out(open_plays):
             async with opened(open_plays, play_id, TABLET, hub=hub) as other:
                 await Finger(one).cards("12341")
                 await Finger(other).cards("12341234")
-                await catbook.tap(other, "Record")
+                await score_game.tap(other, "Record")
                 await one.settle()
                 assert one.says("Recorded meanwhile:\nRound 1: Ann 10, Ben 10.")
-                await catbook.tap(one, "Don\u2019t record it")
+                await score_game.tap(one, "Don\u2019t record it")
                 assert total(one) == "Ann's hand: 0"
                 assert not one.says("Recorded meanwhile")
                 assert len(lines(open_plays, play_id)) == 1
@@ -261,7 +261,7 @@ def test_a_round_recorded_elsewhere_meanwhile_is_pointed_out(open_plays):
 
 
 def test_digits_on_a_keyboard_are_cards_and_enter_records(open_plays):
-    play_id = catbook.new_play(open_plays, 2)
+    play_id = score_game.new_play(open_plays, 2)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
@@ -273,11 +273,11 @@ def test_digits_on_a_keyboard_are_cards_and_enter_records(open_plays):
 
 
 def test_totals_are_typed_in_one_figure_or_two(open_plays):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
-            await catbook.tap(screen, "Total")
+            await score_game.tap(screen, "Total")
             for key in ("1", "7", "9", "2", "Enter", "3", "6", "Enter"):
                 await screen.key(key)
             assert lines(open_plays, play_id) == ["Round 1: Ann 17, Ben 9, Cy 2, Dora 36."]
@@ -290,7 +290,7 @@ def test_totals_are_typed_in_one_figure_or_two(open_plays):
     [("0", "ann=0"), ("1", "ann=1"), ("12", "ann=12"), ("37", "ann=3 ben=7"), ("400", "ann=4 ben=0 cy=0")],
 )
 def test_what_digits_make_of_totals(open_plays, keys, words):
-    snapshot = open_plays.snapshot(catbook.new_play(open_plays))
+    snapshot = open_plays.snapshot(score_game.new_play(open_plays))
     draft = begin(snapshot, Offer("round", {}), lead=True)
     question = snapshot.game.action("round").question("scores")
     for key in keys:
@@ -302,21 +302,21 @@ def test_what_digits_make_of_totals(open_plays, keys, words):
 
 
 def test_a_player_who_is_out_is_not_asked_for(open_plays):
-    play_id = catbook.new_play(open_plays, 3, end="limit", limit="20")
-    catbook.score(open_plays, play_id, "ann=3 ben=24 cy=9")
+    play_id = score_game.new_play(open_plays, 3, end="limit", limit="20")
+    score_game.score(open_plays, play_id, "ann=3 ben=24 cy=9")
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
-            assert not catbook.named(screen, "Ben: open")
+            assert not score_game.named(screen, "Ben: open")
             await Finger(screen).cards("12340000")
-            await catbook.tap(screen, "Record")
+            await score_game.tap(screen, "Record")
             assert lines(open_plays, play_id)[0] == "Round 2: Ann 10, Cy 0."
 
     play(scene)
 
 
 def test_power_cards_have_no_key_and_the_pad_says_why(open_plays):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:

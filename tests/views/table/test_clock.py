@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-import catbook
-import fakes
 import pytest
+import score_game
+import small_game
 from device import opened
 from headless import PHONE, TABLET, play
 
@@ -16,8 +16,8 @@ from views.table import clock, table
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    catbook.play_cats(monkeypatch)
-    open_plays = fakes.new_open_plays(tmp_path)
+    score_game.play_cats(monkeypatch)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 
@@ -28,7 +28,7 @@ class Hand:
     def __init__(self, monkeypatch):
         self.now = 1_000
         self.waiting = []
-        monkeypatch.setattr(clock, "pause", self.pause)
+        monkeypatch.setattr(clock, "next_second", self.pause)
 
     async def pause(self):
         step = asyncio.get_running_loop().create_future()
@@ -53,7 +53,7 @@ def hand(monkeypatch):
     ("seconds", "face"), [(0, "0:00"), (59, "0:59"), (60, "1:00"), (1_799, "29:59"), (3_600, "1:00:00")]
 )
 def test_a_clock_shows_minutes_and_seconds(seconds, face):
-    assert clock.face_of(seconds) == face
+    assert clock.clock_text(seconds) == face
 
 
 def test_a_screen_reader_hears_minutes():
@@ -63,14 +63,14 @@ def test_a_screen_reader_hears_minutes():
 
 
 def test_what_is_left_never_goes_below_nothing():
-    assert clock.left(Clock(until=100), 40) == 60
-    assert clock.left(Clock(until=100), 400) == 0
-    assert clock.left(Clock(left=30), 400) == 30
+    assert clock.seconds_left(Clock(until=100), 40) == 60
+    assert clock.seconds_left(Clock(until=100), 400) == 0
+    assert clock.seconds_left(Clock(left=30), 400) == 30
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_it_ticks_each_second_and_draws_nothing_else_again(open_plays, hand, monkeypatch, size):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
     drawn = []
     monkeypatch.setattr(table, "_busy", lambda *_: bool(drawn.append("table")))
     head = table._head
@@ -96,14 +96,14 @@ def test_it_ticks_each_second_and_draws_nothing_else_again(open_plays, hand, mon
 
 
 def test_when_it_runs_out_the_table_is_drawn_once_more_and_says_so(open_plays, hand):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
             state = screen.clients[0].state(play_id)
             state.now = lambda: hand.now
             rung = []
-            state.ring = lambda: rung.append(hand.now)
+            state.time_is_up = lambda: rung.append(hand.now)
             open_plays.referee(play_id).write("start_clock", {"at": hand.now})
             state.sync()
             await screen.settle()
@@ -119,7 +119,7 @@ def test_when_it_runs_out_the_table_is_drawn_once_more_and_says_so(open_plays, h
 
 
 def test_the_ring_works_the_sheet_out_anew(open_plays):
-    play_id = catbook.new_play(open_plays, 2)
+    play_id = score_game.new_play(open_plays, 2)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
@@ -129,14 +129,14 @@ def test_the_ring_works_the_sheet_out_anew(open_plays):
             state.type("scores", "ann=3 ben=4")
             first = state.outcome()
             assert state.outcome() is first
-            state.ring()
+            state.time_is_up()
             assert state.outcome() is not first
 
     play(scene)
 
 
 def test_it_stops_when_the_table_is_left(open_plays, hand):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
@@ -153,7 +153,7 @@ def test_it_stops_when_the_table_is_left(open_plays, hand):
 
 
 def test_a_game_without_a_clock_starts_no_timer(open_plays, hand):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dealbook
+import exchange_game
 import flet as ft
 import pytest
 from device import opened
@@ -94,7 +94,7 @@ def test_many_offers_lie_in_two_columns_and_large_text_in_one(lay, size) -> None
             assert columns_of(screen, "Throw the dice") == 2
             client = screen.clients[0]
             client.prefs = type(client.prefs)(scale=2.0)
-            client.state(play_id).again()
+            client.state(play_id).redraw()
             await screen.settle()
             assert columns_of(screen, "Throw the dice") == 1
             assert screen.named("A 7: a disaster")
@@ -124,7 +124,7 @@ def test_what_can_be_done_comes_before_what_can_not(lay) -> None:
 
 
 def test_squares_that_cost_too_much_say_why_in_few_lines_and_each_on_its_own(monkeypatch, tmp_path) -> None:
-    open_plays, play_id = dealbook.lay(monkeypatch, tmp_path)
+    open_plays, play_id = exchange_game.lay(monkeypatch, tmp_path)
 
     async def scene() -> None:
         async with opened(open_plays, play_id, PHONE) as screen:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from dealbook import lay
 from device import opened
+from exchange_game import lay
 from headless import PHONE, TABLET, play
 
 from companion.core.prompt import Offer

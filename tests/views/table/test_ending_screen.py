@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import fakes
 import flet as ft
 import flet_charts
 import pytest
+import small_game
 from device import opened
-from fakes import new_open_plays
-from hatbook import face, field, press
+from hats_game import face, field, press
 from headless import PHONE, TABLET, Reading, play
+from small_game import new_open_plays
 
 from companion.core.revision import Change
 from companion.formats.forms import FORMS
@@ -21,7 +21,7 @@ from models.ledger import Place
 from views.setup import setup
 from views.setup.form import usual_title
 from views.state import preferences
-from views.state.client import Prefs
+from views.state.client import Preferences
 from views.table.ending import Story, ending_card
 
 SESSIONS = Path(__file__).resolve().parents[2] / "sessions"
@@ -77,7 +77,7 @@ def handed(monkeypatch):
 
 async def enlarge(screen, scale):
     """Have text at a size; what is set before the screen is there gives way to what the device keeps."""
-    preferences.wear(screen.page, screen.clients[0], Prefs(scale=scale))
+    preferences.apply(screen.page, screen.clients[0], Preferences(scale=scale))
     await screen.settle()
 
 
@@ -123,9 +123,9 @@ def test_most_ends_have_something_to_remember(open_plays, lay) -> None:
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_everybody_is_told_with_a_place_however_many_and_however_large(tmp_path, monkeypatch, seats, scale) -> None:
-    monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
     open_plays = new_open_plays(tmp_path)
-    play_id = fakes.new_play(open_plays, seats)
+    play_id = small_game.new_play(open_plays, seats)
     open_plays.referee(play_id).write("stop", {})
 
     async def scene() -> None:
@@ -212,7 +212,7 @@ def test_what_was_looked_at_during_the_game_gives_way_to_the_end(open_plays, lay
         async with opened(open_plays, play_id, TABLET) as screen:
             await press(screen, "Players")
             open_plays.referee(play_id).write("round", {"scores": "ann=5 ben=20 cy=9"})
-            screen.clients[0].heard(play_id)
+            screen.clients[0].refresh(play_id)
             await screen.settle()
             assert screen.says("How it went")
             assert screen.says("Cy wins")
@@ -234,7 +234,7 @@ def test_an_undo_takes_the_moment_away_and_a_correction_that_ends_a_play_brings_
             open_plays.referee(play_id).amend(
                 {Place(2, 1): Change("round", {"scores": "ann=0 ben=9 cy=9"})}, "we forgot one"
             )
-            screen.clients[0].heard(play_id)
+            screen.clients[0].refresh(play_id)
             await screen.settle()
             assert screen.by_id("ending")
             assert screen.says("Highlights")
@@ -412,7 +412,7 @@ def test_the_same_people_can_go_on_to_another_game(open_plays, lay, monkeypatch)
 
 def test_what_the_board_book_is_told_after_rematch_counts_for_the_new_play(open_plays, lay) -> None:
     play_id = lay("game ratrace\ntitle Friday\nseats Ann Ben\nboard income.working=77 income.middle=777\n")
-    again = setup.form_again(open_plays.journal, open_plays.snapshot(play_id))
+    again = setup.rematch_form(open_plays.journal, open_plays.snapshot(play_id))
     edition = again.game.edition
     assert again.own_facts == 2
 
@@ -424,16 +424,16 @@ def test_what_the_board_book_is_told_after_rematch_counts_for_the_new_play(open_
 
 
 def test_a_play_called_by_its_day_has_a_rematch_called_by_the_day(open_plays, lay) -> None:
-    from views.setup.setup import title_again  # noqa: PLC0415 - beside what it is compared with
+    from views.setup.setup import rematch_title  # noqa: PLC0415 - beside what it is compared with
 
     play_id = lay(CATS)
     game = open_plays.snapshot(play_id).game
     open_plays.journal.rename(play_id, usual_title(game))
     named = open_plays.journal.play(play_id)
 
-    assert title_again(open_plays.journal, game, named) == f"{usual_title(game)} 2"
+    assert rematch_title(open_plays.journal, game, named) == f"{usual_title(game)} 2"
     tomorrow = named.created.astimezone().replace(year=named.created.year + 1)
-    assert title_again(open_plays.journal, game, named, tomorrow) == usual_title(game, tomorrow)
+    assert rematch_title(open_plays.journal, game, named, tomorrow) == usual_title(game, tomorrow)
 
 
 def test_a_book_that_cannot_be_written_offers_no_rematch_and_says_why(open_plays, lay) -> None:

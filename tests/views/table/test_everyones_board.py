@@ -9,9 +9,9 @@ import pytest
 from device import opened
 from flet.pubsub.pubsub_hub import PubSubHub
 from headless import PHONE, TABLET, play
-from racebook import lay
+from races_game import lay
 
-from views.table.board_for_everyone import LEAST, Room
+from views.table.board_for_everyone import LEAST, BoardLayout
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -138,7 +138,7 @@ def test_an_unknown_play_says_so(monkeypatch, tmp_path) -> None:
 
 @pytest.mark.parametrize("lines", range(1, 13))
 def test_up_to_twelve_lines_fit_a_tablet_without_scrolling(lines) -> None:
-    room = Room.of(lines, 1180, 820, 1.0)
+    room = BoardLayout.of(lines, 1180, 820, 1.0)
 
     assert not room.scrolls
     assert -(-lines // room.columns) * room.height <= 820 - 116
@@ -146,7 +146,7 @@ def test_up_to_twelve_lines_fit_a_tablet_without_scrolling(lines) -> None:
 
 
 def test_a_phone_scrolls_lines_that_can_still_be_read() -> None:
-    room = Room.of(12, 390, 844, 1.0)
+    room = BoardLayout.of(12, 390, 844, 1.0)
 
     assert room.scrolls
     assert room.columns == 1

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import fistbook
+import bids_game
 import flet as ft
 import pytest
 from device import lines, opened
-from fakes import new_open_plays
 from headless import PHONE, TABLET, play
+from small_game import new_open_plays
 
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
     open_plays = new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
@@ -20,7 +20,7 @@ def open_plays(tmp_path, monkeypatch):
 
 @pytest.fixture
 def play_id(open_plays):
-    return fistbook.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
+    return bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
 
 
 def sold(open_plays, play_id):
@@ -49,9 +49,9 @@ def test_opened_bids_are_taken_back_for_a_reason_alone(open_plays, play_id, by):
             await screen.write(field, "Dot had not understood")
             await screen.tap("Undo it")
             assert lines(open_plays, play_id)[0] == f"Undid line {written}: Ben buys for $10 (Dot had not understood)."
-            assert fistbook.held(open_plays, play_id) == {"ann": 100, "ben": 85, "cy": 60, "dot": 0}
+            assert bids_game.held(open_plays, play_id) == {"ann": 100, "ben": 85, "cy": 60, "dot": 0}
             await screen.tap("Redo: Ben buys for $10.")
-            assert fistbook.held(open_plays, play_id)["ben"] == 75
+            assert bids_game.held(open_plays, play_id)["ben"] == 75
 
     play(scene)
 

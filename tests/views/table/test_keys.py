@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import fakes
 import pytest
+import small_game
 
 from companion.core.prompt import Offer
 from companion.games import find_game
 from views.state.draft import Draft, answered, asked_now, begin
-from views.table.keyboard import count, pad
+from views.table.keyboard import type_digit, type_key
 
 
 @pytest.fixture
 def snapshot(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
-    open_plays = fakes.new_open_plays(tmp_path)
-    return open_plays.snapshot(fakes.new_play(open_plays))
+    monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
+    open_plays = small_game.new_open_plays(tmp_path)
+    return open_plays.snapshot(small_game.new_play(open_plays))
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_a_roll_is_typed_in_one_key_or_two(snapshot, keys, answer):
     draft = begin(snapshot, Offer("roll", {"who": "alice"}), lead=True)
     question = snapshot.game.action("roll").question("roll")
     for key in keys:
-        draft = count(snapshot, draft, question, key)
+        draft = type_digit(snapshot, draft, question, key)
     assert draft.answers.get("roll") == answer
 
 
@@ -34,9 +34,9 @@ def test_a_digit_that_waited_for_another_is_forgotten_once_the_roll_is_answered_
     draft = begin(snapshot, Offer("roll", {"who": "alice"}), lead=True)
     question = snapshot.game.action("roll").question("roll")
     for tapped in (9, None):
-        waiting = count(snapshot, draft, question, "1")
-        assert count(snapshot, answered(snapshot, waiting, "roll", tapped), question, "2").answers["roll"] == 2
-    assert count(snapshot, waiting, question, "2").answers["roll"] == 12
+        waiting = type_digit(snapshot, draft, question, "1")
+        assert type_digit(snapshot, answered(snapshot, waiting, "roll", tapped), question, "2").answers["roll"] == 2
+    assert type_digit(snapshot, waiting, question, "2").answers["roll"] == 12
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_a_digit_that_waited_for_another_is_forgotten_once_the_roll_is_answered_
     [("", "0", ""), ("1", "0", "10"), ("10", "Backspace", "1"), ("123", "Clear", ""), ("9" * 10, "9", "9" * 10)],
 )
 def test_the_pad(words, key, after):
-    assert pad(words, key) == after
+    assert type_key(words, key) == after
 
 
 def test_a_figure_goes_on_being_typed_though_words_are_asked_for_next():

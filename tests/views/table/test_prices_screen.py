@@ -8,14 +8,14 @@ from pathlib import Path
 
 import flet as ft
 import pytest
-from dealbook import lay
 from device import opened
+from exchange_game import lay
 from headless import PHONE, TABLET, play
 
 from companion.core.boards import PriceBoard
-from views.components.charts import told
+from views.components.charts import describe_prices
+from views.table.prices import describe_price as told_price
 from views.table.prices import moved
-from views.table.prices import told as told_price
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -175,7 +175,7 @@ def test_before_the_first_update_there_is_no_chart_to_draw(deals) -> None:
 
 def test_a_long_history_reads_out_its_end_only() -> None:
     history = tuple((1000 + 10 * at, 8) for at in range(50))
-    said = told(history, "K")
+    said = describe_prices(history, "K")
     assert said.startswith("Chart of the price, the last 20 of 50 prices: 1.3 million")
     assert said.count("million") == 20
 

@@ -7,10 +7,10 @@ import sys
 from dataclasses import replace
 from itertools import pairwise
 
-import catbook
-import fakes
 import flet as ft
 import pytest
+import score_game
+import small_game
 from device import opened
 from headless import PHONE, TABLET, Reading, play
 
@@ -19,7 +19,7 @@ from companion.core.player_colours import INKS, SHAPES
 from models.plays import Seat
 from views.components import charts
 from views.state import preferences
-from views.state.client import Prefs
+from views.state.client import Preferences
 from views.state.play_snapshot import Person
 from views.table import score_sheet
 
@@ -29,8 +29,8 @@ PEOPLE = tuple(Person(name.lower(), name, INKS[at], SHAPES[at]) for at, name in 
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    catbook.play_cats(monkeypatch)
-    open_plays = fakes.new_open_plays(tmp_path)
+    score_game.play_cats(monkeypatch)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 
@@ -49,7 +49,7 @@ def sheet_with(*lines, limit=None, out=frozenset()):
 def test_a_round_is_one_sentence_to_a_screen_reader():
     line = (Score(22), Score(5, knocked=True, lowest=True), Score(14, extra=10), Score(9, crossed_out=True))
     names = {one.key: one.name for one in PEOPLE}
-    assert score_sheet.told_round(sheet_with(line), sheet_with(line).rounds[0], names) == (
+    assert score_sheet.describe_round(sheet_with(line), sheet_with(line).rounds[0], names) == (
         "Round 1: Ann 22, Ben 5 knocked lowest, Cy 14 and 10 more as a penalty, Dora 9 struck out, does not count."
     )
 
@@ -58,7 +58,7 @@ def test_the_totals_say_places_what_is_left_and_who_is_out():
     line = (Score(49), Score(92), Score(46), Score(110))
     sheet = sheet_with(line, limit=100, out=frozenset({"dora"}))
     names = {one.key: one.name for one in PEOPLE}
-    assert score_sheet.told_totals(sheet, names) == (
+    assert score_sheet.describe_totals(sheet, names) == (
         "Totals: Ann 49 2nd with 51 to go, Ben 92 3rd with 8 to go, Cy 46 1st with 54 to go, Dora 110 out."
     )
 
@@ -87,7 +87,7 @@ def test_on_the_sheet_who_is_out_has_no_place_and_everybody_else_has_with_what_i
 
 @pytest.mark.parametrize(("limit", "end"), [(100, "The limit is 100."), (None, "Dora: 3.")])
 def test_the_chart_tells_everybodys_totals_and_the_limit_there_is(limit, end):
-    told = score_sheet.told(sheet_with((Score(12), Score(20), Score(7), Score(3)), limit=limit), PEOPLE)
+    told = score_sheet.describe_chart(sheet_with((Score(12), Score(20), Score(7), Score(3)), limit=limit), PEOPLE)
     assert told.startswith("Chart of the totals after each round. Ann: 12. Ben: 20. Cy: 7. Dora: 3.")
     assert told.endswith(end)
 
@@ -99,21 +99,21 @@ def test_places_are_said_as_people_do(place, said):
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_the_sheet_lies_in_the_middle_and_a_tap_on_a_round_mends_it(open_plays, size):
-    play_id = catbook.new_play(open_plays)
-    catbook.score(open_plays, play_id, *ROUNDS)
+    play_id = score_game.new_play(open_plays)
+    score_game.score(open_plays, play_id, *ROUNDS)
 
     async def scene():
         async with opened(open_plays, play_id, size) as screen:
             if size == PHONE:
-                await catbook.tap(screen, "Show the score sheet")
-            await catbook.tap(screen, "Round 2: ...")
+                await score_game.tap(screen, "Show the score sheet")
+            await score_game.tap(screen, "Round 2: ...")
             assert screen.says("Correct round 2")
             assert screen.by_id("sum").label == "Ann's hand: 9"
-            await catbook.tap(screen, "Ben: 29")
-            await catbook.tap(screen, "Take 9 out of Ben's hand")
-            await catbook.tap(screen, "Card 0")
-            await catbook.tap(screen, "Ben knocked")
-            await catbook.tap(screen, "Record")
+            await score_game.tap(screen, "Ben: 29")
+            await score_game.tap(screen, "Take 9 out of Ben's hand")
+            await score_game.tap(screen, "Card 0")
+            await score_game.tap(screen, "Ben knocked")
+            await score_game.tap(screen, "Record")
             told = [one.entry.proposal.narration for one in open_plays.journal.entries(play_id)]
             assert told[0] == "Round 2: Ann 9, Ben 20, Cy 18, Dora 11."
             assert open_plays.snapshot(play_id).boards[0].totals == (43, 54, 30, 26)
@@ -123,60 +123,60 @@ def test_the_sheet_lies_in_the_middle_and_a_tap_on_a_round_mends_it(open_plays, 
 
 
 def test_what_a_person_picks_for_the_middle_stays(open_plays):
-    play_id = catbook.new_play(open_plays)
-    catbook.score(open_plays, play_id, *ROUNDS)
+    play_id = score_game.new_play(open_plays)
+    score_game.score(open_plays, play_id, *ROUNDS)
 
     async def scene():
         async with opened(open_plays, play_id, TABLET) as screen:
-            assert [one for one in ("Sheet", "Chart", "Players") if catbook.named(screen, one)] == [
+            assert [one for one in ("Sheet", "Chart", "Players") if score_game.named(screen, one)] == [
                 "Sheet",
                 "Chart",
                 "Players",
             ]
-            await catbook.tap(screen, "Players")
+            await score_game.tap(screen, "Players")
             assert screen.all(ft.ProgressBar)
             for key in "1234123412341234":
-                await catbook.tap(screen, f"Card {key}")
-            await catbook.tap(screen, "Record")
+                await score_game.tap(screen, f"Card {key}")
+            await score_game.tap(screen, "Record")
             assert screen.all(ft.ProgressBar), "a recorded round does not turn it away"
             await screen.resize(PHONE)
-            await catbook.tap(screen, "Show the score sheet")
-            assert catbook.named(screen, "Ann...")
-            await catbook.tap(screen, "Sheet")
-            assert catbook.named(screen, "Round 4: ...")
+            await score_game.tap(screen, "Show the score sheet")
+            assert score_game.named(screen, "Ann...")
+            await score_game.tap(screen, "Sheet")
+            assert score_game.named(screen, "Round 4: ...")
 
     play(scene)
 
 
 def test_a_tablet_shows_the_chart_below_the_sheet_and_a_phone_on_its_own(open_plays):
-    play_id = catbook.new_play(open_plays)
-    catbook.score(open_plays, play_id, *ROUNDS)
+    play_id = score_game.new_play(open_plays)
+    score_game.score(open_plays, play_id, *ROUNDS)
 
     async def scene():
         async with opened(open_plays, play_id, TABLET) as screen:
             assert screen.by_id("totals")
             assert screen.by_id("chart").label.startswith("Chart of the totals after each round. Ann: 12, 21, 43.")
-            await catbook.tap(screen, "Chart")
+            await score_game.tap(screen, "Chart")
             assert screen.by_id("chart")
-            assert not catbook.named(screen, "Round 2: ...")
+            assert not score_game.named(screen, "Round 2: ...")
         async with opened(open_plays, play_id, PHONE) as screen:
             assert screen.by_id("totals"), "the totals stay in sight above the pad"
             assert not screen.by_id("chart")
-            await catbook.tap(screen, "Show the score sheet")
-            await catbook.tap(screen, "Chart")
+            await score_game.tap(screen, "Show the score sheet")
+            await score_game.tap(screen, "Chart")
             assert screen.by_id("chart")
 
     play(scene)
 
 
 def test_twenty_rounds_scroll_and_the_totals_do_not(open_plays):
-    play_id = catbook.new_play(open_plays, 6)
+    play_id = score_game.new_play(open_plays, 6)
     everyone = "ann=12 ben=20 cy=7 dora=3 emeka=9 frederika=36"
-    catbook.score(open_plays, play_id, *[everyone] * 20)
+    score_game.score(open_plays, play_id, *[everyone] * 20)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
-            await catbook.tap(screen, "Show the score sheet")
+            await score_game.tap(screen, "Show the score sheet")
             (rows,) = [one for one in screen.all(ft.ListView) if len(one.controls) == 20]
             assert screen.by_id("totals") not in list(screen.walk(rows))
             assert screen.by_id("totals").label.startswith("Totals: Ann 240 4th")
@@ -185,20 +185,20 @@ def test_twenty_rounds_scroll_and_the_totals_do_not(open_plays):
 
 
 def test_before_the_first_round_sheet_and_chart_say_so(open_plays):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, TABLET) as screen:
             assert screen.says("No round is on the sheet yet.")
-            await catbook.tap(screen, "Chart")
+            await score_game.tap(screen, "Chart")
             assert screen.says("The chart begins with the first round.")
 
     play(scene)
 
 
 def test_the_end_shows_the_podium_and_how_it_went(open_plays):
-    play_id = catbook.new_play(open_plays)
-    catbook.score(open_plays, play_id, "ann=12 ben=20 cy=12 dora=33")
+    play_id = score_game.new_play(open_plays)
+    score_game.score(open_plays, play_id, "ann=12 ben=20 cy=12 dora=33")
     open_plays.referee(play_id).write("stop", {})
 
     async def scene():
@@ -218,7 +218,7 @@ def test_the_end_shows_the_podium_and_how_it_went(open_plays):
 
 
 def test_games_without_facts_have_no_board_book(open_plays):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, TABLET) as screen:
@@ -265,12 +265,12 @@ def test_a_play_without_a_sheet_never_loads_it(tmp_path):
     code = f"""
 import sys
 sys.path[:0] = {sys.path!r}
-import fakes, pathlib, test_table_screen
+import small_game, pathlib, test_table_screen
 from headless import TABLET, play
 import companion.core.referee
-companion.core.rules_at.find_game = fakes.find
-house = fakes.new_open_plays(pathlib.Path({str(tmp_path)!r}))
-play_id = fakes.new_play(house)
+companion.core.rules_at.find_game = small_game.find
+house = small_game.new_open_plays(pathlib.Path({str(tmp_path)!r}))
+play_id = small_game.new_play(house)
 async def scene():
     async with test_table_screen.opened(house, play_id, TABLET) as screen:
         assert screen.says("Alice rolls")
@@ -288,24 +288,24 @@ def test_six_long_names_and_large_text_lose_nothing(open_plays, size):
         game="cats",
         title="Friday cats",
         seats=[Seat(f"p{at}", name) for at, name in enumerate(names)],
-        houses=catbook.CATS.house_rules({"end": "limit"}),
+        houses=score_game.CATS.house_rules({"end": "limit"}),
         board={},
         edition="tests",
     ).id
-    catbook.score(open_plays, play_id, " ".join(f"p{at}={at * 7}" for at in range(6)))
+    score_game.score(open_plays, play_id, " ".join(f"p{at}={at * 7}" for at in range(6)))
 
     async def scene():
         async with opened(open_plays, play_id, size) as screen:
             client = screen.clients[0]
-            preferences.wear(screen.page, client, Prefs(scale=2.0))
+            preferences.apply(screen.page, client, Preferences(scale=2.0))
             await screen.settle()
             for name in ("Total", "Cards"):
-                await catbook.tap(screen, name)
+                await score_game.tap(screen, name)
                 assert not screen.says("could not be drawn")
             if size == PHONE:
-                await catbook.tap(screen, "Show the score sheet")
+                await score_game.tap(screen, "Show the score sheet")
             for name in ("Chart", "Players", "Sheet"):
-                await catbook.tap(screen, name)
+                await score_game.tap(screen, name)
                 assert not screen.says("could not be drawn")
             assert [one.name for one in open_plays.snapshot(play_id).people] == list(names)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from dealbook import lay, streets_of
 from device import opened
+from exchange_game import lay, streets_of
 from headless import PHONE, TABLET, play
 
 from companion.core.prompt import Offer
 from companion.core.questions import read_several
 from views.table.questions import several
-from views.table.questions.several import to_go
+from views.table.questions.several import still_to_choose
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -257,4 +257,4 @@ def test_many_streets_lie_as_squares_with_their_names_said_below(monkeypatch, tm
     ],
 )
 def test_how_many_are_still_to_choose_is_said_in_words(chosen, least, most, there, words) -> None:
-    assert to_go(chosen, least, most, there) == words
+    assert still_to_choose(chosen, least, most, there) == words

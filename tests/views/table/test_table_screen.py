@@ -4,32 +4,32 @@ from __future__ import annotations
 
 import asyncio
 
-import fakes
 import flet as ft
 import pytest
+import small_game
 from device import lines, opened
 from flet.pubsub.pubsub_hub import PubSubHub
 from headless import PHONE, TABLET, play
 
 from companion.core.prompt import Offer
 from views.state import preferences
-from views.state.client import Prefs
+from views.state.client import Preferences
 from views.state.play_state import Pane, PlayState
 from views.table import panel
-from views.table.table import awake
+from views.table.table import keep_awake
 
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
-    open_plays = fakes.new_open_plays(tmp_path)
+    monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close() if hasattr(open_plays.journal, "database") else None
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_a_roll_is_recorded_by_two_taps(open_plays, size):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, size) as screen:
@@ -46,7 +46,7 @@ def test_a_roll_is_recorded_by_two_taps(open_plays, size):
 
 
 def test_two_taps_on_record_make_one_entry(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
@@ -61,7 +61,7 @@ def test_two_taps_on_record_make_one_entry(open_plays):
 
 
 def test_an_undo_drawn_before_the_last_entry_takes_nothing_back(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
@@ -75,7 +75,7 @@ def test_an_undo_drawn_before_the_last_entry_takes_nothing_back(open_plays):
 
 
 def test_an_action_chosen_on_a_players_card_is_about_that_player(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
     open_plays.referee(play_id).write("roll", {"who": "ben", "roll": 9})
 
@@ -89,7 +89,7 @@ def test_an_action_chosen_on_a_players_card_is_about_that_player(open_plays):
 
 
 def test_a_second_tap_on_a_next_sheet_that_asks_nothing_is_the_same_tap(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
     moment = [100.0]
 
     async def scene():
@@ -110,7 +110,7 @@ def test_a_second_tap_on_a_next_sheet_that_asks_nothing_is_the_same_tap(open_pla
 
 
 def test_a_quick_hand_that_answers_and_records_is_never_held_back(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
@@ -125,7 +125,7 @@ def test_a_quick_hand_that_answers_and_records_is_never_held_back(open_plays):
 
 
 def test_a_refusal_is_said_at_its_question_and_bars_record(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
@@ -155,7 +155,7 @@ def test_a_refusal_is_said_at_its_question_and_bars_record(open_plays):
     ids=["another sheet", "an answer", "a letter", "a question", "a look", "leaving", "recording", "undo"],
 )
 def test_what_went_wrong_is_said_until_the_next_thing_is_done(open_plays, do):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
     open_plays.referee(play_id).write("note", {"words": "hello"})
     state = PlayState(open_plays, play_id)
     state.answer("roll", 8)
@@ -166,7 +166,7 @@ def test_what_went_wrong_is_said_until_the_next_thing_is_done(open_plays, do):
 
 @pytest.mark.parametrize("pulled", [True, False], ids=["up", "down"])
 def test_a_panel_that_was_pulled_lies_as_it_should_for_the_next_sheet_and_after_recording(open_plays, pulled):
-    state = PlayState(open_plays, fakes.new_play(open_plays))
+    state = PlayState(open_plays, small_game.new_play(open_plays))
     state.tall = pulled
     state.open(Offer("roll", {"who": "alice"}))
     assert state.tall is None
@@ -177,7 +177,7 @@ def test_a_panel_that_was_pulled_lies_as_it_should_for_the_next_sheet_and_after_
 
 
 def test_undo_and_redo_name_what_they_turn_back(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
@@ -194,7 +194,7 @@ def test_undo_and_redo_name_what_they_turn_back(open_plays):
 
 
 def test_a_phone_has_rows_and_a_bar_and_a_tablet_cards_and_a_rail(open_plays):
-    play_id = fakes.new_play(open_plays, 6)
+    play_id = small_game.new_play(open_plays, 6)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
@@ -221,7 +221,7 @@ def test_a_phone_has_rows_and_a_bar_and_a_tablet_cards_and_a_rail(open_plays):
 
 
 def test_every_button_has_a_name(open_plays):
-    play_id = fakes.new_play(open_plays, 4)
+    play_id = small_game.new_play(open_plays, 4)
 
     async def scene():
         for size in (PHONE, TABLET):
@@ -246,13 +246,13 @@ def test_every_button_has_a_name(open_plays):
 
 
 def test_the_dark_theme_and_large_text_are_put_on(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
             client = screen.clients[0]
             small = screen.page.theme.text_theme["body_medium"]["size"]
-            preferences.wear(screen.page, client, Prefs(mode="dark", scale=2.0))
+            preferences.apply(screen.page, client, Preferences(mode="dark", scale=2.0))
             await screen.settle()
             assert screen.page.theme_mode == ft.ThemeMode.DARK
             assert screen.page.dark_theme.color_scheme["surface"] == "#161412"
@@ -265,7 +265,7 @@ def test_the_dark_theme_and_large_text_are_put_on(open_plays):
 
 
 def test_a_part_that_fails_leaves_the_others_alive(open_plays, monkeypatch):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
@@ -278,8 +278,8 @@ def test_a_part_that_fails_leaves_the_others_alive(open_plays, monkeypatch):
             assert screen.says("This part of the screen could not be drawn.")
             assert screen.says("Alice")
             monkeypatch.undo()
-            monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
-            screen.clients[0].state(play_id).again()
+            monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
+            screen.clients[0].state(play_id).redraw()
             await screen.settle()
             assert not screen.says("This part of the screen could not be drawn.")
             assert not screen.button("Record").disabled
@@ -288,7 +288,7 @@ def test_a_part_that_fails_leaves_the_others_alive(open_plays, monkeypatch):
 
 
 def test_a_handler_that_fails_becomes_a_notice(open_plays, monkeypatch):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
@@ -302,7 +302,7 @@ def test_a_handler_that_fails_becomes_a_notice(open_plays, monkeypatch):
 
 
 def test_what_one_screen_records_the_others_show(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id) as one:
@@ -326,7 +326,7 @@ def test_what_one_screen_records_the_others_show(open_plays):
 
 
 def test_the_keyboard_rolls_records_and_undoes(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
@@ -350,7 +350,7 @@ def test_the_keyboard_rolls_records_and_undoes(open_plays):
 
 
 def test_keys_do_nothing_while_words_are_written(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
@@ -370,7 +370,7 @@ def test_keys_do_nothing_while_words_are_written(open_plays):
 
 
 def test_an_amount_is_typed_on_the_pad_and_its_limit_said_at_the_field(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
 
     async def scene():
@@ -391,7 +391,7 @@ def test_an_amount_is_typed_on_the_pad_and_its_limit_said_at_the_field(open_play
 
 
 def test_a_barred_choice_is_greyed_with_its_reason(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 4})
     open_plays.referee(play_id).write("roll", {"who": "ben", "roll": 6})
 
@@ -409,7 +409,7 @@ def test_a_barred_choice_is_greyed_with_its_reason(open_plays):
 
 
 def test_a_line_is_struck_out_for_a_reason(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
 
     async def scene():
@@ -427,7 +427,7 @@ def test_a_line_is_struck_out_for_a_reason(open_plays):
 
 
 def test_the_end_is_a_moment_and_can_be_undone(open_plays):
-    play_id = fakes.new_play(open_plays, 4)
+    play_id = small_game.new_play(open_plays, 4)
     for who, roll in (("alice", 4), ("ben", 12), ("chen", 5), ("dora", 3)):
         open_plays.referee(play_id).write("roll", {"who": who, "roll": roll})
 
@@ -454,7 +454,7 @@ def test_a_play_that_is_not_there_says_so(open_plays):
 
 @pytest.mark.parametrize("opens", ["More: everything you can record", "Alice, whose..."])
 def test_a_phones_handle_puts_away_what_lies_on_the_turn(open_plays, opens):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
@@ -468,7 +468,7 @@ def test_a_phones_handle_puts_away_what_lies_on_the_turn(open_plays, opens):
 
 
 def test_a_player_is_shown_with_everything_held_and_what_there_is_to_say(open_plays):
-    play_id = fakes.new_play(open_plays, 3)
+    play_id = small_game.new_play(open_plays, 3)
     for who, roll in (("alice", 12), ("ben", 4), ("chen", 5)):
         open_plays.referee(play_id).write("roll", {"who": who, "roll": roll})
     open_plays.referee(play_id).write("buy", {"who": "alice", "hat": "top"})
@@ -494,7 +494,7 @@ def test_a_player_is_shown_with_everything_held_and_what_there_is_to_say(open_pl
 
 
 def test_an_answer_known_from_the_start_can_be_changed(open_plays):
-    play_id = fakes.new_play(open_plays, 3)
+    play_id = small_game.new_play(open_plays, 3)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
@@ -508,7 +508,7 @@ def test_an_answer_known_from_the_start_can_be_changed(open_plays):
 
 
 def test_a_sheet_survives_being_away(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
@@ -522,7 +522,7 @@ def test_a_sheet_survives_being_away(open_plays):
 
 
 def test_a_play_that_was_changed_outside_the_app_says_so_and_opens_all_the_same(open_plays):
-    play_id = fakes.new_play(open_plays)
+    play_id = small_game.new_play(open_plays)
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
     with open_plays.journal.database.writing() as connection:
         connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 1 WHERE account = 'alice:cash'")
@@ -538,4 +538,4 @@ def test_a_play_that_was_changed_outside_the_app_says_so_and_opens_all_the_same(
 
 def test_a_screen_that_has_just_gone_is_not_kept_awake_and_nothing_fails(monkeypatch):
     monkeypatch.setattr("views.table.table.ft.Wakelock", lambda: 1 // 0)
-    asyncio.run(awake(on=True))
+    asyncio.run(keep_awake(on=True))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from dealbook import DEALS, K_MONEY, lay
 from device import opened
+from exchange_game import DEALS, K_MONEY, lay
 from headless import PHONE, TABLET, play
 
 from companion.core.prompt import Offer
-from views.components.keypad import quick_amounts, shown
+from views.components.keypad import quick_amounts, typed_text
 from views.rules import house_rules
-from views.table.keyboard import pad
+from views.table.keyboard import type_key
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -24,7 +24,7 @@ def deals(monkeypatch, tmp_path):
 def typed(keys):
     words = ""
     for key in keys:
-        words = pad(words, key, "K")
+        words = type_key(words, key, "K")
     return words
 
 
@@ -69,13 +69,13 @@ def test_no_more_is_typed_than_any_game_needs() -> None:
 
 
 def test_dollars_are_typed_as_before() -> None:
-    assert pad("15", "0") == "150"
-    assert pad("", "0") == ""
-    assert pad("1", "Backspace", "$") == ""
+    assert type_key("15", "0") == "150"
+    assert type_key("", "0") == ""
+    assert type_key("1", "Backspace", "$") == ""
 
 
 def test_the_window_says_millions_while_thousands_are_typed() -> None:
-    assert [shown(words, "K") for words in ("1", "15", "150", "1500", "1.", "1.5M", "")] == [
+    assert [typed_text(words, "K") for words in ("1", "15", "150", "1500", "1.", "1.5M", "")] == [
         "1K", "15K", "150K", "1.5M", "1.", "1.5M", "0",
     ]  # fmt: skip
 

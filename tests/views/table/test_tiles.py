@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 from device import opened
 from headless import PHONE, TABLET, play
-from racebook import COLOURS, lay
+from races_game import COLOURS, lay
 
 from companion.core import player_colours
 from views import theme

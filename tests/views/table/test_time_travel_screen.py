@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from hatbook import new_play, opened, press, told
+from hats_game import new_play, opened, press, told
 from headless import PHONE, TABLET, play
 
 from views.components.charts import nearest

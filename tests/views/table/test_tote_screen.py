@@ -6,12 +6,12 @@ import flet as ft
 import pytest
 from device import opened
 from headless import PHONE, TABLET, play
-from racebook import POUND, lay
+from races_game import POUND, lay
 
 from companion.core.boards import Backing, Runner, ToteBoard
 from companion.core.prompt import Offer
 from views.state.play_snapshot import Person
-from views.table.tote_board import best, told
+from views.table.tote_board import best, describe_runner
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -325,7 +325,7 @@ def test_nobody_pays_most_where_one_horse_alone_is_backed_or_the_race_is_run() -
 
 def test_a_bookmaker_hears_what_a_result_would_cost_him() -> None:
     one = horse(3, "5 to 1", 20, cost=-120, backings=(Backing("ben", 20),))
-    said = told(one, board(one, book=True), {"ben": "Ben"})
+    said = describe_runner(one, board(one, book=True), {"ben": "Ben"})
     assert said == "3, Horse 3. Ben 20 pounds. 20 pounds laid. Odds 5 to 1. Costs 120 pounds if it wins"
 
 
@@ -350,8 +350,8 @@ def test_a_person_may_be_named_by_key_or_by_words_as_owner() -> None:
     one = horse(1, owner="ben", tap=Offer("bet", {"horse": "h1"}))
     people = (Person("ben", "Ben", "#000000", "circle"),)
     names = {one.key: one.name for one in people}
-    assert "owner Ben" in told(one, board(one), names)
-    assert "owner Benjamin" in told(horse(1, owner="Benjamin"), board(one), names)
+    assert "owner Ben" in describe_runner(one, board(one), names)
+    assert "owner Benjamin" in describe_runner(horse(1, owner="Benjamin"), board(one), names)
 
 
 def test_a_phone_says_above_record_what_the_horse_would_pay(races) -> None:

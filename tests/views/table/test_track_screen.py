@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from dealbook import lay
 from device import opened
+from exchange_game import lay
 from headless import PHONE, TABLET, play
 
 from companion.core.boards import Pawn, Track
-from views.table.track import remarks, told
+from views.table.track import describe_pawn, remarks
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -83,12 +83,12 @@ def test_eight_pawns_and_large_text_lose_nothing(monkeypatch, tmp_path) -> None:
 def test_no_length_is_told_of_a_track_that_nobody_has_measured() -> None:
     pawn = Pawn("ann", 12, leads=True)
     board = Track("Track", (pawn,), "Ann leads.")
-    assert told(pawn, board, "Ann") == "Ann, space 12. Leads"
+    assert describe_pawn(pawn, board, "Ann") == "Ann, space 12. Leads"
 
 
 def test_a_pawn_that_has_not_moved_is_on_start_and_on_no_space() -> None:
     pawn = Pawn("ann", 0)
-    assert told(pawn, Track("Track", (pawn,), "All are on Start.", 40), "Ann") == "Ann, on Start"
+    assert describe_pawn(pawn, Track("Track", (pawn,), "All are on Start.", 40), "Ann") == "Ann, on Start"
 
 
 def test_leading_and_being_last_are_words_and_not_colours_alone() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from fakes import new_open_plays
-from hatbook import opened, press
+from hats_game import opened, press
 from headless import PHONE, TABLET, play
+from small_game import new_open_plays
 
 from models.ledger import Posting, Proposal
 from models.plays import Seat

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-import fakes
 import flet as ft
 import pytest
-from hatbook import field, opened
+import small_game
+from hats_game import field, opened
 from headless import PHONE, TABLET, play
-from toolbook import answer, horse, tap
+from tool_taps import answer, horse, tap
 
 from views.components.dice import FACES
 from views.tools import dice
@@ -19,7 +19,7 @@ SIZES = [PHONE, TABLET]
 
 @pytest.fixture
 def open_plays(tmp_path):
-    open_plays = fakes.new_open_plays(tmp_path)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 import json
 import random
 
-import fakes
 import flet as ft
 import pytest
-from hatbook import opened
+import small_game
+from hats_game import opened
 from headless import PHONE, TABLET, play
-from toolbook import answer, tap
+from tool_taps import answer, tap
 
 from companion.tools import TOOLS
 from views.table.questions import answers
-from views.tools import bench
+from views.tools import state as tool_state
 
 SIZES = [PHONE, TABLET]
 
 
 @pytest.fixture
 def open_plays(tmp_path):
-    open_plays = fakes.new_open_plays(tmp_path)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 
@@ -38,7 +38,7 @@ def device(monkeypatch):
         async def set(self, key, value):
             kept[key] = value
 
-    monkeypatch.setattr(bench.ft, "SharedPreferences", Preferences)
+    monkeypatch.setattr(tool_state.ft, "SharedPreferences", Preferences)
     return kept
 
 
@@ -206,8 +206,8 @@ def test_what_is_cleared_can_be_had_back(open_plays):
         async with opened(open_plays, "/tools/credit") as screen:
             await tap(screen, "Clear all")
             assert screen.says("There is nothing to clear.")
-            kept = screen.session.store.get(bench.BENCH)
-            kept.look("credit", "rate")
+            kept = screen.session.store.get(tool_state.STORE_KEY)
+            kept.focus("credit", "rate")
             await tap(screen, "+$100", "Clear all")
             assert answer(screen).startswith("Answer: Still open")
             assert "credit" not in kept.at, "the keys begin anew too"
@@ -232,7 +232,7 @@ def test_the_last_inputs_stay_while_the_app_runs_and_come_back_after_it(open_pla
     play(scene)
 
 
-def test_every_screen_has_a_bench_of_its_own(open_plays):
+def test_every_screen_has_state_of_its_own(open_plays):
     async def scene():
         async with opened(open_plays, "/tools/credit") as mine, opened(open_plays, "/tools/credit") as yours:
             await tap(mine, "+$100")
@@ -265,7 +265,7 @@ def test_a_device_that_keeps_nothing_is_no_fault(open_plays, monkeypatch):
         async def set(self, key, value):
             raise RuntimeError(key, value)
 
-    monkeypatch.setattr(bench.ft, "SharedPreferences", Broken)
+    monkeypatch.setattr(tool_state.ft, "SharedPreferences", Broken)
 
     async def scene():
         async with opened(open_plays, "/tools/credit") as screen:

@@ -1,1 +1,1 @@
-"""Sealed bids: kept in this process until they are opened, laid on a private pad."""
+"""Sealed bids: kept in this process until they are opened, made on a private pad."""

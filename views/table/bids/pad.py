@@ -13,7 +13,7 @@ from companion.core.questions import read_each
 from models.errors import StorageError
 from models.ledger import Line, Proposal, Refusal
 from views import theme
-from views.app_shell import go, gone, place, use_play
+from views.app_shell import go, not_found, play_route, use_play
 from views.components import amounts, controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
 from views.components.error_boundary import screen, whole_view
@@ -26,7 +26,7 @@ from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import SAME_TAP, PlayState
 from views.state.privacy import use_privacy
 from views.table.bids import sealed_bids
-from views.table.bids.sealed_bids import BIDS, about, again, device
+from views.table.bids.sealed_bids import BIDS, again, bid_subject, device
 
 STACK = (1, 2, 5)
 """What chips are worth, in steps of the bid: where those are 5, they are 5, 10 and 25."""
@@ -34,12 +34,12 @@ CHIPS = (("Red", "#B3261E"), ("Blue", "#1F5FA8"), ("Yellow", "#E0B020"))
 SIZE = 84
 
 
-def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, handing: Handing) -> ft.Control:
-    """Draw the pad of the player who sat down. Nothing of it tells whether there is anything to bid with."""
-    seat = handing.at
+def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver) -> ft.Control:
+    """Draw the pad of the player who sat down. Nothing of it reveals whether there is anything to bid with."""
+    seat = hand_over.at
     person = snapshot.person(seat)
     kind = found.kind(snapshot)
-    total = sum(handing.chips)
+    total = sum(hand_over.chips)
     name = person.name if person else seat
     head = ft.Row(
         [
@@ -47,7 +47,7 @@ def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, handing: Handi
             ft.Column(
                 [
                     controls.heading(f"{name}\u2019s bid", level=1),
-                    soft(f"{about(snapshot, found)}. For your eyes alone."),
+                    soft(f"{bid_subject(snapshot, found)}. For your eyes alone."),
                 ],
                 spacing=0,
                 tight=True,
@@ -56,26 +56,26 @@ def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, handing: Handi
         ],
         spacing=theme.GAP,
     )
-    chips = [_chip(handing, state, found, worth * kind.step, face) for worth, face in zip(STACK, CHIPS, strict=True)]
+    chips = [_chip(hand_over, state, found, worth * kind.step, face) for worth, face in zip(STACK, CHIPS, strict=True)]
     take = ft.Row(
         [
-            _half(button("Take one back", press(handing.back), disabled=not handing.chips, expand=True)),
-            _half(button("Clear", press(handing.clear), disabled=not handing.chips, expand=True)),
+            _half(button("Take one back", press(hand_over.back), disabled=not hand_over.chips, expand=True)),
+            _half(button("Clear", press(hand_over.clear), disabled=not hand_over.chips, expand=True)),
         ],
         spacing=8,
     )
     words = "Bid" if total else "Hold out an empty fist"
-    bid = button(words, press(handing.bid, state, found), tone="primary", expand=True, key="bid")
+    bid = button(words, press(hand_over.bid, state, found), tone="primary", expand=True, key="bid")
     lines: list[ft.Control] = [
         head,
-        _fist(total, kind.unit, handing.chips, kind.step),
+        _fist(total, kind.unit, hand_over.chips, kind.step),
         ft.Row(chips, alignment=ft.MainAxisAlignment.SPACE_EVENLY),
         take,
         soft(_rule(amounts.figure(kind.step, kind.unit)), Style.BODY_MEDIUM),
     ]
-    if handing.wrong:
+    if hand_over.wrong:
         # a screen reader would say it to the whole table
-        lines.append(ft.Semantics(content=controls.note(handing.wrong, "bad"), exclude_semantics=True))
+        lines.append(ft.Semantics(content=controls.note(hand_over.wrong, "bad"), exclude_semantics=True))
     # a bid once made is not shown again: whoever holds the device last could read everybody's
     own, hint = secrets(snapshot, seat), "Hold to see your chips"
     lines.append(
@@ -130,13 +130,13 @@ def _little(worth: int, colour: str, many: int) -> ft.Control:
     return ft.Row([dot, text(f"{many} \u00d7 {worth}", Style.LABEL_LARGE)], spacing=4, tight=True)
 
 
-def _chip(handing: Handing, state: PlayState, found: Bidding, worth: int, face: tuple[str, str]) -> ft.Control:
+def _chip(hand_over: HandOver, state: PlayState, found: Bidding, worth: int, face: tuple[str, str]) -> ft.Control:
     """Draw a chip to tap: its worth in large figures, its colour beside."""
     name, colour = face
     said = amounts.figure(worth, found.kind(state.snapshot).unit)
     return ft.OutlinedButton(
         text(said, Style.TITLE_LARGE, player_colours.ink_on(colour), whole=True, spoken=f"{name} {said}"),
-        on_click=press(handing.lay, worth, state, found),
+        on_click=press(hand_over.lay, worth, state, found),
         width=SIZE,
         height=SIZE,
         style=ft.ButtonStyle(
@@ -154,7 +154,7 @@ def _half(one: ft.Control) -> ft.Control:
 
 
 def opened(state: PlayState, snapshot: PlaySnapshot, found: Bidding) -> ft.Control:
-    """Show the bids as they lie on the table now, the highest first, and what became of them."""
+    """Show the opened bids, the highest first, and the result."""
     written = snapshot.referee.journal.entry(snapshot.play.id, found.opened)
     proposal = written.entry.proposal
     bids = read_each(str(proposal.answers.get(found.question) or ""))
@@ -172,18 +172,18 @@ def opened(state: PlayState, snapshot: PlaySnapshot, found: Bidding) -> ft.Contr
             content=text(proposal.narration, Style.TITLE_MEDIUM), live_region=True, container=True, identifier="opened"
         ),
         controls.column(*rows, spacing=8),
-        receipt(replace(proposal, working=_rest(proposal, people, bids, found.kind(snapshot).what)), told=False),
+        receipt(replace(proposal, working=_rest(proposal, people, bids, found.kind(snapshot).what)), narrated=False),
         soft(f"Recorded on line {found.opened}."),
-        ft.Row([button("Back to the table", press(go, place(state.play_id, "")), tone="primary", expand=True)]),
+        ft.Row([button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary", expand=True)]),
         spacing=14,
         key="opened",
     )
 
 
 def _rest(proposal: Proposal, people: dict[str, Person], bids: dict[str, int], what: str) -> tuple[Line, ...]:
-    """The working without the lines that only say again what stands above it, as what somebody bid: «Ann bids 10».
+    """The working without the lines that repeat what is above it, such as «Ann bids 10».
 
-    A line that comes to the same figure but says something else, as what Ann then has, stays.
+    A line that has the same figure but says something else, such as what Ann then has, stays.
     """
     said: set[tuple[str, int | None]] = {(remark(proposal), None)}
     said |= {(f"{people[seat].name} {what}s", bid) for seat, bid in bids.items() if seat in people}
@@ -220,14 +220,14 @@ def _bid(person: Person, bid: int, unit: str, mark: str) -> ft.Control:
 
 
 MEASURE = 460
-"""A cover is no wider than this: one thing to do, in the middle."""
+"""The greatest width of a cover: it has one thing to do, in the middle."""
 
 
 @dataclass(eq=False)
-class Handing(ft.Observable):
-    """Where the device is on its way round: whom it is handed ``to``, who is ``at`` the pad, and what lies there.
+class HandOver(ft.Observable):
+    """Where the device is on its way round: whom it goes ``to``, who is ``at`` the pad, and the chips on it.
 
-    It belongs to one screen. ``chips`` is what the player at the pad has laid so far, ``wrong`` what is said to them.
+    It belongs to one screen. ``chips`` is the bid of the player at the pad so far, ``wrong`` the error shown to them.
     """
 
     to: str = ""
@@ -237,11 +237,11 @@ class Handing(ft.Observable):
     _closed: float = float("-inf")
 
     def name(self, seat: str) -> None:
-        """Hand the device to somebody else than who is next."""
+        """Hand the device to somebody else than the next player."""
         self.to = seat
 
     def sit(self, seat: str, state: PlayState) -> None:
-        """Let a player to the pad, which is empty then."""
+        """Open the pad for a player; it is empty then."""
         if state.clock() - self._closed < SAME_TAP:
             return  # the second half of the tap that closed the fist before
         self.chips, self.wrong, self.at = (), "", seat
@@ -256,7 +256,7 @@ class Handing(ft.Observable):
         self.to = ""
 
     def lay(self, chip: int, state: PlayState, found: Bidding) -> None:
-        """Put a chip in the fist, unless the player has not so many left."""
+        """Add a chip to the bid, unless the player has too few left."""
         if not self.at:
             return
         with_it = (*self.chips, chip)
@@ -266,19 +266,19 @@ class Handing(ft.Observable):
         self.chips, self.wrong = with_it, ""
 
     def back(self) -> None:
-        """Take the last chip out again."""
+        """Remove the last chip."""
         self.chips, self.wrong = self.chips[:-1], ""
 
     def clear(self) -> None:
-        """Take all chips out again."""
+        """Remove all chips."""
         self.chips, self.wrong = (), ""
 
     def bid(self, state: PlayState, found: Bidding) -> None:
-        """Close the fist: this is the bid."""
+        """Make the bid."""
         if not self.at:
             return  # the second half of a double tap
         try:
-            sealed_bids.lay(state, found, self.at, sum(self.chips))
+            sealed_bids.place_bid(state, found, self.at, sum(self.chips))
         except Refusal as refusal:
             self.wrong = refusal.sentence
             return
@@ -288,22 +288,22 @@ class Handing(ft.Observable):
 
 @whole_view
 def BidsView() -> ft.View:
-    """Fill the screen with the bids of a play: nothing beside them that anybody could want to tap."""
+    """Fill the screen with the bids of a play, without anything else to tap."""
     client: Client = ft.use_context(ClientContext)
     play_id = ft.use_route_params().get("play", "")
     use_play(client, play_id)
     try:
         body: ft.Control = BidsScreen(client, client.state(play_id), key=play_id)
     except (Refusal, StorageError) as error:
-        body = gone(error.sentence)
+        body = not_found(error.sentence)
     return ft.View(route=f"/play/{play_id}/{BIDS}", padding=0, controls=[ft.SafeArea(body, expand=True)])
 
 
 @screen
 def BidsScreen(client: Client, state: PlayState) -> ft.Control:
     """Draw the cover, the pad of whoever sat down, or the opened bids."""
-    handing, _ = ft.use_state(Handing())
-    use_privacy(client.privacy, handing.cover)
+    hand_over, _ = ft.use_state(HandOver())
+    use_privacy(client.privacy, hand_over.cover)
     snapshot = state.snapshot
     found = sealed_bids.bidding(state, snapshot)
     if found is None or found.gone:
@@ -311,9 +311,9 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
     if found.opened:
         return _middle(opened(state, snapshot, found))
     asked = found.asked(snapshot)
-    if handing.at in asked:
-        return _framed(state, pad(state, snapshot, found, handing), leave=handing)
-    return _framed(state, _cover(state, snapshot, found, handing), above=client.height * 0.1)
+    if hand_over.at in asked:
+        return _framed(state, pad(state, snapshot, found, hand_over), leave=hand_over)
+    return _framed(state, _cover(state, snapshot, found, hand_over), above=client.height * 0.1)
 
 
 def _over(state: PlayState, found: Bidding | None) -> ft.Control:
@@ -322,13 +322,13 @@ def _over(state: PlayState, found: Bidding | None) -> ft.Control:
         ft.Icons.FRONT_HAND_OUTLINED,
         "No bids are taken now",
         words,
-        button("Back to the table", press(go, place(state.play_id, "")), tone="primary"),
+        button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary"),
     )
 
 
-def _framed(state: PlayState, body: ft.Control, *, leave: Handing | None = None, above: float = 0.0) -> ft.Control:
-    """Set the page in the middle, with the way back to the table above it, or from a pad to its cover."""
-    back = press(leave.cover) if leave else press(go, place(state.play_id, ""))
+def _framed(state: PlayState, body: ft.Control, *, leave: HandOver | None = None, above: float = 0.0) -> ft.Control:
+    """Show the page in the middle, with the way back to the table above it, or from a pad to its cover."""
+    back = press(leave.cover) if leave else press(go, play_route(state.play_id, ""))
     words = "Back to the cover" if leave else "Back to the table"
     return ft.Column(
         [
@@ -354,21 +354,21 @@ def _middle(body: ft.Control, above: float = 0.0) -> ft.Control:
     )
 
 
-def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, handing: Handing) -> ft.Control:
-    """Say whose turn with the device it is. Whoever looks at this sees nothing that is not for everyone."""
+def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver) -> ft.Control:
+    """Show whose turn with the device it is. It contains nothing that is hidden from anyone."""
     asked, lacking = found.asked(snapshot), found.lacking(snapshot)
     people = [one for one in snapshot.people if one.key in asked]
-    to = handing.to if handing.to in asked else next(iter(lacking), "")
+    to = hand_over.to if hand_over.to in asked else next(iter(lacking), "")
     person = next((one for one in people if one.key == to), None)
-    lines: list[ft.Control] = [soft(about(snapshot, found), Style.BODY_MEDIUM, align=ft.TextAlign.CENTER)]
-    if found.told:
-        lines.append(controls.note(found.told, "warn", live=True))
+    lines: list[ft.Control] = [soft(bid_subject(snapshot, found), Style.BODY_MEDIUM, align=ft.TextAlign.CENTER)]
+    if found.message:
+        lines.append(controls.note(found.message, "warn", live=True))
     lines += again(snapshot, found)
     if person is None:
         lines += _all_in(state, found)
     else:
-        lines += _to(state, person, handing, again=to in found.bids)
-    names = controls.wrap(*(_naming(one, handing, found, at=one.key == to) for one in people), spacing=8)
+        lines += _to(state, person, hand_over, again=to in found.bids)
+    names = controls.wrap(*(_naming(one, hand_over, found, at=one.key == to) for one in people), spacing=8)
     names.alignment = ft.MainAxisAlignment.CENTER
     hint = "Tap a name to change that bid." if person is None else "Somebody else first? Tap the name."
     lines += [ft.Divider(height=1), names, soft(hint, align=ft.TextAlign.CENTER)]
@@ -377,16 +377,16 @@ def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, handing: Ha
     )
 
 
-def _to(state: PlayState, person: Person, handing: Handing, *, again: bool) -> list[ft.Control]:
+def _to(state: PlayState, person: Person, hand_over: HandOver, *, again: bool) -> list[ft.Control]:
     lines: list[ft.Control] = [
         badge(person, size=96),
         _title(f"Hand the {device()} to {person.name}."),
         soft("Nobody else looks.", Style.BODY_LARGE),
-        _wide(button(f"I am {person.name}", press(handing.sit, person.key, state), tone="primary", expand=True)),
+        _wide(button(f"I am {person.name}", press(hand_over.sit, person.key, state), tone="primary", expand=True)),
     ]
     if again:
         lines.insert(3, soft(f"{person.name} has bid already, and may bid again.", Style.BODY_MEDIUM))
-        lines.append(button("Leave that bid", press(handing.away), tone="quiet"))
+        lines.append(button("Leave that bid", press(hand_over.away), tone="quiet"))
     return lines
 
 
@@ -405,16 +405,16 @@ def _all_in(state: PlayState, found: Bidding) -> list[ft.Control]:
     ]
 
 
-def _naming(person: Person, handing: Handing, found: Bidding, *, at: bool) -> ft.Control:
-    """A name to tap: with a tick once that player has bid, and framed where the device is handed there now."""
+def _naming(person: Person, hand_over: HandOver, found: Bidding, *, at: bool) -> ft.Control:
+    """A name to tap: with a tick once that player has bid, and framed if the device goes there now."""
     done = person.key in found.bids
-    told = "has bid" if done else "has not bid yet"
-    name = text(person.name, Style.LABEL_LARGE, spoken=f"{person.name} {told}. Hand it to {person.name}")
+    status = "has bid" if done else "has not bid yet"
+    name = text(person.name, Style.LABEL_LARGE, spoken=f"{person.name} {status}. Hand it to {person.name}")
     sign = ft.Icons.CHECK_CIRCLE if done else ft.Icons.RADIO_BUTTON_UNCHECKED
     tick = ft.Icon(sign, size=20, color=theme.GAIN if done else theme.SOFT_INK)
     return face(
         ft.Row([badge(person, size=24), name, tick], spacing=6, tight=True),
-        press(handing.name, person.key),
+        press(hand_over.name, person.key),
         chosen=at,
         expand=None,
         padding=ft.Padding.symmetric(horizontal=12, vertical=12),

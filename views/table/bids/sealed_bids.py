@@ -13,7 +13,7 @@ from companion.core.table import Value, listed
 from models.errors import StorageError
 from models.ledger import Entry, Refusal
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, soft, text
 from views.components.player_card import badge
@@ -26,7 +26,7 @@ BEGUN_ANEW = "The bids on something else went back to whoever made them."
 
 
 def bidding(state: PlayState, snapshot: PlaySnapshot) -> Bidding | None:
-    """The bidding of a play, held against the play as it is now; nothing where none is going on."""
+    """The bidding of a play, checked against the play as it is now; ``None`` if none is going on."""
     found = state.open_plays.biddings.get(state.play_id)
     if found is None:
         return None
@@ -45,7 +45,7 @@ def others(snapshot: PlaySnapshot, draft: Draft, question: str) -> dict[str, Val
 
 
 def for_sheet(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str) -> Bidding | None:
-    """The bidding on a sheet, where it is the one going on: the same action, and all else answered the same."""
+    """The bidding for a sheet, if it is the one going on: the same action, and all else answered the same."""
     found = bidding(state, snapshot)
     if found is None or found.opened or found.gone or (found.action, found.question) != (draft.action, question):
         return None
@@ -53,24 +53,24 @@ def for_sheet(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: 
 
 
 def begin(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str) -> Bidding:
-    """Take bids on a sheet: go on with those there are, or begin anew."""
+    """Take bids for a sheet: continue with those there are, or start again."""
     found = for_sheet(state, snapshot, draft, question)
     if found is None:
         answers = MappingProxyType(others(snapshot, draft, question))
         before = bidding(state, snapshot)
         found = Bidding(draft.action, question, answers, snapshot.version)
         if before and before.bids:
-            found.told = BEGUN_ANEW
+            found.message = BEGUN_ANEW
         state.open_plays.biddings[state.play_id] = found
-        _tell(state)
+        _announce(state)
     return found
 
 
-def lay(state: PlayState, found: Bidding, seat: str, number: int) -> None:
+def place_bid(state: PlayState, found: Bidding, seat: str, number: int) -> None:
     """Take a player's bid, in place of any made before.
 
     Raises:
-        Refusal: it is no bid, as that player alone is told; or the bids are open by now.
+        Refusal: it is no bid, in words for that player alone; or the bids are open by now.
 
     """
     snapshot = state.snapshot
@@ -83,46 +83,46 @@ def lay(state: PlayState, found: Bidding, seat: str, number: int) -> None:
     found.bids[seat], found.laid_on[seat] = number, state
     if not found.lacking(snapshot):
         # until then the cover says to each why there is no tick
-        found.told = ""
-    found.stirred()
-    _tell(state)
+        found.message = ""
+    found.touch()
+    _announce(state)
 
 
-def ask(state: PlayState, found: Bidding) -> None:
-    """Ask whether all bids are to go back."""
-    state.ask_back(found.command)
+def ask_to_drop(state: PlayState, found: Bidding) -> None:
+    """Ask whether to give all bids back."""
+    state.ask_to_give_back(found.command)
 
 
-def keep(state: PlayState) -> None:
-    """Let all bids lie after all."""
+def keep_bids(state: PlayState) -> None:
+    """Keep all bids after all."""
     state.giving_back = ""
 
 
-def drop(state: PlayState, found: Bidding) -> None:
-    """Give every bid back to whoever made it, once that was asked and read."""
-    if not state.sure(found.command) or found.opened or found.gone:
+def give_back_all(state: PlayState, found: Bidding) -> None:
+    """Give all bids back, once that was asked and confirmed."""
+    if not state.is_confirmed(found.command) or found.opened or found.gone:
         return
     state.giving_back = ""
     found.forget()
     found.gone, found.given_back = True, state
-    found.stirred()
-    _tell(state)
+    found.touch()
+    _announce(state)
 
 
 def open_all(state: PlayState, found: Bidding) -> Entry | None:
-    """Open all bids and record what comes of them. However often it is tapped, and on however many screens, once.
+    """Open all bids and record the result, once, however often and on however many screens it is tapped.
 
-    Where anything was written since they were laid, by whatever hand, or a bid can't be, all go back unopened.
+    If anything was written since they were made, or a bid isn't possible, all are given back unopened.
     """
     turn, entry = found.turn, None
     try:
         state.open_plays.refresh(state.play_id)
         entry = _opened(state, found)
     except StorageError as error:
-        found.told = error.sentence
-        found.stirred()
+        found.message = error.sentence
+        found.touch()
     if found.turn != turn:
-        _tell(state)
+        _announce(state)
     return entry
 
 
@@ -141,30 +141,30 @@ def _opened(state: PlayState, found: Bidding) -> Entry | None:
     shown, remark = Shown(found.seen, proposal), found.laid_again(snapshot)
     entry = state.open_bids(found.action, answers, found.command, shown, remark)
     if entry:
-        found.opened, found.told = entry.seq, ""
+        found.opened, found.message = entry.seq, ""
         found.forget()
-        found.stirred()
+        found.touch()
     elif state.snapshot.version != snapshot.version:
         state.problem = ""
         found.review(state.snapshot)
     else:
-        found.told = state.problem
-        found.stirred()
+        found.message = state.problem
+        found.touch()
     return entry
 
 
-def _tell(state: PlayState) -> None:
-    """Have every screen of the play look again, this one too. What is told is which play, never a bid."""
+def _announce(state: PlayState) -> None:
+    """Redraw every screen of the play, this one too. Only the play is announced, never a bid."""
     state.sync()
-    state.tell(state.play_id)
+    state.announce(state.play_id)
 
 
 BIDS = "bids"
-"""Last part of the route on which bids are laid."""
+"""Last part of the route on which bids are made."""
 
 
 def device() -> str:
-    """What people call the thing they hand round."""
+    """The word for the device that is handed round."""
     return "tablet" if float(ft.context.page.width or 0) >= theme.TABLET else "phone"
 
 
@@ -183,7 +183,7 @@ def sealed_question(
         return controls.note(barred, "info")
     lines: list[ft.Control] = [ticks(snapshot, asked, found)]
     if found:
-        lines += [controls.note(found.told, "warn", live=True)] if found.told else []
+        lines += [controls.note(found.message, "warn", live=True)] if found.message else []
         lines += again(snapshot, found)
     if found and not found.lacking(snapshot):
         lines += [
@@ -231,15 +231,17 @@ def _tick(person: Person, *, done: bool) -> ft.Control:
 
 
 def _going_on(state: PlayState, snapshot: PlaySnapshot, found: Bidding | None) -> ft.Control | None:
-    """Say that other bids are in hand, which these would put an end to."""
+    """Show that other bids are in hand, which these would end."""
     other = bidding(state, snapshot)
     if found or other is None or other.opened or not other.bids:
         return None
-    return controls.note(f"Bids are in for something else: {about(snapshot, other)}. New ones give those back.", "warn")
+    return controls.note(
+        f"Bids are in for something else: {bid_subject(snapshot, other)}. New ones give those back.", "warn"
+    )
 
 
-def about(snapshot: PlaySnapshot, found: Bidding) -> str:
-    """What is bid for, as the action and its other answers have it."""
+def bid_subject(snapshot: PlaySnapshot, found: Bidding) -> str:
+    """What is bid for, according to the action and its other answers."""
     action = snapshot.game.action(found.action)
     said = [one.kind.show(found.answers[one.name], snapshot.table, found.answers) for one in action.questions
             if one.name in found.answers]  # fmt: skip
@@ -247,7 +249,7 @@ def about(snapshot: PlaySnapshot, found: Bidding) -> str:
 
 
 def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
-    """Say on every other screen of the play that bids are taken, and lead to them; or that they were given back."""
+    """Show on every other screen of the play that bids are taken, with a way to them; or that they were given back."""
     found = bidding(state, snapshot)
     if found is None or found.opened:
         return []
@@ -261,7 +263,7 @@ def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     words = f"Still to bid: {listed(lacking)}." if lacking else "All bids are in."
     return [
         controls.card(
-            text(f"Sealed bids: {about(snapshot, found)}", Style.TITLE_SMALL),
+            text(f"Sealed bids: {bid_subject(snapshot, found)}", Style.TITLE_SMALL),
             soft(words, Style.BODY_MEDIUM),
             *again(snapshot, found),
             *_ways(state, found),
@@ -271,25 +273,25 @@ def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
 
 
 def again(snapshot: PlaySnapshot, found: Bidding) -> list[ft.Control]:
-    """Say whose bid was laid again on another device."""
+    """Say whose bid was replaced on another device."""
     words = found.laid_again(snapshot)
     return [controls.note(words, "warn", live=True)] if words else []
 
 
 def _ways(state: PlayState, found: Bidding) -> list[ft.Control]:
-    """Lead to the bids, or give them all back, which is asked first."""
+    """The way to the bids, or to give them all back, which is confirmed first."""
     if state.giving_back != found.command:
-        bid = button("Bid here", press(go, place(state.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED)
-        return [bid, button("Give all bids back", press(ask, state, found), tone="quiet")]
+        bid = button("Bid here", press(go, play_route(state.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED)
+        return [bid, button("Give all bids back", press(ask_to_drop, state, found), tone="quiet")]
     return [
         controls.note("Give all bids back? The sale ends, and every device is told.", "warn", live=True),
-        button("Keep the bids", press(keep, state)),
-        button("Give them back", press(drop, state, found), tone="danger"),
+        button("Keep the bids", press(keep_bids, state)),
+        button("Give them back", press(give_back_all, state, found), tone="danger"),
     ]
 
 
-def waits(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> bool:
-    """Whether a sheet lacks nothing but its sealed bids: opening them is what records it."""
+def only_bids_missing(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> bool:
+    """Whether only the sealed bids are missing on a sheet: opening them records it."""
     if not outcome.missing:
         return False
     kind = snapshot.game.action(draft.action).question(outcome.missing).kind
@@ -298,9 +300,9 @@ def waits(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> bool:
 
 def _round(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str) -> None:
     begin(state, snapshot, draft, question)
-    go(place(state.play_id, BIDS))
+    go(play_route(state.play_id, BIDS))
 
 
 def _open(state: PlayState, found: Bidding) -> None:
     if open_all(state, found):
-        go(place(state.play_id, BIDS))
+        go(play_route(state.play_id, BIDS))

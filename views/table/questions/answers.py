@@ -1,4 +1,4 @@
-"""How each kind of question is put: buttons for players, rolls, choices and numbers; pads live elsewhere."""
+"""How each kind of question is asked: buttons for players, rolls, choices and numbers; pads have their own modules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from views.components.dice import FACES, NAMES
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
 from views.components.text_field import field
-from views.state.draft import Asked, Asking, Draft, complaint
+from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.bids.sealed_bids import sealed_question
@@ -39,7 +39,7 @@ SHORT = 30
 
 
 def ask(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
-    """Put a question in the way that suits its kind."""
+    """Ask a question in the way that suits its type."""
     kind = question.kind
     if isinstance(kind, Several):
         return several_question(state, snapshot, draft, question, kind)
@@ -50,8 +50,8 @@ def ask(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Questi
     return pad or ask_plainly(state, snapshot, draft, question)
 
 
-def ask_plainly(state: Asking, snapshot: Asked, draft: Draft, question: Question) -> ft.Control:
-    """Put a question that needs no play: an amount, a roll, words, a number, a player or another choice."""
+def ask_plainly(state: AnswerTarget, snapshot: QuestionContext, draft: Draft, question: Question) -> ft.Control:
+    """Ask a question that needs no play: an amount, a roll, words, a number, a player or another choice."""
     kind = question.kind
     if isinstance(kind, Roll):
         return _roll(state, draft, question, kind)
@@ -62,13 +62,13 @@ def ask_plainly(state: Asking, snapshot: Asked, draft: Draft, question: Question
     options = snapshot.options(draft.action, draft.answers, question.name) or ()
     if isinstance(kind, Player):
         return _players(state, snapshot, draft, question, options)
-    if type(kind) is Number:  # a kind of its own has names for its numbers, and is a choice
+    if type(kind) is Number:  # a type of its own has names for its numbers, and is a choice
         return _numbers(state, draft, question, options)
     return _choice(state, snapshot, draft, question, options)
 
 
-def shown(snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> str:
-    """Say the answer that a question has."""
+def answer_text(snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> str:
+    """The answer to a question, in words."""
     del action
     value = draft.answers.get(question.name)
     if value is None:
@@ -78,7 +78,7 @@ def shown(snapshot: PlaySnapshot, action: Action, draft: Draft, question: Questi
     return question.kind.show(value, snapshot.table, draft.answers)
 
 
-def _roll(state: Asking, draft: Draft, question: Question, kind: Roll) -> ft.Control:
+def _roll(state: AnswerTarget, draft: Draft, question: Question, kind: Roll) -> ft.Control:
     value = draft.answers.get(question.name)
     cells = [
         number_face(
@@ -119,7 +119,7 @@ def thrown(faces: tuple[int, ...]) -> ft.Control:
     return ft.Semantics(content=row, label=f"Thrown: {words}", container=True, live_region=True, exclude_semantics=True)
 
 
-def _numbers(state: Asking, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]) -> ft.Control:
+def _numbers(state: AnswerTarget, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]) -> ft.Control:
     value = draft.answers.get(question.name)
     cells = [
         number_face(
@@ -135,7 +135,7 @@ def _numbers(state: Asking, draft: Draft, question: Question, options: tuple[Pos
 
 
 def _reasons(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[ft.Control]:
-    """Say once why options are barred, naming those it holds for, in so many lines at most."""
+    """Show once why options are barred, naming those it is true of, in so many lines at most."""
     said: dict[str, list[str]] = {}
     for one in options:
         if one.refusal:
@@ -149,7 +149,11 @@ def _reasons(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[ft.Con
 
 
 def _players(
-    state: Asking, snapshot: Asked, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
+    state: AnswerTarget,
+    snapshot: QuestionContext,
+    draft: Draft,
+    question: Question,
+    options: tuple[PossibleAnswer, ...],
 ) -> ft.Control:
     value = draft.answers.get(question.name)
     longest = max((len(one.label) for one in options), default=0)
@@ -178,7 +182,11 @@ def _players(
 
 
 def _choice(
-    state: Asking, snapshot: Asked, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
+    state: AnswerTarget,
+    snapshot: QuestionContext,
+    draft: Draft,
+    question: Question,
+    options: tuple[PossibleAnswer, ...],
 ) -> ft.Control:
     value = draft.answers.get(question.name)
     if not options:
@@ -202,7 +210,7 @@ def _choice(
     return controls.column(*(controls.rows([cell], 1) for cell in cells), spacing=GAP_S)
 
 
-def _card(state: Asking, question: Question, option: PossibleAnswer, *, chosen: bool) -> ft.Control:
+def _card(state: AnswerTarget, question: Question, option: PossibleAnswer, *, chosen: bool) -> ft.Control:
     barred = option.refusal is not None
     dot = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
     words: list[ft.Control] = [text(option.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK)]
@@ -226,8 +234,8 @@ def _card(state: Asking, question: Question, option: PossibleAnswer, *, chosen: 
     )
 
 
-def _words(state: Asking, snapshot: Asked, draft: Draft, question: Question) -> ft.Control:
-    wrong = complaint(snapshot, draft, question)
+def _words(state: AnswerTarget, snapshot: QuestionContext, draft: Draft, question: Question) -> ft.Control:
+    wrong = typing_error(snapshot, draft, question)
 
     def change(words: str) -> None:
         state.type(question.name, words)

@@ -25,8 +25,8 @@ NO_HANDS: Mapping[str, Hand] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """What lies on the pad: who is asked for, what each has so far, and whose hand is being entered."""
+class PadState:
+    """The hands on the pad: who is asked for, what each has so far, and whose hand is being entered."""
 
     asked: tuple[str, ...]
     hands: Mapping[str, Hand]
@@ -34,24 +34,24 @@ class Laid:
     cards: int
 
     def full(self, seat: str) -> bool:
-        """Whether nothing is missing from somebody's hand."""
+        """Whether somebody's hand is complete."""
         hand = self.hands.get(seat)
         return hand is not None and (not hand.cards or len(hand.cards) >= self.cards)
 
     @property
     def done(self) -> bool:
-        """Whether everybody's hand is there."""
+        """Whether everybody's hand is complete."""
         return all(self.full(seat) for seat in self.asked)
 
     def after(self, seat: str) -> str:
-        """Whose turn it is on the pad after somebody: the next round the table who lacks something."""
+        """Who comes after somebody on the pad: the next player round the table whose hand is incomplete."""
         start = self.asked.index(seat) + 1 if seat in self.asked else 0
         order = self.asked[start:] + self.asked[:start]
         return next((one for one in order if not self.full(one)), seat)
 
 
-def laid(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Laid:
-    """Lay out what is entered so far; what is typed goes before what was known from the start."""
+def pad_state(snapshot: PlaySnapshot, draft: Draft, question: Question) -> PadState:
+    """What is entered so far; what is typed goes before what was known from the start."""
     kind = question.kind
     if not isinstance(kind, Hands):
         raise TypeError(f"{question.name} asks for no hands")
@@ -67,7 +67,7 @@ def laid(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Laid:
     except Refusal:
         known = {}
     hands = {seat: known[seat] for seat in asked if seat in known}
-    held = Laid(asked, hands, draft.at, kind.cards)
+    held = PadState(asked, hands, draft.at, kind.cards)
     if draft.at in asked:
         return held
     return replace(held, at=held.after("") or (asked[0] if asked else ""))
@@ -77,10 +77,10 @@ Key: TypeAlias = Callable[["PlaySnapshot", "Draft", "Question"], "Draft"]
 
 
 def card(number: int) -> Key:
-    """Lay one more card before the player on the pad; a full hand passes the pad on."""
+    """Add a card to the hand on the pad; a full hand passes the pad on."""
 
     def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-        held = laid(snapshot, draft, question)
+        held = pad_state(snapshot, draft, question)
         hand = held.hands.get(held.at)
         cards = hand.cards if hand else ()
         if not held.at or len(cards) >= held.cards:
@@ -92,20 +92,20 @@ def card(number: int) -> Key:
 
 
 def total(number: int) -> Key:
-    """Put down a total for the player on the pad, and pass the pad on."""
+    """Enter a total for the player on the pad, and pass the pad on."""
 
     def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-        held = laid(snapshot, draft, question)
+        held = pad_state(snapshot, draft, question)
         return _put(snapshot, draft, question, held, Hand(number), on=True) if held.at else draft
 
     return change
 
 
 def digit(key: str) -> Key:
-    """Take a typed figure of a total: the pad waits where another figure may follow, as after a 1."""
+    """Enter a digit of a total: the pad waits if another digit may follow, as after a 1."""
 
     def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-        held = laid(snapshot, draft, question)
+        held = pad_state(snapshot, draft, question)
         top = _top(question)
         said = draft.keys + key
         if int(said) > top or said.startswith("00"):
@@ -120,10 +120,10 @@ def digit(key: str) -> Key:
 
 
 def without(at: int) -> Key:
-    """Take a card out of the hand on the pad, or the total."""
+    """Remove a card from the hand on the pad, or the total."""
 
     def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-        held = laid(snapshot, draft, question)
+        held = pad_state(snapshot, draft, question)
         hand = held.hands.get(held.at)
         if hand is None:
             return draft
@@ -134,8 +134,8 @@ def without(at: int) -> Key:
 
 
 def back(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-    """Take back the last card; where there is none, go to the player before, so that mistakes unroll."""
-    held = laid(snapshot, draft, question)
+    """Remove the last card; if there is none, go to the player before, so that mistakes unroll."""
+    held = pad_state(snapshot, draft, question)
     hand = held.hands.get(held.at)
     if hand is not None:
         return without(max(0, len(hand.cards) - 1))(snapshot, draft, question)
@@ -157,9 +157,9 @@ def turn_to(seat: str) -> Key:
     return change
 
 
-def onward(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-    """Put the next hand that lacks something on the pad."""
-    held = laid(snapshot, draft, question)
+def next_hand(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
+    """Put the next incomplete hand on the pad."""
+    held = pad_state(snapshot, draft, question)
     return replace(draft, at=held.after(held.at), keys="")
 
 
@@ -169,7 +169,7 @@ def _top(question: Question) -> int:
 
 
 def _put(
-    snapshot: PlaySnapshot, draft: Draft, question: Question, held: Laid, hand: Hand | None, *, on: bool = False
+    snapshot: PlaySnapshot, draft: Draft, question: Question, held: PadState, hand: Hand | None, *, on: bool = False
 ) -> Draft:
     """Write the hand on the pad into the sheet, and pass the pad on when it is full."""
     hands = {**held.hands, held.at: hand}
@@ -190,8 +190,8 @@ POWER = "Power cards score nothing: each is replaced from the draw pile first."
 
 
 def hand_pad(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Hands) -> ft.Control:
-    """Put everybody's hand on a pad: whose it is, the cards so far, the keys, and what can't be right below them."""
-    held = laid(snapshot, draft, question)
+    """Ask for all hands on a pad: whose it is, the cards so far, the keys, and what can't be right below them."""
+    held = pad_state(snapshot, draft, question)
     person = snapshot.person(held.at)
     if person is None:
         return controls.note("Nobody is in this round.", "info")
@@ -213,7 +213,7 @@ def _hit(state: PlayState, question: Question, key: Key) -> None:
     state.change(lambda draft: key(snapshot, draft, question))
 
 
-def _seats(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, held: Laid) -> ft.Control:
+def _seats(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, held: PadState) -> ft.Control:
     """Show everybody with what is entered so far; a tap puts that hand on the pad."""
     asked = knocker(snapshot.game.action(draft.action))
     knocked = draft.answers.get(asked.name) if asked else None
@@ -257,7 +257,7 @@ def _seats(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Que
     return controls.rows(cells, 3 if len(cells) == ROW + 1 else max(1, beside))
 
 
-def _whose(state: PlayState, snapshot: PlaySnapshot, draft: Draft, held: Laid, person: Person) -> ft.Control:
+def _whose(state: PlayState, snapshot: PlaySnapshot, draft: Draft, held: PadState, person: Person) -> ft.Control:
     """Name whose hand it is, with the fist for who knocked and the sum in large figures."""
     hand = held.hands.get(held.at)
     total = str(hand.total) if hand else "0"
@@ -302,8 +302,8 @@ def _fist(state: PlayState, draft: Draft, asked: Question, person: Person) -> ft
     )
 
 
-def _cards(state: PlayState, question: Question, held: Laid, person: Person) -> ft.Control:
-    """Lay the hand out; a tap takes a card up again. The last place is the way back."""
+def _cards(state: PlayState, question: Question, held: PadState, person: Person) -> ft.Control:
+    """Show the hand; a tap removes a card. The last place is the way back."""
     hand = held.hands.get(held.at)
     cards = hand.cards if hand else ()
     cells: list[ft.Control] = []
@@ -372,7 +372,7 @@ def _keys(state: PlayState, question: Question, kind: Hands) -> ft.Control:
     return controls.rows(cells, ROW)
 
 
-def _totals(state: PlayState, question: Question, held: Laid, kind: Hands) -> ft.Control:
+def _totals(state: PlayState, question: Question, held: PadState, kind: Hands) -> ft.Control:
     hand = held.hands.get(held.at)
     cells: list[ft.Control] = []
     for number in range(kind.cards * kind.highest + 1):
@@ -421,7 +421,7 @@ def _ways(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control:
 
 
 def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control:
-    """Say that power cards have no score; once a round is refused, offer to record it all the same."""
+    """Explain that power cards have no score; once a round is refused, offer to record it all the same."""
     way_out = _way_out(snapshot, draft, state.now()) if state.outcome().sentence else None
     if way_out is None:
         return soft(POWER)
@@ -440,9 +440,9 @@ def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control
 
 
 def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubts
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, held: Laid, kind: Hands
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, held: PadState, kind: Hands
 ) -> list[ft.Control]:
-    """Say below the keys, where it pushes none of them away, what no deck can deal; and the way out."""
+    """Show what no deck can deal, with the way out, below the keys, so that no key moves."""
     lines: list[ft.Control] = []
     outcome = state.outcome()
     words = outcome.sentence if outcome.question == question.name else ""

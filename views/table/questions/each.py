@@ -16,7 +16,7 @@ from views.components.controls import Style, button, face, icon_button, press, s
 from views.components.dice import FACES
 from views.components.keypad import ROOMY, number_face
 from views.components.player_card import badge
-from views.components.sections import mute
+from views.components.sections import without_semantics
 from views.state.draft import Draft
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
@@ -35,14 +35,14 @@ def each_question(state: PlayState, snapshot: PlaySnapshot, draft: Draft, questi
         return controls.note(refusal.sentence, "info")
     if not found:
         return controls.note("There is nobody to ask here now.", "info")
-    at = number_rows.whose(found, draft)
+    at = number_rows.active_seat(found, draft)
     lines: list[ft.Control] = [_row(state, snapshot, draft, question, kind, one, lit=one.seat == at) for one in found]
     lacking = [one.seat for one in found if one.number is None]
     picked = next((one for one in found if one.seat == at), None)
     if picked is not None:
         lines.append(_sums(state, snapshot, question, picked) if kind.dice else _steps(state, question, kind, picked))
     if picked is None and draft.answers.get(question.name) is None:
-        # nobody has a choice, and yet it is a person who says so
+        # nobody has a choice, and yet a person is to confirm it
         take = press(_put, state, question, found[0].seat, found[0].number)
         lines.append(button("Take these numbers", take, icon=ft.Icons.CHECK))
     if kind.dice and len(lacking) > 1:
@@ -79,14 +79,14 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
     name, person = _name(snapshot, row.seat), snapshot.person(row.seat)
     unit = "" if kind.dice else kind.unit
     said = "\u2013" if row.number is None else amounts.figure(row.number, unit)
-    told = "no number yet" if row.number is None else amounts.spoken(row.number, unit)
+    spoken = "no number yet" if row.number is None else amounts.spoken(row.number, unit)
     figure = text(said, Style.TITLE_LARGE, theme.INK if row.number is not None else theme.SOFT_INK, whole=True)
     words: list[ft.Control] = [text(name, Style.TITLE_SMALL)]
     pips = next((one for seat, one in draft.throws if seat == row.seat), ())
     if pips and sum(pips) == row.number:
         signs = " ".join(FACES[one - 1] for one in pips)
         words.append(ft.Text(signs, font_family=theme.SYMBOLS, size=22, color=theme.ACCENT, semantics_label=""))
-        told += f", thrown {' and '.join(map(str, pips))}"
+        spoken += f", thrown {' and '.join(map(str, pips))}"
     if row.wrong:
         words.append(soft(row.wrong))
     if row.fixed:
@@ -100,12 +100,12 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
         spacing=GAP,
     )
     whole = face(
-        mute(inside),
+        without_semantics(inside),
         press(_pick, state, row.seat),
         chosen=lit,
         disabled=row.fixed,
         padding=ft.Padding.symmetric(horizontal=GAP, vertical=9),
-        spoken=f"{name}: {told}",
+        spoken=f"{name}: {spoken}",
         key=f"each-{question.name}-{row.seat}",
     )
     return ft.Row([whole, *_buttons(state, question, kind, row, name)], spacing=2)
@@ -135,7 +135,7 @@ def _buttons(state: PlayState, question: Question, kind: Each, row: Row, name: s
 
 
 def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, row: Row) -> ft.Control:
-    """Lay out what the dice can show, for the player who is picked."""
+    """Show the sums of the dice, for the player who is picked."""
     name = _name(snapshot, row.seat)
 
     def show(number: int) -> None:
@@ -149,7 +149,7 @@ def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, row: Row
 
 
 def _steps(state: PlayState, question: Question, kind: Each, row: Row) -> ft.Control:
-    """Lay out larger steps for the player who is picked, and the most they can give."""
+    """Show larger steps for the player who is picked, and the most they can give."""
     start = row.least if row.number is None else row.number
     cells = [
         number_face(

@@ -53,7 +53,7 @@ def rows(snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each) -
     return tuple(made)
 
 
-def whose(found: tuple[Row, ...], draft: Draft) -> str:
+def active_seat(found: tuple[Row, ...], draft: Draft) -> str:
     """Whose row the keys go to: the one that was picked, else the first that lacks a number."""
     free = [one for one in found if not one.fixed]
     if any(one.seat == draft.at for one in free):
@@ -81,7 +81,7 @@ def thrown(snapshot: PlaySnapshot, draft: Draft, question: Question, faces: dict
     return draft
 
 
-def onward(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft | None:
+def next_row(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft | None:
     """Go to the next row without a number that holds; nothing where all have one."""
     kind = question.kind
     if not isinstance(kind, Each):
@@ -90,13 +90,13 @@ def onward(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft | 
     lacking = [one.seat for one in found if one.number is None or one.wrong]
     if not lacking:
         return None
-    at = whose(found, draft)
+    at = active_seat(found, draft)
     later = [one for one in lacking if one != at]
     return replace(draft, at=(later or lacking)[0])
 
 
 def up(row: Row, step: int) -> int:
-    """One step more: the least there may be comes first, and nought is no step."""
+    """One step more: the least possible number comes first, and zero is no step."""
     if row.number is None:
         return min(row.most, max(row.least, step))
     return min(row.most, max(row.least, row.number // step * step + step))
@@ -120,7 +120,7 @@ def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str
     if not isinstance(kind, Each):
         return draft
     found = rows(snapshot, draft, question, kind)
-    seat = whose(found, draft)
+    seat = active_seat(found, draft)
     row = next((one for one in found if one.seat == seat), None)
     if row is None:
         return draft

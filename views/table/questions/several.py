@@ -38,7 +38,7 @@ def several_question(
         return controls.note(refusal.sentence, "info")
     if not there:
         return controls.note(kind.none or "There is nothing to choose here now.", "info")
-    chosen = named(draft, question, there)
+    chosen = chosen_values(draft, question, there)
     most = min(most, len(there))
     full = len(chosen) >= most > 1
     options = [
@@ -66,14 +66,14 @@ def several_question(
     return controls.column(*lines, spacing=GAP_S)
 
 
-def named(draft: Draft, question: Question, there: tuple[str, ...]) -> tuple[str, ...]:
+def chosen_values(draft: Draft, question: Question, there: tuple[str, ...]) -> tuple[str, ...]:
     """What is named so far, in the order it has on the table."""
     words = draft.texts.get(question.name) or draft.answers.get(question.name)
     held = read_several(words)
     return tuple(one for one in there if one in held)
 
 
-def to_go(chosen: int, least: int, most: int, there: int) -> str:
+def still_to_choose(chosen: int, least: int, most: int, there: int) -> str:
     """Say how many are still to choose."""
     if chosen < least:
         left = least - chosen
@@ -90,7 +90,7 @@ def toggled(snapshot: PlaySnapshot, draft: Draft, question: Question, value: str
     if not isinstance(kind, Several):
         return draft
     there = kind.now(snapshot.table, draft.answers)
-    chosen = named(draft, question, there)
+    chosen = chosen_values(draft, question, there)
     most = min(kind.count(snapshot.table, draft.answers)[1], len(there))
     if value in chosen:
         chosen = tuple(one for one in chosen if one != value)
@@ -111,7 +111,7 @@ def _toggle(state: PlayState, question: Question, value: str) -> None:
 
 
 def _count(chosen: tuple[str, ...], least: int, most: int, there: int) -> ft.Control:
-    words = to_go(len(chosen), least, most, there)
+    words = still_to_choose(len(chosen), least, most, there)
     done = len(chosen) >= max(1, least)
     style = Style.LABEL_LARGE if done else Style.TITLE_SMALL
     return ft.Semantics(
@@ -147,7 +147,7 @@ def _draw(
     return controls.column(*lines, spacing=GAP_S)
 
 
-def _row(  # noqa: PLR0917 - a desk's four, the option, and what is chosen beside it
+def _row(  # noqa: PLR0917 - the state's four, the option, and what is chosen beside it
     state: PlayState,
     snapshot: PlaySnapshot,
     question: Question,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import fistbook
+import bids_game
 import pytest
+from bidding_round import bid, hand_round, the_bidding
 from device import lines, opened
-from fakes import new_open_plays
-from fistround import bid, hand_round, the_bidding
 from headless import PHONE, TABLET, play
+from small_game import new_open_plays
 
 from companion.core.prompt import Offer
 from companion.core.referee import Referee
@@ -18,7 +18,7 @@ from views.state.bidding import MOVED_ON
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
     open_plays = new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
@@ -26,7 +26,7 @@ def open_plays(tmp_path, monkeypatch):
 
 @pytest.fixture
 def play_id(open_plays):
-    return fistbook.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
+    return bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
@@ -46,7 +46,7 @@ def test_the_device_goes_round_and_all_bids_are_opened_together(open_plays, play
             assert screen.says("The bids are open")
             assert screen.named("Cy: 25 dollars, highest")
             assert screen.named("Dot: an empty fist")
-            assert fistbook.held(open_plays, play_id) == {"ann": 140, "ben": 70, "cy": 35, "dot": 0}
+            assert bids_game.held(open_plays, play_id) == {"ann": 140, "ben": 70, "cy": 35, "dot": 0}
             await screen.tap("Back to the table")
             assert screen.says("What happens?")
 

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import fistbook
+import bids_game
 import pytest
+from bidding_round import bid, hand_round
 from device import lines, opened
-from fakes import new_open_plays
-from fistround import bid, hand_round
 from headless import PHONE, play
+from small_game import new_open_plays
 
 from companion.core.prompt import Offer
 from companion.core.revision import Change
 from companion.formats.session import replay, steps
 from models.ledger import Place
 from views.state.play_state import PlayState
-from views.table.bids.sealed_bids import begin, lay, open_all
+from views.table.bids.sealed_bids import begin, open_all, place_bid
 
 AGAIN = "Ben's bid was laid again on another device."
 
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
     open_plays = new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
@@ -29,7 +29,7 @@ def open_plays(tmp_path, monkeypatch):
 
 @pytest.fixture
 def play_id(open_plays):
-    return fistbook.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
+    return bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def two(open_plays, play_id):
     """Two devices that hear of each other; on the first, Ann sells a card."""
     states = [PlayState(open_plays, play_id) for _ in range(2)]
     for one, other in (states, states[::-1]):
-        one.tell = lambda _, other=other: other.sync()
+        one.announce = lambda _, other=other: other.sync()
     states[0].open(Offer("sell", {"who": "ann"}))
     found = begin(states[0], states[0].snapshot, states[0].draft, "bids")
     return *states, found
@@ -45,7 +45,7 @@ def two(open_plays, play_id):
 
 def everyone_bids(state, found):
     for seat, number in (("ben", 25), ("cy", 10), ("dot", 0)):
-        lay(state, found, seat, number)
+        place_bid(state, found, seat, number)
 
 
 # -- a bid laid again elsewhere ------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def everyone_bids(state, found):
 def test_a_bid_laid_again_on_another_device_is_said_without_any_figure(two):
     one, other, found = two
     everyone_bids(one, found)
-    lay(other, found, "ben", 5)
+    place_bid(other, found, "ben", 5)
     assert found.laid_again(one.snapshot) == AGAIN
     entry = open_all(one, found)
     assert entry.proposal.narration == f"Cy buys for $10. {AGAIN}"
@@ -64,22 +64,22 @@ def test_a_bid_laid_again_on_another_device_is_said_without_any_figure(two):
 def test_whoever_bids_again_on_the_same_device_is_not_told_of(two):
     one, _, found = two
     everyone_bids(one, found)
-    lay(one, found, "ben", 5)
+    place_bid(one, found, "ben", 5)
     assert found.laid_again(one.snapshot) == ""
     assert open_all(one, found).proposal.narration == "Cy buys for $10."
 
 
 def test_each_may_bid_on_a_device_of_their_own(two):
     one, other, found = two
-    lay(one, found, "ben", 25)
-    lay(other, found, "cy", 10)
+    place_bid(one, found, "ben", 25)
+    place_bid(other, found, "cy", 10)
     assert found.laid_again(one.snapshot) == ""
 
 
 def test_bids_that_went_back_leave_nothing_to_be_said(two, open_plays, play_id):
     one, other, found = two
     everyone_bids(one, found)
-    lay(other, found, "ben", 5)
+    place_bid(other, found, "ben", 5)
     open_plays.referee(play_id).write("skip", {"who": "dot"})
     one.sync()
     found.review(one.snapshot)

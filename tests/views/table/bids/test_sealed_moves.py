@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import fistbook
+import bids_game
 import pytest
+from bidding_round import bid, hand_round, the_bidding
 from device import opened
-from fakes import new_open_plays
-from fistround import bid, hand_round, the_bidding
 from headless import PHONE, play
+from small_game import new_open_plays
 
 from companion.core.prompt import Offer
 from views.state.bidding import MOVED_ON
 from views.state.play_state import PlayState
-from views.table.bids.sealed_bids import BEGUN_ANEW, ask, begin, drop, lay
+from views.table.bids.sealed_bids import BEGUN_ANEW, ask_to_drop, begin, give_back_all, place_bid
 
 ELSEWHERE = "All bids were given back on another device. To take new ones, start the sale again."
 
@@ -21,7 +21,7 @@ HELD = {"ann": 100, "ben": 85, "cy": 60, "dot": 0}
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
     open_plays = new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
@@ -29,7 +29,7 @@ def open_plays(tmp_path, monkeypatch):
 
 @pytest.fixture
 def play_id(open_plays):
-    return fistbook.new_play(open_plays, HELD)
+    return bids_game.new_play(open_plays, HELD)
 
 
 MEANWHILE = {
@@ -98,7 +98,7 @@ def test_undo_and_redo_on_another_screen_give_all_bids_back_too(open_plays, play
 @pytest.mark.parametrize("moved", [5, 60, 70, 85])
 def test_no_correction_tells_from_outside_how_high_a_bid_is(open_plays, moved):
     def outside(chip):
-        play_id, seen = fistbook.new_play(open_plays, HELD), []
+        play_id, seen = bids_game.new_play(open_plays, HELD), []
 
         async def scene():
             async with (
@@ -219,9 +219,9 @@ def test_bids_may_be_kept_after_all(open_plays, play_id):
 def test_a_double_tap_gives_no_bids_back(open_plays, play_id):
     state = PlayState(open_plays, play_id, clock=lambda: 100.0)
     found = begun(state)
-    lay(state, found, "ben", 10)
-    ask(state, found)
-    drop(state, found)
+    place_bid(state, found, "ben", 10)
+    ask_to_drop(state, found)
+    give_back_all(state, found)
     assert found.bids == {"ben": 10}
 
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import fistbook
+import bids_game
 import flet as ft
 import pytest
+from bidding_round import bid, hand_round, the_bidding
 from device import hold, in_tree, let_go, opened
-from fakes import new_open_plays
-from fistround import bid, hand_round, the_bidding
 from headless import PHONE, play
+from small_game import new_open_plays
 
 from models.ledger import Refusal
 from views.state import preferences
 from views.state.bidding import NO_BID
-from views.state.client import Prefs
+from views.state.client import Preferences
 from views.table.bids import sealed_bids
 
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
     open_plays = new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
@@ -27,7 +27,7 @@ def open_plays(tmp_path, monkeypatch):
 
 @pytest.fixture
 def play_id(open_plays):
-    return fistbook.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
+    return bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
 
 
 def spoken(screen):
@@ -44,7 +44,7 @@ def spoken(screen):
 
 def dots_pad(open_plays, dot, *, then=()):
     """Every property of everything on the pad at which Dot sits with so many chips, after some taps."""
-    play_id = fistbook.new_play(open_plays, {"ann": 100, "ben": 85, "dot": dot})
+    play_id = bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "dot": dot})
     seen = []
 
     async def scene():
@@ -143,7 +143,7 @@ def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(open_plays, play_i
                 ("ann", 5, "These bids are no longer taken."),
             ):
                 with pytest.raises(Refusal, match=words.replace("$", r"\$")):
-                    sealed_bids.lay(state, found, seat, number)
+                    sealed_bids.place_bid(state, found, seat, number)
             assert not found.bids
 
     play(scene)
@@ -248,7 +248,7 @@ def test_the_second_half_of_a_double_tap_on_bid_sits_nobody_down(open_plays, pla
 def test_large_text_loses_nothing_of_the_pad(open_plays, play_id):
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
-            preferences.wear(screen.page, screen.clients[0], Prefs(scale=2.0))
+            preferences.apply(screen.page, screen.clients[0], Preferences(scale=2.0))
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
             assert the_bidding(open_plays, play_id).bids == {"ben": 10}

@@ -1,4 +1,4 @@
-"""The bench: what was given to each quick tool last, kept on the device and in no book."""
+"""What was last entered in each quick tool, kept on the device and in no book."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import MappingProxyType
 import flet as ft
 
 from companion.tools.sums import Inputs
-from views.components.controls import press, say
+from views.components.controls import press, show_notice
 from views.state.preferences import KEY
 
 log = logging.getLogger("companion.views")
@@ -20,12 +20,12 @@ NOTHING: Inputs = MappingProxyType({})
 LONGEST = 100_000
 """So many letters are more than any tool writes; a device that keeps more has been tampered with."""
 UNDO_SECONDS = 8
-BENCH = "bench"
+STORE_KEY = "bench"
 """Under which a session keeps it."""
 
 
 @dataclass(eq=False)
-class Bench(ft.Observable):
+class ToolState(ft.Observable):
     """What is given to every tool, words by name. ``at`` is the question that takes the keys, by tool.
 
     ``wrong`` is why the last thing tapped could not be done, with the question it is about. ``unfolded`` are the
@@ -55,7 +55,7 @@ class Bench(ft.Observable):
         self.held = {**self.held, tool: MappingProxyType(dict(given))}
         self.keep(tool, self.held[tool])
 
-    def look(self, tool: str, question: str) -> None:
+    def focus(self, tool: str, question: str) -> None:
         """Let a question take the keys, or none by name."""
         self.wrong = ("", "")
         self.at = {name: one for name, one in {**self.at, tool: question}.items() if one}
@@ -69,18 +69,18 @@ class Bench(ft.Observable):
         self.unfolded = self.unfolded ^ {name}
 
 
-def bench_of() -> Bench:
-    """The bench of the session that is being drawn or has been tapped; it goes when the session does."""
+def tool_state() -> ToolState:
+    """The tools' state of the current session."""
     kept = ft.context.page.session.store
-    if not kept.contains_key(BENCH):
-        kept.set(BENCH, Bench())
-    bench: Bench = kept.get(BENCH)
-    return bench
+    if not kept.contains_key(STORE_KEY):
+        kept.set(STORE_KEY, ToolState())
+    state: ToolState = kept.get(STORE_KEY)
+    return state
 
 
-def use_bench(tool: str) -> Bench:
-    """Draw from the bench, and read once what the device has kept for a tool. A hook: call it once in a screen."""
-    bench, _ = ft.use_state(bench_of())
+def use_tool_state(tool: str) -> ToolState:
+    """Use the tools' state, and read once what the device has kept for a tool. A hook: call it once in a screen."""
+    state, _ = ft.use_state(tool_state())
     page = ft.context.page
 
     async def keep(name: str, inputs: Inputs) -> None:
@@ -91,21 +91,21 @@ def use_bench(tool: str) -> Bench:
 
     async def take_in() -> None:
         # a field that had the focus elsewhere may have gone without a word
-        bench.writing = bench.walking = False
-        bench.keep = lambda name, inputs: page.run_task(keep, name, inputs)
-        if tool in bench.read:
+        state.writing = state.walking = False
+        state.keep = lambda name, inputs: page.run_task(keep, name, inputs)
+        if tool in state.read:
             return
-        bench.read = bench.read | {tool}
+        state.read = state.read | {tool}
         try:
             found = readable(await ft.SharedPreferences().get(f"{KEY}tool.{tool}"))
         except Exception:
             log.debug("nothing given to a tool is kept here", exc_info=True)
             return
-        if found and tool not in bench.held:  # else somebody was quicker
-            bench.held = {**bench.held, tool: found}
+        if found and tool not in state.held:  # else somebody was quicker
+            state.held = {**state.held, tool: found}
 
     ft.use_effect(take_in, dependencies=[tool])
-    return bench
+    return state
 
 
 def readable(words: object) -> Inputs:
@@ -121,23 +121,23 @@ def readable(words: object) -> Inputs:
     return MappingProxyType({str(name): said for name, said in found.items() if isinstance(said, str)})
 
 
-def clear(bench: Bench, tool: str) -> None:
+def clear(state: ToolState, tool: str) -> None:
     """Take everything away from a tool; what was there can be had back for a while."""
-    had = bench.given(tool)
+    had = state.given(tool)
     if not had:
-        say("There is nothing to clear.")
+        show_notice("There is nothing to clear.")
         return
-    bench.replace(tool, NOTHING)
-    bench.look(tool, "")
-    offer_undo("Cleared.", bench, tool, had)
+    state.replace(tool, NOTHING)
+    state.focus(tool, "")
+    offer_undo("Cleared.", state, tool, had)
 
 
-def offer_undo(words: str, bench: Bench, tool: str, had: Inputs) -> None:
+def offer_undo(words: str, state: ToolState, tool: str, had: Inputs) -> None:
     """Say what was taken away, and offer it back for a while."""
     ft.context.page.show_dialog(
         ft.SnackBar(
             ft.Text(words),
-            action=ft.SnackBarAction("Undo", on_click=press(bench.replace, tool, had)),
+            action=ft.SnackBarAction("Undo", on_click=press(state.replace, tool, had)),
             duration=UNDO_SECONDS * 1000,
             persist=False,
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import fakes
 import flet as ft
+import small_game
 from headless import PHONE, Screen
 
 from companion.core.changes import change_actions
@@ -31,11 +31,11 @@ FACTS = (
 )
 PAGES = (Page("The aim", ("Have the most hats.", "Hats are bought at the hatter's.")), Page("Luck", ("Roll well.",)))
 GAME = replace(
-    fakes.HATS,
+    small_game.HATS,
     houses=HOUSES,
     facts=FACTS,
     pages=PAGES,
-    actions=(*fakes.HATS.actions, *change_actions(HOUSES, FACTS)),
+    actions=(*small_game.HATS.actions, *change_actions(HOUSES, FACTS)),
 )
 
 
