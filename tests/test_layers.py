@@ -15,6 +15,7 @@ MAY_SEE = {"models": {"models"}, "companion": {"models", "companion"}, "views": 
 JOINS_ALL = ROOT / "companion" / "__main__.py"
 """The command line starts the screens."""
 RULES_MAY_SEE = (
+    "companion.api",
     "companion.core.action", "companion.core.boards", "companion.core.changes", "companion.core.game",
     "companion.core.highlights", "companion.core.prompt", "companion.core.questions", "companion.core.table",
     "companion.core.units", "companion.rules", "companion.tools.pool", "companion.tools.sums", "models.ledger",

@@ -141,6 +141,7 @@ def numbers(  # noqa: PLR0913 - each says one thing of the question
             limits=lambda table, _answers, _who: (_limit(at_least, look, table), _limit(at_most, look, table)),
             unit=unit,
             what=what,
+            digits=True,
         )
 
     def read(turn: Any, answer: str) -> dict[Any, int]:

@@ -35,6 +35,7 @@ GONE = "gone"
 State: TypeAlias = Mapping[str, Value | bool]
 Holder: TypeAlias = "Seat | str"
 """Somebody at the table, or one of the game's ``banks`` by its name."""
+Wins: TypeAlias = Literal["highest", "lowest"]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -119,9 +120,9 @@ class Turn:
         """Return what a player or a bank holds."""
         return self.table.ledger.balance(self._account(holder, purse), unit or self.unit)
 
-    def written(self, amount: int, *, signed: bool = False) -> str:
-        """Write an amount with the currency of the table."""
-        return written(amount, self.unit, signed=signed)
+    def written(self, amount: int, unit: str | None = None, *, signed: bool = False) -> str:
+        """Write an amount with the currency of the table, or a number with its unit."""
+        return written(amount, self.unit if unit is None else unit, signed=signed)
 
     def count(self, number: int, what: str) -> str:
         """Write a number of things: ``1 payment``, ``2 payments``."""
@@ -144,6 +145,15 @@ class Turn:
         if value is None:
             return usual
         return bool(value) if isinstance(usual, bool) else value
+
+    def appended(self, name: str) -> tuple[Value, ...]:
+        """Return the list that was made under a name by `append`, in order."""
+        return tuple(value for _, value in self._numbered(name) if value is not None)
+
+    def _numbered(self, name: str) -> list[tuple[int, Value]]:
+        marks = self.table.ledger.marks.items()
+        pieces = ((mark.rpartition("."), value) for (holder, mark), value in marks if holder == TABLE)
+        return sorted((int(at), value) for (of, _, at), value in pieces if of == name)
 
     def _account(self, holder: Holder, purse: str) -> str:
         if isinstance(holder, Seat):
@@ -177,6 +187,11 @@ class Turn:
     def set(self, **values: Value | bool | Seat) -> None:
         """Record what is true of the table from now on."""
         self.write(TABLE, values, self.game.table_state)
+
+    def append(self, name: str, value: Value) -> None:
+        """Add to a list of the table; where the entry is crossed out, what it added goes with it."""
+        last = max((at for at, _ in self._numbered(name)), default=0)
+        self._record(Effect(marks=(Mark(TABLE, f"{name}.{last + 1}", value),)))
 
     def narrate(self, words: str) -> None:
         """Add a sentence to what the journal says of this entry."""
@@ -252,7 +267,8 @@ class Game:
     """A game for the book: what is declared here, and what its functions add.
 
     ``banks`` are holders of money besides the players. ``table_state`` and ``seat_state`` name what the game keeps,
-    each with the value that it has at the start. ``money`` is the currency, unless an option says which one is used.
+    each with the value that it has at the start. ``money`` is the currency, unless an option says which one is used; it
+    is empty where nobody plays for any.
     With ``late_join`` players may sit down after the start. ``api`` is the version of this interface.
     """
 
@@ -282,7 +298,8 @@ class Game:
         self._columns: list[Column] = []
         self._boards: list[Callable[[Turn], Board | None]] = []
         self._score: Callable[[Turn, Seat], int | None] | None = None
-        self._score_title, self._lowest_wins, self._score_unit = "", False, ""
+        self._score_title, self._score_unit = "", ""
+        self._wins: Callable[[Turn], Wins] = lambda _: "highest"
         self._status: Callable[[Turn], str] = lambda _: ""
         self._next: Callable[[Turn], Any] = lambda _: ("",)
         self._end: Callable[[Turn], Result | None] = lambda _: None
@@ -329,11 +346,15 @@ class Game:
 
         return declare
 
-    def score(self, title: str, *, wins: Literal["highest", "lowest"], unit: str = "") -> Callable[[F], F]:
-        """Declare what a player's score is, in money unless ``unit`` says otherwise; ``None`` while there is none."""
+    def score(self, title: str, *, wins: Wins | Callable[[Turn], Wins], unit: str = "") -> Callable[[F], F]:
+        """Declare what a player's score is, in money unless ``unit`` says otherwise; ``None`` while there is none.
+
+        ``wins`` is a function of the turn where an option decides whether the highest or the lowest score wins.
+        """
 
         def declare(rule: F) -> F:
-            self._score, self._score_title, self._lowest_wins, self._score_unit = rule, title, wins == "lowest", unit
+            self._score, self._score_title, self._score_unit = rule, title, unit
+            self._wins = wins if callable(wins) else lambda _: wins
             return rule
 
         return declare
@@ -407,7 +428,9 @@ class Game:
             quick=tuple(one.name for one in self._actions)[:10],
             boards=self._in_the_middle,
             wealth=Wealth(self._worth),
-            cash=Cash(lambda table: self.turn(table).unit, bank=f"{OWN}{self.banks[0]}") if self.banks else None,
+            cash=Cash(lambda table: self.turn(table).unit, bank=f"{OWN}{self.banks[0]}")
+            if self.banks and self.money
+            else None,
             highlights=self._records,
         )
 
@@ -419,7 +442,7 @@ class Game:
     def _rank(self, turn: Turn) -> dict[Seat, int]:
         """The place of everybody who has a score; who has the same score shares the place."""
         scores = self._scores(turn)
-        sign = 1 if self._lowest_wins else -1
+        sign = 1 if self._wins(turn) == "lowest" else -1
         return {who: 1 + sum(sign * other < sign * mine for other in scores.values()) for who, mine in scores.items()}
 
     def _figure(self, turn: Turn, figure: int) -> str:
@@ -427,7 +450,7 @@ class Game:
 
     def _standing(self, table: Table, key: str) -> Standing:
         turn = self.turn(table)
-        who, scores, ranks = turn.seat(key), self._scores(turn), self._rank(turn)
+        who, scores, ranks = Seat(turn, key), self._scores(turn), self._rank(turn)
         cells = [(one.title, one.says(turn, who), one.large) for one in self._columns]
         large = next(((title, says) for title, says, large in cells if large and large(who)), None)
         scored = self._figure(turn, scores[who]) if who in scores else ""
@@ -471,14 +494,16 @@ class Game:
 
     def _worth(self, table: Table, key: str) -> Worth | None:
         turn = self.turn(table)
-        figure = self._scores(turn).get(turn.seat(key))
+        figure = self._scores(turn).get(Seat(turn, key))  # who comes later has none yet
         return None if figure is None else Worth(figure, self._score_unit or turn.unit, self._score_title)
 
     def _records(self, table: Table, _lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
         turn = self.turn(table)
         if self._score is None or self._end(turn) is None:
             return ()
-        kind = Kind("score", self._score_title, self._score_unit or turn.unit, low=self._lowest_wins, final=True)
+        kind = Kind(
+            "score", self._score_title, self._score_unit or turn.unit, low=self._wins(turn) == "lowest", final=True
+        )
         return tuple(
             Highlight(kind, who.key, figure, f"{who} came out with {self._figure(turn, figure)}.")
             for who, figure in self._scores(turn).items()
@@ -517,7 +542,7 @@ class Game:
 
     def _corrections(self) -> tuple[Action, ...]:
         """Money put right by hand, whatever the rules say: the table has the last word."""
-        if not self.banks:
+        if not self.banks or not self.money:
             return ()
         bank = f"{OWN}{self.banks[0]}"
 

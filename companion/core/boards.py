@@ -5,7 +5,8 @@ Plain values that a game makes of its table and a screen draws.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.core.chart import Point
@@ -17,14 +18,15 @@ class Score:
     """One player's score in one round.
 
     ``points`` is ``None`` where the player took no part. ``extra`` is a penalty on top, in points. ``crossed_out``
-    scores stay visible and don't count.
+    scores stay visible and don't count. ``frame`` says in a word why the score is framed, such as ``lowest``; ``sign``
+    is a word for what else there was, shown by the icon that the sheet has for it.
     """
 
     points: int | None = None
     cards: tuple[int, ...] = ()
     extra: int = 0
-    knocked: bool = False
-    lowest: bool = False
+    frame: str = ""
+    sign: str = ""
     crossed_out: bool = False
 
 
@@ -44,7 +46,7 @@ class ScoreSheet:
 
     ``ranks`` and ``totals`` go with the seats; ``out`` are the seats that play no more; ``limit`` is the total
     at which a player is out. ``running`` are the totals after each round, a tuple for each seat, for a chart:
-    it holds nothing where the player was out by then.
+    it holds nothing where the player was out by then. ``icons`` are Material's names of the icons for signs.
     """
 
     title: str
@@ -57,6 +59,7 @@ class ScoreSheet:
     limit: int | None = None
     note: str = ""
     lead: bool = True
+    icons: Mapping[str, str] = field(default_factory=dict)
 
     def line(self, seat: str) -> tuple[Point, ...]:
         """A player's totals by round, from zero; a late player's begin later, and end where a player is out."""

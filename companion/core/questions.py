@@ -313,7 +313,7 @@ Name: TypeAlias = Annotated[str, Words()]
 When: TypeAlias = Annotated[int, Moment()]
 
 
-VALUE_PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>[0-9]{1,12})")
+VALUE_PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>-?[0-9]{1,12})")
 PLUS = "+"
 
 
@@ -358,7 +358,7 @@ class Each(QuestionType):
 
     ``limits`` are the minimum and the maximum for one of them, in multiples of ``step``. A ``sealed`` one is given by
     each player in secret and opened for all at once; its refusals don't reveal what anybody holds. With ``dice`` it is
-    what each of them rolls.
+    what each of them rolls. With ``digits`` it is typed, as points of any size are, rather than reached by steps.
     """
 
     who: Callable[[Table, Answers], tuple[str, ...]]
@@ -368,6 +368,7 @@ class Each(QuestionType):
     sealed: bool = False
     dice: int = 0
     what: str = "number"
+    digits: bool = False
 
     @property
     def word(self) -> str:

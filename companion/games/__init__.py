@@ -75,12 +75,19 @@ def _doubletrack() -> Game:
     return DOUBLETRACK
 
 
+def _any_score() -> Game:
+    from companion.games.any_score import ANY_SCORE  # noqa: PLC0415 - as above
+
+    return ANY_SCORE.core
+
+
 BOXES: tuple[GameInfo, ...] = (
     GameInfo("ratrace", "Ratrace", "#8B4A08", _ratrace, inked=True),
     GameInfo("totopoly", "Totopoly", "#14532D", _totopoly),
     GameInfo("rat_a_tat_cat", "Rat-a-Tat Cat", "#6B1A7A", _rat_a_tat_cat),
     GameInfo("rat_race_monopoly", "Rat Race Monopoly", "#1F5C7A", _rat_race_monopoly),
     GameInfo("doubletrack", "Doubletrack", "#1F5FA8", _doubletrack, hides=True, inked=True),
+    GameInfo("any_score", "Any score game", "#5B3A8C", _any_score),
 )
 
 

@@ -210,7 +210,7 @@ def sheet(pad: ScorePad) -> ScoreSheet:
     for at, line in enumerate(pad.rounds):
         # the lowest of a round is framed where the fewest points win
         best = None if pad.high else min((one for one in line if one is not None), default=None)
-        scores = tuple(Score(one, lowest=one is not None and one == best) for one in line)
+        scores = tuple(Score(one, frame="lowest" if one is not None and one == best else "") for one in line)
         lines.append(Round(str(at + 1), scores, correction=Offer("mend", {"round": at})))
     running = tuple(_running(tuple(line[at] for line in pad.rounds)) for at in range(len(pad.names)))
     wins = "The most points win." if pad.high else "The fewest points win."

@@ -37,7 +37,7 @@ def test_a_round_is_mended_from_what_it_says_on_the_sheet():
     assert unchanged == "That is what the sheet has already."
     evening.do("correct_round", round="1", scores="ann=2,9,3,0 ben=30 cy=7", knocked="cy", reason="misread")
     assert evening.sheet.rounds[0].note == ""
-    assert evening.sheet.rounds[0].scores[2].knocked
+    assert evening.sheet.rounds[0].scores[2].sign == "knocked"
 
 
 def test_a_correction_is_held_against_the_deck_too():

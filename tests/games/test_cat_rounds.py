@@ -131,8 +131,8 @@ def test_who_knocked_is_shown_with_whether_that_was_the_lowest():
     evening.round(12, 20, 15, knocked="cy")
     assert evening.told().endswith("Cy knocked, and was not lowest.")
     first, second = evening.sheet.rounds
-    assert (first.scores[2].knocked, first.scores[2].lowest) == (True, True)
-    assert (second.scores[2].knocked, second.scores[2].lowest) == (True, False)
+    assert (first.scores[2].sign, first.scores[2].frame) == ("knocked", "lowest")
+    assert (second.scores[2].sign, second.scores[2].frame) == ("knocked", "")
     details = dict(evening.game.standing(evening.table, "cy").details)
     assert (details["Knocks"], details["Knocks won"]) == ("2", "1")
 
@@ -147,7 +147,7 @@ def test_equal_lowest_counts_as_lowest_unless_the_house_rule_wants_it_alone():
 def test_nobody_need_knock_and_nobody_knocks_from_outside():
     evening = cat()
     evening.round(12, 20, 7, knocked="nobody")
-    assert not any(score.knocked for score in evening.sheet.rounds[0].scores)
+    assert not any(score.sign for score in evening.sheet.rounds[0].scores)
     evening.do("leave", who="ben")
     said = evening.no_round(12, 7, knocked="ben")
     assert said == "Ben takes no part in this round, and can't have knocked."

@@ -138,7 +138,14 @@ def sheet(table: Table) -> ScoreSheet:
             sums[seat] += hand.total if hand else 0
             running[seat].append(sums[seat] if hand else None)
             line.append(
-                Score(hand.total, hand.cards, knocked=knocked == seat, lowest=hand.total == least) if hand else Score()
+                Score(
+                    hand.total,
+                    hand.cards,
+                    frame="lowest" if hand.total == least else "",
+                    sign="knocked" if knocked == seat else "",
+                )
+                if hand
+                else Score()
             )
         correction = Offer(
             "correct_round", {"round": number, "scores": words, "knocked": knocked}, f"Correct round {number}"
@@ -147,6 +154,7 @@ def sheet(table: Table) -> ScoreSheet:
     return ScoreSheet(
         "Score sheet", seats, tuple(made), tuple(total(table, seat) for seat in seats), ranks(table),
         tuple(tuple(running[seat]) for seat in seats), frozenset(out(table)), limit(table), "Ann deals, Ben starts.",
+        icons={"knocked": "SPORTS_MMA"},
     )  # fmt: skip
 
 

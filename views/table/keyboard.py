@@ -53,7 +53,7 @@ def _plain(state: PlayState, key: str) -> None:
     elif key == "Enter" and not state.walking and state.draft and state.pane.kind == "turn":
         if not (_next_hand(state, state.draft) or _next_row(state, state.draft)):
             state.record(state.draft.command)
-    elif (key.isdecimal() and len(key) == 1) or key == "Backspace":
+    elif (key.isdecimal() and len(key) == 1) or key in ("Backspace", "-"):
         state.walking = False
         press_key(state, key)
     elif sign := POINTS.get(key.upper() if len(key) == 1 else key):
@@ -97,6 +97,8 @@ def press_key(state: PlayState, key: str) -> None:
         return
     question = asked_now(state.snapshot.game.action(draft.action), draft)
     if question is None or not takes_digits(question.kind):
+        return
+    if key == "-" and not (isinstance(question.kind, Each) and question.kind.digits):
         return
     if isinstance(question.kind, Amount):
         words = draft.texts.get(question.name, "")

@@ -160,7 +160,7 @@ def _sheet(  # noqa: PLR0917 - as above
     tall = min(wanted, room - signs - (min(spare, MOST_CHART) + 34 if spare >= LEAST_CHART else 0))
     lines: list[ft.Control] = [
         ft.Container(table, height=tall),
-        ft.Container(score_sheet.legend(), padding=ft.Padding.symmetric(horizontal=8)),
+        ft.Container(score_sheet.legend(sheet), padding=ft.Padding.symmetric(horizontal=8)),
     ]
     if spare >= LEAST_CHART:
         chart = ScoreChart(sheet, people, min(spare, MOST_CHART), scale, key="chart")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import flet as ft
@@ -11,6 +11,7 @@ from companion.core.boards import Round, Score, ScoreSheet
 from companion.core.chart import Point, Span, dash, step_of
 from companion.core.player_colours import both_ways
 from companion.core.prompt import Offer
+from companion.core.units import written
 from views import theme
 from views.components import controls
 from views.components.charts import BELOW, Axis, Curve, label_scale, plot, with_end_badges
@@ -19,7 +20,6 @@ from views.components.player_card import badge
 from views.state.play_snapshot import Person
 from views.theme import GAP_S
 
-FIST = ft.Icons.SPORTS_MMA
 LEADS = ft.Icons.EMOJI_EVENTS
 NONE = "\u2013"
 ROW, HEAD, FOOT = 48.0, 42.0, 82.0
@@ -63,10 +63,7 @@ def describe_score(name: str, score: Score) -> str:
     remarks = [f"{name} {score.points}"]
     if score.extra:
         remarks.append(f"and {score.extra} more as a penalty")
-    if score.knocked:
-        remarks.append("knocked")
-    if score.lowest:
-        remarks.append("lowest")
+    remarks += [one for one in (score.sign, score.frame) if one]
     if score.crossed_out:
         remarks.append("struck out, does not count")
     return " ".join(remarks)
@@ -175,7 +172,8 @@ def _round(
 ) -> ft.Control:
     """Draw a round; where it can be mended, a tap opens the sheet for that."""
     cells = [
-        _score(score, out=seat in sheet.out, scale=scale) for seat, score in zip(sheet.seats, line.scores, strict=True)
+        _score(score, sheet.icons, out=seat in sheet.out, scale=scale)
+        for seat, score in zip(sheet.seats, line.scores, strict=True)
     ]
     short = line.label.isdigit()
     label = soft(line.label, Style.BODY_MEDIUM if short else Style.LABEL_SMALL, whole=True)
@@ -201,20 +199,20 @@ def _round(
     )
 
 
-def _score(score: Score, *, out: bool, scale: float) -> ft.Control:
-    """Write one score: the lowest stands in a frame, the knocker has the fist, a penalty its plus."""
+def _score(score: Score, icons: Mapping[str, str], *, out: bool, scale: float) -> ft.Control:
+    """Write one score, with its frame, its sign and its penalty."""
     if score.points is None:
         return soft(NONE)
     quiet = out or score.crossed_out
-    ink = theme.ON_TINT if score.lowest and not quiet else theme.SOFT_INK if quiet else theme.INK
+    ink = theme.ON_TINT if score.frame and not quiet else theme.SOFT_INK if quiet else theme.INK
     figure: ft.Control = text(
-        str(score.points),
-        Style.TITLE_MEDIUM if score.lowest and not quiet else Style.BODY_LARGE,
+        written(score.points, ""),
+        Style.TITLE_MEDIUM if score.frame and not quiet else Style.BODY_LARGE,
         ink,
         crossed_out=score.crossed_out,
         whole=True,
     )
-    if score.lowest and not score.crossed_out:
+    if score.frame and not score.crossed_out:
         figure = ft.Container(
             figure,
             bgcolor=theme.TINT,
@@ -223,8 +221,9 @@ def _score(score: Score, *, out: bool, scale: float) -> ft.Control:
             padding=ft.Padding.symmetric(horizontal=6, vertical=1),
         )
     pieces: list[ft.Control] = [figure]
-    if score.knocked:
-        pieces.append(ft.Icon(FIST, size=15 * min(scale, 1.3), color=theme.ACCENT, semantics_label="knocked"))
+    if score.sign in icons:
+        icon = getattr(ft.Icons, icons[score.sign])
+        pieces.append(ft.Icon(icon, size=15 * min(scale, 1.3), color=theme.ACCENT, semantics_label=score.sign))
     top: ft.Control = ft.Row(pieces, spacing=3, tight=True)
     if not score.extra:
         return top
@@ -329,14 +328,22 @@ def totals_strip(sheet: ScoreSheet, people: tuple[Person, ...], scale: float) ->
     )
 
 
-def legend() -> ft.Control:
-    """Say what the signs on the sheet mean."""
-    frame = ft.Container(
-        width=18, height=14, bgcolor=theme.TINT, border=ft.Border.all(1, theme.ACCENT), border_radius=4
-    )
-    pairs = ((frame, "lowest of the round"), (ft.Icon(FIST, size=15, color=theme.ACCENT), "knocked"))
+def legend(sheet: ScoreSheet) -> ft.Control:
+    """Say what the frames and signs on the sheet mean."""
+    every = [score for line in sheet.rounds for score in line.scores]
+    pairs: list[tuple[ft.Control, str]] = []
+    for word in dict.fromkeys(one.frame for one in every if one.frame):
+        frame = ft.Container(
+            width=18, height=14, bgcolor=theme.TINT, border=ft.Border.all(1, theme.ACCENT), border_radius=4
+        )
+        pairs.append((frame, f"{word} of the round"))
+    for word, icon in sheet.icons.items():
+        if any(one.sign == word for one in every):
+            pairs.append((ft.Icon(getattr(ft.Icons, icon), size=15, color=theme.ACCENT), word))
     cells: list[ft.Control] = [ft.Row([sign, soft(words)], spacing=5, tight=True) for sign, words in pairs]
-    return ft.Row([*cells, soft("Tap a round to correct it.")], wrap=True, spacing=14, run_spacing=GAP_S)
+    if any(line.correction for line in sheet.rounds):
+        cells.append(soft("Tap a round to correct it."))
+    return ft.Row(cells, wrap=True, spacing=14, run_spacing=GAP_S)
 
 
 LEFT, RIGHT = 34.0, 64.0

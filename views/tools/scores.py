@@ -107,9 +107,7 @@ def ScoresScreen(client: Client, tool: str) -> ft.Control:
         height=min(height(drawn, scale), tall * max(1.0, scale * 0.85)),
     )
     chart: list[ft.Control] = []
-    if any(total is not None and total < 0 for line in drawn.running for total in line):
-        chart = [soft("The chart is drawn while no total is below 0.")]
-    elif len(made.rounds) > 1:
+    if len(made.rounds) > 1:
         tall = CHART * min(1.35, max(1.0, scale))
         chart = [controls.card(ScoreChart(drawn, people, tall, scale, key="score-chart"))]
     asking = sheet_of(state, scale)

@@ -270,7 +270,7 @@ def _score(score: Score) -> Html:
     if score.points is None:
         return joined(NONE)
     points = str(score.points) + (f" + {score.extra}" if score.extra else "")
-    signs = [*(["knocked"] if score.knocked else []), *(["lowest"] if score.lowest else [])]
+    signs = [one for one in (score.sign, score.frame) if one]
     said = joined(points, Html(" "), tag("span", f"({', '.join(signs)})", class_="soft")) if signs else joined(points)
     return tag("s", said) if score.crossed_out else said
 

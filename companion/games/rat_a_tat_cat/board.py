@@ -31,6 +31,7 @@ def boards(table: Table) -> tuple[Board, ...]:
             frozenset(who for who in seats if who in sheet.out or who in sheet.left),
             sheet.limit,
             _note(table),
+            icons={"knocked": "SPORTS_MMA"},
         ),
     )
 
@@ -47,8 +48,8 @@ def _line(table: Table, sheet: Sheet, row: Row, seats: tuple[str, ...]) -> Round
             told.hands[who].total,
             told.hands[who].cards,
             row.extra if who == told.knocked else 0,
-            who == told.knocked,
-            who in row.lowest,
+            "lowest" if who in row.lowest else "",
+            "knocked" if who == told.knocked else "",
             who not in row.counted,
         )
         if who in told.hands

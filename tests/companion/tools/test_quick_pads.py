@@ -177,8 +177,8 @@ def test_totals_and_places_follow_from_the_rounds_and_equals_share_one():
 
 def test_the_fewest_points_win_where_the_table_plays_so_and_the_lowest_is_framed():
     low = ScorePad(("Ann", "Ben"), high=False).add(("4", "9"))
-    assert [one.lowest for one in scores.sheet(low).rounds[0].scores] == [True, False]
-    assert not any(one.lowest for one in scores.sheet(replace(low, high=True)).rounds[0].scores)
+    assert [one.frame for one in scores.sheet(low).rounds[0].scores] == ["lowest", ""]
+    assert not any(one.frame for one in scores.sheet(replace(low, high=True)).rounds[0].scores)
     assert low.leads == "Ann leads with 4, 5 below the next."
 
 

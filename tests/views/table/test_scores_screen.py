@@ -47,7 +47,7 @@ def sheet_with(*lines, limit=None, out=frozenset()):
 
 
 def test_a_round_is_one_sentence_to_a_screen_reader():
-    line = (Score(22), Score(5, knocked=True, lowest=True), Score(14, extra=10), Score(9, crossed_out=True))
+    line = (Score(22), Score(5, frame="lowest", sign="knocked"), Score(14, extra=10), Score(9, crossed_out=True))
     names = {one.key: one.name for one in PEOPLE}
     assert score_sheet.describe_round(sheet_with(line), sheet_with(line).rounds[0], names) == (
         "Round 1: Ann 22, Ben 5 knocked lowest, Cy 14 and 10 more as a penalty, Dora 9 struck out, does not count."
@@ -67,14 +67,14 @@ def test_the_totals_say_places_what_is_left_and_who_is_out():
     ("score", "words", "signs"),
     [
         (Score(12), ["12"], 0),
-        (Score(5, knocked=True), ["5"], 1),
+        (Score(5, sign="knocked"), ["5"], 1),
         (Score(14, extra=10), ["14", "+10"], 0),
-        (Score(14, extra=10, knocked=True), ["14", "+10"], 1),
+        (Score(14, extra=10, sign="knocked"), ["14", "+10"], 1),
         (Score(None), [score_sheet.NONE], 0),
     ],
 )
 def test_a_score_stands_on_the_sheet_with_its_penalty_and_the_knockers_sign(score, words, signs):
-    drawn = Reading(score_sheet._score(score, out=False, scale=1.0))
+    drawn = Reading(score_sheet._score(score, {"knocked": "SPORTS_MMA"}, out=False, scale=1.0))
     assert drawn.words == words
     assert len(drawn.of(ft.Icon)) == signs
 
@@ -117,7 +117,7 @@ def test_the_sheet_lies_in_the_middle_and_a_tap_on_a_round_mends_it(open_plays, 
             told = [one.entry.proposal.narration for one in open_plays.journal.entries(play_id)]
             assert told[0] == "Round 2: Ann 9, Ben 20, Cy 18, Dora 11."
             assert open_plays.snapshot(play_id).boards[0].totals == (43, 54, 30, 26)
-            assert open_plays.snapshot(play_id).boards[0].rounds[1].scores[1].knocked
+            assert open_plays.snapshot(play_id).boards[0].rounds[1].scores[1].sign == "knocked"
 
     play(scene)
 

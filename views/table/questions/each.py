@@ -14,7 +14,7 @@ from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
 from views.components.dice import FACES
-from views.components.keypad import ROOMY, number_face
+from views.components.keypad import ROOMY, keypad, number_face
 from views.components.player_card import badge
 from views.components.sections import without_semantics
 from views.state.draft import Draft
@@ -40,7 +40,12 @@ def each_question(state: PlayState, snapshot: PlaySnapshot, draft: Draft, questi
     lacking = [one.seat for one in found if one.number is None]
     picked = next((one for one in found if one.seat == at), None)
     if picked is not None:
-        lines.append(_sums(state, snapshot, question, picked) if kind.dice else _steps(state, question, kind, picked))
+        if kind.dice:
+            lines.append(_sums(state, snapshot, question, picked))
+        elif kind.digits:
+            lines.append(_keys(state, question, picked, more=len(found) > 1))
+        else:
+            lines.append(_steps(state, question, kind, picked))
     if picked is None and draft.answers.get(question.name) is None:
         # nobody has a choice, and yet a person is to confirm it
         take = press(_put, state, question, found[0].seat, found[0].number)
@@ -112,7 +117,7 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
 
 
 def _buttons(state: PlayState, question: Question, kind: Each, row: Row, name: str) -> list[ft.Control]:
-    if row.fixed:
+    if row.fixed or kind.digits:
         return []
     if kind.dice:
         throw = press(_throw, state, question, kind, [row.seat])
@@ -146,6 +151,23 @@ def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, row: Row
         for number in range(row.least, row.most + 1)
     ]
     return controls.rows(cells, 6)
+
+
+def _keys(state: PlayState, question: Question, row: Row, *, more: bool) -> ft.Control:
+    """Show digits for the player who is picked, a sign where points can be below zero, and the way to the next."""
+
+    def hit(key: str) -> None:
+        state.change(lambda draft: number_rows.press_key(state.snapshot, draft, question, key))
+
+    def go_on() -> None:
+        state.change(lambda draft: number_rows.next_row(state.snapshot, draft, question) or replace(draft, at=""))
+
+    under: list[ft.Control] = []
+    if row.least < 0:
+        under.append(number_face("\u00b1", press(hit, "-"), chosen=False, spoken="Plus or minus"))
+    if more:
+        under.append(number_face("Next", press(go_on), chosen=False, spoken="Next player"))
+    return controls.column(keypad(hit), controls.rows(under, len(under)) if under else ft.Container(), spacing=GAP_S)
 
 
 def _steps(state: PlayState, question: Question, kind: Each, row: Row) -> ft.Control:

@@ -115,7 +115,10 @@ def steps(row: Row, step: int) -> list[int]:
 
 
 def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:
-    """Give a digit or a Backspace to the row that takes the keys. A throw that is whole goes on to the next row."""
+    """Give a key to the row that takes them: a digit, Backspace, Clear, or a minus, which turns the sign.
+
+    A throw that is whole goes on to the next row.
+    """
     kind = question.kind
     if not isinstance(kind, Each):
         return draft
@@ -124,10 +127,16 @@ def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str
     row = next((one for one in found if one.seat == seat), None)
     if row is None:
         return draft
-    words = "" if row.number is None else str(row.number)
+    words = "" if row.number is None else str(abs(row.number))
+    below = (row.number or 0) < 0
     if kind.dice and words and not row.wrong and key != "Backspace":
         words = words if int(words + key) <= row.most else ""
-    words = words[:-1] if key == "Backspace" else (words + key).lstrip("0")[:LONGEST] or "0"
-    changed = put(snapshot, draft, question, seat, int(words) if words else None)
+    if key == "-":
+        below = not below and row.least < 0
+    elif key == "Clear":
+        words = ""
+    else:
+        words = words[:-1] if key == "Backspace" else (words + key).lstrip("0")[:LONGEST] or "0"
+    changed = put(snapshot, draft, question, seat, (-int(words) if below else int(words)) if words else None)
     whole = kind.dice and words and row.least <= int(words) and 10 * int(words) > row.most
     return replace(changed, at="") if whole else changed

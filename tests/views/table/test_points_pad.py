@@ -1,0 +1,84 @@
+"""Points for everybody: typed on digits, below zero too, from one player to the next."""
+
+from __future__ import annotations
+
+import flet as ft
+import pytest
+from device import opened
+from headless import PHONE, TABLET, play
+from tool_taps import tap
+
+from companion.formats.session import replay, steps
+from models.book import Book
+from models.journal import Journal
+from views.state.open_plays import OpenPlays
+
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+
+
+@pytest.fixture
+def golf(tmp_path):
+    open_plays = OpenPlays(Journal(Book.open(tmp_path)))
+    referee = replay(open_plays.journal, steps("game any_score\nseats Ann Ben Cyd\n"))
+    yield open_plays, referee.play.id
+    open_plays.journal.database.close()
+
+
+def rows(screen):
+    found = [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("each-points-")]
+    return [one.content.label for one in found]
+
+
+@SIZES
+def test_a_round_is_typed_on_the_pad_and_recorded(golf, size):
+    open_plays, play_id = golf
+
+    async def scene():
+        async with opened(open_plays, play_id, size) as screen:
+            await tap(screen, "1", "2", "Next player", "7", "Plus or minus", "Next player", "0")
+            assert rows(screen) == ["Ann: 12 points", "Ben: minus 7 points", "Cyd: 0 points"]
+            await tap(screen, "Record")
+            assert screen.says("Round 2")
+
+    play(scene)
+    assert open_plays.journal.entries(play_id)[0].entry.proposal.narration == "Round 1: Ann 12, Ben \u22127, Cyd 0."
+
+
+def test_the_sign_turns_and_a_slip_is_taken_back(golf):
+    open_plays, play_id = golf
+
+    async def scene():
+        async with opened(open_plays, play_id) as screen:
+            await tap(screen, "5", "Plus or minus", "Plus or minus")
+            assert rows(screen)[0] == "Ann: 5 points"
+            await tap(screen, "8", "Plus or minus", "Backspace")
+            assert rows(screen)[0] == "Ann: minus 5 points"
+            await tap(screen, "Clear")
+            assert rows(screen)[0] == "Ann: no number yet"
+
+    play(scene)
+
+
+def test_a_keyboard_types_digits_and_the_sign(golf):
+    open_plays, play_id = golf
+
+    async def scene():
+        async with opened(open_plays, play_id) as screen:
+            for key in ("4", "2", "-", "Enter", "9"):
+                await screen.key(key)
+            assert rows(screen)[:2] == ["Ann: minus 42 points", "Ben: 9 points"]
+
+    play(scene)
+
+
+def test_where_no_points_are_below_zero_there_is_no_sign(tmp_path):
+    open_plays = OpenPlays(Journal(Book.open(tmp_path)))
+    referee = replay(open_plays.journal, steps("game any_score\nseats Ann Ben\nhouse below=no\n"))
+
+    async def scene():
+        async with opened(open_plays, referee.play.id) as screen:
+            assert screen.says("Next")
+            assert not screen.says("\u00b1")
+
+    play(scene)
+    open_plays.journal.database.close()
