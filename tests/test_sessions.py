@@ -30,6 +30,7 @@ ENDINGS = {
         "corrections",
     ),
     "any_score": ("target", "lowest-wins", "rounds-of-zero", "stopped"),
+    "any_money": ("with-a-bank", "without-a-bank"),
 }  # fmt: skip
 """The evenings each game must have: one for every way of ending, and for every size of table that differs."""
 

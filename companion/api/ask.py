@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.core.questions import (
+    NO_ANSWERS,
     Amount,
     Answers,
     Choice,
@@ -21,7 +22,6 @@ from companion.core.questions import (
     Roll,
     Several,
     Words,
-    plain_label,
     read_each,
     read_several,
 )
@@ -60,6 +60,37 @@ class OneOf(Player):
         if key not in self.now(table):
             raise Refusal(f"{sentence(table.name(str(key)))} can't be named here.")
         return key
+
+
+@dataclass(frozen=True, slots=True)
+class OneNow(Choice):
+    """One of those words that can be chosen now, with what is said of each."""
+
+    words: Callable[[Table], Mapping[str, str]] = lambda _table: {}
+
+    @property
+    def word(self) -> str:
+        """What it takes."""
+        return "one of those on the table"
+
+    def read(self, text: str, table: Table, answers: Answers) -> Value:
+        """Read one of the words, or what is said of it."""
+        del answers
+        plain, now = text.strip(), self.words(table)
+        for value, said in now.items():
+            if plain == value or plain.casefold() == said.casefold():
+                return value
+        raise Refusal(f"There is no {plain[:40]!r} to choose{'; choose ' + ', '.join(now) if now else ''}.")
+
+    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+        """Say the choice."""
+        del answers
+        return self.words(table).get(str(value), str(value))
+
+    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...]:
+        """The words there are now."""
+        del answers
+        return tuple(self.words(table))
 
 
 def _limit(limit: Limit, look: Look, table: Table) -> int:
@@ -151,20 +182,14 @@ def numbers(  # noqa: PLR0913 - each says one thing of the question
 
 
 def choice(
-    text: str,
-    choices: Mapping[str, str],
-    *,
-    among: Callable[[Any], Iterable[str]] | None = None,
-    optional: bool = False,
+    text: str, choices: Mapping[str, str] | Callable[[Any], Mapping[str, str]], *, optional: bool = False
 ) -> Any:
-    """Ask for one of a few words: what is kept of each, and what is said. ``among`` gives those possible now."""
+    """Ask for one of a few words: what is kept of each, and what is said; a function gives those possible now."""
 
     def make(look: Look) -> QuestionType:
-        return Choice(
-            tuple(choices),
-            lambda table, answers, key: choices.get(key) or plain_label(table, answers, key),
-            None if among is None else lambda table, _answers: tuple(among(look(table))),
-        )
+        if callable(choices):
+            return OneNow((), words=lambda table: choices(look(table)))
+        return Choice(tuple(choices), lambda _table, _answers, key: choices.get(key, key))
 
     return Ask(text, make, optional)
 

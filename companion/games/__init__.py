@@ -81,6 +81,12 @@ def _any_score() -> Game:
     return ANY_SCORE.core
 
 
+def _any_money() -> Game:
+    from companion.games.any_money import ANY_MONEY  # noqa: PLC0415 - as above
+
+    return ANY_MONEY.core
+
+
 BOXES: tuple[GameInfo, ...] = (
     GameInfo("ratrace", "Ratrace", "#8B4A08", _ratrace, inked=True),
     GameInfo("totopoly", "Totopoly", "#14532D", _totopoly),
@@ -88,6 +94,7 @@ BOXES: tuple[GameInfo, ...] = (
     GameInfo("rat_race_monopoly", "Rat Race Monopoly", "#1F5C7A", _rat_race_monopoly),
     GameInfo("doubletrack", "Doubletrack", "#1F5FA8", _doubletrack, hides=True, inked=True),
     GameInfo("any_score", "Any score game", "#5B3A8C", _any_score),
+    GameInfo("any_money", "Any money game", "#0F5E5A", _any_money),
 )
 
 

@@ -1,0 +1,200 @@
+"""Any money game: what everybody has, who pays whom, and the fewest payments that settle it."""
+
+from __future__ import annotations
+
+from companion.api import Condition, Game, Result, Seat, Turn, ask, fewest_payments, option
+
+BANK = "bank"
+MOST = 1_000_000_000
+IN, OUT = "in", "out"
+"""Whether a payment one names goes to the player or out of the player's purse."""
+
+ANY_MONEY = Game(
+    "any_money",
+    "Any money game",
+    "The money of any game: who has how much, who pays whom, and how to settle up.",
+    colour="#0F5E5A",
+    players=(2, 12),
+    late_join=True,
+    options=(
+        option.currency(),
+        option.number("start", "Money at the start", 1_500, at_most=MOST, quick=(0, 500, 1_500, 15_000), lead=True),
+        option.choice(
+            "bank", "Bank", {"yes": "There is a bank that never runs dry.", "no": "Players pay each other only."}
+        ),
+        option.choice("debt", "Debts", {"yes": "Players may owe money.", "no": "Nobody pays more than they have."}),
+    ),
+    banks=(BANK,),
+    table_state={"dealt": False, "settled": False},
+    seat_state={"given": 0},
+)
+
+OPEN = Condition(lambda t: not t.settled, "The game is settled. Undo that to go on.")
+WITH_BANK = Condition(
+    lambda t: not t.settled and t.option("bank") == "yes", "The game is settled, or there is no bank at this table."
+)
+
+
+@ANY_MONEY.action(
+    "Hand out the money", group="Set-up", when=Condition(lambda t: not t.dealt, "The money is handed out already.")
+)
+def begin(t: Turn) -> None:
+    """Give everybody the money to begin with."""
+    for who in t.seats:
+        give_start(t, who)
+    t.set(dealt=True)
+    t.narrate(f"Everybody begins with {t.written(t.option('start'))}.")
+
+
+def give_start(t: Turn, who: Seat) -> None:
+    """Give a player the money to begin with."""
+    t.pay(BANK, who, t.option("start"))
+    who.set(given=t.option("start"))
+
+
+@ANY_MONEY.joined
+def latecomer(t: Turn, who: Seat) -> None:
+    """Give who comes late the same money."""
+    if t.dealt:
+        give_start(t, who)
+        t.narrate(f"{who} begins with {t.written(t.option('start'))}.")
+
+
+def pays(t: Turn, who: Seat, amount: int, at: str) -> None:
+    """Refuse what a player can't pay."""
+    t.refuse(
+        t.option("debt") == "no" and amount > t.held(who),
+        f"{who} has {t.written(t.held(who))} and needs {t.written(amount)}.",
+        at,
+    )
+
+
+def after(t: Turn, *seats: Seat) -> None:
+    """Show what players have now."""
+    for who in seats:
+        t.step(f"{who} has", t.held(who), total=True)
+
+
+@ANY_MONEY.score("Money", wins="highest")
+def money(t: Turn, who: Seat) -> int:
+    """Count what a player has."""
+    return t.held(who)
+
+
+@ANY_MONEY.action("Pay a player", group="Money", when=OPEN)
+def pay(
+    t: Turn,
+    giver: Seat = ask.player("Who pays?"),
+    taker: Seat = ask.player("Whom?"),
+    amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
+    memo: str = ask.words("What for?", optional=True),
+) -> None:
+    """Pay from one player to another."""
+    t.refuse(giver == taker, "Choose two different players.", "taker")
+    pays(t, giver, amount, "amount")
+    t.pay(giver, taker, amount)
+    t.narrate(f"{giver} pays {taker} {t.written(amount)}{f' ({memo})' if memo else ''}.")
+    after(t, giver, taker)
+
+
+@ANY_MONEY.action("Pay the bank", group="Money", when=WITH_BANK)
+def pay_bank(
+    t: Turn,
+    giver: Seat = ask.player("Who pays the bank?"),
+    amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
+    memo: str = ask.words("What for?", optional=True),
+) -> None:
+    """Pay from a player to the bank."""
+    pays(t, giver, amount, "amount")
+    t.pay(giver, BANK, amount)
+    t.narrate(f"{giver} pays the bank {t.written(amount)}{f' ({memo})' if memo else ''}.")
+    after(t, giver)
+
+
+@ANY_MONEY.action("The bank pays", group="Money", when=WITH_BANK)
+def bank_pays(
+    t: Turn,
+    taker: Seat = ask.player("Whom does the bank pay?"),
+    amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
+    memo: str = ask.words("What for?", optional=True),
+) -> None:
+    """Pay from the bank to a player."""
+    t.pay(BANK, taker, amount)
+    t.narrate(f"The bank pays {taker} {t.written(amount)}{f' ({memo})' if memo else ''}.")
+    after(t, taker)
+
+
+def fixed(t: Turn) -> dict[str, tuple[str, str, int]]:
+    """Return the payments that this table has named: way, name and amount, by their numbers."""
+    named = (str(one).split(" ", 2) for one in t.appended("fixed"))
+    return {str(at): (way, name, int(amount)) for at, (way, amount, name) in enumerate(named, 1)}
+
+
+def labels(t: Turn) -> dict[str, str]:
+    """Say each named payment, with its sign."""
+    return {
+        key: f"{name} {t.written(amount if way == IN else -amount, signed=True)}"
+        for key, (way, name, amount) in fixed(t).items()
+    }
+
+
+@ANY_MONEY.action("Name a payment", group="Set-up", when=WITH_BANK)
+def name_payment(
+    t: Turn,
+    name: str = ask.words("What is it called?", ready=("Salary", "Fee", "Tax", "Rent")),
+    way: str = ask.choice("Who gets it?", {IN: "The player, from the bank", OUT: "The bank, from the player"}),
+    amount: int = ask.money("How much?", quick=(10, 50, 100, 200)),
+) -> None:
+    """Make a button of a payment that comes again and again, such as a salary."""
+    t.refuse(len(name) > 30, "Keep the name under 30 letters.", "name")
+    t.append("fixed", f"{way} {amount} {name}")
+    t.narrate(f"{name} is {t.written(amount)}.")
+
+
+@ANY_MONEY.action("A named payment", group="Money", when=WITH_BANK)
+def named(
+    t: Turn,
+    which: str = ask.choice("Which?", labels),
+    who: Seat = ask.player("Who?"),
+) -> None:
+    """Pay what the table has named, such as a salary."""
+    way, _, amount = fixed(t)[which]
+    if way == OUT:
+        pays(t, who, amount, "who")
+    t.pay(who, BANK, amount if way == OUT else -amount)
+    t.narrate(f"{who}: {labels(t)[which]}.")
+    after(t, who)
+
+
+@ANY_MONEY.action("Settle up", group="The end", when=OPEN)
+def settle(t: Turn) -> None:
+    """End the game: who has won most, and the fewest payments after which everybody has what they began with."""
+    t.set(settled=True)
+    due = fewest_payments({who: t.held(who) - who.given for who in t.everybody})
+    for giver, taker, amount in due:
+        t.step(f"{giver} pays {taker}", amount)
+    t.narrate(f"The game is settled with {t.count(len(due), 'payment')}.")
+    t.explain("These are the fewest payments after which players owe each other nothing.")
+
+
+@ANY_MONEY.column("Won or lost")
+def won(t: Turn, who: Seat) -> str:
+    """Say how much more or less than at the start a player has."""
+    return t.written(t.held(who) - who.given, signed=True)
+
+
+@ANY_MONEY.next
+def what_next(t: Turn) -> tuple[object, ...]:
+    """Offer a payment, with the buttons that the table has named."""
+    if t.settled:
+        return ("The game is settled",)
+    if not t.dealt and t.option("start"):
+        return "Before the start", begin()
+    buttons = (named(label, which=key) for key, label in labels(t).items())
+    return "Who pays?", pay(), *buttons, bank_pays(), pay_bank(), settle()
+
+
+@ANY_MONEY.end_if
+def over(t: Turn) -> Result | None:
+    """End once the game is settled."""
+    return Result("{winners} has most") if t.settled else None
