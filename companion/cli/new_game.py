@@ -56,7 +56,7 @@ def score(
     """Write down what a player scores."""
     who.set(points=who.points + amount)
     t.narrate(f"{{who}} scores {{t.count(amount, 'point')}}.")
-    t.step(f"{{who}} has", who.points, unit="points", total=True)
+    t.step(f"{{who}} has", who.points, unit="points")
 
 
 @game.next

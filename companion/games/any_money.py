@@ -72,7 +72,7 @@ def pays(t: Turn, who: Seat, amount: int, at: str) -> None:
 def after(t: Turn, *seats: Seat) -> None:
     """Show what players have now."""
     for who in seats:
-        t.step(f"{who} has", t.held(who), total=True)
+        t.step(f"{who} has", t.held(who))
 
 
 @ANY_MONEY.score("Money", wins="highest")
@@ -84,44 +84,44 @@ def money(t: Turn, who: Seat) -> int:
 @ANY_MONEY.action("Pay a player", group="Money", when=OPEN)
 def pay(
     t: Turn,
-    giver: Seat = ask.player("Who pays?"),
-    taker: Seat = ask.player("Whom?"),
+    payer: Seat = ask.player("Who pays?"),
+    payee: Seat = ask.player("Whom?"),
     amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
     memo: str = ask.words("What for?", optional=True),
 ) -> None:
     """Pay from one player to another."""
-    t.refuse(giver == taker, "Choose two different players.", "taker")
-    pays(t, giver, amount, "amount")
-    t.pay(giver, taker, amount)
-    t.narrate(f"{giver} pays {taker} {t.written(amount)}{f' ({memo})' if memo else ''}.")
-    after(t, giver, taker)
+    t.refuse(payer == payee, "Choose two different players.", "payee")
+    pays(t, payer, amount, "amount")
+    t.pay(payer, payee, amount)
+    t.narrate(f"{payer} pays {payee} {t.written(amount)}{f' ({memo})' if memo else ''}.")
+    after(t, payer, payee)
 
 
 @ANY_MONEY.action("Pay the bank", group="Money", when=WITH_BANK)
 def pay_bank(
     t: Turn,
-    giver: Seat = ask.player("Who pays the bank?"),
+    payer: Seat = ask.player("Who pays the bank?"),
     amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
     memo: str = ask.words("What for?", optional=True),
 ) -> None:
     """Pay from a player to the bank."""
-    pays(t, giver, amount, "amount")
-    t.pay(giver, BANK, amount)
-    t.narrate(f"{giver} pays the bank {t.written(amount)}{f' ({memo})' if memo else ''}.")
-    after(t, giver)
+    pays(t, payer, amount, "amount")
+    t.pay(payer, BANK, amount)
+    t.narrate(f"{payer} pays the bank {t.written(amount)}{f' ({memo})' if memo else ''}.")
+    after(t, payer)
 
 
 @ANY_MONEY.action("The bank pays", group="Money", when=WITH_BANK)
 def bank_pays(
     t: Turn,
-    taker: Seat = ask.player("Whom does the bank pay?"),
+    payee: Seat = ask.player("Whom does the bank pay?"),
     amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
     memo: str = ask.words("What for?", optional=True),
 ) -> None:
     """Pay from the bank to a player."""
-    t.pay(BANK, taker, amount)
-    t.narrate(f"The bank pays {taker} {t.written(amount)}{f' ({memo})' if memo else ''}.")
-    after(t, taker)
+    t.pay(BANK, payee, amount)
+    t.narrate(f"The bank pays {payee} {t.written(amount)}{f' ({memo})' if memo else ''}.")
+    after(t, payee)
 
 
 def fixed(t: Turn) -> dict[str, tuple[str, str, int]]:
@@ -171,8 +171,8 @@ def settle(t: Turn) -> None:
     """End the game: who has won most, and the fewest payments after which everybody has what they began with."""
     t.set(settled=True)
     due = fewest_payments({who: t.held(who) - who.given for who in t.everybody})
-    for giver, taker, amount in due:
-        t.step(f"{giver} pays {taker}", amount)
+    for payer, payee, amount in due:
+        t.step(f"{payer} pays {payee}", amount)
     t.narrate(f"The game is settled with {t.count(len(due), 'payment')}.")
     t.explain("These are the fewest payments after which players owe each other nothing.")
 

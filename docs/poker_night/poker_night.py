@@ -67,7 +67,7 @@ def buy(t: Turn, who: Seat = ask.player("Who buys chips?"), amount: int = ask.mo
     t.narrate(f"{who} buys {'more ' if who.times else ''}chips for {t.written(amount)}.")
     t.pay(who, "bank", amount)
     who.set(bought=who.bought + amount, times=who.times + 1, playing=True)
-    t.step(f"{who} has bought for", who.bought, total=True)
+    t.step(f"{who} has bought for", who.bought)
 
 
 @game.action("Cash out", group="Chips", when=OPEN)
@@ -107,8 +107,8 @@ def settle(t: Turn) -> None:
     t.pay("rake", host, t.held("rake"))
     t.set(settled=True)
     due = fewest_payments({who: t.held(who) for who in t.everybody})
-    for giver, taker, amount in due:
-        t.step(f"{giver} pays {taker}", amount)
+    for payer, payee, amount in due:
+        t.step(f"{payer} pays {payee}", amount)
     t.narrate(f"{t.count(len(due), 'payment')} and everybody is even.")
     t.explain("These are the fewest payments after which nobody owes anything.")
 
@@ -120,15 +120,15 @@ def owed(t: Turn) -> dict[Seat, int]:
 @game.action("Paid", group="The end", when=Condition(lambda t: t.settled, "First settle up."))
 def paid(
     t: Turn,
-    giver: Seat = ask.player("Who pays?"),
-    taker: Seat = ask.player("Whom?"),
+    payer: Seat = ask.player("Who pays?"),
+    payee: Seat = ask.player("Whom?"),
     amount: int = ask.money("How much?"),
 ) -> None:
     """Tick off a payment between two players."""
-    debt = max(0, -owed(t)[giver])
-    t.refuse(amount > debt, f"{giver} owes {t.written(debt)}.", "amount")
-    t.pay(taker, giver, amount, purse="settled")
-    t.narrate(f"{giver} pays {taker} {t.written(amount)}.")
+    debt = max(0, -owed(t)[payer])
+    t.refuse(amount > debt, f"{payer} owes {t.written(debt)}.", "amount")
+    t.pay(payee, payer, amount, purse="settled")
+    t.narrate(f"{payer} pays {payee} {t.written(amount)}.")
 
 
 @game.next
@@ -137,7 +137,7 @@ def what_next(t: Turn) -> tuple[object, ...]:
         return "Who keeps the bank?", start()
     if t.settled:
         due = fewest_payments(owed(t))
-        offers = (paid(f"{a} pays {b} {t.written(n)}", giver=a, taker=b, amount=n) for a, b, n in due)
+        offers = (paid(f"{a} pays {b} {t.written(n)}", payer=a, payee=b, amount=n) for a, b, n in due)
         return "Who pays whom?" if due else "Everybody is even", *offers
     if any(one.times for one in t.seats) and not any(one.playing for one in t.seats):
         return "All chips are cashed out", settle(), buy()
