@@ -28,15 +28,17 @@ def number(  # noqa: PLR0913 - each says one thing of the option
     at_most: int = 10**6,
     unit: str = "",
     quick: Sequence[int] = (),
+    said: Mapping[int, str] | None = None,
     group: str = "",
     lead: bool = False,
     fixed: bool = False,
 ) -> Option:
-    """A whole number; ``quick`` ones get a button."""
+    """A whole number; ``quick`` ones get a button, and ``said`` has words for some, such as ``{0: "No target"}``."""
+    words = {usual: f"{usual:,} {unit}".strip(), **(said or {})}
     return Option(
         key,
         title,
-        ((str(usual), f"{usual:,} {unit}".strip()),),
+        tuple((str(figure), meaning) for figure, meaning in words.items()),
         group,
         whole=True,
         least=at_least,

@@ -24,9 +24,24 @@ ANY_SCORE = Game(
             "wins", "Who wins", {"highest": "The highest total wins.", "lowest": "The lowest total wins."}, lead=True
         ),
         option.number(
-            "target", "Ends at a total of", NO, at_most=MOST, unit=POINTS, quick=(NO, 50, 100, 500, 1_000), lead=True
+            "target",
+            "Ends at a total of",
+            NO,
+            at_most=MOST,
+            unit=POINTS,
+            quick=(NO, 50, 100, 500, 1_000),
+            said={NO: "No target"},
+            lead=True,
         ),
-        option.number("rounds", "Ends after so many rounds", NO, at_most=999, unit="rounds", quick=(NO, 5, 10, 13)),
+        option.number(
+            "rounds",
+            "Ends after so many rounds",
+            NO,
+            at_most=999,
+            unit="rounds",
+            quick=(NO, 5, 10, 13),
+            said={NO: "As many as you like"},
+        ),
         option.choice(
             "below",
             "Points below zero",
