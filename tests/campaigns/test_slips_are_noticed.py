@@ -37,7 +37,7 @@ SLIPS = {
             ('f"{holder}:"', "holder"),
         ],
     ),
-    "companion/rules/totalisator.py": (
+    "companion/rules/betting.py": (
         ("tests/games/test_totalisator.py", *PLAIN),
         [
             ("return (total + 5) // 10", "return total // 10"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.bookmaker import PLACE, USUAL, WIN, Odds, Wager, exposure, read_odds, result
+from companion.rules.betting import PLACE, USUAL, WIN, Odds, Wager, exposure, read_odds, result
 
 FIELD = ("h1", "h2", "h3", "h4", "h5")
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.ratrace import RATRACE
-from companion.rules.credit import interest
+from companion.rules.money import interest
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 from evening import ratrace, untied
 
-from companion.rules.index import value_at
+from companion.rules.money import value_at
 
 SIX = ("Alice", "Bob", "Carl", "Dora", "Ed", "Fay")
 

@@ -3,7 +3,7 @@
 import pytest
 from evening import ratrace, untied
 
-from companion.rules.pot import shares
+from companion.rules.betting import shares
 
 
 def pot(*matching, stake=60, names=("Alice", "Bob", "Carl", "Dora"), **houses):

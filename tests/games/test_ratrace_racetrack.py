@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.ratrace.board import TOTE
-from companion.rules.tote import winnings
+from companion.rules.betting import winnings
 
 TOTE_BOARD = {
     2: (40, 20, 10), 3: (20, 10, 5), 4: (12, 7, 4), 5: (10, 5, 3), 6: (7, 4, 2), 7: (6, 3, 1),

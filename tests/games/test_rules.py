@@ -8,11 +8,9 @@ from dataclasses import FrozenInstanceError, fields
 import pytest
 
 import companion.rules
-from companion.rules import bookmaker, totalisator
-from companion.rules.bookmaker import Odds, Wager
+from companion.rules import betting
+from companion.rules.betting import Bet, Dividend, Odds, Terms, Wager, divide, pay_out
 from companion.rules.deck import Deck
-from companion.rules.prizes import divide
-from companion.rules.totalisator import Bet, Dividend, Terms, pay_out
 
 MODULES = [module.name for module in pkgutil.iter_modules(companion.rules.__path__)]
 
@@ -43,8 +41,8 @@ def test_what_a_rule_works_out_never_changes(value):
 
 
 def test_bets_and_terms_lie_in_the_book_under_these_names():
-    assert (bookmaker.WIN, bookmaker.PLACE) == ("win", "place")
-    assert (totalisator.ROUND, totalisator.EXACT) == ("round", "exact")
-    assert (totalisator.CLERK, totalisator.REMAINDERS) == ("clerk", "remainders")
-    assert (totalisator.KEPT, totalisator.REFUND, totalisator.CARRIED) == ("clerk", "refund", "carried")
-    assert (totalisator.COMPUTED, totalisator.STAKE) == ("computed", "stake")
+    assert (betting.WIN, betting.PLACE) == ("win", "place")
+    assert (betting.ROUND, betting.EXACT) == ("round", "exact")
+    assert (betting.CLERK, betting.REMAINDERS) == ("clerk", "remainders")
+    assert (betting.KEPT, betting.REFUND, betting.CARRIED) == ("clerk", "refund", "carried")
+    assert (betting.COMPUTED, betting.STAKE) == ("computed", "stake")

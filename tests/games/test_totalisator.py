@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.totalisator import (
+from companion.rules.betting import (
     CARRIED,
     CLERK,
     COMPUTED,

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from stable import Stable, auction, leases
 
 from companion.games.totopoly import state
-from companion.rules.auction import commission, highest_bid
+from companion.rules.money import commission, highest_bid
 
 # --- Auctioneer: the commission
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from race_day import RaceDay, betting, book_alone, fund, parade, whites
 
 from companion.games.totopoly import book_slips, state, tote_board
-from companion.rules.bookmaker import USUAL
+from companion.rules.betting import USUAL
 
 
 def keep(day, who="dee", amount=200):

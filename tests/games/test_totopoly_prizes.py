@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from race_day import betting, fund, wear, whites
 
 from companion.games.totopoly import state
-from companion.rules.prizes import awards, divide
+from companion.rules.betting import awards, divide
 
 # --- Prize Money
 

@@ -13,7 +13,7 @@ from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, li
 from companion.games.ratrace import gates, state
 from companion.games.ratrace.racetrack import opened
 from companion.games.ratrace.state import EXCHANGE, LANDING_DONE, TREASURY, money, name
-from companion.rules.index import value_at
+from companion.rules.money import value_at
 
 SOURCE = "Q. Maybe the Racetrack is a bit risky. How do I invest money in the Stock Exchange?"
 UNIT = 100

@@ -13,7 +13,7 @@ from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, li
 from companion.games.ratrace import gates, state
 from companion.games.ratrace.racetrack import opened, staked
 from companion.games.ratrace.state import LANDING_DONE, LOTTERY, money, name
-from companion.rules.pot import shares
+from companion.rules.betting import shares
 
 SOURCE = "Q. What happens on the Lottery square?"
 RULE = "Everyone who matched the stake rolls both dice; the highest takes the pot."

@@ -13,7 +13,7 @@ from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, li
 from companion.games.ratrace import gates, state
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.state import LANDING_DONE, RACE, TREASURY, money, name
-from companion.rules.tote import winnings
+from companion.rules.betting import winnings
 
 SOURCE = "Q. You mentioned a fast buck? How do the Racetrack squares operate?"
 RULE = (

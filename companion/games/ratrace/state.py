@@ -16,7 +16,7 @@ from companion.games.ratrace.board import (
     RINGS,
     SQUARE_NAMES,
 )
-from companion.rules.credit import interest
+from companion.rules.money import interest
 
 HAND = 3
 FEW = 3

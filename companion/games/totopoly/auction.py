@@ -16,7 +16,7 @@ from companion.games.totopoly.board import CARDS, HORSES
 from companion.games.totopoly.houses import AUCTION
 from companion.games.totopoly.leases import card_detail, card_label, left_with
 from companion.games.totopoly.state import AUCTIONEER, FUND, HAMMER, LOTS, OUT, RUNNING, line, money, name
-from companion.rules.auction import commission
+from companion.rules.money import commission
 
 SOURCE = "Auctioneer"
 RULE = "One lot at a time, in whole units from 1, without reserve, to the highest bidder; the auctioneer may bid too."

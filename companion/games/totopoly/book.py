@@ -18,7 +18,7 @@ from companion.games.totopoly.dividends import race_number
 from companion.games.totopoly.houses import BOOK, EVENING
 from companion.games.totopoly.state import BETTING, HOME, PARADE, RUNNING, UNIT, money
 from companion.games.totopoly.tote import WhyLate, closed, covers, horse_label, running, runs, solvent
-from companion.rules.bookmaker import PLACE, USUAL, WIN, Odds, Wager, read_odds
+from companion.rules.betting import PLACE, USUAL, WIN, Odds, Wager, read_odds
 
 SOURCE = "The Totalisator or Bookmaker"
 RULE = "Fixed odds, agreed when the bet is laid; the stake comes back on top, and fractions are dropped."

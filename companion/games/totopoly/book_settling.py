@@ -16,7 +16,7 @@ from companion.games.totopoly.book import PaidBook, keeps_one, kept
 from companion.games.totopoly.book_slips import PLACES, SIDE, BookSlip, in_till, till
 from companion.games.totopoly.dividends import race_number
 from companion.games.totopoly.state import money
-from companion.rules.bookmaker import PLACE
+from companion.rules.betting import PLACE
 
 SOURCE = "The Totalisator or Bookmaker"
 RULE = "A winning bet gets its profit at the odds agreed, and the stake on top; the till pays first, then cash."

@@ -12,13 +12,13 @@ from companion.core.table import Effect, Mark, Table
 from companion.games.totopoly import state, unsettled
 from companion.games.totopoly.dividends import race_number
 from companion.games.totopoly.state import money
-from companion.rules import bookmaker
-from companion.rules.bookmaker import Odds, Wager, read_odds
+from companion.rules import betting
+from companion.rules.betting import Odds, Wager, read_odds
 
 SIDE = unsettled.SIDE
 """Who holds the marks of all side books."""
 PLACES = {"three": 3, "two": 2}
-KINDS = {bookmaker.WIN: "to win", bookmaker.PLACE: "for a place"}
+KINDS = {betting.WIN: "to win", betting.PLACE: "for a place"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def owing(table: Table) -> tuple[str, ...]:
 
 def exposure(table: Table, keeper: str) -> dict[str, int]:
     """What a bookmaker would make on this race if each horse won, at worst; negative is a loss."""
-    return bookmaker.exposure((one.wager for one in slips(table, keeper)), state.runners(table), places(table))
+    return betting.exposure((one.wager for one in slips(table, keeper)), state.runners(table), places(table))
 
 
 def behind(table: Table, keeper: str) -> int | None:

@@ -14,8 +14,8 @@ from companion.games.totopoly import state, unsettled
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.houses import EVENING
 from companion.games.totopoly.state import POOL, UNIT, money
-from companion.rules import totalisator
-from companion.rules.totalisator import Dividend, Payout, Terms
+from companion.rules import betting
+from companion.rules.betting import Dividend, Payout, Terms
 
 TOTE, RACE = unsettled.TOTE, unsettled.RACE
 """Who holds the marks of the pool, and those of the race."""
@@ -102,19 +102,19 @@ def apart(table: Table, found: tuple[Slip, ...] | None = None) -> str:
 
 def terms(table: Table) -> Terms:
     """How this table plays its Tote; a whole evening has one race, and nothing is carried on from it."""
-    unbacked = totalisator.KEPT if carries_in_vain(table) else table.house("unbacked")
+    unbacked = betting.KEPT if carries_in_vain(table) else table.house("unbacked")
     return Terms(table.house("dividend"), table.house("breakage"), unbacked, table.house("least"))
 
 
 def carries_in_vain(table: Table) -> bool:
     """Whether a pool that nobody won would be carried on, had the evening another race."""
-    return state.keeps(table) == EVENING and table.house("unbacked") == totalisator.CARRIED
+    return state.keeps(table) == EVENING and table.house("unbacked") == betting.CARRIED
 
 
 def board(table: Table, found: tuple[Slip, ...] | None = None) -> dict[str, Dividend]:
     """What every horse would pay now; ``found`` are the slips where they have been read already."""
     found = slips(table) if found is None else found
-    return totalisator.dividends(found, HORSES, terms(table), carried(table, found))
+    return betting.dividends(found, HORSES, terms(table), carried(table, found))
 
 
 def pays(table: Table, of: Dividend) -> str:
@@ -124,14 +124,14 @@ def pays(table: Table, of: Dividend) -> str:
     if not of.total:
         return ""
     return {
-        totalisator.REFUND: "bets go back",
-        totalisator.CARRIED: "pool is carried on",
+        betting.REFUND: "bets go back",
+        betting.CARRIED: "pool is carried on",
     }.get(terms(table).unbacked, "clerk keeps all")
 
 
 def at_ten(of: Dividend) -> str:
     """Write the dividend at exactly 10%, to two decimals; nothing where nobody backed the horse."""
-    return totalisator.exact(of.total, of.laid).words(2) if of.backed else ""
+    return betting.exact(of.total, of.laid).words(2) if of.backed else ""
 
 
 def figures(table: Table, horse: str, of: Dividend) -> tuple[Line, ...]:
@@ -154,7 +154,7 @@ def commission(of: Dividend) -> str:
     """Name the commission, in percent to one decimal where it is not 10."""
     if of.gave_way:
         return "Commission, which gives way to the stakes"
-    percent = totalisator.decimal(100 * of.commission, of.total, 1)
+    percent = betting.decimal(100 * of.commission, of.total, 1)
     return f"Commission, {percent}%" + (" for a round figure" if of.figure is not None and percent != "10" else "")
 
 
@@ -170,7 +170,7 @@ def warning(of: Dividend) -> list[Line]:
 def spoken_rules(table: Table, out: Payout) -> tuple[str, ...]:
     """Name the house rules that changed something about a payout on a winner that was backed."""
     found, of = [], out.dividend
-    if table.house("dividend") == totalisator.EXACT and totalisator.round_figure(of.total, of.laid) is not None:
+    if table.house("dividend") == betting.EXACT and betting.round_figure(of.total, of.laid) is not None:
         found.append("The commission is always exactly 10%.")
     if out.shared_out:
         found.append("Units left over go to the largest remainders.")

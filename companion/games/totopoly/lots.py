@@ -23,7 +23,7 @@ from companion.games.totopoly.state import (
     RUNNING,
     STAGES,
 )
-from companion.rules.auction import commission, highest_bid
+from companion.rules.money import commission, highest_bid
 
 RIVALS = {"walroy": "stevedon", "stevedon": "walroy"}
 MOST_RUN = 3

@@ -17,8 +17,8 @@ from companion.games.totopoly.houses import BANK, BOOK, EVENING
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
 from companion.games.totopoly.state import BANKER, BETTING, CLERK, FUND, GAME, HOME, OVER, POOL, UNIT, money
 from companion.games.totopoly.tote import kept
-from companion.rules import prizes, totalisator
-from companion.rules.totalisator import Dividend, Payout
+from companion.rules import betting
+from companion.rules.betting import Dividend, Payout
 
 if TYPE_CHECKING:
     from companion.games.totopoly.dividends import Slip
@@ -86,7 +86,7 @@ def _shares(table: Table) -> tuple[Payout, dict[str, list[tuple[int, int]]]]:
     """Divide the pool on the result there is: for everybody who is paid each stake, and what it gets."""
     slips = dividends.slips(table)
     winner = race.placed(table)[0]
-    out = totalisator.pay_out(slips, winner or None, dividends.terms(table), dividends.carried(table, slips))
+    out = betting.pay_out(slips, winner or None, dividends.terms(table), dividends.carried(table, slips))
     shares: dict[str, list[tuple[int, int]]] = {}
     for slip, sum_paid in zip(slips, out.payouts, strict=True):
         if sum_paid or (slip.horse == winner and out.dividend.backed):
@@ -219,15 +219,15 @@ def _divided(table: Table, fund: int) -> Effect:
             house=house,
         )
     to_banker = table.house("quarters") == "banker"
-    shared = prizes.divide(fund, rest_to_banker=to_banker)
+    shared = betting.divide(fund, rest_to_banker=to_banker)
     placed = race.placed(table)
-    takers = prizes.awards(shared.prizes, tuple(horse if state.owner(table, horse) else "" for horse in placed))
+    takers = betting.awards(shared.prizes, tuple(horse if state.owner(table, horse) else "" for horse in placed))
     banker = state.hat_name(table, BANKER)
     postings = state.earn(table, BANKER, shared.banker, FUND)
-    for_prizes = shared.fund - totalisator.tenth(shared.fund)
+    for_prizes = shared.fund - betting.tenth(shared.fund)
     lines = [
         state.line(came, fund),
-        state.line(f"10% to {banker}, nearest unit", -totalisator.tenth(shared.fund), signed=True),
+        state.line(f"10% to {banker}, nearest unit", -betting.tenth(shared.fund), signed=True),
         state.line("Left for prizes", for_prizes),
     ]
     if shared.left_over:

@@ -16,7 +16,7 @@ from companion.games.totopoly.dividends import RACE, TOTE, Slip
 from companion.games.totopoly.houses import HOUSES
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
 from companion.games.totopoly.state import BETTING, GAME, HOME, POOL, UNIT, card_name, line, money
-from companion.rules.bookmaker import WIN, Odds, Wager
+from companion.rules.betting import WIN, Odds, Wager
 from companion.tools.pool import Laid, Pool
 from companion.tools.sums import Answer, Sum, receipt
 

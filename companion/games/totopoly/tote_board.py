@@ -12,7 +12,7 @@ from companion.games.totopoly.dividends import TOTE, race_number
 from companion.games.totopoly.houses import BANK, BOOK, EVENING
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
 from companion.games.totopoly.state import BETTING, HOME, OVER, PARADE, RUNNING, UNIT, money
-from companion.rules import totalisator
+from companion.rules import betting
 
 if TYPE_CHECKING:
     from companion.games.totopoly.dividends import Slip
@@ -87,7 +87,7 @@ def _stakes(stakes: list[int]) -> str:
 
 
 def _facts(table: Table, pool: int, count: int, carried: int) -> tuple[tuple[str, str], ...]:
-    facts = [("Pool", money(pool)), ("Commission 10%", money(totalisator.tenth(pool))), ("Bets", str(count))]
+    facts = [("Pool", money(pool)), ("Commission 10%", money(betting.tenth(pool))), ("Bets", str(count))]
     if dividends.paid(table):
         # what lay in the pool is paid out, and the commission taken may be another for a round figure
         facts = [("Was in the pool", money(pool)), ("Bets", str(count))]

@@ -14,8 +14,8 @@ from companion.games.rat_race_monopoly import state as streets
 from companion.games.ratrace import RATRACE
 from companion.games.ratrace import state as ratrace
 from companion.games.totopoly.state import UNIT
-from companion.rules import totalisator
-from companion.rules.bookmaker import Odds
+from companion.rules import betting
+from companion.rules.betting import Odds
 from companion.tools import sum_of
 
 ROUNDINGS = [way for way, _ in RATRACE.house("interest").ways]
@@ -274,9 +274,9 @@ def test_more_on_the_horse_than_in_the_pool_is_refused_at_that_field():
     st.sampled_from(["computed", "stake"]),
 )  # fmt: skip
 def test_a_pool_pays_the_bet_what_the_tool_says(others, laid, stake, dividend, breakage, least):
-    terms = totalisator.Terms(dividend, breakage, least=least)
-    bets = [totalisator.Bet(*one) for one in (("b", others), ("a", laid)) if one[1]]
-    out = totalisator.pay_out([*bets, totalisator.Bet("a", stake)], "a", terms)
+    terms = betting.Terms(dividend, breakage, least=least)
+    bets = [betting.Bet(*one) for one in (("b", others), ("a", laid)) if one[1]]
+    out = betting.pay_out([*bets, betting.Bet("a", stake)], "a", terms)
 
     made = answer(
         BET,

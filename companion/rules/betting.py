@@ -1,14 +1,111 @@
-"""A totalisator: all stakes go into one pool, the clerk takes a commission, the winner's backers share the rest.
+"""Betting: a bookmaker's odds, a totalisator, a tote board, a pot, and a prize fund.
 
-Whole units only. On any terms, what was laid and carried in equals what is paid, commission, breakage, refunded and
-carried on.
+Whole units only; fractions of a profit are dropped. A bookmaker's odds are agreed when the bet is laid, with the stake
+returned on top; a place bet wins at its full odds where the horse is among the first two or three. In a totalisator all
+stakes go into one pool, the clerk takes a commission, and the winner's backers share the rest: on any terms, what was
+laid and carried in equals what is paid, commission, breakage, refunded and carried on.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
+
+WIN, PLACE = "win", "place"
+USUAL = ("1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "8-1", "10-1", "12-1", "16-1", "20-1", "25-1", "33-1", "50-1")
+"""The most common odds, as a bookmaker writes them."""
+
+ODDS = re.compile(r"0*([1-9][0-9]{0,3}) ?(?:-|/|to) ?0*([1-9][0-9]{0,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Odds: ``profit`` units won on every ``stake`` units laid."""
+
+    profit: int
+    stake: int
+
+    def won(self, laid: int) -> int:
+        """Return the profit on a stake; a fraction is dropped.
+
+        >>> Odds(7, 2).won(5), Odds(1, 2).won(1)
+        (17, 0)
+        """
+        return laid * self.profit // self.stake
+
+    @property
+    def key(self) -> str:
+        """The same as it is typed."""
+        return f"{self.profit}-{self.stake}"
+
+    @property
+    def words(self) -> str:
+        """The same as it is said."""
+        return "evens" if self.profit == self.stake else f"{self.profit} to {self.stake}"
+
+
+def read_odds(text: str) -> Odds | None:
+    """Read odds as people write them; ``None`` where they are none.
+
+    >>> read_odds("7-2"), read_odds("5 to 1"), read_odds("Evens"), read_odds("0-1")
+    (Odds(profit=7, stake=2), Odds(profit=5, stake=1), Odds(profit=1, stake=1), None)
+    """
+    plain = " ".join(text.split()).casefold()
+    if plain in ("evens", "even"):
+        return Odds(1, 1)
+    found = ODDS.fullmatch(plain)
+    return Odds(int(found[1]), int(found[2])) if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """A bet at fixed odds, to win or for a place."""
+
+    horse: str
+    kind: str
+    stake: int
+    odds: Odds
+
+    @property
+    def back(self) -> int:
+        """What the backer of a winning bet gets: the profit, and the stake on top."""
+        return self.stake + self.odds.won(self.stake)
+
+    def pays(self, placed: Sequence[str], places: int) -> int:
+        """What the backer gets on a result: the horses in their places, empty where a place is vacant."""
+        if self.kind == WIN:
+            return self.back if placed and placed[0] == self.horse else 0
+        return self.back if self.horse in placed[:places] else 0
+
+
+def result(wagers: Iterable[Wager], placed: Sequence[str], places: int) -> int:
+    """A bookmaker's profit on a result: all stakes less all payments; negative is a loss."""
+    return sum(wager.stake - wager.pays(placed, places) for wager in wagers)
+
+
+def exposure(wagers: Iterable[Wager], runners: Sequence[str], places: int) -> dict[str, int]:
+    """A bookmaker's profit if each runner won, with the other places as costly as possible.
+
+    >>> exposure([Wager("a", WIN, 10, Odds(4, 1)), Wager("b", PLACE, 10, Odds(1, 1))], ("a", "b", "c"), 2)
+    {'a': -50, 'b': 0, 'c': 0}
+    """
+    taken = 0
+    to_win = dict.fromkeys(runners, 0)
+    to_place = dict.fromkeys(runners, 0)
+    for wager in wagers:
+        taken += wager.stake
+        side = to_win if wager.kind == WIN else to_place
+        if wager.horse in side:
+            side[wager.horse] += wager.back
+    dearest = sorted(runners, key=lambda horse: -to_place[horse])
+    costs: dict[str, int] = {}
+    for winner in runners:
+        others = [horse for horse in dearest if horse != winner][: places - 1]
+        costs[winner] = taken - to_win[winner] - to_place[winner] - sum(to_place[horse] for horse in others)
+    return costs
+
 
 ROUND, EXACT = "round", "exact"
 """The dividend: in whole units with a commission near 10%, or with exactly 10%."""
@@ -215,3 +312,64 @@ def pay_out(bets: Sequence[Staked], winner: str | None, terms: Terms, carried_in
     if winner is not None and terms.unbacked == CARRIED:
         return Payout(of, nothing, carried=total)
     return Payout(of, nothing, commission=total)
+
+
+def winnings(stake: int, figure: int, *, includes_stake: bool = False) -> int:
+    """Return the profit on a stake at so much for each dollar, without the stake itself.
+
+    Where the board's figure includes the stake, the profit is one less for each dollar.
+
+    >>> winnings(50, 3), winnings(50, 3, includes_stake=True)
+    (150, 100)
+    """
+    return stake * (figure - 1 if includes_stake else figure)
+
+
+def shares(pot: int, sharers: int) -> tuple[int, int]:
+    """Split a pot evenly: what each gets, and the odd rest.
+
+    >>> shares(100, 3)
+    (33, 1)
+    """
+    return divmod(pot, sharers)
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """A fund divided: the banker's share, then the prizes of first, second and third."""
+
+    fund: int
+    banker: int
+    prizes: tuple[int, int, int]
+    left_over: int
+
+
+def divide(fund: int, *, rest_to_banker: bool = False) -> Prizes:
+    """Divide a fund: 10% to the nearest unit, halves up; quarters rounded down, with the rest to the winner.
+
+    ``left_over`` is that rest, which is in the winner's prize or the banker's share already. A negative fund has no
+    prizes.
+
+    >>> divide(2_345)
+    Prizes(fund=2345, banker=235, prizes=(1056, 527, 527), left_over=1)
+    >>> divide(2_345, rest_to_banker=True)
+    Prizes(fund=2345, banker=236, prizes=(1055, 527, 527), left_over=1)
+    """
+    fund = max(0, fund)
+    banker = tenth(fund)
+    net = fund - banker
+    half, quarter = net // 2, net // 4
+    rest = net - half - 2 * quarter
+    if rest_to_banker:
+        return Prizes(fund, banker + rest, (half, quarter, quarter), rest)
+    return Prizes(fund, banker, (half + rest, quarter, quarter), rest)
+
+
+def awards(prizes: Sequence[int], placed: Sequence[str]) -> tuple[str, ...]:
+    """Return who gets each prize: a vacant prize goes to the best placed one left, else to nobody.
+
+    >>> awards((2, 1, 1), ("a", "", "c")), awards((2, 1, 1), ("", "b", "")), awards((2, 1, 1), ("", "", ""))
+    (('a', 'a', 'c'), ('b', 'b', 'b'), ('', '', ''))
+    """
+    best = next((taker for taker in placed if taker), "")
+    return tuple((placed[at] if at < len(placed) else "") or best for at in range(len(prizes)))
