@@ -1,98 +1,53 @@
-"""The commands of the command line.
-
-Each is a module with a ``COMMAND``, and is named here.
-"""
+"""The commands of the command line; each module has a few, and is loaded when one of them is needed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 from companion.cli.command import Command
 
 
-def _list() -> Command:
-    from companion.cli import list_plays
+def _listing() -> Mapping[str, Command]:
+    from companion.cli import listing
 
-    return list_plays.COMMAND
-
-
-def _balances() -> Command:
-    from companion.cli import balances
-
-    return balances.COMMAND
+    return listing.COMMANDS
 
 
-def _export() -> Command:
-    from companion.cli import export
+def _files() -> Mapping[str, Command]:
+    from companion.cli import files
 
-    return export.COMMAND
-
-
-def _import() -> Command:
-    from companion.cli import import_play
-
-    return import_play.COMMAND
+    return files.COMMANDS
 
 
-def _backup() -> Command:
+def _backup() -> Mapping[str, Command]:
     from companion.cli import backup
 
-    return backup.COMMAND
+    return backup.COMMANDS
 
 
-def _restore() -> Command:
-    from companion.cli import restore
+def _games() -> Mapping[str, Command]:
+    from companion.cli import games
 
-    return restore.COMMAND
-
-
-def _check() -> Command:
-    from companion.cli import check
-
-    return check.COMMAND
+    return games.COMMANDS
 
 
-def _stats() -> Command:
-    from companion.cli import stats
-
-    return stats.COMMAND
-
-
-def _play() -> Command:
-    from companion.cli import play_session
-
-    return play_session.COMMAND
-
-
-def _actions() -> Command:
-    from companion.cli import actions
-
-    return actions.COMMAND
-
-
-def _new_game() -> Command:
-    from companion.cli import new_game
-
-    return new_game.COMMAND
-
-
-COMMANDS: dict[str, Callable[[], Command]] = {
-    "list": _list,
-    "balances": _balances,
-    "export": _export,
-    "import": _import,
+COMMANDS: dict[str, Callable[[], Mapping[str, Command]]] = {
+    "list": _listing,
+    "balances": _listing,
+    "export": _files,
+    "import": _files,
     "backup": _backup,
-    "restore": _restore,
-    "check": _check,
-    "stats": _stats,
-    "play": _play,
-    "actions": _actions,
-    "new-game": _new_game,
+    "restore": _backup,
+    "check": _backup,
+    "stats": _listing,
+    "play": _files,
+    "actions": _games,
+    "new-game": _games,
 }
 """The module of each command, in the order of the help; loaded when needed."""
 
 
 def load(words: Collection[str] = ()) -> tuple[Command, ...]:
     """Load the commands named in the arguments, or all where none is."""
-    named = [found for name, found in COMMANDS.items() if name in words]
-    return tuple(found() for found in named or COMMANDS.values())
+    named = [name for name in COMMANDS if name in words]
+    return tuple(COMMANDS[name]()[name] for name in named or COMMANDS)

@@ -1,27 +1,36 @@
-"""``backup``: the whole book as one verified file."""
+"""``backup``, ``restore`` and ``check``: the whole book copied, repaired or added to, and examined."""
 
 from __future__ import annotations
 
 import argparse
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from companion.backup_reminder import backed_up, counted, size
-from companion.cli.books import folder_of, reading, write_out, writing
-from companion.cli.command import FINE, Command, Progress, notify
+from companion.backup_reminder import backed_up, counted, describe_repair, done, plans, size
+from companion.cli.books import every_play, file_bytes, find_play, folder_of, reading, short_ids, write_out, writing
+from companion.cli.command import FINE, NO, Command, CommandError, Progress, agreed, notify, plain
 from companion.dates import date_and_clock
-from models.backup import Copy, back_up, copies, heads_of, make_copy, prove
-from models.errors import StorageError
+from companion.formats.session import has_secrets
+from models.backup import Copy, back_up, best_proven, copies, heads_of, make_copy, prove, prove_again
+from models.backup_reader import read_backup
+from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
+from models.integrity import BEGINNING, CHECKS, CHECKSUMS, examined, looked_over
+from models.journal import Journal
+from models.ledger import Refusal
 from models.paths import FILE
+from models.plays import Play
+from models.restore import Repair, bring_in, compare
+from models.untrusted_file import MOST_BYTES, UntrustedFile
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def _backup_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="where to; else among the automatic copies")
     parser.add_argument("--over", action="store_true", help="replace a file that is there already")
     parser.add_argument("--list", action="store_true", help="list the automatic copies instead")
 
 
-def run(options: argparse.Namespace) -> int:
+def make_backup(options: argparse.Namespace) -> int:
     """Make a backup, or a copy among the automatic ones, or list those."""
     if options.list:
         return _list(options)
@@ -89,7 +98,7 @@ def line_of(copy: Copy) -> str:
     return f"{when}  {size(copy.size):>8}  {words}  {copy.path}"
 
 
-COMMAND = Command(
+BACKUP = Command(
     "backup",
     "back up the whole book as one proven file",
     "Make a backup: all plays, players and figures of boards in one file. It is read back and compared with the book\n"
@@ -100,6 +109,261 @@ COMMAND = Command(
         ("--list", "the automatic copies, the newest first"),
         ("- | ssh attic 'cat > companion.db'", "a backup to another machine"),
     ),
-    _arguments,
-    run,
+    _backup_arguments,
+    make_backup,
 )
+
+
+NOTHING_DONE = "Nothing was changed."
+
+
+def _restore_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="the backup; else the automatic copy that holds most"
+    )
+    parser.add_argument("--yes", action="store_true", help="go ahead without being asked")
+
+
+def restore(options: argparse.Namespace) -> int:
+    """Show what restoring would do, ask, and do it, all or nothing."""
+    if options.file is None and (folder_of(options) / FILE).is_file():
+        try:
+            with writing(options) as journal, Progress("Looking the book over"):
+                fault = _first_fault(journal)
+        except (DamagedError, ForeignFileError) as error:
+            fault = error.sentence
+        if fault:
+            return _repair(options, fault)
+    return _bring_in(options)
+
+
+def _first_fault(journal: Journal) -> str:
+    """Say what is wrong with a book that opens; empty where it is sound."""
+    found = looked_over(journal)
+    with journal.database.reading() as connection:
+        plays = () if found else heads_of(connection)
+    for play in plays:
+        found = found or examined(journal, play, quiet=True)
+    return found[0].sentence if found else ""
+
+
+def _bring_in(options: argparse.Namespace) -> int:
+
+    file = options.file or _best(options)
+    data = file_bytes(file, MOST_BYTES)
+    with Progress(f"Reading {file.name}"):
+        try:
+            backup = read_backup(data)
+        except (DamagedError, ForeignFileError, NewerFileError) as error:
+            raise CommandError(f"{file}: {error.sentence}") from None
+    try:
+        for one in backup.damaged:
+            notify(f"companion: Left out, for it is damaged: {one}")
+        with _as_it_is(options) as journal, Progress("Comparing it with the book"):
+            plan = compare(journal, backup)
+        if not plan.changes:
+            print("Everything in this backup is here already." if plan.steps else "There is nothing in this backup.")
+            return NO if backup.damaged and not plan.steps else FINE
+        for line in plans(plan):
+            print(line)
+        if not agreed("Restore from this backup?", yes=options.yes):
+            print(NOTHING_DONE)
+            return NO
+        with writing(options) as journal, Progress("Restoring"):
+            plan = bring_in(journal, backup, plan)
+        for line in done(plan):
+            print(line)
+    except DamagedError as damage:
+        raise CommandError(f"{damage.sentence} To mend it, use restore without a file.") from None
+    finally:
+        backup.close()
+    return FINE
+
+
+@contextmanager
+def _as_it_is(options: argparse.Namespace) -> Iterator[Journal]:
+    """Open the book, or where there is none yet, an empty one in memory: none is created before a yes."""
+    if (folder_of(options) / FILE).exists():
+        with writing(options) as journal:
+            yield journal
+        return
+    untrusted = UntrustedFile()
+    try:
+        yield Journal(untrusted)
+    finally:
+        untrusted.close()
+
+
+def _best(options: argparse.Namespace) -> Path:
+
+    copy = best_proven(folder_of(options) / FILE)
+    if copy is None:
+        raise CommandError(f"There is no proven copy in {folder_of(options)}. Name a backup.")
+    print(f"From {copy.path}")
+    return copy.path
+
+
+def _repair(options: argparse.Namespace, damage: str) -> int:
+
+    notify(f"companion: {damage}")
+    with Progress("Looking for what can be had back"):
+        repair = Repair(folder_of(options) / FILE)
+    try:
+        for line in describe_repair(repair):
+            print(line)
+        if not agreed("Go on with this?", yes=options.yes):
+            print(NOTHING_DONE)
+            return NO
+        print(f"The book is whole again. The damaged one is {repair.keep()}.")
+    finally:
+        repair.close()
+    return FINE
+
+
+RESTORE = Command(
+    "restore",
+    "bring a backup into the book, or mend a damaged book",
+    "Restore a backup: what is missing here is added, what has come further in the backup is brought up to date, and\n"
+    "nothing here is taken away. What would be done is shown first. Without a file the automatic copy that holds most\n"
+    "is used; if the book itself is damaged, it is mended with its copies, and put aside, not thrown away.",
+    (
+        ("/media/stick/companion.db", "show what this backup would bring, and ask"),
+        ("companion.db --yes --data /srv/books", "restore into the books of that folder without being asked"),
+        ("", "from the automatic copies; also when the book is damaged and does not open"),
+    ),
+    _restore_arguments,
+    restore,
+)
+
+
+MARKS = {True: "ok   ", False: "FAULT"}
+
+
+def _check_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("play", nargs="*", metavar="PLAY", help="only these plays, by number or title")
+    parser.add_argument("--quiet", action="store_true", help="tell of faults only")
+
+
+def check(options: argparse.Namespace) -> int:
+    """Check the file, the plays and the copies; nothing is changed."""
+    report = _Report(quiet=options.quiet)
+    try:
+        with reading(options) as journal:
+            plays = every_play(journal)
+            wanted = [find_play(plays, words) for words in options.play] or plays
+            gone = [] if options.play else [*journal.plays(deleted=True), *journal.plays(archived=True, deleted=True)]
+            if not options.play:
+                _check_file(journal, report)
+            short = short_ids([*plays, *gone])
+            checked = []
+            with Progress("Checking the plays", len(wanted) + len(gone)) as progress:
+                for one in (*wanted, *gone):
+                    progress.show(f"Checking {plain(one.title)}")
+                    checked.append((one, _play(journal, one)))
+                    progress.step()
+            for one, found in checked:
+                deleted = ", deleted" if one.deleted else ""
+                report.head(f"{plain(one.title)} ({short[one.id]}, {one.entries:,} lines{deleted})")
+                for check, faults in found.items():
+                    report.check(check, faults)
+    except (DamagedError, ForeignFileError) as error:
+        report.head("The book")
+        report.check("it opens", [error.sentence])
+    if not options.play:
+        _copies(folder_of(options) / FILE, report)
+    report.end()
+    return NO if report.faults else FINE
+
+
+class _Report:
+    """Prints each check with what it found, and counts them."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self.quiet = quiet
+        self.checks = self.faults = 0
+        self._head = ""
+
+    def head(self, words: str) -> None:
+        self._head = words
+        if not self.quiet:
+            print(words)
+
+    def check(self, name: str, faults: list[str]) -> None:
+        self.checks += 1
+        self.faults += len(faults)
+        if faults and self.quiet and self._head:
+            print(self._head)
+            self._head = ""
+        if faults or not self.quiet:
+            print(f"  {MARKS[not faults]} {name}")
+        for one in faults:
+            print(f"        {plain(one)}")
+
+    def end(self) -> None:
+        found = "no fault" if not self.faults else "1 fault" if self.faults == 1 else f"{self.faults} faults"
+        if self.faults or not self.quiet:
+            print(f"{self.checks} checks, {found}.")
+
+
+def _check_file(journal: Journal, report: _Report) -> None:
+
+    report.head(f"The file {journal.database.path}")
+    with Progress("Checking the file"):
+        whole = journal.database.integrity()
+        try:
+            strays = journal.database.strays()
+        except DamagedError as damage:
+            strays = [damage.sentence]
+    rows = [fault.sentence for fault in looked_over(journal) if fault.check == CHECKSUMS]
+    report.check("SQLite finds it whole", whole)
+    report.check("no row has lost the one it belongs to", strays)
+    report.check(CHECKSUMS, rows)
+
+
+def _play(journal: Journal, play: Play) -> dict[str, list[str]]:
+    """Check a play; return each check with the faults it found."""
+    try:
+        quiet = has_secrets(journal, play.id)
+    except (Refusal, StorageError):
+        quiet = True  # damaged data may have been hidden
+    found: dict[str, list[str]] = {BEGINNING: [], **{words: [] for words in CHECKS.values()}}
+    for fault in examined(journal, play.id, quiet=quiet):
+        found.setdefault(CHECKS.get(fault.check, fault.check), []).append(fault.sentence)
+    return found
+
+
+def _copies(book: Path, report: _Report) -> None:
+
+    there = copies(book)
+    report.head("The copies beside it" if there else "There are no copies beside it yet.")
+    with Progress("Checking the copies", len(there)) as progress:
+        checks = []
+        for one in there:
+            faults: list[str] = []
+            try:
+                prove_again(one)
+            except StorageError as error:
+                faults = [error.sentence]
+            promise = "it is what was proven" if one.proof else "it can be proven"
+            checks.append((f"{promise}: {line_of(one)}", faults))
+            progress.step()
+    for name, faults in checks:
+        report.check(name, faults)
+
+
+CHECK = Command(
+    "check",
+    "look the whole book over for damage",
+    "Check everything: the file, how each play began, the chain of its lines, their sums, what is kept of them, and\n"
+    "every automatic copy. Each check is named with what it found. Nothing is changed. Exit code 0 when all is well,\n"
+    "1 when there is a fault. The app may be running meanwhile.",
+    (
+        ("", "the file, every play and every copy"),
+        ("friday", "the one play with friday in its title"),
+        ("--quiet || echo 'Look at the book!'", "for a timer: no word unless there is a fault"),
+    ),
+    _check_arguments,
+    check,
+)
+
+COMMANDS = {one.name: one for one in (BACKUP, RESTORE, CHECK)}

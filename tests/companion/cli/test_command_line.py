@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,8 @@ def test_the_help_names_every_command(capsys):
 def test_every_module_of_a_command_is_on_the_command_line():
     folder = Path(cli.__file__).parent
     modules = {path.stem for path in folder.glob("*.py")} - {"__init__", "command", "books"}
-    assert len(modules) == len(cli.load())
+    named = [name for module in modules for name in import_module(f"companion.cli.{module}").COMMANDS]
+    assert sorted(named) == sorted(cli.COMMANDS)
     assert [one.name for one in cli.load()] == list(cli.COMMANDS)
 
 

@@ -1,12 +1,53 @@
-"""``new-game``: a folder with the beginnings of a game, which can be installed, tested and played at once."""
+"""``actions`` and ``new-game``: what can be done in a game, for whoever writes a session or a game."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from companion.cli.command import FINE, Command, CommandError
+from companion.cli.command import FINE, NO, Command, CommandError
 from companion.core.table import seat_key
+from companion.games import find_game
+from models.ledger import Refusal
+
+
+def _actions_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="such as ratrace")
+
+
+def list_actions(options: argparse.Namespace) -> int:
+    """List a game's actions with their questions, types and limits."""
+    try:
+        game = find_game(options.game)
+    except Refusal as refusal:
+        print(refusal.sentence)
+        return NO
+    print(f"{game.title}, {game.least} to {game.most} players ({game.edition})\n")
+    print("A session begins with: game, seats, and any house= and board= lines.\n")
+    for action in game.actions:
+        print(f"{action.name}: {action.help}")
+        for question in action.questions:
+            extra = " (may be left out)" if question.optional else ""
+            print(f"    {question.name}={question.kind.word}{extra}")
+    print("undo\nredo\nvoid: Strike out any line.\n    seq=the line's number\n    reason=a few words")
+    print("refuse ACTION ...: the action must be refused; under it stands the sentence.")
+    print("end: balances stand under it.\n\nHouse rules (house KEY=WAY, the first is the default):")
+    for house in game.houses:
+        ways = f"any whole number of {house.what}" if house.whole else ", ".join(way for way, _ in house.ways)
+        print(f"    {house.key}={ways}: {house.title}")
+    return FINE
+
+
+ACTIONS = Command(
+    "actions",
+    "list a game's actions with their questions, kinds and limits",
+    "List what can be done at a game's table, as a session writes it.",
+    (("ratrace", "everything that the banker of Ratrace does"),),
+    _actions_arguments,
+    list_actions,
+    needs_book=False,
+)
+
 
 PYPROJECT = """\
 [build-system]
@@ -108,7 +149,7 @@ def test_evenings_at_random_hold(seed):
 '''
 
 
-def run(options: argparse.Namespace) -> int:
+def begin_game(options: argparse.Namespace) -> int:
     """Write the folder."""
     title = " ".join(options.title.split())
     key = seat_key(title)
@@ -136,12 +177,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--into", type=Path, metavar="DIR", help="the new folder (default: the title, in this one)")
 
 
-COMMAND = Command(
+NEW_GAME = Command(
     "new-game",
     "lay out the beginnings of a game of your own",
     "Write a folder with a game of one file, an evening and its tests, which pass as they are.",
     (('"Poker Night"', "a folder poker_night, ready to be installed"),),
     arguments,
-    run,
+    begin_game,
     needs_book=False,
 )
+
+COMMANDS = {one.name: one for one in (ACTIONS, NEW_GAME)}

@@ -1,0 +1,215 @@
+"""``export``, ``import`` and ``play``: plays as files that others can read, that Companion takes in, or replays."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from companion.cli.books import every_play, file_bytes, find_play, folder_of, reading, short_ids, write_out, writing
+from companion.cli.command import FINE, NO, Command, CommandError, Progress, UsageError, agreed, notify, plain
+from companion.formats import play_file
+from companion.formats.forms import Form, find_form
+from companion.formats.session import Mismatch, has_secrets, replay, steps
+from models.book import Book
+from models.errors import ForeignFileError
+from models.journal import Journal
+from models.ledger import Refusal
+from models.paths import FILE
+from models.plays import Play
+from models.untrusted_file import MOST_BYTES, UntrustedFile, is_database
+
+HIDDEN = (
+    "Something in {} is hidden from the table now. The file says nowhere what somebody has, but lists what moved in "
+    "the open,\nso who adds it up can know."
+)
+
+
+def _export_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("play", nargs="*", metavar="PLAY", help="a play's number or title; several may be given")
+    parser.add_argument("--all", action="store_true", help="every play of the book, each as a file in a folder")
+    parser.add_argument("--form", default="session", metavar="FORM", help="such as session, csv or hledger")
+    parser.add_argument(
+        "-o", "--out", type=Path, metavar="FILE", help="the file, or a folder that is there; else stdout"
+    )
+    parser.add_argument("--over", action="store_true", help="replace a file that is there already")
+    parser.add_argument("--yes", action="store_true", help="do not ask when something in the play is hidden")
+
+
+def export(options: argparse.Namespace) -> int:
+    """Export plays."""
+    try:
+        form = find_form(options.form)
+    except Refusal as refusal:
+        raise UsageError(refusal.sentence) from None
+    if bool(options.play) == options.all:
+        raise UsageError(
+            "Which play? Name one, or say --all." if not options.all else "Say --all, or name plays; not both."
+        )
+    with reading(options) as journal:
+        plays = every_play(journal)
+        wanted = plays if options.all else [find_play(plays, words) for words in options.play]
+        into = options.out if options.out and options.out.is_dir() else None
+        if (options.all or len(wanted) > 1) and into is None:
+            raise UsageError("Several plays go into a folder: name one that is there, with -o.")
+        if any(_hides(journal, one, yes=options.yes) for one in wanted):
+            return 1
+        for file, one in _named(wanted, form, options.out, into):
+            with Progress(f"Writing {plain(one.title)}"):
+                data = form.write(journal, one.id)
+            write_out(file, data, over=options.over)
+            if str(file) != "-":
+                print(file)
+    return FINE
+
+
+def _named(plays: list[Play], form: Form, out: Path | None, into: Path | None) -> list[tuple[Path, Play]]:
+    """Name a file for each play; two of the same title are distinguished by their numbers."""
+    if into is None:
+        return [(out or Path("-"), one) for one in plays]
+    short = short_ids(plays)
+    names = [form.file_name(one.title) for one in plays]
+    folded = [name.casefold() for name in names]
+    found = []
+    for one, name in zip(plays, names, strict=True):
+        alone = folded.count(name.casefold()) == 1
+        found.append(
+            (into / (name if alone else f"{name.removesuffix(form.suffix)} {short[one.id]}{form.suffix}"), one)
+        )
+    return found
+
+
+def _hides(journal: Journal, play: Play, *, yes: bool) -> bool:
+    """Whether a play hides something and the user declines to export it."""
+    if yes or not has_secrets(journal, play.id):
+        return False
+    notify(HIDDEN.format(plain(play.title)))
+    return not agreed("Export it all the same?", yes=False)
+
+
+EXPORT = Command(
+    "export",
+    "write plays out as files",
+    "Write a play out: as a session, which Companion takes in again; as a table for spreadsheets; as a journal for\n"
+    "hledger. Without -o it goes to the screen, or to wherever that leads.",
+    (
+        ("friday -o friday.txt", "the one play with friday in its title, to be taken in elsewhere"),
+        ("3f2a91 --form csv -o .", "a table of the play with this number, in this folder, named after the play"),
+        ("friday --form hledger | hledger -f - balance", "what everyone holds, added up by hledger"),
+        ("--all -o plays", "every play, each in a file of its own in the folder plays"),
+    ),
+    _export_arguments,
+    export,
+)
+
+
+def _import_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, nargs="+", metavar="FILE", help="a play saved as a file, or - for stdin")
+
+
+def import_plays(options: argparse.Namespace) -> int:
+    """Import plays, one after the other."""
+    for file in options.file:
+        data = file_bytes(file, MOST_BYTES)
+        if is_database(data):
+            raise CommandError(
+                f"{file} is no single play but a whole book, or packed. To take in a backup, use: restore"
+            )
+        count = data.count(b"\n")
+        try:
+            with Progress(f"Checking {count:,} lines of {file.name}"):
+                if not (folder_of(options) / FILE).exists():
+                    _hold(data)
+                with writing(options) as journal:
+                    play = play_file.load(journal, data)
+                    short = short_ids(every_play(journal))[play.id]
+        except Mismatch as mismatch:
+            raise CommandError(f"{file}:{mismatch.line}: {mismatch.reason} Nothing of it was taken in.") from None
+        except (ForeignFileError, Refusal) as said:
+            raise CommandError(f"{file}: {said.sentence}") from None
+        lines = "1 line, and it holds" if play.entries == 1 else f"{play.entries:,} lines, and every one holds"
+        print(f"{short}  {plain(play.title)}: {lines}.")
+    return FINE
+
+
+def _hold(data: bytes) -> None:
+    """Replay a file in a book of its own, so that a file that does not hold creates no book."""
+    untrusted = UntrustedFile()
+    try:
+        play_file.load(Journal(untrusted), data)
+    finally:
+        untrusted.close()
+
+
+IMPORT = Command(
+    "import",
+    "take in a play that was saved as a file",
+    "Take in a play: each line is done again by the rules. If one does not hold, nothing is taken in, and that line\n"
+    "is named with the reason.",
+    (
+        ("friday.txt", "the play in this file goes on the shelf, beside the others"),
+        ("evenings/*.txt", "all plays of a folder"),
+    ),
+    _import_arguments,
+    import_plays,
+)
+
+
+SESSION_BYTES = 20_000_000
+
+
+def _play_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="the session, or - for standard input")
+
+
+def replay_session(options: argparse.Namespace) -> int:
+    """Replay a session in a book of its own, and print the first line that does not hold."""
+    file = options.file
+    try:
+        text = _read(file)
+        found = steps(text)
+        with tempfile.TemporaryDirectory() as folder:
+            database = Book.open(Path(folder))
+            try:
+                entries = replay(Journal(database), found).version
+            finally:
+                database.close()
+    except Mismatch as mismatch:
+        print(f"{file}:{mismatch.line}: {mismatch.reason}")
+        return NO
+    except (OSError, UnicodeDecodeError) as problem:
+        reason = "it is not UTF-8 text" if isinstance(problem, UnicodeDecodeError) else problem.strerror
+        print(f"{file}: can't be read: {reason}")
+        return NO
+    print(f"{file}: every line holds, {entries} entries.")
+    return FINE
+
+
+def _read(file: Path) -> str:
+    data = sys.stdin.buffer.read(SESSION_BYTES + 1) if str(file) == "-" else _bytes(file)
+    if len(data) > SESSION_BYTES:
+        raise OSError(27, f"it is larger than {SESSION_BYTES // 1_000_000} MB")
+    return data.decode("utf-8")
+
+
+def _bytes(file: Path) -> bytes:
+    with file.open("rb") as opened:
+        return opened.read(SESSION_BYTES + 1)
+
+
+PLAY = Command(
+    "play",
+    "replay a session and check every line of it",
+    "Do a session again, line by line, in a book of its own; yours is not touched. Exit code 0 when every line holds,\n"
+    "else 1, with the line and both figures.",
+    (
+        ("friday.txt", "see that the evening in this file holds to the dollar"),
+        ("-", "the same for what comes in on standard input"),
+    ),
+    _play_arguments,
+    replay_session,
+    needs_book=False,
+)
+
+COMMANDS = {one.name: one for one in (EXPORT, IMPORT, PLAY)}

@@ -1,0 +1,190 @@
+"""``list``, ``balances`` and ``stats``: the plays of the book, what everyone holds in one, and the records of all."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from companion.cli.books import every_play, find_play, reading, short_ids
+from companion.cli.command import FINE, NO, Command, CommandError, Progress, plain
+from companion.core.boards import Grid
+from companion.core.rules_at import RulesAt
+from companion.core.units import written
+from companion.core.unknown_game import title_of
+from companion.dates import date_and_clock
+from companion.games import BOXES
+from companion.statistics import tables
+from models.integrity import prove
+from models.ledger import Ledger
+from models.plays import Play
+
+
+def _list_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--deleted", action="store_true", help="list those that were deleted instead")
+
+
+def list_plays(options: argparse.Namespace) -> int:
+    """List the plays, the one touched last first."""
+    with reading(options) as journal:
+        if options.deleted:
+            plays = [*journal.plays(deleted=True), *journal.plays(archived=True, deleted=True)]
+        else:
+            plays = every_play(journal)
+    if not plays:
+        print("No play was deleted." if options.deleted else "There are no plays in this book yet.")
+        return FINE
+    short = short_ids(plays)
+    rows = [(short[one.id], *_row(one)) for one in plays]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]) - 1)]
+    for row in rows:
+        cells = [cell.rjust(width) if at == 2 else cell.ljust(width)
+                 for at, (cell, width) in enumerate(zip(row, widths, strict=False))]  # fmt: skip
+        print("  ".join([*cells, row[-1]]))
+    return FINE
+
+
+def _row(play: Play) -> tuple[str, ...]:
+    state = "put away" if play.archived else "finished" if play.ended else "in progress"
+    lines = "1 line" if play.entries == 1 else f"{play.entries:,} lines"
+    return date_and_clock(play.touched), lines, _game(play.game), state, plain(play.title)
+
+
+def _game(key: str) -> str:
+
+    known = next((box.title for box in BOXES if box.key == key), "")
+    return known or plain(f"{title_of(key)} (not installed)")
+
+
+LIST = Command(
+    "list",
+    "list the plays, with the short number of each",
+    "List every play: its short number, when it was last touched, its lines, its game, how far it is, and its title. "
+    "Other\ncommands take the number, the beginning of it, the title, or a part of the title that no other play has.",
+    (("", "all plays, the one touched last first"), ("--deleted", "those that were deleted and not yet removed")),
+    _list_arguments,
+    list_plays,
+)
+
+
+HIDDEN = "hidden"
+
+
+def _balances_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "play", nargs="?", metavar="PLAY", help="a play's number or title (default: the one touched last)"
+    )
+
+
+def print_balances(options: argparse.Namespace) -> int:
+    """Print what everyone holds, and whether the sums of the lines agree."""
+    # a game is loaded only if it hides something: loading takes longer than the answer
+    with reading(options) as journal:
+        plays = every_play(journal)
+        if not plays:
+            raise CommandError("There are no plays in this book yet.")
+        play = find_play(plays, options.play) if options.play else plays[0]
+        with journal.database.reading():  # one snapshot, whatever is written meanwhile
+            ledger, proof = journal.ledger(play.id), prove(journal.database, play.id)
+    lines = "1 line" if proof.lines == 1 else f"{proof.lines:,} lines"
+    print(f"{plain(play.title)} ({short_ids(plays)[play.id]}, {lines})")
+    _print_holders(play, ledger)
+    for fault in proof.faults:
+        print(f"  \u2717 {plain(fault)}")
+    if proof.faults:
+        print("Something here is damaged. See: check")
+        return NO
+    print(f"Proven: this is what the {proof.postings:,} postings of these lines come to, and each unit sums to nought.")
+    return FINE
+
+
+def _print_holders(play: Play, ledger: Ledger) -> None:
+
+    hidden = _hidden(play, ledger)
+    names = {seat.key: seat.name for seat in play.seats}
+
+    def name(holder: str) -> str:
+        said = ledger.mark(holder, "name") or names.get(holder) or holder.replace("_", " ").capitalize()
+        return plain(str(said))
+
+    order = {key: at for at, key in enumerate(names)}
+    rows = []
+    for account, unit in sorted(
+        ledger.balances, key=lambda one: (order.get(one[0].partition(":")[0], len(order)), one)
+    ):
+        holder, _, purse = account.partition(":")
+        figure = HIDDEN if hidden(account) else written(ledger.balance(account, unit), unit.replace("_", " "))
+        rows.append((name(holder), plain(purse), plain(figure)))
+    widths = [max((len(row[at]) for row in rows), default=0) for at in range(3)]
+    for who, purse, figure in rows:
+        # amounts of money are aligned by their last digit; other units read as text
+        print(f"  {who:<{widths[0]}}  {purse:<{widths[1]}}  {figure:>{widths[2]}}")
+
+
+def _hidden(play: Play, ledger: Ledger) -> Callable[[str], bool]:
+    """Return the test for hidden accounts; the rules are loaded only for a game that hides any."""
+    if not any(box.key == play.game and box.hides for box in BOXES):
+        return lambda _account: False  # nor is anything hidden in a game that is not installed
+
+    rules = RulesAt(play, ledger)
+    return lambda account: rules.game.secret(rules.table, account)
+
+
+BALANCES = Command(
+    "balances",
+    "what everyone holds, added up anew",
+    "Print what everyone holds in a play, after adding every line up anew: each sum must be what is kept of it, and\n"
+    "each unit come to nought. What is hidden from the table stays hidden. For damage of any other kind, see: check.",
+    (("", "of the play touched last"), ("friday", "of the one play with friday in its title")),
+    _balances_arguments,
+    print_balances,
+)
+
+
+def _stats_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("word", nargs="*", metavar="WORD", help="only rows with this word, such as a player's name")
+
+
+def print_stats(options: argparse.Namespace) -> int:
+    """Print the records as tables."""
+    with reading(options) as journal, Progress("Reading all plays"):
+        found = tables(journal)
+    words = [word.casefold() for word in options.word]
+    shown = False
+    for grid in found:
+        rows = [row for row in grid.rows if all(any(word in cell.casefold() for cell in row) for word in words)]
+        if rows or not words:
+            if shown:
+                print()
+            shown = True
+            _print_table(grid, rows)
+    if not shown:
+        print("Nothing in the records has that word.")
+    return FINE
+
+
+def _print_table(grid: Grid, rows: list[tuple[str, ...]]) -> None:
+    print(plain(grid.title))
+    lines = [tuple(plain(cell) for cell in row) for row in (grid.heads, *rows)] if rows else []
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        # figures are aligned by their last digit
+        cells = [
+            cell.rjust(width) if cell[:1].isdigit() and cell.isdigit() else cell.ljust(width)
+            for cell, width in zip(line, widths, strict=True)
+        ]
+        print(f"  {'  '.join(cells)}".rstrip())
+    if grid.note:
+        print(f"  {plain(grid.note)}")
+
+
+STATS = Command(
+    "stats",
+    "who played and won how often, and the records of each game",
+    "Tell what all plays of the book come to: everybody's plays and wins, the best of each game, and who came out\n"
+    "ahead of whom. Plays put away count, deleted ones don't.",
+    (("", "everything"), ("alice", "only the rows in which Alice stands")),
+    _stats_arguments,
+    print_stats,
+)
+
+COMMANDS = {one.name: one for one in (LIST, BALANCES, STATS)}
