@@ -22,7 +22,7 @@ import flet as ft
 from companion.__main__ import main
 from companion.core.referee import Referee
 from companion.core.table import seat_key
-from companion.formats.forms import FORMS
+from companion.formats.play_file import FORMS
 from companion.formats.session import Mismatch, begin, replay, run, steps, write_out
 from companion.games import GAMES
 from models import integrity
