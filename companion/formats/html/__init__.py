@@ -16,8 +16,7 @@ from companion.core.units import written
 from companion.dates import clock, date
 from companion.formats.evening import Evening, Row
 from companion.formats.html.charts import charts_of
-from companion.formats.html.parts import Guest, Html, guests, joined, tag
-from companion.formats.html.style import sheet
+from companion.formats.html.style import Guest, Html, guests, joined, sheet, tag
 from models.ledger import Line
 
 NOTHING = "Nothing was recorded."

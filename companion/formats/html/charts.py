@@ -17,7 +17,7 @@ from companion.core.boards import PriceBoard, Score, ScoreSheet
 from companion.core.chart import Point, Span, dash, described, simplified
 from companion.core.units import written
 from companion.formats.evening import Evening
-from companion.formats.html.parts import OUTLINES, Guest, Html, Inside, joined, tag, words
+from companion.formats.html.style import OUTLINES, Guest, Html, Inside, joined, tag, words
 from companion.statistics.one_play import course
 
 DRAWN_APART = 6

@@ -19,7 +19,7 @@ from companion.core import player_colours
 from companion.core.referee import Referee
 from companion.core.revision import Change
 from companion.formats.evening import read
-from companion.formats.html import parts, style
+from companion.formats.html import style
 from companion.formats.html.charts import Chart, Curve, charts_of
 from companion.formats.play_file import find_form
 from companion.games import GAMES
@@ -143,11 +143,11 @@ def test_what_anybody_typed_is_words_and_nothing_else(name, journal):
 
 @given(inside=st.text(max_size=60))
 def test_words_stay_words_in_text_and_in_attributes(inside):
-    eyes = Eyes(str(parts.tag("p", inside, title=inside)))
+    eyes = Eyes(str(style.tag("p", inside, title=inside)))
     ((tag, attributes, _),) = eyes.elements
     assert tag == "p"
-    assert attributes["title"] == parts.plain(inside)
-    assert "".join(data for _, data in eyes.said) == parts.plain(inside)
+    assert attributes["title"] == style.plain(inside)
+    assert "".join(data for _, data in eyes.said) == style.plain(inside)
 
 
 @given(colour=st.text(max_size=12))
@@ -175,9 +175,9 @@ def test_where_chips_are_hidden_nothing_shows_what_anybody_has(stem, journal):
 
 def test_no_chart_is_drawn_of_what_is_hidden_whatever_the_game_has(journal):
     open_ = read(journal, taken(journal, NAMED["rat_race_monopoly-thirty-million"].read_bytes()))
-    assert len(charts_of(open_, parts.guests(open_))) == 2
+    assert len(charts_of(open_, style.guests(open_))) == 2
     hiding = replace(open_, game=replace(open_.game, secret=lambda _table, _account: True))
-    assert charts_of(hiding, parts.guests(open_)) == []
+    assert charts_of(hiding, style.guests(open_)) == []
 
 
 def test_a_line_voided_is_struck_through_and_says_by_whom_and_why(journal):
@@ -247,14 +247,14 @@ def test_every_point_of_a_chart_lies_within_it(points, limit):
 
 
 def test_every_shape_of_a_token_is_drawn_on_the_page_too():
-    assert set(parts.OUTLINES) == set(player_colours.SHAPES)
+    assert set(style.OUTLINES) == set(player_colours.SHAPES)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_pair_of_colours_that_meets_is_legible(game, journal):
     seats = " ".join(f"P{number}" for number in range(game.least))
     evening = read(journal, taken(journal, f"game {game.key}\nseats {seats}\n"))
-    sheet = style.sheet(game.accent, parts.guests(evening))
+    sheet = style.sheet(game.accent, style.guests(evening))
     roots = re.findall(r":root\{(.*?)\}", sheet)
     day, night = (dict(re.findall(r"--([a-z0-9-]+):(#[0-9A-F]{6})", root)) for root in roots)
     assert day != night
