@@ -13,8 +13,8 @@ from companion.core.questions import Answers
 from companion.core.revision import Decisions, Revision
 from companion.core.rules_at import HistoricalPlay, RulesAt
 from companion.core.table import BOARD, Table
-from companion.reconcile import assertion
-from companion.reconcile.assertion import Count
+from companion.reconcile import countable
+from companion.reconcile.countable import Count
 from models.errors import StaleError, StorageError
 from models.journal import Journal, Written
 from models.ledger import (
@@ -111,12 +111,12 @@ class Referee(RulesAt):
 
         """
         if action == COUNT:
-            return assertion.proposal(self.game, self.table, answers)
+            return countable.proposal(self.game, self.table, answers)
         return super().propose(action, answers)
 
     def counts(self) -> list[Count]:
         """Every count of the cash that is not voided, and whether it agrees with the effective entries."""
-        return assertion.counts(self._entries(), self.lines())
+        return countable.counts(self._entries(), self.lines())
 
     def write(  # noqa: PLR0913 - what, and what was looked at before it was agreed to
         self,

@@ -14,7 +14,7 @@ from companion.core.referee import Referee
 from companion.core.rules_at import game_of
 from companion.core.table import seat_key
 from companion.games import find_game
-from companion.reconcile import assertion
+from companion.reconcile import countable
 from models.journal import Journal
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Refusal, Value, moved
 from models.plays import Play, Seat
@@ -227,7 +227,7 @@ def _do(referee: Referee, step: Step) -> Entry:
             raise Mismatch(step.number, "void takes seq=NUMBER and reason=WORDS.")
         return referee.void(int(pairs["seq"][:12]), pairs["reason"])
     if step.word == COUNT:
-        return referee.write(COUNT, assertion.read(referee.game, referee.table, pairs))
+        return referee.write(COUNT, countable.read(referee.game, referee.table, pairs))
     return referee.write(step.word, referee.game.action(step.word).read(referee.table, pairs))
 
 

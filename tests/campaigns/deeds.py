@@ -20,7 +20,7 @@ from companion.core import revision
 from companion.core.referee import Referee
 from companion.formats.session import named, replay, steps, write_out
 from companion.games import GAMES
-from companion.reconcile import assertion
+from companion.reconcile import countable
 from companion.testing import NAMES, random_evening
 from models import projections
 from models.entry_rows import read_rows
@@ -81,7 +81,7 @@ def sent_line(referee: Referee, step: Step) -> Callable[[Referee, str], Entry]:
         decisions, again = revision.read(pairs)
         return lambda other, command: other.amend(decisions, pairs[revision.REASON], again=again, command=command)
     if step.word == COUNT:
-        answers = assertion.read(referee.game, referee.table, pairs)
+        answers = countable.read(referee.game, referee.table, pairs)
     else:
         answers = referee.game.action(step.word).read(referee.table, pairs)
     return lambda other, command: other.write(step.word, answers, command=command)

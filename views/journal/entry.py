@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.core.differences import DEBTS, Difference
 from companion.dates import clock, day_and_month
-from companion.reconcile.assertion import Count
+from companion.reconcile.countable import Count
 from models.journal import Written
 from models.ledger import AMEND, COUNT, VOID, Entry, Line, Place, Refusal
 from views import theme

@@ -8,8 +8,7 @@ import flet as ft
 
 from companion.dates import said
 from companion.reconcile import countable
-from companion.reconcile.assertion import Count, difference
-from companion.reconcile.countable import Countable
+from companion.reconcile.countable import Count, Countable, difference
 from models.errors import StorageError
 from views import theme
 from views.app_shell import back_route, header

@@ -15,8 +15,7 @@ from companion.core.meanwhile import Shown
 from companion.core.revision import Change
 from companion.core.rules_at import RulesAt
 from companion.reconcile import countable
-from companion.reconcile.assertion import receipt
-from companion.reconcile.countable import Countable
+from companion.reconcile.countable import Countable, receipt
 from companion.reconcile.explaining import LONGER, WORK, Explanation, Findings, Search, reason
 from models.errors import StorageError
 from models.ledger import COUNT, Refusal, Value
