@@ -12,9 +12,8 @@ from companion.core.revision import Change, Revision, next_place, revise
 from companion.core.rules_at import RulesAt
 from companion.core.units import written
 from companion.reconcile import countable
-from companion.reconcile.candidates import Handing, Suspicion, handings, suspicions
+from companion.reconcile.candidates import Handing, Suspicion, Walk, handings, suspicions, walk
 from companion.reconcile.countable import Count, Countable, held_at
-from companion.reconcile.walk import Walk, walk
 from models.ledger import EffectiveEntry, Place, Refusal
 
 WORK, LONGER = 6_000, 60_000

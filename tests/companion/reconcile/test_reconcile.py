@@ -14,10 +14,9 @@ from companion.formats.session import Mismatch, replay, steps, write_out
 from companion.games import GAMES
 from companion.games.totopoly import TOTOPOLY
 from companion.reconcile import countable
-from companion.reconcile.candidates import suspicions, typo
+from companion.reconcile.candidates import suspicions, typo, walk
 from companion.reconcile.candidates import typos as common
 from companion.reconcile.explaining import Search, explain, reason
-from companion.reconcile.walk import walk
 from models import integrity
 from models.journal import Journal
 from models.ledger import COUNT, Place, Refusal, history
