@@ -1,7 +1,7 @@
-"""Parts of every screen: buttons, chips, cards, notes and layouts.
+"""Parts of every screen: text in the roles of the theme, buttons, chips, cards, notes, layouts and text fields.
 
-Everything that can be touched is 48 px or more and has a name. Text and error boundaries come from ``ink`` and
-``error_boundary``, and are exported here too.
+Everything that can be touched is 48 px or more and has a name. Boundaries and guards come from ``error_boundary``, and
+are exported here too.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import flet as ft
 
 from views import theme
 from views.components.error_boundary import failure_note, guarded, memo, press, screen, show_notice, whole_view
-from views.components.ink import Style, heading, soft, text
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, SOFT_INK, TONES, TOUCH
 
 __all__ = [
+    "Field",
     "Style",
     "button",
     "card",
@@ -25,6 +25,7 @@ __all__ = [
     "empty",
     "face",
     "failure_note",
+    "field",
     "guarded",
     "heading",
     "icon_button",
@@ -39,6 +40,45 @@ __all__ = [
     "whole_view",
     "wrap",
 ]
+
+Style = ft.TextThemeStyle
+
+
+def text(
+    value: str,
+    style: Style = Style.BODY_MEDIUM,
+    color: ft.ColorValue | None = INK,
+    *,
+    align: ft.TextAlign = ft.TextAlign.START,
+    spoken: str | None = None,
+    crossed_out: bool = False,
+    lines: int | None = None,
+    expand: bool | None = None,
+    whole: bool = False,
+) -> ft.Text:
+    """Words in a role of the type. They wrap, so that large text loses nothing; ``whole`` ones, figures, don't."""
+    return ft.Text(
+        value,
+        theme_style=style,
+        color=color,
+        text_align=align,
+        semantics_label=spoken,
+        style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if crossed_out else None,
+        max_lines=lines,
+        overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
+        no_wrap=whole,
+        expand=expand,
+    )
+
+
+def soft(value: str, style: Style = Style.BODY_SMALL, **more: Any) -> ft.Text:
+    """Words of less weight."""
+    return text(value, style, SOFT_INK, **more)
+
+
+def heading(value: str, *, level: int = 2, style: Style = Style.HEADLINE_SMALL) -> ft.Control:
+    """Show a heading, also marked as one for screen readers."""
+    return ft.Semantics(header=True, heading_level=level, content=text(value, style))
 
 
 def chip(words: str, tone: str = "plain", *, icon: ft.IconData | None = None, identifier: str = "") -> ft.Control:
@@ -243,3 +283,64 @@ def empty(icon: ft.IconData, title: str, words: str, *more: ft.Control) -> ft.Co
         padding=32,
         alignment=ft.Alignment.CENTER,
     )
+
+
+OUTLINE = ft.OutlineInputBorder(border_radius=ft.BorderRadius.all(10))
+"""The edge of every text field."""
+
+
+class Field(ft.TextField):
+    """A text field that never loses a letter.
+
+    The value arrives before the change event. A screen drawn between the two still has the old value and would put it
+    back, so a value equal to the last one heard gives way to the current one.
+    """
+
+    _remembered = ""
+
+    def remember(self, words: str) -> None:
+        """Keep in mind what was heard of it last."""
+        object.__setattr__(self, "_remembered", words)
+
+    def _migrate_state(self, other: ft.BaseControl) -> None:
+        super()._migrate_state(other)
+        if isinstance(other, Field) and self.value == other._remembered:  # noqa: SLF001 - the same field, drawn before
+            self.value = other.value
+
+
+def field(
+    label: str,
+    value: str,
+    on_change: Callable[[str], object],
+    *,
+    error: str = "",
+    helper: str = "",
+    on_submit: Callable[..., Any] | None = None,
+    focused: Callable[[bool], object] | None = None,
+    **more: Any,
+) -> ft.TextField:
+    """Make a text field. ``on_change`` gets the words; ``focused`` gets whether the field has the focus."""
+
+    def changed(event: ft.Event[ft.TextField]) -> None:
+        words = str(event.control.value or "")
+        if isinstance(event.control, Field):
+            event.control.remember(words)
+        on_change(words)
+
+    if focused:
+        more |= {"on_focus": press(focused, True), "on_blur": press(focused, False)}
+    made = Field(
+        label=label,
+        value=value,
+        error=error or None,
+        helper=helper or None,
+        on_change=guarded(changed),
+        on_submit=on_submit,
+        color=theme.INK,  # without it, it is black in the dark too
+        border=OUTLINE,
+        helper_max_lines=3,
+        error_max_lines=4,
+        **more,
+    )
+    made.remember(value)
+    return made

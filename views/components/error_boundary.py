@@ -15,7 +15,6 @@ import flet as ft
 
 from models.errors import StorageError
 from models.ledger import Refusal
-from views.components.ink import Style, text
 from views.theme import GAP, GAP_S, RADIUS, TONES
 
 log = logging.getLogger("companion.views")
@@ -141,8 +140,12 @@ def failure_note(words: str = "This part of the screen could not be drawn.") -> 
             tight=True,
             spacing=GAP_S,
             controls=[
-                text(words, Style.TITLE_SMALL, TONES["bad"][1]),
-                text("The book itself is safe. Go on, or open the play again.", color=TONES["bad"][1]),
+                ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=TONES["bad"][1]),
+                ft.Text(
+                    "The book itself is safe. Go on, or open the play again.",
+                    theme_style=ft.TextThemeStyle.BODY_MEDIUM,
+                    color=TONES["bad"][1],
+                ),
             ],
         ),
     )

@@ -19,11 +19,10 @@ from models.plays import Play
 from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
-from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
+from views.components.controls import Style, button, face, field, icon_button, press, screen, soft, text
 from views.components.player_card import badge, spoken_figure
 from views.components.receipt import rows
 from views.components.sections import scroll_pane, side_by_side, without_semantics
-from views.components.text_field import field
 from views.settings.backup_screen import open_button, reminder, use_file_transfer
 from views.setup.names import read_title
 from views.state.client import Client

@@ -16,11 +16,10 @@ from views import theme
 from views.app_shell import go, header, play_route
 from views.components import amounts, controls, sections
 from views.components.amounts import figure
-from views.components.controls import Style, button, press, screen, soft, text
+from views.components.controls import Style, button, field, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt
 from views.components.sections import scroll_pane, side_by_side
-from views.components.text_field import field
 from views.journal.correction_state import AFTER, DROP, KEEP, CorrectionState, read_place
 from views.journal.entry import account_name
 from views.state.client import Client

@@ -16,9 +16,8 @@ from models.ledger import AMEND, COUNT, VOID, Entry, Line, Place, Refusal
 from views import theme
 from views.app_shell import go, play_route
 from views.components import amounts, controls
-from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.controls import Style, button, field, icon_button, press, screen, soft, text
 from views.components.receipt import action_title, receipt, row
-from views.components.text_field import field
 from views.journal.correction_state import AFTER, CROSS_OUT, LINE, route
 from views.state.play_snapshot import PlaySnapshot, RevisedLine
 from views.state.play_state import PlayState

@@ -13,10 +13,9 @@ from models.ledger import COUNT
 from views import theme
 from views.app_shell import header
 from views.components import controls, sections
-from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
+from views.components.controls import Style, button, face, field, icon_button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import without_semantics
-from views.components.text_field import field
 from views.journal.entry import JournalLine, Voiding, detail
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot

@@ -14,10 +14,9 @@ from views import theme
 from views.app_shell import back_route, header
 from views.components import amounts, controls
 from views.components.amounts import figure
-from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
+from views.components.controls import Style, button, face, field, icon_button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import choice_chip, fits_two_columns, scroll_pane, side_by_side, without_semantics
-from views.components.text_field import field
 from views.reconcile.count_state import NOTES, TOTAL, CountState
 from views.reconcile.explanations import suggestions
 from views.state.client import Client

@@ -16,10 +16,9 @@ from models.ledger import Refusal, Value
 from views import theme
 from views.app_shell import header, not_found
 from views.components import controls, sections
-from views.components.controls import Style, button, face, press, screen, soft, text
+from views.components.controls import OUTLINE, Style, button, face, press, screen, soft, text
+from views.components.controls import field as text_field
 from views.components.sections import scroll_pane
-from views.components.text_field import OUTLINE
-from views.components.text_field import field as text_field
 from views.state.client import Client
 from views.state.play_state import PlayState
 

@@ -12,9 +12,8 @@ from companion.core.game import Calculator, Page
 from companion.core.table import Table
 from models.ledger import Refusal
 from views.components import controls
-from views.components.controls import Style, screen, text
+from views.components.controls import Style, field, screen, text
 from views.components.data_table import grid, words_of
-from views.components.text_field import field
 
 log = logging.getLogger("companion.views")
 

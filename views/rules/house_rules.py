@@ -14,9 +14,8 @@ from models.ledger import MONEY
 from views import theme
 from views.app_shell import header
 from views.components import controls
-from views.components.controls import Style, button, press, screen, soft
+from views.components.controls import Style, button, field, press, screen, soft
 from views.components.sections import choice_chip, fold, radio_row, scroll_pane, side_by_side
-from views.components.text_field import field
 from views.rules.board_values import EditState, reason
 from views.setup.form import quick_amounts
 from views.state.client import Client

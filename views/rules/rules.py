@@ -11,9 +11,8 @@ from companion.core.game import Page
 from companion.core.table import Table
 from views.app_shell import header
 from views.components import controls
-from views.components.controls import Style, button, press, screen, soft, text
+from views.components.controls import Style, button, field, press, screen, soft, text
 from views.components.sections import fold, scroll_pane, side_by_side
-from views.components.text_field import field
 from views.rules.guide import extras, help_pages, page_text
 from views.state.client import Client
 from views.state.play_state import PlayState

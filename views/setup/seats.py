@@ -12,10 +12,9 @@ from companion.core.player_colours import INKS, SHAPES
 from models.plays import Player
 from views import theme
 from views.components import controls
-from views.components.controls import Style, button, face, icon_button, press, soft, text
+from views.components.controls import Style, button, face, field, icon_button, press, soft, text
 from views.components.player_card import badge, colour_choices, shape_choices
 from views.components.sections import without_semantics
-from views.components.text_field import field
 from views.setup.form import INK_NAMES, SeatedPlayer, SetupForm
 from views.state.play_snapshot import Person
 

@@ -20,9 +20,8 @@ from models.plays import Play
 from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
-from views.components.controls import Style, button, face, press, screen, soft, text
+from views.components.controls import Style, button, face, field, press, screen, soft, text
 from views.components.sections import fits_two_columns, fold, radio_row, scroll_pane, side_by_side
-from views.components.text_field import field
 from views.rules import house_rules
 from views.setup.form import SetupForm, usual_title
 from views.setup.names import LONGEST_TITLE

@@ -15,11 +15,10 @@ from companion.tools import SCORES, scores
 from companion.tools.scores import POINTS, ScorePad
 from models.ledger import Refusal
 from views.components import controls
-from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.controls import Style, button, field, icon_button, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
 from views.components.sections import choice_chip, fold
-from views.components.text_field import field
 from views.state.client import Client
 from views.state.play_snapshot import Person
 from views.table.score_sheet import ScoreChart, ScoreTable, height

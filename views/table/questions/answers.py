@@ -11,11 +11,10 @@ from companion.core.questions import Amount, Choice, Each, Hands, Number, Player
 from views import theme
 from views.components import controls
 from views.components.choice_tiles import tiles
-from views.components.controls import Style, face, press, soft, text
+from views.components.controls import Style, face, field, press, soft, text
 from views.components.dice import FACES, NAMES
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
-from views.components.text_field import field
 from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
