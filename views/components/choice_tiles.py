@@ -1,4 +1,4 @@
-"""Choices small enough to lie beside each other: numbered squares on their colours, such as horses."""
+"""Choices small enough to lie beside each other: numbered squares on their colours, and what dice show."""
 
 from __future__ import annotations
 
@@ -85,3 +85,7 @@ def square(
         border_radius=theme.RADIUS_S + 4,
     )
     return ft.MergeSemantics(ft.Semantics(content=frame, selected=chosen, disabled=barred), key=key)
+
+
+FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"
+NAMES = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}

@@ -8,8 +8,8 @@ from companion.tools import DICE, throws
 from companion.tools.throws import Throws
 from views import theme
 from views.components import controls
+from views.components.choice_tiles import FACES, NAMES
 from views.components.controls import Style, button, press, screen, soft, text
-from views.components.dice import FACES, NAMES
 from views.components.sections import choice_chip
 from views.state.client import Client
 from views.table.questions.answers import DICE as SOURCE

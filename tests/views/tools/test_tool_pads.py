@@ -12,7 +12,7 @@ from hats_game import field, opened
 from headless import PHONE, TABLET, play
 from tool_taps import answer, horse, tap
 
-from views.components.dice import FACES
+from views.components.choice_tiles import FACES
 from views.tools import dice
 
 SIZES = [PHONE, TABLET]

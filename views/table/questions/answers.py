@@ -10,9 +10,8 @@ from companion.core.action import Action, PossibleAnswer, Question
 from companion.core.questions import Amount, Choice, Each, Hands, Number, Player, Roll, Several, Words
 from views import theme
 from views.components import controls
-from views.components.choice_tiles import tiles
+from views.components.choice_tiles import FACES, NAMES, tiles
 from views.components.controls import Style, face, field, press, soft, text
-from views.components.dice import FACES, NAMES
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
 from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error

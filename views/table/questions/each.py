@@ -12,8 +12,8 @@ from companion.core.questions import Each
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
+from views.components.choice_tiles import FACES
 from views.components.controls import Style, button, face, icon_button, press, soft, text
-from views.components.dice import FACES
 from views.components.keypad import ROOMY, keypad, number_face
 from views.components.player_card import badge
 from views.components.sections import without_semantics
