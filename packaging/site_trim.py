@@ -32,8 +32,8 @@ PACKAGES: dict[str, str] = {
 }
 OURS: dict[str, str] = {
     "companion/__main__ companion/cli": "commands",
-    "views/hosting/serve views/hosting/guard views/hosting/asgi views/hosting/connections views/hosting/messages "
-    "views/hosting/visit views/hosting/capacity views/hosting/log_limit": "serving",
+    "views/hosting/serve views/hosting/guard views/hosting/connections views/hosting/messages "
+    "views/hosting/visit": "serving",
     "views/hosting/site views/hosting/native": "other forms",
     "companion/backup_thread": "copies beside the book, for which a browser has no room",
 }

@@ -24,12 +24,9 @@ LEFT_OUT = frozenset(
         "views/hosting/browser.py",  # the app inside a browser
         "views/hosting/guard.py",  # serving
         "views/hosting/serve.py",
-        "views/hosting/asgi.py",
+        "views/hosting/visit.py",
         "views/hosting/connections.py",
         "views/hosting/messages.py",
-        "views/hosting/visit.py",
-        "views/hosting/capacity.py",
-        "views/hosting/log_limit.py",
         "views/hosting/site.py",
         "views/assets",  # beside the root module, where Flet expects them
     },

@@ -12,9 +12,7 @@ import socket
 from collections.abc import Iterable
 from contextlib import suppress
 
-from views.hosting.asgi import App, Message, Receive, Scope, Send
-from views.hosting.capacity import FULL, Capacity
-from views.hosting.visit import Visit, address_of
+from views.hosting.visit import FULL, App, Capacity, Message, Receive, Scope, Send, Visit, address_of
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 CLOSED = ("/docs", "/redoc", "/openapi.json", "/oauth_callback", "/upload")

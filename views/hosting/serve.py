@@ -1,4 +1,4 @@
-"""Starting the app: the books, a server for the browser or a window, and an orderly end."""
+"""Starting the app: the books, a server for the browser or a window, its log, and an orderly end."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 import flet as ft
@@ -24,10 +26,9 @@ from models.errors import CannotOpenError, DamagedError, ForeignFileError, Stora
 from models.instance_lock import AlreadyRunningError
 from models.paths import FILE, data_folder
 from views.app import TITLE
-from views.hosting.capacity import SESSION_SECONDS, Sessions
 from views.hosting.guard import EVERYWHERE, Guard
-from views.hosting.log_limit import LOGGERS, RepeatLimit
 from views.hosting.native import BookOpener
+from views.hosting.visit import SESSION_SECONDS, Sessions
 from views.settings.file_transfer import MOST_UPLOAD_BYTES
 from views.theme import ASSETS
 
@@ -290,3 +291,43 @@ def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
         "timeout_graceful_shutdown": PATIENCE,
     }
     Server(uvicorn.Config(app, **settings)).run(sockets=[listener])
+
+
+LOGGERS = ("asyncio", "companion.views", "flet", "flet_web.fastapi", "uvicorn.error")
+REPEAT_SECONDS = 60
+"""The same fault is written again after so many seconds, with how often it has occurred meanwhile."""
+
+
+class RepeatLimit(logging.Filter):
+    """Lets a repeated warning or error pass only now and then; a device that sends nonsense would fill the disk.
+
+    Two records are the same if they were logged at the same place, for an error raised at the same place, so their
+    number is limited by the program and not by what anybody sends.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._written: dict[tuple[object, ...], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to write it."""
+        if record.levelno < logging.WARNING:
+            return True
+        kind, _, trace = record.exc_info or (None, None, None)
+        same = (record.pathname, record.lineno, kind, *_raised_at(trace))
+        now = self._clock()
+        at, kept_back = self._written.get(same, (now - REPEAT_SECONDS, 0))
+        if now - at < REPEAT_SECONDS:
+            self._written[same] = at, kept_back + 1
+            return False
+        self._written[same] = now, 0
+        if kept_back:
+            record.msg, record.args = f"{record.getMessage()} (and {kept_back:,} times more since)", ()
+        return True
+
+
+def _raised_at(trace: TracebackType | None) -> tuple[object, ...]:
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    return (trace.tb_frame.f_code.co_filename, trace.tb_lineno) if trace else ()

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from models.errors import CannotOpenError
 from views.hosting import serve
-from views.hosting.asgi import Receive, Scope, Send
 from views.hosting.guard import Guard
+from views.hosting.visit import Receive, Scope, Send
 
 BUILT = Path(__file__).resolve().parents[1] / "build" / "pwa"
 LISTING, PAGE, WORKER = "site.json", "index.html", "sw.js"

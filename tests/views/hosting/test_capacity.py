@@ -10,10 +10,9 @@ import pytest
 from flet_web.fastapi.flet_app_manager import FletAppManager
 
 from tests.sockets import Socket, event, nothing_left, run
-from views.hosting import capacity, serve
-from views.hosting.capacity import FULL, IDLE_SECONDS, SESSION_SECONDS, Capacity, Sessions
+from views.hosting import serve, visit
 from views.hosting.guard import Guard
-from views.hosting.visit import VISIT
+from views.hosting.visit import FULL, IDLE_SECONDS, SESSION_SECONDS, VISIT, Capacity, Sessions
 
 
 class Screen:
@@ -38,7 +37,7 @@ class Seen:
 
 @pytest.fixture
 def keeper(monkeypatch):
-    monkeypatch.setattr(capacity, "SCREENS", 3)
+    monkeypatch.setattr(visit, "SCREENS", 3)
     return FletAppManager()
 
 
@@ -150,19 +149,19 @@ async def inner(_scope, receive, send):
 
 @pytest.mark.parametrize("path", ["/", "/play/1", "/settings"])
 def test_where_too_many_screens_are_open_a_page_says_so(path, monkeypatch):
-    monkeypatch.setattr(capacity, "SCREENS", 0)
+    monkeypatch.setattr(visit, "SCREENS", 0)
     start, body = run(page_of(Guard(inner, "127.0.0.1"), path))
     assert start["status"] == 503
     assert body["body"].decode() == FULL
 
 
 def test_the_files_of_a_screen_that_is_open_are_served_however_many_there_are(monkeypatch):
-    monkeypatch.setattr(capacity, "SCREENS", 0)
+    monkeypatch.setattr(visit, "SCREENS", 0)
     assert run(page_of(Guard(inner, "127.0.0.1"), "/main.dart.js"))[0]["status"] == 200
 
 
 def test_a_socket_beyond_those_there_is_room_for_is_refused_in_words_and_one_that_ends_makes_room(monkeypatch):
-    monkeypatch.setattr(capacity, "STRANGERS_FROM_ONE_PLACE", 1)
+    monkeypatch.setattr(visit, "STRANGERS_FROM_ONE_PLACE", 1)
     app = Guard(inner, "127.0.0.1")
 
     async def scene():
@@ -190,7 +189,7 @@ def kept(pages):
 
 
 def test_sockets_that_come_and_go_leave_as_many_sessions_as_there_is_room_for(monkeypatch):
-    monkeypatch.setattr(capacity, "SCREENS", 4)
+    monkeypatch.setattr(visit, "SCREENS", 4)
     pages = []
     app = serve.web_app(pages.append, "127.0.0.1")
 

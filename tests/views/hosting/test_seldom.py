@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from views.hosting.log_limit import SECONDS, RepeatLimit
+from views.hosting.serve import REPEAT_SECONDS, RepeatLimit
 
 
 class Clock:
@@ -67,7 +67,7 @@ def test_the_same_fault_is_written_once_whatever_was_sent(log):
 def test_after_a_while_it_is_written_again_with_how_often_it_came(log, clock):
     for _ in range(1_000):
         fault(log)
-    clock.now += SECONDS
+    clock.now += REPEAT_SECONDS
     fault(log, "again")
     fault(log, "again")
     assert log.written == ["what came was failed", "what came was again (and 999 times more since)"]
