@@ -17,7 +17,7 @@ from views import routes, theme
 from views.app_shell import PlayShell, apply_theme, close_on_back, not_found, play_screen, top_screen
 from views.components.controls import guarded
 from views.components.error_boundary import ignore_late_taps, show_notice
-from views.home.home import HomeScreen, home_actions
+from views.home import HomeScreen, home_actions
 from views.routes import lazy
 from views.state import preferences
 from views.state.client import Client, ClientContext, copy_soon

@@ -320,7 +320,7 @@ def lay(
     """Have this game and no other in the book, everybody with 1.5M, and streets for whom the plan names."""
     for name in (
         "companion.core.rules_at.find_game",
-        "views.home.home.find_info",
+        "views.home.find_info",
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, lambda _key: DEALS)

@@ -43,11 +43,11 @@ def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have this game and no other in the book."""
     for name in (
         "companion.core.rules_at.find_game",
-        "views.home.home.find_info",
+        "views.home.find_info",
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, lambda _key: GAME)
-    for name in ("views.setup.setup.GAMES", "views.setup.form.GAMES", "views.home.home.BOXES"):
+    for name in ("views.setup.setup.GAMES", "views.setup.form.GAMES", "views.home.BOXES"):
         monkeypatch.setattr(name, (GAME,))
 
 

@@ -224,7 +224,7 @@ def lay(monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 4, **more
     game = race(**more)
     for name in (
         "companion.core.rules_at.find_game",
-        "views.home.home.find_info",
+        "views.home.find_info",
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, lambda _key: game)

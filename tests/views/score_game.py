@@ -218,11 +218,11 @@ def play_cats(monkeypatch: pytest.MonkeyPatch, *others: Game) -> None:
     games = {one.key: one for one in (CATS, *others)}
     for name in (
         "companion.core.rules_at.find_game",
-        "views.home.home.find_info",
+        "views.home.find_info",
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, games.__getitem__)
-    for name in ("views.setup.setup.GAMES", "views.setup.form.GAMES", "views.home.home.BOXES"):
+    for name in ("views.setup.setup.GAMES", "views.setup.form.GAMES", "views.home.BOXES"):
         monkeypatch.setattr(name, tuple(games.values()))
 
 

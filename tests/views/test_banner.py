@@ -19,7 +19,7 @@ LOOKING = "The book is open in another tab. Here you can look."
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", find_hats)
-    monkeypatch.setattr("views.home.home.find_info", find_hats)
+    monkeypatch.setattr("views.home.find_info", find_hats)
     open_plays = new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()

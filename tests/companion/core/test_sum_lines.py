@@ -42,7 +42,7 @@ def test_a_second_result_has_a_sum_line_over_steps_of_its_own():
 
 
 def test_the_example_in_an_empty_book_adds_up():
-    from views.home.home import SAMPLE  # noqa: PLC0415 - a screen, wanted by this one sentence
+    from views.home import SAMPLE  # noqa: PLC0415 - a screen, wanted by this one sentence
 
     *steps, result = SAMPLE
     assert sum(line.figure for line in steps) == result.figure

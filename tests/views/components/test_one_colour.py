@@ -12,7 +12,7 @@ from companion.games.ratrace.standing import COLOURS
 from models.book import Book
 from models.journal import Journal
 from views import app
-from views.home.home import people_of
+from views.home import people_of
 from views.state.open_plays import OpenPlays
 
 TWO_EACH = """game ratrace
@@ -41,7 +41,7 @@ def begun(open_plays, title):
 
 def test_a_row_of_the_shelf_has_the_colours_of_its_table(open_plays, monkeypatch):
     seen = []
-    monkeypatch.setattr("views.home.home.badge", lambda person, **_: seen.append(person) or ft.Container())
+    monkeypatch.setattr("views.home.badge", lambda person, **_: seen.append(person) or ft.Container())
     older, newer = begun(open_plays, "Older"), begun(open_plays, "Newer")
 
     async def scene():

@@ -24,7 +24,7 @@ HELD = {"ann": 485, "ben": 315, "cy": 655}
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
-    monkeypatch.setattr("views.home.home.find_info", bids_game.find)
+    monkeypatch.setattr("views.home.find_info", bids_game.find)
     open_plays = new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()

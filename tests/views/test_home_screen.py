@@ -194,7 +194,7 @@ def test_times_are_said_as_people_say_them(ago, words):
 def test_home_is_drawn_once_when_the_app_opens_on_a_sound_book(open_plays, monkeypatch):
     new_play(open_plays)
     drawn = []
-    monkeypatch.setattr("views.home.home.resume_card", lambda *_: drawn.append("once") or ft.Text("resume"))
+    monkeypatch.setattr("views.home.resume_card", lambda *_: drawn.append("once") or ft.Text("resume"))
 
     async def scene():
         async with opened(open_plays) as screen:
