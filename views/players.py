@@ -1,21 +1,157 @@
-"""One player's record, and the best that anybody did in a game."""
+"""People and their records: everybody, one player, and the best of a game; read a step at a time."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from time import monotonic
+from urllib.parse import quote, unquote
 
 import flet as ft
 
+from companion.core.player_colours import look
 from companion.dates import said
-from companion.statistics import Between, InGame, PlayerHighlight, PlayerStats, Somebody
+from companion.statistics import Between, InGame, LeftOut, Memory, PlayerHighlight, PlayerStats, Progress, Somebody
+from companion.statistics.player_stats import Tally
+from models.errors import StorageError
+from models.journal import Journal
 from views import theme
 from views.app_shell import go, not_found, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import appearance_picker, badge
 from views.components.sections import scroll_pane, side_by_side, without_semantics
-from views.players.reading import person_of, player_at, progress_note, route_of, tally_words, use_reading, waiting
 from views.state.client import Client
+from views.state.play_snapshot import Person
+
+log = logging.getLogger("companion.views")
+
+YIELD_SECONDS = 0.03
+"""Seconds of reading after which other tasks have a turn."""
+SHOW_SECONDS = 0.7
+"""Seconds after which what is read so far is shown: doing that more often would take longer than the reading."""
+PATH = "players"
+BEST = "best"
+
+
+@lru_cache(maxsize=1)
+def cache_of(_journal: Journal) -> Memory:
+    """What was read of a book's plays; all screens of this process share it."""
+    return Memory()
+
+
+@dataclass(eq=False)
+class StatsReader(ft.Observable):
+    """The statistics as far as they are read, the progress until all are, or what went wrong."""
+
+    book: PlayerStats | None = None
+    progress: Progress | None = None
+    wrong: str = ""
+    seen: int = 0
+    _turn: int = field(default=0, repr=False)
+
+    def reload(self) -> None:
+        """Read what has changed."""
+        self.seen += 1
+
+    def stop(self) -> None:
+        """Stop the reading that is under way."""
+        self._turn += 1
+
+    async def read(self, journal: Journal) -> None:
+        """Read every play that is new, and yield to other tasks now and then."""
+        self._turn += 1
+        turn, memory = self._turn, cache_of(journal)
+        since = shown = monotonic()
+        try:
+            for step in memory.steps(journal):
+                if monotonic() - since < YIELD_SECONDS:
+                    continue
+                if self.progress is None or monotonic() - shown >= SHOW_SECONDS:
+                    if self.progress:
+                        self.book = PlayerStats.of(memory, journal.players())
+                    self.progress, shown = step, monotonic()
+                await asyncio.sleep(0)
+                if self._turn != turn:
+                    return
+                since = monotonic()
+            whole = PlayerStats.of(memory, journal.players())
+        except StorageError as error:
+            self.wrong = error.sentence
+            return
+        except Exception:
+            log.exception("the records could not be read")
+            self.wrong = "The records could not be read. The plays themselves are safe."
+            return
+        self.wrong, self.progress, self.book = "", None, whole
+
+
+def use_reading(client: Client, path: str = "") -> StatsReader:
+    """Read the records, and what has changed in them whenever a screen comes back. A hook: call it once.
+
+    A screen of the ``path`` that lies under another one leaves the reading to that one.
+    """
+    reading, _ = ft.use_state(StatsReader())
+    journal, here = client.open_plays.journal, ft.use_route_location()
+
+    async def read() -> None:
+        if path in ("", here):
+            await reading.read(journal)
+
+    ft.use_effect(read, dependencies=[here, reading.seen], cleanup=reading.stop)
+    return reading
+
+
+def waiting(reading: StatsReader) -> ft.Control:
+    """Stand for records of which nothing is read yet."""
+    return ft.Container(controls.column(*progress_note(reading)), padding=16)
+
+
+def progress_note(reading: StatsReader) -> list[ft.Control]:
+    """Show how far the reading is while it goes on, or what went wrong."""
+    if reading.wrong:
+        return [controls.note(reading.wrong, "bad", live=True)]
+    if reading.progress is None:
+        return []
+    done, many = reading.progress
+    bar = ft.ProgressBar(value=done / max(1, many), bar_height=6, border_radius=3, color=theme.ACCENT)
+    return [
+        soft(f"Reading the plays: {done} of {many}", Style.BODY_LARGE),
+        ft.Semantics(content=bar, exclude_semantics=True),
+    ]
+
+
+def route_of(key: str) -> str:
+    """The route of a player's page; a name may contain any character."""
+    return f"/{PATH}/{quote(key, safe='')}"
+
+
+def route_of_best(game: str) -> str:
+    """Make the route of a game's records."""
+    return f"/{PATH}/{BEST}/{game}"
+
+
+def player_at(book: PlayerStats, part: str) -> Somebody | None:
+    """Find the player whose page a part of the route names, whether it comes quoted or not."""
+    return book.somebody(part) or book.somebody(unquote(part))
+
+
+def person_of(one: Somebody) -> Person:
+    """A player as badges show them; without looks of their own, by name."""
+    return Person(one.key, one.name, *look(sum(map(ord, one.key)), one.colour, one.token))
+
+
+def tally_words(tally: Tally) -> str:
+    """Say a tally in one line."""
+    said = [f"{tally.played} played, {tally.wins or 'none'} won"] if tally.played else []
+    if tally.shared:
+        said[-1] += " (shared)" if tally.shared == tally.wins else f" ({tally.shared} shared)"
+    said += [f"{tally.going} going on"] if tally.going else []
+    return ", ".join(said) or "No plays in this book"
+
 
 NONE = "Nothing remarkable yet. Records come with what is recorded: bets, debts, rounds, and how a play ends."
 
@@ -34,7 +170,7 @@ def RecordsScreen(client: Client, game: str) -> ft.Control:
     left: list[ft.Control] = [controls.heading(f"Best of {title}"), *(_record(book, one) for one in records)]
     if not records:
         left.append(soft(NONE, Style.BODY_MEDIUM))
-    right = [controls.heading("Who has won most"), *(_row(one, here) for one, here in book.ranking(game))]
+    right = [controls.heading("Who has won most"), *(_record_row(one, here) for one, here in book.ranking(game))]
     return scroll_pane(client, *progress_note(reading), *side_by_side(client, left, right, spacing=8), spacing=8)
 
 
@@ -69,7 +205,7 @@ def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
     return ft.Row([made], key=f"record-{record.highlight.key}")
 
 
-def _row(one: Somebody, here: InGame) -> ft.Control:
+def _record_row(one: Somebody, here: InGame) -> ft.Control:
     """Show how a player fared in this game; a tap leads to the player's page."""
     results = [f"{each.kind.label}: {each.average} on average" for each in here.results]
     words = [text(one.name, Style.TITLE_MEDIUM), soft(tally_words(here.tally), Style.BODY_MEDIUM)]
@@ -286,3 +422,116 @@ def _moment(moment: PlayerHighlight) -> ft.Control:
         role="button",
     )
     return ft.Row([made], key=f"moment-{moment.play}-{moment.highlight.key}")
+
+
+A_PAGE = 12
+WHAT_COUNTS = (
+    "Plays in the archive count, deleted ones don't. A win that several share is a win for each of them. Plays that "
+    "still go on are told apart."
+)
+
+
+def records_screen(client: Client) -> ft.Control:
+    """Draw the records of the game that the route names."""
+    game = ft.use_route_params().get("game", "")
+    return RecordsScreen(client, game, key=game)
+
+
+def player_screen(client: Client) -> ft.Control:
+    """Draw the page of the player whom the route names."""
+    part = ft.use_route_params().get("player", "")
+    return PlayerScreen(client, part, key=part)
+
+
+@screen
+def PlayersScreen(client: Client) -> ft.Control:
+    """List everybody, and below or beside them the games with their best."""
+    reading = use_reading(client, f"/{PATH}")
+    many, set_many = ft.use_state(A_PAGE)
+    book = reading.book
+    if book is None:
+        return waiting(reading)
+    if not book.people and not book.left_out:
+        return waiting(reading) if reading.progress else _nobody()
+    people = book.people
+    left: list[ft.Control] = [
+        controls.heading("Players"),
+        *(_row(one) for one in people[:many]),
+    ]
+    if len(people) > many:
+        left.append(
+            button(f"Show {len(people) - many} more", press(set_many, many + A_PAGE), icon=ft.Icons.EXPAND_MORE)
+        )
+    return scroll_pane(
+        client,
+        *progress_note(reading),
+        *side_by_side(client, left, [*_games(book), *_counts(book.left_out)], spacing=8),
+        spacing=8,
+    )
+
+
+def _nobody() -> ft.Control:
+    return controls.empty(
+        ft.Icons.GROUPS_OUTLINED,
+        "Nobody has played yet",
+        "After the first evening, everybody's wins, best moments and duels are told here.",
+        button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone="primary"),
+    )
+
+
+def _row(one: Somebody) -> ft.Control:
+    words = tally_words(one.tally)
+    last = f"Last played {said(one.last)}" if one.tally.played or one.tally.going else f"Sat down {said(one.last)}"
+    return _tappable(
+        badge(person_of(one), size=40),
+        [text(one.name, Style.TITLE_MEDIUM), soft(words, Style.BODY_MEDIUM), soft(last)],
+        f"{one.name}. {words}. {last}",
+        route_of(one.key),
+        f"player-{one.key}",
+    )
+
+
+def _tappable(sign: ft.Control, words: list[ft.Control], spoken: str, to: str, key: str) -> ft.Control:
+    """Show a row that leads somewhere."""
+    inside = ft.Row(
+        [
+            sign,
+            ft.Column(words, spacing=1, tight=True, expand=True),
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
+        ],
+        spacing=theme.GAP,
+    )
+    made = controls.face(
+        without_semantics(inside),
+        press(go, to),
+        padding=ft.Padding.symmetric(horizontal=14, vertical=11),
+        spoken=spoken,
+        role="button",
+    )
+    return ft.Row([made], key=key)
+
+
+def _games(book: PlayerStats) -> list[ft.Control]:
+    """A row for each game's records, with the first of them."""
+    found: list[ft.Control] = []
+    for key, title in book.games:
+        best = book.best_of(key)
+        taste = f"{best[0].highlight.label}: {best[0].names}, {best[0].highlight.said}" if best else "No records yet"
+        found.append(
+            _tappable(
+                ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=theme.ACCENT, size=28),
+                [text(f"Best of {title}", Style.TITLE_MEDIUM), soft(taste, Style.BODY_MEDIUM)],
+                f"Best of {title}. {taste}",
+                route_of_best(key),
+                f"best-{key}",
+            )
+        )
+    return [controls.heading("Records"), *found] if found else []
+
+
+def _counts(left_out: tuple[LeftOut, ...]) -> list[ft.Control]:
+    """Explain what counts, and what does not."""
+    return [
+        *(controls.note(f"\u201c{one.title}\u201d is left out. {one.why}", "warn") for one in left_out),
+        soft(WHAT_COUNTS),
+    ]

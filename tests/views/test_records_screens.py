@@ -13,8 +13,8 @@ from headless import PHONE, TABLET, play
 
 from companion.formats.session import replay, steps
 from models.errors import ReadOnlyError
-from views.players import reading
-from views.players.reading import StatsReader, route_of
+from views import players
+from views.players import StatsReader, route_of
 
 SESSIONS = Path(__file__).parents[2] / "sessions"
 CAT = "game rat_a_tat_cat\ntitle {title}\nseats {seats}\nhouse rounds=1\nstart first={first}\nround scores='{scores}'\n"
@@ -304,8 +304,8 @@ def test_a_win_undone_is_gone_when_the_screen_comes_back(open_plays):
 
 
 def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(open_plays, monkeypatch):
-    monkeypatch.setattr(reading, "YIELD_SECONDS", -1)
-    monkeypatch.setattr(reading, "SHOW_SECONDS", -1)
+    monkeypatch.setattr(players, "YIELD_SECONDS", -1)
+    monkeypatch.setattr(players, "SHOW_SECONDS", -1)
     for _ in range(4):
         cat(open_plays)
     seen = []

@@ -1,1 +1,0 @@
-"""Who ever played, what they won, and the best of each game."""
