@@ -420,7 +420,7 @@ def test_nobody_waits_at_the_start_for_charts() -> None:
         "flet_charts",
         "views.reports.net_worth",
         "views.reports.net_worth",
-        "views.reports.flows",
+        "views.reports.reports",
         "views.reports.reports",
     )
     program = f"import sys, views.app; print([one for one in {few!r} if one in sys.modules])"
