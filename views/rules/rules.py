@@ -1,21 +1,322 @@
-"""The rules of the game in our own words, and how the book works, with a search through both."""
+"""The rules of a game: its screen, and the pages of the guide, which can be searched."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import flet as ft
 
-from companion.core.game import Page
+from companion.core.boards import Grid
+from companion.core.game import Calculator, Page
 from companion.core.table import Table
+from models.ledger import Refusal
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import Style, button, field, press, screen, soft, text
+from views.components.data_table import grid, words_of
 from views.components.sections import fold, scroll_pane, side_by_side
-from views.rules.guide import extras, help_pages, page_text
 from views.state.client import Client
 from views.state.play_state import PlayState
+
+log = logging.getLogger("companion.views")
+
+LONGEST = 60
+"""So many letters are more than any question of a page needs."""
+
+
+def grids_of(page: Page, table: Table) -> tuple[Grid, ...]:
+    """The tables of a page, computed for this table; none if that fails."""
+    if page.grids is None:
+        return ()
+    try:
+        return page.grids(table)
+    except Exception:
+        # a fault in one table must not take the rules away, nor the search through them
+        log.exception("the tables of %s could not be worked out", page.title)
+        return ()
+
+
+def page_text(page: Page, table: Table) -> str:
+    """Everything on a page, for a search: its words, its tables and what it asks."""
+    asked = (page.asks.label, page.asks.hint) if page.asks else ()
+    return " ".join((page.title, *page.paragraphs, *asked, *map(words_of, grids_of(page, table))))
+
+
+def extras(page: Page, table: Table, scale: float, focused: Callable[[bool], object]) -> list[ft.Control]:
+    """Draw the tables of a page and its field, to go below its paragraphs."""
+    made: list[ft.Control] = [grid(one, scale) for one in grids_of(page, table)]
+    if page.asks:
+        made.append(AskingField(page.asks, table, focused, key=f"asks-{page.title}"))
+    return made
+
+
+def answer(asks: Calculator, table: Table, words: str) -> tuple[tuple[str, ...], str]:
+    """The answer to what is typed, or why there is none; both empty if nothing is typed."""
+    plain = " ".join(words.split())[:LONGEST]
+    if not plain:
+        return (), ""
+    try:
+        return asks.calculate(table, plain), ""
+    except Refusal as refusal:
+        return (), refusal.sentence
+    except Exception:
+        log.exception("%s could not be reckoned", asks.label)
+        return (), "The book can't work this one out."
+
+
+@screen
+def AskingField(asks: Calculator, table: Table, focused: Callable[[bool], object]) -> ft.Control:
+    """A question with its answer below the field, updated while typing. Nothing is recorded."""
+    words, write = ft.use_state("")
+    lines, wrong = answer(asks, table, words)
+    below: list[ft.Control] = []
+    if lines:
+        made = controls.column(*(text(line, Style.TITLE_SMALL) for line in lines), spacing=4)
+        below.append(
+            ft.Semantics(
+                content=controls.card(made, tone="info", padding=12),
+                live_region=True,
+                container=True,
+                identifier="reckoned",
+            )
+        )
+    if wrong:
+        below.append(controls.note(wrong, "bad", live=True))
+    asked = field(asks.label, words, write, helper=asks.hint, focused=focused, key=f"ask-{asks.label}")
+    return controls.column(asked, *below, spacing=8)
+
+
+SEVERAL = Page(
+    "Several screens",
+    (
+        (
+            "The same play can be open on several phones and tablets. What one records, all show. If two record at "
+            "the same moment, the second is worked out again before it is written."
+        ),
+        "Sealed bids can be laid on one device handed round, or by each on a screen of his own.",
+    ),
+)
+ALONE = Page(
+    "Kept in this browser",
+    (
+        (
+            "The app and its books are in this browser, on this device. No network is needed, and no other device "
+            "sees them. To take them elsewhere, back them up under Settings and restore them there."
+        ),
+        (
+            "Put it on the home screen, and it opens like any other app. On an iPhone or iPad: Share, Add to Home "
+            "Screen. Elsewhere: the browser's menu, Install or Add to Home screen. On an iPhone or iPad the app on the "
+            "home screen has a storage of its own, so do it before the first game, or take a backup across."
+        ),
+        (
+            "In a second tab or window you can look, such as at the board for everyone; one of them records. The "
+            "other can take the book over, and has it at once when the first is closed."
+        ),
+        (
+            "Browsers may clear away what has long been unused, and do when asked to clear a site's data. The app asks "
+            "to be spared; a backup is safer."
+        ),
+        "A newer version is fetched in the background, and waits until you start it or open the app the next time.",
+    ),
+)
+
+HELP: tuple[Page, ...] = (
+    Page(
+        "Recording",
+        (
+            (
+                "You play on the table as ever; the book keeps the money. Enter the roll, or tap the square, and it "
+                "says what follows. Before anything is recorded you see the receipt: each step of the sum, what it "
+                "leaves, and the rule it rests on. Record writes it down."
+            ),
+            (
+                "Whatever can't be done now is grey and says why. Everything you can record is behind More; what "
+                "concerns one player, behind a tap on the player."
+            ),
+        ),
+    ),
+    Page(
+        "Undo and redo",
+        (
+            (
+                "Undo strikes out the last line, as often as you like, back to the beginning. Redo brings back what "
+                "Undo struck out, as long as nothing new was recorded."
+            ),
+            "Nothing is ever rubbed out: a line that was undone stays in the journal, struck through.",
+        ),
+    ),
+    Page(
+        "Correcting an older line",
+        (
+            (
+                "Open the journal and tap the line. Correct this line opens its sheet as it was filled in, on the "
+                "table as it was then: tap what was wrong, or say that something else happened. Put one in after it "
+                "is for a line that was forgotten."
+            ),
+            (
+                "Before anything is written you see what would follow: who would have what, which later lines come "
+                "out otherwise, and which could not stand then. Strike those out, keep them as written, or change "
+                "them. You may also leave all later lines as they are."
+            ),
+            (
+                "A correction wants a reason and is one line of the journal, so Undo takes all of it back. What a line "
+                "said before stays above it, struck through."
+            ),
+            "Strike out this line is the short way where a line should not be there; the later ones stay as written.",
+        ),
+    ),
+    Page(
+        "Looking back at an evening",
+        (
+            (
+                "More on the table and the three dots of the journal lead to the whole evening. Go back in time shows "
+                "the table after any line, with its receipt; nothing is recorded there, and one tap leads back to now."
+            ),
+            (
+                "See it draws how everybody fared and where the money came from and went, as charts or as tables. Tap "
+                "the chart or slide over it for the figures after any line. What players pay each other is not in what "
+                "everybody together has."
+            ),
+            "What is hidden from the table is in none of these until it lies open.",
+            (
+                "When a play ends, Rematch lays out the next one: the same players, house rules and board, as they "
+                "were at the end. Change what you like, then Start."
+            ),
+        ),
+    ),
+    Page(
+        "Counting the cash",
+        (
+            (
+                "Count the cash, behind More, compares what lies in front of a player with the book: by notes, or by "
+                "the total. If they agree, that is a line of the journal that moves nothing, with a tick; a warning "
+                "stands there once the evening, as it is told since, agrees no longer."
+            ),
+            (
+                "If they differ, the book looks for what would explain it: a line written twice or forgotten, another "
+                "player, digits changed about. One tap puts it right, with its reason."
+            ),
+        ),
+    ),
+    Page(
+        "Putting things right by hand",
+        (
+            (
+                "The table is sovereign. When the book and the table differ, money, cards, classes, tokens and turns "
+                "can be put right under More, Corrections. The book asks for a reason and writes it down."
+            ),
+        ),
+    ),
+    Page(
+        "House rules and the board",
+        (
+            (
+                "House rules settle what the rulebook leaves open. They can be changed in the middle of a play; that "
+                "is a line of the journal too, and counts from there on."
+            ),
+            (
+                "The board book holds what is printed on the board and the cards. If your own board says otherwise, "
+                "change it there, and it is remembered for later plays."
+            ),
+        ),
+    ),
+    Page(
+        "Sheets, boards and clocks",
+        (
+            (
+                "Some games have more in the middle of the table than players: a score sheet with its chart, a Tote "
+                "board, a bookmaker's book, the stock exchange, a track with its pawns. The "
+                "buttons above it change between them. A tap on a round puts it right; "
+                "a tap on a horse starts a bet on it."
+            ),
+            (
+                "Board for everyone fills the screen with the Tote, to be read across the room. Open the same play on "
+                "a second screen for it. A clock goes on while the app is closed, until it is paused."
+            ),
+        ),
+    ),
+    Page(
+        "Secrets and sealed bids",
+        (
+            (
+                "In some games nobody knows what the others hold. Their figures are three dots then, on every screen. "
+                "Press and hold your own card to look: what is yours is there until you let go. A screen reader says "
+                "hidden, held or not, for the whole table hears it."
+            ),
+            (
+                "Closed fists: the book hands the device round. The cover names whose turn it is; that player takes "
+                "it, says so, taps chips into the fist and bids. A cover lies between any two players, and comes back "
+                "whenever the screen is put away or loaded again."
+            ),
+            (
+                "A bid can be changed until all are in and opened: tap the name on the cover. Opening shows all bids "
+                "at once and records them as one line. Before that they are written nowhere: if the app stops, or "
+                "anything else is recorded meanwhile, all bids go back and everyone bids again."
+            ),
+            (
+                "Opened bids are taken back by Undo as well, but not without a reason, which the journal keeps. The "
+                "journal shows what moved in the open, so who adds it up can know what is hidden, as at the table."
+            ),
+        ),
+    ),
+    Page(
+        "Backups, and taking a play along",
+        (
+            (
+                "Settings, Back up everything makes one file of all plays, players and boards. Restore from a file "
+                "adds what is missing here and takes nothing away: a play that went on here stays as it is. Before "
+                "anything is done you see what would be, and a file that is not sound is refused."
+            ),
+            (
+                "Behind the three dots of a play is Save as a file, and behind More on the table Take it along: a page "
+                "to read and print, the play itself as text that any Companion opens, a table for a spreadsheet, or a "
+                "bookkeeper's journal that proves its own sums."
+            ),
+            (
+                "Beside a book on a computer lie copies that the app makes by itself after every play, each read back "
+                "before it counts; they help when the book is damaged, which the first screen says by itself. A lost "
+                "device needs a backup kept elsewhere, and in a browser there are no copies."
+            ),
+            (
+                "If this device can't save any more, a strip above every screen says so. What was saved can still be "
+                "read. Make room, then tap Open the book again: what you filled in is still there."
+            ),
+        ),
+    ),
+    Page(
+        "Players, records and quick tools",
+        (
+            (
+                "The people on the shelf's head are everybody who has played: wins, moments to remember, head to "
+                "head, and the best of each game. Plays in the archive count, deleted ones don't; a damaged one is "
+                "left out and named. A colour and token chosen there hold for the next time. Forgetting somebody "
+                "changes no play."
+            ),
+            (
+                "The calculator beside them opens quick tools for a game on paper: a Tote pool, one bet, a Credit Due, "
+                "salary and loans, share prices, a score pad, dice. Nothing is recorded there."
+            ),
+        ),
+    ),
+    SEVERAL,
+    Page(
+        "The keyboard",
+        (
+            "Digits fill in the sheet that is open, a roll or an amount. Backspace takes the last one back.",
+            "Enter records. Esc leaves the sheet. Ctrl+Z undoes, Ctrl+Y or Ctrl+Shift+Z redoes.",
+            "Tab goes from button to button, and Enter then presses the one it is on.",
+            "On a place that says to hold it, hold the space bar.",
+        ),
+    ),
+)
+
+
+def help_pages(*, alone: bool) -> tuple[Page, ...]:
+    """The pages on how the book works; ``alone`` if the books are in a browser and no other device takes part."""
+    return tuple(ALONE if page is SEVERAL and alone else page for page in HELP)
+
 
 TABLES = (3, 2)
 """Pages with tables are wider than those without by this factor."""

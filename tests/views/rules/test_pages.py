@@ -14,8 +14,7 @@ from companion.core.boards import Grid
 from companion.core.game import Calculator, Page
 from companion.core.table import Table
 from views.components.data_table import is_figure, lines_of
-from views.rules.guide import answer, grids_of, page_text
-from views.rules.rules import matching
+from views.rules.rules import answer, grids_of, matching, page_text
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 EMPTY = Table(())

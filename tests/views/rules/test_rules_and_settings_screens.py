@@ -8,8 +8,7 @@ from hats_game import face, field, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.core.table import Table
-from views.rules.guide import HELP, help_pages
-from views.rules.rules import matching, shortened
+from views.rules.rules import HELP, help_pages, matching, shortened
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
