@@ -16,7 +16,7 @@ from models.errors import ReadOnlyError
 from views import players
 from views.players import StatsReader, route_of
 
-SESSIONS = Path(__file__).parents[2] / "sessions"
+SESSIONS = Path(__file__).parents[1] / "sessions"
 CAT = "game rat_a_tat_cat\ntitle {title}\nseats {seats}\nhouse rounds=1\nstart first={first}\nround scores='{scores}'\n"
 HIDDEN = "game doubletrack\nseats Ann Ben Cy\nstart first=ann\nsell_card who=ann bids='ben=10 cy=5'\n"
 
