@@ -24,7 +24,7 @@ from views.components.player_card import badge, spoken_figure
 from views.components.receipt import rows
 from views.components.sections import scroll_pane, side_by_side, without_semantics
 from views.settings.backup_screen import open_button, reminder, use_file_transfer
-from views.setup.names import read_title
+from views.setup.form import read_title
 from views.state.client import Client
 from views.state.play_snapshot import Person
 from views.tools.tools import tools_button

@@ -23,8 +23,7 @@ from views.components import controls
 from views.components.controls import Style, button, face, field, press, screen, soft, text
 from views.components.sections import fits_two_columns, fold, radio_row, scroll_pane, side_by_side
 from views.rules import house_rules
-from views.setup.form import SetupForm, usual_title
-from views.setup.names import LONGEST_TITLE
+from views.setup.form import LONGEST_TITLE, SetupForm, usual_title
 from views.setup.seats import seat_list
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
