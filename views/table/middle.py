@@ -17,11 +17,10 @@ from views.state.draft import asked_now
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table import score_sheet
-from views.table.prices import price_board, price_summary
+from views.table.boards import price_board, price_summary, track_board
 from views.table.questions.card_pad import room_for
 from views.table.score_sheet import ScoreChart, ScoreTable, totals_strip
 from views.table.tote_board import tote_board
-from views.table.track import track_board
 
 SHEET, CHART, PLAYERS, END = "Sheet", "Chart", "Players", "The end"
 SWITCH = 58

@@ -14,8 +14,8 @@ from headless import PHONE, TABLET, play
 
 from companion.core.boards import PriceBoard
 from views.components.charts import describe_prices
-from views.table.prices import describe_price as told_price
-from views.table.prices import moved
+from views.table.boards import describe_price as told_price
+from views.table.boards import moved
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -298,9 +298,9 @@ def test_a_hundred_updates_are_drawn_and_listed(deals) -> None:
 def test_nobody_waits_at_the_start_for_what_few_games_ask() -> None:
     few = (
         "flet_charts",
-        "views.table.prices",
+        "views.table.boards",
         "views.components.charts",
-        "views.table.track",
+        "views.table.boards",
         "views.table.questions.each",
         "views.table.questions.several",
     )

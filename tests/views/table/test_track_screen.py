@@ -9,7 +9,7 @@ from exchange_game import lay
 from headless import PHONE, TABLET, play
 
 from companion.core.boards import Pawn, Track
-from views.table.track import describe_pawn, remarks
+from views.table.boards import describe_pawn, remarks
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
