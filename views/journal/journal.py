@@ -20,7 +20,7 @@ from views.journal.entry import JournalLine, Voiding, detail
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import TURN, PlayState
-from views.table import play_menu
+from views.table import menu
 
 A_PAGE = 50
 BESIDE = 900
@@ -140,7 +140,7 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
         icon_button(
             ft.Icons.REDO, redo_words, redo, disabled=snapshot.redoable is None, key=f"redo-{snapshot.version}"
         ),
-        *([play_menu.menu_button(state.play_id, snapshot.game)] if play_menu.menu_items(snapshot.game) else []),
+        *([menu.menu_button(state.play_id, snapshot.game)] if menu.menu_items(snapshot.game) else []),
         back="" if client.wide else "/",
     )
 
