@@ -21,8 +21,7 @@ from views.table.keyboard import type_key
 from views.table.questions.answers import ask_plainly
 from views.theme import GAP, GAP_S
 from views.tools.layout import NONE, answer_card, house_rules, tool_layout
-from views.tools.sheet import ToolSheet, padded
-from views.tools.state import ToolState, use_tool_state
+from views.tools.state import ToolSheet, ToolState, padded, use_tool_state
 
 CHART = 150.0
 """Height of the chart of a price, at text size 1."""

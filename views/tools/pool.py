@@ -24,8 +24,7 @@ from views.table.keyboard import type_key
 from views.table.questions.answers import ask_plainly
 from views.table.tote_board import board_lines, head
 from views.tools.layout import answer_card, house_rules, person, tool_layout
-from views.tools.sheet import ToolSheet
-from views.tools.state import ToolState, offer_undo, use_tool_state
+from views.tools.state import ToolSheet, ToolState, offer_undo, use_tool_state
 
 UNNAMED = replace(person("unnamed", "No name", 0), colour="#5E5E5E")
 SHOWN = 30

@@ -25,8 +25,7 @@ from views.table.score_sheet import ScoreChart, ScoreTable, height
 from views.theme import GAP, GAP_S
 from views.tools.form import after, row
 from views.tools.layout import is_split, person, tool_layout
-from views.tools.sheet import ToolSheet
-from views.tools.state import ToolState, offer_undo, use_tool_state
+from views.tools.state import ToolSheet, ToolState, offer_undo, use_tool_state
 
 TALLEST, LOWEST, CHART = 460.0, 250.0, 190.0
 """No sheet is higher, for its rounds scroll, and none is lower; and the height of the chart, at text size 1."""
