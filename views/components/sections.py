@@ -11,7 +11,7 @@ from views import theme
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.state.client import Client
-from views.state.storage_status import StorageStatus
+from views.state.open_plays import StorageStatus
 
 MEASURE = 680
 """No line of text is longer than is good to read."""

@@ -25,8 +25,7 @@ from models.ledger import Refusal
 from models.paths import FILE
 from views.app import open_session
 from views.state.client import Client
-from views.state.open_plays import OpenPlays
-from views.state.storage_status import StorageStatus
+from views.state.open_plays import OpenPlays, StorageStatus
 
 log = logging.getLogger("companion.views")
 

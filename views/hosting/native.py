@@ -24,8 +24,7 @@ from views.components import controls
 from views.components.controls import Style, button, text
 from views.components.error_boundary import press
 from views.settings.file_transfer import in_thread
-from views.state.open_plays import OpenPlays
-from views.state.storage_status import StorageStatus
+from views.state.open_plays import OpenPlays, StorageStatus
 
 CLOSED = "The books stay shut"
 WIDE = 480

@@ -17,7 +17,7 @@ from views.components.controls import Style, button, icon_button, press, soft, t
 from views.components.sections import without_semantics
 from views.settings.file_transfer import FileTransfer, last_backup
 from views.state.client import Client, copy_soon
-from views.state.storage_status import StorageStatus
+from views.state.open_plays import StorageStatus
 
 FEW = 4
 """So many are shown until more are asked for."""

@@ -19,7 +19,7 @@ from models.journal import Journal
 from models.restore import Plan, Step, bring_in, compare
 from models.untrusted_file import UntrustedFile
 from views.settings.file_transfer import last_backup
-from views.state.storage_status import StorageStatus
+from views.state.open_plays import StorageStatus
 
 WEEKS = timedelta(days=30)
 SESSION = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
