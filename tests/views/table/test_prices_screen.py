@@ -300,7 +300,6 @@ def test_nobody_waits_at_the_start_for_what_few_games_ask() -> None:
         "flet_charts",
         "views.table.boards",
         "views.components.charts",
-        "views.table.boards",
         "views.table.questions.each",
         "views.table.questions.several",
     )
