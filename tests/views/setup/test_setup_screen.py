@@ -9,7 +9,7 @@ import score_game
 from hats_game import face, field, opened, press
 from headless import PHONE, TABLET, play
 
-from views.setup import seats
+from views.setup import setup
 
 LONG = ("Alexandrina Wilhelmina", "Ben", "Christopher Featherstone", "Dora", "Emeka van der Kloot", "Frederika")
 
@@ -35,7 +35,7 @@ def test_a_name_that_is_ended_sits_down_and_the_field_is_emptied_when_it_is_left
 
 
 def test_names_that_sit_down_leave_the_field_once_nobody_writes_on(open_plays, monkeypatch):
-    monkeypatch.setattr(seats, "REST", 0)
+    monkeypatch.setattr(setup, "REST", 0)
 
     async def scene():
         async with opened(open_plays, "/new") as screen:
