@@ -92,7 +92,7 @@ def board_book() -> Screen:
 
 def reports() -> Screen:
     """The evening in charts."""
-    from views.reports.reports import ReportsScreen  # noqa: PLC0415 - see above
+    from views.reports import ReportsScreen  # noqa: PLC0415 - see above
 
     return ReportsScreen
 

@@ -22,7 +22,7 @@ from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import without_semantics
-from views.reports.net_worth import CourseChart
+from views.reports import CourseChart
 from views.settings.file_transfer import FileTransfer
 from views.setup.setup import start_rematch
 from views.state.play_snapshot import Person, PlaySnapshot

@@ -20,7 +20,7 @@ from companion.formats.session import replay, steps
 from companion.games.doubletrack import state
 from companion.statistics.one_play import Course, Moment
 from views.components.charts import Axis
-from views.reports.net_worth import RIGHT, Frame, describe_chart
+from views.reports import RIGHT, Frame, describe_chart
 from views.state import preferences
 from views.state.client import Preferences
 from views.state.play_snapshot import Person
@@ -418,10 +418,10 @@ def test_a_long_evening_says_how_many_of_its_lines_were_reckoned(open_plays, lay
 def test_nobody_waits_at_the_start_for_charts() -> None:
     few = (
         "flet_charts",
-        "views.reports.net_worth",
-        "views.reports.net_worth",
-        "views.reports.reports",
-        "views.reports.reports",
+        "views.reports",
+        "views.reports",
+        "views.reports",
+        "views.reports",
     )
     program = f"import sys, views.app; print([one for one in {few!r} if one in sys.modules])"
     root = Path(__file__).resolve().parents[3]

@@ -1,1 +1,0 @@
-"""An evening in figures: worth, prices, and where the money went."""
