@@ -155,7 +155,7 @@ def everyones_board() -> Screen:
 
 def bids() -> Screen:
     """A sealed bid on a device of its own."""
-    from views.table.bids.pad import BidsView  # noqa: PLC0415 - see above
+    from views.table.bid_pad import BidsView  # noqa: PLC0415 - see above
 
     return BidsView
 

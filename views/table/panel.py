@@ -13,7 +13,7 @@ from views.settings.file_transfer import FileTransfer
 from views.state.draft import Draft
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import Pane, PlayState, UnobservedPlayState
-from views.table.bids import sealed_bids
+from views.table import sealed_bids
 from views.table.ending import Story, StoryBelow, ending_acts, ending_card
 from views.table.menu import ActionMenu, PlayerDetail
 from views.table.sheet import record_bar, sheet

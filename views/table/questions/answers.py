@@ -17,10 +17,10 @@ from views.components.player_card import badge
 from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
-from views.table.bids.sealed_bids import sealed_question
 from views.table.questions.card_pad import hand_pad
 from views.table.questions.each import each_question
 from views.table.questions.several import several_question
+from views.table.sealed_bids import sealed_question
 from views.theme import GAP_S
 
 DICE = random.SystemRandom()

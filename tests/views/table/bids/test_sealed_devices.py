@@ -14,7 +14,7 @@ from companion.core.revision import Change
 from companion.formats.session import replay, steps
 from models.ledger import Place
 from views.state.play_state import PlayState
-from views.table.bids.sealed_bids import begin, open_all, place_bid
+from views.table.sealed_bids import begin, open_all, place_bid
 
 AGAIN = "Ben's bid was laid again on another device."
 

@@ -12,7 +12,7 @@ from small_game import new_open_plays
 from companion.core.prompt import Offer
 from views.state.bidding import MOVED_ON
 from views.state.play_state import PlayState
-from views.table.bids.sealed_bids import BEGUN_ANEW, ask_to_drop, begin, give_back_all, place_bid
+from views.table.sealed_bids import BEGUN_ANEW, ask_to_drop, begin, give_back_all, place_bid
 
 ELSEWHERE = "All bids were given back on another device. To take new ones, start the sale again."
 

@@ -14,7 +14,7 @@ from models.ledger import Refusal
 from views.state import preferences
 from views.state.bidding import NO_BID
 from views.state.client import Preferences
-from views.table.bids import sealed_bids
+from views.table import sealed_bids
 
 
 @pytest.fixture

@@ -25,8 +25,8 @@ from views.state.client import Client, ClientContext
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import SAME_TAP, PlayState
 from views.state.privacy import use_privacy
-from views.table.bids import sealed_bids
-from views.table.bids.sealed_bids import BIDS, again, bid_subject, device
+from views.table import sealed_bids
+from views.table.sealed_bids import BIDS, again, bid_subject, device
 
 STACK = (1, 2, 5)
 """What chips are worth, in steps of the bid: where those are 5, they are 5, 10 and 25."""
