@@ -38,7 +38,7 @@ async def scene():
 asyncio.run(scene())
 """
 LATER = {
-    "journal.journal", "journal.correct", "players.players", "reconcile.count", "reports.reports", "rules.house_rules",
+    "journal.journal", "journal.correct", "players", "reconcile.count", "reports", "rules.house_rules",
     "rules.rules", "settings.settings", "setup.setup", "table.time_travel",
 }  # fmt: skip
 """Screens that nobody has asked for yet."""
