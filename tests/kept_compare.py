@@ -122,14 +122,14 @@ class Row:
 
     def faults(self) -> list[str]:
         """Say what is wrong with the row itself."""
-        told = [f"{kind!r} is none of {', '.join(KINDS)}" for kind in self.kinds if kind not in KINDS]
+        faults = [f"{kind!r} is none of {', '.join(KINDS)}" for kind in self.kinds if kind not in KINDS]
         if not self.kinds or not self.old or self.old == self.new:
-            told.append("it says no kind, or changes nothing")
+            faults.append("it says no kind, or changes nothing")
         if Counter(re.findall(r"\d+|\{\w+\}", self.old)) != Counter(re.findall(r"\d+|\{\w+\}", self.new)):
-            told.append("it changes a figure, and no figure is ever reworded")
+            faults.append("it changes a figure, and no figure is ever reworded")
         if self.decision not in headings():
-            told.append(f"there is no heading {self.decision!r} in docs")
-        return told
+            faults.append(f"there is no heading {self.decision!r} in docs")
+        return faults
 
 
 @dataclass(frozen=True)
@@ -139,16 +139,16 @@ class Addition:
     mark: str
     decision: str
 
-    def without(self, told: Any) -> Any:
+    def without(self, now: Any) -> Any:
         """Give what is told now without it, however deep it stands."""
-        if isinstance(told, list):
-            return [self.without(one) for one in told]
-        if isinstance(told, dict):
+        if isinstance(now, list):
+            return [self.without(one) for one in now]
+        if isinstance(now, dict):
             return {
                 key: [one for one in value if one[1] != self.mark] if key == "marks" else self.without(value)
-                for key, value in told.items()
+                for key, value in now.items()
             }
-        return told
+        return now
 
 
 @dataclass(frozen=True)
@@ -160,15 +160,15 @@ class Receipts:
 
     def taken_over(self, kept: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
         """Give a kept line with the receipt of today's, where that shows all its figures in their order."""
-        told = kept
+        reworded = kept
         if kept["action"] == now["action"] and kept["action"] in self.actions:
             figures = iter(_figures(now))
             if all(one in figures for one in _figures(kept)):
-                told = kept | {"working": now["working"]}
+                reworded = kept | {"working": now["working"]}
         if kept.get("retold") and len(kept["retold"]) == len(now["retold"]):
             revised = zip(kept["retold"], now["retold"], strict=True)
-            told = told | {"retold": [self.taken_over(one, other) for one, other in revised]}
-        return told
+            reworded = reworded | {"retold": [self.taken_over(one, other) for one, other in revised]}
+        return reworded
 
 
 def _figures(line: dict[str, Any]) -> list[tuple[Any, ...]]:
@@ -207,7 +207,7 @@ class Rewordings:
 
     def line(self, line: dict[str, Any]) -> dict[str, Any]:
         """Give a kept line as it would be worked out today. Its digest holds as long as its words do."""
-        told = line | {
+        reworded = line | {
             "narration": self.text(line["narration"], "narration"),
             "working": [[self.text(one[0], "receipt"), *one[1:]] for one in line["working"]],
             "rule": self.text(line["rule"], "rule"),
@@ -215,8 +215,8 @@ class Rewordings:
             "house": self.every(line["house"], "rule"),
         }
         if "retold" in line:
-            told["retold"] = [self.line(one) for one in line["retold"]]
-        return told
+            reworded["retold"] = [self.line(one) for one in line["retold"]]
+        return reworded
 
     def touches(self, lines: list[dict[str, Any]]) -> bool:
         """Whether lines of a play would be told otherwise today."""
@@ -225,12 +225,12 @@ class Rewordings:
 
     def lines(self, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Give kept lines of one play as they would be worked out today; from a changed word on, digests are others."""
-        told, changed = [], False
+        lines, changed = [], False
         for one in kept:
             now = self.line(one)
             changed = changed or now != one
-            told.append(now | {"digest": ""} if changed else now)
-        return told
+            lines.append(now | {"digest": ""} if changed else now)
+        return lines
 
     def compared(self, kept: dict[str, Any], now: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """Give a kept play as it would be worked out today, and today's without what has been added since.
@@ -249,8 +249,8 @@ class Rewordings:
         more += [one["seq"] for one, other in zip(reworded, words, strict=True) if one != other]
         other = [one["seq"] for one in words if not one["digest"]]
         first = min([*more, *other], default=None)
-        told = kept | {"lines": words, "ended": kept["ended"] and self.text(kept["ended"], "narration")}
-        return undigested(told, first), undigested(plain, first)
+        play = kept | {"lines": words, "ended": kept["ended"] and self.text(kept["ended"], "narration")}
+        return undigested(play, first), undigested(plain, first)
 
     def stale(self, texts: Callable[[str], Collection[str]]) -> list[str]:
         """Say which rows have nothing to change in any kept text of their kinds."""
@@ -264,26 +264,26 @@ class Rewordings:
 
 def read(path: Path) -> tuple[Row, ...]:
     """Read a table of rewordings."""
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
-    return tuple(Row(tuple(one["in"]), one["old"], one["new"], one["decision"]) for one in told.get("rewording", []))
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tuple(Row(tuple(one["in"]), one["old"], one["new"], one["decision"]) for one in table.get("rewording", []))
 
 
 def read_additions(path: Path) -> tuple[Addition, ...]:
     """Read what today's rules say besides."""
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
-    return tuple(Addition(one["mark"], one["decision"]) for one in told.get("addition", []))
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tuple(Addition(one["mark"], one["decision"]) for one in table.get("addition", []))
 
 
 def read_receipts(path: Path) -> tuple[Receipts, ...]:
     """Read whose receipts show more steps."""
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
-    return tuple(Receipts(tuple(one["actions"]), one["decision"]) for one in told.get("receipts", []))
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tuple(Receipts(tuple(one["actions"]), one["decision"]) for one in table.get("receipts", []))
 
 
 def superseded() -> tuple[str, ...]:
     """Places whose whole text is worked out otherwise by a decision, and which is tested elsewhere."""
-    told = tomllib.loads(TABLE.read_text(encoding="utf-8"))
-    return tuple(f"{one['place']}{after}" for one in told.get("superseded", []) for after in (", ", ": "))
+    table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
+    return tuple(f"{one['place']}{after}" for one in table.get("superseded", []) for after in (", ", ": "))
 
 
 def undigested(play: dict[str, Any], first: int | None) -> dict[str, Any]:

@@ -101,15 +101,15 @@ class Clocked(Journal):
         self.ticks += 1
         return CLOCK + timedelta(minutes=self.ticks)
 
-    def begin(self, **told: Any) -> Any:
+    def begin(self, **kwargs: Any) -> Any:
         """Begin a play now, by this clock."""
         at = self.tick()
-        return super().begin(**told | {"at": at, "play": told.get("play") or f"{self.ticks:032x}"})
+        return super().begin(**kwargs | {"at": at, "play": kwargs.get("play") or f"{self.ticks:032x}"})
 
-    def append(self, *told: Any, **more: Any) -> Any:
+    def append(self, *args: Any, **more: Any) -> Any:
         """Write an entry now, by this clock."""
         at = self.tick()
-        return super().append(*told, **more | {"at": at, "command": f"{self.ticks:032x}"})
+        return super().append(*args, **more | {"at": at, "command": f"{self.ticks:032x}"})
 
 
 @contextlib.contextmanager
@@ -129,18 +129,18 @@ def scratch() -> Iterator[Clocked]:
 def read_book(folder: Path) -> dict[str, Any]:
     """Everything that can be read in the book of a folder."""
     with book(folder) as journal:
-        return {"shelf": shelf(journal), "plays": [one | told(journal, one["id"]) for one in plays(journal)]}
+        return {"shelf": remembered(journal), "plays": [one | effective(journal, one["id"]) for one in plays(journal)]}
 
 
-def shelf(journal: Journal) -> dict[str, Any]:
+def remembered(journal: Journal) -> dict[str, Any]:
     """Everything in a book but the lines of its plays."""
     with journal.database.reading():
         driver = journal.database.driver
-        likings = [key for (key,) in driver.execute("SELECT key FROM preference ORDER BY key")]
+        keys = [key for (key,) in driver.execute("SELECT key FROM preference ORDER BY key")]
         boards = driver.execute("SELECT DISTINCT game, edition FROM board_fact ORDER BY game, edition").fetchall()
     return {
         "players": [[one.name, one.colour, one.token, one.last_seen.isoformat()] for one in journal.players()],
-        "preferences": {key: journal.preference(key, None) for key in likings},
+        "preferences": {key: journal.preference(key, None) for key in keys},
         "board_facts": [
             [game, edition, dict(sorted(journal.board_facts(game, edition).items()))] for game, edition in boards
         ],
@@ -198,12 +198,12 @@ def lines(journal: Journal, play: str, after: int = 0) -> list[dict[str, Any]]:
 
 
 def _line(entry: Any, voided_by: int | None) -> dict[str, Any]:
-    told = {"seq": entry.seq, "at": entry.at.isoformat(), "by": entry.by, **_content(entry.proposal)}
-    told["voids"] = list(entry.proposal.voids)
-    told["retold"] = [
+    line = {"seq": entry.seq, "at": entry.at.isoformat(), "by": entry.by, **_content(entry.proposal)}
+    line["voids"] = list(entry.proposal.voids)
+    line["retold"] = [
         {"place": list(one.place), "number": one.number, **_content(one.proposal)} for one in entry.proposal.revised
     ]
-    return told | {"struck_by": voided_by, "digest": entry.digest}
+    return line | {"struck_by": voided_by, "digest": entry.digest}
 
 
 def _content(proposal: Any) -> dict[str, Any]:
@@ -220,7 +220,7 @@ def _content(proposal: Any) -> dict[str, Any]:
     }
 
 
-def told(journal: Journal, play: str) -> dict[str, Any]:
+def effective(journal: Journal, play: str) -> dict[str, Any]:
     """The evening as it is told now: place, number and entry of each line that counts; and the counts of the cash."""
     referee = Referee(journal, play)
     return {
@@ -264,7 +264,7 @@ def played_on(journal: Journal, play: str, more: list[str]) -> dict[str, Any]:
         "lines": lines(journal, play, last),
         "ended": journal.play(play).ended,
         **standing(journal, play),
-        **told(journal, play),
+        **effective(journal, play),
     }
 
 
@@ -290,7 +290,7 @@ def session_again(text: str) -> tuple[dict[str, Any], dict[str, str]]:
     with scratch() as journal:
         play, refusals = replayed(text, journal)
         (one,) = plays(journal)
-        return one | told(journal, play) | {"refusals": refusals}, exported(journal, play)
+        return one | effective(journal, play) | {"refusals": refusals}, exported(journal, play)
 
 
 def games_played(folder: Path, more: dict[str, list[str]]) -> dict[str, Any]:

@@ -50,10 +50,10 @@ def main() -> int:
         text = head + "".join(line.format(who=PEOPLE[at % 4], amount=(at % 6 + 1) * 5) for at in range(many))
         untrusted = UntrustedFile()
         referee = replay(Journal(untrusted), steps(text))
-        told = referee.lines()[first]
-        decisions = {told.place: Change(told.proposal.action, told.proposal.answers)}
+        effective = referee.lines()[first]
+        decisions = {effective.place: Change(effective.proposal.action, effective.proposal.answers)}
         again = _seconds(lambda referee=referee, decisions=decisions: referee.revise(decisions))
-        dropped = {Place(told.place.seq): DROP}
+        dropped = {Place(effective.place.seq): DROP}
         began = perf_counter()
         entry = referee.amend(dropped, "for the figures")
         written = perf_counter() - began

@@ -77,7 +77,7 @@ def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "pwa"
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         visits, starts = waits(playwright.chromium, folder, Path(scratch))
-        sys.stdout.write(f"first visit to the shelf   {spread(visits)}")
+        sys.stdout.write(f"first visit to the home screen {spread(visits)}")
         sys.stdout.write(f"later start, no network    {spread(starts)}")
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         forms: dict[str, tuple[Server, Callable[[Server], Tabletop]]] = {

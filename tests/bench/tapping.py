@@ -18,7 +18,7 @@ from models.book import Book
 from models.journal import Journal
 from tests.bench.laying import evening
 from tests.bench.wire import PHONE, ROOT, TABLET, Device, Served, patched
-from tests.figures import head, median, percentile, tell
+from tests.figures import head, median, percentile, print_figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -189,15 +189,15 @@ def main() -> None:
     for name, size in (("phone", PHONE), ("tablet", TABLET)):
         taps = over_the_wire(options.count, size)
         for kind in KINDS:
-            tell(f"{name}, {kind}: half take less than", median(taps.took[kind]), "ms", FLOORS.get(kind, ""))
-            tell("  99 in 100 take less than", percentile(taps.took[kind], 99), "ms")
-            tell("  sent to it", round(median(taps.sent[kind])), "bytes")
+            print_figure(f"{name}, {kind}: half take less than", median(taps.took[kind]), "ms", FLOORS.get(kind, ""))
+            print_figure("  99 in 100 take less than", percentile(taps.took[kind], 99), "ms")
+            print_figure("  sent to it", round(median(taps.sent[kind])), "bytes")
         for kind, floor in ((OTHER, COUNT), (KEY, COUNT), (RECORD_SIX, KEPT)):
-            tell(f"{name}, {kind} / {floor}", median(taps.took[kind]) / median(taps.took[floor]), "x")
+            print_figure(f"{name}, {kind} / {floor}", median(taps.took[kind]) / median(taps.took[floor]), "x")
     if options.browser:
         for kind, milliseconds in in_a_browser(options.count).items():
-            tell(f"Chromium, {kind}: half take less than", median(milliseconds), "ms")
-            tell("  99 in 100 take less than", percentile(milliseconds, 99), "ms")
+            print_figure(f"Chromium, {kind}: half take less than", median(milliseconds), "ms")
+            print_figure("  99 in 100 take less than", percentile(milliseconds, 99), "ms")
 
 
 if __name__ == "__main__":

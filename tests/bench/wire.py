@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 ROOT = Path(__file__).resolve().parents[2]
-PING, REGISTER, PATCH, EVENT, TELL, CALL, CRASHED = 0, 1, 2, 3, 4, 5, 6
+PING, REGISTER, PATCH, EVENT, UPDATE, CALL, CRASHED = 0, 1, 2, 3, 4, 5, 6
 PATIENCE = 20.0
 SILENCE = 0.25
 """Seconds without a message after which a screen is taken to be patched."""
@@ -221,7 +221,7 @@ class Device:
         self.event(self.page_id, "keyboard_event", pressed)
 
     def go(self, route: str) -> None:
-        self.say(TELL, {"id": self.page_id, "props": {"route": route}})
+        self.say(UPDATE, {"id": self.page_id, "props": {"route": route}})
         self.event(self.page_id, "route_change", {"route": route})
 
 

@@ -85,8 +85,8 @@ def pytest_runtest_makereport(item, call):
             (folder / "server.log").write_text(server.said(), encoding="utf-8")
         if call.when != "teardown":  # by then the screens are gone
             for number, screen in enumerate(used(item, Tabletop), 1):
-                told = screen.account(folder / f"screen-{number}.png")
-                (folder / f"screen-{number}.txt").write_text(f"{screen.size} {told}\n", encoding="utf-8")
+                shown = screen.account(folder / f"screen-{number}.png")
+                (folder / f"screen-{number}.txt").write_text(f"{screen.size} {shown}\n", encoding="utf-8")
         files = ", ".join(sorted(file.name for file in folder.iterdir()))
         report.sections.append(("screens and server", f"{folder} holds {files}"))
     return report

@@ -138,8 +138,8 @@ class Tabletop:
         sleeper = self.page.locator("flt-semantics-placeholder")
         sleeper.wait_for(state="attached", timeout=FIRST_PAINT)
         sleeper.dispatch_event("click")  # it lies outside the window, where no real click reaches it
-        told = self.page.locator("flt-semantics-host flt-semantics").first
-        told.wait_for(state="attached", timeout=FIRST_PAINT)
+        semantics = self.page.locator("flt-semantics-host flt-semantics").first
+        semantics.wait_for(state="attached", timeout=FIRST_PAINT)
         # what is installed has a wait of its own: until Python, which starts beside the client, has drawn
         expect(self.page.locator("#waiting")).to_have_count(0, timeout=FIRST_PAINT)
         self.settle()  # a tap on what the fonts are about to move would miss it
@@ -239,7 +239,7 @@ class Tabletop:
         """Tap a control by its name."""
         self.find(role, name, exact=exact).click()
 
-    def record(self, told: str, *, read: bool = False) -> None:
+    def record(self, narration: str, *, read: bool = False) -> None:
         """Tap Record, and wait until this line is told as written: in a phone's notice, in a tablet's journal.
 
         Whoever answered nothing reads the receipt first: two taps at once on such a sheet are one to the book.
@@ -247,7 +247,7 @@ class Tabletop:
         if read:
             self.look()
         self.tap("Record")
-        self.see(re.compile(rf"^(Recorded: |Line \d+\. ){told}"), exact=False)
+        self.see(re.compile(rf"^(Recorded: |Line \d+\. ){narration}"), exact=False)
 
     def name_players(self, *names: str) -> None:
         """Type who plays, each with Enter after it."""
@@ -324,14 +324,14 @@ class Tabletop:
 
     def account(self, picture: Path) -> str:
         """Tell all that can still be told of the screen of a test that failed."""
-        told = [self.page.url, *(f"the page asked for {stray}" for stray in self.strays)]
+        report = [self.page.url, *(f"the page asked for {stray}" for stray in self.strays)]
         try:
-            told.append(self.tree())
+            report.append(self.tree())
             self.page.screenshot(path=picture, timeout=PATIENCE)
-            told.append(f"pictured in {picture}")
+            report.append(f"pictured in {picture}")
         except Error as gone:
-            told.append(f"no longer to be seen: {gone.message}")
-        return "\n".join(told)
+            report.append(f"no longer to be seen: {gone.message}")
+        return "\n".join(report)
 
     def still(self) -> bytes:
         """Take a picture once the screen has come to rest: two in a row that are the same to the byte."""

@@ -19,10 +19,11 @@ HOLD_BACK = """(delay => {
         constructor(...how) {
             super(...how);
             this.wait = where.test(how[0]) ? delay : 0;
-            if (this.wait) this.addEventListener("message", told => {
-                if (!told.isTrusted) return; // told once more, and late enough
-                told.stopImmediatePropagation();
-                const again = new MessageEvent("message", { data: told.data, origin: told.origin, ports: told.ports });
+            if (this.wait) this.addEventListener("message", event => {
+                if (!event.isTrusted) return; // sent once more, and late enough
+                event.stopImmediatePropagation();
+                const again = new MessageEvent(
+                    "message", { data: event.data, origin: event.origin, ports: event.ports });
                 setTimeout(() => this.dispatchEvent(again), delay);
             });
         }

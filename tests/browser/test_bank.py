@@ -81,9 +81,9 @@ def see_amount(device, figure):
     device.see(re.compile(rf": {re.escape(figure)}$"))
 
 
-def see_price(device, told):
+def see_price(device, price):
     """Wait until the price is told so, large on its page or small above a phone's sheet."""
-    device.see(re.compile(rf"Price now: {re.escape(told)}$"))
+    device.see(re.compile(rf"Price now: {re.escape(price)}$"))
 
 
 @pytest.mark.installed
@@ -172,7 +172,7 @@ def test_everything_offered_on_a_turn_is_seen_at_once_on_a_tablet(seat, evening)
         assert box["height"] >= 48, name
 
 
-def test_the_player_shows_the_working_of_what_he_is_worth(table, evening) -> None:
+def test_the_player_shows_the_working_of_the_net_worth(table, evening) -> None:
     table.open(evening(WORKING))
     table.find("button", re.compile("^Ann[.,]")).first.click()
     table.see("Cash: 900K")

@@ -19,7 +19,7 @@ class Wiretap:
         self.frames: list[bytes] = []
         device.overhear(self.frames.append)
 
-    def told(self, words: str) -> bool:
+    def sent(self, words: str) -> bool:
         """Say whether these words were sent."""
         return any(words.encode() in frame for frame in self.frames)
 
@@ -30,7 +30,7 @@ class Wiretap:
     def wait(self, words: str) -> None:
         """Wait until these words are sent."""
         for _ in range(200):
-            if self.told(words):
+            if self.sent(words):
                 return
             self.device.frames(STEADY_FRAMES)
         raise AssertionError(f"{words!r} was never sent")

@@ -36,8 +36,8 @@ from models.journal import Journal
 from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Place, Refusal
 from models.plays import Seat
 from models.untrusted_file import UntrustedFile
-from tests.campaigns.deeds import SESSIONS
-from tests.figures import head, percentile, tell
+from tests.campaigns.table_commands import SESSIONS
+from tests.figures import head, percentile, print_figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -196,7 +196,7 @@ def together(way: str, seed: int, count: int, folder: Path, *, sabotage: str = "
         begun = time.perf_counter()
         clients = run(found, wanted, database, sabotage)
         found.took = time.perf_counter() - begun
-        _judge(found, wanted, clients, Journal(database))
+        _compare(found, wanted, clients, Journal(database))
     finally:
         database.close()
     return found
@@ -361,7 +361,7 @@ def _sabotage(how: str) -> None:
 # --- looking ---------------------------------------------------------------------------------------
 
 
-def _judge(found: Together, wanted: list[list[Order]], clients: list[Client], journal: Journal) -> None:
+def _compare(found: Together, wanted: list[list[Order]], clients: list[Client], journal: Journal) -> None:
     """Compare what everybody was told with what is in the book."""
     with journal.database.reading() as connection:
         rows = connection.exec_driver_sql(
@@ -373,19 +373,19 @@ def _judge(found: Together, wanted: list[list[Order]], clients: list[Client], jo
         found.broken.append("the numbers of the lines are not 1, 2, 3 ...")
     found.broken += [str(fault) for fault in examined(journal, PLAY)] + journal.database.check()
     there = {command: [seq, digest] for seq, command, digest in rows}
-    told: set[str] = set()
+    acknowledged: set[str] = set()
     for number, (client, mine) in enumerate(zip(clients, wanted, strict=True)):
         found.broken += [f"client {number}: {fault}" for fault in _faults(client, mine, there, wanted)]
         if any(one != [digest for _, _, digest in rows][: len(one)] for one in client.read):
             found.broken.append(f"client {number} has read another journal")
         done = [order.command for order, (how, _) in zip(mine, client.answers, strict=False) if how == "done"]
-        found.doubled += len(told.intersection(done))
-        told.update(done)
+        found.doubled += len(acknowledged.intersection(done))
+        acknowledged.update(done)
         found.refused += sum(how == "refused" for how, _ in client.answers)
         found.sent += len(client.answers)
         found.busy += client.busy
         found.waits += client.waits
-    if extra := {command for command in there if not command.startswith("start")} - told:
+    if extra := {command for command in there if not command.startswith("start")} - acknowledged:
         found.broken.append(f"{len(extra)} lines that nobody was told of")
     found.lines = len(rows)
     _replay(found, wanted, journal)
@@ -448,14 +448,14 @@ def main() -> int:
     for way in WAYS:
         with tempfile.TemporaryDirectory() as folder:
             found = together(way, options.seed, options.count, Path(folder), sabotage=options.sabotage)
-        tell(way, found.sent, "", f"commands in {found.took:.1f} s")
-        tell("  lines written, each once", found.lines)
-        tell("  sent by two under one id, and told the same", found.doubled)
-        tell("  refused on the table as it was", found.refused)
-        tell("  told that the book is busy, and sent again", found.busy)
-        tell("  wait, median", median(found.waits) * 1000, "ms")
-        tell("  wait, 99 in a hundred", percentile(found.waits, 99) * 1000, "ms")
-        tell("  wait, worst", max(found.waits) * 1000, "ms")
+        print_figure(way, found.sent, "", f"commands in {found.took:.1f} s")
+        print_figure("  lines written, each once", found.lines)
+        print_figure("  sent by two under one id, and told the same", found.doubled)
+        print_figure("  refused on the table as it was", found.refused)
+        print_figure("  told that the book is busy, and sent again", found.busy)
+        print_figure("  wait, median", median(found.waits) * 1000, "ms")
+        print_figure("  wait, 99 in a hundred", percentile(found.waits, 99) * 1000, "ms")
+        print_figure("  wait, worst", max(found.waits) * 1000, "ms")
         for sentence in found.broken[:10]:
             sys.stdout.write(f"BROKEN: {sentence} (--seed {options.seed} --count {options.count})\n")
         broken += len(found.broken)

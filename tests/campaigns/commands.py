@@ -98,11 +98,11 @@ def held(journal: Journal) -> dict[str, Any]:
                     dict(ledger.marks),
                 )
     with journal.database.reading() as connection:
-        likings = connection.exec_driver_sql(
+        preferences = connection.exec_driver_sql(
             "SELECT key, value FROM preference WHERE key NOT LIKE 'backup.%'"
         ).fetchall()
         players = connection.exec_driver_sql("SELECT name, colour, token FROM player").fetchall()
-    return {"plays": shown, "likings": sorted(likings), "players": sorted(players)}
+    return {"plays": shown, "preferences": sorted(preferences), "players": sorted(players)}
 
 
 def faults(journal: Journal) -> list[str]:
@@ -258,13 +258,13 @@ def _first_version(table: Table) -> None:
     with closing(sqlite3.connect(first, isolation_level=None)) as driver:
         MIGRATIONS[0](statements_on(driver))
         driver.execute("ATTACH ? AS today", (str(today),))
-        seals = driver.execute("SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger'").fetchall()
-        for name, _ in seals:
+        triggers = driver.execute("SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
             driver.execute(f"DROP TRIGGER main.{name}")
         for (name,) in driver.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall():
             columns = ", ".join(f'"{row[1]}"' for row in driver.execute(f"PRAGMA main.table_info({name})"))
             driver.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM today.{name}")  # noqa: S608 - its own names
-        for _, statement in seals:
+        for _, statement in triggers:
             driver.execute(statement)
         driver.execute(f"PRAGMA application_id = {APPLICATION}")
         driver.execute("PRAGMA user_version = 1")

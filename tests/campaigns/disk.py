@@ -382,26 +382,26 @@ class Disk:
             return 0
         if self._fault.how == "full" and not writes:
             return 0
-        return (FULLS if self._fault.how == "full" else IOERR)[what] if self._strikes(f"{what} {name}") else 0
+        return (FULLS if self._fault.how == "full" else IOERR)[what] if self._fails(f"{what} {name}") else 0
 
     def noted(self, op: Op) -> None:
         """Remember what was done to a file."""
         self.log.append(op)
 
-    def _strikes(self, call: str) -> bool:
+    def _fails(self, call: str) -> bool:
         fault = self._fault
         self.trace.append(call)
         if fault is None or not fault.at:
             return False
-        struck = len(self.trace) >= fault.at if fault.lasting else len(self.trace) == fault.at
-        self.failed += struck
-        return struck
+        fails = len(self.trace) >= fault.at if fault.lasting else len(self.trace) == fault.at
+        self.failed += fails
+        return fails
 
     # -- what Python does beside SQLite ------------------------------------------------------------------
     def _python(self, what: str, path: object, *, writes: bool) -> None:
         if not self._armed or self._fault is None or (self._fault.how == "full" and not writes):
             return
-        if self._strikes(f"{what} {path}"):
+        if self._fails(f"{what} {path}"):
             number = errno.ENOSPC if self._fault.how == "full" else errno.EIO
             raise OSError(number, os.strerror(number), str(path))
 
@@ -525,7 +525,7 @@ class Watched:
         return self._file.read(*amount)
 
     def write(self, data: bytes) -> int:
-        at = self._file.tell()
+        at = self._file.print_figure()
         try:
             self._disk._python("write", self._name, writes=True)
         except OSError:

@@ -56,12 +56,12 @@ class Seen:
         self._shared = mmap.mmap(-1, mmap.PAGESIZE)
         self.at(-1)
 
-    def at(self, deed: int) -> None:
+    def at(self, number: int) -> None:
         """A deed begins."""
-        self.LAYOUT.pack_into(self._shared, 0, deed, 0, 0)
+        self.LAYOUT.pack_into(self._shared, 0, number, 0, 0)
 
     @property
-    def deed(self) -> int:
+    def number(self) -> int:
         """The number of the deed it is at."""
         return int(self.LAYOUT.unpack_from(self._shared)[0])
 
@@ -118,7 +118,7 @@ def witnessed(seen: Seen) -> type[Book]:
 class Moment:
     """When a child is killed: in which deed, by what means, and after how many steps, or microseconds, of it."""
 
-    deed: int
+    number: int
     means: str
     after: int
 
@@ -127,7 +127,7 @@ class Moment:
 
         def step(*_: object) -> None:
             seen.steps = steps = seen.steps + 1
-            if seen.deed >= self.deed and steps >= self.after:
+            if seen.number >= self.number and steps >= self.after:
                 os.kill(os.getpid(), signal.SIGKILL)
 
         if self.means == STATEMENTS and driver:
@@ -143,9 +143,9 @@ class Moment:
 
             sys.settrace(trace)
 
-    def reached(self, deed: int) -> None:
+    def reached(self, number: int) -> None:
         """In the child: a deed begins, and if it is the one, its calls to the system are counted from here on."""
-        if self.means == CALLS and deed == self.deed:
+        if self.means == CALLS and number == self.number:
             _libc().ptrace(TRACE_ME, 0, None, None)
             os.kill(os.getpid(), signal.SIGSTOP)
 
@@ -191,7 +191,7 @@ def run_and_kill(work: Callable[[int], None], moment: Moment, seen: Seen) -> End
 def _clock(child: int, moment: Moment, seen: Seen) -> int:
     """Wait for a child to end; by the clock, kill it so many microseconds after it begins its deed."""
     until = time.perf_counter() + LONGEST
-    while moment.means == CLOCK and seen.deed < moment.deed and time.perf_counter() < until:
+    while moment.means == CLOCK and seen.number < moment.number and time.perf_counter() < until:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
             return status
@@ -211,7 +211,7 @@ def _calls(child: int, moment: Moment, seen: Seen) -> tuple[int, int]:
         if steps >= moment.after or _libc().ptrace(NEXT_CALL, child, None, None):
             os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, os.WUNTRACED)
-        if seen.deed == moment.deed:
+        if seen.number == moment.number:
             steps += 1
         elif steps < moment.after:
             return _ended(child), steps  # the deed was done before: how many it makes is known now

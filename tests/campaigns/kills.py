@@ -30,7 +30,6 @@ from models.database import Database
 from models.integrity import examined
 from models.journal import Journal
 from models.untrusted_file import UntrustedFile
-from tests.campaigns.deeds import Hand, difference, picture, script
 from tests.campaigns.killing import (
     CALLS,
     CLOCK,
@@ -45,13 +44,14 @@ from tests.campaigns.killing import (
     run_and_kill,
     witnessed,
 )
+from tests.campaigns.table_commands import Hand, book_state, difference, script
 from tests.campaigns.upheavals import ALIKE, NOTHING, UPHEAVALS, WHOLE, tried
-from tests.figures import head, tell
+from tests.figures import head, print_figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.campaigns.deeds import Deed, Sending
+    from tests.campaigns.table_commands import Sending, TableCommand
 
 EARLY, HALVES, TWICE = "ticked before it is written", "committed in two halves", "sent again under another id"
 SABOTAGES = (EARLY, HALVES, TWICE)
@@ -103,7 +103,7 @@ class Evening:
     def __init__(self, seed: int, folder: Path, found: Kills, pace: Pace, sabotage: str = "") -> None:
         self.random = Random(seed)  # noqa: S311 - it draws moments, it keeps no secrets
         self.folder, self.found, self.pace, self.sabotage, self.seed = folder, found, pace, sabotage, seed
-        self.deeds, actions = _script(seed)
+        self.commands, actions = _script(seed)
         found.actions |= actions
         self.untrusted = UntrustedFile()
         self.hand = Hand(Journal(self.untrusted))
@@ -116,7 +116,7 @@ class Evening:
         self.found.evenings += 1
         broken, kills = len(self.found.broken), self.found.kills
         try:
-            while self.next < len(self.deeds) and self.found.kills - kills < most:
+            while self.next < len(self.commands) and self.found.kills - kills < most:
                 self.once()
                 if len(self.found.broken) > broken:
                     break
@@ -125,22 +125,22 @@ class Evening:
 
     def once(self) -> None:
         """Kill one child, and look what it left."""
-        target = min(self.next + self.random.choice((0, 0, 0, 1, 2, 3)), len(self.deeds) - 1)
+        target = min(self.next + self.random.choice((0, 0, 0, 1, 2, 3)), len(self.commands) - 1)
         how = self.random.choice((*means_here(), means_here()[-1]))  # most of a commit is calls to the system
-        moment = Moment(target, how, self.pace.draw(self.random, how, self.deeds[target].kind))
+        moment = Moment(target, how, self.pace.draw(self.random, how, self.commands[target].kind))
         seen = Seen()
         resent = self.pending is not None
         try:
             end = run_and_kill(lambda pipe: self._work(pipe, moment, seen), moment, seen)
-            at, phase = seen.deed, seen.phase
+            at, phase = seen.number, seen.phase
         finally:
             seen.close()
         ticks = [one.split() for one in end.said.splitlines() if not one.startswith("!")]
         for number, steps, *_ in ticks:
             if how != CALLS:
-                self.pace.learn(how, self.deeds[int(number)].kind, int(steps))
+                self.pace.learn(how, self.commands[int(number)].kind, int(steps))
         if how == CALLS and len(ticks) > target - self.next:
-            self.pace.learn(how, self.deeds[target].kind, end.steps)
+            self.pace.learn(how, self.commands[target].kind, end.steps)
         if failed := [one for one in end.said.splitlines() if one.startswith("!")]:
             self._broke(f"deed {at} failed: {failed[0]}")
             return
@@ -158,14 +158,14 @@ class Evening:
         database = witnessed(seen).open(self.folder)
         hand = Hand(Journal(database))
         moment.arm(database.driver, seen)
-        for number, deed in enumerate(self.deeds[self.next :], start=self.next):
-            send = self.pending if number == self.next and self.pending else deed.read(hand)
+        for number, command in enumerate(self.commands[self.next :], start=self.next):
+            send = self.pending if number == self.next and self.pending else command.read(hand)
             seen.at(number)
             moment.reached(number)
             begun = time.perf_counter()
             if self.sabotage == EARLY:
                 os.write(pipe, f"{number} 1\n".encode())
-            said = send(hand, deed.command)
+            said = send(hand, command.id)
             steps = seen.steps or round((time.perf_counter() - begun) * 1e6)
             if self.sabotage != EARLY:
                 os.write(pipe, f"{number} {steps} {said}\n".encode())
@@ -179,30 +179,30 @@ class Evening:
         for number, _, *said in ticks:
             self._beside(int(number))
             digests.append(said)
-        before = self.was if self.pending else picture(self.hand.journal)
-        deed = self.deeds[self.next] if self.next < len(self.deeds) else None
-        send = deed and (self.pending or deed.read(self.hand))
-        if deed and send:
-            send(self.hand, deed.command)
-        after = picture(self.hand.journal)
+        before = self.was if self.pending else book_state(self.hand.journal)
+        command = self.commands[self.next] if self.next < len(self.commands) else None
+        send = command and (self.pending or command.read(self.hand))
+        if command and send:
+            send(self.hand, command.id)
+        after = book_state(self.hand.journal)
         later = self.random.random() < 0.3  # another child sends it again, and may be killed over it
         book = (ReadOnlyDatabase if later else Database).open(self.folder)
         try:
             journal = Journal(book)
-            now = picture(journal)
+            now = book_state(journal)
             self._check(journal, digests)
             left = ALIKE if before == after == now else NOTHING if now == before else WHOLE if now == after else ""
             if not left:
-                self._broke(f"of {deed and deed.kind} only a part is there: {difference(now, before)}")
+                self._broke(f"of {command and command.kind} only a part is there: {difference(now, before)}")
                 return
-            if killed and deed:
+            if killed and command:
                 self.found.phases[phase] += 1
                 self.found.left[phase, left] += 1
-                self.found.kinds[deed.kind] += 1
-            if deed and send and later:
+                self.found.kinds[command.kind] += 1
+            if command and send and later:
                 self.pending, self.was = send, before
-            elif deed and send:
-                self._send_again(journal, deed, send, after)
+            elif command and send:
+                self._send_again(journal, command, send, after)
         finally:
             book.close()
 
@@ -210,19 +210,19 @@ class Evening:
         """Do in memory what the book says is done; the deed under way may have been done there before."""
         if number != self.next:
             self._broke(f"deed {number} was ticked, but {self.next} was next")
-        deed = self.deeds[number]
-        (self.pending or deed.read(self.hand))(self.hand, deed.command)
+        command = self.commands[number]
+        (self.pending or command.read(self.hand))(self.hand, command.id)
         self.pending = None
         self.next = number + 1
 
-    def _send_again(self, journal: Journal, deed: Deed, send: Sending, after: dict[str, object]) -> None:
+    def _send_again(self, journal: Journal, command: TableCommand, send: Sending, after: dict[str, object]) -> None:
         """Send a deed again, twice, as an app does that was opened again: it is there once, as it would have been."""
         hand = Hand(journal)
-        for command in (deed.command, deed.command):
-            send(hand, f"{command} again" if self.sabotage == TWICE else command)
+        for key in (command.id, command.id):
+            send(hand, f"{key} again" if self.sabotage == TWICE else key)
         self.found.again += 1
-        if (now := picture(journal)) != after:
-            self._broke(f"{deed.kind} sent again is not what it would have been: {difference(now, after)}")
+        if (now := book_state(journal)) != after:
+            self._broke(f"{command.kind} sent again is not what it would have been: {difference(now, after)}")
         self._check(journal, [])
         self.pending = None
         self.next += 1
@@ -269,7 +269,7 @@ def means_here() -> tuple[str, ...]:
 
 
 @cache
-def _script(seed: int) -> tuple[list[Deed], set[tuple[str, str]]]:
+def _script(seed: int) -> tuple[list[TableCommand], set[tuple[str, str]]]:
     return script(seed)
 
 
@@ -309,7 +309,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             one = tried(upheaval, Path(folder), options.seed, each, means_here())
         said = ", ".join(f"{count} left {left}" for left, count in one.left.items())
-        tell(
+        print_figure(
             f"killed while {one.name}", one.kills, "", said + (f"; {one.parts} unfinished copies" if one.parts else "")
         )
         broken += [f"while {one.name}: {one.broken} (--seed {options.seed})"] if one.broken else []
@@ -320,21 +320,21 @@ def main() -> int:
 
 def print_table(found: Kills, took: float) -> None:
     """Print the figures of a campaign."""
-    tell("kills", found.kills, "", f"in {found.evenings} evenings, {took:,.0f} s")
+    print_figure("kills", found.kills, "", f"in {found.evenings} evenings, {took:,.0f} s")
     for name, count in found.means.most_common():
-        tell(f"  {name}", count)
+        print_figure(f"  {name}", count)
     for phase in PHASES:
-        tell(f"killed {phase}", found.phases[phase])
+        print_figure(f"killed {phase}", found.phases[phase])
         for left in (NOTHING, WHOLE, ALIKE):
             if found.left[phase, left]:
-                tell(f"  which left {left}", found.left[phase, left])
-    tell("commands acknowledged, all there", found.acknowledged)
-    tell("commands sent again, there once and as they would have been", found.again)
-    tell("killed once more while sending again", found.twice_killed)
+                print_figure(f"  which left {left}", found.left[phase, left])
+    print_figure("commands acknowledged, all there", found.acknowledged)
+    print_figure("commands sent again, there once and as they would have been", found.again)
+    print_figure("killed once more while sending again", found.twice_killed)
     for kind, count in sorted(found.kinds.items()):
-        tell(f"  killed at: {kind}", count)
+        print_figure(f"  killed at: {kind}", count)
     known = {(game.key, action.name) for game in GAMES for action in game.actions}
-    tell("actions of the games among the commands", len(found.actions & known), "", f"of {len(known)}")
+    print_figure("actions of the games among the commands", len(found.actions & known), "", f"of {len(known)}")
 
 
 if __name__ == "__main__":

@@ -153,9 +153,9 @@ class Trial:
             self._in_the_fork(writer)
         os.close(writer)
         with os.fdopen(reader) as pipe:
-            told = pipe.read()
+            output = pipe.read()
         _, status, used = os.wait4(child, 0)
-        by, took = json.loads(told) if told else ("", {})
+        by, took = json.loads(output) if output else ("", {})
         if self.compiling:
             self.took = took
         return Verdict(self._outcome(status), by, used.ru_utime + used.ru_stime)

@@ -46,7 +46,7 @@ def summed(posted: list[tuple[str, int, str]]) -> Moves:
 
 
 @dataclass(frozen=True)
-class Told:
+class WrittenLine:
     """A line that an entry tells, as the app wrote it."""
 
     place: Place
@@ -57,7 +57,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Said:
+class WrittenEntry:
     """An entry, as the app wrote it."""
 
     seq: int
@@ -65,7 +65,7 @@ class Said:
     answers: Answers
     posted: list[tuple[str, int, str]]
     voids: tuple[int, ...] = ()
-    revised: tuple[Told, ...] = ()
+    revised: tuple[WrittenLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ class Paper:
         for account, change in ((giver, -quantity), (taker, quantity)):
             self.moves[account, unit] = self.moves.get((account, unit), 0) + change
 
-    def house(self, rule: str) -> str:
+    def house_rule(self, rule: str) -> str:
         """Which way the table plays a house rule now."""
         return str(self.fact(f"house.{rule}", self.houses[rule]))
 
@@ -291,47 +291,49 @@ class Oracle:
 
     def counts(self) -> list[tuple[int, int, bool]]:
         """Every count that stands: its number, what the book says at its place now, and whether that is it."""
-        told = []
+        counts = []
         for one in self.standing():
             if one.counted:
                 account, unit, counted = one.counted
                 before = (line for line in self.lines if line.place < (one.seq, 0))
                 book = sum(line.moves.get((account, unit), 0) for line in before)
-                told.append((one.seq, book, book == counted))
-        return told
+                counts.append((one.seq, book, book == counted))
+        return counts
 
     # --- what is written -------------------------------------------------------------------------------
 
-    def write(self, said: Said) -> None:
+    def write(self, entry: WrittenEntry) -> None:
         """Take an action that was accepted."""
-        self._next(said)
-        agree(not said.voids and not said.revised, said.action, "strikes something out")
-        told = Told((said.seq, 0), said.seq, said.action, said.answers, said.posted)
-        line = self._looked_at(self.paper, told)
-        self.entries.append(Kept(said.seq, said.action, lines=(line,)))
+        self._next(entry)
+        agree(not entry.voids and not entry.revised, entry.action, "strikes something out")
+        written = WrittenLine((entry.seq, 0), entry.seq, entry.action, entry.answers, entry.posted)
+        line = self._looked_at(self.paper, written)
+        self.entries.append(Kept(entry.seq, entry.action, lines=(line,)))
         self.lines.append(line)
         self.paper.take(line)
 
-    def count(self, said: Said, account: str, unit: str, counted: int) -> None:
+    def count(self, entry: WrittenEntry, account: str, unit: str, counted: int) -> None:
         """Take a count of the cash, which moves nothing."""
-        self._next(said)
-        agree(said.action == COUNT and not said.posted and not said.voids, "a count moves", said.posted)
-        self.entries.append(Kept(said.seq, COUNT, counted=(account, unit, counted)))
+        self._next(entry)
+        agree(entry.action == COUNT and not entry.posted and not entry.voids, "a count moves", entry.posted)
+        self.entries.append(Kept(entry.seq, COUNT, counted=(account, unit, counted)))
 
-    def turn(self, said: Said, action: str, target: int | None) -> None:
+    def turn(self, entry: WrittenEntry, action: str, target: int | None) -> None:
         """Take an undo, a redo or a striking out of one entry, which must be this one."""
-        self._next(said)
-        agree(said.action == action and said.voids == (target,), action, "must strike out", target, "not", said.voids)
-        agree(not said.posted, action, "moves", said.posted)
-        self.entries.append(Kept(said.seq, action, said.voids))
-        self._told_again()
+        self._next(entry)
+        agree(
+            entry.action == action and entry.voids == (target,), action, "must strike out", target, "not", entry.voids
+        )
+        agree(not entry.posted, action, "moves", entry.posted)
+        self.entries.append(Kept(entry.seq, action, entry.voids))
+        self._add_up_again()
 
-    def amend(self, said: Said, decisions: dict[Place, object], *, again: bool) -> None:
+    def amend(self, entry: WrittenEntry, decisions: dict[Place, object], *, again: bool) -> None:
         """Take a correction: each line decided on says what was decided, all others what they said or must say now."""
-        self._next(said)
-        agree(said.action == AMEND, "not a correction but", said.action)
+        self._next(entry)
+        agree(entry.action == AMEND, "not a correction but", entry.action)
         now = {line.place: line for line in self.lines}
-        revised = {one.place: one for one in said.revised}
+        revised = {one.place: one for one in entry.revised}
         first = min(decisions)
         paper = Paper(self.seats, self.houses)
         wanted: list[Line] = []
@@ -340,58 +342,59 @@ class Oracle:
             if decided == DROP:
                 agree(place not in revised, "told anew, though struck out:", place)
                 continue
-            told = revised.get(place)
-            if told is None:
+            written = revised.get(place)
+            if written is None:
                 agree(place in now, "nothing is told at", place)
                 line = now[place]
-                told = Told(
+                written = WrittenLine(
                     place, line.number, line.action, line.answers, [(a, q, u) for (a, u), q in line.moves.items()]
                 )
             fresh = place >= first and decided != KEEP and (again or decided is not None)
-            line = self._anew(paper, told, now.get(place), decided, fresh=fresh)
+            line = self._anew(paper, written, now.get(place), decided, fresh=fresh)
             wanted.append(line)
             paper.take(line)
         here = {line.place: line for line in wanted}
-        kept = Kept(said.seq, AMEND, said.voids, tuple(here[place] for place in sorted(revised)))
-        agree(summed(said.posted) == _sums(kept.lines), "a correction posts other than its lines")
+        kept = Kept(entry.seq, AMEND, entry.voids, tuple(here[place] for place in sorted(revised)))
+        agree(summed(entry.posted) == _sums(kept.lines), "a correction posts other than its lines")
         self.entries.append(kept)
-        self._told_again()
+        self._add_up_again()
         mine = [(one.place, one.action, one.moves) for one in self.lines]
-        agree(mine == [(one.place, one.action, one.moves) for one in wanted], "a correction strikes out", said.voids)
+        agree(mine == [(one.place, one.action, one.moves) for one in wanted], "a correction strikes out", entry.voids)
 
-    def _anew(self, paper: Paper, told: Told, was: Line | None, decided: object, *, fresh: bool) -> Line:
+    def _anew(self, paper: Paper, written: WrittenLine, was: Line | None, decided: object, *, fresh: bool) -> Line:
         if isinstance(decided, tuple):
-            agree(told.action == decided[0], "told as", told.action, "though decided as", decided[0])
+            agree(written.action == decided[0], "told as", written.action, "though decided as", decided[0])
         else:
-            agree(was is not None and was.action == told.action, "a correction changes the action at", told.place)
+            agree(was is not None and was.action == written.action, "a correction changes the action at", written.place)
         if fresh or was is None:
             self.figures.again += 1
-            return self._looked_at(paper, told, count=False)
-        agree(was.moves == summed(told.posted), "a line that stays as written moves otherwise:", told.place)
+            return self._looked_at(paper, written, count=False)
+        agree(was.moves == summed(written.posted), "a line that stays as written moves otherwise:", written.place)
         return Line(was.place, was.number, was.action, was.answers, was.moves, was.facts)
 
-    def _looked_at(self, paper: Paper, told: Told, *, count: bool = True) -> Line:
+    def _looked_at(self, paper: Paper, written: WrittenLine, *, count: bool = True) -> Line:
         """Compare what a line moved with what the rulebook says."""
-        moves = summed(told.posted)
-        trial = paper.trial(told.number, told.place)
-        answers = {name: value for name, value in told.answers.items() if value is not None}
-        known = self.rulebook.expect(trial, told.action, answers)
+        moves = summed(written.posted)
+        trial = paper.trial(written.number, written.place)
+        answers = {name: value for name, value in written.answers.items() if value is not None}
+        known = self.rulebook.expect(trial, written.action, answers)
         if count:
-            self.figures.asked[told.action] += 1
-            self.figures.known[told.action] += known
+            self.figures.asked[written.action] += 1
+            self.figures.known[written.action] += known
         if known and trial.moved != moves:
             more = {key: moves.get(key, 0) - trial.moved.get(key, 0) for key in {*moves, *trial.moved}}
             apart = {key: left for key, left in sorted(more.items()) if left}
             raise Disagreement(
-                f"line {told.place}, {told.action} {answers}: the book moved {moves}, the oracle says {trial.moved}; "
+                f"line {written.place}, {written.action} {answers}: the book moved {moves}, "
+                f"the oracle says {trial.moved}; "
                 f"apart by {apart}"
             )
-        return Line(told.place, told.number, told.action, told.answers, moves, trial.noted)
+        return Line(written.place, written.number, written.action, written.answers, moves, trial.noted)
 
-    def _next(self, said: Said) -> None:
-        agree(said.seq == len(self.entries) + 1, "entry", said.seq, "follows", len(self.entries))
+    def _next(self, entry: WrittenEntry) -> None:
+        agree(entry.seq == len(self.entries) + 1, "entry", entry.seq, "follows", len(self.entries))
 
-    def _told_again(self) -> None:
+    def _add_up_again(self) -> None:
         """Add everything up from the start, of the lines that stand."""
         self.lines = sorted((line for one in self.standing() for line in one.lines), key=lambda line: line.place)
         places = [line.place for line in self.lines]

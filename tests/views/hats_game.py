@@ -111,5 +111,5 @@ async def choose(screen: Screen, item: str, title: str) -> None:
     await screen.fire(wanted, "click")
 
 
-def told(open_plays: Any, play_id: str) -> list[str]:
+def narrations(open_plays: Any, play_id: str) -> list[str]:
     return [one.entry.proposal.narration for one in open_plays.journal.entries(play_id)]

@@ -80,8 +80,8 @@ HORSE = Choice(tuple(HORSES), label, None, detail, tile)
 @action("", title="Open", group="Tote")
 def begin(table: Table) -> Effect:
     """Give everybody 500 pounds."""
-    purses = tuple(Posting(f"{seat.key}:cash", PURSE, POUND) for seat in table.players)
-    return Effect("Everybody gets 500.", (*purses, Posting("bank:cash", -PURSE * len(purses), POUND)))
+    postings = tuple(Posting(f"{seat.key}:cash", PURSE, POUND) for seat in table.players)
+    return Effect("Everybody gets 500.", (*postings, Posting("bank:cash", -PURSE * len(postings), POUND)))
 
 
 @action("", title="Take a bet", group="Tote")

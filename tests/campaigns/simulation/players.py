@@ -32,7 +32,7 @@ from tests.campaigns.oracle_doubletrack import Doubletrack
 from tests.campaigns.oracle_millions import Millions
 from tests.campaigns.oracle_ratrace import Ratrace
 from tests.campaigns.oracle_totopoly import Totopoly
-from tests.campaigns.simulation.desk import Desk
+from tests.campaigns.simulation.simulated_play import SimulatedPlay
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +51,7 @@ class Seated:
         """Fill an action in, and try it."""
         self.fill(name, {})
 
-    def begin(self) -> Desk:
+    def begin(self) -> SimulatedPlay:
         """The desk is there already."""
         return self.evening
 
@@ -96,7 +96,7 @@ class Seated:
         self.look()
 
 
-class RatraceDesk(Desk, Evening):
+class RatracePlay(SimulatedPlay, Evening):
     """A desk of Ratrace."""
 
     key = "ratrace"
@@ -119,13 +119,13 @@ class RatracePlayer(Seated, RatraceWalker):
         "repay",
     )
 
-    def __init__(self, random: Random, players: int, sit: Callable[..., Desk]) -> None:
+    def __init__(self, random: Random, players: int, sit: Callable[..., SimulatedPlay]) -> None:
         self.sit = sit
         super().__init__(random, 2 + players % 5, random_houses(random))
 
-    def begin(self) -> Desk:
+    def begin(self) -> SimulatedPlay:
         """Sit down."""
-        return self.sit(RatraceDesk, self.seated, self.houses)
+        return self.sit(RatracePlay, self.seated, self.houses)
 
     def now_and_then(self) -> None:
         """Give somebody who is short the cash for a debt that is due, which is then paid by an entry of its own."""
@@ -140,7 +140,7 @@ class RatracePlayer(Seated, RatraceWalker):
         return {"credit"}
 
 
-class CatDesk(Desk, CatEvening):
+class CatPlay(SimulatedPlay, CatEvening):
     """A desk of Rat-a-Tat Cat."""
 
     key = "rat_a_tat_cat"
@@ -152,11 +152,11 @@ class CatPlayer(Seated, CatWalker):
 
     seldom = ("time_up", "end_game", "pause_clock", "resume_clock", "correct_dealer")
 
-    def __init__(self, random: Random, players: int, sit: Callable[..., Desk]) -> None:
+    def __init__(self, random: Random, players: int, sit: Callable[..., SimulatedPlay]) -> None:
         self.random = random
         self.names = CAT_NAMES[: 2 + players % 5]
         self.houses = random_cat_houses(random)
-        self.evening = sit(CatDesk, self.names, self.houses)
+        self.evening = sit(CatPlay, self.names, self.houses)
         self.seen: set[str] = set()
         self.ended: set[str] = set()
         self.struck = False
@@ -180,7 +180,7 @@ class CatPlayer(Seated, CatWalker):
         return self.some(action, question, answers)
 
 
-class DoubletrackDesk(Desk, Fists):
+class DoubletrackPlay(SimulatedPlay, Fists):
     """A desk of Doubletrack."""
 
     key = "doubletrack"
@@ -192,10 +192,10 @@ class DoubletrackPlayer(Seated, FistWalk):
 
     seldom = ("correct_bids", "passage", "toll", "losers_bonus", "sell_lead", "sell_pass", "pawns", "lift_screens")
 
-    def __init__(self, random: Random, players: int, sit: Callable[..., Desk]) -> None:
+    def __init__(self, random: Random, players: int, sit: Callable[..., SimulatedPlay]) -> None:
         self.random = random
         self.houses = fist_houses(random)
-        self.evening = sit(DoubletrackDesk, FIST_NAMES[: 3 + players % 2], self.houses)
+        self.evening = sit(DoubletrackPlay, FIST_NAMES[: 3 + players % 2], self.houses)
         self.stained = self.revived = self.by_hand = False
         self.seen: set[str] = set()
 
@@ -240,7 +240,7 @@ class DoubletrackPlayer(Seated, FistWalk):
         self.stained = self.revived = True
 
 
-class MillionsDesk(Desk, MillionsEvening):
+class MillionsPlay(SimulatedPlay, MillionsEvening):
     """A desk of Rat Race Monopoly."""
 
     key = "rat_race_monopoly"
@@ -252,13 +252,13 @@ class MillionsPlayer(Seated, MillionsWalker):
 
     seldom = ("declare", "lift_mortgage", "lose_streets", "insure", "raise_shares", "start_by_throw", "update_price")
 
-    def __init__(self, random: Random, players: int, sit: Callable[..., Desk]) -> None:
+    def __init__(self, random: Random, players: int, sit: Callable[..., SimulatedPlay]) -> None:
         self.sit = sit
         super().__init__(random, 2 + players % 7, random_streets_houses(random))
 
-    def begin(self) -> Desk:
+    def begin(self) -> SimulatedPlay:
         """Sit down."""
-        return self.sit(MillionsDesk, self.seated, self.houses)
+        return self.sit(MillionsPlay, self.seated, self.houses)
 
     def debts(self) -> set[str]:
         """Loans."""
@@ -269,7 +269,7 @@ class MillionsPlayer(Seated, MillionsWalker):
         self.grow_rich()
 
 
-class TotopolyDesk(Desk, Stable):
+class TotopolyPlay(SimulatedPlay, Stable):
     """A desk of Totopoly."""
 
     key = "totopoly"
@@ -284,13 +284,13 @@ class TotopolyPlayer(Seated, TotopolyWalker):
         "join", "settle_book", "book_bet", "take_back", "bend", "swap", "withdraw", "disqualify",
     )  # fmt: skip
 
-    def __init__(self, random: Random, players: int, sit: Callable[..., Desk]) -> None:
+    def __init__(self, random: Random, players: int, sit: Callable[..., SimulatedPlay]) -> None:
         self.sit = sit
         super().__init__(random, 2 + players % 5, random_race_houses(random))
 
-    def begin(self) -> Desk:
+    def begin(self) -> SimulatedPlay:
         """Sit down."""
-        return self.sit(TotopolyDesk, self.seated, self.houses)
+        return self.sit(TotopolyPlay, self.seated, self.houses)
 
     def debts(self) -> set[str]:
         """Cash, where nobody's is followed: then it is what somebody has won or lost."""

@@ -14,7 +14,7 @@ from companion.dates import said
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_an_empty_shelf_says_what_this_is_and_how_to_begin(open_plays, size):
+def test_an_empty_home_screen_says_what_this_is_and_how_to_begin(open_plays, size):
     async def scene():
         async with opened(open_plays, size=size) as screen:
             assert screen.says("The book of your games table")

@@ -163,7 +163,7 @@ def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(open_plays, hande
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_tells(open_plays, handed, size):
+def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_shows_them(open_plays, handed, size):
     play_id = play_file.load(open_plays.journal, FISTS.read_bytes()).id
     secrets = [words for one in open_plays.snapshot(play_id).standings for _, words in one.secret]
     assert secrets

@@ -69,7 +69,7 @@ def test_sessions_that_have_expired_are_let_go_of(open_plays, second):
     play(scene)
 
 
-def test_a_copy_that_was_made_is_told_to_nobody_whose_session_has_expired(open_plays, second, caplog):
+def test_a_copy_that_was_made_is_announced_to_nobody_whose_session_has_expired(open_plays, second, caplog):
     play_id = new_play(open_plays)
 
     async def scene():
@@ -84,7 +84,7 @@ def test_a_copy_that_was_made_is_told_to_nobody_whose_session_has_expired(open_p
 
 
 @pytest.mark.filterwarnings("error")
-def test_a_screen_that_is_away_is_told_nothing_and_nobody_stumbles_over_it(open_plays, second, caplog):
+def test_a_screen_that_is_away_is_sent_nothing_and_nobody_stumbles_over_it(open_plays, second, caplog):
     play_id = new_play(open_plays)
 
     async def scene():

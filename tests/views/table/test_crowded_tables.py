@@ -86,7 +86,7 @@ def test_a_place_for_a_card_wears_the_colour_of_the_card() -> None:
 
 
 @SIZES
-def test_many_offers_lie_in_two_columns_and_large_text_in_one(lay, size) -> None:
+def test_many_offers_are_in_two_columns_and_large_text_in_one(lay, size) -> None:
     open_plays, play_id = lay(2)
 
     async def scene() -> None:

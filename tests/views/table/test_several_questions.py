@@ -229,7 +229,7 @@ def test_streets_go_both_ways_in_a_deal_and_none_need_be_named(deals) -> None:
     play(scene)
 
 
-def test_many_streets_lie_as_squares_with_their_names_said_below(monkeypatch, tmp_path) -> None:
+def test_many_streets_are_shown_as_squares_with_their_names_below(monkeypatch, tmp_path) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path, plan="ann=14")
 
     async def scene() -> None:

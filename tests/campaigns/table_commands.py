@@ -57,14 +57,14 @@ Sending = "Callable[[Hand, str], str]"
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class TableCommand:
     """One command: what kind it is, its id, and how it is read on the table as it is.
 
     What reading gives is sent to a hand under an id, as often as it takes; it says what it was told then.
     """
 
     kind: str
-    command: str
+    id: str
     read: Callable[[Hand], Sending]
 
 
@@ -87,7 +87,7 @@ def sent_line(referee: Referee, step: Step) -> Callable[[Referee, str], Entry]:
     return lambda other, command: other.write(step.word, answers, command=command)
 
 
-def line(play: str, game: str, step: Step, command: str) -> Deed:
+def line(play: str, game: str, step: Step, command: str) -> TableCommand:
     """A line of a play."""
 
     def read(hand: Hand) -> Sending:
@@ -100,23 +100,23 @@ def line(play: str, game: str, step: Step, command: str) -> Deed:
         return sending
 
     kind = step.word if step.word in (UNDO, REDO, VOID, AMEND, COUNT) else f"line of {game}"
-    return Deed(kind, command, read)
+    return TableCommand(kind, command, read)
 
 
-def shelved(kind: str, command: str, act: Callable[[Journal], object]) -> Deed:
+def book_command(kind: str, command: str, act: Callable[[Journal], object]) -> TableCommand:
     """Something that the shelf does, and that does no more when it is asked for twice."""
 
     def sending(hand: Hand, _: str) -> str:
         act(hand.journal)
         return ""
 
-    return Deed(kind, command, lambda _: sending)
+    return TableCommand(kind, command, lambda _: sending)
 
 
 # --- what is played --------------------------------------------------------------------------------
 
 
-def told(name: str) -> list[Step]:
+def session_lines(name: str) -> list[Step]:
     """A session of the tests, as its own entries tell it."""
     untrusted = UntrustedFile()
     try:
@@ -133,7 +133,7 @@ def _written(referee: Referee) -> list[Step]:
 # --- scripts ---------------------------------------------------------------------------------------
 
 
-def script(seed: int) -> tuple[list[Deed], set[tuple[str, str]]]:
+def script(seed: int) -> tuple[list[TableCommand], set[tuple[str, str]]]:
     """Make an evening of deeds, the same one whenever it is asked for; and tell which actions of which games are in it.
 
     Two plays go on at the same time, one of them a session of the tests, the other played at random.
@@ -142,7 +142,7 @@ def script(seed: int) -> tuple[list[Deed], set[tuple[str, str]]]:
     names = sorted(path.stem for path in SESSIONS.glob("*.session"))
     ids = (UUID(int=random.getrandbits(128)).hex for _ in iter(int, 1))
     plays = [
-        told(names[seed % len(names)]),
+        session_lines(names[seed % len(names)]),
         steps(random_evening(GAMES[seed % len(GAMES)].key, seed, random.randint(25, 50))),
     ]
     hands, keys, actions = [], [], set()
@@ -151,22 +151,22 @@ def script(seed: int) -> tuple[list[Deed], set[tuple[str, str]]]:
         keys.append(play)
         hands.append(chain([_begin(random, lines, play, next(ids))], _lines(lines, play, game, ids)))
         actions |= {(game, one.word) for one in lines if one.word not in HEAD}
-    deeds = [next(hands[0]), next(hands[1])]
+    commands = [next(hands[0]), next(hands[1])]
     while hands:
         one = random.choice(hands)
         for _ in range(random.randint(1, 4)):
-            if (deed := next(one, None)) is None:
+            if (command := next(one, None)) is None:
                 hands.remove(one)
                 break
-            deeds.append(deed)
+            commands.append(command)
         if random.random() < 0.5:
-            deeds.append(_on_the_shelf(random, random.choice(keys), next(ids)))
+            commands.append(_at_home(random, random.choice(keys), next(ids)))
     gone = keys[seed % 2]
-    last = [shelved("delete", next(ids), lambda one: one.delete(gone)), _purge(gone, next(ids))]
-    return deeds + last, actions
+    last = [book_command("delete", next(ids), lambda one: one.delete(gone)), _purge(gone, next(ids))]
+    return commands + last, actions
 
 
-def _begin(random: Random, lines: list[Step], play: str, command: str) -> Deed:
+def _begin(random: Random, lines: list[Step], play: str, command: str) -> TableCommand:
     """Begin a play, as the set-up does: who sits there and how they like to play are remembered along with it."""
     untrusted = UntrustedFile()
     try:
@@ -191,16 +191,16 @@ def _begin(random: Random, lines: list[Step], play: str, command: str) -> Deed:
                 journal.remember_player(seat.name, seat.colour, seat.token)
             journal.set_preference(f"houses:{head.game}", dict(head.houses))
 
-    return shelved("begin", command, act)
+    return book_command("begin", command, act)
 
 
-def _lines(lines: list[Step], play: str, game: str, ids: Iterator[str]) -> Iterator[Deed]:
+def _lines(lines: list[Step], play: str, game: str, ids: Iterator[str]) -> Iterator[TableCommand]:
     for step in lines:
         if step.word not in HEAD:
             yield line(play, game, step, next(ids))
 
 
-def _on_the_shelf(random: Random, play: str, command: str) -> Deed:
+def _at_home(random: Random, play: str, command: str) -> TableCommand:
     title = f"Called {random.randint(1, 99)}"
     name, colour = random.choice(NAMES), random.choice(("red", "blue", "green"))
     yes, size = random.random() < 0.5, random.choice((1, 1.5, 2))
@@ -220,20 +220,20 @@ def _on_the_shelf(random: Random, play: str, command: str) -> Deed:
         "put a reminder off": backup_reminder.put_off,
     }
     kind = random.choice(sorted(acts))
-    return shelved(kind, command, acts[kind])
+    return book_command(kind, command, acts[kind])
 
 
-def _purge(play: str, command: str) -> Deed:
+def _purge(play: str, command: str) -> TableCommand:
     def act(journal: Journal) -> None:
         with suppress(NoSuchPlayError):  # that it is gone was asked for
             journal.purge(play)
 
-    return shelved("purge", command, act)
+    return book_command("purge", command, act)
 
 
 # --- pictures --------------------------------------------------------------------------------------
 
-SHELF = (
+BOOK_TABLES = (
     "SELECT id, game, title, archived, deleted, purged, ended, houses, board, edition FROM play ORDER BY id",
     "SELECT * FROM seat ORDER BY play, place",
     "SELECT folded, name, colour, token FROM player ORDER BY folded",
@@ -242,11 +242,11 @@ SHELF = (
 )
 
 
-def picture(journal: Journal) -> dict[str, object]:
+def book_state(journal: Journal) -> dict[str, object]:
     """All that a book says, but for when it was said, and in which order within a line."""
     with journal.database.reading() as connection:
         found: dict[str, object] = {
-            sql.split(" FROM ")[1].split()[0]: connection.exec_driver_sql(sql).fetchall() for sql in SHELF
+            sql.split(" FROM ")[1].split()[0]: connection.exec_driver_sql(sql).fetchall() for sql in BOOK_TABLES
         }
         for play in [row[0] for row in connection.exec_driver_sql("SELECT id FROM play ORDER BY id")]:
             found[f"{play} folded"] = projections.stored(connection, play)
