@@ -27,7 +27,7 @@ SIX, WARM = 6, 2
 LINES = 200
 COUNT, KEPT, ANSWER, OTHER, RECORD, UNDO, RECORD_SIX, UNDO_SIX, MORE, SHEET, KEY, JOURNAL, TABLE = (
     "a tap that counts, in a Flet app of its own",
-    "a tap kept for good and told to six screens, in the same",
+    "a tap kept for good and sent to six screens, in the same",
     "an answer, the first",
     "an answer in its place",
     "Record",
