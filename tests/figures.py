@@ -40,7 +40,7 @@ def print_figure(what: str, figure: float, unit: str = "", limit: str = "") -> N
 def interleaved(repeats: int, **works: Callable[[int], float]) -> dict[str, list[float]]:
     """Take turns at several works, so that a machine that slows down slows each of them; give what each returned.
 
-    A work is told which repeat it is. The order turns round every time, so that none is always first.
+    A work is given the number of the repeat. The order turns round every time, so that none is always first.
     """
     took: dict[str, list[float]] = {name: [] for name in works}
     order = list(works)

@@ -57,7 +57,7 @@ def _lists_apart(kept: list[Any], now: list[Any], where: str, *, more_may_be: bo
 
 
 def _key(one: Any, at: int) -> Any:
-    """What something in a list is known by: a play by its id, an entry by its number, else by where it stands."""
+    """What something in a list is known by: a play by its id, an entry by its number, else by its place."""
     return one.get("id", one.get("seq", at + 1)) if isinstance(one, dict) else at + 1
 
 
@@ -101,9 +101,9 @@ def plain(forms: dict[str, str]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Row:
-    """A wording that was changed: where it stands, what it was, what it is, and the decision that says so.
+    """A wording that was changed: where it is, what it was, what it is, and the decision that says so.
 
-    ``{words}`` in it stands for any words, which are the same in both.
+    ``{words}`` in it matches any words, which are the same in both.
     """
 
     kinds: tuple[str, ...]
@@ -140,7 +140,7 @@ class Addition:
     decision: str
 
     def without(self, now: Any) -> Any:
-        """Give what is told now without it, however deep it stands."""
+        """Return what is written now without it, however deep it is."""
         if isinstance(now, list):
             return [self.without(one) for one in now]
         if isinstance(now, dict):
@@ -191,14 +191,14 @@ class Rewordings:
     receipts: tuple[Receipts, ...] = field(default_factory=lambda: read_receipts(TABLE))
 
     def text(self, text: str, *kinds: str) -> str:
-        """Give a kept text as it would be told today."""
+        """Return a kept text as it would be worded today."""
         for row in self.rows:
             if set(kinds) & set(row.kinds):
                 text = row.applied(text)
         return text
 
     def every(self, kept: Any, *kinds: str) -> Any:
-        """Give all texts in something as they would be told today, its keys left alone."""
+        """Return all texts in something as they would be worded today, its keys left alone."""
         if isinstance(kept, str):
             return self.text(kept, *kinds)
         if isinstance(kept, list):
@@ -219,7 +219,7 @@ class Rewordings:
         return reworded
 
     def touches(self, lines: list[dict[str, Any]]) -> bool:
-        """Whether lines of a play would be told otherwise today."""
+        """Whether lines of a play would be worded otherwise today."""
         actions = {action for row in self.receipts for action in row.actions}
         return any(one["action"] in actions or self.line(one) != one for one in lines)
 

@@ -1,4 +1,4 @@
-"""The doors through which the tests of `tests/kept` reach the code, and nothing else in them does.
+"""All that the tests of `tests/kept` use of the code.
 
 Everything that comes out is what JSON can say, in the shapes of `tests/kept`: so when a class or a module gets another
 name, only the lines here that name it change.
@@ -46,7 +46,7 @@ FORM_KEYS = ("page", "session", "csv", "hledger")
 
 @contextlib.contextmanager
 def in_utc() -> Iterator[None]:
-    """Have the clock of this machine show UTC: exports and the command line tell local time."""
+    """Have the clock of this machine show UTC: exports and the command line show local time."""
     before = os.environ.get("TZ")
     os.environ["TZ"] = "UTC"
     _set_clock()
@@ -66,7 +66,7 @@ def _set_clock() -> None:
 
 
 def lay(source: Path, folder: Path) -> Path:
-    """Copy a kept book, and what lies beside it, into a folder of the test's own; unpack what is packed."""
+    """Copy a kept book, and what is beside it, into a folder of the test's own; unpack what is packed."""
     folder.mkdir(parents=True, exist_ok=True)
     for path in sorted(source.rglob("*")):
         if path.is_file():
@@ -192,7 +192,7 @@ def standing(journal: Journal, play: str) -> dict[str, Any]:
 
 
 def lines(journal: Journal, play: str, after: int = 0) -> list[dict[str, Any]]:
-    """Every entry of a play, from the first, as it is written; and which one strikes it out."""
+    """Every entry of a play, from the first, as it is written; and which one voids it."""
     found = reversed(journal.entries(play, limit=None))
     return [_line(one.entry, one.voided_by) for one in found if one.entry.seq > after]
 
@@ -221,7 +221,7 @@ def _content(proposal: Any) -> dict[str, Any]:
 
 
 def effective(journal: Journal, play: str) -> dict[str, Any]:
-    """The evening as it is told now: place, number and entry of each line that counts; and the counts of the cash."""
+    """The effective entries: place, number and entry of each; and the counts of the cash."""
     referee = Referee(journal, play)
     return {
         "told": [[*one.place, one.number, one.entry.seq, one.proposal.action] for one in referee.lines()],
@@ -254,7 +254,7 @@ def _refusal(referee: Referee, line: str) -> str:
 
 
 def played_on(journal: Journal, play: str, more: list[str]) -> dict[str, Any]:
-    """Go on with a play, line by line as a session has them; what was written, and how everything stands then."""
+    """Go on with a play, line by line as a session has them; what was written, and the state of everything then."""
     referee = Referee(journal, play)
     last = referee.version
     for line in more:
@@ -365,7 +365,7 @@ def games() -> dict[str, Any]:
 
 
 def names_in(plays: list[dict[str, Any]]) -> dict[str, dict[str, list[str]]]:
-    """The holders, accounts, units and marks of plays, by game; players and numbers by a sign that stands for any."""
+    """The holders, accounts, units and marks of plays, by game; players and numbers by a sign for any of them."""
     found: dict[str, dict[str, set[str]]] = {}
     for play in plays:
         of = found.setdefault(play["game"], {"holders": set(), "accounts": set(), "units": set(), "marks": set()})
@@ -420,7 +420,7 @@ def tables(folder: Path) -> dict[str, Any]:
 
 
 def commands(names: list[str]) -> dict[str, list[str]]:
-    """The options of commands, as their help tells them; of the app itself under no name."""
+    """The options of commands, as their help lists them; of the app itself under no name."""
     found = {}
     for name in names:
         said = command(*([name] if name else []), "--help")

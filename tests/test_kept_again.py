@@ -70,7 +70,7 @@ def test_every_kept_play_that_was_written_out_is_taken_in_with_the_same_figures(
 def test_every_kept_play_goes_on_from_where_it_stood(folder, kept):
     """Each with its next line, undone and redone; and in one of each game all is done to the past that can be.
 
-    Where what is written would be told otherwise today, a correction tells more lines anew, and undo names a line as
+    Where what is written would be worded otherwise today, a correction revises more lines, and undo names a line as
     it is written. Of such a play only the figures are compared.
     """
     played_on = kept["played on"]

@@ -33,7 +33,7 @@ def folder(tmp_path):
 
 
 def of_others(book):
-    """What lies on a shelf but for what is noted of backups."""
+    """What a book has outside its plays, but for what is noted of backups."""
     preferences = {key: value for key, value in book["preferences"].items() if key not in NOTED}
     return book | {"preferences": preferences}
 
@@ -86,7 +86,7 @@ def test_the_damaged_book_is_repaired_as_it_was_and_what_is_lost_is_named(tmp_pa
         ("check afterwards", reader.command("check", "--data", folder)),
     ):
         same(words.text(damaged[doing], "command"), said, f"The damaged book, {doing}", but=superseded())
-    same(damaged["book"], reader.read_book(folder), "The mended book")
+    same(damaged["book"], reader.read_book(folder), "The repaired book")
 
 
 def test_the_command_line_says_of_the_book_what_it_said(folder, kept):

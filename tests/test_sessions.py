@@ -1,4 +1,4 @@
-"""Evenings in plain text: every session holds to the dollar, every game has its own, and bad files are told off."""
+"""Evenings in plain text: every session holds to the dollar, every game has its own, and bad files are refused."""
 
 import subprocess
 import sys

@@ -1,6 +1,6 @@
 """Recording one line, then what everyone holds: ``python -m tests.bench.adding_up [--beancount PYTHON]``.
 
-The same evening lies in a book of ours and in the journals of plain-text bookkeepers: Debian's ``ledger`` and
+The same evening is in a book of ours and in the journals of plain-text bookkeepers: Debian's ``ledger`` and
 ``hledger``, and ``beancount`` in the Python that is named. Each records the same next line, and says what everyone
 holds; the answers are compared. A program that is not there is said to be missing.
 """
@@ -43,7 +43,7 @@ FLOORS = {"ledger": 2_000, "hledger": 10_000, "beancount": 20_000}
 GROWTH = 2.0
 """How many times its cost at the smallest size a line may cost at the largest."""
 REPORT = 0.15
-"""How much of ledger's time our own command may take, from a cold start, to tell all balances and prove them."""
+"""How much of ledger's time our own command may take, from a cold start, to list all balances and prove them."""
 ASK_BEANCOUNT = """
 import sys
 from beancount.core import realization
@@ -76,7 +76,7 @@ class Bookkeeper:
         return text
 
     def asked(self) -> list[str]:
-        """The command that tells all balances."""
+        """The command that lists all balances."""
         return [self.program, "-f", str(self.file), "balance", "--flat", "--no-total"]
 
     def parse(self, output: str) -> Balances:
@@ -186,7 +186,7 @@ def compare(folder: Path, size: int, there: dict[str, str], repeats: int = THEIR
 
 
 def report(folder: Path, journal: Path, repeats: int = 11) -> dict[str, float]:
-    """Tell all balances from a cold start, in turns: our own command, which proves them, and ledger. Median seconds."""
+    """List all balances from a cold start, in turns: our own command, which proves them, and ledger. Median seconds."""
     ours = [sys.executable, "-m", "companion", "balances", "--data", str(folder)]
     theirs = ["ledger", "-f", str(journal), "balance", "--flat", "--no-total"]
 

@@ -75,7 +75,7 @@ class Took:
 
 @cache
 def session_entries(text: str) -> list[Entry]:
-    """Play a session aside: the lines to be written. Those that strike others out end it: they write no such rows."""
+    """Play a session in memory; return the entries up to the first that voids another, which writes other rows."""
     untrusted = UntrustedFile()
     try:
         referee = replay(Journal(untrusted), steps(text))

@@ -1,7 +1,7 @@
 """What opening a play costs, however long it is: ``python -m tests.bench.opening``.
 
 What the first screen reads is held against fetching the rows of 10,000 entries by sqlite3 alone. Then the screen
-itself, from its route to the last control; looking the play over for damage goes on beside it, and is told apart.
+itself, from its route to the last control; looking the play over for damage goes on beside it, and is timed separately.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def fetch(journal: Journal, play: str) -> None:
 
 
 def spent(do: Callable[[], object], clock: Callable[[], float] = process_time) -> float:
-    """Tell how many milliseconds of this process something takes."""
+    """Return how many milliseconds of this process something takes."""
     began = clock()
     do()
     return (clock() - began) * 1000

@@ -48,7 +48,7 @@ def started(folder: Path | None, words: bytes, *bare: str) -> Start:
 
 
 def lay_plays(folder: Path, plays: int = PLAYS) -> str:
-    """Lay so many plays on a shelf; give the route of the last."""
+    """Put so many plays in a book; return the route of the last."""
     database = Book.open(folder)
     try:
         journal = Journal(database)
@@ -59,7 +59,7 @@ def lay_plays(folder: Path, plays: int = PLAYS) -> str:
 
 
 def each(app: Served, route: str, screens: Sequence[int] = SCREENS) -> list[float]:
-    """Tell how many kilobytes a screen takes, with so many screens on this route."""
+    """Return how many kilobytes a screen takes, with so many screens on this route."""
     open_ones: list[Device] = []
     before, found = app.memory(), []
     for many in screens:
@@ -73,7 +73,7 @@ def each(app: Served, route: str, screens: Sequence[int] = SCREENS) -> list[floa
 
 
 def starts(repeats: int) -> None:
-    """Print how long starting takes, for whoever has a shelf and for whoever comes first."""
+    """Print how long starting takes, with a book that has plays and with a new one."""
     with tempfile.TemporaryDirectory() as kept:
         folder = Path(kept)
         lay_plays(folder / "plays")

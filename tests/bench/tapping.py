@@ -1,7 +1,7 @@
 """What a tap costs in the served app, beside a Flet app that counts taps: ``python -m tests.bench.tapping``.
 
 From the tap until the last patch is there, over a websocket; all kinds in turns, so that a busy machine slows each of
-them, beside a tap that only counts, and one that is written down for good and told to six screens. With ``--browser``
+them, beside a tap that only counts, and one that is written down for good and sent to six screens. With ``--browser``
 also from letting go of the button until Chromium shows what came of it.
 """
 
@@ -106,7 +106,7 @@ def a_round(taps: Taps, everybody: Sequence[Device], table: str, more: str, firs
                 other.rest(0.1)
     taps.measure(MORE, [one], one.tap, more)
     taps.measure(SHEET, [one], one.tap, "Set a credit debt")
-    one.rest(0.6)  # his name stands on his card as well, until the sheet is there
+    one.rest(0.6)  # the name is on the player's card as well, until the sheet is there
     one.tap("Finn")
     one.rest(0.1)
     for key in "42":

@@ -242,7 +242,7 @@ def _words(node: Any) -> Iterator[str]:
 
 
 def patched(devices: Sequence[Device], do: Callable[[], object]) -> tuple[float, int]:
-    """Do something; tell the milliseconds until the last screen had its last patch, and the bytes sent to the first.
+    """Do something; return the milliseconds until the last screen had its last patch, and the bytes sent to the first.
 
     What a screen is asked to do besides, such as a buzz, counts in bytes and not in time.
     """

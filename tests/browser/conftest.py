@@ -118,7 +118,7 @@ def browser():
 
 @pytest.fixture
 def form(request):
-    """Tells in which form the app runs."""
+    """In which form the app runs."""
     return getattr(request, "param", SERVED)
 
 
@@ -170,7 +170,7 @@ def table(seat, request):
 
 @pytest.fixture
 def evening(server):
-    """Puts a play on the shelf of the running app, as far as a session tells it; gives its route."""
+    """Puts a play in the book of the running app, as far as a session goes; returns its route."""
 
     def lay(text):
         database = Book.open(server.data)

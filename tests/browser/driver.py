@@ -30,7 +30,7 @@ PATIENCE = 15_000  # ms for anything expected on a screen
 FIRST_PAINT = 60_000  # ms: a slow machine compiles some megabytes of client first
 STEADY_FRAMES = 8  # how long something must stay as it is to count as settled: about an eighth of a second
 A_LOOK = 36  # frames that reading a line takes: more than the time within which a second tap is the same tap
-# Flet's client asks for this script whatever it is told, and does without it when refused.
+# Flet's client asks for this script whatever its settings are, and does without it when refused.
 CLIENT_WISH = "/rive_native.js"
 
 Role = Literal[
@@ -137,7 +137,7 @@ class Tabletop:
     def _wake(self) -> None:
         sleeper = self.page.locator("flt-semantics-placeholder")
         sleeper.wait_for(state="attached", timeout=FIRST_PAINT)
-        sleeper.dispatch_event("click")  # it lies outside the window, where no real click reaches it
+        sleeper.dispatch_event("click")  # it is outside the window, where no real click reaches it
         semantics = self.page.locator("flt-semantics-host flt-semantics").first
         semantics.wait_for(state="attached", timeout=FIRST_PAINT)
         # what is installed has a wait of its own: until Python, which starts beside the client, has drawn
@@ -174,7 +174,7 @@ class Tabletop:
     # Finding
 
     def find(self, role: Role, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
-        """Find a control by what it is and what it is called; a pattern may stand for the name."""
+        """Find a control by what it is and what it is called; a pattern may be given for the name."""
         if isinstance(name, re.Pattern):
             return self.page.get_by_role(role, name=name)
         return self.page.get_by_role(role, name=name, exact=exact)
@@ -189,7 +189,7 @@ class Tabletop:
         return self.page.locator(f'[flt-semantics-identifier="{identifier}"]')
 
     def destination(self, name: str) -> Locator:
-        """Find an entry of the bottom bar, or of the rail that stands for it on a tablet."""
+        """Find an entry of the bottom bar, or of the rail that a tablet has in its place."""
         on_rail = re.compile(rf"^{re.escape(name)}\s+Tab \d+ of \d+$")
         return self.find("tab", name).or_(self.find("button", on_rail))
 
@@ -240,7 +240,7 @@ class Tabletop:
         self.find(role, name, exact=exact).click()
 
     def record(self, narration: str, *, read: bool = False) -> None:
-        """Tap Record, and wait until this line is told as written: in a phone's notice, in a tablet's journal.
+        """Tap Record, and wait until this line is shown as written: in a phone's notice, in a tablet's journal.
 
         Whoever answered nothing reads the receipt first: two taps at once on such a sheet are one to the book.
         """
@@ -315,7 +315,7 @@ class Tabletop:
                 self.frames(STEADY_FRAMES)
         raise AssertionError(f"scrolled, and never found {target}\n{self.tree()}")
 
-    # Telling
+    # Reporting
 
     def tree(self) -> str:
         """Give the screen as a screen reader has it: the best thing to print when a test puzzles."""
@@ -323,7 +323,7 @@ class Tabletop:
         return host.aria_snapshot() if host.count() else "(the page has not painted)"
 
     def account(self, picture: Path) -> str:
-        """Tell all that can still be told of the screen of a test that failed."""
+        """Report what can still be read from the screen of a test that failed."""
         report = [self.page.url, *(f"the page asked for {stray}" for stray in self.strays)]
         try:
             report.append(self.tree())

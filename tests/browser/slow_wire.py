@@ -1,6 +1,6 @@
 """A wire so slow that a test which does not wait for what it expects fails every time, and not once in a hundred.
 
-``COMPANION_SLOW_WIRE=400 pytest tests/browser`` holds back whatever the app and the page tell each other by so many
+``COMPANION_SLOW_WIRE=400 pytest tests/browser`` holds back whatever the app and the page send each other by so many
 milliseconds each way, over a socket or out of a worker alike, and every font and picture by three times as many.
 """
 

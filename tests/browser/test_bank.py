@@ -82,7 +82,7 @@ def see_amount(device, figure):
 
 
 def see_price(device, price):
-    """Wait until the price is told so, large on its page or small above a phone's sheet."""
+    """Wait until the price is shown like this, large on its page or small above a phone's sheet."""
     device.see(re.compile(rf"Price now: {re.escape(price)}$"))
 
 
@@ -198,7 +198,7 @@ def test_the_broker_alone_keeps_prices_and_shares_and_nobodys_cash(table, evenin
     banker.tap(re.compile("^Redo: Ben"))
     see_price(table, "1 million, down 100 thousand, on a roll of 4")
 
-    # nobody sells what he does not hold
+    # nobody sells what they do not hold
     banker.offer("Sell shares to pay")
     table.see(re.compile("Cy.* (has|holds) no share"), exact=False)
     expect(table.find("button", "Cy")).to_be_disabled()

@@ -77,7 +77,7 @@ def device(tree, tmp_path):
 
 
 def bound():
-    """What stands before a command so that it may write only where it is let."""
+    """What is put before a command so that it may write only where it is let."""
     if os.getuid():
         return ()
     if not shutil.which(BOUND[0]):

@@ -62,7 +62,7 @@ class Another(Device):
 
 
 def keeper_and_reader(*tabs):
-    """Tell who keeps the book from who looks on, once one of two does; on starting, each may look on for a moment."""
+    """Return the tab that writes, then the one that is read-only; on starting, each may be read-only for a moment."""
     for _ in range(100):
         looking = [bool(tab.text(LOOKING, exact=False).count()) for tab in tabs]
         if sorted(looking) == [False, True]:

@@ -99,7 +99,7 @@ def test_totopoly_from_the_home_screen_to_the_first_bets(table, book) -> None:
     bet("Ann", 2, f"{POUND}20")
     table.record(f"Ann lays {POUND}20 on horse 2")
 
-    # a bet of 50 with a nought too many
+    # a bet of 50 with a zero too many
     bet("Ben", 5, "5", "0", "0")
     table.record(f"Ben lays {POUND}500 on horse 5")
     table.tap(re.compile(f"^Undo: Ben lays {POUND}500"))

@@ -1,6 +1,6 @@
 """An evening of Doubletrack with hidden chips: closed fists handed round, looked at, opened, and taken back.
 
-What is hidden may not be in what the page tells a screen reader, nor in anything that is sent to it.
+What is hidden may not be in what the page gives a screen reader, nor in anything that is sent to it.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ passage gate=red came=yes
 """
 HELD = {"Ann": "$170", "Ben": "$145", "Cy": "$120", "Dot": "$145"}
 WHO_HAS = re.compile(r"\$170|\$120")
-"""Chips behind a screen that stand in no line of the journal."""
+"""Chips behind a screen that are in no line of the journal."""
 
 
 def semantics(device):
-    """All that the page tells a screen reader, in whatever attribute, once what was sent to it is there."""
+    """All that the page gives a screen reader, in whatever attribute, once what was sent to it is there."""
     device.settle()
     html = device.page.locator("flt-semantics-host").evaluate("host => host.outerHTML")
     assert "<flt-semantics" in html

@@ -1,4 +1,4 @@
-"""What goes over the wire to a device, for what may not be sent to it at all, or can't be told from its screen."""
+"""What goes over the wire to a device, for what may not be sent to it at all, or can't be seen on its screen."""
 
 from __future__ import annotations
 

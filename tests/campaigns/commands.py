@@ -37,7 +37,7 @@ TAP = "the tap"
 
 @dataclass
 class Table:
-    """A book with somebody at it: where it lies, the open file, the play on the table and what was laid beside it."""
+    """A book in use: its folder, the open file, the play on the table, and what else a command needs."""
 
     folder: Path
     opening: Callable[[Path], Database]
@@ -70,7 +70,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Command:
-    """Something the table has the book do. ``lay`` lays out the book before it, ``act`` does it, as often as told.
+    """Something the table has the book do. ``lay`` prepares the book, ``act`` does it, as often as called.
 
     ``writes`` is whether the book is another one afterwards, ``opens`` whether it is done to a book that is not open.
     ``prove`` looks for what it made beside the book, once the disk works again.
@@ -150,7 +150,7 @@ def _before(step: Step, name: str) -> Callable[[Table], None]:
 
 
 def _evening(table: Table) -> None:
-    """Lay out a few lines of Ratrace, another play, a player and a liking."""
+    """Lay out a few lines of Ratrace, another play, a player and a preference."""
     journal = table.journal
     table.play, rest = begin_of(journal, "ratrace-six-players")
     for one in rest[:12]:

@@ -129,7 +129,7 @@ def _write_on(journal: Journal, play: str) -> None:
 
 @dataclass(frozen=True)
 class TriedBook:
-    """A book as it lies on the disk: the file, its log, its copies' folder; ``shown`` is what its screens show."""
+    """A book as it is on the disk: the file, its log, its copies' folder; ``shown`` is what its screens show."""
 
     file: bytes
     log: bytes
@@ -281,7 +281,7 @@ class Case:
 
 
 def opened(folder: Path) -> Journal:
-    """Open the book as ``views.hosting.native.BookOpener`` does, which keeps it shut where the shelf can't be read."""
+    """Open the book as ``views.hosting.native.BookOpener`` does, which does not if the plays can't be listed."""
     journal = Journal(Book.open(folder))
     try:
         journal.plays()
@@ -357,7 +357,7 @@ def _compare(whole: TriedBook, journal: Journal, case: Case) -> None:
     of_file = _faults(found, case)
     now = shown(journal, whole.shown)
     of_plays: dict[str, list] = {}
-    for play in {one for one, _ in now if one != "book"}:  # what is not on the shelf nobody opens
+    for play in {one for one, _ in now if one != "book"}:  # what the home screen does not list nobody opens
         of_plays[play] = _faults(_tried(lambda play=play: play_faults(journal, play)), case)
     for key in now.keys() | whole.shown.keys():
         if now.get(key) == whole.shown.get(key):
@@ -409,7 +409,7 @@ def _faults(found: object, case: Case) -> list:
 
 
 def _repair(whole: TriedBook, folder: Path, case: Case) -> None:
-    """Mend the book, and see that every play is there as it was in the copy, or further as it was in the book."""
+    """Repair the book, and see that every play is there as it was in the copy, or further as it was in the book."""
     case.repaired = False
     try:
         repair = Repair(folder / FILE)

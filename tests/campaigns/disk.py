@@ -1,6 +1,6 @@
-"""A disk that counts what is asked of it, fails when told to, and remembers what it was given.
+"""A disk that counts what is asked of it, fails when asked to, and remembers what it was given.
 
-Between SQLite and the files stands a VFS of our own, registered with the very library that ``sqlite3`` is linked with,
+Between SQLite and the files is a VFS of our own, registered with the very library that ``sqlite3`` is linked with,
 so the app's own connections go through it without knowing. What Python itself does to files beside the book, as the
 copies need, is watched in the same way.
 """
@@ -353,7 +353,7 @@ class Disk:
         shim().use(None)
 
     def arm(self, fault: Fault | None = None, how: How = "ioerr") -> None:
-        """Count the calls from here on, those that a fault of this kind may strike, and let one fail."""
+        """Count the calls from here on, those that a fault of this kind may hit, and let one fail."""
         self._fault = fault or Fault(0, how)
         self._armed = True
         self.trace.clear()
@@ -365,7 +365,7 @@ class Disk:
 
     @contextmanager
     def counting(self, how: How) -> Iterator[list[str]]:
-        """List the calls of what is done within that a fault of this kind may strike."""
+        """List the calls of what is done within that a fault of this kind may hit."""
         self.arm(how=how)
         try:
             yield self.trace
@@ -373,11 +373,11 @@ class Disk:
             self.heal()
 
     def local(self, path: str) -> str:
-        """A file's name below the folder; nothing where it lies elsewhere."""
+        """A file's name below the folder; nothing where it is elsewhere."""
         return path.removeprefix(self.root).strip("/\\") if path.startswith(self.root) else ""
 
     def asked(self, what: str, name: str, *, writes: bool = False) -> int:
-        """Count a call of SQLite's; the code it fails with, nought where it does not."""
+        """Count a call of SQLite's; the code it fails with, zero where it does not."""
         if not self._armed or self._fault is None:
             return 0
         if self._fault.how == "full" and not writes:
@@ -525,7 +525,7 @@ class Watched:
         return self._file.read(*amount)
 
     def write(self, data: bytes) -> int:
-        at = self._file.print_figure()
+        at = self._file.tell()
         try:
             self._disk._python("write", self._name, writes=True)
         except OSError:

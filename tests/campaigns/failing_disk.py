@@ -3,8 +3,8 @@
 Each kind of command is done over and over on a book laid out for it, and each time another of the calls that it makes
 to the disk fails: that one, or that one and all after it until the book has been opened again. Whatever happens, the
 command must be recorded or say why not, nothing acknowledged may be missing, and after the disk has come to itself the
-same command sent again must stand once. Where a sync failed, the power goes after that too: what the system then thinks
-is on the disk has perhaps never come there.
+same command sent again must be there once. Where a sync failed, the power goes after that too: what the system then
+thinks is on the disk has perhaps never come there.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Found:
 
     ``saved`` were recorded all the same, ``said`` raised a sentence; of these ``readonly`` turned the book read-only
     and ``unacknowledged`` were in the book after all; after failed syncs the power was cut ``cuts`` times.
-    ``broken`` tells of each promise that did not hold.
+    ``broken`` has a sentence for each promise that did not hold.
     """
 
     command: str
@@ -98,7 +98,7 @@ def lay(command: Command, folder: Path, opening: Callable[[Path], Database] = Bo
             one.close()
         shutil.rmtree(one.folder)
     if command.writes:
-        # on a copy of its own: whoever looks first finds what he reads again without asking the disk
+        # on a copy of its own: the first look keeps what is read again without asking the disk
         one = _sat_down(table, folder / "before", opening)
         _just_before(one)
         before = held(one.journal)

@@ -90,7 +90,7 @@ def watched(case: Case, seconds: float = SECONDS) -> Iterator[None]:
 
 
 def _memory(*, afresh: bool = False) -> int:
-    """The most memory in use, in bytes; ``afresh`` from now on. Nought where the system does not tell."""
+    """The most memory in use, in bytes; ``afresh`` from now on. Zero where the system does not say."""
     try:
         if afresh:
             Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
@@ -181,7 +181,7 @@ def _plays(journal: Journal) -> list:
 
 
 def _everything(journal: Journal, play: str | None = None) -> str:
-    """Tell the whole content of a book from any other, or that of one play."""
+    """Return a digest of the whole content of a book, or of one play."""
     driver = journal.database.driver
     rows = []
     for table in ("play", "seat", "entry", "posting", "mark", "voiding", "retold", "balance", "standing", "struck"):

@@ -1,8 +1,8 @@
 """Kill the app by SIGKILL in the midst of whatever it does to the book, and look: ``python -m tests.campaigns.kills``.
 
-A child does one deed after the other, each under an id made beforehand, and says so once it has been told that it is
-done. It is killed at a moment that is drawn. Then all that it was told must be in the book, of the deed it was at
-either all or nothing, and that deed sent again under its id must come to exactly what it would have come to, once.
+A child sends one command after the other, each under an id made beforehand, and says so once each is acknowledged. It
+is killed at a random moment. Then all that was acknowledged must be in the book, of the command under way either all
+or nothing, and that command sent again under its id must come to exactly what it would have come to, once.
 
 A book in memory that is never killed says what that is. Of the kills, three in twenty go to what a book goes through
 as a whole: see ``upheavals``. ``--seed N --count 60`` does an evening that broke again.
@@ -58,7 +58,7 @@ SABOTAGES = (EARLY, HALVES, TWICE)
 """Ways in which the promise can be broken on purpose, to see that it is noticed."""
 
 GUESS = {CLOCK: 4_000, LINES: 4_000, STATEMENTS: 40, INSTRUCTIONS: 2_000, CALLS: 120}
-"""Steps of a deed until it is known how many it takes; of the clock, microseconds."""
+"""Steps of a command until it is known how many it takes; of the clock, microseconds."""
 ERRORS = 5
 """After so many faults a campaign has shown what it can show."""
 
@@ -82,13 +82,13 @@ class Kills:
 
 
 class Pace:
-    """How many steps a deed of each kind takes by each means, as far as it is known; so that kills hit all of it."""
+    """How many steps a command of each kind takes by each means, as far as it is known; so that kills hit all of it."""
 
     def __init__(self) -> None:
         self._known: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
 
     def learn(self, means: str, kind: str, steps: int) -> None:
-        """A deed of a kind took so many."""
+        """Note that a command of a kind took so many."""
         self._known[means, kind].append(steps)
 
     def draw(self, random: Random, means: str, kind: str) -> int:
@@ -108,7 +108,7 @@ class Evening:
         self.untrusted = UntrustedFile()
         self.hand = Hand(Journal(self.untrusted))
         self.next = 0
-        self.pending: Sending | None = None  # the next deed as it was read, when it was sent before
+        self.pending: Sending | None = None  # the next command as it was read, when it was sent before
         self.was: dict[str, object] = {}  # and how the book was then
 
     def run(self, most: int) -> None:
@@ -142,7 +142,7 @@ class Evening:
         if how == CALLS and len(ticks) > target - self.next:
             self.pace.learn(how, self.commands[target].kind, end.steps)
         if failed := [one for one in end.said.splitlines() if one.startswith("!")]:
-            self._broke(f"deed {at} failed: {failed[0]}")
+            self._broke(f"command {at} failed: {failed[0]}")
             return
         self.found.acknowledged += len(ticks)
         if end.killed:
@@ -152,7 +152,7 @@ class Evening:
         self._look(ticks, phase, killed=end.killed)
 
     def _work(self, pipe: int, moment: Moment, seen: Seen) -> None:
-        """In the child: do one deed after the other, and say so once each was done."""
+        """In the child: do one command after the other, and say so once each was done."""
         if self.sabotage == HALVES:
             _in_halves()
         database = witnessed(seen).open(self.folder)
@@ -207,16 +207,16 @@ class Evening:
             book.close()
 
     def _beside(self, number: int) -> None:
-        """Do in memory what the book says is done; the deed under way may have been done there before."""
+        """Do in memory what the book says is done; the command under way may have been done there before."""
         if number != self.next:
-            self._broke(f"deed {number} was ticked, but {self.next} was next")
+            self._broke(f"command {number} was ticked, but {self.next} was next")
         command = self.commands[number]
         (self.pending or command.read(self.hand))(self.hand, command.id)
         self.pending = None
         self.next = number + 1
 
     def _send_again(self, journal: Journal, command: TableCommand, send: Sending, after: dict[str, object]) -> None:
-        """Send a deed again, twice, as an app does that was opened again: it is there once, as it would have been."""
+        """Send a command again, twice, as a reopened app does: it is there once, as it would have been."""
         hand = Hand(journal)
         for key in (command.id, command.id):
             send(hand, f"{key} again" if self.sabotage == TWICE else key)
@@ -237,7 +237,7 @@ class Evening:
                 for fault in examined(journal, play):
                     self._broke(f"{play}: {fault}")
                 if projections.stored(connection, play) != projections.computed(connection, play):
-                    self._broke(f"{play} is folded otherwise than written")
+                    self._broke(f"{play} has other projections than its entries")
             for play, seq, digest in (one for one in digests if one):
                 found = connection.exec_driver_sql(
                     "SELECT digest FROM entry WHERE play = ? AND seq = ?", (play, seq)
@@ -247,7 +247,7 @@ class Evening:
 
     def _broke(self, sentence: str) -> None:
         again = f"--seed {self.seed} --count 60"
-        self.found.broken.append(f"{sentence} (deed {self.next}; {again})")
+        self.found.broken.append(f"{sentence} (command {self.next}; {again})")
 
 
 def _in_halves() -> None:

@@ -1,6 +1,6 @@
 """The oracle's own books: plain sums in plain dicts, written apart from the app, and a say on what rules must move.
 
-It is told what was asked and what was written, and knows nothing else of the app: no rule of it, and not how it folds.
+It gets what was asked and what was written, and uses nothing else of the app: no rule and no projection of it.
 A game's rulebook (``oracle_*.py``) says what an action must move; where it says nothing, the oracle has no opinion.
 """
 
@@ -35,7 +35,7 @@ def agree(holds: object, *words: object) -> None:
 
 
 def summed(posted: list[tuple[str, int, str]]) -> Moves:
-    """What postings come to, each unit of which must come to nought."""
+    """Return what postings come to; each unit must add up to zero."""
     moves: Moves = {}
     units: dict[str, int] = {}
     for account, quantity, unit in posted:
@@ -47,7 +47,7 @@ def summed(posted: list[tuple[str, int, str]]) -> Moves:
 
 @dataclass(frozen=True)
 class WrittenLine:
-    """A line that an entry tells, as the app wrote it."""
+    """A line of an entry, as the app wrote it."""
 
     place: Place
     number: int
@@ -82,7 +82,7 @@ class Line:
 
 @dataclass
 class Kept:
-    """An entry of the oracle's, with the lines it tells."""
+    """An entry of the oracle's, with its lines."""
 
     seq: int
     action: str
@@ -119,7 +119,7 @@ class Paper:
     # --- what a rulebook reads and writes --------------------------------------------------------------
 
     def held(self, account: str, unit: str = "$") -> int:
-        """How much lies in an account now."""
+        """How much is in an account now."""
         return self.base.get((account, unit), 0) + self.moves.get((account, unit), 0)
 
     def fact(self, name: str, default: object = None) -> object:
@@ -138,7 +138,7 @@ class Paper:
         return {key[len(start) :]: value for key, value in every.items() if key.startswith(start) and value is not None}
 
     def holdings(self, account: str) -> dict[str, int]:
-        """Everything but nought in an account, by unit."""
+        """What an account holds, by unit, without zeros."""
         units = {unit for (owner, unit) in (*self.base, *self.moves) if owner == account}
         return {unit: held for unit in sorted(units) if (held := self.held(account, unit))}
 
@@ -163,12 +163,12 @@ class Paper:
             self.moves[account, unit] = self.moves.get((account, unit), 0) + change
 
     def house_rule(self, rule: str) -> str:
-        """Which way the table plays a house rule now."""
+        """The choice of a house rule that the table plays by now."""
         return str(self.fact(f"house.{rule}", self.houses[rule]))
 
     @property
     def moved(self) -> Moves:
-        """All that would move, without what comes to nought."""
+        """All that would move, without zeros."""
         return {key: quantity for key, quantity in self.moves.items() if quantity}
 
 
@@ -270,7 +270,7 @@ class Oracle:
         return {key: held for key, held in self.paper.base.items() if held}
 
     def standing(self) -> list[Kept]:
-        """The entries that no standing entry strikes out; told from the last, whom nothing strikes out."""
+        """The entries that count: worked out from the last, which nothing voids."""
         gone: set[int] = set()
         stand = []
         for one in reversed(self.entries):
@@ -280,17 +280,17 @@ class Oracle:
         return stand[::-1]
 
     def undoable(self) -> int | None:
-        """The entry that undo must strike out."""
+        """The entry that undo must void."""
         return next((one.seq for one in reversed(self.standing()) if one.action not in (UNDO, REDO)), None)
 
     def redoable(self) -> int | None:
-        """The undo that redo must strike out: the latest that stands, if nothing else was done since."""
+        """The undo that redo must void: the latest that counts, if nothing else was done since."""
         last = max((one.seq for one in self.entries if one.action not in (UNDO, REDO)), default=0)
         undone = (one.seq for one in reversed(self.standing()) if one.action == UNDO and one.seq > last)
         return next(undone, None)
 
     def counts(self) -> list[tuple[int, int, bool]]:
-        """Every count that stands: its number, what the book says at its place now, and whether that is it."""
+        """Every count of the cash that is not voided: its number, the sum in the book there, and whether they agree."""
         counts = []
         for one in self.standing():
             if one.counted:
@@ -305,7 +305,7 @@ class Oracle:
     def write(self, entry: WrittenEntry) -> None:
         """Take an action that was accepted."""
         self._next(entry)
-        agree(not entry.voids and not entry.revised, entry.action, "strikes something out")
+        agree(not entry.voids and not entry.revised, entry.action, "voids something")
         written = WrittenLine((entry.seq, 0), entry.seq, entry.action, entry.answers, entry.posted)
         line = self._looked_at(self.paper, written)
         self.entries.append(Kept(entry.seq, entry.action, lines=(line,)))
@@ -319,11 +319,9 @@ class Oracle:
         self.entries.append(Kept(entry.seq, COUNT, counted=(account, unit, counted)))
 
     def turn(self, entry: WrittenEntry, action: str, target: int | None) -> None:
-        """Take an undo, a redo or a striking out of one entry, which must be this one."""
+        """Take an undo, a redo or a void of one entry, which must be this one."""
         self._next(entry)
-        agree(
-            entry.action == action and entry.voids == (target,), action, "must strike out", target, "not", entry.voids
-        )
+        agree(entry.action == action and entry.voids == (target,), action, "must void", target, "not", entry.voids)
         agree(not entry.posted, action, "moves", entry.posted)
         self.entries.append(Kept(entry.seq, action, entry.voids))
         self._add_up_again()
@@ -340,11 +338,11 @@ class Oracle:
         for place in sorted({*now, *decisions, *revised}):
             decided = decisions.get(place)
             if decided == DROP:
-                agree(place not in revised, "told anew, though struck out:", place)
+                agree(place not in revised, "revised, though dropped:", place)
                 continue
             written = revised.get(place)
             if written is None:
-                agree(place in now, "nothing is told at", place)
+                agree(place in now, "no line at", place)
                 line = now[place]
                 written = WrittenLine(
                     place, line.number, line.action, line.answers, [(a, q, u) for (a, u), q in line.moves.items()]
@@ -359,11 +357,11 @@ class Oracle:
         self.entries.append(kept)
         self._add_up_again()
         mine = [(one.place, one.action, one.moves) for one in self.lines]
-        agree(mine == [(one.place, one.action, one.moves) for one in wanted], "a correction strikes out", entry.voids)
+        agree(mine == [(one.place, one.action, one.moves) for one in wanted], "a correction voids", entry.voids)
 
     def _anew(self, paper: Paper, written: WrittenLine, was: Line | None, decided: object, *, fresh: bool) -> Line:
         if isinstance(decided, tuple):
-            agree(written.action == decided[0], "told as", written.action, "though decided as", decided[0])
+            agree(written.action == decided[0], "revised as", written.action, "though decided as", decided[0])
         else:
             agree(was is not None and was.action == written.action, "a correction changes the action at", written.place)
         if fresh or was is None:
@@ -395,7 +393,7 @@ class Oracle:
         agree(entry.seq == len(self.entries) + 1, "entry", entry.seq, "follows", len(self.entries))
 
     def _add_up_again(self) -> None:
-        """Add everything up from the start, of the lines that stand."""
+        """Add everything up from the start, of the lines that count."""
         self.lines = sorted((line for one in self.standing() for line in one.lines), key=lambda line: line.place)
         places = [line.place for line in self.lines]
         agree(len(places) == len(set(places)), "a line counts twice")

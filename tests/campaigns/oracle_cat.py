@@ -59,7 +59,7 @@ class Round:
 
 @dataclass
 class Sheet:
-    """How the sheet stands."""
+    """The sheet as it is now."""
 
     totals: dict[str, int]
     seats: tuple[str, ...]

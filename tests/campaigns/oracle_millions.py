@@ -305,7 +305,7 @@ class Millions(Rulebook):
         """Take everything off a street that is the bank's."""
         self.build(p, street, -self.houses(p, street))
         if p.fact(f"mortgaged.{street}"):
-            # where nothing is on it, a line says nothing of it: that counts when an earlier line is struck out
+            # where nothing is on it, a line says nothing of it: that counts when an earlier line is crossed out
             p.note(f"mortgaged.{street}", None)
 
     def on_buy_street(self, p: Paper, who: str, street: str, price: int | None = None) -> None:

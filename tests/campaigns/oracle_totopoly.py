@@ -341,7 +341,7 @@ class Totopoly(Rulebook):
         """Nothing moves."""
 
     def slips(self, p: Paper, pad: str = "bet") -> dict[int, tuple[object, ...]]:
-        """The bets of this race that stand, by their numbers."""
+        """The bets of this race that count, by their numbers."""
         race = self.race(p)
         numbers = range(1, p.whole(f"{pad}s.{race}") + 1)
         found = {number: p.fact(f"{pad}.{race}.{number}") for number in numbers}
@@ -470,7 +470,7 @@ class Totopoly(Rulebook):
         self.pay(p, f"{who}:book", f"{who}:cash", amount)
 
     def free_till(self, p: Paper, who: str) -> int:
-        """What lies in a till beyond the stakes of bets that are not paid out."""
+        """What is in a till beyond the stakes of bets that are not paid out."""
         bets = [] if self.book_paid(p, who) else [slip for slip in self.slips(p, "side").values() if slip[0] == who]
         return max(0, self.till(p, who) - sum(int(str(slip[4])) for slip in bets))
 

@@ -216,7 +216,7 @@ class Evening:
 
 
 def evening(folder: Path, opening: Callable[[Path], Book] = Often.open, *, length: int = 40) -> Evening:
-    """Go through an evening: two games, things taken back, the shelf tidied, the book closed and opened again."""
+    """Go through an evening: two games, things taken back, the home screen tidied, the book closed and opened again."""
     with Disk(folder) as disk:
         recorded = Evening(Platter(), disk.log)
         table = Table(folder, opening)
@@ -278,7 +278,7 @@ def bringing_up(folder: Path) -> Evening:
 class Cuts:
     """What came of cutting the power so often: ``lost`` had less than was acknowledged, ``partial`` something else.
 
-    ``ahead`` held the command under way too, whole, before it was acknowledged. ``broken`` tells of each that is wrong.
+    ``ahead`` held the command under way too, whole, before it was acknowledged. ``broken`` says what is wrong.
     """
 
     calls: Counter[str] = field(default_factory=Counter)
@@ -300,7 +300,7 @@ class Cuts:
 def cuts(recorded: Evening, folder: Path, *, seed: int = 0, most: int = 10**9, copied: bool = False) -> Cuts:
     """Cut the power after every call, once in each style, or ``most`` times at drawn places; open every disk.
 
-    ``copied`` asks too that a proven copy of the old book stands beside each that is brought up to date.
+    ``copied`` asks too that a proven copy of the old book is beside each that is brought up to date.
     """
     found = Cuts(Counter(op.what for op in recorded.log), len(recorded.acknowledged))
     places = [(at, style) for at in range(len(recorded.log) + 1) for style in STYLES]

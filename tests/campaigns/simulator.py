@@ -76,7 +76,7 @@ class Result:
 
 
 def quiet(_: str) -> None:
-    """Tell nothing."""
+    """Print nothing."""
 
 
 def simulate(
@@ -100,7 +100,7 @@ def simulate(
                 mix = Mix(game, seed, database, result.tally, log)
                 mix.run(left)
                 database = mix.database
-            except Exception as fault:  # noqa: BLE001 - whatever it is, it is told with its seed
+            except Exception as fault:  # noqa: BLE001 - whatever it is, it is reported with its seed
                 given = result.tally.commands - before
                 why = f"{type(fault).__name__}: {fault}"
                 result.broken.append(Broken(game, seed, given, why, traceback.format_exc(), commands))

@@ -1,8 +1,8 @@
 """Whatever a table can ask of its book, one command at a time, each under an id made beforehand.
 
-An evening here is a script of such deeds: plays of every game begun, their lines, undone and corrected, and all that
-the shelf can do meanwhile. A deed is read on the table as it is, as a screen reads it, and may then be sent more than
-once.
+An evening here is a script of such commands: plays of every game begun, their lines, undone and corrected, and all that
+the home screen can do meanwhile. A command is read on the table as it is, as a screen reads it, and may then be sent
+more than once.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ Sending = "Callable[[Hand, str], str]"
 class TableCommand:
     """One command: what kind it is, its id, and how it is read on the table as it is.
 
-    What reading gives is sent to a hand under an id, as often as it takes; it says what it was told then.
+    What reading returns is sent to a hand under an id, as often as needed, and returns what came back.
     """
 
     kind: str
@@ -104,7 +104,7 @@ def line(play: str, game: str, step: Step, command: str) -> TableCommand:
 
 
 def book_command(kind: str, command: str, act: Callable[[Journal], object]) -> TableCommand:
-    """Something that the shelf does, and that does no more when it is asked for twice."""
+    """Something that the home screen does, and that does no more when it is sent twice."""
 
     def sending(hand: Hand, _: str) -> str:
         act(hand.journal)
@@ -117,7 +117,7 @@ def book_command(kind: str, command: str, act: Callable[[Journal], object]) -> T
 
 
 def session_lines(name: str) -> list[Step]:
-    """A session of the tests, as its own entries tell it."""
+    """Return the lines of a session of the tests, written out from its entries."""
     untrusted = UntrustedFile()
     try:
         return _written(replay(Journal(untrusted), steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8"))))
@@ -134,7 +134,7 @@ def _written(referee: Referee) -> list[Step]:
 
 
 def script(seed: int) -> tuple[list[TableCommand], set[tuple[str, str]]]:
-    """Make an evening of deeds, the same one whenever it is asked for; and tell which actions of which games are in it.
+    """Return an evening of commands, the same for the same seed, and which actions of which games are in it.
 
     Two plays go on at the same time, one of them a session of the tests, the other played at random.
     """
@@ -231,7 +231,7 @@ def _purge(play: str, command: str) -> TableCommand:
     return book_command("purge", command, act)
 
 
-# --- pictures --------------------------------------------------------------------------------------
+# --- what a book says ------------------------------------------------------------------------------
 
 BOOK_TABLES = (
     "SELECT id, game, title, archived, deleted, purged, ended, houses, board, edition FROM play ORDER BY id",
@@ -249,7 +249,7 @@ def book_state(journal: Journal) -> dict[str, object]:
             sql.split(" FROM ")[1].split()[0]: connection.exec_driver_sql(sql).fetchall() for sql in BOOK_TABLES
         }
         for play in [row[0] for row in connection.exec_driver_sql("SELECT id FROM play ORDER BY id")]:
-            found[f"{play} folded"] = projections.stored(connection, play)
+            found[f"{play} projections"] = projections.stored(connection, play)
             for rows in read_rows(connection, play):
                 _, seq, _, by, command, *words, _ = rows.entry
                 effects = [sorted(row[3:] for row in one) for one in (rows.postings, rows.marks)]
@@ -258,7 +258,7 @@ def book_state(journal: Journal) -> dict[str, object]:
 
 
 def difference(here: dict[str, object], there: dict[str, object]) -> str:
-    """Say where two pictures differ, as far as it helps."""
+    """Say where two states of a book differ, as far as it helps."""
     keys = [key for key in {**here, **there} if here.get(key) != there.get(key)]
     return "; ".join(f"{key}: {_apart(here.get(key), there.get(key))}" for key in keys[:4])
 

@@ -47,7 +47,7 @@ def test_wherever_the_app_is_killed_nothing_ticked_is_lost_nothing_is_there_twic
     ("sabotage", "noticed"),
     [
         (EARLY, "only a part is there|was ticked"),
-        (HALVES, "is not what the entries come to|under|folded"),
+        (HALVES, "is not what the entries come to|under|projections"),
         (TWICE, "sent again is not what it would have been"),
     ],
 )

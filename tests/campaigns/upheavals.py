@@ -111,7 +111,7 @@ def tried(upheaval: Upheaval, folder: Path, seed: int, count: int, means: tuple[
 
 
 def _killed(upheaval: Upheaval, book: Path, moment: Moment) -> tuple[bool, int]:
-    """Do it in a child that is killed at a moment; tell whether it was, and how many steps it took until it ended."""
+    """Do it in a child that is killed at a moment; return whether it was, and how many steps it took until it ended."""
     seen = Seen()
 
     def work(_: int) -> None:
@@ -136,7 +136,7 @@ def _killed(upheaval: Upheaval, book: Path, moment: Moment) -> tuple[bool, int]:
 
 
 def seen_in(book: Path, look: Path) -> dict[str, object]:
-    """All that a folder holds by now; looked at in a copy, so that looking mends nothing."""
+    """All that a folder holds by now; looked at in a copy, so that looking repairs nothing."""
     shutil.copytree(book, look)
     try:
         found: dict[str, object] = {"copies": _copies(look)}
@@ -277,7 +277,7 @@ def _damaged(folder: Path) -> None:
 
 
 def _repaired(folder: Path, _: Opening) -> Callable[[], object]:
-    finish(folder)  # as opening it does; but that may move the log into a book that is to be read as it lies
+    finish(folder)  # as opening it does; but that may move the log into a book that is to be read as it is
     database = ReadOnlyDatabase.open(folder)
     journal = Journal(database)
     sound = not any(integrity.check(journal, play.id) for play in journal.plays())

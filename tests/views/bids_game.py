@@ -136,7 +136,7 @@ def find(key: str) -> Game:
 
 
 def new_play(open_plays: OpenPlays, held: dict[str, int]) -> str:
-    """A play in which everyone holds what is told, as no line of the journal does."""
+    """A play in which everyone holds what is given, which no line of the journal shows."""
     play = open_plays.journal.begin(
         game="fists",
         title="Friday fists",

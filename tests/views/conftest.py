@@ -1,4 +1,4 @@
-"""A house in which hats are played, for the screens that belong to no one game; and where all books here lie."""
+"""Open plays of the hats game, for the screens that belong to no one game; and the folder of all books here."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def field(screen: Screen, label: str) -> ft.TextField:
 
 
 def face(screen: Screen, name: str) -> Any:
-    """Find what is tapped behind the name that is read out, or that stands on it."""
+    """Find what is tapped behind the name that is read out, or that is written on it."""
     for spoken in screen.all(ft.Semantics):
         if isinstance(spoken.label, str) and spoken.label.startswith(name):
             for inside in (spoken, *screen.walk(spoken.content)):

@@ -98,7 +98,7 @@ class Watched(Session):
 
 @cache
 def _parts(kind: type) -> dict[str, int] | None:
-    """Where each property stands that Flet sends; None for what has none and is no list of anything."""
+    """The place of each property that Flet sends; None for what has none and is no list of anything."""
     if issubclass(kind, list | tuple | dict):
         return {}
     if not dataclasses.is_dataclass(kind):
@@ -118,7 +118,7 @@ def _holds(value: Any) -> bool:
 
 
 class Reading:
-    """The controls below one or several things, in the order in which they stand, and what is asked of them."""
+    """The controls below one or several things, in their order, with their properties."""
 
     def __init__(self, *things: Any) -> None:
         self.controls: list[BaseControl] = []

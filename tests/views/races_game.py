@@ -1,4 +1,4 @@
-"""The tests' own day at the races: a pool, its board, a bookmaker's book, and a house to play it in."""
+"""The tests' own day at the races: a pool, its board, a bookmaker's book, and open plays for it."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def test_a_key_of_the_number_pad_sends_the_figure(open_plays, size):
         async with laid(open_plays, size) as screen:
             await screen.tap("More..." if size == PHONE else "More")
             await screen.tap("Set a credit debt...")
-            await screen.fire(screen.named("Finn")[-1], "click")  # on the sheet; his card is before it
+            await screen.fire(screen.named("Finn")[-1], "click")  # on the sheet; the player's card is before it
             await screen.key("4")
             many, words = await sent(screen, screen.key("2"))
             assert 0 < many < 1_000

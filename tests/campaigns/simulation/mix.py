@@ -43,9 +43,9 @@ SPOILT: tuple[object, ...] = (
 
 
 class Mix:
-    """One evening at a desk.
+    """One random evening of a game.
 
-    ``clean`` plays never strike a line out by halves, so nobody may ever hold less than none in them.
+    In ``clean`` plays later lines are always worked out again after a void, so nobody may ever hold less than none.
     """
 
     def __init__(self, game: str, seed: int, database: Database, tally: Tally, log: Callable[[str], None]) -> None:
@@ -121,7 +121,7 @@ class Mix:
         try:
             what()
         except Refusal:
-            """Counted at the desk already."""
+            """Counted by the simulated play already."""
 
     # --- going back ------------------------------------------------------------------------------------
 
@@ -152,7 +152,7 @@ class Mix:
 
     def _void(self) -> None:
         lines = self.play.referee.lines()
-        # now and then one that is struck out already, or is none
+        # now and then one that is voided already, or is none
         some = [one.place.seq for one in lines if not one.place.n] if self.random.random() < 0.9 else []
         self.play.void(self.random.choice(some or [0, 1, self.play.referee.version, 10**6]))
         self.player.stain()

@@ -1,4 +1,4 @@
-"""Who sits at the desk of each game: the walkers of the tests of rules, with commands of their own mixed in."""
+"""The players of each game: the walkers of the tests of rules, with commands of their own mixed in."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class Seated:
-    """A walker at a desk. ``act`` tries one command of the game's own, and may be refused."""
+    """A walker in a simulated play. ``act`` tries one command of the game's own, and may be refused."""
 
     seldom: ClassVar[tuple[str, ...]] = ()
     """What hardly ever comes up by itself."""
@@ -52,7 +52,7 @@ class Seated:
         self.fill(name, {})
 
     def begin(self) -> SimulatedPlay:
-        """The desk is there already."""
+        """Return the simulated play, which is there already."""
         return self.evening
 
     def act(self) -> None:
@@ -74,7 +74,7 @@ class Seated:
         return set()
 
     def check_receipt(self, proposal: Proposal) -> None:
-        """As ever, unless somebody has changed names: a receipt tells the name of now, and another may have the old."""
+        """As ever, unless somebody has changed names: a receipt has the name of now, and another may have the old."""
         table = self.evening.table
         if all(table.name(seat.key) == seat.name for seat in table.seats):
             super().check_receipt(proposal)
@@ -83,7 +83,7 @@ class Seated:
         """What a game's evening needs now and then, to get anywhere."""
 
     def stain(self) -> None:
-        """Lines were struck out or corrected: from now on figures may be strange."""
+        """Lines were voided or corrected: from now on figures may be strange."""
         self.stained = True
 
     def some_answer(self, action: str, question: object, answers: dict[str, object]) -> object:
@@ -97,7 +97,7 @@ class Seated:
 
 
 class RatracePlay(SimulatedPlay, Evening):
-    """A desk of Ratrace."""
+    """A simulated play of Ratrace."""
 
     key = "ratrace"
     rulebook = Ratrace
@@ -141,7 +141,7 @@ class RatracePlayer(Seated, RatraceWalker):
 
 
 class CatPlay(SimulatedPlay, CatEvening):
-    """A desk of Rat-a-Tat Cat."""
+    """A simulated play of Rat-a-Tat Cat."""
 
     key = "rat_a_tat_cat"
     rulebook = Cat
@@ -181,7 +181,7 @@ class CatPlayer(Seated, CatWalker):
 
 
 class DoubletrackPlay(SimulatedPlay, Fists):
-    """A desk of Doubletrack."""
+    """A simulated play of Doubletrack."""
 
     key = "doubletrack"
     rulebook = Doubletrack
@@ -236,12 +236,12 @@ class DoubletrackPlayer(Seated, FistWalk):
         return some(self.random, self.evening, question, answers)
 
     def stain(self) -> None:
-        """Lines were struck out or corrected: from now on figures may be strange."""
+        """Lines were voided or corrected: from now on figures may be strange."""
         self.stained = self.revived = True
 
 
 class MillionsPlay(SimulatedPlay, MillionsEvening):
-    """A desk of Rat Race Monopoly."""
+    """A simulated play of Rat Race Monopoly."""
 
     key = "rat_race_monopoly"
     rulebook = Millions
@@ -270,7 +270,7 @@ class MillionsPlayer(Seated, MillionsWalker):
 
 
 class TotopolyPlay(SimulatedPlay, Stable):
-    """A desk of Totopoly."""
+    """A simulated play of Totopoly."""
 
     key = "totopoly"
     rulebook = Totopoly

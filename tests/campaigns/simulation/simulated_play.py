@@ -1,6 +1,6 @@
-"""The desk at which a simulated evening is kept: a real referee on a real file, watched by the oracle at every step.
+"""A simulated play: a real referee on a real file, compared with the oracle at every step.
 
-It looks like the ``Evening`` of the tests of rules, so that their walkers can sit down at it.
+It looks like the ``Evening`` of the tests of rules, so that their walkers can play it.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class SimulatedPlay:
         return self.referee.propose(action, answers)
 
     def undoable(self) -> Entry | None:
-        """What undo would strike out."""
+        """What undo would void."""
         return self.referee.undoable
 
     def do(self, action: str, **answers: object) -> Proposal:
@@ -127,17 +127,17 @@ class SimulatedPlay:
     # --- going back ------------------------------------------------------------------------------------
 
     def undo(self, reason: str = WHY) -> Entry:
-        """Strike out the last entry that stands."""
+        """Void the last entry that counts."""
         target = self.oracle.undoable()
         return self._turn("undo", lambda command: self.referee.undo(reason, command=command), UNDO, target)
 
     def redo(self) -> Entry:
-        """Bring back what the last undo struck out."""
+        """Bring back what the last undo voided."""
         target = self.oracle.redoable()
         return self._turn("redo", lambda command: self.referee.redo(command=command), REDO, target)
 
     def void(self, seq: int, reason: str = WHY) -> Entry:
-        """Strike out any one entry; once a correction stands, that is a correction too."""
+        """Void any one entry; once there is a correction, that is a correction too."""
 
         def take(entry: Entry) -> None:
             if entry.proposal.action == AMEND:
@@ -256,15 +256,15 @@ class SimulatedPlay:
         agree((redoable is None) == (self.oracle.redoable() is None), "redo differs")
 
     def same_counts(self) -> None:
-        """Agree with the oracle on every count of the cash, as the evening is told now."""
+        """Agree with the oracle on every count of the cash, by the effective entries."""
         app = [(one.entry.seq, one.book, one.held) for one in self.referee.counts()]
         agree(app == self.oracle.counts(), "counts:", app, "the oracle says", self.oracle.counts())
 
     def same_lines(self) -> None:
-        """Agree on the evening as it is told now."""
+        """Agree on the effective entries."""
         app = [(tuple(one.place), one.proposal.action) for one in self.referee.lines()]
         mine = [(one.place, one.action) for one in self.oracle.lines]
-        agree(app == mine, "the evening is told otherwise:", app, mine)
+        agree(app == mine, "other effective entries:", app, mine)
 
     def restart(self) -> None:
         """Close the file and open it again: everything is as it was."""
@@ -280,7 +280,7 @@ class SimulatedPlay:
         self.tally.turned["restart"] += 1
 
     def proven(self) -> None:
-        """Look the whole play over: its chain, its sums, its folded tables."""
+        """Check the whole play: its chain, its sums, its projections."""
         journal, play = self.referee.journal, self.referee.play.id
         faults = integrity.check(journal, play)
         agree(not faults, "the book is not sound:", faults)
@@ -290,7 +290,7 @@ class SimulatedPlay:
 
 
 def as_written(entry: Entry) -> WrittenEntry:
-    """An entry as the oracle is told it."""
+    """Return an entry in the form the oracle takes."""
     proposal = entry.proposal
     return WrittenEntry(
         entry.seq,

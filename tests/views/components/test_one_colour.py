@@ -1,4 +1,4 @@
-"""One colour for one person: what the table shows is what the shelf shows of the same play."""
+"""One colour for one person: what the table shows is what the home screen shows of the same play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a picked file is the client's word: served, its bytes are taken and no path of its is ever read."""
+"""What is reported of a picked file is the client's word: served, its bytes are taken and no path is ever read."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def secret(tmp_path):
 
 
 async def report_file(screen, **file):
-    """Tell of a file that was picked, as any client may without anybody having picked one."""
+    """Report a file that was picked, as any client may without anybody having picked one."""
     picker = face(screen, "Open a file").action.file_picker
     given = {"id": 1, "name": "x.db", "size": 10, "path": None, "bytes": None}
     await screen.fire(picker, "result", {"files": [{**given, **file}]})

@@ -1,4 +1,4 @@
-"""Sockets of a served app: strangers are let go, screens stay, and nobody is told what lies where on the server."""
+"""Sockets of a served app: strangers are let go, screens stay, and nobody learns what is where on the server."""
 
 from __future__ import annotations
 

@@ -315,7 +315,7 @@ round scores="ann=3 ben=9 cy=8"
 
 @pytest.fixture
 def lay(tmp_path):
-    """Lays the text of a session on the shelf of a house in which every game is played."""
+    """Puts a play from the text of a session among open plays that know every game."""
     open_plays = small_game.new_open_plays(tmp_path)
     yield lambda text: (open_plays, replay(open_plays.journal, steps(text)).play.id)
     open_plays.journal.database.close()

@@ -1,4 +1,4 @@
-"""The journal on the screen: found, filtered, read in full, and struck out for a reason."""
+"""The journal on the screen: found, filtered, read in full, and crossed out for a reason."""
 
 from __future__ import annotations
 

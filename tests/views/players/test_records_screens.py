@@ -1,4 +1,4 @@
-"""Players and records on screen: who played, each one's page, duels, and the best of each game."""
+"""Players and records on screen: who played, each one's page, head to head, and the best of each game."""
 
 from __future__ import annotations
 

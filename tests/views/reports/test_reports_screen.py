@@ -48,7 +48,7 @@ def open_plays(tmp_path):
 
 @pytest.fixture
 def lay(open_plays):
-    """Lays a session on the shelf, or the text of one; gives the number of its play."""
+    """Puts a play from a session, or the text of one, in the book; returns its id."""
 
     def laid(name: str) -> str:
         text = name if "\n" in name else (SESSIONS / f"{name}.session").read_text(encoding="utf-8")

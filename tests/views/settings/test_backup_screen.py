@@ -56,7 +56,7 @@ def handed(monkeypatch):
 
 
 async def pick(screen, name, data, count=None):
-    """Pick a file as the client tells of it: by the button's own action, for Safari would open nothing later."""
+    """Pick a file as the client reports it: by the button's own action, for Safari would open nothing later."""
     button = face(screen, name)
     assert isinstance(button.action, ft.PickFiles)
     assert button.action.args["with_data"]
@@ -115,7 +115,7 @@ def test_a_backup_that_nobody_saved_is_none(open_plays, monkeypatch):
 
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
 
-    open_plays.storage.reads_paths = True  # a window tells whether anything was saved; a browser does not
+    open_plays.storage.reads_paths = True  # a window reports whether anything was saved; a browser does not
 
     async def scene():
         async with opened(open_plays, "/settings") as screen:

@@ -41,7 +41,7 @@ def copied(open_plays):
 
 @pytest.fixture
 def backup_thread(open_plays, monkeypatch):
-    """Whoever copies this house's book, at once."""
+    """The backup thread of these open plays, which copies at once."""
     monkeypatch.setattr(backup_thread_module, "SOON", 0.0)
     made = BackupThread(open_plays.journal.database.path)
     made.on_finished = open_plays.storage.backup_tried
@@ -285,7 +285,7 @@ def test_a_copy_that_failed_is_shown_on_the_home_screen_and_in_settings_until_on
 
 @pytest.fixture
 def spoilt(tmp_path):
-    """A folder whose book no longer opens; a copy of it lies beside it."""
+    """A folder whose book no longer opens; a copy of it is beside it."""
     database = Book.open(tmp_path)
     replay(Journal(database), steps(EVENING))
     make_copy(database, ago(hours=2))

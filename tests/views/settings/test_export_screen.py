@@ -1,4 +1,4 @@
-"""Taking a play along: every form by one tap, told when it is there, and what is hidden is warned of."""
+"""Taking a play along: every form by one tap, with a notice when it is there, and a warning of what is hidden."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_a_file_that_nobody_saved_is_not_said_to_be(open_plays, monkeypatch):
         return None
 
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
-    open_plays.storage.reads_paths = True  # a window tells whether anything was saved; a browser does not
+    open_plays.storage.reads_paths = True  # a window reports whether anything was saved; a browser does not
 
     async def scene():
         open_plays.storage.reads_paths = True  # on the device itself, where whoever thinks better of it is heard

@@ -28,9 +28,8 @@ def friday(open_plays):
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 5})
     make_copy(open_plays.journal.database)
     open_plays.referee(play_id).write("roll", {"who": "ben", "roll": 6})
-    open_plays.storage.backup_thread = BackupThread(
-        open_plays.journal.database.path
-    )  # he is not at work; that he is there is what counts
+    # it does not run; that it is there is what counts
+    open_plays.storage.backup_thread = BackupThread(open_plays.journal.database.path)
     return play_id
 
 

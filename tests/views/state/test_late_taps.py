@@ -15,7 +15,7 @@ EVENING = "game ratrace\nseats Ann Ben\nstart first=ann\npick who=ann business=b
 
 
 def shown(tmp_path, scene):
-    """Play a scene on the shelf."""
+    """Play a scene on the home screen."""
 
     async def on_home_screen():
         opener = BookOpener(tmp_path)

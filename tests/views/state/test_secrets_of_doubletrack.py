@@ -1,4 +1,4 @@
-"""Doubletrack on the screens: whatever is opened, tapped or greyed, chips are told to nobody but who holds."""
+"""Doubletrack on the screens: whatever is opened, tapped or greyed, chips are shown to nobody but their holder."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ TURNS = replace(small_game.HATS, actions=(*small_game.HATS.actions, pass_on), pr
 
 
 class Clock:
-    """The time, which goes on when it is told to."""
+    """The time, which goes on when the test says so."""
 
     now = 100.0
 

@@ -41,7 +41,7 @@ def lay(tmp_path):
 
 
 def columns_of(screen, label):
-    """How many stand in the row of an offer."""
+    """How many are in the row of an offer."""
     rows = [one for one in screen.all(ft.Row) if label in screen.words(one) and len(one.controls) == 2]
     return max((len(one.controls) for one in rows), default=1)
 

@@ -1,4 +1,4 @@
-"""The board for everyone after the race: who will be paid, who is paid, and who was struck."""
+"""The board for everyone after the race: who will be paid, who is paid, and who was crossed out."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def test_how_far_it_moved_is_shown_with_its_unit() -> None:
     assert (moved(10, "$"), moved(-1500, "K"), moved(0, "K")) == ("up $10", "down 1.5M", "the same")
 
 
-# -- what stands below it -----------------------------------------------------------------------------
+# -- what is below it ---------------------------------------------------------------------------------
 
 
 @SIZES

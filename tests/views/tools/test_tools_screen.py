@@ -1,4 +1,4 @@
-"""The quick tools on screen: a tap from the shelf, an answer in three, mistakes told where they were made."""
+"""The quick tools on screen: a tap from the home screen, an answer in three, mistakes explained at their fields."""
 
 from __future__ import annotations
 
