@@ -74,7 +74,7 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.fixture(scope="session")
 def replayed():
-    """Give the referee of a session by its name, at the end of the evening. Nothing can be written there any more."""
+    """Return the referee of a session by its name, at the end of the evening. Nothing can be written there any more."""
     played = {}
 
     def referee(name):

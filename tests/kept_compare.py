@@ -25,7 +25,7 @@ GONE = object()
 
 
 def differences(kept: Any, now: Any, where: str, *, more_may_be: bool = False) -> list[str]:
-    """Say in a sentence each what differs; what is only there now is none where there may be more."""
+    """Return a sentence for each difference; what is only there now is none where there may be more."""
     return [_sentence(place, one, other) for place, one, other in _apart(kept, now, where, more_may_be=more_may_be)]
 
 
@@ -92,7 +92,7 @@ LOOK = re.compile(r"<style>.*?</style>|'sha256-[^']+'|&#x27;sha256-.+?&#x27;| (?
 
 
 def plain(forms: dict[str, str]) -> dict[str, str]:
-    """Give what a play was written out as, its page without how it looks: that is no word, and may change."""
+    """Return what a play was written out as, its page without styles, which may change."""
     return forms | {"page": LOOK.sub("", forms["page"])}
 
 
@@ -121,7 +121,7 @@ class Row:
         return self.pattern().sub(lambda found: re.sub(r"\{(\w+)\}", lambda one: found[one[1]], self.new), text)
 
     def faults(self) -> list[str]:
-        """Say what is wrong with the row itself."""
+        """Return what is wrong with the row itself."""
         faults = [f"{kind!r} is none of {', '.join(KINDS)}" for kind in self.kinds if kind not in KINDS]
         if not self.kinds or not self.old or self.old == self.new:
             faults.append("it says no kind, or changes nothing")
@@ -159,7 +159,7 @@ class Receipts:
     decision: str
 
     def taken_over(self, kept: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
-        """Give a kept line with the receipt of today's, where that shows all its figures in their order."""
+        """Return a kept line with the receipt of today's, where that shows all its figures in their order."""
         reworded = kept
         if kept["action"] == now["action"] and kept["action"] in self.actions:
             figures = iter(_figures(now))
@@ -172,7 +172,7 @@ class Receipts:
 
 
 def _figures(line: dict[str, Any]) -> list[tuple[Any, ...]]:
-    """Give the figures of a receipt with their units, without what is said beside them."""
+    """Return the figures of a receipt with their units, without what is said beside them."""
     return [(figure, unit) for _, figure, unit, *_ in line["working"] if figure is not None]
 
 
@@ -206,7 +206,7 @@ class Rewordings:
         return {key: self.every(value, *kinds) for key, value in kept.items()} if isinstance(kept, dict) else kept
 
     def line(self, line: dict[str, Any]) -> dict[str, Any]:
-        """Give a kept line as it would be worked out today. Its digest holds as long as its words do."""
+        """Return a kept line as it would be worked out today. Its digest holds as long as its words do."""
         reworded = line | {
             "narration": self.text(line["narration"], "narration"),
             "working": [[self.text(one[0], "receipt"), *one[1:]] for one in line["working"]],
@@ -224,7 +224,7 @@ class Rewordings:
         return any(one["action"] in actions or self.line(one) != one for one in lines)
 
     def lines(self, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Give kept lines of one play as they would be worked out today; from a changed word on, digests are others."""
+        """Return kept lines of one play as worked out today; from a changed word on, digests differ."""
         lines, changed = [], False
         for one in kept:
             now = self.line(one)
@@ -233,7 +233,7 @@ class Rewordings:
         return lines
 
     def compared(self, kept: dict[str, Any], now: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Give a kept play as it would be worked out today, and today's without what has been added since.
+        """Return a kept play as worked out today, and today's without what has been added since.
 
         From the first line that differs by a decision, digests can't be known and are left out of both.
         """
@@ -253,7 +253,7 @@ class Rewordings:
         return undigested(play, first), undigested(plain, first)
 
     def stale(self, texts: Callable[[str], Collection[str]]) -> list[str]:
-        """Say which rows have nothing to change in any kept text of their kinds."""
+        """Return the rows that have nothing to change in any kept text of their kinds."""
         return [
             f"{row.old!r} in {kind}: nothing kept says so"
             for row in self.rows
@@ -287,7 +287,7 @@ def superseded() -> tuple[str, ...]:
 
 
 def undigested(play: dict[str, Any], first: int | None) -> dict[str, Any]:
-    """Give a play without the digests of its lines from one number on."""
+    """Return a play without the digests of its lines from one number on."""
     if first is None:
         return play
     return play | {"lines": [one | {"digest": ""} if one["seq"] >= first else one for one in play["lines"]]}

@@ -46,7 +46,7 @@ FORM_KEYS = ("page", "session", "csv", "hledger")
 
 @contextlib.contextmanager
 def in_utc() -> Iterator[None]:
-    """Have the clock of this machine show UTC: exports and the command line show local time."""
+    """Set the time zone to UTC: exports and the command line show local time."""
     before = os.environ.get("TZ")
     os.environ["TZ"] = "UTC"
     _set_clock()
@@ -97,7 +97,7 @@ class Clocked(Journal):
     ticks = 0
 
     def tick(self) -> datetime:
-        """Give the next minute."""
+        """Return the next minute."""
         self.ticks += 1
         return CLOCK + timedelta(minutes=self.ticks)
 
@@ -114,7 +114,7 @@ class Clocked(Journal):
 
 @contextlib.contextmanager
 def scratch() -> Iterator[Clocked]:
-    """Give a book in memory."""
+    """Yield a journal in memory."""
     untrusted = UntrustedFile()
     try:
         with untrusted.writing():
@@ -233,7 +233,7 @@ def effective(journal: Journal, play: str) -> dict[str, Any]:
 
 
 def replayed(text: str, journal: Journal) -> tuple[str, list[dict[str, Any]]]:
-    """Do a session again: the id of its play, and of each line that must be refused its number and the sentence."""
+    """Replay a session: return the id of its play, and number and sentence of each line that must be refused."""
     found = steps(text)
     play, rest = begin(journal, found)
     referee = Referee(journal, play.id)
@@ -274,7 +274,7 @@ def written_out(journal: Journal, play: str) -> str:
 
 
 def taken_in_again(text: str) -> dict[str, Any]:
-    """Do a play again from its session text, with all the postings that are written in it."""
+    """Replay a play from its session text, with all the postings that are written in it."""
     with scratch() as journal:
         play = replay(journal, steps(text)).play.id
         return {key: value for key, value in standing(journal, play).items() if key in ("balances", "marks")}
@@ -286,7 +286,7 @@ def exported(journal: Journal, play: str) -> dict[str, str]:
 
 
 def session_again(text: str) -> tuple[dict[str, Any], dict[str, str]]:
-    """Do a kept session again, by our clock: its play with the refusals in it, and the play in every form."""
+    """Replay a kept session by our clock: its play with the refusals in it, and the play in every form."""
     with scratch() as journal:
         play, refusals = replayed(text, journal)
         (one,) = plays(journal)

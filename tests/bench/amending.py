@@ -64,7 +64,7 @@ def main() -> int:
         worst = max(worst, again * LINES / many if many == LINES else again)
         sys.stdout.write(
             f"{game:18} {many:5,} later lines: worked out {again:6.3f} s, taken {written:6.3f} s "
-            f"({len(entry.proposal.revised):,} told anew), undone {undone:6.3f} s\n"
+            f"({len(entry.proposal.revised):,} revised), undone {undone:6.3f} s\n"
         )
     return worst > LIMIT
 

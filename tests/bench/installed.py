@@ -93,7 +93,7 @@ def main() -> None:
 
 
 def spread(times: list[float]) -> str:
-    """Say the middle, and how far it goes."""
+    """Return the median and the range, in words."""
     high = quantiles(times, n=10)[-1] if len(times) > 10 else max(times)
     return f"p50 {median(times):7,.0f} ms   p90 {high:7,.0f}   most {max(times):7,.0f}   of {len(times)}\n"
 

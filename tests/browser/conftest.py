@@ -36,7 +36,7 @@ SIZES = {PHONE: "phone", TABLET: "tablet"}
 
 
 def pytest_generate_tests(metafunc):
-    """Say on which screens and in which forms a test runs; of a path the first is run every time."""
+    """Choose on which screens and in which forms a test runs; of a path the first is run every time."""
     path, installed = map(metafunc.definition.get_closest_marker, ("path", "installed"))
     if "table" in metafunc.fixturenames:
         sizes = [TABLET, PHONE] if path and path.args == (TABLET,) else [PHONE, TABLET]

@@ -71,7 +71,7 @@ def chromium() -> str | None:
 
 
 def loopback(address: str) -> bool:
-    """Say whether an address stays on this machine."""
+    """Whether an address is on this machine."""
     parts = urlsplit(address)
     return parts.scheme in {"data", "blob", "about"} or parts.hostname in {"127.0.0.1", "localhost", "::1"}
 
@@ -214,7 +214,7 @@ class Tabletop:
         self.frames(STEADY_FRAMES)
 
     def steady(self, target: Locator) -> FloatRect:
-        """Give the place of something on the settled screen, once it stays where it is."""
+        """Return the place of something on the settled screen, once it stays where it is."""
         self.settle()
         before = None
         for _ in range(100):
@@ -318,7 +318,7 @@ class Tabletop:
     # Reporting
 
     def tree(self) -> str:
-        """Give the screen as a screen reader has it: the best thing to print when a test puzzles."""
+        """Return the screen as a screen reader has it: the best thing to print when a test puzzles."""
         host = self.page.locator("flt-semantics-host")
         return host.aria_snapshot() if host.count() else "(the page has not painted)"
 

@@ -20,11 +20,11 @@ class Wiretap:
         device.overhear(self.frames.append)
 
     def sent(self, words: str) -> bool:
-        """Say whether these words were sent."""
+        """Whether these words were sent."""
         return any(words.encode() in frame for frame in self.frames)
 
     def matches(self, pattern: re.Pattern[str]) -> bool:
-        """Say whether anything of this kind was sent."""
+        """Whether anything of this kind was sent."""
         return any(re.search(pattern.pattern.encode(), frame) for frame in self.frames)
 
     def wait(self, words: str) -> None:

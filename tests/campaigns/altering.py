@@ -86,7 +86,7 @@ def _says_nothing(node: cst.CSTNode) -> bool:
 
 
 def mutants(source: str) -> Iterator[Mutant]:
-    """Give every mutant of a module that is a program at all, from the first line on."""
+    """Yield every mutant of a module that compiles, from the first line on."""
     wrapper = MetadataWrapper(cst.parse_module(source))
     changes = _Changes()
     wrapper.visit(changes)

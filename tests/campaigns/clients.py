@@ -128,7 +128,7 @@ def _order(random: Random, command: str) -> Order:
 
 
 def give(referee: Referee, order: Order) -> Entry:
-    """Have the referee do what is ordered."""
+    """Send an order to the referee."""
     if order.action == UNDO:
         return referee.undo(command=order.command)
     if order.action == REDO:
@@ -412,7 +412,7 @@ def _twice(order: Order, wanted: list[list[Order]]) -> bool:
 
 
 def _replay(found: Together, wanted: list[list[Order]], journal: Journal) -> None:
-    """Give the orders one after the other, as the journal has them, to a new referee: each line is the same."""
+    """Send the orders one after the other, as the journal has them, to a new referee: each line is the same."""
     by_command = {order.command: order for mine in wanted for order in mine}
     untrusted = UntrustedFile()
     try:

@@ -175,7 +175,7 @@ def _copied(origin: Path) -> dict:
 def shown(journal: Journal, whole: dict | None = None) -> dict[tuple[str, str], object]:
     """Read everything that a screen shows, part by part: each by what it is of, and which part.
 
-    Trouble in a part is what the part shows; anything else that is raised is kept as ``Raised``. What the rules make of
+    An error is what its part shows; anything else that is raised is kept as ``Raised``. What the rules make of
     a play is not worked out again where it rests on the same as in the ``whole`` book.
     """
     found: dict[tuple[str, str], object] = {}

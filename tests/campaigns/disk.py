@@ -165,7 +165,7 @@ class Shim:
         self._own.access, self._own.full_name = ACCESSOR(self._access), NAMER(self._full_name)
 
     def use(self, disk: Disk | None) -> None:
-        """Have all connections that are opened from now on go through a disk; with none, straight to the files."""
+        """Send all connections that are opened from now on through a disk; with none, straight to the files."""
         self.disk = disk
         if disk:
             self._register(ctypes.byref(self._own), 1)

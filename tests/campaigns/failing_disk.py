@@ -108,7 +108,7 @@ def lay(command: Command, folder: Path, opening: Callable[[Path], Database] = Bo
 
 
 def run_with_fault(laid: Laid, fault: Fault, opening: Callable[[Path], Database] = Book.open) -> _Run:
-    """Do the command once with a call to the disk failing, and hold what comes of it against every promise."""
+    """Do the command once with a call to the disk failing, and compare the outcome with every promise."""
     one = _sat_down(laid.table, laid.folder / "faulty", opening)
     try:
         platter = Platter(one.folder, random.Random(fault.at))  # noqa: S311 - it decides what a failed sync loses
@@ -132,7 +132,7 @@ def campaign(
     dice: random.Random | None = None,
     opening: Callable[[Path], Database] = Book.open,
 ) -> Found:
-    """Have every call of a command fail in turn, or ``most`` of them, drawn by the dice."""
+    """Make every call of a command fail in turn, or ``most`` of them, drawn by the dice."""
     found = Found(command.name, how, lasting)
     with tempfile.TemporaryDirectory(prefix="failing-") as name:
         laid = lay(command, Path(name), opening)
@@ -297,12 +297,12 @@ def _alike(call: str) -> str:
 
 
 def _just_before(table: Table) -> None:
-    """Have something acknowledged just before, which only the log has."""
+    """Record something just before, which only the log has."""
     table.journal.set_preference(JUST_BEFORE, True)
 
 
 def main() -> int:
-    """Have every call of every command fail, and print what came of it."""
+    """Make every call of every command fail, and print the outcome."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--seed", type=int, default=0, help="which calls are drawn, where not all are tried")
     reader.add_argument("--count", type=int, default=10**9, help="how many calls of each command are tried at most")

@@ -251,7 +251,7 @@ class Evening:
 
 
 def _in_halves() -> None:
-    """Have entries committed before they are counted."""
+    """Commit entries before they are counted."""
     count = projections.count
 
     def late(connection: Any, rows: object) -> None:

@@ -29,7 +29,7 @@ class NoOpinion(Exception):  # noqa: N818 - it is no fault
 
 
 def agree(holds: object, *words: object) -> None:
-    """Say what is wrong where something does not hold."""
+    """Raise Disagreement with these words unless something holds."""
     if not holds:
         raise Disagreement(" ".join(str(word) for word in words))
 
@@ -143,7 +143,7 @@ class Paper:
         return {unit: held for unit in sorted(units) if (held := self.held(account, unit))}
 
     def must(self, holds: object, why: str) -> None:
-        """Say what the rulebook forbids, where the app did it."""
+        """Raise Disagreement where the app did what the rulebook forbids."""
         agree(holds, "accepted against the rulebook:", why)
 
     def forget(self, start: str) -> None:

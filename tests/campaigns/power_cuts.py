@@ -257,7 +257,7 @@ NOTHING: dict[str, Any] = {"plays": {}, "preferences": [], "players": []}
 
 
 def bringing_up(folder: Path) -> Evening:
-    """Have a book of the first version brought up to date; what it says is the same before and after."""
+    """Bring a book of the first version up to date; what it says is the same before and after."""
     command = next(one for one in COMMANDS if "first version" in one.name)
     laid = Table(folder, Often.open)
     command.lay(laid)

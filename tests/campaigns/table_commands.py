@@ -40,7 +40,7 @@ HEAD = ("game", "title", "seats", "house", "board", "end", "refuse")
 
 
 class Hand:
-    """Somebody at the book: keeps a referee for each play, as the app does."""
+    """A sender of commands: keeps a referee for each play, as the app does."""
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal

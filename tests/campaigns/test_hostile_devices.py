@@ -117,7 +117,7 @@ class Server(App):
             yield line, line.recv(4096).split(b"\r\n")[0]
 
     def refuses(self, *headers, host=None):
-        """Give the status with which a socket is answered."""
+        """Return the status with which a socket is answered."""
         with self.socket(*headers, host=host) as (_, answer):
             return answer.split(b" ")[1]
 
@@ -127,7 +127,7 @@ class Server(App):
 
 
 def frame(data, kind=2):
-    """A message under a mask of noughts."""
+    """A message under a mask of zeros."""
     size = len(data)
     if size < 126:
         return bytes([0x80 | kind, 0x80 | size]) + bytes(4) + data
@@ -291,7 +291,7 @@ def test_forged_events_write_nothing_and_disturb_nobody(server):
             watching.rest(0)  # it answers when it is asked whether it is there still
         server.answers()
         watching.rest()
-        print_count("forged events; bytes that another screen was told of them", tried, watching.received - before)
+        print_count("forged events; bytes that another screen was sent about them", tried, watching.received - before)
         assert watching.received == before
 
 

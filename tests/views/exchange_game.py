@@ -316,7 +316,7 @@ DEALS = Game(
 def lay(
     monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 3, plan: str = "ann=5 ben=2"
 ) -> tuple[OpenPlays, str]:
-    """Have this game and no other in the book, everybody with 1.5M, and streets for whom the plan names."""
+    """Make this the only game, and begin a play: everybody with 1.5M, and streets for whom the plan names."""
     for name in (
         "companion.core.rules_at.find_game",
         "views.home.home.find_info",

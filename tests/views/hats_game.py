@@ -40,7 +40,7 @@ GAME = replace(
 
 
 def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have this game and no other in the book."""
+    """Make this the only game."""
     for name in (
         "companion.core.rules_at.find_game",
         "views.home.home.find_info",

@@ -220,7 +220,7 @@ def race(runners: int = 7, *, book: bool = False) -> Game:
 
 
 def lay(monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 4, **more: Any) -> tuple[OpenPlays, str]:
-    """Have this game and no other in the book, and lay out a play of it where everybody has 500 pounds."""
+    """Make this the only game, and begin a play where everybody has 500 pounds."""
     game = race(**more)
     for name in (
         "companion.core.rules_at.find_game",

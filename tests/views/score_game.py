@@ -206,7 +206,7 @@ NAMES = ("Ann", "Ben", "Cy", "Dora", "Emeka", "Frederika")
 
 
 def play_cats(monkeypatch: pytest.MonkeyPatch, *others: Game) -> None:
-    """Have this game in the book, and any others after it."""
+    """Make this the first game, with any others after it."""
     games = {one.key: one for one in (CATS, *others)}
     for name in (
         "companion.core.rules_at.find_game",

@@ -75,7 +75,7 @@ class Mix:
         self.database = self.play.database
 
     def run(self, count: int) -> None:
-        """Give so many commands, in one play or several, and prove the book at the end of each."""
+        """Send so many commands, in one play or several, and prove the book at the end of each."""
         begun, tried = self.tally.commands, 0
         while (given := self.tally.commands - begun) < count:
             tried += 1

@@ -70,7 +70,7 @@ class Seated:
         """What is done before anything else."""
 
     def debts(self) -> set[str]:
-        """The purses in which a player may have less than none."""
+        """The accounts in which a player may have less than none."""
         return set()
 
     def check_receipt(self, proposal: Proposal) -> None:

@@ -45,7 +45,7 @@ def away(tmp_path, monkeypatch):
 
 @pytest.fixture
 def handed(monkeypatch):
-    """Every file that was handed out: its name and what is in it."""
+    """Every file that was saved: its name and what is in it."""
     files = []
 
     async def save_file(_picker, *, file_name, src_bytes):

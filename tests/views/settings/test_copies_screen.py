@@ -52,7 +52,7 @@ def backup_thread(open_plays, monkeypatch):
 
 @pytest.fixture
 def handed(monkeypatch):
-    """Every file that was handed out: its name and what is in it."""
+    """Every file that was saved: its name and what is in it."""
     files = []
 
     async def save_file(_picker, *, file_name, src_bytes):

@@ -31,7 +31,7 @@ def open_plays(tmp_path, monkeypatch):
 
 @pytest.fixture
 def handed(monkeypatch):
-    """Every file that was handed out: its name and what is in it."""
+    """Every file that was saved: its name and what is in it."""
     files = []
 
     async def save_file(_picker, *, file_name, src_bytes):

@@ -27,7 +27,7 @@ def second(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def _backup_thread(open_plays):
-    """The book is copied, although nobody is at work."""
+    """A backup thread, which is not started."""
     open_plays.storage.backup_thread = BackupThread(open_plays.journal.database.path)
     open_plays.storage.backup_thread.on_finished = open_plays.storage.backup_tried
 
@@ -46,7 +46,7 @@ async def visit(open_plays, play_id, *, expires=True):
 
 
 async def in_a_task_of_its_own(visiting):
-    """Have somebody visit; a task remembers whose page it drew last, and so does not outlive this."""
+    """Visit in a task; a task remembers whose page it drew last, and so does not outlive this."""
     return await asyncio.create_task(visiting)
 
 

@@ -314,7 +314,7 @@ def test_crossing_out_says_the_change_alone_and_warns_of_nothing_hidden(open_pla
             await screen.tap("Strike out this line")
             assert screen.named("Ann, chips: changes by: plus 400 dollars")
             assert screen.named("Ben, chips: changes by: minus 400 dollars")
-            assert not screen.says("below nought"), "it would tell that Ben has less than that"
+            assert not screen.says("below nought"), "it would show that Ben has less than that"
             assert screen.says("What is hidden is not looked at: see to it that everyone can give it back.")
             field = next(one for one in screen.all(ft.TextField) if one.label == "Reason")
             await screen.write(field, "never happened")

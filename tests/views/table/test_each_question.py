@@ -41,7 +41,7 @@ async def lay_sheet(screen, play_id, action, **answers):
 
 
 def throwing(monkeypatch, *pips):
-    """Have the app's dice show these, one after another."""
+    """Make the app's dice show these, one after another."""
     falls = iter(pips)
 
     class Dice:

@@ -65,7 +65,7 @@ def lay(open_plays):
 
 @pytest.fixture
 def handed(monkeypatch):
-    """Every file that was handed out: its name and what is in it."""
+    """Every file that was saved: its name and what is in it."""
     files = []
 
     async def save_file(_picker, *, file_name, src_bytes):
@@ -76,7 +76,7 @@ def handed(monkeypatch):
 
 
 async def enlarge(screen, scale):
-    """Have text at a size; what is set before the screen is there gives way to what the device keeps."""
+    """Set the text size; what is set before the screen is there gives way to what the device keeps."""
     preferences.apply(screen.page, screen.clients[0], Preferences(scale=scale))
     await screen.settle()
 

@@ -31,7 +31,7 @@ async def lay_sheet(screen, play_id, action, **answers):
 
 
 def drawing(monkeypatch, *picks):
-    """Have the app draw these, one lot after another."""
+    """Make the app draw these, one lot after another."""
     lots = iter(picks)
 
     class Hat:
