@@ -32,7 +32,7 @@ MEMORY = Path("/dev/shm")  # noqa: S108 - nothing is put there but the folders t
 ROOM = 4 * 2**30
 """Bytes that must be free in memory for the folders of tests to lie there."""
 
-# what the tables and walkers of tests/games assert is told with both figures, as in a test
+# what the tables and walkers of tests/games assert is shown with both figures, as in a test
 pytest.register_assert_rewrite(
     *("evening", "stable", "race_day", "millions", "landlords", "catround", "fists"),
     *("walker", "ratrace_walker", "fist_walker", "sessions_told"),
@@ -74,7 +74,7 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.fixture(scope="session")
 def replayed():
-    """Give the referee of a session by its name, at the end of the evening. Nothing can be written there any more."""
+    """Return the referee of a session by its name, at the end of the evening. Nothing can be written there any more."""
     played = {}
 
     def referee(name):

@@ -30,7 +30,7 @@ def head(title: str) -> None:
     sys.stdout.write(f"{title}\n{machine()}\n\n")
 
 
-def tell(what: str, figure: float, unit: str = "", limit: str = "") -> None:
+def print_figure(what: str, figure: float, unit: str = "", limit: str = "") -> None:
     """Print one figure, and what was promised of it."""
     number = f"{figure:12,.0f}" if isinstance(figure, int) else f"{figure:12,.2f}"
     sys.stdout.write(f"{what:<66}{number} {unit:<6}{limit}".rstrip() + "\n")
@@ -40,7 +40,7 @@ def tell(what: str, figure: float, unit: str = "", limit: str = "") -> None:
 def interleaved(repeats: int, **works: Callable[[int], float]) -> dict[str, list[float]]:
     """Take turns at several works, so that a machine that slows down slows each of them; give what each returned.
 
-    A work is told which repeat it is. The order turns round every time, so that none is always first.
+    A work is given the number of the repeat. The order turns round every time, so that none is always first.
     """
     took: dict[str, list[float]] = {name: [] for name in works}
     order = list(works)
@@ -70,4 +70,4 @@ def percentile(values: Sequence[float], percent: int) -> float:
     return max(values) if len(values) < 2 else quantiles(values, n=100, method="inclusive")[percent - 1]
 
 
-__all__ = ["head", "interleaved", "machine", "median", "percentile", "surroundings", "tell"]
+__all__ = ["head", "interleaved", "machine", "median", "percentile", "print_figure", "surroundings"]

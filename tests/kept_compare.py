@@ -25,7 +25,7 @@ GONE = object()
 
 
 def differences(kept: Any, now: Any, where: str, *, more_may_be: bool = False) -> list[str]:
-    """Say in a sentence each what differs; what is only there now is none where there may be more."""
+    """Return a sentence for each difference; what is only there now is none where there may be more."""
     return [_sentence(place, one, other) for place, one, other in _apart(kept, now, where, more_may_be=more_may_be)]
 
 
@@ -57,7 +57,7 @@ def _lists_apart(kept: list[Any], now: list[Any], where: str, *, more_may_be: bo
 
 
 def _key(one: Any, at: int) -> Any:
-    """What something in a list is known by: a play by its id, an entry by its number, else by where it stands."""
+    """What something in a list is known by: a play by its id, an entry by its number, else by its place."""
     return one.get("id", one.get("seq", at + 1)) if isinstance(one, dict) else at + 1
 
 
@@ -92,7 +92,7 @@ LOOK = re.compile(r"<style>.*?</style>|'sha256-[^']+'|&#x27;sha256-.+?&#x27;| (?
 
 
 def plain(forms: dict[str, str]) -> dict[str, str]:
-    """Give what a play was written out as, its page without how it looks: that is no word, and may change."""
+    """Return what a play was written out as, its page without styles, which may change."""
     return forms | {"page": LOOK.sub("", forms["page"])}
 
 
@@ -101,9 +101,9 @@ def plain(forms: dict[str, str]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Row:
-    """A wording that was changed: where it stands, what it was, what it is, and the decision that says so.
+    """A wording that was changed: where it is, what it was, what it is, and the decision that says so.
 
-    ``{words}`` in it stands for any words, which are the same in both.
+    ``{words}`` in it matches any words, which are the same in both.
     """
 
     kinds: tuple[str, ...]
@@ -121,15 +121,15 @@ class Row:
         return self.pattern().sub(lambda found: re.sub(r"\{(\w+)\}", lambda one: found[one[1]], self.new), text)
 
     def faults(self) -> list[str]:
-        """Say what is wrong with the row itself."""
-        told = [f"{kind!r} is none of {', '.join(KINDS)}" for kind in self.kinds if kind not in KINDS]
+        """Return what is wrong with the row itself."""
+        faults = [f"{kind!r} is none of {', '.join(KINDS)}" for kind in self.kinds if kind not in KINDS]
         if not self.kinds or not self.old or self.old == self.new:
-            told.append("it says no kind, or changes nothing")
+            faults.append("it says no kind, or changes nothing")
         if Counter(re.findall(r"\d+|\{\w+\}", self.old)) != Counter(re.findall(r"\d+|\{\w+\}", self.new)):
-            told.append("it changes a figure, and no figure is ever reworded")
+            faults.append("it changes a figure, and no figure is ever reworded")
         if self.decision not in headings():
-            told.append(f"there is no heading {self.decision!r} in docs")
-        return told
+            faults.append(f"there is no heading {self.decision!r} in docs")
+        return faults
 
 
 @dataclass(frozen=True)
@@ -139,16 +139,16 @@ class Addition:
     mark: str
     decision: str
 
-    def without(self, told: Any) -> Any:
-        """Give what is told now without it, however deep it stands."""
-        if isinstance(told, list):
-            return [self.without(one) for one in told]
-        if isinstance(told, dict):
+    def without(self, now: Any) -> Any:
+        """Return what is written now without it, however deep it is."""
+        if isinstance(now, list):
+            return [self.without(one) for one in now]
+        if isinstance(now, dict):
             return {
                 key: [one for one in value if one[1] != self.mark] if key == "marks" else self.without(value)
-                for key, value in told.items()
+                for key, value in now.items()
             }
-        return told
+        return now
 
 
 @dataclass(frozen=True)
@@ -159,20 +159,20 @@ class Receipts:
     decision: str
 
     def taken_over(self, kept: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
-        """Give a kept line with the receipt of today's, where that shows all its figures in their order."""
-        told = kept
+        """Return a kept line with the receipt of today's, where that shows all its figures in their order."""
+        reworded = kept
         if kept["action"] == now["action"] and kept["action"] in self.actions:
             figures = iter(_figures(now))
             if all(one in figures for one in _figures(kept)):
-                told = kept | {"working": now["working"]}
+                reworded = kept | {"working": now["working"]}
         if kept.get("retold") and len(kept["retold"]) == len(now["retold"]):
             revised = zip(kept["retold"], now["retold"], strict=True)
-            told = told | {"retold": [self.taken_over(one, other) for one, other in revised]}
-        return told
+            reworded = reworded | {"retold": [self.taken_over(one, other) for one, other in revised]}
+        return reworded
 
 
 def _figures(line: dict[str, Any]) -> list[tuple[Any, ...]]:
-    """Give the figures of a receipt with their units, without what is said beside them."""
+    """Return the figures of a receipt with their units, without what is said beside them."""
     return [(figure, unit) for _, figure, unit, *_ in line["working"] if figure is not None]
 
 
@@ -191,14 +191,14 @@ class Rewordings:
     receipts: tuple[Receipts, ...] = field(default_factory=lambda: read_receipts(TABLE))
 
     def text(self, text: str, *kinds: str) -> str:
-        """Give a kept text as it would be told today."""
+        """Return a kept text as it would be worded today."""
         for row in self.rows:
             if set(kinds) & set(row.kinds):
                 text = row.applied(text)
         return text
 
     def every(self, kept: Any, *kinds: str) -> Any:
-        """Give all texts in something as they would be told today, its keys left alone."""
+        """Return all texts in something as they would be worded today, its keys left alone."""
         if isinstance(kept, str):
             return self.text(kept, *kinds)
         if isinstance(kept, list):
@@ -206,8 +206,8 @@ class Rewordings:
         return {key: self.every(value, *kinds) for key, value in kept.items()} if isinstance(kept, dict) else kept
 
     def line(self, line: dict[str, Any]) -> dict[str, Any]:
-        """Give a kept line as it would be worked out today. Its digest holds as long as its words do."""
-        told = line | {
+        """Return a kept line as it would be worked out today. Its digest holds as long as its words do."""
+        reworded = line | {
             "narration": self.text(line["narration"], "narration"),
             "working": [[self.text(one[0], "receipt"), *one[1:]] for one in line["working"]],
             "rule": self.text(line["rule"], "rule"),
@@ -215,25 +215,25 @@ class Rewordings:
             "house": self.every(line["house"], "rule"),
         }
         if "retold" in line:
-            told["retold"] = [self.line(one) for one in line["retold"]]
-        return told
+            reworded["retold"] = [self.line(one) for one in line["retold"]]
+        return reworded
 
     def touches(self, lines: list[dict[str, Any]]) -> bool:
-        """Whether lines of a play would be told otherwise today."""
+        """Whether lines of a play would be worded otherwise today."""
         actions = {action for row in self.receipts for action in row.actions}
         return any(one["action"] in actions or self.line(one) != one for one in lines)
 
     def lines(self, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Give kept lines of one play as they would be worked out today; from a changed word on, digests are others."""
-        told, changed = [], False
+        """Return kept lines of one play as worked out today; from a changed word on, digests differ."""
+        lines, changed = [], False
         for one in kept:
             now = self.line(one)
             changed = changed or now != one
-            told.append(now | {"digest": ""} if changed else now)
-        return told
+            lines.append(now | {"digest": ""} if changed else now)
+        return lines
 
     def compared(self, kept: dict[str, Any], now: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Give a kept play as it would be worked out today, and today's without what has been added since.
+        """Return a kept play as worked out today, and today's without what has been added since.
 
         From the first line that differs by a decision, digests can't be known and are left out of both.
         """
@@ -249,11 +249,11 @@ class Rewordings:
         more += [one["seq"] for one, other in zip(reworded, words, strict=True) if one != other]
         other = [one["seq"] for one in words if not one["digest"]]
         first = min([*more, *other], default=None)
-        told = kept | {"lines": words, "ended": kept["ended"] and self.text(kept["ended"], "narration")}
-        return undigested(told, first), undigested(plain, first)
+        play = kept | {"lines": words, "ended": kept["ended"] and self.text(kept["ended"], "narration")}
+        return undigested(play, first), undigested(plain, first)
 
     def stale(self, texts: Callable[[str], Collection[str]]) -> list[str]:
-        """Say which rows have nothing to change in any kept text of their kinds."""
+        """Return the rows that have nothing to change in any kept text of their kinds."""
         return [
             f"{row.old!r} in {kind}: nothing kept says so"
             for row in self.rows
@@ -264,30 +264,30 @@ class Rewordings:
 
 def read(path: Path) -> tuple[Row, ...]:
     """Read a table of rewordings."""
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
-    return tuple(Row(tuple(one["in"]), one["old"], one["new"], one["decision"]) for one in told.get("rewording", []))
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tuple(Row(tuple(one["in"]), one["old"], one["new"], one["decision"]) for one in table.get("rewording", []))
 
 
 def read_additions(path: Path) -> tuple[Addition, ...]:
     """Read what today's rules say besides."""
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
-    return tuple(Addition(one["mark"], one["decision"]) for one in told.get("addition", []))
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tuple(Addition(one["mark"], one["decision"]) for one in table.get("addition", []))
 
 
 def read_receipts(path: Path) -> tuple[Receipts, ...]:
     """Read whose receipts show more steps."""
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
-    return tuple(Receipts(tuple(one["actions"]), one["decision"]) for one in told.get("receipts", []))
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tuple(Receipts(tuple(one["actions"]), one["decision"]) for one in table.get("receipts", []))
 
 
 def superseded() -> tuple[str, ...]:
     """Places whose whole text is worked out otherwise by a decision, and which is tested elsewhere."""
-    told = tomllib.loads(TABLE.read_text(encoding="utf-8"))
-    return tuple(f"{one['place']}{after}" for one in told.get("superseded", []) for after in (", ", ": "))
+    table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
+    return tuple(f"{one['place']}{after}" for one in table.get("superseded", []) for after in (", ", ": "))
 
 
 def undigested(play: dict[str, Any], first: int | None) -> dict[str, Any]:
-    """Give a play without the digests of its lines from one number on."""
+    """Return a play without the digests of its lines from one number on."""
     if first is None:
         return play
     return play | {"lines": [one | {"digest": ""} if one["seq"] >= first else one for one in play["lines"]]}

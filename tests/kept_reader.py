@@ -1,4 +1,4 @@
-"""The doors through which the tests of `tests/kept` reach the code, and nothing else in them does.
+"""All that the tests of `tests/kept` use of the code.
 
 Everything that comes out is what JSON can say, in the shapes of `tests/kept`: so when a class or a module gets another
 name, only the lines here that name it change.
@@ -46,7 +46,7 @@ FORM_KEYS = ("page", "session", "csv", "hledger")
 
 @contextlib.contextmanager
 def in_utc() -> Iterator[None]:
-    """Have the clock of this machine show UTC: exports and the command line tell local time."""
+    """Set the time zone to UTC: exports and the command line show local time."""
     before = os.environ.get("TZ")
     os.environ["TZ"] = "UTC"
     _set_clock()
@@ -66,7 +66,7 @@ def _set_clock() -> None:
 
 
 def lay(source: Path, folder: Path) -> Path:
-    """Copy a kept book, and what lies beside it, into a folder of the test's own; unpack what is packed."""
+    """Copy a kept book, and what is beside it, into a folder of the test's own; unpack what is packed."""
     folder.mkdir(parents=True, exist_ok=True)
     for path in sorted(source.rglob("*")):
         if path.is_file():
@@ -97,24 +97,24 @@ class Clocked(Journal):
     ticks = 0
 
     def tick(self) -> datetime:
-        """Give the next minute."""
+        """Return the next minute."""
         self.ticks += 1
         return CLOCK + timedelta(minutes=self.ticks)
 
-    def begin(self, **told: Any) -> Any:
+    def begin(self, **kwargs: Any) -> Any:
         """Begin a play now, by this clock."""
         at = self.tick()
-        return super().begin(**told | {"at": at, "play": told.get("play") or f"{self.ticks:032x}"})
+        return super().begin(**kwargs | {"at": at, "play": kwargs.get("play") or f"{self.ticks:032x}"})
 
-    def append(self, *told: Any, **more: Any) -> Any:
+    def append(self, *args: Any, **more: Any) -> Any:
         """Write an entry now, by this clock."""
         at = self.tick()
-        return super().append(*told, **more | {"at": at, "command": f"{self.ticks:032x}"})
+        return super().append(*args, **more | {"at": at, "command": f"{self.ticks:032x}"})
 
 
 @contextlib.contextmanager
 def scratch() -> Iterator[Clocked]:
-    """Give a book in memory."""
+    """Yield a journal in memory."""
     untrusted = UntrustedFile()
     try:
         with untrusted.writing():
@@ -129,18 +129,18 @@ def scratch() -> Iterator[Clocked]:
 def read_book(folder: Path) -> dict[str, Any]:
     """Everything that can be read in the book of a folder."""
     with book(folder) as journal:
-        return {"shelf": shelf(journal), "plays": [one | told(journal, one["id"]) for one in plays(journal)]}
+        return {"shelf": remembered(journal), "plays": [one | effective(journal, one["id"]) for one in plays(journal)]}
 
 
-def shelf(journal: Journal) -> dict[str, Any]:
+def remembered(journal: Journal) -> dict[str, Any]:
     """Everything in a book but the lines of its plays."""
     with journal.database.reading():
         driver = journal.database.driver
-        likings = [key for (key,) in driver.execute("SELECT key FROM preference ORDER BY key")]
+        keys = [key for (key,) in driver.execute("SELECT key FROM preference ORDER BY key")]
         boards = driver.execute("SELECT DISTINCT game, edition FROM board_fact ORDER BY game, edition").fetchall()
     return {
         "players": [[one.name, one.colour, one.token, one.last_seen.isoformat()] for one in journal.players()],
-        "preferences": {key: journal.preference(key, None) for key in likings},
+        "preferences": {key: journal.preference(key, None) for key in keys},
         "board_facts": [
             [game, edition, dict(sorted(journal.board_facts(game, edition).items()))] for game, edition in boards
         ],
@@ -192,18 +192,18 @@ def standing(journal: Journal, play: str) -> dict[str, Any]:
 
 
 def lines(journal: Journal, play: str, after: int = 0) -> list[dict[str, Any]]:
-    """Every entry of a play, from the first, as it is written; and which one strikes it out."""
+    """Every entry of a play, from the first, as it is written; and which one voids it."""
     found = reversed(journal.entries(play, limit=None))
     return [_line(one.entry, one.voided_by) for one in found if one.entry.seq > after]
 
 
 def _line(entry: Any, voided_by: int | None) -> dict[str, Any]:
-    told = {"seq": entry.seq, "at": entry.at.isoformat(), "by": entry.by, **_content(entry.proposal)}
-    told["voids"] = list(entry.proposal.voids)
-    told["retold"] = [
+    line = {"seq": entry.seq, "at": entry.at.isoformat(), "by": entry.by, **_content(entry.proposal)}
+    line["voids"] = list(entry.proposal.voids)
+    line["retold"] = [
         {"place": list(one.place), "number": one.number, **_content(one.proposal)} for one in entry.proposal.revised
     ]
-    return told | {"struck_by": voided_by, "digest": entry.digest}
+    return line | {"struck_by": voided_by, "digest": entry.digest}
 
 
 def _content(proposal: Any) -> dict[str, Any]:
@@ -220,8 +220,8 @@ def _content(proposal: Any) -> dict[str, Any]:
     }
 
 
-def told(journal: Journal, play: str) -> dict[str, Any]:
-    """The evening as it is told now: place, number and entry of each line that counts; and the counts of the cash."""
+def effective(journal: Journal, play: str) -> dict[str, Any]:
+    """The effective entries: place, number and entry of each; and the counts of the cash."""
     referee = Referee(journal, play)
     return {
         "told": [[*one.place, one.number, one.entry.seq, one.proposal.action] for one in referee.lines()],
@@ -233,7 +233,7 @@ def told(journal: Journal, play: str) -> dict[str, Any]:
 
 
 def replayed(text: str, journal: Journal) -> tuple[str, list[dict[str, Any]]]:
-    """Do a session again: the id of its play, and of each line that must be refused its number and the sentence."""
+    """Replay a session: return the id of its play, and number and sentence of each line that must be refused."""
     found = steps(text)
     play, rest = begin(journal, found)
     referee = Referee(journal, play.id)
@@ -254,7 +254,7 @@ def _refusal(referee: Referee, line: str) -> str:
 
 
 def played_on(journal: Journal, play: str, more: list[str]) -> dict[str, Any]:
-    """Go on with a play, line by line as a session has them; what was written, and how everything stands then."""
+    """Go on with a play, line by line as a session has them; what was written, and the state of everything then."""
     referee = Referee(journal, play)
     last = referee.version
     for line in more:
@@ -264,7 +264,7 @@ def played_on(journal: Journal, play: str, more: list[str]) -> dict[str, Any]:
         "lines": lines(journal, play, last),
         "ended": journal.play(play).ended,
         **standing(journal, play),
-        **told(journal, play),
+        **effective(journal, play),
     }
 
 
@@ -274,7 +274,7 @@ def written_out(journal: Journal, play: str) -> str:
 
 
 def taken_in_again(text: str) -> dict[str, Any]:
-    """Do a play again from its session text, with all the postings that are written in it."""
+    """Replay a play from its session text, with all the postings that are written in it."""
     with scratch() as journal:
         play = replay(journal, steps(text)).play.id
         return {key: value for key, value in standing(journal, play).items() if key in ("balances", "marks")}
@@ -286,11 +286,11 @@ def exported(journal: Journal, play: str) -> dict[str, str]:
 
 
 def session_again(text: str) -> tuple[dict[str, Any], dict[str, str]]:
-    """Do a kept session again, by our clock: its play with the refusals in it, and the play in every form."""
+    """Replay a kept session by our clock: its play with the refusals in it, and the play in every form."""
     with scratch() as journal:
         play, refusals = replayed(text, journal)
         (one,) = plays(journal)
-        return one | told(journal, play) | {"refusals": refusals}, exported(journal, play)
+        return one | effective(journal, play) | {"refusals": refusals}, exported(journal, play)
 
 
 def games_played(folder: Path, more: dict[str, list[str]]) -> dict[str, Any]:
@@ -365,7 +365,7 @@ def games() -> dict[str, Any]:
 
 
 def names_in(plays: list[dict[str, Any]]) -> dict[str, dict[str, list[str]]]:
-    """The holders, accounts, units and marks of plays, by game; players and numbers by a sign that stands for any."""
+    """The holders, accounts, units and marks of plays, by game; players and numbers by a sign for any of them."""
     found: dict[str, dict[str, set[str]]] = {}
     for play in plays:
         of = found.setdefault(play["game"], {"holders": set(), "accounts": set(), "units": set(), "marks": set()})
@@ -420,7 +420,7 @@ def tables(folder: Path) -> dict[str, Any]:
 
 
 def commands(names: list[str]) -> dict[str, list[str]]:
-    """The options of commands, as their help tells them; of the app itself under no name."""
+    """The options of commands, as their help lists them; of the app itself under no name."""
     found = {}
     for name in names:
         said = command(*([name] if name else []), "--help")

@@ -92,7 +92,7 @@ def said(message: Any) -> Any:
 
 
 async def nothing_left() -> list[str]:
-    """Give what still goes on beside the caller, once what has ended is gone."""
+    """Return the tasks that still run beside the caller."""
     for _ in range(20):
         await asyncio.sleep(0)
     gc.collect()

@@ -39,12 +39,14 @@ def folder(tmp_path):
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
 def test_a_session_done_again_comes_out_as_it_did(file, kept, files):
     play, forms = reader.session_again(file.read_text(encoding="utf-8"))
-    told = kept["sessions"][file.stem]
-    told["refusals"] = [one | {"refusal": WORDS.text(one["refusal"], "refusal")} for one in told["refusals"]]
-    same(*WORDS.compared(told, play), f"The session {file.stem}")
+    kept_play = kept["sessions"][file.stem]
+    kept_play["refusals"] = [one | {"refusal": WORDS.text(one["refusal"], "refusal")} for one in kept_play["refusals"]]
+    same(*WORDS.compared(kept_play, play), f"The session {file.stem}")
     wanted = files["sessions"][file.stem]
     # other forms repeat what a line says, in letters of their own; those of the kept plays are always compared
-    wanted = {"session": wanted["session"]} if WORDS.touches(told["lines"]) else plain(WORDS.every(wanted, "export"))
+    wanted = (
+        {"session": wanted["session"]} if WORDS.touches(kept_play["lines"]) else plain(WORDS.every(wanted, "export"))
+    )
     same(wanted, {form: plain(forms)[form] for form in wanted}, f"The session {file.stem}")
 
 
@@ -58,17 +60,17 @@ def test_every_kept_play_is_written_out_as_it_was(folder, kept, files):
 
 def test_every_kept_play_that_was_written_out_is_taken_in_with_the_same_figures(kept, files):
     for play in kept["books"]["book"]["plays"]:
-        told = {key: play[key] for key in ("balances", "marks")}
+        kept_play = {key: play[key] for key in ("balances", "marks")}
         now = reader.taken_in_again(files["book"][play["id"]]["session"])
         for one in WORDS.additions:
             now = one.without(now)
-        same(told, now, f"The play {play['title']!r} ({play['game']})")
+        same(kept_play, now, f"The play {play['title']!r} ({play['game']})")
 
 
 def test_every_kept_play_goes_on_from_where_it_stood(folder, kept):
     """Each with its next line, undone and redone; and in one of each game all is done to the past that can be.
 
-    Where what is written would be told otherwise today, a correction tells more lines anew, and undo names a line as
+    Where what is written would be worded otherwise today, a correction revises more lines, and undo names a line as
     it is written. Of such a play only the figures are compared.
     """
     played_on = kept["played on"]
@@ -76,8 +78,8 @@ def test_every_kept_play_goes_on_from_where_it_stood(folder, kept):
     for play in kept["books"]["book"]["plays"]:
         if play["id"] not in played_on:
             continue
-        told = {key: value for key, value in played_on[play["id"]].items() if key != "with"}
-        told, now = WORDS.compared(told, done[play["id"]])
+        kept_play = {key: value for key, value in played_on[play["id"]].items() if key != "with"}
+        kept_play, now = WORDS.compared(kept_play, done[play["id"]])
         if WORDS.touches(play["lines"]):
-            told, now = ({key: one[key] for key in FIGURES} for one in (told, now))
-        same(told, now, f"The play {play['title']!r} ({play['game']})")
+            kept_play, now = ({key: one[key] for key in FIGURES} for one in (kept_play, now))
+        same(kept_play, now, f"The play {play['title']!r} ({play['game']})")

@@ -32,10 +32,10 @@ def folder(tmp_path):
     return reader.lay(KEPT / "book", tmp_path / "book")
 
 
-def of_others(shelf):
-    """What lies on a shelf but for what is noted of backups."""
-    likings = {key: value for key, value in shelf["preferences"].items() if key not in NOTED}
-    return shelf | {"preferences": likings}
+def of_others(book):
+    """What a book has outside its plays, but for what is noted of backups."""
+    preferences = {key: value for key, value in book["preferences"].items() if key not in NOTED}
+    return book | {"preferences": preferences}
 
 
 def test_the_book_is_read_as_it_was(folder, kept):
@@ -52,9 +52,9 @@ def test_a_book_of_an_earlier_version_is_brought_up_to_date_with_a_copy_before(v
 
 
 def test_the_storage_of_an_installed_app_holds_its_book(tmp_path, kept):
-    told = json.loads((KEPT / "installed" / "storage.json").read_text(encoding="utf-8"))
+    stored = json.loads((KEPT / "installed" / "storage.json").read_text(encoding="utf-8"))
     slots = reader.slots(KEPT / "installed")
-    assert sorted(slots) == sorted(told["files"])
+    assert sorted(slots) == sorted(stored["files"])
     assert [path for path, _ in slots.values() if path] == [f"/{reader.FILE}"]
     folder = reader.lay_installed(tmp_path / "installed")
     same(kept["books"]["installed"], reader.read_book(folder), "The book of the installed app")
@@ -77,16 +77,16 @@ def test_a_backup_taken_now_holds_all_that_the_book_holds(folder, tmp_path, kept
     same(kept["books"]["book"], reader.read_book(file.parent), "The backup")
 
 
-def test_the_damaged_book_is_mended_as_it_was_and_what_is_lost_is_named(tmp_path, kept):
-    words, told = Rewordings(), kept["damaged"]
+def test_the_damaged_book_is_repaired_as_it_was_and_what_is_lost_is_named(tmp_path, kept):
+    words, damaged = Rewordings(), kept["damaged"]
     folder = reader.lay(KEPT / "damaged", tmp_path / "damaged")
     for doing, said in (
         ("check", reader.command("check", "--data", folder)),
         ("restore", WHEN.sub("WHEN", reader.command("restore", "--yes", "--data", folder))),
         ("check afterwards", reader.command("check", "--data", folder)),
     ):
-        same(words.text(told[doing], "command"), said, f"The damaged book, {doing}", but=superseded())
-    same(told["book"], reader.read_book(folder), "The mended book")
+        same(words.text(damaged[doing], "command"), said, f"The damaged book, {doing}", but=superseded())
+    same(damaged["book"], reader.read_book(folder), "The repaired book")
 
 
 def test_the_command_line_says_of_the_book_what_it_said(folder, kept):

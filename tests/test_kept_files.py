@@ -1,4 +1,4 @@
-"""What 0.5.0 wrote lies in `tests/kept` as it was written: no file is another one, none is gone, and none came."""
+"""What 0.5.0 wrote is in `tests/kept` as it was written: no file is another one, none is gone, and none came."""
 
 from __future__ import annotations
 

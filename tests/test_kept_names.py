@@ -34,15 +34,15 @@ def kept():
     return json.loads((KEPT / "names.json").read_text(encoding="utf-8"))
 
 
-def worded(words, told):
+def worded(words, words_now):
     """What a game declared, in today's words."""
-    if not isinstance(told, dict):
-        return told
+    if not isinstance(words_now, dict):
+        return words_now
     return {
         key: words.text(value, WORDINGS[key]) if key in WORDINGS and isinstance(value, str)
         else words.every(value, "name") if key == "choices" and isinstance(value, dict)
         else worded(words, value)
-        for key, value in told.items()
+        for key, value in words_now.items()
     }  # fmt: skip
 
 
@@ -68,8 +68,8 @@ def test_players_get_the_keys_they_got_and_never_one_of_the_books_own(kept):
 def test_tables_columns_triggers_and_indices_are_there(kept, tmp_path):
     now = reader.tables(tmp_path)
     assert now.pop("user_version") >= kept["file"]["user_version"]
-    told = {key: value for key, value in kept["file"].items() if key != "user_version"}
-    same(told, now, "A new book", more_may_be=True)
+    wanted = {key: value for key, value in kept["file"].items() if key != "user_version"}
+    same(wanted, now, "A new book", more_may_be=True)
 
 
 def test_commands_take_the_options_they_took(kept):
@@ -117,7 +117,7 @@ def test_files_beside_a_book_are_called_what_they_were(kept, tmp_path):
         assert re.fullmatch(names["backup"], backup.name.removesuffix(".gz"))
 
 
-def test_a_mended_book_that_was_made_ready_is_put_in_its_place(kept, tmp_path):
+def test_a_repaired_book_that_was_made_ready_is_put_in_its_place(kept, tmp_path):
     folder = reader.lay(KEPT / "version-2", tmp_path)
     name = "companion.db.mended-20261122T180000Z"
     assert re.fullmatch(kept["file names"]["mended book made ready"], name)
@@ -129,19 +129,19 @@ def test_a_mended_book_that_was_made_ready_is_put_in_its_place(kept, tmp_path):
 
 def test_the_installed_app_calls_its_storage_what_it_did(kept):
     source = product(".mjs", ".js")
-    told = kept["installed app"]
+    wanted = kept["installed app"]
     for name in ("channel", "cache", "aside", "book"):
-        assert re.search(rf"[\"'`]{re.escape(told[name])}", source), name
+        assert re.search(rf"[\"'`]{re.escape(wanted[name])}", source), name
     for call in (
-        f'getDirectoryHandle("{told["folder"]}"', f"`{told['slot']}$", f'"{told["slot"]}"',
-        f"register(`{told['service worker']}?browser=$", f'"{told["listing"]}"',
+        f'getDirectoryHandle("{wanted["folder"]}"', f"`{wanted['slot']}$", f'"{wanted["slot"]}"',
+        f"register(`{wanted['service worker']}?browser=$", f'"{wanted["listing"]}"',
     ):  # fmt: skip
         assert call in source, call
 
 
 def test_the_app_is_known_to_devices_under_the_names_it_had(kept):
-    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["flet"]
-    same(kept["bundle"], told, "The bundle", more_may_be=True)
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["flet"]
+    same(kept["bundle"], wanted, "The bundle", more_may_be=True)
 
 
 def test_a_book_of_another_program_or_of_a_newer_version_is_not_taken_for_ours(kept, tmp_path):

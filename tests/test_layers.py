@@ -29,7 +29,7 @@ def modules() -> list[Path]:
 
 @cache
 def imported(path: Path) -> frozenset[str]:
-    """Every module that a file names in an import, wherever in the file it stands."""
+    """Every module that a file names in an import, wherever in the file it is."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -78,7 +78,7 @@ def test_rules_see_no_database_no_clock_no_dice_and_no_screen() -> None:
 
 
 def may_see(name: str, own: str) -> bool:
-    """Whether a rule may import a module; ``own`` is the package it stands in."""
+    """Whether a rule may import a module; ``own`` is the package it is in."""
     top = name.split(".", maxsplit=1)[0]
     if top in OURS:
         return name.startswith((*RULES_MAY_SEE, own))
@@ -122,7 +122,7 @@ def test_modules_stay_small_enough_to_read_in_one_sitting() -> None:
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
-    """Wherever in a file an import stands; one that types alone need is none."""
+    """Every import of a file, wherever it is; one that only types need does not count."""
     known = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in modules()
     }

@@ -1,4 +1,4 @@
-"""Evenings in plain text: every session holds to the dollar, every game has its own, and bad files are told off."""
+"""Evenings in plain text: every session holds to the dollar, every game has its own, and bad files are refused."""
 
 import subprocess
 import sys
@@ -58,7 +58,7 @@ def written(referee):
     return "\n".join(write_out(referee.play, entries)) + "\n"
 
 
-def told(tmp_path, capsys, content):
+def error_of(tmp_path, capsys, content):
     """What the command line says of a session that does not hold, without the name of the file."""
     file = tmp_path / "bad.session"
     file.write_bytes(content if isinstance(content, bytes) else content.encode())
@@ -160,11 +160,11 @@ def test_postings_to_one_account_may_stand_on_several_lines(journal):
 )
 def test_postings_that_differ_are_shown_with_both_figures(tmp_path, capsys, under, line, reason):
     text = f"{OPEN}correct_money giver=treasury taker=alice amount=300 reason=test\n{under}\n"
-    assert told(tmp_path, capsys, text) == f":{AFTER + 1 + line}: {reason}"
+    assert error_of(tmp_path, capsys, text) == f":{AFTER + 1 + line}: {reason}"
 
 
 def test_balances_that_differ_are_shown_with_both_figures(tmp_path, capsys):
-    said = told(tmp_path, capsys, OPEN + "end\n  alice:cash 200 $\n  bob:cash 199 $\n")
+    said = error_of(tmp_path, capsys, OPEN + "end\n  alice:cash 200 $\n  bob:cash 199 $\n")
     assert said == f":{AFTER + 2}: bob:cash should hold 199 $; it holds 200."
 
 
@@ -215,13 +215,15 @@ def test_balances_that_differ_are_shown_with_both_figures(tmp_path, capsys):
     ],
 )  # fmt: skip
 def test_a_line_that_cant_be_done_is_named_with_the_reason(tmp_path, capsys, line, reason):
-    said = told(tmp_path, capsys, OPEN + line + "\n")
+    said = error_of(tmp_path, capsys, OPEN + line + "\n")
     assert said.startswith(f":{AFTER}: {reason}")
 
 
 def test_a_refusal_for_another_reason_is_shown(tmp_path, capsys):
     text = OPEN + "refuse race who=alice horse=7 stake=900\n  the horse is lame\n"
-    assert told(tmp_path, capsys, text) == (f":{AFTER + 1}: refused otherwise: Alice holds $200 and can't put up $900.")
+    assert error_of(tmp_path, capsys, text) == (
+        f":{AFTER + 1}: refused otherwise: Alice holds $200 and can't put up $900."
+    )
 
 
 @pytest.mark.parametrize(
@@ -252,12 +254,12 @@ def test_a_refusal_for_another_reason_is_shown(tmp_path, capsys):
     ],
 )
 def test_a_head_that_is_wrong_is_named_with_the_reason(tmp_path, capsys, text, line, reason):
-    assert told(tmp_path, capsys, text).startswith(f":{line}: {reason}")
+    assert error_of(tmp_path, capsys, text).startswith(f":{line}: {reason}")
 
 
-def test_a_binary_file_a_missing_one_and_a_folder_are_told_off(tmp_path, capsys):
-    assert told(tmp_path, capsys, b"\x89PNG\r\n\x1a\n\xff\xfe") == ": can't be read: it is not UTF-8 text"
-    assert "no text" in told(tmp_path, capsys, b"game ratrace\n\x00\x01\x02\n")
+def test_a_binary_file_a_missing_one_and_a_folder_are_refused(tmp_path, capsys):
+    assert error_of(tmp_path, capsys, b"\x89PNG\r\n\x1a\n\xff\xfe") == ": can't be read: it is not UTF-8 text"
+    assert "no text" in error_of(tmp_path, capsys, b"game ratrace\n\x00\x01\x02\n")
     for missing in (tmp_path / "nowhere.session", tmp_path):
         assert main(["play", str(missing)]) == 1
         assert "can't be read" in capsys.readouterr().out

@@ -1,6 +1,6 @@
 """Recording one line, then what everyone holds: ``python -m tests.bench.adding_up [--beancount PYTHON]``.
 
-The same evening lies in a book of ours and in the journals of plain-text bookkeepers: Debian's ``ledger`` and
+The same evening is in a book of ours and in the journals of plain-text bookkeepers: Debian's ``ledger`` and
 ``hledger``, and ``beancount`` in the Python that is named. Each records the same next line, and says what everyone
 holds; the answers are compared. A program that is not there is said to be missing.
 """
@@ -26,7 +26,7 @@ from companion.formats import evening, hledger
 from models.book import Book
 from models.journal import Journal
 from tests.bench.laying import SEATS, lay
-from tests.figures import head, interleaved, surroundings, tell
+from tests.figures import head, interleaved, print_figure, surroundings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,7 +43,7 @@ FLOORS = {"ledger": 2_000, "hledger": 10_000, "beancount": 20_000}
 GROWTH = 2.0
 """How many times its cost at the smallest size a line may cost at the largest."""
 REPORT = 0.15
-"""How much of ledger's time our own command may take, from a cold start, to tell all balances and prove them."""
+"""How much of ledger's time our own command may take, from a cold start, to list all balances and prove them."""
 ASK_BEANCOUNT = """
 import sys
 from beancount.core import realization
@@ -76,10 +76,10 @@ class Bookkeeper:
         return text
 
     def asked(self) -> list[str]:
-        """The command that tells all balances."""
+        """The command that lists all balances."""
         return [self.program, "-f", str(self.file), "balance", "--flat", "--no-total"]
 
-    def told(self, output: str) -> Balances:
+    def parse(self, output: str) -> Balances:
         """What everyone holds, out of what the program prints."""
         found = re.findall(r"^\s*\$?(-?[\d,]+)(?: share)?\s+(\S+)$", output, re.MULTILINE)
         return {account: int(figure.replace(",", "")) for figure, account in found}
@@ -92,7 +92,7 @@ class Bookkeeper:
             os.fsync(file.fileno())
         asked = {**os.environ, "BEANCOUNT_DISABLE_LOAD_CACHE": "1"}
         done = subprocess.run(self.asked(), capture_output=True, text=True, check=True, env=asked)
-        return {account: held for account, held in self.told(done.stdout).items() if held}
+        return {account: held for account, held in self.parse(done.stdout).items() if held}
 
 
 class Hledger(Bookkeeper):
@@ -102,7 +102,7 @@ class Hledger(Bookkeeper):
         """As CSV, which needs no guessing."""
         return [*super().asked(), "-O", "csv"]
 
-    def told(self, output: str) -> Balances:
+    def parse(self, output: str) -> Balances:
         """Read the CSV."""
         rows = csv.DictReader(output.splitlines())
         return {row["account"]: int(re.sub(r"[$,]| share", "", row["balance"])) for row in rows}
@@ -132,7 +132,7 @@ class Beancount(Bookkeeper):
         """By its own library: its report of balances is a package of its own."""
         return [self.program, "-c", ASK_BEANCOUNT, str(self.file)]
 
-    def told(self, output: str) -> Balances:
+    def parse(self, output: str) -> Balances:
         """Read an account and a figure a line."""
         return {account: int(figure) for account, figure in (line.split() for line in output.splitlines())}
 
@@ -186,7 +186,7 @@ def compare(folder: Path, size: int, there: dict[str, str], repeats: int = THEIR
 
 
 def report(folder: Path, journal: Path, repeats: int = 11) -> dict[str, float]:
-    """Tell all balances from a cold start, in turns: our own command, which proves them, and ledger. Median seconds."""
+    """List all balances from a cold start, in turns: our own command, which proves them, and ledger. Median seconds."""
     ours = [sys.executable, "-m", "companion", "balances", "--data", str(folder)]
     theirs = ["ledger", "-f", str(journal), "balance", "--flat", "--no-total"]
 
@@ -226,16 +226,16 @@ def main() -> int:
             took = {name: median(times) for name, times in compare(Path(folder), size, there).items()}
             cold = report(Path(folder), Path(folder) / "ledger.journal") if "ledger" in there else {}
         ours.append(took["book"])
-        tell(f"{size:,} lines: the book", took["book"] * 1000, "ms")
+        print_figure(f"{size:,} lines: the book", took["book"] * 1000, "ms")
         for name in there:
             ratio = took[name] / took["book"]
             floor = f"at least {FLOORS[name]:,}" if size == max(SIZES) else ""
-            tell(f"  {name}, {took[name] * 1000:,.0f} ms", ratio, "x", floor)
+            print_figure(f"  {name}, {took[name] * 1000:,.0f} ms", ratio, "x", floor)
             short += [name] if floor and ratio < FLOORS[name] else []
         if cold:
             floor = f"at most {REPORT}" if size == max(SIZES) else ""
             share = cold["ours"] / cold["ledger"]
-            tell(
+            print_figure(
                 f"  balances, proven, from a cold start: {cold['ours'] * 1000:,.0f} ms; of ledger's time",
                 share,
                 "x",
@@ -243,7 +243,7 @@ def main() -> int:
             )
             short += ["balances"] if floor and share > REPORT else []
     grown = ours[-1] / ours[0]
-    tell("the book at the largest size, beside the smallest", grown, "x", f"at most {GROWTH}")
+    print_figure("the book at the largest size, beside the smallest", grown, "x", f"at most {GROWTH}")
     for name in KINDS.keys() - there.keys():
         sys.stdout.write(f"{name} is not on this machine.\n")
     return bool(short) or grown > GROWTH

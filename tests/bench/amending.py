@@ -50,10 +50,10 @@ def main() -> int:
         text = head + "".join(line.format(who=PEOPLE[at % 4], amount=(at % 6 + 1) * 5) for at in range(many))
         untrusted = UntrustedFile()
         referee = replay(Journal(untrusted), steps(text))
-        told = referee.lines()[first]
-        decisions = {told.place: Change(told.proposal.action, told.proposal.answers)}
+        effective = referee.lines()[first]
+        decisions = {effective.place: Change(effective.proposal.action, effective.proposal.answers)}
         again = _seconds(lambda referee=referee, decisions=decisions: referee.revise(decisions))
-        dropped = {Place(told.place.seq): DROP}
+        dropped = {Place(effective.place.seq): DROP}
         began = perf_counter()
         entry = referee.amend(dropped, "for the figures")
         written = perf_counter() - began
@@ -64,7 +64,7 @@ def main() -> int:
         worst = max(worst, again * LINES / many if many == LINES else again)
         sys.stdout.write(
             f"{game:18} {many:5,} later lines: worked out {again:6.3f} s, taken {written:6.3f} s "
-            f"({len(entry.proposal.revised):,} told anew), undone {undone:6.3f} s\n"
+            f"({len(entry.proposal.revised):,} revised), undone {undone:6.3f} s\n"
         )
     return worst > LIMIT
 

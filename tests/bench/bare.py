@@ -1,7 +1,7 @@
 """Flet and little else, to measure beside: ``python -m tests.bench.bare PORT text|row|counter|ledger FOLDER``.
 
 ``text`` says a word, ``row`` one that SQLModel reads from a file. ``counter`` counts taps. ``ledger`` also writes each
-tap down for good, as the book does, and tells it to every other screen: less than that no book can do.
+tap down for good, as the book does, and sends it to every other screen: less than that no book can do.
 """
 
 from __future__ import annotations

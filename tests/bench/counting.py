@@ -1,7 +1,7 @@
 """How often the mistake that was made is among the first explanations: ``python -m tests.bench.counting``.
 
-In every session of the three games of money each line is left out, told twice, given to each other player, and each of
-its figures mistaken. Whoever then holds other than the book says is counted, and the difference explained.
+In every session of the three games of money each line is left out, written twice, given to each other player, and each
+of its figures mistaken. Whoever then holds other than the book says is counted, and the difference explained.
 """
 
 from __future__ import annotations

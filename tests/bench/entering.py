@@ -33,7 +33,7 @@ from models.entry_rows import rows_of
 from models.journal import Journal
 from models.tables import BalanceRow, EntryRow, MarkRow, PostingRow, StandingRow
 from models.untrusted_file import UntrustedFile
-from tests.figures import head, tell
+from tests.figures import head, print_figure
 
 if TYPE_CHECKING:
     import sqlite3
@@ -74,8 +74,8 @@ class Took:
 
 
 @cache
-def told(text: str) -> list[Entry]:
-    """Play a session aside: the lines to be written. Those that strike others out end it: they write no such rows."""
+def session_entries(text: str) -> list[Entry]:
+    """Play a session in memory; return the entries up to the first that voids another, which writes other rows."""
     untrusted = UntrustedFile()
     try:
         referee = replay(Journal(untrusted), steps(text))
@@ -141,7 +141,7 @@ def enter(folder: Path, texts: list[str], *, session: bool = False, shown: bool 
     took = Took()
     with closing(Book.open(folder)) as database, ExitStack() as books:
         journal = Journal(database)
-        plays = [(begin(journal, steps(text))[0], told(text)) for text in texts]
+        plays = [(begin(journal, steps(text))[0], session_entries(text)) for text in texts]
         theirs = books.enter_context(_session(database)) if session else None
         driver = books.enter_context(alone(database))
         for play, lines in plays:
@@ -193,7 +193,7 @@ def _timed(do: Callable[[], object]) -> float:
 def evenings(game: str, least: int) -> list[str]:
     """The sessions of a game, over and over until there are lines enough."""
     texts = [file.read_text(encoding="utf-8") for file in sorted(SESSIONS.glob(f"{game}-*.session"))]
-    lines = sum(len(told(text)) for text in texts)
+    lines = sum(len(session_entries(text)) for text in texts)
     return texts * -(-least // max(1, lines))
 
 
@@ -216,16 +216,16 @@ def main() -> int:
         sheet = measure(game.key, 600, shown=True)
         seen.add(sheet)
         theirs.add(measure(game.key, 200, session=True))
-        _tell(f"{game.key}, {len(took.raw):,} lines", took)
-        _tell("  shown by a sheet before", sheet)
-    _tell("every game", ours, f"at most {LIMIT}")
-    _tell("every game, shown by a sheet before", seen, f"at most {LIMIT}")
-    _tell("SQLModel's session", theirs)
+        _print_ratio(f"{game.key}, {len(took.raw):,} lines", took)
+        _print_ratio("  shown by a sheet before", sheet)
+    _print_ratio("every game", ours, f"at most {LIMIT}")
+    _print_ratio("every game, shown by a sheet before", seen, f"at most {LIMIT}")
+    _print_ratio("SQLModel's session", theirs)
     return max(ours.ratio, seen.ratio) > LIMIT
 
 
-def _tell(what: str, took: Took, floor: str = "") -> None:
-    tell(f"{what}: median {median(took.one):.3f} ms, raw {median(took.raw):.3f} ms", took.ratio, "x", floor)
+def _print_ratio(what: str, took: Took, floor: str = "") -> None:
+    print_figure(f"{what}: median {median(took.one):.3f} ms, raw {median(took.raw):.3f} ms", took.ratio, "x", floor)
 
 
 if __name__ == "__main__":

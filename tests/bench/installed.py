@@ -77,7 +77,7 @@ def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "pwa"
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         visits, starts = waits(playwright.chromium, folder, Path(scratch))
-        sys.stdout.write(f"first visit to the shelf   {spread(visits)}")
+        sys.stdout.write(f"first visit to the home screen {spread(visits)}")
         sys.stdout.write(f"later start, no network    {spread(starts)}")
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         forms: dict[str, tuple[Server, Callable[[Server], Tabletop]]] = {
@@ -93,7 +93,7 @@ def main() -> None:
 
 
 def spread(times: list[float]) -> str:
-    """Say the middle, and how far it goes."""
+    """Return the median and the range, in words."""
     high = quantiles(times, n=10)[-1] if len(times) > 10 else max(times)
     return f"p50 {median(times):7,.0f} ms   p90 {high:7,.0f}   most {max(times):7,.0f}   of {len(times)}\n"
 

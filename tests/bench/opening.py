@@ -1,7 +1,7 @@
 """What opening a play costs, however long it is: ``python -m tests.bench.opening``.
 
 What the first screen reads is held against fetching the rows of 10,000 entries by sqlite3 alone. Then the screen
-itself, from its route to the last control; looking the play over for damage goes on beside it, and is told apart.
+itself, from its route to the last control; looking the play over for damage goes on beside it, and is timed separately.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from models.book import Book
 from models.integrity import examined
 from models.journal import Journal
 from tests.bench.laying import lay
-from tests.figures import head, interleaved, tell
+from tests.figures import head, interleaved, print_figure
 from tests.views.headless import PHONE, TABLET, Screen
 from views.app import make_main
 
@@ -53,7 +53,7 @@ def fetch(journal: Journal, play: str) -> None:
 
 
 def spent(do: Callable[[], object], clock: Callable[[], float] = process_time) -> float:
-    """Tell how many milliseconds of this process something takes."""
+    """Return how many milliseconds of this process something takes."""
     began = clock()
     do()
     return (clock() - began) * 1000
@@ -93,19 +93,21 @@ def main() -> int:
             plays = {size: lay(journal, size, PLAYED) for size in SIZES}
             warm = lay(journal, 20)
             took = reading(journal, plays)
-            tell(f"every row of {FETCHED:,} entries by sqlite3 alone", took["raw"], "ms")
+            print_figure(f"every row of {FETCHED:,} entries by sqlite3 alone", took["raw"], "ms")
             for size in SIZES:
                 limit = f"at most {LIMIT}" if size == FETCHED else ""
                 what = f"what the first screen shows of {size:,} entries: {took[str(size)]:.2f} ms; of the raw fetch"
-                tell(what, took[str(size)] / took["raw"], "x", limit)
+                print_figure(what, took[str(size)] / took["raw"], "x", limit)
             for size in SIZES:
                 beside = spent(lambda: examined(journal, plays[size]))  # noqa: B023 - used at once
-                tell(f"looking over {size:,} entries for damage, beside the screen", beside, "ms")
+                print_figure(f"looking over {size:,} entries for damage, beside the screen", beside, "ms")
         screen(folder, warm, PHONE, 1)  # what Flet does once in a process
         for size in (SIZES[0], SIZES[-1]):
             for device, surface in (("phone", PHONE), ("tablet", TABLET)):
                 first, *later = screen(folder, plays[size], surface)
-                tell(f"first screen of {size:,} entries, {device}: {first:.1f} ms at first, later", median(later), "ms")
+                print_figure(
+                    f"first screen of {size:,} entries, {device}: {first:.1f} ms at first, later", median(later), "ms"
+                )
     return took[str(FETCHED)] > LIMIT * took["raw"]
 
 

@@ -17,7 +17,7 @@ from companion.formats.session import replay, steps
 from models.book import Book
 from models.journal import Journal
 from tests.bench.wire import Device, Served
-from tests.figures import head, interleaved, median, tell
+from tests.figures import head, interleaved, median, print_figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,8 +47,8 @@ def started(folder: Path | None, words: bytes, *bare: str) -> Start:
         return took
 
 
-def shelf(folder: Path, plays: int = PLAYS) -> str:
-    """Lay so many plays on a shelf; give the route of the last."""
+def lay_plays(folder: Path, plays: int = PLAYS) -> str:
+    """Put so many plays in a book; return the route of the last."""
     database = Book.open(folder)
     try:
         journal = Journal(database)
@@ -59,7 +59,7 @@ def shelf(folder: Path, plays: int = PLAYS) -> str:
 
 
 def each(app: Served, route: str, screens: Sequence[int] = SCREENS) -> list[float]:
-    """Tell how many kilobytes a screen takes, with so many screens on this route."""
+    """Return how many kilobytes a screen takes, with so many screens on this route."""
     open_ones: list[Device] = []
     before, found = app.memory(), []
     for many in screens:
@@ -73,12 +73,12 @@ def each(app: Served, route: str, screens: Sequence[int] = SCREENS) -> list[floa
 
 
 def starts(repeats: int) -> None:
-    """Print how long starting takes, for whoever has a shelf and for whoever comes first."""
+    """Print how long starting takes, with a book that has plays and with a new one."""
     with tempfile.TemporaryDirectory() as kept:
         folder = Path(kept)
-        shelf(folder / "shelf")
+        lay_plays(folder / "plays")
         (folder / "bare").mkdir()
-        took: dict[str, list[Start]] = {"bare": [], "first": [], "shelf": []}
+        took: dict[str, list[Start]] = {"bare": [], "first": [], "plays": []}
 
         def bare(_: int) -> float:
             took["bare"].append(started(folder / "bare", b"Hello", "row"))
@@ -89,40 +89,40 @@ def starts(repeats: int) -> None:
             return took["first"][-1].python
 
         def again(_: int) -> float:
-            took["shelf"].append(started(folder / "shelf", b"Resume Evening"))
-            return took["shelf"][-1].python
+            took["plays"].append(started(folder / "plays", b"Resume Evening"))
+            return took["plays"][-1].python
 
         bare(-1), first(-1), again(-1)  # what is compiled once is not measured
         for one in took.values():
             one.clear()
-        python = interleaved(repeats, bare=bare, first=first, shelf=again)
-    named = {"bare": "a Flet and SQLModel app of one word", "first": "a new book", "shelf": f"{PLAYS} plays"}
+        python = interleaved(repeats, bare=bare, first=first, plays=again)
+    named = {"bare": "a Flet and SQLModel app of one word", "first": "a new book", "plays": f"{PLAYS} plays"}
     for name, words in named.items():
-        tell(f"start to first screen, {words}: Python time", median(python[name]), "ms")
-        tell("  on the clock", median(one.wall for one in took[name]), "ms")
-    for name, words in (("first", "a new book"), ("shelf", f"{PLAYS} plays")):
+        print_figure(f"start to first screen, {words}: Python time", median(python[name]), "ms")
+        print_figure("  on the clock", median(one.wall for one in took[name]), "ms")
+    for name, words in (("first", "a new book"), ("plays", f"{PLAYS} plays")):
         ratio = median(mine / theirs for mine, theirs in zip(python[name], python["bare"], strict=True))
-        tell(f"{words} / the app of one word, Python time", ratio, "x", f"(promised: {PROMISED:.2f})")
+        print_figure(f"{words} / the app of one word, Python time", ratio, "x", f"(promised: {PROMISED:.2f})")
 
 
 def memory() -> None:
     """Print what an idle server holds, and each screen more."""
     with tempfile.TemporaryDirectory() as kept:
         folder = Path(kept)
-        play = shelf(folder)
+        play = lay_plays(folder)
         for words, route, bare in (
             ("a Flet app of one word", "/", ("text",)),
-            ("the shelf", "/", ()),
+            ("the home screen", "/", ()),
             ("a table", play, ()),
         ):
             with Served(*bare, folder=folder) as app:
                 app.wait()
-                tell(f"{words}: the server before the first screen", app.memory() / 1000, "MB")
+                print_figure(f"{words}: the server before the first screen", app.memory() / 1000, "MB")
                 warm = Device(app, route)
                 warm.rest(3.0)  # what is loaded with the first screen, and just after it
-                tell("  with one screen, which loads what screens need", app.memory() / 1000, "MB")
+                print_figure("  with one screen, which loads what screens need", app.memory() / 1000, "MB")
                 for many, kilobytes in zip(SCREENS, each(app, route), strict=True):
-                    tell(f"  each of {many} screens more", kilobytes, "kB")
+                    print_figure(f"  each of {many} screens more", kilobytes, "kB")
                 warm.close()
 
 

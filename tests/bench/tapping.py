@@ -1,7 +1,7 @@
 """What a tap costs in the served app, beside a Flet app that counts taps: ``python -m tests.bench.tapping``.
 
 From the tap until the last patch is there, over a websocket; all kinds in turns, so that a busy machine slows each of
-them, beside a tap that only counts, and one that is written down for good and told to six screens. With ``--browser``
+them, beside a tap that only counts, and one that is written down for good and sent to six screens. With ``--browser``
 also from letting go of the button until Chromium shows what came of it.
 """
 
@@ -18,7 +18,7 @@ from models.book import Book
 from models.journal import Journal
 from tests.bench.laying import evening
 from tests.bench.wire import PHONE, ROOT, TABLET, Device, Served, patched
-from tests.figures import head, median, percentile, tell
+from tests.figures import head, median, percentile, print_figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ SIX, WARM = 6, 2
 LINES = 200
 COUNT, KEPT, ANSWER, OTHER, RECORD, UNDO, RECORD_SIX, UNDO_SIX, MORE, SHEET, KEY, JOURNAL, TABLE = (
     "a tap that counts, in a Flet app of its own",
-    "a tap kept for good and told to six screens, in the same",
+    "a tap kept for good and sent to six screens, in the same",
     "an answer, the first",
     "an answer in its place",
     "Record",
@@ -106,7 +106,7 @@ def a_round(taps: Taps, everybody: Sequence[Device], table: str, more: str, firs
                 other.rest(0.1)
     taps.measure(MORE, [one], one.tap, more)
     taps.measure(SHEET, [one], one.tap, "Set a credit debt")
-    one.rest(0.6)  # his name stands on his card as well, until the sheet is there
+    one.rest(0.6)  # the name is on the player's card as well, until the sheet is there
     one.tap("Finn")
     one.rest(0.1)
     for key in "42":
@@ -189,15 +189,15 @@ def main() -> None:
     for name, size in (("phone", PHONE), ("tablet", TABLET)):
         taps = over_the_wire(options.count, size)
         for kind in KINDS:
-            tell(f"{name}, {kind}: half take less than", median(taps.took[kind]), "ms", FLOORS.get(kind, ""))
-            tell("  99 in 100 take less than", percentile(taps.took[kind], 99), "ms")
-            tell("  sent to it", round(median(taps.sent[kind])), "bytes")
+            print_figure(f"{name}, {kind}: half take less than", median(taps.took[kind]), "ms", FLOORS.get(kind, ""))
+            print_figure("  99 in 100 take less than", percentile(taps.took[kind], 99), "ms")
+            print_figure("  sent to it", round(median(taps.sent[kind])), "bytes")
         for kind, floor in ((OTHER, COUNT), (KEY, COUNT), (RECORD_SIX, KEPT)):
-            tell(f"{name}, {kind} / {floor}", median(taps.took[kind]) / median(taps.took[floor]), "x")
+            print_figure(f"{name}, {kind} / {floor}", median(taps.took[kind]) / median(taps.took[floor]), "x")
     if options.browser:
         for kind, milliseconds in in_a_browser(options.count).items():
-            tell(f"Chromium, {kind}: half take less than", median(milliseconds), "ms")
-            tell("  99 in 100 take less than", percentile(milliseconds, 99), "ms")
+            print_figure(f"Chromium, {kind}: half take less than", median(milliseconds), "ms")
+            print_figure("  99 in 100 take less than", percentile(milliseconds, 99), "ms")
 
 
 if __name__ == "__main__":

@@ -27,14 +27,15 @@ def test_the_raw_commit_leaves_the_same_rows_behind(tmp_path):
     texts = entering.evenings("ratrace", 20)[:1]
     with closing(Book.open(tmp_path)) as database:
         journal = Journal(database)
-        (play, _), lines = entering.begin(journal, entering.steps(texts[0])), entering.told(texts[0])
+        (play, _), lines = entering.begin(journal, entering.steps(texts[0])), entering.session_entries(texts[0])
         with entering.alone(database) as driver:
             took = entering.Took()
             entering._enter(Referee(journal, play.id), driver, None, lines, took)
             for table in ("posting", "mark", "balance", "standing"):
-                told = f"SELECT * FROM {table} WHERE play = ? ORDER BY 1, 2, 3"  # noqa: S608 - names of our own
+                query = f"SELECT * FROM {table} WHERE play = ? ORDER BY 1, 2, 3"  # noqa: S608 - names of our own
                 assert (
-                    driver.execute(told, (play.id,)).fetchall() == database.driver.execute(told, (play.id,)).fetchall()
+                    driver.execute(query, (play.id,)).fetchall()
+                    == database.driver.execute(query, (play.id,)).fetchall()
                 )
             assert len(took.one) == len(took.raw) == len(lines)
 

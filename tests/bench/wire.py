@@ -1,4 +1,4 @@
-"""The far end of a served app without a browser: its process, and a device that speaks Flet's protocol to it.
+"""The client of a served app without a browser: its process, and a device that speaks Flet's protocol to it.
 
 A message is ``[0][msgpack [action, body]]`` in a frame of a websocket. The device answers every call with nothing, and
 knows every control that it was ever sent; the newest of a name is the one on the screen.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 ROOT = Path(__file__).resolve().parents[2]
-PING, REGISTER, PATCH, EVENT, TELL, CALL, CRASHED = 0, 1, 2, 3, 4, 5, 6
+PING, REGISTER, PATCH, EVENT, UPDATE, CALL, CRASHED = 0, 1, 2, 3, 4, 5, 6
 PATIENCE = 20.0
 SILENCE = 0.25
 """Seconds without a message after which a screen is taken to be patched."""
@@ -73,16 +73,16 @@ class Served(App):
             page.read()
 
     def python(self) -> float:
-        """Give the processor time that all its threads took so far, in milliseconds."""
+        """Return the processor time that all its threads took so far, in milliseconds."""
         tasks = Path(f"/proc/{self.process.pid}/task")
         return sum(int((one / "schedstat").read_text().split()[0]) for one in tasks.iterdir()) / 1e6
 
     def wall(self) -> float:
-        """Give the time since it was started, in milliseconds."""
+        """Return the time since it was started, in milliseconds."""
         return (time.perf_counter() - self.began) * 1000
 
     def memory(self) -> float:
-        """Give what it holds of the machine's memory, in kilobytes."""
+        """Return the memory that it uses, in kilobytes."""
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1000
 
@@ -140,7 +140,7 @@ class Device:
         size = len(data)
         head = bytes([0x80 | kind])
         head += bytes([0x80 | size]) if size < 126 else bytes([0x80 | 126]) + size.to_bytes(2, "big")
-        self.socket.sendall(head + bytes(4) + data)  # a mask of noughts leaves it as it is
+        self.socket.sendall(head + bytes(4) + data)  # a mask of zeros leaves it as it is
 
     def say(self, action: int, body: dict[str, Any]) -> None:
         self._send(2, b"\x00" + msgpack.packb([action, body]))
@@ -221,7 +221,7 @@ class Device:
         self.event(self.page_id, "keyboard_event", pressed)
 
     def go(self, route: str) -> None:
-        self.say(TELL, {"id": self.page_id, "props": {"route": route}})
+        self.say(UPDATE, {"id": self.page_id, "props": {"route": route}})
         self.event(self.page_id, "route_change", {"route": route})
 
 
@@ -242,7 +242,7 @@ def _words(node: Any) -> Iterator[str]:
 
 
 def patched(devices: Sequence[Device], do: Callable[[], object]) -> tuple[float, int]:
-    """Do something; tell the milliseconds until the last screen had its last patch, and the bytes sent to the first.
+    """Do something; return the milliseconds until the last screen had its last patch, and the bytes sent to the first.
 
     What a screen is asked to do besides, such as a buzz, counts in bytes and not in time.
     """

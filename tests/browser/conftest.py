@@ -36,7 +36,7 @@ SIZES = {PHONE: "phone", TABLET: "tablet"}
 
 
 def pytest_generate_tests(metafunc):
-    """Say on which screens and in which forms a test runs; of a path the first is run every time."""
+    """Choose on which screens and in which forms a test runs; of a path the first is run every time."""
     path, installed = map(metafunc.definition.get_closest_marker, ("path", "installed"))
     if "table" in metafunc.fixturenames:
         sizes = [TABLET, PHONE] if path and path.args == (TABLET,) else [PHONE, TABLET]
@@ -85,8 +85,8 @@ def pytest_runtest_makereport(item, call):
             (folder / "server.log").write_text(server.said(), encoding="utf-8")
         if call.when != "teardown":  # by then the screens are gone
             for number, screen in enumerate(used(item, Tabletop), 1):
-                told = screen.account(folder / f"screen-{number}.png")
-                (folder / f"screen-{number}.txt").write_text(f"{screen.size} {told}\n", encoding="utf-8")
+                shown = screen.account(folder / f"screen-{number}.png")
+                (folder / f"screen-{number}.txt").write_text(f"{screen.size} {shown}\n", encoding="utf-8")
         files = ", ".join(sorted(file.name for file in folder.iterdir()))
         report.sections.append(("screens and server", f"{folder} holds {files}"))
     return report
@@ -118,7 +118,7 @@ def browser():
 
 @pytest.fixture
 def form(request):
-    """Tells in which form the app runs."""
+    """In which form the app runs."""
     return getattr(request, "param", SERVED)
 
 
@@ -170,7 +170,7 @@ def table(seat, request):
 
 @pytest.fixture
 def evening(server):
-    """Puts a play on the shelf of the running app, as far as a session tells it; gives its route."""
+    """Puts a play in the book of the running app, as far as a session goes; returns its route."""
 
     def lay(text):
         database = Book.open(server.data)

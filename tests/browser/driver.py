@@ -30,7 +30,7 @@ PATIENCE = 15_000  # ms for anything expected on a screen
 FIRST_PAINT = 60_000  # ms: a slow machine compiles some megabytes of client first
 STEADY_FRAMES = 8  # how long something must stay as it is to count as settled: about an eighth of a second
 A_LOOK = 36  # frames that reading a line takes: more than the time within which a second tap is the same tap
-# Flet's client asks for this script whatever it is told, and does without it when refused.
+# Flet's client asks for this script whatever its settings are, and does without it when refused.
 CLIENT_WISH = "/rive_native.js"
 
 Role = Literal[
@@ -71,7 +71,7 @@ def chromium() -> str | None:
 
 
 def loopback(address: str) -> bool:
-    """Say whether an address stays on this machine."""
+    """Whether an address is on this machine."""
     parts = urlsplit(address)
     return parts.scheme in {"data", "blob", "about"} or parts.hostname in {"127.0.0.1", "localhost", "::1"}
 
@@ -137,9 +137,9 @@ class Tabletop:
     def _wake(self) -> None:
         sleeper = self.page.locator("flt-semantics-placeholder")
         sleeper.wait_for(state="attached", timeout=FIRST_PAINT)
-        sleeper.dispatch_event("click")  # it lies outside the window, where no real click reaches it
-        told = self.page.locator("flt-semantics-host flt-semantics").first
-        told.wait_for(state="attached", timeout=FIRST_PAINT)
+        sleeper.dispatch_event("click")  # it is outside the window, where no real click reaches it
+        semantics = self.page.locator("flt-semantics-host flt-semantics").first
+        semantics.wait_for(state="attached", timeout=FIRST_PAINT)
         # what is installed has a wait of its own: until Python, which starts beside the client, has drawn
         expect(self.page.locator("#waiting")).to_have_count(0, timeout=FIRST_PAINT)
         self.settle()  # a tap on what the fonts are about to move would miss it
@@ -174,7 +174,7 @@ class Tabletop:
     # Finding
 
     def find(self, role: Role, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
-        """Find a control by what it is and what it is called; a pattern may stand for the name."""
+        """Find a control by what it is and what it is called; a pattern may be given for the name."""
         if isinstance(name, re.Pattern):
             return self.page.get_by_role(role, name=name)
         return self.page.get_by_role(role, name=name, exact=exact)
@@ -189,7 +189,7 @@ class Tabletop:
         return self.page.locator(f'[flt-semantics-identifier="{identifier}"]')
 
     def destination(self, name: str) -> Locator:
-        """Find an entry of the bottom bar, or of the rail that stands for it on a tablet."""
+        """Find an entry of the bottom bar, or of the rail that a tablet has in its place."""
         on_rail = re.compile(rf"^{re.escape(name)}\s+Tab \d+ of \d+$")
         return self.find("tab", name).or_(self.find("button", on_rail))
 
@@ -214,7 +214,7 @@ class Tabletop:
         self.frames(STEADY_FRAMES)
 
     def steady(self, target: Locator) -> FloatRect:
-        """Give the place of something on the settled screen, once it stays where it is."""
+        """Return the place of something on the settled screen, once it stays where it is."""
         self.settle()
         before = None
         for _ in range(100):
@@ -239,15 +239,15 @@ class Tabletop:
         """Tap a control by its name."""
         self.find(role, name, exact=exact).click()
 
-    def record(self, told: str, *, read: bool = False) -> None:
-        """Tap Record, and wait until this line is told as written: in a phone's notice, in a tablet's journal.
+    def record(self, narration: str, *, read: bool = False) -> None:
+        """Tap Record, and wait until this line is shown as written: in a phone's notice, in a tablet's journal.
 
         Whoever answered nothing reads the receipt first: two taps at once on such a sheet are one to the book.
         """
         if read:
             self.look()
         self.tap("Record")
-        self.see(re.compile(rf"^(Recorded: |Line \d+\. ){told}"), exact=False)
+        self.see(re.compile(rf"^(Recorded: |Line \d+\. ){narration}"), exact=False)
 
     def name_players(self, *names: str) -> None:
         """Type who plays, each with Enter after it."""
@@ -315,23 +315,23 @@ class Tabletop:
                 self.frames(STEADY_FRAMES)
         raise AssertionError(f"scrolled, and never found {target}\n{self.tree()}")
 
-    # Telling
+    # Reporting
 
     def tree(self) -> str:
-        """Give the screen as a screen reader has it: the best thing to print when a test puzzles."""
+        """Return the screen as a screen reader has it: the best thing to print when a test puzzles."""
         host = self.page.locator("flt-semantics-host")
         return host.aria_snapshot() if host.count() else "(the page has not painted)"
 
     def account(self, picture: Path) -> str:
-        """Tell all that can still be told of the screen of a test that failed."""
-        told = [self.page.url, *(f"the page asked for {stray}" for stray in self.strays)]
+        """Report what can still be read from the screen of a test that failed."""
+        report = [self.page.url, *(f"the page asked for {stray}" for stray in self.strays)]
         try:
-            told.append(self.tree())
+            report.append(self.tree())
             self.page.screenshot(path=picture, timeout=PATIENCE)
-            told.append(f"pictured in {picture}")
+            report.append(f"pictured in {picture}")
         except Error as gone:
-            told.append(f"no longer to be seen: {gone.message}")
-        return "\n".join(told)
+            report.append(f"no longer to be seen: {gone.message}")
+        return "\n".join(report)
 
     def still(self) -> bytes:
         """Take a picture once the screen has come to rest: two in a row that are the same to the byte."""

@@ -30,7 +30,7 @@ class App:
         self.url = f"http://127.0.0.1:{self.port}"  # where all its addresses begin
 
     def address(self, route: str = "/") -> str:
-        """Give the address to open for a route, or for a file."""
+        """Return the address to open for a route, or for a file."""
         return self.url + route
 
 
@@ -72,7 +72,7 @@ class Server(App):
                 raise AssertionError(f"the app did not answer at {self.url}:\n{self.said()}")
 
     def answers(self) -> bool:
-        """Say whether the app serves its page."""
+        """Whether the app serves its page."""
         try:
             with urllib.request.urlopen(self.address(), timeout=5):  # noqa: S310 - our own address
                 return True
@@ -103,5 +103,5 @@ class Server(App):
             self.process = None
 
     def said(self) -> str:
-        """Give the last of what the app wrote to its terminal."""
+        """Return the last of what the app wrote to its terminal."""
         return self.log.read_text(encoding="utf-8", errors="replace")[-6_000:] if self.log.exists() else ""

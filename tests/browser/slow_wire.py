@@ -1,6 +1,6 @@
 """A wire so slow that a test which does not wait for what it expects fails every time, and not once in a hundred.
 
-``COMPANION_SLOW_WIRE=400 pytest tests/browser`` holds back whatever the app and the page tell each other by so many
+``COMPANION_SLOW_WIRE=400 pytest tests/browser`` holds back whatever the app and the page send each other by so many
 milliseconds each way, over a socket or out of a worker alike, and every font and picture by three times as many.
 """
 
@@ -19,10 +19,11 @@ HOLD_BACK = """(delay => {
         constructor(...how) {
             super(...how);
             this.wait = where.test(how[0]) ? delay : 0;
-            if (this.wait) this.addEventListener("message", told => {
-                if (!told.isTrusted) return; // told once more, and late enough
-                told.stopImmediatePropagation();
-                const again = new MessageEvent("message", { data: told.data, origin: told.origin, ports: told.ports });
+            if (this.wait) this.addEventListener("message", event => {
+                if (!event.isTrusted) return; // sent once more, and late enough
+                event.stopImmediatePropagation();
+                const again = new MessageEvent(
+                    "message", { data: event.data, origin: event.origin, ports: event.ports });
                 setTimeout(() => this.dispatchEvent(again), delay);
             });
         }

@@ -79,7 +79,7 @@ def test_back_closes_a_line_of_the_journal_before_it_leads_to_the_table(seat, ev
     phone.see_at("/")
 
 
-def test_back_closes_what_lies_over_the_turn_before_it_leads_home(seat, evening):
+def test_back_closes_what_covers_the_turn_before_it_leads_home(seat, evening):
     phone, route = seat(PHONE), evening(OPEN)
     phone.open("/")
     phone.tap("Resume Friday millions")

@@ -81,9 +81,9 @@ def see_amount(device, figure):
     device.see(re.compile(rf": {re.escape(figure)}$"))
 
 
-def see_price(device, told):
-    """Wait until the price is told so, large on its page or small above a phone's sheet."""
-    device.see(re.compile(rf"Price now: {re.escape(told)}$"))
+def see_price(device, price):
+    """Wait until the price is shown like this, large on its page or small above a phone's sheet."""
+    device.see(re.compile(rf"Price now: {re.escape(price)}$"))
 
 
 @pytest.mark.installed
@@ -172,7 +172,7 @@ def test_everything_offered_on_a_turn_is_seen_at_once_on_a_tablet(seat, evening)
         assert box["height"] >= 48, name
 
 
-def test_the_player_shows_the_working_of_what_he_is_worth(table, evening) -> None:
+def test_the_player_shows_the_working_of_the_net_worth(table, evening) -> None:
     table.open(evening(WORKING))
     table.find("button", re.compile("^Ann[.,]")).first.click()
     table.see("Cash: 900K")
@@ -198,7 +198,7 @@ def test_the_broker_alone_keeps_prices_and_shares_and_nobodys_cash(table, evenin
     banker.tap(re.compile("^Redo: Ben"))
     see_price(table, "1 million, down 100 thousand, on a roll of 4")
 
-    # nobody sells what he does not hold
+    # nobody sells what they do not hold
     banker.offer("Sell shares to pay")
     table.see(re.compile("Cy.* (has|holds) no share"), exact=False)
     expect(table.find("button", "Cy")).to_be_disabled()

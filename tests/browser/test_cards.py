@@ -23,7 +23,7 @@ def deal(device, cards):
 
 
 def totals(device, said):
-    """Wait until the totals are these, in the sheet or in the line that stands for it."""
+    """Wait until the totals are these, in the sheet or in the line that replaces it."""
     expect(device.text(re.compile(rf"Totals: {said}"), exact=False).first).to_be_attached()
 
 
@@ -71,7 +71,7 @@ def test_a_whole_game_with_mistakes_in_it(table, evening, book) -> None:
     table.tap(re.compile("^Redo: Round 2"))
     totals(table, "Ann 19 1st")
 
-    # the first round was told wrong: Cy had an 8 less
+    # the first round was entered wrong: Cy had an 8 less
     show_sheet(table)
     table.tap(re.compile("^Round 1: "))
     table.see("Correct round 1")

@@ -95,9 +95,9 @@ def test_it_replays_an_evening_and_names_every_action(ask, tmp_path):
     wrong = tmp_path / "wrong.session"
     wrong.write_text("game nothing\n")
     assert ask("play", wrong).returncode == 1
-    told = ask("actions", "totopoly")
-    assert told.returncode == 0
-    assert "Strike out any line." in told.stdout
+    listed = ask("actions", "totopoly")
+    assert listed.returncode == 0
+    assert "Strike out any line." in listed.stdout
 
 
 def test_an_entry_is_in_the_book_after_the_power_went(phone, evening, server):

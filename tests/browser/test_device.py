@@ -44,10 +44,10 @@ def screen_at(browser, screens):
         return screens[-1]
 
     yield take
-    told = [(screen.errors, screen.strays) for screen in screens]
+    problems = [(screen.errors, screen.strays) for screen in screens]
     for screen in screens:
         screen.close()
-    assert told == [([], [])] * len(screens)
+    assert problems == [([], [])] * len(screens)
 
 
 def inside(folder):
@@ -77,7 +77,7 @@ def device(tree, tmp_path):
 
 
 def bound():
-    """What stands before a command so that it may write only where it is let."""
+    """What is put before a command so that it may write only where it is let."""
     if os.getuid():
         return ()
     if not shutil.which(BOUND[0]):
@@ -125,7 +125,7 @@ def test_every_module_of_the_tree_is_complete_in_itself(device):
     assert done.returncode == 0, done.stderr
 
 
-def test_without_its_source_every_action_still_tells_what_it_does(device):
+def test_without_its_source_every_action_still_says_what_it_does(device):
     source = "from companion.games import GAMES; print(min(len(one.help) for game in GAMES for one in game.actions))"
     assert int(device.ask("-c", source).stdout) > 5
 

@@ -38,7 +38,7 @@ class Taps:
 
 
 def card(who, figure):
-    """The button of a player's card that says a figure as what is held, and not in what it tells of the next class."""
+    """The button of a player's card that says a figure as what is held, and not in what it says of the next class."""
     return re.compile(rf"^{who}\b.*\. {re.escape(figure)}\.")
 
 

@@ -61,8 +61,8 @@ class Another(Device):
         return Tabletop.open(self, route)  # the book is laid already
 
 
-def told_apart(*tabs):
-    """Tell who keeps the book from who looks on, once one of two does; on starting, each may look on for a moment."""
+def keeper_and_reader(*tabs):
+    """Return the tab that writes, then the one that is read-only; on starting, each may be read-only for a moment."""
     for _ in range(100):
         looking = [bool(tab.text(LOOKING, exact=False).count()) for tab in tabs]
         if sorted(looking) == [False, True]:
@@ -130,7 +130,7 @@ def test_of_two_tabs_that_start_together_one_keeps_the_book_and_one_looks_on(pho
     for tab in (phone, other):
         tab._wake()
         tab.see("Alice rolls")
-    keeper, read_only = told_apart(phone, other)
+    keeper, read_only = keeper_and_reader(phone, other)
     roll(keeper)
     read_only.see("Ben rolls")
     read_only.see(LOOKING, exact=False)
@@ -246,8 +246,8 @@ def test_a_window_without_storage_is_turned_away_in_a_sentence(phone):
 
 def _without_storage(route):
     answer = route.fetch()
-    told = 'navigator.storage.getDirectory = () => Promise.reject(new DOMException("no", "SecurityError"));'
-    route.fulfill(response=answer, body=f"{told}\n{answer.text()}")
+    script = 'navigator.storage.getDirectory = () => Promise.reject(new DOMException("no", "SecurityError"));'
+    route.fulfill(response=answer, body=f"{script}\n{answer.text()}")
 
 
 def test_a_book_of_a_newer_version_is_left_alone(phone, server, route):

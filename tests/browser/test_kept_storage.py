@@ -42,11 +42,11 @@ def kept():
 @pytest.fixture
 def device(phone):
     """A fresh device, with what was kept in its storage."""
-    told = json.loads((INSTALLED / "storage.json").read_text(encoding="utf-8"))
-    raw = {path: reader.unpacked(INSTALLED / f"{path}.gz") for path in told["files"]}
+    stored = json.loads((INSTALLED / "storage.json").read_text(encoding="utf-8"))
+    raw = {path: reader.unpacked(INSTALLED / f"{path}.gz") for path in stored["files"]}
     files = {path: base64.b64encode(data).decode() for path, data in raw.items()}
     phone.visit("/site.json")
-    phone.page.evaluate(LAY, {"files": files, "settings": told["local_storage"]})
+    phone.page.evaluate(LAY, {"files": files, "settings": stored["local_storage"]})
     return phone
 
 
@@ -57,7 +57,7 @@ def test_the_storage_that_was_kept_is_opened_shown_and_written_on(device, book, 
     for play in (race, cards):
         device.see(re.compile(re.escape(play["title"])), exact=False)
     there = book.fetched()
-    same(kept["plays"], [one | reader.told(there, one["id"]) for one in reader.plays(there)], "The kept storage")
+    same(kept["plays"], [one | reader.effective(there, one["id"]) for one in reader.plays(there)], "The kept storage")
 
     held = {account: quantity for account, _, quantity in cards["balances"]}
     device.open(f"/play/{cards['id']}")

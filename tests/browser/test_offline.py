@@ -95,14 +95,16 @@ def renewed(site, version):
     sheet.write_text(f"/* {version} */\n" + sheet.read_text(encoding="utf-8"), encoding="utf-8")
     for packed in (".br", ".gz"):
         sheet.with_name(sheet.name + packed).unlink(missing_ok=True)
-    told = json.loads((site / "site.json").read_text(encoding="utf-8"))
+    listing = json.loads((site / "site.json").read_text(encoding="utf-8"))
     before = hashlib.sha256((site / "site.json").read_bytes()).hexdigest()
     data = sheet.read_bytes()
-    told["files"]["screen.css"] = {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    listing["files"]["screen.css"] = {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
     worker = (site / "sw.js").read_text(encoding="utf-8")
-    worker = worker.replace(f'VERSION = "{told["version"]}"', f'VERSION = "{version}"').replace(told["build"], version)
-    told |= {"version": version, "build": version}
-    text = json.dumps(told)
+    worker = worker.replace(f'VERSION = "{listing["version"]}"', f'VERSION = "{version}"').replace(
+        listing["build"], version
+    )
+    listing |= {"version": version, "build": version}
+    text = json.dumps(listing)
     (site / "sw.js").write_text(worker.replace(before, hashlib.sha256(text.encode()).hexdigest()), encoding="utf-8")
     for name in ("site.json", "sw.js"):
         for packed in (".br", ".gz"):

@@ -24,7 +24,7 @@ def held(book, account, unit="$"):
 
 
 @pytest.mark.path(PHONE)
-def test_ratrace_from_the_shelf_to_a_windfall(table, book) -> None:
+def test_ratrace_from_the_home_screen_to_a_windfall(table, book) -> None:
     table.open()
     table.tap("Start a game")
     table.name_players("Alice", "Ben")
@@ -52,7 +52,7 @@ def test_ratrace_from_the_shelf_to_a_windfall(table, book) -> None:
 
 
 @pytest.mark.path(TABLET)
-def test_rat_race_monopoly_from_the_shelf_to_a_first_job(table, book) -> None:
+def test_rat_race_monopoly_from_the_home_screen_to_a_first_job(table, book) -> None:
     table.open()
     table.tap("Start a game")
     table.tap(re.compile("^Rat Race Monopoly"))
@@ -80,7 +80,7 @@ def test_rat_race_monopoly_from_the_shelf_to_a_first_job(table, book) -> None:
 
 
 @pytest.mark.path(PHONE)
-def test_totopoly_from_the_shelf_to_the_first_bets(table, book) -> None:
+def test_totopoly_from_the_home_screen_to_the_first_bets(table, book) -> None:
     def bet(who, horse, *keys):
         table.tap(who)
         table.see("On which horse?")
@@ -99,7 +99,7 @@ def test_totopoly_from_the_shelf_to_the_first_bets(table, book) -> None:
     bet("Ann", 2, f"{POUND}20")
     table.record(f"Ann lays {POUND}20 on horse 2")
 
-    # a bet of 50 with a nought too many
+    # a bet of 50 with a zero too many
     bet("Ben", 5, "5", "0", "0")
     table.record(f"Ben lays {POUND}500 on horse 5")
     table.tap(re.compile(f"^Undo: Ben lays {POUND}500"))
@@ -111,7 +111,7 @@ def test_totopoly_from_the_shelf_to_the_first_bets(table, book) -> None:
 
 
 @pytest.mark.path(TABLET)
-def test_rat_a_tat_cat_from_the_shelf_to_the_second_round(table, book) -> None:
+def test_rat_a_tat_cat_from_the_home_screen_to_the_second_round(table, book) -> None:
     table.open()
     table.tap("Start a game")
     table.tap(re.compile("^Rat-a-Tat Cat"))
@@ -137,7 +137,7 @@ def test_rat_a_tat_cat_from_the_shelf_to_the_second_round(table, book) -> None:
 
 
 @pytest.mark.path(PHONE)
-def test_doubletrack_from_the_shelf_to_chips_taken(table, book) -> None:
+def test_doubletrack_from_the_home_screen_to_chips_taken(table, book) -> None:
     def take(who, of):
         table.tap("Take $25")
         table.see("Who landed on the space?")

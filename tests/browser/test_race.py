@@ -38,9 +38,9 @@ class Clerk:
         self.taps += 1
         self.device.tap(name, **how)
 
-    def record(self, told, *, read=False):
+    def record(self, narration, *, read=False):
         self.taps += 1
-        self.device.record(told, read=read)
+        self.device.record(narration, read=read)
 
     def lay(self, who, number, *keys):
         """Take a bet: backer, horse, amount. The horse is a square of the sheet, or on a tablet a line of the board."""

@@ -1,6 +1,6 @@
 """An evening of Doubletrack with hidden chips: closed fists handed round, looked at, opened, and taken back.
 
-What is hidden may not be in what the page tells a screen reader, nor in anything that is sent to it.
+What is hidden may not be in what the page gives a screen reader, nor in anything that is sent to it.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ passage gate=red came=yes
 """
 HELD = {"Ann": "$170", "Ben": "$145", "Cy": "$120", "Dot": "$145"}
 WHO_HAS = re.compile(r"\$170|\$120")
-"""Chips behind a screen that stand in no line of the journal."""
+"""Chips behind a screen that are in no line of the journal."""
 
 
 def semantics(device):
-    """All that the page tells a screen reader, in whatever attribute, once what was sent to it is there."""
+    """All that the page gives a screen reader, in whatever attribute, once what was sent to it is there."""
     device.settle()
-    told = device.page.locator("flt-semantics-host").evaluate("host => host.outerHTML")
-    assert "<flt-semantics" in told
-    return told
+    html = device.page.locator("flt-semantics-host").evaluate("host => host.outerHTML")
+    assert "<flt-semantics" in html
+    return html
 
 
 def noun(device):
@@ -148,7 +148,7 @@ def test_a_reload_in_the_middle_shows_a_cover_and_keeps_the_bids(table, evening,
     wire.forget()
     table.reload()
     table.see(f"Hand the {noun(table)} to Cy.")
-    assert not wire.told("$60"), "what lay in the fist is not sent again"
+    assert not wire.sent("$60"), "what lay in the fist is not sent again"
     table.see("Ben has bid", exact=False)
     bid(table, "Cy", "Red $5")
     bid(table, "Dot", "Blue $10")
@@ -169,7 +169,7 @@ def test_holding_a_card_shows_what_is_hidden_and_letting_go_covers_it(table, eve
     assert not WHO_HAS.search(before)
     with held(table, "Ann", finger=finger):
         wire.wait(HELD["Ann"])
-        assert not wire.told(HELD["Cy"])
+        assert not wire.sent(HELD["Cy"])
         assert not WHO_HAS.search(semantics(table)), "a screen reader would say it to the whole table"
         wire.forget()
     wire.wait(MASK)
@@ -210,7 +210,7 @@ def test_no_screen_of_a_play_is_sent_what_is_hidden(table, evening) -> None:
     assert not wire.matches(hidden)
 
 
-def test_everyone_may_bid_on_a_screen_of_his_own(seat, evening, book) -> None:
+def test_everyone_may_bid_on_their_own_screen(seat, evening, book) -> None:
     route = evening(OPEN)
     phone, tablet = seat(PHONE), seat(TABLET)
     wire = Wiretap(phone)
@@ -222,7 +222,7 @@ def test_everyone_may_bid_on_a_screen_of_his_own(seat, evening, book) -> None:
     phone.tap("Bid here")
     bid(phone, "Cy", "Blue $10")
     tablet.see("Hand the tablet to Dot.")
-    assert not wire.told("$55"), "another screen hears of a bid that it is made, and no more"
+    assert not wire.sent("$55"), "another screen hears of a bid that it is made, and no more"
     bid(tablet, "Dot", "Red $5")
     phone.see("All bids are in.")
     phone.tap("Open all bids")

@@ -1,4 +1,4 @@
-"""What goes over the wire to a device, for what may not be sent to it at all, or can't be told from its screen."""
+"""What goes over the wire to a device, for what may not be sent to it at all, or can't be seen on its screen."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ class Wiretap:
         self.frames: list[bytes] = []
         device.overhear(self.frames.append)
 
-    def told(self, words: str) -> bool:
-        """Say whether these words were sent."""
+    def sent(self, words: str) -> bool:
+        """Whether these words were sent."""
         return any(words.encode() in frame for frame in self.frames)
 
     def matches(self, pattern: re.Pattern[str]) -> bool:
-        """Say whether anything of this kind was sent."""
+        """Whether anything of this kind was sent."""
         return any(re.search(pattern.pattern.encode(), frame) for frame in self.frames)
 
     def wait(self, words: str) -> None:
         """Wait until these words are sent."""
         for _ in range(200):
-            if self.told(words):
+            if self.sent(words):
                 return
             self.device.frames(STEADY_FRAMES)
         raise AssertionError(f"{words!r} was never sent")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CACHES = frozenset({"lru_cache", "cache"})
 """Decorators that save time and decide nothing."""
 STORAGE = frozenset({"slots"})
-"""What a dataclass is told about how it lies in memory, which decides nothing either."""
+"""Options of a dataclass about its layout in memory, which decide nothing either."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class _Changes(cst.CSTVisitor):
             if isinstance(node, kind):
                 for changed in operator(node):
                     self.add(node, changed)
-        # statements that stand for their effect alone: a programmer may have forgotten one
+        # statements that are there for their effect alone: a programmer may have forgotten one
         if isinstance(node, cst.Expr | cst.Del | cst.Raise):
             self.add(node, cst.Pass())
         # comparisons and those with a "not" have been turned round above
@@ -60,7 +60,7 @@ class _Changes(cst.CSTVisitor):
         return True
 
     def add(self, node: cst.CSTNode, changed: cst.CSTNode) -> None:
-        if getattr(node, "lpar", ()):  # what lies between the brackets is replaced
+        if getattr(node, "lpar", ()):  # what is between the brackets is replaced
             changed = changed.with_changes(lpar=(), rpar=())
         span = self.get_metadata(ByteSpanPositionProvider, node)
         self.found.append((span.start, span.start + span.length, changed))
@@ -86,7 +86,7 @@ def _says_nothing(node: cst.CSTNode) -> bool:
 
 
 def mutants(source: str) -> Iterator[Mutant]:
-    """Give every mutant of a module that is a program at all, from the first line on."""
+    """Yield every mutant of a module that compiles, from the first line on."""
     wrapper = MetadataWrapper(cst.parse_module(source))
     changes = _Changes()
     wrapper.visit(changes)

@@ -1,6 +1,6 @@
 """Six clients write to one play at once, in every way the app allows: ``python -m tests.campaigns.clients``.
 
-They pay each other, take back, strike out and correct, all in each other's way; some commands are sent by two of them
+They pay each other, undo, cross out and correct, all in each other's way; some commands are sent by two of them
 under one id, as a tap that was not answered is. Then none may be lost and none doubled, all must read one journal, and
 every line must be what its command comes to after the line before it.
 """
@@ -36,8 +36,8 @@ from models.journal import Journal
 from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Place, Refusal
 from models.plays import Seat
 from models.untrusted_file import UntrustedFile
-from tests.campaigns.deeds import SESSIONS
-from tests.figures import head, percentile, tell
+from tests.campaigns.table_commands import SESSIONS
+from tests.figures import head, percentile, print_figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +70,7 @@ class Order(NamedTuple):
 
 @dataclass
 class Client:
-    """What one client was told: of each order how it ended and after how long; and what it read meanwhile."""
+    """What one client got back: of each order how it ended and after how long; and what it read meanwhile."""
 
     answers: list[tuple[str, object]] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
@@ -128,7 +128,7 @@ def _order(random: Random, command: str) -> Order:
 
 
 def give(referee: Referee, order: Order) -> Entry:
-    """Have the referee do what is ordered."""
+    """Send an order to the referee."""
     if order.action == UNDO:
         return referee.undo(command=order.command)
     if order.action == REDO:
@@ -196,7 +196,7 @@ def together(way: str, seed: int, count: int, folder: Path, *, sabotage: str = "
         begun = time.perf_counter()
         clients = run(found, wanted, database, sabotage)
         found.took = time.perf_counter() - begun
-        _judge(found, wanted, clients, Journal(database))
+        _compare(found, wanted, clients, Journal(database))
     finally:
         database.close()
     return found
@@ -238,7 +238,7 @@ def _threads(found: Together, wanted: list[list[Order]], database: Database, _: 
                 send(client, referee, order)
                 if number % 10 == 0:
                     read(client, journal)
-        except Exception as problem:  # noqa: BLE001 - whatever it is, it is told
+        except Exception as problem:  # noqa: BLE001 - whatever it is, it is reported
             client.failed = f"{type(problem).__name__}: {problem}"
 
     every = [threading.Thread(target=work, args=one) for one in zip(clients, wanted, strict=True)]
@@ -251,7 +251,7 @@ def _threads(found: Together, wanted: list[list[Order]], database: Database, _: 
 
 
 def _same_table(found: Together, referee: Referee, journal: Journal) -> None:
-    """The one referee, who was never told to look, knows what a new one reads."""
+    """The one referee, which was never asked to look, knows what a new one reads."""
     fresh = Referee(journal, PLAY)
     for name in ("undoable", "redoable"):
         known, there = getattr(referee, name), getattr(fresh, name)
@@ -329,7 +329,7 @@ def _one_process(way: str, mine: list[Order], folder: Path, sabotage: str) -> Cl
                     client.waits[-1] = time.perf_counter() - begun
                 if number % 10 == 0:
                     read(client, book)
-    except Exception as problem:  # noqa: BLE001 - whatever it is, it is told
+    except Exception as problem:  # noqa: BLE001 - whatever it is, it is reported
         client.failed = f"{type(problem).__name__}: {problem}"
     return client
 
@@ -361,8 +361,8 @@ def _sabotage(how: str) -> None:
 # --- looking ---------------------------------------------------------------------------------------
 
 
-def _judge(found: Together, wanted: list[list[Order]], clients: list[Client], journal: Journal) -> None:
-    """Compare what everybody was told with what is in the book."""
+def _compare(found: Together, wanted: list[list[Order]], clients: list[Client], journal: Journal) -> None:
+    """Compare what every client got back with what is in the book."""
     with journal.database.reading() as connection:
         rows = connection.exec_driver_sql(
             "SELECT seq, command, digest FROM entry WHERE play = ? ORDER BY seq", (PLAY,)
@@ -373,26 +373,26 @@ def _judge(found: Together, wanted: list[list[Order]], clients: list[Client], jo
         found.broken.append("the numbers of the lines are not 1, 2, 3 ...")
     found.broken += [str(fault) for fault in examined(journal, PLAY)] + journal.database.check()
     there = {command: [seq, digest] for seq, command, digest in rows}
-    told: set[str] = set()
+    acknowledged: set[str] = set()
     for number, (client, mine) in enumerate(zip(clients, wanted, strict=True)):
         found.broken += [f"client {number}: {fault}" for fault in _faults(client, mine, there, wanted)]
         if any(one != [digest for _, _, digest in rows][: len(one)] for one in client.read):
             found.broken.append(f"client {number} has read another journal")
         done = [order.command for order, (how, _) in zip(mine, client.answers, strict=False) if how == "done"]
-        found.doubled += len(told.intersection(done))
-        told.update(done)
+        found.doubled += len(acknowledged.intersection(done))
+        acknowledged.update(done)
         found.refused += sum(how == "refused" for how, _ in client.answers)
         found.sent += len(client.answers)
         found.busy += client.busy
         found.waits += client.waits
-    if extra := {command for command in there if not command.startswith("start")} - told:
-        found.broken.append(f"{len(extra)} lines that nobody was told of")
+    if extra := {command for command in there if not command.startswith("start")} - acknowledged:
+        found.broken.append(f"{len(extra)} lines that no client got back")
     found.lines = len(rows)
     _replay(found, wanted, journal)
 
 
 def _faults(client: Client, mine: list[Order], there: dict[str, object], wanted: list[list[Order]]) -> Iterator[str]:
-    """Find what one client was told that is not so. What he alone has sent is written in the order of his sending."""
+    """Find what one client got back that is not so. What it alone has sent is written in the order of sending."""
     if client.failed:
         yield client.failed
     last = 0
@@ -412,7 +412,7 @@ def _twice(order: Order, wanted: list[list[Order]]) -> bool:
 
 
 def _replay(found: Together, wanted: list[list[Order]], journal: Journal) -> None:
-    """Give the orders one after the other, as the journal has them, to a referee of his own: each line is the same."""
+    """Send the orders one after the other, as the journal has them, to a new referee: each line is the same."""
     by_command = {order.command: order for mine in wanted for order in mine}
     untrusted = UntrustedFile()
     try:
@@ -448,14 +448,14 @@ def main() -> int:
     for way in WAYS:
         with tempfile.TemporaryDirectory() as folder:
             found = together(way, options.seed, options.count, Path(folder), sabotage=options.sabotage)
-        tell(way, found.sent, "", f"commands in {found.took:.1f} s")
-        tell("  lines written, each once", found.lines)
-        tell("  sent by two under one id, and told the same", found.doubled)
-        tell("  refused on the table as it was", found.refused)
-        tell("  told that the book is busy, and sent again", found.busy)
-        tell("  wait, median", median(found.waits) * 1000, "ms")
-        tell("  wait, 99 in a hundred", percentile(found.waits, 99) * 1000, "ms")
-        tell("  wait, worst", max(found.waits) * 1000, "ms")
+        print_figure(way, found.sent, "", f"commands in {found.took:.1f} s")
+        print_figure("  lines written, each once", found.lines)
+        print_figure("  sent by two under one id, and answered the same", found.doubled)
+        print_figure("  refused on the table as it was", found.refused)
+        print_figure("  answered that the book is busy, and sent again", found.busy)
+        print_figure("  wait, median", median(found.waits) * 1000, "ms")
+        print_figure("  wait, 99 in a hundred", percentile(found.waits, 99) * 1000, "ms")
+        print_figure("  wait, worst", max(found.waits) * 1000, "ms")
         for sentence in found.broken[:10]:
             sys.stdout.write(f"BROKEN: {sentence} (--seed {options.seed} --count {options.count})\n")
         broken += len(found.broken)

@@ -37,7 +37,7 @@ TAP = "the tap"
 
 @dataclass
 class Table:
-    """A book with somebody at it: where it lies, the open file, the play on the table and what was laid beside it."""
+    """A book in use: its folder, the open file, the play on the table, and what else a command needs."""
 
     folder: Path
     opening: Callable[[Path], Database]
@@ -70,7 +70,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Command:
-    """Something the table has the book do. ``lay`` lays out the book before it, ``act`` does it, as often as told.
+    """Something the table has the book do. ``lay`` prepares the book, ``act`` does it, as often as called.
 
     ``writes`` is whether the book is another one afterwards, ``opens`` whether it is done to a book that is not open.
     ``prove`` looks for what it made beside the book, once the disk works again.
@@ -98,11 +98,11 @@ def held(journal: Journal) -> dict[str, Any]:
                     dict(ledger.marks),
                 )
     with journal.database.reading() as connection:
-        likings = connection.exec_driver_sql(
+        preferences = connection.exec_driver_sql(
             "SELECT key, value FROM preference WHERE key NOT LIKE 'backup.%'"
         ).fetchall()
         players = connection.exec_driver_sql("SELECT name, colour, token FROM player").fetchall()
-    return {"plays": shown, "likings": sorted(likings), "players": sorted(players)}
+    return {"plays": shown, "preferences": sorted(preferences), "players": sorted(players)}
 
 
 def faults(journal: Journal) -> list[str]:
@@ -150,7 +150,7 @@ def _before(step: Step, name: str) -> Callable[[Table], None]:
 
 
 def _evening(table: Table) -> None:
-    """Lay out a few lines of Ratrace, another play, a player and a liking."""
+    """Lay out a few lines of Ratrace, another play, a player and a preference."""
     journal = table.journal
     table.play, rest = begin_of(journal, "ratrace-six-players")
     for one in rest[:12]:
@@ -258,13 +258,13 @@ def _first_version(table: Table) -> None:
     with closing(sqlite3.connect(first, isolation_level=None)) as driver:
         MIGRATIONS[0](statements_on(driver))
         driver.execute("ATTACH ? AS today", (str(today),))
-        seals = driver.execute("SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger'").fetchall()
-        for name, _ in seals:
+        triggers = driver.execute("SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
             driver.execute(f"DROP TRIGGER main.{name}")
         for (name,) in driver.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall():
             columns = ", ".join(f'"{row[1]}"' for row in driver.execute(f"PRAGMA main.table_info({name})"))
             driver.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM today.{name}")  # noqa: S608 - its own names
-        for _, statement in seals:
+        for _, statement in triggers:
             driver.execute(statement)
         driver.execute(f"PRAGMA application_id = {APPLICATION}")
         driver.execute("PRAGMA user_version = 1")

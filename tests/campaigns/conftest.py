@@ -1,4 +1,4 @@
-"""What the short campaigns stand on."""
+"""Fixtures of the short campaigns."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ KINDS = {
     **dict.fromkeys((SUMS, BALANCES, SAYINGS, STANDING), "sums"),
     **dict.fromkeys((CHAIN, LINES, EFFECTS_LEFT, BEGINNING), "chain"),
     READING: "reading",
-    CHECKSUMS: "seals",
+    CHECKSUMS: "checksums",
     WHOLE: "SQLite",
 }
 """What each check is called in the table."""
@@ -129,7 +129,7 @@ def _write_on(journal: Journal, play: str) -> None:
 
 @dataclass(frozen=True)
 class TriedBook:
-    """A book as it lies on the disk: the file, its log, its copies' folder; ``shown`` is what its screens show."""
+    """A book as it is on the disk: the file, its log, its copies' folder; ``shown`` is what its screens show."""
 
     file: bytes
     log: bytes
@@ -175,7 +175,7 @@ def _copied(origin: Path) -> dict:
 def shown(journal: Journal, whole: dict | None = None) -> dict[tuple[str, str], object]:
     """Read everything that a screen shows, part by part: each by what it is of, and which part.
 
-    Trouble in a part is what the part shows; anything else that is raised is kept as ``Raised``. What the rules make of
+    An error is what its part shows; anything else that is raised is kept as ``Raised``. What the rules make of
     a play is not worked out again where it rests on the same as in the ``whole`` book.
     """
     found: dict[tuple[str, str], object] = {}
@@ -186,9 +186,9 @@ def shown(journal: Journal, whole: dict | None = None) -> dict[tuple[str, str], 
             if isinstance(part, list):
                 plays += part
             else:
-                found["book", "shelf"] = part
+                found["book", "home"] = part
     for play in plays:
-        found[play.id, "shelf"] = play
+        found[play.id, "home"] = play
         for name, read in _parts(journal, play).items():
             found[play.id, name] = _tried(read)
         for name, rest, read in _derived(journal, play):
@@ -216,16 +216,16 @@ def _parts(journal: Journal, play: Play) -> dict[str, Callable[[], object]]:
 def _derived(journal: Journal, play: Play) -> Iterator[tuple[str, tuple[str, ...], Callable[[], object]]]:
     """What the rules make of a play: which part, of which others, and how."""
 
-    def judged() -> object:
+    def by_rules() -> object:
         rules = RulesAt(play, journal.ledger(play.id))
         cards = [rules.game.standing(rules.table, seat.key) for seat in rules.table.players]
         return cards, rules.game.ending(rules.table), rules.game.prompt(rules.table)
 
-    def told() -> object:
+    def effective() -> object:
         return [(one.place, one.proposal) for one in history(journal.all_entries(play.id))]
 
-    yield "cards", ("shelf", "ledger"), judged
-    yield "evening", ("journal",), told
+    yield "cards", ("home", "ledger"), by_rules
+    yield "evening", ("journal",), effective
 
 
 @dataclass(frozen=True)
@@ -270,7 +270,7 @@ class Case:
     raised: list[Raised] = field(default_factory=list)
     others: int = 0
     sqlite: bool = False
-    mended: bool | None = None
+    repaired: bool | None = None
     wrong: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
@@ -281,7 +281,7 @@ class Case:
 
 
 def opened(folder: Path) -> Journal:
-    """Open the book as ``views.hosting.native.BookOpener`` does, which keeps it shut where the shelf can't be read."""
+    """Open the book as ``views.hosting.native.BookOpener`` does, which does not if the plays can't be listed."""
     journal = Journal(Book.open(folder))
     try:
         journal.plays()
@@ -301,7 +301,7 @@ def play_faults(journal: Journal, play: str) -> list:
     return examined(journal, play, quiet=True)
 
 
-def try_one(whole: TriedBook, way: Callable, seed: str, folder: Path, *, on: str = FILE, mend: bool = True) -> Case:
+def try_one(whole: TriedBook, way: Callable, seed: str, folder: Path, *, on: str = FILE, repair: bool = True) -> Case:
     """Damage a book in one way, open it as the app does, and compare everything it shows."""
     chance = random.Random(seed)  # noqa: S311 - to be had again, not to be secret
     case = Case(way.__name__, seed, on)
@@ -325,9 +325,9 @@ def try_one(whole: TriedBook, way: Callable, seed: str, folder: Path, *, on: str
         finally:
             journal.database.close()
     case.seconds = time.perf_counter() - begun
-    if mend and case.noticed:
+    if repair and case.noticed:
         _put(folder, whole, data)
-        _mend(whole, folder, case)
+        _repair(whole, folder, case)
     return case
 
 
@@ -357,7 +357,7 @@ def _compare(whole: TriedBook, journal: Journal, case: Case) -> None:
     of_file = _faults(found, case)
     now = shown(journal, whole.shown)
     of_plays: dict[str, list] = {}
-    for play in {one for one, _ in now if one != "book"}:  # what is not on the shelf nobody opens
+    for play in {one for one, _ in now if one != "book"}:  # what the home screen does not list nobody opens
         of_plays[play] = _faults(_tried(lambda play=play: play_faults(journal, play)), case)
     for key in now.keys() | whole.shown.keys():
         if now.get(key) == whole.shown.get(key):
@@ -366,11 +366,11 @@ def _compare(whole: TriedBook, journal: Journal, case: Case) -> None:
         part = now.get(key)
         if isinstance(part, Raised) and key[1] not in ("cards", "evening"):
             case.raised.append(part)
-        told = of_file or of_plays.get(key[0])
+        reported = of_file or of_plays.get(key[0])
         if isinstance(part, Said):
             case.noticed.add("reading")
-            told = True
-        if not told:
+            reported = True
+        if not reported:
             case.missed.add(key)
     if case.missed and case.on == LOG and _is_earlier(whole.shown, now):
         # SQLite reads a log as far as its sums hold, as after a power cut: the book is what it was some lines ago
@@ -408,9 +408,9 @@ def _faults(found: object, case: Case) -> list:
 # --- had back --------------------------------------------------------------------------------------
 
 
-def _mend(whole: TriedBook, folder: Path, case: Case) -> None:
-    """Mend the book, and see that every play is there as it was in the copy, or further as it was in the book."""
-    case.mended = False
+def _repair(whole: TriedBook, folder: Path, case: Case) -> None:
+    """Repair the book, and see that every play is there as it was in the copy, or further as it was in the book."""
+    case.repaired = False
     try:
         repair = Repair(folder / FILE)
         try:
@@ -423,16 +423,16 @@ def _mend(whole: TriedBook, folder: Path, case: Case) -> None:
                 *looked_over(journal),
                 *(one for play in whole.copied_plays for one in play_faults(journal, play)),
             ]:
-                case.wrong.append(f"mended, and still: {faults[0].sentence}")
+                case.wrong.append(f"repaired, and still: {faults[0].sentence}")
             _same(whole, shown(journal, whole.shown), case)
         finally:
             journal.database.close()
     except StorageError as said:
-        case.wrong.append(f"not mended: {said.sentence}")
+        case.wrong.append(f"not repaired: {said.sentence}")
     except Exception:  # noqa: BLE001 - that is what is looked for
-        case.raised.append(Raised("mending", traceback.format_exc(limit=-6)))
+        case.raised.append(Raised("repair", traceback.format_exc(limit=-6)))
     else:
-        case.mended = not case.wrong
+        case.repaired = not case.wrong
 
 
 def _same(whole: TriedBook, now: dict, case: Case) -> None:
@@ -445,7 +445,7 @@ def _same(whole: TriedBook, now: dict, case: Case) -> None:
         if lines[: len(copied)] != copied or lines != had[: len(lines)]:
             case.wrong.append("lines had back otherwise")
         # what an evening shows between the copy and now is what its lines come to, which the chain and the sums prove
-        known = [some for some, told in ((whole.copied, copied), (whole.shown, had)) if told == lines]
+        known = [some for some, read in ((whole.copied, copied), (whole.shown, had)) if read == lines]
         for key in whole.copied:
             if known and key[0] == play and not any(now.get(key) == some.get(key) for some in known):
                 case.wrong.append(f"had back otherwise: {key[1]}: {now.get(key)!r:.300}")
@@ -465,7 +465,7 @@ class Tally:
     sqlite: int = 0
     others: int = 0
     repairs: int = 0
-    mended: int = 0
+    repaired: int = 0
     raised: int = 0
     earlier: int = 0
     most_lost: int = 0
@@ -484,14 +484,14 @@ class Tally:
         self.raised += bool(case.raised)
         self.earlier += case.earlier is not None
         self.most_lost = max(self.most_lost, case.earlier or 0)
-        self.repairs += case.mended is not None
-        self.mended += bool(case.mended)
+        self.repairs += case.repaired is not None
+        self.repaired += bool(case.repaired)
         self.slowest = max(self.slowest, case.seconds)
         if case.broke:
             self.broken.append(case)
 
 
-def campaign(seed: int, count: int, *, mend_every: int = 1, ways: Iterable = WAYS) -> dict[str, Tally]:
+def campaign(seed: int, count: int, *, repair_every: int = 1, ways: Iterable = WAYS) -> dict[str, Tally]:
     """Damage a book in every way, each so many times; the log too."""
     tallies: dict[str, Tally] = {}
     whole = None
@@ -507,13 +507,15 @@ def campaign(seed: int, count: int, *, mend_every: int = 1, ways: Iterable = WAY
                 name = f"{way.__name__.replace('_', ' ')}, {'log' if on == LOG else 'file with log' if log else 'file'}"
                 tally = tallies.setdefault(name, Tally())
                 for at in range(count if not log else max(1, count // 3)):
-                    tally.add(try_one(whole, way, f"{seed}/{name}/{at}", case_folder, on=on, mend=at % mend_every == 0))
+                    tally.add(
+                        try_one(whole, way, f"{seed}/{name}/{at}", case_folder, on=on, repair=at % repair_every == 0)
+                    )
     return tallies
 
 
 def report(tallies: dict[str, Tally]) -> int:
     """Print a table; the number of broken promises."""
-    columns = ("opening", "SQLite", "seals", "sums", "chain", "reading")
+    columns = ("opening", "SQLite", "checksums", "sums", "chain", "reading")
     lines = [
         "tried",
         "seen",
@@ -521,7 +523,7 @@ def report(tallies: dict[str, Tally]) -> int:
         *columns,
         "SQLite alone",
         "others open",
-        "mended",
+        "repaired",
         "raised",
         "earlier",
         "lines",
@@ -536,7 +538,7 @@ def report(tallies: dict[str, Tally]) -> int:
             *(one.by[c] for c in columns),
             one.sqlite,
             one.others,
-            f"{one.mended}/{one.repairs}",
+            f"{one.repaired}/{one.repairs}",
             one.raised,
             one.earlier,
             one.most_lost,
@@ -562,7 +564,7 @@ def main() -> int:
     options = parser.parse_args()
     head("Damaged files")
     ways = [way for way in WAYS if options.way in (None, way.__name__)]
-    return 1 if report(campaign(options.seed, options.count, mend_every=options.mend_every, ways=ways)) else 0
+    return 1 if report(campaign(options.seed, options.count, repair_every=options.mend_every, ways=ways)) else 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""A disk that counts what is asked of it, fails when told to, and remembers what it was given.
+"""A disk that counts what is asked of it, fails when asked to, and remembers what it was given.
 
-Between SQLite and the files stands a VFS of our own, registered with the very library that ``sqlite3`` is linked with,
+Between SQLite and the files is a VFS of our own, registered with the very library that ``sqlite3`` is linked with,
 so the app's own connections go through it without knowing. What Python itself does to files beside the book, as the
 copies need, is watched in the same way.
 """
@@ -165,7 +165,7 @@ class Shim:
         self._own.access, self._own.full_name = ACCESSOR(self._access), NAMER(self._full_name)
 
     def use(self, disk: Disk | None) -> None:
-        """Have all connections that are opened from now on go through a disk; with none, straight to the files."""
+        """Send all connections that are opened from now on through a disk; with none, straight to the files."""
         self.disk = disk
         if disk:
             self._register(ctypes.byref(self._own), 1)
@@ -353,7 +353,7 @@ class Disk:
         shim().use(None)
 
     def arm(self, fault: Fault | None = None, how: How = "ioerr") -> None:
-        """Count the calls from here on, those that a fault of this kind may strike, and let one fail."""
+        """Count the calls from here on, those that a fault of this kind may hit, and let one fail."""
         self._fault = fault or Fault(0, how)
         self._armed = True
         self.trace.clear()
@@ -365,7 +365,7 @@ class Disk:
 
     @contextmanager
     def counting(self, how: How) -> Iterator[list[str]]:
-        """List the calls of what is done within that a fault of this kind may strike."""
+        """List the calls of what is done within that a fault of this kind may hit."""
         self.arm(how=how)
         try:
             yield self.trace
@@ -373,35 +373,35 @@ class Disk:
             self.heal()
 
     def local(self, path: str) -> str:
-        """A file's name below the folder; nothing where it lies elsewhere."""
+        """A file's name below the folder; nothing where it is elsewhere."""
         return path.removeprefix(self.root).strip("/\\") if path.startswith(self.root) else ""
 
     def asked(self, what: str, name: str, *, writes: bool = False) -> int:
-        """Count a call of SQLite's; the code it fails with, nought where it does not."""
+        """Count a call of SQLite's; the code it fails with, zero where it does not."""
         if not self._armed or self._fault is None:
             return 0
         if self._fault.how == "full" and not writes:
             return 0
-        return (FULLS if self._fault.how == "full" else IOERR)[what] if self._strikes(f"{what} {name}") else 0
+        return (FULLS if self._fault.how == "full" else IOERR)[what] if self._fails(f"{what} {name}") else 0
 
     def noted(self, op: Op) -> None:
         """Remember what was done to a file."""
         self.log.append(op)
 
-    def _strikes(self, call: str) -> bool:
+    def _fails(self, call: str) -> bool:
         fault = self._fault
         self.trace.append(call)
         if fault is None or not fault.at:
             return False
-        struck = len(self.trace) >= fault.at if fault.lasting else len(self.trace) == fault.at
-        self.failed += struck
-        return struck
+        fails = len(self.trace) >= fault.at if fault.lasting else len(self.trace) == fault.at
+        self.failed += fails
+        return fails
 
     # -- what Python does beside SQLite ------------------------------------------------------------------
     def _python(self, what: str, path: object, *, writes: bool) -> None:
         if not self._armed or self._fault is None or (self._fault.how == "full" and not writes):
             return
-        if self._strikes(f"{what} {path}"):
+        if self._fails(f"{what} {path}"):
             number = errno.ENOSPC if self._fault.how == "full" else errno.EIO
             raise OSError(number, os.strerror(number), str(path))
 

@@ -3,8 +3,8 @@
 Each kind of command is done over and over on a book laid out for it, and each time another of the calls that it makes
 to the disk fails: that one, or that one and all after it until the book has been opened again. Whatever happens, the
 command must be recorded or say why not, nothing acknowledged may be missing, and after the disk has come to itself the
-same command sent again must stand once. Where a sync failed, the power goes after that too: what the system then thinks
-is on the disk has perhaps never come there.
+same command sent again must be there once. Where a sync failed, the power goes after that too: what the system then
+thinks is on the disk has perhaps never come there.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from models.ledger import Refusal
 from tests.campaigns.commands import COMMANDS, Table, faults, held
 from tests.campaigns.disk import Disk, Fault
 from tests.campaigns.power_cuts import STYLES, Platter, lay_out
-from tests.figures import head, tell
+from tests.figures import head, print_figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ class Found:
 
     ``saved`` were recorded all the same, ``said`` raised a sentence; of these ``readonly`` turned the book read-only
     and ``unacknowledged`` were in the book after all; after failed syncs the power was cut ``cuts`` times.
-    ``broken`` tells of each promise that did not hold.
+    ``broken`` has a sentence for each promise that did not hold.
     """
 
     command: str
@@ -98,7 +98,7 @@ def lay(command: Command, folder: Path, opening: Callable[[Path], Database] = Bo
             one.close()
         shutil.rmtree(one.folder)
     if command.writes:
-        # on a copy of its own: whoever looks first finds what he reads again without asking the disk
+        # on a copy of its own: the first look keeps what is read again without asking the disk
         one = _sat_down(table, folder / "before", opening)
         _just_before(one)
         before = held(one.journal)
@@ -107,9 +107,9 @@ def lay(command: Command, folder: Path, opening: Callable[[Path], Database] = Bo
     return Laid(command, folder, table, before or after, after, calls)
 
 
-def strike(laid: Laid, fault: Fault, opening: Callable[[Path], Database] = Book.open) -> _Run:
-    """Do the command once with a call to the disk failing, and hold what comes of it against every promise."""
-    one = _sat_down(laid.table, laid.folder / "struck", opening)
+def run_with_fault(laid: Laid, fault: Fault, opening: Callable[[Path], Database] = Book.open) -> _Run:
+    """Do the command once with a call to the disk failing, and compare the outcome with every promise."""
+    one = _sat_down(laid.table, laid.folder / "faulty", opening)
     try:
         platter = Platter(one.folder, random.Random(fault.at))  # noqa: S311 - it decides what a failed sync loses
         with Disk(one.folder) as disk:
@@ -132,7 +132,7 @@ def campaign(
     dice: random.Random | None = None,
     opening: Callable[[Path], Database] = Book.open,
 ) -> Found:
-    """Have every call of a command fail in turn, or ``most`` of them, drawn by the dice."""
+    """Make every call of a command fail in turn, or ``most`` of them, drawn by the dice."""
     found = Found(command.name, how, lasting)
     with tempfile.TemporaryDirectory(prefix="failing-") as name:
         laid = lay(command, Path(name), opening)
@@ -141,7 +141,7 @@ def campaign(
         if len(which) > most:
             which = sorted((dice or random.Random(0)).sample(which, most))  # noqa: S311 - it picks what is tried
         for at in which:
-            run = strike(laid, Fault(at, how, lasting), opening)
+            run = run_with_fault(laid, Fault(at, how, lasting), opening)
             found.runs += 1
             found.saved += run.saved
             found.said += not run.saved
@@ -175,9 +175,9 @@ class _Run:
         try:
             command.act(table)
             self.saved = True
-        except StorageError as trouble:
-            self.sentence = trouble.sentence
-            self._said(trouble)
+        except StorageError as error:
+            self.sentence = error.sentence
+            self._said(error)
         except Refusal as refusal:
             self._broke(f"the rules refused it: {refusal.sentence}")
         except Exception as error:  # noqa: BLE001 - whatever it is, nobody at the table can read it
@@ -207,35 +207,35 @@ class _Run:
                     with closing(Book.open(image)) as database:
                         if held(Journal(database)) not in good or faults(Journal(database)):
                             self._broke(f"lost, when the power went after a failed sync ({style}, at {at})")
-                except StorageError as trouble:
-                    self._broke(f"lost, when the power went after a failed sync ({style}): {trouble.sentence}")
+                except StorageError as error:
+                    self._broke(f"lost, when the power went after a failed sync ({style}): {error.sentence}")
                 shutil.rmtree(image)
                 self.cuts += 1
 
     def _broke(self, words: str) -> None:
         self.broken.append(words.splitlines()[0])
 
-    def _said(self, trouble: StorageError) -> None:
+    def _said(self, error: StorageError) -> None:
         """A command that was not recorded says so, and if a save has failed nothing more may be."""
         database = self.table.database
         self.readonly = bool(database and database.broken)
-        if not trouble.sentence.endswith("."):
-            self._broke(f"{trouble.sentence!r} is no sentence")
-        if isinstance(trouble, BusyError):
+        if not error.sentence.endswith("."):
+            self._broke(f"{error.sentence!r} is no sentence")
+        if isinstance(error, BusyError):
             self._broke("a disk that fails was taken for another window")
         if database is None or not database.broken:
-            if isinstance(trouble, ReadOnlyError):
+            if isinstance(error, ReadOnlyError):
                 self._broke("it said that the book is read-only, and the book is not")
             return
-        if not database.broken.endswith(REST) or database.broken != trouble.sentence:
-            self._broke(f"it said {trouble.sentence!r}, and the book says {database.broken!r}")
+        if not database.broken.endswith(REST) or database.broken != error.sentence:
+            self._broke(f"it said {error.sentence!r}, and the book says {database.broken!r}")
         try:
             self.table.journal.set_preference("campaign.while broken", 1)
             self._broke("something else was recorded after a save had failed")
         except ReadOnlyError:
             pass
-        except Exception as error:  # noqa: BLE001 - as above
-            self._broke(f"recording something else raised {type(error).__name__}: {error}")
+        except Exception as problem:  # noqa: BLE001 - as above
+            self._broke(f"recording something else raised {type(problem).__name__}: {problem}")
 
     def _look_on(self) -> None:
         """Whatever failed, what was recorded before can be read, or it is said why not."""
@@ -297,12 +297,12 @@ def _alike(call: str) -> str:
 
 
 def _just_before(table: Table) -> None:
-    """Have something acknowledged just before, which only the log has."""
+    """Record something just before, which only the log has."""
     table.journal.set_preference(JUST_BEFORE, True)
 
 
 def main() -> int:
-    """Have every call of every command fail, and print what came of it."""
+    """Make every call of every command fail, and print the outcome."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--seed", type=int, default=0, help="which calls are drawn, where not all are tried")
     reader.add_argument("--count", type=int, default=10**9, help="how many calls of each command are tried at most")
@@ -319,14 +319,14 @@ def main() -> int:
                 found = campaign(command, how=how, lasting=lasting, most=chosen.count, dice=random.Random(chosen.seed))  # noqa: S311 - it picks what is tried
                 words = f"{command.name}: {how}, {'from then on' if lasting else 'once'}"
                 ends = f"of {found.calls} calls; {found.saved} recorded, {found.said} said, {found.readonly} read-only"
-                tell(words, found.runs, "runs", f"{ends}, {found.unacknowledged} unacknowledged")
+                print_figure(words, found.runs, "runs", f"{ends}, {found.unacknowledged} unacknowledged")
                 total.update(runs=found.runs, saved=found.saved, said=found.said, readonly=found.readonly)
                 total.update(unacknowledged=found.unacknowledged, cuts=found.cuts)
                 broken += found.broken
     sys.stdout.write("\n")
     for what, figure in total.items():
-        tell(what, figure)
-    tell("promises broken", len(broken), "", "none")
+        print_figure(what, figure)
+    print_figure("promises broken", len(broken), "", "none")
     for words in broken[:40]:
         sys.stdout.write(f"  {words}\n")
     if broken:

@@ -89,14 +89,14 @@ def watched(case: Case, seconds: float = SECONDS) -> Iterator[None]:
 
 
 def _memory(*, afresh: bool = False) -> int:
-    """The most memory in use, in bytes; ``afresh`` from now on. Nought where the system does not tell."""
+    """The most memory in use, in bytes; ``afresh`` from now on. Zero where the system does not say."""
     try:
         if afresh:
             Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
-        told = Path("/proc/self/status").read_text(encoding="ascii")
+        status = Path("/proc/self/status").read_text(encoding="ascii")
     except OSError:
         return 0
-    return int(re.search(r"VmHWM:\s+(\d+)", told)[1]) * 1024
+    return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) * 1024
 
 
 def parse(seed: str) -> Case:
@@ -180,15 +180,15 @@ def _plays(journal: Journal) -> list:
 
 
 def _everything(journal: Journal, play: str | None = None) -> str:
-    """Tell the whole content of a book from any other, or that of one play."""
+    """Return a digest of the whole content of a book, or of one play."""
     driver = journal.database.driver
     rows = []
     for table in ("play", "seat", "entry", "posting", "mark", "voiding", "retold", "balance", "standing", "struck"):
         column = "id" if table == "play" else "play"
         test = f"WHERE {column} = ?" if play else ""
         rows.append(sorted(map(repr, driver.execute(f"SELECT * FROM {table} {test}", (play,) if play else ()))))  # noqa: S608 - our own names
-    shelf = () if play else ("player", "board_fact", "preference", "seal")
-    rows += [sorted(map(repr, driver.execute(f"SELECT * FROM {table}"))) for table in shelf]  # noqa: S608 - as above
+    shared = () if play else ("player", "board_fact", "preference", "seal")
+    rows += [sorted(map(repr, driver.execute(f"SELECT * FROM {table}"))) for table in shared]  # noqa: S608 - as above
     return digest(rows)
 
 

@@ -265,7 +265,7 @@ MEDDLING = (
 
 
 def _forge(file: sqlite3.Connection) -> None:
-    """Reckon every chain and seal anew, so that only what they say can give the file away."""
+    """Compute every chain and checksum anew, so that only what they say can give the file away."""
     from models import checksums  # noqa: PLC0415
     from models.database import statements_on  # noqa: PLC0415
     from models.entry_rows import read_rows  # noqa: PLC0415

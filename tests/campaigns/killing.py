@@ -1,6 +1,6 @@
 """Ending a process by SIGKILL at a moment that is drawn: by the clock, or after so many steps of some kind.
 
-Each child is forked from the process that made it, so it starts warm. What it says of itself lies in memory shared with
+Each child is forked from the process that made it, so it starts warm. What it says of itself is in memory shared with
 its parent, and outlives it.
 """
 
@@ -48,7 +48,7 @@ LONGEST = 60.0
 
 
 class Seen:
-    """What a child says of itself: which deed it is at, how far its transaction is, and how many steps it has taken."""
+    """What a child says of itself: the command it is at, how far its transaction is, and its steps so far."""
 
     LAYOUT = struct.Struct("=qqq")
 
@@ -56,13 +56,13 @@ class Seen:
         self._shared = mmap.mmap(-1, mmap.PAGESIZE)
         self.at(-1)
 
-    def at(self, deed: int) -> None:
-        """A deed begins."""
-        self.LAYOUT.pack_into(self._shared, 0, deed, 0, 0)
+    def at(self, number: int) -> None:
+        """A command begins."""
+        self.LAYOUT.pack_into(self._shared, 0, number, 0, 0)
 
     @property
-    def deed(self) -> int:
-        """The number of the deed it is at."""
+    def number(self) -> int:
+        """The number of the command it is at."""
         return int(self.LAYOUT.unpack_from(self._shared)[0])
 
     @property
@@ -76,7 +76,7 @@ class Seen:
 
     @property
     def steps(self) -> int:
-        """The steps it has taken in this deed."""
+        """The steps it has taken in this command."""
         return int(self.LAYOUT.unpack_from(self._shared)[2])
 
     @steps.setter
@@ -116,18 +116,18 @@ def witnessed(seen: Seen) -> type[Book]:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When a child is killed: in which deed, by what means, and after how many steps, or microseconds, of it."""
+    """When a child is killed: in which command, by what means, and after how many steps, or microseconds, of it."""
 
-    deed: int
+    number: int
     means: str
     after: int
 
     def arm(self, driver: sqlite3.Connection | None, seen: Seen) -> None:
-        """In the child: count its steps in every deed, and end it when they have been taken."""
+        """In the child: count its steps in every command, and end it when they have been taken."""
 
         def step(*_: object) -> None:
             seen.steps = steps = seen.steps + 1
-            if seen.deed >= self.deed and steps >= self.after:
+            if seen.number >= self.number and steps >= self.after:
                 os.kill(os.getpid(), signal.SIGKILL)
 
         if self.means == STATEMENTS and driver:
@@ -143,16 +143,16 @@ class Moment:
 
             sys.settrace(trace)
 
-    def reached(self, deed: int) -> None:
-        """In the child: a deed begins, and if it is the one, its calls to the system are counted from here on."""
-        if self.means == CALLS and deed == self.deed:
+    def reached(self, number: int) -> None:
+        """In the child: a command begins; if it is the one, its calls to the system are counted from here on."""
+        if self.means == CALLS and number == self.number:
             _libc().ptrace(TRACE_ME, 0, None, None)
             os.kill(os.getpid(), signal.SIGSTOP)
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a child ended: whether it was killed, what it said until then, and how many calls its last deed made."""
+    """How a child ended: whether it was killed, what it said until then, and how many calls its last command made."""
 
     killed: bool
     said: str
@@ -171,7 +171,7 @@ def run_and_kill(work: Callable[[int], None], moment: Moment, seen: Seen) -> End
             os.close(ours)
             work(theirs)
             code = 0
-        except BaseException as problem:  # noqa: BLE001 - the parent is told of anything, and the child must end here
+        except BaseException as problem:  # noqa: BLE001 - the parent hears of anything, and the child must end here
             sys.settrace(None)
             os.write(theirs, f"! {type(problem).__name__}: {problem}\n".encode())
         finally:
@@ -189,9 +189,9 @@ def run_and_kill(work: Callable[[int], None], moment: Moment, seen: Seen) -> End
 
 
 def _clock(child: int, moment: Moment, seen: Seen) -> int:
-    """Wait for a child to end; by the clock, kill it so many microseconds after it begins its deed."""
+    """Wait for a child to end; by the clock, kill it so many microseconds after it begins its command."""
     until = time.perf_counter() + LONGEST
-    while moment.means == CLOCK and seen.deed < moment.deed and time.perf_counter() < until:
+    while moment.means == CLOCK and seen.number < moment.number and time.perf_counter() < until:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
             return status
@@ -211,10 +211,10 @@ def _calls(child: int, moment: Moment, seen: Seen) -> tuple[int, int]:
         if steps >= moment.after or _libc().ptrace(NEXT_CALL, child, None, None):
             os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, os.WUNTRACED)
-        if seen.deed == moment.deed:
+        if seen.number == moment.number:
             steps += 1
         elif steps < moment.after:
-            return _ended(child), steps  # the deed was done before: how many it makes is known now
+            return _ended(child), steps  # the command was done before: how many it makes is known now
     return status, steps
 
 

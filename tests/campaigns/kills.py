@@ -1,8 +1,8 @@
 """Kill the app by SIGKILL in the midst of whatever it does to the book, and look: ``python -m tests.campaigns.kills``.
 
-A child does one deed after the other, each under an id made beforehand, and says so once it has been told that it is
-done. It is killed at a moment that is drawn. Then all that it was told must be in the book, of the deed it was at
-either all or nothing, and that deed sent again under its id must come to exactly what it would have come to, once.
+A child sends one command after the other, each under an id made beforehand, and says so once each is acknowledged. It
+is killed at a random moment. Then all that was acknowledged must be in the book, of the command under way either all
+or nothing, and that command sent again under its id must come to exactly what it would have come to, once.
 
 A book in memory that is never killed says what that is. Of the kills, three in twenty go to what a book goes through
 as a whole: see ``upheavals``. ``--seed N --count 60`` does an evening that broke again.
@@ -30,7 +30,6 @@ from models.database import Database
 from models.integrity import examined
 from models.journal import Journal
 from models.untrusted_file import UntrustedFile
-from tests.campaigns.deeds import Hand, difference, picture, script
 from tests.campaigns.killing import (
     CALLS,
     CLOCK,
@@ -45,20 +44,21 @@ from tests.campaigns.killing import (
     run_and_kill,
     witnessed,
 )
+from tests.campaigns.table_commands import Hand, book_state, difference, script
 from tests.campaigns.upheavals import ALIKE, NOTHING, UPHEAVALS, WHOLE, tried
-from tests.figures import head, tell
+from tests.figures import head, print_figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.campaigns.deeds import Deed, Sending
+    from tests.campaigns.table_commands import Sending, TableCommand
 
 EARLY, HALVES, TWICE = "ticked before it is written", "committed in two halves", "sent again under another id"
 SABOTAGES = (EARLY, HALVES, TWICE)
 """Ways in which the promise can be broken on purpose, to see that it is noticed."""
 
 GUESS = {CLOCK: 4_000, LINES: 4_000, STATEMENTS: 40, INSTRUCTIONS: 2_000, CALLS: 120}
-"""Steps of a deed until it is known how many it takes; of the clock, microseconds."""
+"""Steps of a command until it is known how many it takes; of the clock, microseconds."""
 ERRORS = 5
 """After so many faults a campaign has shown what it can show."""
 
@@ -82,13 +82,13 @@ class Kills:
 
 
 class Pace:
-    """How many steps a deed of each kind takes by each means, as far as it is known; so that kills hit all of it."""
+    """How many steps a command of each kind takes by each means, as far as it is known; so that kills hit all of it."""
 
     def __init__(self) -> None:
         self._known: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
 
     def learn(self, means: str, kind: str, steps: int) -> None:
-        """A deed of a kind took so many."""
+        """Note that a command of a kind took so many."""
         self._known[means, kind].append(steps)
 
     def draw(self, random: Random, means: str, kind: str) -> int:
@@ -103,12 +103,12 @@ class Evening:
     def __init__(self, seed: int, folder: Path, found: Kills, pace: Pace, sabotage: str = "") -> None:
         self.random = Random(seed)  # noqa: S311 - it draws moments, it keeps no secrets
         self.folder, self.found, self.pace, self.sabotage, self.seed = folder, found, pace, sabotage, seed
-        self.deeds, actions = _script(seed)
+        self.commands, actions = _script(seed)
         found.actions |= actions
         self.untrusted = UntrustedFile()
         self.hand = Hand(Journal(self.untrusted))
         self.next = 0
-        self.pending: Sending | None = None  # the next deed as it was read, when it was sent before
+        self.pending: Sending | None = None  # the next command as it was read, when it was sent before
         self.was: dict[str, object] = {}  # and how the book was then
 
     def run(self, most: int) -> None:
@@ -116,7 +116,7 @@ class Evening:
         self.found.evenings += 1
         broken, kills = len(self.found.broken), self.found.kills
         try:
-            while self.next < len(self.deeds) and self.found.kills - kills < most:
+            while self.next < len(self.commands) and self.found.kills - kills < most:
                 self.once()
                 if len(self.found.broken) > broken:
                     break
@@ -125,24 +125,24 @@ class Evening:
 
     def once(self) -> None:
         """Kill one child, and look what it left."""
-        target = min(self.next + self.random.choice((0, 0, 0, 1, 2, 3)), len(self.deeds) - 1)
+        target = min(self.next + self.random.choice((0, 0, 0, 1, 2, 3)), len(self.commands) - 1)
         how = self.random.choice((*means_here(), means_here()[-1]))  # most of a commit is calls to the system
-        moment = Moment(target, how, self.pace.draw(self.random, how, self.deeds[target].kind))
+        moment = Moment(target, how, self.pace.draw(self.random, how, self.commands[target].kind))
         seen = Seen()
         resent = self.pending is not None
         try:
             end = run_and_kill(lambda pipe: self._work(pipe, moment, seen), moment, seen)
-            at, phase = seen.deed, seen.phase
+            at, phase = seen.number, seen.phase
         finally:
             seen.close()
         ticks = [one.split() for one in end.said.splitlines() if not one.startswith("!")]
         for number, steps, *_ in ticks:
             if how != CALLS:
-                self.pace.learn(how, self.deeds[int(number)].kind, int(steps))
+                self.pace.learn(how, self.commands[int(number)].kind, int(steps))
         if how == CALLS and len(ticks) > target - self.next:
-            self.pace.learn(how, self.deeds[target].kind, end.steps)
+            self.pace.learn(how, self.commands[target].kind, end.steps)
         if failed := [one for one in end.said.splitlines() if one.startswith("!")]:
-            self._broke(f"deed {at} failed: {failed[0]}")
+            self._broke(f"command {at} failed: {failed[0]}")
             return
         self.found.acknowledged += len(ticks)
         if end.killed:
@@ -152,20 +152,20 @@ class Evening:
         self._look(ticks, phase, killed=end.killed)
 
     def _work(self, pipe: int, moment: Moment, seen: Seen) -> None:
-        """In the child: do one deed after the other, and say so once each was done."""
+        """In the child: do one command after the other, and say so once each was done."""
         if self.sabotage == HALVES:
             _in_halves()
         database = witnessed(seen).open(self.folder)
         hand = Hand(Journal(database))
         moment.arm(database.driver, seen)
-        for number, deed in enumerate(self.deeds[self.next :], start=self.next):
-            send = self.pending if number == self.next and self.pending else deed.read(hand)
+        for number, command in enumerate(self.commands[self.next :], start=self.next):
+            send = self.pending if number == self.next and self.pending else command.read(hand)
             seen.at(number)
             moment.reached(number)
             begun = time.perf_counter()
             if self.sabotage == EARLY:
                 os.write(pipe, f"{number} 1\n".encode())
-            said = send(hand, deed.command)
+            said = send(hand, command.id)
             steps = seen.steps or round((time.perf_counter() - begun) * 1e6)
             if self.sabotage != EARLY:
                 os.write(pipe, f"{number} {steps} {said}\n".encode())
@@ -179,50 +179,50 @@ class Evening:
         for number, _, *said in ticks:
             self._beside(int(number))
             digests.append(said)
-        before = self.was if self.pending else picture(self.hand.journal)
-        deed = self.deeds[self.next] if self.next < len(self.deeds) else None
-        send = deed and (self.pending or deed.read(self.hand))
-        if deed and send:
-            send(self.hand, deed.command)
-        after = picture(self.hand.journal)
+        before = self.was if self.pending else book_state(self.hand.journal)
+        command = self.commands[self.next] if self.next < len(self.commands) else None
+        send = command and (self.pending or command.read(self.hand))
+        if command and send:
+            send(self.hand, command.id)
+        after = book_state(self.hand.journal)
         later = self.random.random() < 0.3  # another child sends it again, and may be killed over it
         book = (ReadOnlyDatabase if later else Database).open(self.folder)
         try:
             journal = Journal(book)
-            now = picture(journal)
+            now = book_state(journal)
             self._check(journal, digests)
             left = ALIKE if before == after == now else NOTHING if now == before else WHOLE if now == after else ""
             if not left:
-                self._broke(f"of {deed and deed.kind} only a part is there: {difference(now, before)}")
+                self._broke(f"of {command and command.kind} only a part is there: {difference(now, before)}")
                 return
-            if killed and deed:
+            if killed and command:
                 self.found.phases[phase] += 1
                 self.found.left[phase, left] += 1
-                self.found.kinds[deed.kind] += 1
-            if deed and send and later:
+                self.found.kinds[command.kind] += 1
+            if command and send and later:
                 self.pending, self.was = send, before
-            elif deed and send:
-                self._send_again(journal, deed, send, after)
+            elif command and send:
+                self._send_again(journal, command, send, after)
         finally:
             book.close()
 
     def _beside(self, number: int) -> None:
-        """Do in memory what the book says is done; the deed under way may have been done there before."""
+        """Do in memory what the book says is done; the command under way may have been done there before."""
         if number != self.next:
-            self._broke(f"deed {number} was ticked, but {self.next} was next")
-        deed = self.deeds[number]
-        (self.pending or deed.read(self.hand))(self.hand, deed.command)
+            self._broke(f"command {number} was ticked, but {self.next} was next")
+        command = self.commands[number]
+        (self.pending or command.read(self.hand))(self.hand, command.id)
         self.pending = None
         self.next = number + 1
 
-    def _send_again(self, journal: Journal, deed: Deed, send: Sending, after: dict[str, object]) -> None:
-        """Send a deed again, twice, as an app does that was opened again: it is there once, as it would have been."""
+    def _send_again(self, journal: Journal, command: TableCommand, send: Sending, after: dict[str, object]) -> None:
+        """Send a command again, twice, as a reopened app does: it is there once, as it would have been."""
         hand = Hand(journal)
-        for command in (deed.command, deed.command):
-            send(hand, f"{command} again" if self.sabotage == TWICE else command)
+        for key in (command.id, command.id):
+            send(hand, f"{key} again" if self.sabotage == TWICE else key)
         self.found.again += 1
-        if (now := picture(journal)) != after:
-            self._broke(f"{deed.kind} sent again is not what it would have been: {difference(now, after)}")
+        if (now := book_state(journal)) != after:
+            self._broke(f"{command.kind} sent again is not what it would have been: {difference(now, after)}")
         self._check(journal, [])
         self.pending = None
         self.next += 1
@@ -237,7 +237,7 @@ class Evening:
                 for fault in examined(journal, play):
                     self._broke(f"{play}: {fault}")
                 if projections.stored(connection, play) != projections.computed(connection, play):
-                    self._broke(f"{play} is folded otherwise than written")
+                    self._broke(f"{play} has other projections than its entries")
             for play, seq, digest in (one for one in digests if one):
                 found = connection.exec_driver_sql(
                     "SELECT digest FROM entry WHERE play = ? AND seq = ?", (play, seq)
@@ -247,11 +247,11 @@ class Evening:
 
     def _broke(self, sentence: str) -> None:
         again = f"--seed {self.seed} --count 60"
-        self.found.broken.append(f"{sentence} (deed {self.next}; {again})")
+        self.found.broken.append(f"{sentence} (command {self.next}; {again})")
 
 
 def _in_halves() -> None:
-    """Have entries committed before they are counted."""
+    """Commit entries before they are counted."""
     count = projections.count
 
     def late(connection: Any, rows: object) -> None:
@@ -269,7 +269,7 @@ def means_here() -> tuple[str, ...]:
 
 
 @cache
-def _script(seed: int) -> tuple[list[Deed], set[tuple[str, str]]]:
+def _script(seed: int) -> tuple[list[TableCommand], set[tuple[str, str]]]:
     return script(seed)
 
 
@@ -309,7 +309,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             one = tried(upheaval, Path(folder), options.seed, each, means_here())
         said = ", ".join(f"{count} left {left}" for left, count in one.left.items())
-        tell(
+        print_figure(
             f"killed while {one.name}", one.kills, "", said + (f"; {one.parts} unfinished copies" if one.parts else "")
         )
         broken += [f"while {one.name}: {one.broken} (--seed {options.seed})"] if one.broken else []
@@ -320,21 +320,21 @@ def main() -> int:
 
 def print_table(found: Kills, took: float) -> None:
     """Print the figures of a campaign."""
-    tell("kills", found.kills, "", f"in {found.evenings} evenings, {took:,.0f} s")
+    print_figure("kills", found.kills, "", f"in {found.evenings} evenings, {took:,.0f} s")
     for name, count in found.means.most_common():
-        tell(f"  {name}", count)
+        print_figure(f"  {name}", count)
     for phase in PHASES:
-        tell(f"killed {phase}", found.phases[phase])
+        print_figure(f"killed {phase}", found.phases[phase])
         for left in (NOTHING, WHOLE, ALIKE):
             if found.left[phase, left]:
-                tell(f"  which left {left}", found.left[phase, left])
-    tell("commands acknowledged, all there", found.acknowledged)
-    tell("commands sent again, there once and as they would have been", found.again)
-    tell("killed once more while sending again", found.twice_killed)
+                print_figure(f"  which left {left}", found.left[phase, left])
+    print_figure("commands acknowledged, all there", found.acknowledged)
+    print_figure("commands sent again, there once and as they would have been", found.again)
+    print_figure("killed once more while sending again", found.twice_killed)
     for kind, count in sorted(found.kinds.items()):
-        tell(f"  killed at: {kind}", count)
+        print_figure(f"  killed at: {kind}", count)
     known = {(game.key, action.name) for game in GAMES for action in game.actions}
-    tell("actions of the games among the commands", len(found.actions & known), "", f"of {len(known)}")
+    print_figure("actions of the games among the commands", len(found.actions & known), "", f"of {len(known)}")
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ def row(tally: Tally) -> str:
     return f"{tally.module:<34}{tally.total:>8}{counts}{tally.share:>8.1f}%{tally.seconds:>8.0f} s\n"
 
 
-def tell(tallies: Sequence[Tally]) -> None:
+def print_tallies(tallies: Sequence[Tally]) -> None:
     """Print the table, then the survivors with the reason why."""
     outcomes: Counter[str] = sum((one.outcomes for one in tallies), Counter())
     total = Tally("all", outcomes, seconds=sum(one.seconds for one in tallies))
@@ -132,7 +132,7 @@ def main(options: Iterable[str]) -> int:
     asked = parser.parse_args(list(options))
     head("Mutants: small changes to a module, and whether its tests notice")
     tallies = [campaign(one, tests[one], reasons[one], asked.every) for one in asked.module or tests]
-    tell(tallies)
+    print_tallies(tallies)
     return 0 if all(one.kept for one in tallies) else 1
 
 

@@ -1,7 +1,7 @@
 """Whether the tests of a module notice that it was changed: a copy of the tree, and a run of pytest in a fork.
 
 What takes long to import and is none of ours is imported once, before the forks. Nothing of ours is, so that every
-run meets the module as it lies in the copy. As a program of its own it tries the changes that its input lists.
+run meets the module as it is in the copy. As a program of its own it tries the changes that its input lists.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Verdict:
 
 @contextmanager
 def copy_of_the_tree() -> Iterator[Path]:
-    """Give a copy of the tree as it lies here, in a folder that goes when it is done with."""
+    """Yield a copy of the tree in a folder that is deleted afterwards."""
     with tempfile.TemporaryDirectory(prefix="companion-mutants-") as folder:
         copy = Path(folder)
         for part in PARTS:
@@ -140,7 +140,7 @@ class Trial:
         return verdict
 
     def changed(self, was: str, now: str) -> Verdict:
-        """Run the tests on the module with some words in it changed, which must stand there once."""
+        """Run the tests on the module with some words in it changed, which must be there once."""
         if self.sound.count(was) != 1:
             raise AssertionError(f"not once in {self.module.name}: {was}")
         return self.verdict(self.sound.replace(was, now))
@@ -153,9 +153,9 @@ class Trial:
             self._in_the_fork(writer)
         os.close(writer)
         with os.fdopen(reader) as pipe:
-            told = pipe.read()
+            output = pipe.read()
         _, status, used = os.wait4(child, 0)
-        by, took = json.loads(told) if told else ("", {})
+        by, took = json.loads(output) if output else ("", {})
         if self.compiling:
             self.took = took
         return Verdict(self._outcome(status), by, used.ru_utime + used.ru_stime)

@@ -1,6 +1,6 @@
 """The oracle's own books: plain sums in plain dicts, written apart from the app, and a say on what rules must move.
 
-It is told what was asked and what was written, and knows nothing else of the app: no rule of it, and not how it folds.
+It gets what was asked and what was written, and uses nothing else of the app: no rule and no projection of it.
 A game's rulebook (``oracle_*.py``) says what an action must move; where it says nothing, the oracle has no opinion.
 """
 
@@ -29,13 +29,13 @@ class NoOpinion(Exception):  # noqa: N818 - it is no fault
 
 
 def agree(holds: object, *words: object) -> None:
-    """Say what is wrong where something does not hold."""
+    """Raise Disagreement with these words unless something holds."""
     if not holds:
         raise Disagreement(" ".join(str(word) for word in words))
 
 
 def summed(posted: list[tuple[str, int, str]]) -> Moves:
-    """What postings come to, each unit of which must come to nought."""
+    """Return what postings come to; each unit must add up to zero."""
     moves: Moves = {}
     units: dict[str, int] = {}
     for account, quantity, unit in posted:
@@ -46,8 +46,8 @@ def summed(posted: list[tuple[str, int, str]]) -> Moves:
 
 
 @dataclass(frozen=True)
-class Told:
-    """A line that an entry tells, as the app wrote it."""
+class WrittenLine:
+    """A line of an entry, as the app wrote it."""
 
     place: Place
     number: int
@@ -57,7 +57,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Said:
+class WrittenEntry:
     """An entry, as the app wrote it."""
 
     seq: int
@@ -65,7 +65,7 @@ class Said:
     answers: Answers
     posted: list[tuple[str, int, str]]
     voids: tuple[int, ...] = ()
-    revised: tuple[Told, ...] = ()
+    revised: tuple[WrittenLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Line:
 
 @dataclass
 class Kept:
-    """An entry of the oracle's, with the lines it tells."""
+    """An entry of the oracle's, with its lines."""
 
     seq: int
     action: str
@@ -119,7 +119,7 @@ class Paper:
     # --- what a rulebook reads and writes --------------------------------------------------------------
 
     def held(self, account: str, unit: str = "$") -> int:
-        """How much lies in an account now."""
+        """How much is in an account now."""
         return self.base.get((account, unit), 0) + self.moves.get((account, unit), 0)
 
     def fact(self, name: str, default: object = None) -> object:
@@ -138,12 +138,12 @@ class Paper:
         return {key[len(start) :]: value for key, value in every.items() if key.startswith(start) and value is not None}
 
     def holdings(self, account: str) -> dict[str, int]:
-        """Everything but nought in an account, by unit."""
+        """What an account holds, by unit, without zeros."""
         units = {unit for (owner, unit) in (*self.base, *self.moves) if owner == account}
         return {unit: held for unit in sorted(units) if (held := self.held(account, unit))}
 
     def must(self, holds: object, why: str) -> None:
-        """Say what the rulebook forbids, where the app did it."""
+        """Raise Disagreement where the app did what the rulebook forbids."""
         agree(holds, "accepted against the rulebook:", why)
 
     def forget(self, start: str) -> None:
@@ -162,13 +162,13 @@ class Paper:
         for account, change in ((giver, -quantity), (taker, quantity)):
             self.moves[account, unit] = self.moves.get((account, unit), 0) + change
 
-    def house(self, rule: str) -> str:
-        """Which way the table plays a house rule now."""
+    def house_rule(self, rule: str) -> str:
+        """The choice of a house rule that the table plays by now."""
         return str(self.fact(f"house.{rule}", self.houses[rule]))
 
     @property
     def moved(self) -> Moves:
-        """All that would move, without what comes to nought."""
+        """All that would move, without zeros."""
         return {key: quantity for key, quantity in self.moves.items() if quantity}
 
 
@@ -270,7 +270,7 @@ class Oracle:
         return {key: held for key, held in self.paper.base.items() if held}
 
     def standing(self) -> list[Kept]:
-        """The entries that no standing entry strikes out; told from the last, whom nothing strikes out."""
+        """The entries that count: worked out from the last, which nothing voids."""
         gone: set[int] = set()
         stand = []
         for one in reversed(self.entries):
@@ -280,119 +280,120 @@ class Oracle:
         return stand[::-1]
 
     def undoable(self) -> int | None:
-        """The entry that undo must strike out."""
+        """The entry that undo must void."""
         return next((one.seq for one in reversed(self.standing()) if one.action not in (UNDO, REDO)), None)
 
     def redoable(self) -> int | None:
-        """The undo that redo must strike out: the latest that stands, if nothing else was done since."""
+        """The undo that redo must void: the latest that counts, if nothing else was done since."""
         last = max((one.seq for one in self.entries if one.action not in (UNDO, REDO)), default=0)
         undone = (one.seq for one in reversed(self.standing()) if one.action == UNDO and one.seq > last)
         return next(undone, None)
 
     def counts(self) -> list[tuple[int, int, bool]]:
-        """Every count that stands: its number, what the book says at its place now, and whether that is it."""
-        told = []
+        """Every count of the cash that is not voided: its number, the sum in the book there, and whether they agree."""
+        counts = []
         for one in self.standing():
             if one.counted:
                 account, unit, counted = one.counted
                 before = (line for line in self.lines if line.place < (one.seq, 0))
                 book = sum(line.moves.get((account, unit), 0) for line in before)
-                told.append((one.seq, book, book == counted))
-        return told
+                counts.append((one.seq, book, book == counted))
+        return counts
 
     # --- what is written -------------------------------------------------------------------------------
 
-    def write(self, said: Said) -> None:
+    def write(self, entry: WrittenEntry) -> None:
         """Take an action that was accepted."""
-        self._next(said)
-        agree(not said.voids and not said.revised, said.action, "strikes something out")
-        told = Told((said.seq, 0), said.seq, said.action, said.answers, said.posted)
-        line = self._looked_at(self.paper, told)
-        self.entries.append(Kept(said.seq, said.action, lines=(line,)))
+        self._next(entry)
+        agree(not entry.voids and not entry.revised, entry.action, "voids something")
+        written = WrittenLine((entry.seq, 0), entry.seq, entry.action, entry.answers, entry.posted)
+        line = self._looked_at(self.paper, written)
+        self.entries.append(Kept(entry.seq, entry.action, lines=(line,)))
         self.lines.append(line)
         self.paper.take(line)
 
-    def count(self, said: Said, account: str, unit: str, counted: int) -> None:
+    def count(self, entry: WrittenEntry, account: str, unit: str, counted: int) -> None:
         """Take a count of the cash, which moves nothing."""
-        self._next(said)
-        agree(said.action == COUNT and not said.posted and not said.voids, "a count moves", said.posted)
-        self.entries.append(Kept(said.seq, COUNT, counted=(account, unit, counted)))
+        self._next(entry)
+        agree(entry.action == COUNT and not entry.posted and not entry.voids, "a count moves", entry.posted)
+        self.entries.append(Kept(entry.seq, COUNT, counted=(account, unit, counted)))
 
-    def turn(self, said: Said, action: str, target: int | None) -> None:
-        """Take an undo, a redo or a striking out of one entry, which must be this one."""
-        self._next(said)
-        agree(said.action == action and said.voids == (target,), action, "must strike out", target, "not", said.voids)
-        agree(not said.posted, action, "moves", said.posted)
-        self.entries.append(Kept(said.seq, action, said.voids))
-        self._told_again()
+    def turn(self, entry: WrittenEntry, action: str, target: int | None) -> None:
+        """Take an undo, a redo or a void of one entry, which must be this one."""
+        self._next(entry)
+        agree(entry.action == action and entry.voids == (target,), action, "must void", target, "not", entry.voids)
+        agree(not entry.posted, action, "moves", entry.posted)
+        self.entries.append(Kept(entry.seq, action, entry.voids))
+        self._add_up_again()
 
-    def amend(self, said: Said, decisions: dict[Place, object], *, again: bool) -> None:
+    def amend(self, entry: WrittenEntry, decisions: dict[Place, object], *, again: bool) -> None:
         """Take a correction: each line decided on says what was decided, all others what they said or must say now."""
-        self._next(said)
-        agree(said.action == AMEND, "not a correction but", said.action)
+        self._next(entry)
+        agree(entry.action == AMEND, "not a correction but", entry.action)
         now = {line.place: line for line in self.lines}
-        revised = {one.place: one for one in said.revised}
+        revised = {one.place: one for one in entry.revised}
         first = min(decisions)
         paper = Paper(self.seats, self.houses)
         wanted: list[Line] = []
         for place in sorted({*now, *decisions, *revised}):
             decided = decisions.get(place)
             if decided == DROP:
-                agree(place not in revised, "told anew, though struck out:", place)
+                agree(place not in revised, "revised, though dropped:", place)
                 continue
-            told = revised.get(place)
-            if told is None:
-                agree(place in now, "nothing is told at", place)
+            written = revised.get(place)
+            if written is None:
+                agree(place in now, "no line at", place)
                 line = now[place]
-                told = Told(
+                written = WrittenLine(
                     place, line.number, line.action, line.answers, [(a, q, u) for (a, u), q in line.moves.items()]
                 )
             fresh = place >= first and decided != KEEP and (again or decided is not None)
-            line = self._anew(paper, told, now.get(place), decided, fresh=fresh)
+            line = self._anew(paper, written, now.get(place), decided, fresh=fresh)
             wanted.append(line)
             paper.take(line)
         here = {line.place: line for line in wanted}
-        kept = Kept(said.seq, AMEND, said.voids, tuple(here[place] for place in sorted(revised)))
-        agree(summed(said.posted) == _sums(kept.lines), "a correction posts other than its lines")
+        kept = Kept(entry.seq, AMEND, entry.voids, tuple(here[place] for place in sorted(revised)))
+        agree(summed(entry.posted) == _sums(kept.lines), "a correction posts other than its lines")
         self.entries.append(kept)
-        self._told_again()
+        self._add_up_again()
         mine = [(one.place, one.action, one.moves) for one in self.lines]
-        agree(mine == [(one.place, one.action, one.moves) for one in wanted], "a correction strikes out", said.voids)
+        agree(mine == [(one.place, one.action, one.moves) for one in wanted], "a correction voids", entry.voids)
 
-    def _anew(self, paper: Paper, told: Told, was: Line | None, decided: object, *, fresh: bool) -> Line:
+    def _anew(self, paper: Paper, written: WrittenLine, was: Line | None, decided: object, *, fresh: bool) -> Line:
         if isinstance(decided, tuple):
-            agree(told.action == decided[0], "told as", told.action, "though decided as", decided[0])
+            agree(written.action == decided[0], "revised as", written.action, "though decided as", decided[0])
         else:
-            agree(was is not None and was.action == told.action, "a correction changes the action at", told.place)
+            agree(was is not None and was.action == written.action, "a correction changes the action at", written.place)
         if fresh or was is None:
             self.figures.again += 1
-            return self._looked_at(paper, told, count=False)
-        agree(was.moves == summed(told.posted), "a line that stays as written moves otherwise:", told.place)
+            return self._looked_at(paper, written, count=False)
+        agree(was.moves == summed(written.posted), "a line that stays as written moves otherwise:", written.place)
         return Line(was.place, was.number, was.action, was.answers, was.moves, was.facts)
 
-    def _looked_at(self, paper: Paper, told: Told, *, count: bool = True) -> Line:
+    def _looked_at(self, paper: Paper, written: WrittenLine, *, count: bool = True) -> Line:
         """Compare what a line moved with what the rulebook says."""
-        moves = summed(told.posted)
-        trial = paper.trial(told.number, told.place)
-        answers = {name: value for name, value in told.answers.items() if value is not None}
-        known = self.rulebook.expect(trial, told.action, answers)
+        moves = summed(written.posted)
+        trial = paper.trial(written.number, written.place)
+        answers = {name: value for name, value in written.answers.items() if value is not None}
+        known = self.rulebook.expect(trial, written.action, answers)
         if count:
-            self.figures.asked[told.action] += 1
-            self.figures.known[told.action] += known
+            self.figures.asked[written.action] += 1
+            self.figures.known[written.action] += known
         if known and trial.moved != moves:
             more = {key: moves.get(key, 0) - trial.moved.get(key, 0) for key in {*moves, *trial.moved}}
             apart = {key: left for key, left in sorted(more.items()) if left}
             raise Disagreement(
-                f"line {told.place}, {told.action} {answers}: the book moved {moves}, the oracle says {trial.moved}; "
+                f"line {written.place}, {written.action} {answers}: the book moved {moves}, "
+                f"the oracle says {trial.moved}; "
                 f"apart by {apart}"
             )
-        return Line(told.place, told.number, told.action, told.answers, moves, trial.noted)
+        return Line(written.place, written.number, written.action, written.answers, moves, trial.noted)
 
-    def _next(self, said: Said) -> None:
-        agree(said.seq == len(self.entries) + 1, "entry", said.seq, "follows", len(self.entries))
+    def _next(self, entry: WrittenEntry) -> None:
+        agree(entry.seq == len(self.entries) + 1, "entry", entry.seq, "follows", len(self.entries))
 
-    def _told_again(self) -> None:
-        """Add everything up from the start, of the lines that stand."""
+    def _add_up_again(self) -> None:
+        """Add everything up from the start, of the lines that count."""
         self.lines = sorted((line for one in self.standing() for line in one.lines), key=lambda line: line.place)
         places = [line.place for line in self.lines]
         agree(len(places) == len(set(places)), "a line counts twice")

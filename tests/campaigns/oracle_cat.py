@@ -9,11 +9,11 @@ from tests.campaigns.oracle import Paper, Rulebook
 
 def hands(said: str) -> dict[str, int]:
     """Read ``ann=2,9,3,0 ben=17``: a hand counts what its cards show."""
-    told = {}
+    sums = {}
     for piece in said.split():
         who, _, cards = piece.partition("=")
-        told[who] = sum(int(card) for card in cards.split(",") if card)
-    return told
+        sums[who] = sum(int(card) for card in cards.split(",") if card)
+    return sums
 
 
 @dataclass
@@ -59,7 +59,7 @@ class Round:
 
 @dataclass
 class Sheet:
-    """How the sheet stands."""
+    """The sheet as it is now."""
 
     totals: dict[str, int]
     seats: tuple[str, ...]
@@ -91,13 +91,13 @@ class Cat(Rulebook):
         """Count everything that happened, in its order."""
         seats = self.seated(p)
         sheet = Sheet(dict.fromkeys(p.seats, 0), seats)
-        clock = Clock(60 * int(p.house("minutes")))
-        timed = p.house("ending") == "time"
-        for number, told in p.names("h.").items():
-            assert isinstance(told, tuple)
-            kind, about = told[0], told[1]
+        clock = Clock(60 * int(p.house_rule("minutes")))
+        timed = p.house_rule("ending") == "time"
+        for number, noted in p.names("h.").items():
+            assert isinstance(noted, tuple)
+            kind, about = noted[0], noted[1]
             if kind in ("round", "sudden"):
-                self.plays(p, sheet, int(number), kind, told)
+                self.plays(p, sheet, int(number), kind, noted)
                 sheet.time_over |= timed and about is not None and clock.up(about)
             elif kind == "leave" and about in sheet.totals:
                 sheet.left.add(about)
@@ -114,20 +114,20 @@ class Cat(Rulebook):
                 sheet.stopped = True
         return sheet
 
-    def plays(self, p: Paper, sheet: Sheet, number: int, kind: str, told: tuple[object, ...]) -> None:
+    def plays(self, p: Paper, sheet: Sheet, number: int, kind: str, noted: tuple[object, ...]) -> None:
         """Count one round, and see who goes out by it."""
         scores, knocked = p.fact(f"hands.{number}") or ({}, "")
         scores = {who: score for who, score in scores.items() if who in sheet.seats}
-        one = Round(number, kind, scores, knocked if knocked in scores else "", str(told[2]), bool(told[3]))
+        one = Round(number, kind, scores, knocked if knocked in scores else "", str(noted[2]), bool(noted[3]))
         sheet.rounds.append(one)
         inside = sheet.inside
         if kind != "round" or len(inside) < 2:
             return
         counted = {who for who in inside if who in scores}
         totals = {who: sheet.totals[who] + (one.points(who, counted) if who in counted else 0) for who in inside}
-        limit = int(p.house("limit")) if p.house("ending") == "limit" else None
+        limit = int(p.house_rule("limit")) if p.house_rule("ending") == "limit" else None
         gone = [who for who in inside if limit is not None and totals[who] >= limit]
-        if p.house("all_out") == "again" and gone == inside:
+        if p.house_rule("all_out") == "again" and gone == inside:
             return
         one.counted = counted
         sheet.totals.update(totals)
@@ -139,8 +139,8 @@ class Cat(Rulebook):
         """Whether the game is over, who wins, and who plays sudden death next."""
         sheet = self.sheet(p)
         inside = sheet.inside
-        enough = p.house("ending") == "rounds" and len(sheet.counting) >= int(p.house("rounds"))
-        time_up = p.house("ending") == "time" and sheet.time_over
+        enough = p.house_rule("ending") == "rounds" and len(sheet.counting) >= int(p.house_rule("rounds"))
+        time_up = p.house_rule("ending") == "time" and sheet.time_over
         over = len(inside) <= 1 or sheet.stopped or enough or time_up
         if not over:
             return False, [], []
@@ -152,9 +152,9 @@ class Cat(Rulebook):
             stayed = {who: at for who, at in sheet.out.items() if who not in sheet.left}
             able = [who for who, at in stayed.items() if at == max(stayed.values())]
         best = [who for who in able if sheet.totals[who] == min(sheet.totals[one] for one in able)]
-        if len(best) > 1 and p.house("tie") == "last":
+        if len(best) > 1 and p.house_rule("tie") == "last":
             best = self.by_last_round(sheet, best)
-        elif len(best) > 1 and p.house("tie") == "sudden":
+        elif len(best) > 1 and p.house_rule("tie") == "sudden":
             best = self.by_sudden_death(sheet, best)
             if len(best) > 1 and not sheet.stopped:
                 return False, [], best
@@ -199,18 +199,20 @@ class Cat(Rulebook):
 
     def on_start(self, p: Paper, first: str, at: int | None = None) -> None:
         del first
-        if p.house("ending") == "time" and at is not None:
+        if p.house_rule("ending") == "time" and at is not None:
             self.happens(p, "run", at)
 
     def on_round(self, p: Paper, scores: str, knocked: str = "", because: str = "", at: int | None = None) -> None:
         del because
         over, _, tied = self.verdict(p)
         asked = tied or self.sheet(p).inside
-        told = hands(scores)
-        p.must(not over and set(told) == set(asked), "a round is scored for others than are in it")
-        penalty = {"none": "", "ten": "10", "number": p.house("knock_points")}.get(p.house("knock"), p.house("knock"))
-        self.happens(p, "sudden" if tied else "round", at, penalty, p.house("knock_tie") == "alone")
-        p.note(f"hands.{p.number}", (told, "" if knocked == "nobody" else knocked))
+        totals = hands(scores)
+        p.must(not over and set(totals) == set(asked), "a round is scored for others than are in it")
+        penalty = {"none": "", "ten": "10", "number": p.house_rule("knock_points")}.get(
+            p.house_rule("knock"), p.house_rule("knock")
+        )
+        self.happens(p, "sudden" if tied else "round", at, penalty, p.house_rule("knock_tie") == "alone")
+        p.note(f"hands.{p.number}", (totals, "" if knocked == "nobody" else knocked))
 
     def on_correct_round(
         self,

@@ -25,7 +25,7 @@ class Doubletrack(Rulebook):
 
     def winners(self, p: Paper) -> tuple[str, ...] | None:
         """Who has won; nothing where it rests on spaces that nobody counts here."""
-        if p.fact("unsure") or p.house("positions") == "yes":
+        if p.fact("unsure") or p.house_rule("positions") == "yes":
             return None
         home, left = p.fact("home"), self.playing(p)
         if home:
@@ -54,7 +54,7 @@ class Doubletrack(Rulebook):
 
     def on_start(self, p: Paper, first: str) -> None:
         p.note("first", first)
-        stack = int(str(p.fact("stack", p.house("stack"))))
+        stack = int(str(p.fact("stack", p.house_rule("stack"))))
         p.note("stack", stack)
         for who in self.playing(p):
             p.move(BANK, f"{who}:chips", stack)
@@ -138,7 +138,7 @@ class Doubletrack(Rulebook):
         if answer != "pays":
             return
         p.must(0 < amount <= p.held(f"{who}:chips") and amount % 5 == 0, "a toll nobody can pay")
-        if p.house("toll") == "at_once":
+        if p.house_rule("toll") == "at_once":
             p.move(f"{who}:chips", f"{self.keeper(p, gate)}:chips", amount)
             return
         p.move(f"{who}:chips", BIDS, amount)
@@ -176,7 +176,8 @@ class Doubletrack(Rulebook):
         held = max(0, p.held(f"{of}:chips"))
         most = min(25, held)
         p.must(
-            amount == most or (amount == 20 and p.house("change") == "chips" and held > 25), "other than $25 is taken"
+            amount == most or (amount == 20 and p.house_rule("change") == "chips" and held > 25),
+            "other than $25 is taken",
         )
         p.move(f"{of}:chips", f"{who}:chips", amount)
 

@@ -36,10 +36,10 @@ class Millions(Rulebook):
 
     def note(self, p: Paper) -> int:
         """The smallest note: 10K, or $1 on Classic."""
-        return 10 if p.house("board") == "millions" else 1
+        return 10 if p.house_rule("board") == "millions" else 1
 
     def unit(self, p: Paper) -> str:
-        return "K" if p.house("board") == "millions" else "$"
+        return "K" if p.house_rule("board") == "millions" else "$"
 
     def sum(self, p: Paper, key: str) -> int:
         """A printed figure, in the board's money."""
@@ -51,7 +51,7 @@ class Millions(Rulebook):
 
     def house_sum(self, p: Paper, key: str) -> int:
         """A house rule that is money."""
-        said = p.house(key if p.house("board") == "millions" else f"{key}_classic")
+        said = p.house_rule(key if p.house_rule("board") == "millions" else f"{key}_classic")
         if not said.isdigit():
             raise NoOpinion
         return int(said)
@@ -61,12 +61,14 @@ class Millions(Rulebook):
 
     def pay(self, p: Paper, giver: str, taker: str, amount: int, purse: str = "cash") -> None:
         """Move cash, or debt; a broker alone keeps nobody's."""
-        if p.house("books") == "both":
+        if p.house_rule("books") == "both":
             p.move(f"{giver}:{purse}", f"{taker}:{purse}", amount, self.unit(p))
 
     def pays(self, p: Paper, giver: str, taker: str, amount: int) -> None:
         """Pay what must be there."""
-        p.must(giver == BANK or p.house("books") == "broker" or self.cash(p, giver) >= amount, f"{giver} overdraws")
+        p.must(
+            giver == BANK or p.house_rule("books") == "broker" or self.cash(p, giver) >= amount, f"{giver} overdraws"
+        )
         self.pay(p, giver, taker, amount)
 
     def owner(self, p: Paper, street: str) -> str:
@@ -131,7 +133,7 @@ class Millions(Rulebook):
         level = p.whole(f"job.{who}")
         full = self.sum(p, "salary") * max(1, level)
         if not level:
-            full = {"full": full, "half": self.down(p, full // 2), "none": 0}[p.house("no_job_salary")]
+            full = {"full": full, "half": self.down(p, full // 2), "none": 0}[p.house_rule("no_job_salary")]
         self.pay(p, BANK, who, {0: full, 1: self.down(p, full // 2)}.get(len(self.loans(p, who)), 0))
         p.note(f"go.{who}.{p.number}", p.place)
         p.note(f"insured.{who}", None)
@@ -153,16 +155,16 @@ class Millions(Rulebook):
     def on_apply_for_job(self, p: Paper, who: str, roll: int) -> None:
         degree, job = p.whole(f"degree.{who}"), p.whole(f"job.{who}")
         p.must(degree, "a job without a degree")
-        top = roll in (2, 12) or (roll in (3, 11) and p.house("job_doubles") == "top")
+        top = roll in (2, 12) or (roll in (3, 11) and p.house_rule("job_doubles") == "top")
         if top:
             p.note(f"job.{who}", max(job, 2 * degree))
         elif roll % 2 == 0 and job < 2 * degree - 1:
             p.note(f"job.{who}", 2 * degree - 1)
-        elif roll % 2 == 0 and p.house("job_even") == "up":
+        elif roll % 2 == 0 and p.house_rule("job_even") == "up":
             p.note(f"job.{who}", max(job, min(2 * degree, job + 1)))
 
     def on_pay_tax(self, p: Paper, who: str, square: str = "income") -> None:
-        other = square == "other" and p.house("tax_squares") == "income"
+        other = square == "other" and p.house_rule("tax_squares") == "income"
         level = max(1, p.whole(f"job.{who}"))
         self.pays(p, who, BANK, self.sum(p, "tax.other") if other else level * self.sum(p, "tax"))
 
@@ -206,7 +208,7 @@ class Millions(Rulebook):
 
     def on_repay(self, p: Paper, who: str, loan: str = "") -> None:
         held = self.loans(p, who)
-        able = [slot for slot in held if p.house("repay") == "any" or self.ripe(p, who, slot)]
+        able = [slot for slot in held if p.house_rule("repay") == "any" or self.ripe(p, who, slot)]
         first = [slot for slot in able if held[slot] <= self.cash(p, who)]
         slot = loan or [*first, *able, *held][0]
         p.must(slot in able, "a loan repaid before GO")
@@ -224,18 +226,18 @@ class Millions(Rulebook):
         streets = self.streets(p, who)
         p.must(streets, "nothing to insure")
         cost = sum(self.sum(p, f"price.{street}") for street in streets)
-        if p.house("insurance_base") == "buildings":
+        if p.house_rule("insurance_base") == "buildings":
             cost += sum(self.houses(p, street) * self.house_cost(p, street) for street in streets)
         self.pays(p, who, BANK, self.tenth(p, cost))
         p.note(f"insured.{who}", 1)
 
     def on_insure(self, p: Paper, who: str) -> None:
-        p.must(p.house("insurance_when") == "purchase" and not p.fact(f"insured.{who}"), "insured out of time")
+        p.must(p.house_rule("insurance_when") == "purchase" and not p.fact(f"insured.{who}"), "insured out of time")
         self.insures(p, who)
 
     def gains(self, p: Paper, who: str, streets: list[str]) -> None:
         """Streets gained in an insured year are covered, or cost a tenth."""
-        if who == BANK or not streets or not p.fact(f"insured.{who}") or p.house("insurance_gained") == "covered":
+        if who == BANK or not streets or not p.fact(f"insured.{who}") or p.house_rule("insurance_gained") == "covered":
             return
         cost = self.tenth(p, sum(self.sum(p, f"price.{street}") for street in streets))
         if self.cash(p, who) < cost:
@@ -248,8 +250,8 @@ class Millions(Rulebook):
     def updates(self, p: Paper, roll: int) -> None:
         """The price by two dice: a point up from 8, a point down to 6, never below the floor."""
         price, least = self.share(p), self.note(p)
-        if p.house("point_kind") == "percent":
-            percent = p.house("point_percent")
+        if p.house_rule("point_kind") == "percent":
+            percent = p.house_rule("point_percent")
             if not percent.isdigit():
                 raise NoOpinion
             point = max(least, self.down(p, price * int(percent) // 100))
@@ -262,10 +264,10 @@ class Millions(Rulebook):
             p.note("price", min(price, max(floor, price - point)))
 
     def visits(self, p: Paper, who: str, sell: int, buy: str, roll: int) -> None:
-        if p.house("share_update") == "after":
+        if p.house_rule("share_update") == "after":
             self.updates(p, roll)
         self.trades(p, who, sell, buy)
-        if p.house("share_update") == "before":
+        if p.house_rule("share_update") == "before":
             self.updates(p, roll)
 
     def trades(self, p: Paper, who: str, sell: int, buy: str) -> None:
@@ -283,7 +285,7 @@ class Millions(Rulebook):
         self.updates(p, roll)
 
     def on_raise_shares(self, p: Paper, who: str, count: int, owed: int) -> None:
-        p.must(p.house("books") == "broker" or self.cash(p, who) < owed, "shares sold without need")
+        p.must(p.house_rule("books") == "broker" or self.cash(p, who) < owed, "shares sold without need")
         self.trades(p, who, count, "no")
 
     # --- streets ---------------------------------------------------------------------------------------
@@ -303,7 +305,7 @@ class Millions(Rulebook):
         """Take everything off a street that is the bank's."""
         self.build(p, street, -self.houses(p, street))
         if p.fact(f"mortgaged.{street}"):
-            # where nothing is on it, a line says nothing of it: that counts when an earlier line is struck out
+            # where nothing is on it, a line says nothing of it: that counts when an earlier line is crossed out
             p.note(f"mortgaged.{street}", None)
 
     def on_buy_street(self, p: Paper, who: str, street: str, price: int | None = None) -> None:
@@ -342,7 +344,7 @@ class Millions(Rulebook):
 
     def fee(self, p: Paper, streets: list[str]) -> int:
         """What taking over mortgages costs at once."""
-        if p.house("mortgage_taken") == "free":
+        if p.house_rule("mortgage_taken") == "free":
             return 0
         under = [street for street in streets if p.fact(f"mortgaged.{street}")]
         return sum(self.down(p, self.lent(p, street) // 10) for street in under)
@@ -375,7 +377,7 @@ class Millions(Rulebook):
         p.must(len(drawn) == wanted, f"{len(drawn)} streets are lost, not {wanted}")
         for street in drawn:
             p.must(self.owner(p, street) == who, "somebody else's street is lost")
-            if p.fact("severe") or p.house("disaster_light") == "street":
+            if p.fact("severe") or p.house_rule("disaster_light") == "street":
                 self.hand(p, street, BANK)
                 self.bare(p, street)
             else:
@@ -391,7 +393,7 @@ class Millions(Rulebook):
         self.out(p, who, creditor)
 
     def on_leave(self, p: Paper, who: str) -> None:
-        if p.house("books") == "broker":
+        if p.house_rule("books") == "broker":
             p.move(f"{who}:shares", f"{MARKET}:shares", p.held(f"{who}:shares", "shares"), "shares")
             self.forgets(p, who)
         else:
@@ -407,7 +409,7 @@ class Millions(Rulebook):
         p.move(f"{who}:shares", f"{MARKET}:shares", shares, "shares")
         self.pay(p, BANK, who, shares * self.share(p))
         debt = -p.held(f"{who}:debt", self.unit(p))
-        if creditor != BANK and p.house("bankrupt_first") == "bank":
+        if creditor != BANK and p.house_rule("bankrupt_first") == "bank":
             paid = min(max(0, self.cash(p, who)), max(0, debt))
             self.pay(p, who, BANK, paid)
         self.pay(p, BANK, who, debt, "debt")
@@ -430,13 +432,13 @@ class Millions(Rulebook):
         """Cash, streets (mortgaged at half), buildings and shares, less loans."""
         total = self.cash(p, who) + p.held(f"{who}:debt", self.unit(p))
         streets = self.streets(p, who)
-        if p.house("worth_streets") == "yes":
+        if p.house_rule("worth_streets") == "yes":
             for street in streets:
                 price = self.sum(p, f"price.{street}")
                 total += self.lent(p, street) if p.fact(f"mortgaged.{street}") else price
         built = sum(self.houses(p, street) * self.house_cost(p, street) for street in streets)
-        total += {"cost": built, "half": self.down(p, built // 2), "none": 0}[p.house("worth_buildings")]
-        if p.house("worth_shares") == "yes":
+        total += {"cost": built, "half": self.down(p, built // 2), "none": 0}[p.house_rule("worth_buildings")]
+        if p.house_rule("worth_shares") == "yes":
             total += p.held(f"{who}:shares", "shares") * self.share(p)
         return total
 
@@ -445,13 +447,13 @@ class Millions(Rulebook):
         p.note("declared", who)
 
     def winners(self, p: Paper) -> tuple[str, ...] | None:
-        if not p.fact("opened") or p.house("books") == "broker":
+        if not p.fact("opened") or p.house_rule("books") == "broker":
             return ()
         left = self.playing(p)
         if p.fact("declared") in left:
             return (str(p.fact("declared")),)
         try:
-            if p.house("declare") == "moment":
+            if p.house_rule("declare") == "moment":
                 worth = {who: self.worth(p, who) for who in left}
                 best = max(worth.values(), default=0)
                 if best >= self.house_sum(p, "goal"):

@@ -134,7 +134,7 @@ class Ratrace(Rulebook):
         at = (start + roll) % size
         p.note(f"square.{who}", at)
         p.note(f"closed.{who}", None)
-        first = 0 if p.house("income") == "leaving" else 1
+        first = 0 if p.house_rule("income") == "leaving" else 1
         passed = [ring[(start + step) % size] for step in range(first, roll + first)]
         self.pay(p, BOX, who, passed.count("income") * self.printed(p, f"income.{rank}"))
         self.lands(p, who, ring[at])
@@ -209,11 +209,11 @@ class Ratrace(Rulebook):
         owner = self.owner(p, business)
         p.must(owner != who, "bought at the own Business")
         if owner != BOX and p.fact(f"closed.{owner}"):
-            p.must(p.house("closed") == "treasury" and item == "other", "bought at a closed Business")
+            p.must(p.house_rule("closed") == "treasury" and item == "other", "bought at a closed Business")
             owner = BOX
         if item == "other":
             cost = self.printed(p, f"other.{self.rank(p, who)}")
-            if p.house("other_credit") == "no":
+            if p.house_rule("other_credit") == "no":
                 p.must(on == "cash", "an Other Purchase on credit")
                 if self.cash(p, who) < cost:
                     self.due(p, who, cost, owner, "other")
@@ -221,7 +221,7 @@ class Ratrace(Rulebook):
         else:
             cost, unit = self.printed(p, f"symbol.{item}"), f"{business}.{item}"
             p.must(self.may_hold(p, who, unit), f"{who} may not hold {unit}")
-            left = p.house("stock")
+            left = p.house_rule("stock")
             p.must(left == "unlimited" or int(left) + p.held(STOCK, unit) > 0, f"{unit} is out of stock")
             p.move(STOCK, f"{who}:cards", 1, unit)
         if on == "cash":
@@ -236,14 +236,14 @@ class Ratrace(Rulebook):
         hand = self.hand(p, f"{who}:cards")
         if len(hand) >= 3 or unit in hand:
             return False
-        if p.house("one_of") == "business" and any(one.startswith(f"{business}.") for one in hand):
+        if p.house_rule("one_of") == "business" and any(one.startswith(f"{business}.") for one in hand):
             return False
         return any_class or CLASSES.index(rank) >= self.level(p, who)
 
     def interest(self, p: Paper, debt: int) -> int:
         """Ten in a hundred, in tenths of a dollar first, then rounded."""
         tenths = max(0, debt)
-        way = p.house("interest")
+        way = p.house_rule("interest")
         step = {"nearest": 1, "up": 1, "down": 1, "nearest10": 10, "up10": 10, "nearest50": 50}[way] * 10
         more = {"n": step // 2, "u": step - 1, "d": 0}[way[0]]
         return (tenths + more) // step * step // 10
@@ -256,7 +256,7 @@ class Ratrace(Rulebook):
             self.due(p, who, self.owes(p, who), kind="credit")
 
     def on_repay(self, p: Paper, who: str) -> None:
-        p.must(p.house("repay") == "yes", "credit repaid early")
+        p.must(p.house_rule("repay") == "yes", "credit repaid early")
         p.must(self.cash(p, who) >= self.owes(p, who), "credit repaid with money that is not there")
         self.on_credit_due(p, who)
 
@@ -300,7 +300,7 @@ class Ratrace(Rulebook):
         p.must(not self.lots(p) and p.whole("due.amount") > max(0, cash), "bankrupt with something left")
         given = max(0, cash)
         self.pay(p, who, creditor, given)
-        if p.house("bankrupt_credit") == "carried":
+        if p.house_rule("bankrupt_credit") == "carried":
             debt = min(debt, given if p.fact("due.kind") == "credit" else 0)
         self.pay(p, BOX, who, debt, "credit")
         for unit in self.hand(p, f"{who}:cards"):
@@ -331,12 +331,12 @@ class Ratrace(Rulebook):
         event = p.fact("event")
         if who == self.seller(p) or p.fact(f"closed.{who}") or self.cash(p, who) < 1:
             return False
-        below = event == "auction" and p.house("bidders") == "below"
+        below = event == "auction" and p.house_rule("bidders") == "below"
         if below and self.level(p, who) >= CLASSES.index(str(p.fact("auction.entered"))):
             return False
         if lot == "paper":
             return self.rank(p, who) == PAPER_OF[self.paper_sold(p)] and not self.own_paper(p, who)
-        return self.may_hold(p, who, lot, any_class=event == "due" and p.house("bankrupt_class") == "any")
+        return self.may_hold(p, who, lot, any_class=event == "due" and p.house_rule("bankrupt_class") == "any")
 
     def sweep(self, p: Paper) -> None:
         """Nobody able to bid: unsold at once."""
@@ -399,7 +399,7 @@ class Ratrace(Rulebook):
 
     def on_move_up(self, p: Paper, who: str, black_market: str = "no") -> None:
         to = CLASSES[self.level(p, who) + 1]
-        cash = self.cash(p, who) - (max(0, self.debt(p, who)) if p.house("proof") == "net" else 0)
+        cash = self.cash(p, who) - (max(0, self.debt(p, who)) if p.house_rule("proof") == "net" else 0)
         fee = BLACK_MARKET[to] if black_market == "yes" else 0
         p.must(cash - fee >= PROOF[to], "moved up without the cash to prove")
         p.must(fee or self.own_paper(p, who), "moved up without a paper")
@@ -420,7 +420,7 @@ class Ratrace(Rulebook):
             p.note(f"owes.{who}", to)
 
     def on_wedding(self, p: Paper, who: str) -> None:
-        self.enters(p, who, CLASSES[self.level(p, who) + 1], now=p.house("wedding") == "now")
+        self.enters(p, who, CLASSES[self.level(p, who) + 1], now=p.house_rule("wedding") == "now")
 
     def on_hold_auction(self, p: Paper, who: str) -> None:
         entered = str(p.fact(f"owes.{who}"))
@@ -429,8 +429,8 @@ class Ratrace(Rulebook):
 
     def on_retire(self, p: Paper, who: str) -> None:
         cost = self.owes(p, who)
-        p.must(self.cash(p, who) - cost >= int(p.house("goal")), "retired short of the goal")
-        p.must(p.house("retire_cards") == "cash" or len(self.counting(p, who, 2)) >= 3, "retired without symbols")
+        p.must(self.cash(p, who) - cost >= int(p.house_rule("goal")), "retired short of the goal")
+        p.must(p.house_rule("retire_cards") == "cash" or len(self.counting(p, who, 2)) >= 3, "retired without symbols")
         self.pay(p, who, BOX, cost)
         self.pay(p, BOX, who, self.debt(p, who), "credit")
         p.note("ended", who)
@@ -452,7 +452,7 @@ class Ratrace(Rulebook):
         self.stake(p, who, amount, purse)
 
     def limit(self, p: Paper, stake: int) -> None:
-        most = int(p.house("bet_limit"))
+        most = int(p.house_rule("bet_limit"))
         p.must(not most or stake <= most, "a bet above the limit")
 
     def on_race(self, p: Paper, who: str, horse: int, stake: int) -> None:
@@ -472,7 +472,7 @@ class Ratrace(Rulebook):
             figure = self.printed(p, f"tote.{horse}.{('win', 'place', 'show')[rolls - 1]}")
             for who, stake in bets.items():
                 p.move(f"{who}:race", f"{who}:cash", stake)
-                self.pay(p, BOX, who, stake * figure - (stake if p.house("tote") == "includes" else 0))
+                self.pay(p, BOX, who, stake * figure - (stake if p.house_rule("tote") == "includes" else 0))
         elif rolls == 3:
             for who, stake in bets.items():
                 p.move(f"{who}:race", f"{BOX}:cash", stake)
@@ -485,16 +485,16 @@ class Ratrace(Rulebook):
         p.must(stake % 100 == 0, "an investment that is no multiple of 100")
         self.opens(p, who, stake, "exchange")
         others = self.others_from(p, who)
-        if p.house("exchange_rollers") == "present":
+        if p.house_rule("exchange_rollers") == "present":
             others = tuple(one for one in others if not p.fact(f"closed.{one}"))
         self.begin(p, "exchange", who=who, times=len(others), rolls=0, invested=stake, value=stake)
 
     def on_exchange_roll(self, p: Paper, roll: int) -> None:
         rolls = p.whole("exchange.rolls") + 1
-        base = p.whole("exchange.value" if p.house("exchange") == "each" else "exchange.invested")
+        base = p.whole("exchange.value" if p.house_rule("exchange") == "each" else "exchange.invested")
         if roll == 3:
             flat = self.printed(p, "index.3")
-            value = flat if p.house("level3") == "flat" else flat * base // 100
+            value = flat if p.house_rule("level3") == "flat" else flat * base // 100
         else:
             value = base * self.printed(p, f"index.{roll}") // 100
         p.note("exchange.rolls", rolls)
@@ -531,7 +531,7 @@ class Ratrace(Rulebook):
             return
         rolled = {one: said for one, said in slots.items() if isinstance(said, int)}
         best = [one for one, said in rolled.items() if said == max(rolled.values())]
-        if len(best) > 1 and p.house("lottery_tie") == "again":
+        if len(best) > 1 and p.house_rule("lottery_tie") == "again":
             for one in rolled:
                 p.note(f"lottery.roll.{one}", "in" if one in best else "out")
             return
@@ -587,11 +587,11 @@ class Ratrace(Rulebook):
         p.note(f"owner.{business}", None if owner == BOX else owner)
 
     def on_gift(self, p: Paper, giver: str, taker: str, amount: int, reason: str) -> None:
-        p.must(p.house("gifts") == "yes", "a gift")
+        p.must(p.house_rule("gifts") == "yes", "a gift")
         self.on_correct_money(p, giver, taker, amount, reason)
 
     def on_private_sale(self, p: Paper, giver: str, card: str, taker: str, amount: int) -> None:
-        p.must(p.house("gifts") == "yes", "a private sale")
+        p.must(p.house_rule("gifts") == "yes", "a private sale")
         p.must(self.may_hold(p, taker, card), f"{taker} may not hold {card}")
         self.on_correct_money(p, taker, giver, amount, "")
         p.move(f"{giver}:cards", f"{taker}:cards", 1, card)

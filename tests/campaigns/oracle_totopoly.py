@@ -64,7 +64,7 @@ class Totopoly(Rulebook):
         p.move(giver, taker, amount, POUND)
 
     def tracked(self, p: Paper) -> bool:
-        return p.house("keeps") == "evening"
+        return p.house_rule("keeps") == "evening"
 
     def pays(self, p: Paper, who: str, taker: str, amount: int) -> None:
         """Pay what must be there, where cash is followed."""
@@ -99,7 +99,7 @@ class Totopoly(Rulebook):
         return p.whole("race", 1)
 
     def runners(self, p: Paper) -> list[str]:
-        if p.house("keeps") in BETS_ALONE:
+        if p.house_rule("keeps") in BETS_ALONE:
             field = HORSES[: p.whole("field")]
         else:
             field = tuple(horse for horse in HORSES if self.owner(p, horse))
@@ -111,7 +111,7 @@ class Totopoly(Rulebook):
     # --- set-up ----------------------------------------------------------------------------------------
 
     def on_start(self, p: Paper, horses: int = 12, **hats: str) -> None:
-        keeps = p.house("keeps")
+        keeps = p.house_rule("keeps")
         p.note("stage", BEGINS[keeps])
         card = self.auctioneers(p)
         if keeps == "evening":
@@ -162,7 +162,7 @@ class Totopoly(Rulebook):
         """End the auction with its last lot; a race that went on beside it may be over then."""
         if p.fact("stage") != "lots" or self.lying(p, HAMMER):
             return
-        keeps, resume = p.house("keeps"), p.fact("resume")
+        keeps, resume = p.house_rule("keeps"), p.fact("resume")
         if resume:
             p.note("stage", resume)
             p.note("resume", None)
@@ -172,19 +172,19 @@ class Totopoly(Rulebook):
         elif keeps == "auction":
             p.note("stage", "over")
         else:
-            p.note("stage", "parade" if keeps == "bank" and p.house("training") != "fund" else "ring")
+            p.note("stage", "parade" if keeps == "bank" and p.house_rule("training") != "fund" else "ring")
 
     def commission(self, p: Paper, who: str, price: int) -> int:
         """5% of a price, to the nearest unit."""
-        if who == p.fact("hat.auctioneer") and p.house("own_lots") == "none":
+        if who == p.fact("hat.auctioneer") and p.house_rule("own_lots") == "none":
             return 0
-        way = p.house("auction_rounding")
+        way = p.house_rule("auction_rounding")
         whole, part = divmod(price, 20)
         nearest = whole + (part > 10 or (part == 10 and way != "down"))
         return max(1, nearest) if way == "least" else nearest
 
     def on_sell(self, p: Paper, lot: str, who: str, price: int) -> None:
-        extra, top = self.commission(p, who, price), p.house("commission_on") == "top"
+        extra, top = self.commission(p, who, price), p.house_rule("commission_on") == "top"
         own = who == p.fact("hat.auctioneer")
         p.must(not self.tracked(p) or self.cash(p, who) >= price + (extra if top and not own else 0), f"{who} overbids")
         self.pay(p, f"{who}:cash", FUND, price)
@@ -194,7 +194,7 @@ class Totopoly(Rulebook):
         self.closes(p)
 
     def on_no_bid(self, p: Paper, lot: str) -> None:
-        if p.house("no_bid") == "again" and not p.fact(f"passed.{lot}"):
+        if p.house_rule("no_bid") == "again" and not p.fact(f"passed.{lot}"):
             p.note(f"passed.{lot}", 1)
             return
         self.unsold(p, lot)
@@ -219,7 +219,7 @@ class Totopoly(Rulebook):
     # --- training and debts ----------------------------------------------------------------------------
 
     def account(self, p: Paper) -> str:
-        return FUND if p.house("training") == "fund" else TRAINING
+        return FUND if p.house_rule("training") == "fund" else TRAINING
 
     def on_train_pay(self, p: Paper, who: str, to: str, amount: int, reason: str = "") -> None:
         del reason
@@ -341,7 +341,7 @@ class Totopoly(Rulebook):
         """Nothing moves."""
 
     def slips(self, p: Paper, pad: str = "bet") -> dict[int, tuple[object, ...]]:
-        """The bets of this race that stand, by their numbers."""
+        """The bets of this race that count, by their numbers."""
         race = self.race(p)
         numbers = range(1, p.whole(f"{pad}s.{race}") + 1)
         found = {number: p.fact(f"{pad}.{race}.{number}") for number in numbers}
@@ -414,13 +414,13 @@ class Totopoly(Rulebook):
         total, winner = sum(stakes) + carried, self.placed(p)[0]
         winning = [at for at, slip in enumerate(slips) if slip[1] == winner]
         laid = sum(stakes[at] for at in winning)
-        keeps, way = p.house("keeps"), p.house("unbacked")
+        keeps, way = p.house_rule("keeps"), p.house_rule("unbacked")
         p.must(p.held(POOL, POUND) == total, "the pool is not what was laid")
         rest = kept = 0
         pays = [0] * len(slips)
         if laid:
-            kept, figure = dividend(total, laid, p.house("dividend"), p.house("least"))
-            breakage = "none" if figure else p.house("breakage")
+            kept, figure = dividend(total, laid, p.house_rule("dividend"), p.house_rule("least"))
+            breakage = "none" if figure else p.house_rule("breakage")
             for at, won in zip(
                 winning, shared_out([stakes[at] for at in winning], total - kept, breakage), strict=True
             ):
@@ -470,7 +470,7 @@ class Totopoly(Rulebook):
         self.pay(p, f"{who}:book", f"{who}:cash", amount)
 
     def free_till(self, p: Paper, who: str) -> int:
-        """What lies in a till beyond the stakes of bets that are not paid out."""
+        """What is in a till beyond the stakes of bets that are not paid out."""
         bets = [] if self.book_paid(p, who) else [slip for slip in self.slips(p, "side").values() if slip[0] == who]
         return max(0, self.till(p, who) - sum(int(str(slip[4])) for slip in bets))
 
@@ -496,7 +496,7 @@ class Totopoly(Rulebook):
 
     def on_settle_book(self, p: Paper, bookmaker: str) -> None:
         placed = self.placed(p)
-        wins = {"win": placed[:1], "place": placed[: 3 if p.house("book_place") == "three" else 2]}
+        wins = {"win": placed[:1], "place": placed[: 3 if p.house_rule("book_place") == "three" else 2]}
         owed: list[tuple[str, int]] = []
         for keeper, who, horse, kind, stake, odds in self.slips(p, "side").values():
             if keeper == bookmaker:
@@ -528,8 +528,8 @@ class Totopoly(Rulebook):
 
     def came(self, p: Paper) -> list[str]:
         """The horses that have passed the post, in their order."""
-        told = p.names(f"home.{self.race(p)}.")
-        return [str(told[at]) for at in sorted(told, key=int)]
+        home = p.names(f"home.{self.race(p)}.")
+        return [str(home[at]) for at in sorted(home, key=int)]
 
     def out(self, p: Paper, horse: str) -> object:
         return p.fact(f"out.{self.race(p)}.{horse}")
@@ -542,7 +542,7 @@ class Totopoly(Rulebook):
         """The official first three; empty where a place is nobody's."""
         found = self.by_hand(p)
         if not found:
-            up = p.house("moves_up") == "up"
+            up = p.house_rule("moves_up") == "up"
             home = self.came(p) if up else self.came(p)[:3]
             found = ["" if self.out(p, horse) else horse for horse in home]
             found = [horse for horse in found if horse] if up else found
@@ -553,7 +553,7 @@ class Totopoly(Rulebook):
         came = self.came(p)
         if self.by_hand(p) or p.fact(f"no_more.{self.race(p)}") or set(self.runners(p)) <= set(came):
             return False
-        if p.house("moves_up") == "up":
+        if p.house_rule("moves_up") == "up":
             return len([horse for horse in self.placed(p) if horse]) < 3
         return len(came) < 3
 
@@ -609,7 +609,7 @@ class Totopoly(Rulebook):
         banker = fund // 10 + (fund % 10 >= 5)
         net = fund - banker
         prizes = [net - 2 * (net // 4), net // 4, net // 4]
-        if p.house("quarters") == "banker":
+        if p.house_rule("quarters") == "banker":
             banker += prizes[0] - net // 2
             prizes[0] = net // 2
         self.earn(p, "banker", banker, FUND)
@@ -623,7 +623,7 @@ class Totopoly(Rulebook):
 
     def over(self, p: Paper) -> bool:
         """Whether the evening is over: at its end, with every bet, prize and pool settled."""
-        keeps, stage = p.house("keeps"), p.fact("stage")
+        keeps, stage = p.house_rule("keeps"), p.fact("stage")
         if stage == "over" and keeps == "auction":
             return True
         if stage != "over" and not (stage == "home" and keeps in ("evening", "bank")):
@@ -638,11 +638,11 @@ class Totopoly(Rulebook):
 
     def winners(self, p: Paper) -> tuple[str, ...]:
         """Most money, of those the better placed horse; or the owner of the winner, as agreed."""
-        keeps = p.house("keeps")
+        keeps = p.house_rule("keeps")
         if keeps in ("auction", "bank") or not self.over(p):
             return ()
         owners = [self.owner(p, horse) if horse else "" for horse in self.placed(p)]
-        if keeps == "evening" and p.house("winner") == "horse" and owners[0] in self.playing(p):
+        if keeps == "evening" and p.house_rule("winner") == "horse" and owners[0] in self.playing(p):
             return (owners[0],)
         keys = {}
         for who in self.playing(p):
@@ -703,8 +703,8 @@ class Totopoly(Rulebook):
         del reason
         owner = self.owner(p, card)
         places = [account for account in PLACES.values() if p.held(account, card) > 0]
-        lies = f"{owner}:cards" if owner else [*places, PACK][0]
-        p.move(lies, PLACES.get(to, f"{to}:cards"), 1, card)
+        place = f"{owner}:cards" if owner else [*places, PACK][0]
+        p.move(place, PLACES.get(to, f"{to}:cards"), 1, card)
         p.note(f"passed.{card}", None)
 
     def on_correct_training(self, p: Paper, who: str, kind: str, count: int, reason: str) -> None:

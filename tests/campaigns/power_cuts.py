@@ -29,7 +29,7 @@ from models.journal import Journal
 from models.paths import FILE
 from tests.campaigns.commands import COMMANDS, Table, begin_of, faults, held
 from tests.campaigns.disk import Disk
-from tests.figures import head, tell
+from tests.figures import head, print_figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -216,17 +216,17 @@ class Evening:
 
 
 def evening(folder: Path, opening: Callable[[Path], Book] = Often.open, *, length: int = 40) -> Evening:
-    """Go through an evening: two games, things taken back, the shelf tidied, the book closed and opened again."""
+    """Go through an evening: two games, things taken back, the home screen tidied, the book closed and opened again."""
     with Disk(folder) as disk:
-        told = Evening(Platter(), disk.log)
+        recorded = Evening(Platter(), disk.log)
         table = Table(folder, opening)
 
         def acknowledged() -> None:
-            told.acknowledged.append(len(disk.log))
-            told.states.append(held(table.journal))
+            recorded.acknowledged.append(len(disk.log))
+            recorded.states.append(held(table.journal))
 
-        told.acknowledged.append(0)
-        told.states.append(NOTHING)
+        recorded.acknowledged.append(0)
+        recorded.states.append(NOTHING)
         assert table.journal
         acknowledged()
         for name, many in (("rat_a_tat_cat-rounds", length), ("ratrace-two-players-two-businesses", length)):
@@ -249,26 +249,26 @@ def evening(folder: Path, opening: Callable[[Path], Book] = Often.open, *, lengt
         table.journal.purge(table.play)
         acknowledged()
         table.close()
-    return told
+    return recorded
 
 
-NOTHING: dict[str, Any] = {"plays": {}, "likings": [], "players": []}
+NOTHING: dict[str, Any] = {"plays": {}, "preferences": [], "players": []}
 """What a book says in which nothing is."""
 
 
 def bringing_up(folder: Path) -> Evening:
-    """Have a book of the first version brought up to date; what it says is the same before and after."""
+    """Bring a book of the first version up to date; what it says is the same before and after."""
     command = next(one for one in COMMANDS if "first version" in one.name)
     laid = Table(folder, Often.open)
     command.lay(laid)
-    told = Evening(Platter(folder), [])
+    recorded = Evening(Platter(folder), [])
     with Disk(folder) as disk:
         command.act(laid)
-        told.log = disk.log
-        told.acknowledged.append(0)
-        told.states.append(held(laid.journal))
+        recorded.log = disk.log
+        recorded.acknowledged.append(0)
+        recorded.states.append(held(laid.journal))
         laid.close()
-    return told
+    return recorded
 
 
 # --- the campaign -----------------------------------------------------------------------------------
@@ -278,7 +278,7 @@ def bringing_up(folder: Path) -> Evening:
 class Cuts:
     """What came of cutting the power so often: ``lost`` had less than was acknowledged, ``partial`` something else.
 
-    ``ahead`` held the command under way too, whole, before it was acknowledged. ``broken`` tells of each that is wrong.
+    ``ahead`` held the command under way too, whole, before it was acknowledged. ``broken`` says what is wrong.
     """
 
     calls: Counter[str] = field(default_factory=Counter)
@@ -297,24 +297,24 @@ class Cuts:
         return self.lost + self.partial + self.damaged + self.uncopied
 
 
-def cuts(told: Evening, folder: Path, *, seed: int = 0, most: int = 10**9, copied: bool = False) -> Cuts:
+def cuts(recorded: Evening, folder: Path, *, seed: int = 0, most: int = 10**9, copied: bool = False) -> Cuts:
     """Cut the power after every call, once in each style, or ``most`` times at drawn places; open every disk.
 
-    ``copied`` asks too that a proven copy of the old book stands beside each that is brought up to date.
+    ``copied`` asks too that a proven copy of the old book is beside each that is brought up to date.
     """
-    found = Cuts(Counter(op.what for op in told.log), len(told.acknowledged))
-    places = [(at, style) for at in range(len(told.log) + 1) for style in STYLES]
+    found = Cuts(Counter(op.what for op in recorded.log), len(recorded.acknowledged))
+    places = [(at, style) for at in range(len(recorded.log) + 1) for style in STYLES]
     if len(places) > most:
         places = sorted(random.Random(seed).sample(places, most))  # noqa: S311 - it picks what is tried
-    platter, played = told.before, 0
+    platter, played = recorded.before, 0
     for at, style in places:
-        for op in told.log[played:at]:
+        for op in recorded.log[played:at]:
             platter.play(op)
         played = at
         dice = random.Random(f"{seed} {at} {style}")  # noqa: S311 - it decides what is lost
         image = folder / "image"
         lay_out(image, platter.cut(style, dice), dice)
-        words = _opened(told, image, at, found, copied=copied)
+        words = _opened(recorded, image, at, found, copied=copied)
         found.images += 1
         if words:
             found.broken.append(f"after call {at} ({style}, seed {seed}): {words}")
@@ -334,7 +334,7 @@ def lay_out(folder: Path, files: dict[str, bytes], dice: random.Random) -> None:
         (folder / f"{FILE}-shm").write_bytes(dice.randbytes(32768))
 
 
-def _opened(told: Evening, folder: Path, at: int, found: Cuts, *, copied: bool) -> str:
+def _opened(recorded: Evening, folder: Path, at: int, found: Cuts, *, copied: bool) -> str:
     """Open a disk after a cut, and say what is wrong with the book on it; nothing when all is well."""
     try:
         with closing(Book.open(folder)) as database:
@@ -352,19 +352,19 @@ def _opened(told: Evening, folder: Path, at: int, found: Cuts, *, copied: bool) 
     if copied and not older:
         found.uncopied += 1
         return "brought up to date without a copy"
-    return _compared(told, state, at, found)
+    return _compared(recorded, state, at, found)
 
 
-def _compared(told: Evening, state: dict[str, Any], at: int, found: Cuts) -> str:
-    last = max(number for number, calls in enumerate(told.acknowledged) if calls <= at)
-    if state == told.states[last]:
+def _compared(recorded: Evening, state: dict[str, Any], at: int, found: Cuts) -> str:
+    last = max(number for number, calls in enumerate(recorded.acknowledged) if calls <= at)
+    if state == recorded.states[last]:
         return ""
-    if state in told.states[last + 1 : last + 2]:
+    if state in recorded.states[last + 1 : last + 2]:
         found.ahead += 1
         return ""
-    if state in told.states[:last]:
+    if state in recorded.states[:last]:
         found.lost += 1
-        return f"{last - max(n for n in range(last) if told.states[n] == state)} acknowledged commands are lost"
+        return f"{last - max(n for n in range(last) if recorded.states[n] == state)} acknowledged commands are lost"
     found.partial += 1
     return "the book is as it never was"
 
@@ -388,13 +388,13 @@ def main() -> int:
         if chosen.only not in name:
             continue
         with tempfile.TemporaryDirectory(prefix="power-") as place:
-            told = go(Path(place) / "books")
-            found = cuts(told, Path(place), seed=chosen.seed, most=chosen.count, copied=copied)
+            recorded = go(Path(place) / "books")
+            found = cuts(recorded, Path(place), seed=chosen.seed, most=chosen.count, copied=copied)
         asked = ", ".join(f"{many} {what}" for what, many in found.calls.most_common())
-        tell(name, found.images, "cuts", f"{found.acknowledged} acknowledged; {asked}")
-        tell("  held what was under way too", found.ahead)
+        print_figure(name, found.images, "cuts", f"{found.acknowledged} acknowledged; {asked}")
+        print_figure("  held what was under way too", found.ahead)
         for what in ("lost", "partial", "damaged", "uncopied"):
-            tell(f"  {what}", getattr(found, what), "", "" if must else "none")
+            print_figure(f"  {what}", getattr(found, what), "", "" if must else "none")
         if bool(found.wrong) != must:
             ended = 1
             for words in found.broken[:20] or ["nothing was lost, so these cuts prove nothing"]:

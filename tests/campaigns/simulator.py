@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 
 from companion.games import find_game
 from models.book import Book
-from tests.campaigns.simulation.desk import Tally
 from tests.campaigns.simulation.mix import Mix
 from tests.campaigns.simulation.players import PLAYERS
-from tests.figures import head, tell
+from tests.campaigns.simulation.simulated_play import Tally
+from tests.figures import head, print_figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,7 +76,7 @@ class Result:
 
 
 def quiet(_: str) -> None:
-    """Tell nothing."""
+    """Print nothing."""
 
 
 def simulate(
@@ -90,20 +90,20 @@ def simulate(
         while result.tally.commands < count and len(result.broken) < patience:
             left = min(evening, count - result.tally.commands)
             before = result.tally.commands
-            told: list[str] = []
+            commands: list[str] = []
 
-            def tell_one(line: str, told: list[str] = told) -> None:
-                told.append(line)
+            def log(line: str, commands: list[str] = commands) -> None:
+                commands.append(line)
                 say(line)
 
             try:
-                mix = Mix(game, seed, database, result.tally, tell_one)
+                mix = Mix(game, seed, database, result.tally, log)
                 mix.run(left)
                 database = mix.database
-            except Exception as fault:  # noqa: BLE001 - whatever it is, it is told with its seed
+            except Exception as fault:  # noqa: BLE001 - whatever it is, it is reported with its seed
                 given = result.tally.commands - before
                 why = f"{type(fault).__name__}: {fault}"
-                result.broken.append(Broken(game, seed, given, why, traceback.format_exc(), told))
+                result.broken.append(Broken(game, seed, given, why, traceback.format_exc(), commands))
                 database = Book.open(Path(folder))
             seed += 1
         database.close()
@@ -114,18 +114,20 @@ def simulate(
 def report(result: Result) -> None:
     """Print the figures of one game."""
     tally = result.tally
-    tell(f"{result.game}: commands", tally.commands)
-    tell("  accepted", tally.accepted)
-    tell("  refused, with nothing written", tally.refused)
+    print_figure(f"{result.game}: commands", tally.commands)
+    print_figure("  accepted", tally.accepted)
+    print_figure("  refused, with nothing written", tally.refused)
     for what in ("undo", "redo", "void", "amend", "count", "restart", "twice"):
-        tell(f"  {what}", tally.turned[what])
-    tell("  seconds", result.seconds)
-    tell("  entries a second", tally.accepted / result.seconds)
-    tell("  lines looked at once more in corrections", tally.oracle.again)
+        print_figure(f"  {what}", tally.turned[what])
+    print_figure("  seconds", result.seconds)
+    print_figure("  entries a second", tally.accepted / result.seconds)
+    print_figure("  lines looked at once more in corrections", tally.oracle.again)
     actions = len(find_game(result.game).actions)
-    tell("  actions accepted at least once", actions - len(result.never), f"of {actions}", " ".join(result.never))
+    print_figure(
+        "  actions accepted at least once", actions - len(result.never), f"of {actions}", " ".join(result.never)
+    )
     silent = sorted(result.silent.items(), key=lambda one: -one[1])
-    tell(
+    print_figure(
         "  accepted commands on which the oracle had an opinion",
         result.opinions,
         "%",

@@ -51,13 +51,13 @@ def cut_pages(data: bytearray, chance: random.Random) -> None:
 
 
 def zero_page(data: bytearray, chance: random.Random) -> None:
-    """Make a page all noughts, as a disk does with a sector that it gave up."""
+    """Fill a page with zeros, as a disk does with a sector that it gave up."""
     at = _page(data, chance)
     data[at : at + PAGE] = bytes(len(data[at : at + PAGE]))
 
 
 def zero_sector(data: bytearray, chance: random.Random) -> None:
-    """Make 512 bytes all noughts."""
+    """Fill 512 bytes with zeros."""
     at = chance.randrange(max(1, len(data) // 512)) * 512
     data[at : at + 512] = bytes(len(data[at : at + 512]))
 

@@ -52,7 +52,7 @@ ONE_AND_ALL = [
 @pytest.mark.parametrize("way", ONE_AND_ALL, ids=lambda way: way.__name__)
 def test_whatever_is_seen_to_have_changed_was_noticed_and_is_had_back(in_file, folder, way):
     for at in range(SEEDS):
-        case = damage.try_one(in_file, way, f"short/{at}", folder, mend=at == 0)
+        case = damage.try_one(in_file, way, f"short/{at}", folder, repair=at == 0)
         assert not case.missed, case
         assert not case.raised, case.raised[0].where
         assert not case.wrong, case
@@ -64,7 +64,7 @@ def test_whatever_is_seen_to_have_changed_was_noticed_and_is_had_back(in_file, f
 )
 def test_a_damaged_log_is_noticed_or_reads_as_the_book_was_some_lines_ago(in_log, folder, way):
     for at in range(SEEDS):
-        case = damage.try_one(in_log, way, f"short/{at}", folder, on=damage.LOG, mend=at == 0)
+        case = damage.try_one(in_log, way, f"short/{at}", folder, on=damage.LOG, repair=at == 0)
         assert not case.broke, case
 
 
@@ -72,9 +72,9 @@ def test_a_damaged_log_is_noticed_or_reads_as_the_book_was_some_lines_ago(in_log
 @pytest.mark.parametrize(
     ("text", "notices"),
     [
-        (b"Grandmother's eightieth", "seals"),
-        (b'"Dark \\"S', "seals"),
-        (b"#aa3322cat", "seals"),
+        (b"Grandmother's eightieth", "checksums"),
+        (b'"Dark \\"S', "checksums"),
+        (b"#aa3322cat", "checksums"),
         (b'"reason":"test"', "chain"),
     ],
 )
@@ -95,24 +95,24 @@ def test_a_sound_book_is_found_sound(in_file, in_log, folder):
 @pytest.mark.campaign
 def test_the_campaign_notices_when_no_seal_is_looked_at(in_file, folder, monkeypatch):
     monkeypatch.setattr(integrity, "broken", lambda _driver: {})
-    case = damage.try_one(in_file, letters_in(b"Grandmother's eightieth"), "title", folder, mend=False)
-    assert {part for _, part in case.missed} == {"shelf"}
+    case = damage.try_one(in_file, letters_in(b"Grandmother's eightieth"), "title", folder, repair=False)
+    assert {part for _, part in case.missed} == {"home"}
 
 
 @pytest.mark.campaign
 def test_the_campaign_notices_when_no_chain_is_looked_at(in_file, folder, monkeypatch):
     monkeypatch.setattr(entry_rows.Rows, "chained", lambda self, _previous: self.digest)
     missed = [
-        bool(damage.try_one(in_file, spoiling.letter, f"chain/{at}", folder, mend=False).missed) for at in range(8)
+        bool(damage.try_one(in_file, spoiling.letter, f"chain/{at}", folder, repair=False).missed) for at in range(8)
     ]
     assert any(missed)
 
 
 @pytest.mark.campaign
-def test_sqlite_alone_misses_what_the_seals_and_the_chain_find(in_file, folder):
+def test_sqlite_alone_misses_what_the_checksums_and_the_chain_find(in_file, folder):
     alone = both = 0
     for at in range(5):
-        case = damage.try_one(in_file, spoiling.letter, f"alone/{at}", folder, mend=False)
+        case = damage.try_one(in_file, spoiling.letter, f"alone/{at}", folder, repair=False)
         both += bool(case.changed and case.noticed)
         alone += bool(case.changed and case.sqlite)
     assert alone < both
@@ -127,7 +127,7 @@ def test_the_same_seed_damages_the_same_place(in_file):
 
 
 @pytest.mark.campaign
-def test_what_is_sealed_is_all_that_the_shelf_has(in_file):
+def test_checksums_cover_everything_the_home_screen_shows(in_file):
     assert {kind.__tablename__ for kind in checksums.CHECKSUMMED} == {"play", "player", "board_fact"}
     assert FILE == damage.FILE
     assert in_file.file

@@ -12,7 +12,7 @@ from models.journal import Journal
 from models.ledger import Proposal
 from tests.campaigns.commands import COMMANDS
 from tests.campaigns.disk import Disk, Fault
-from tests.campaigns.failing_disk import campaign, lay, strike
+from tests.campaigns.failing_disk import campaign, lay, run_with_fault
 
 UNDO = next(one for one in COMMANDS if one.name == "undo")
 AWAY = next(one for one in COMMANDS if one.name == "put a play away")
@@ -106,7 +106,7 @@ def test_a_book_that_talks_like_a_program_is_caught():
 def test_a_book_that_trusts_its_log_after_a_failed_sync_is_caught(tmp_path):
     laid = lay(AWAY, tmp_path, Trusting.open)
     sync = len(laid.calls["ioerr"])
-    run = strike(laid, Fault(sync, "ioerr", lasting=True), Trusting.open)
+    run = run_with_fault(laid, Fault(sync, "ioerr", lasting=True), Trusting.open)
     assert any("after a failed sync" in one for one in run.broken)
 
 
@@ -115,7 +115,7 @@ def test_a_journal_that_forgets_its_commands_is_caught(monkeypatch, tmp_path):
     laid = lay(UNDO, tmp_path)
     sync = len(laid.calls["ioerr"])
     monkeypatch.setattr("tests.campaigns.commands.TAP", None)
-    run = strike(laid, Fault(sync, "ioerr", lasting=True))
+    run = run_with_fault(laid, Fault(sync, "ioerr", lasting=True))
     assert run.unacknowledged
     assert "sent again, it does not stand exactly once" in run.broken
 

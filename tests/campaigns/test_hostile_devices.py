@@ -117,7 +117,7 @@ class Server(App):
             yield line, line.recv(4096).split(b"\r\n")[0]
 
     def refuses(self, *headers, host=None):
-        """Give the status with which a socket is answered."""
+        """Return the status with which a socket is answered."""
         with self.socket(*headers, host=host) as (_, answer):
             return answer.split(b" ")[1]
 
@@ -127,7 +127,7 @@ class Server(App):
 
 
 def frame(data, kind=2):
-    """A message under a mask of noughts."""
+    """A message under a mask of zeros."""
     size = len(data)
     if size < 126:
         return bytes([0x80 | kind, 0x80 | size]) + bytes(4) + data
@@ -148,7 +148,7 @@ def closed(line):
     return True
 
 
-def told(words, *figures):
+def print_count(words, *figures):
     sys.stdout.write(f"{words}: {', '.join(map(str, figures))}\n")
 
 
@@ -162,7 +162,7 @@ def server(tmp_path_factory):
     made.process.terminate()
     assert made.process.wait(20) == 0
     log = made.log.read_text()
-    told(
+    print_count(
         "a new screen afterwards, s; memory grown, MB; lines in the log", round(slow, 2), round(grown), log.count("\n")
     )
     assert made.lines() == before
@@ -190,7 +190,7 @@ def test_no_path_leads_out(server):
         assert b"SQLite format 3" not in answer
         assert b"Traceback" not in answer
         assert not more or answer.split(b" ")[1] in (b"403", b"404", b"400"), (method, path)
-    told("paths, methods and doors, all held", len(asked))
+    print_count("paths, methods and doors, all held", len(asked))
 
 
 def test_no_foreign_name_and_no_foreign_site_is_answered(server):
@@ -221,7 +221,7 @@ def test_no_foreign_name_and_no_foreign_site_is_answered(server):
     origins += ("http://localhost", "http://127.0.0.1:1", "http://", f"ws://{own}")
     for origin in origins:
         assert server.refuses(f"Origin: {origin}") == b"403", origin
-    told("foreign hosts and origins, all held", len(hosts) * 2 + 1 + len(origins))
+    print_count("foreign hosts and origins, all held", len(hosts) * 2 + 1 + len(origins))
 
 
 def test_what_begins_with_nonsense_is_let_go(server):
@@ -232,7 +232,7 @@ def test_what_begins_with_nonsense_is_let_go(server):
             assert b" 101 " in answer
             line.sendall(frame(b"hello", 1) if number % 8 == 7 else frame(nonsense[number % 8]))
             gone += closed(line)
-    told("malformed first frames let go", gone)
+    print_count("malformed first frames let go", gone)
     assert gone == 400
 
 
@@ -242,7 +242,7 @@ def test_who_hangs_up_before_a_hello_is_let_go(server):
     for _ in range(300):
         assert server.refuses() == b"101"
     server.answers()
-    told("hang-ups before a hello; memory grown, MB", 300, round(server.memory() - memory))
+    print_count("hang-ups before a hello; memory grown, MB", 300, round(server.memory() - memory))
     assert server.files() <= files + 2
     assert server.memory() - memory < 20
 
@@ -255,7 +255,7 @@ def test_nothing_large_comes_before_a_hello(server):
             with suppress(OSError):
                 line.sendall(whole)
             cut += closed(line)
-    told("large frames before a hello cut off; memory grown, MB", cut, round(server.memory() - memory))
+    print_count("large frames before a hello cut off; memory grown, MB", cut, round(server.memory() - memory))
     assert cut == 11
     assert server.memory() - memory < 20
     assert server.answers() < 10
@@ -268,7 +268,7 @@ def test_a_head_without_end_is_cut_off(server, part):
         line.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nX: ".encode())
         with pytest.raises(OSError, match=r"reset|pipe"):
             line.sendall(part * 200)
-    told("a head of so many bytes cut off; memory grown, MB", len(part) * 200, round(server.memory() - memory))
+    print_count("a head of so many bytes cut off; memory grown, MB", len(part) * 200, round(server.memory() - memory))
     assert server.memory() - memory < 20
 
 
@@ -291,7 +291,7 @@ def test_forged_events_write_nothing_and_disturb_nobody(server):
             watching.rest(0)  # it answers when it is asked whether it is there still
         server.answers()
         watching.rest()
-        told("forged events; bytes that another screen was told of them", tried, watching.received - before)
+        print_count("forged events; bytes that another screen was sent about them", tried, watching.received - before)
         assert watching.received == before
 
 
@@ -317,15 +317,15 @@ def test_screens_that_come_and_go_do_not_fill_the_memory(server):
             line.sendall(frame(hello()))
             line.recv(10)
             line.sendall(frame(event(1, "click")))
-    told("screens that came and went; memory grown, MB", 200, round(server.memory() - memory))
+    print_count("screens that came and went; memory grown, MB", 200, round(server.memory() - memory))
     assert server.memory() - memory < 80
     assert server.answers() < 20
 
 
-def test_those_beyond_the_room_there_is_are_told_so(server):
+def test_screens_beyond_the_limit_see_why_they_are_refused(server):
     with ExitStack() as open_ones:
         answers = [open_ones.enter_context(server.socket())[1] for _ in range(80)]
     refused = sum(b" 503 " in answer for answer in answers)
-    told("sockets opened at once and not said hello on; refused of them", 80, refused)
+    print_count("sockets opened at once and not said hello on; refused of them", 80, refused)
     assert refused == 80 - 16
     assert server.answers() < 20

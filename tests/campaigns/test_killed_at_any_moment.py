@@ -47,7 +47,7 @@ def test_wherever_the_app_is_killed_nothing_ticked_is_lost_nothing_is_there_twic
     ("sabotage", "noticed"),
     [
         (EARLY, "only a part is there|was ticked"),
-        (HALVES, "is not what the entries come to|under|folded"),
+        (HALVES, "is not what the entries come to|under|projections"),
         (TWICE, "sent again is not what it would have been"),
     ],
 )
@@ -66,10 +66,10 @@ def test_what_a_book_goes_through_as_a_whole_may_be_killed_anywhere(tmp_path, up
 
 
 @pytest.mark.campaign
-def test_a_mending_that_nobody_finishes_is_noticed(tmp_path, monkeypatch, calls):
+def test_a_repair_that_nobody_finishes_is_noticed(tmp_path, monkeypatch, calls):
     monkeypatch.setattr(database, "finish", lambda _: None)
     monkeypatch.setattr(upheavals, "finish", lambda _: None)
-    found = tried(one("mended"), tmp_path, 1, 40, calls, last=24)
+    found = tried(one("repaired"), tmp_path, 1, 40, calls, last=24)
     assert "as before nor as after" in found.broken
 
 
@@ -92,4 +92,4 @@ def test_a_copy_that_is_written_under_its_name_is_noticed(tmp_path, monkeypatch,
 @pytest.mark.campaign
 def test_the_same_seed_makes_the_same_evening():
     first, again = (kills.script(5)[0] for _ in range(2))
-    assert [(deed.kind, deed.command) for deed in first] == [(deed.kind, deed.command) for deed in again]
+    assert [(one.kind, one.id) for one in first] == [(one.kind, one.id) for one in again]

@@ -16,9 +16,9 @@ pytestmark = pytest.mark.usefixtures("reached")
 
 
 def test_nothing_acknowledged_is_lost_when_the_power_goes(tmp_path):
-    told = evening(tmp_path / "books", length=8)
+    recorded = evening(tmp_path / "books", length=8)
 
-    found = cuts(told, tmp_path, most=MOST)
+    found = cuts(recorded, tmp_path, most=MOST)
 
     assert found.images == MOST
     assert not found.broken, found.broken
@@ -36,9 +36,9 @@ def test_a_proven_copy_stands_wherever_the_power_goes_while_a_book_is_brought_up
 @pytest.mark.campaign
 @pytest.mark.parametrize("book", [Normal, Off, Unlogged])
 def test_the_same_cuts_take_something_from_a_book_that_takes_less_care(tmp_path, book):
-    told = evening(tmp_path / "books", book.open, length=8)
+    recorded = evening(tmp_path / "books", book.open, length=8)
 
-    found = cuts(told, tmp_path, most=20)
+    found = cuts(recorded, tmp_path, most=20)
 
     assert found.wrong > 0
     assert found.lost > 0 or book is Unlogged

@@ -19,8 +19,8 @@ from models.book import Book
 from models.journal import Journal
 from models.ledger import Refusal
 from tests.campaigns.oracle_totopoly import dividend, shared_out
-from tests.campaigns.simulation.desk import Tally
 from tests.campaigns.simulation.players import PLAYERS
+from tests.campaigns.simulation.simulated_play import Tally
 from tests.campaigns.simulator import GAMES, quiet, simulate
 
 
@@ -36,12 +36,12 @@ def test_random_commands_keep_every_promise(game):
 
 @pytest.mark.campaign
 def test_an_evening_is_the_same_again_from_its_seed():
-    told = []
+    runs = []
     for _ in range(2):
         lines = []
         simulate("ratrace", 5, 20, say=lines.append)
-        told.append(lines)
-    assert told[0] == told[1]
+        runs.append(lines)
+    assert runs[0] == runs[1]
 
 
 @pytest.mark.campaign
@@ -54,17 +54,17 @@ def test_somebody_short_of_cash_is_helped_and_the_debt_paid(tmp_path):
         return kind(database, dice, names, houses | {"businesses": "one", "position": "off"}, tally, quiet)
 
     player = PLAYERS["ratrace"](dice, 0, sit)
-    state, first = player.evening, player.evening.table.seats[0].key
-    state.do("start", first=first)
-    for seat, colour in zip(state.table.seats, ("black", "red"), strict=True):
-        state.do("pick", who=seat.key, business=colour)
-    state.do("correct_money", giver=first, taker="treasury", amount=200, reason="for the test")
-    state.do("taxes", who=first, roll=5)
-    assert state.event == "due"
-    while state.event == "due":
+    simulated, first = player.evening, player.evening.table.seats[0].key
+    simulated.do("start", first=first)
+    for seat, colour in zip(simulated.table.seats, ("black", "red"), strict=True):
+        simulated.do("pick", who=seat.key, business=colour)
+    simulated.do("correct_money", giver=first, taker="treasury", amount=200, reason="for the test")
+    simulated.do("taxes", who=first, roll=5)
+    assert simulated.event == "due"
+    while simulated.event == "due":
         player.now_and_then()
     assert tally.actions["settle"] == 1
-    state.proven()
+    simulated.proven()
     database.close()
 
 
@@ -147,7 +147,7 @@ def undo_of_another_line(monkeypatch):
     monkeypatch.setattr(Journal, "turns", first)
 
 
-def tables_that_are_not_folded(monkeypatch):
+def projections_not_updated(monkeypatch):
     monkeypatch.setattr(projections, "count", lambda *_: None)
 
 
@@ -166,8 +166,8 @@ def later_lines_left_as_they_were(monkeypatch):
     [
         ("doubletrack", a_refusal_that_writes, "a refused command wrote"),
         ("ratrace", a_tap_that_counts_twice, "the same command is another entry"),
-        ("ratrace", undo_of_another_line, "undo must strike out|another entry would be undone"),
-        ("rat_race_monopoly", tables_that_are_not_folded, "opens otherwise|balances of the app|says something else"),
+        ("ratrace", undo_of_another_line, "undo must void|another entry would be undone"),
+        ("rat_race_monopoly", projections_not_updated, "opens otherwise|balances of the app|says something else"),
         ("totopoly", later_lines_left_as_they_were, "the book moved|accepted against the rulebook"),
     ],
 )

@@ -22,7 +22,7 @@ def test_six_clients_at_once_lose_nothing_and_double_nothing(tmp_path, way):
 @pytest.mark.campaign
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing can be forked here")
 @pytest.mark.parametrize(
-    ("sabotage", "noticed"), [(OLD_TABLE, "line"), (NO_IDS, "lines that nobody was told of")], ids=["stale", "no-ids"]
+    ("sabotage", "noticed"), [(OLD_TABLE, "line"), (NO_IDS, "lines that no client got back")], ids=["stale", "no-ids"]
 )
 def test_a_promise_to_six_that_is_broken_on_purpose_is_noticed(tmp_path, sabotage, noticed):
     # whether two are at it at the very same moment is chance, so they are given several

@@ -53,8 +53,8 @@ SLIPS = {
     ),
 }
 UNNOTICEABLE = (
-    "An entry stands unless a standing entry voids it; so",
-    "An entry stands unless a standing one voids it; so",
+    "An entry counts unless an entry that counts voids it; so",
+    "An entry counts unless one that counts voids it; so",
 )
 
 

@@ -30,8 +30,8 @@ from models.paths import FILE
 from models.restore import Repair, bring_in, compare
 from models.swap_file import finish
 from models.untrusted_file import UntrustedFile
-from tests.campaigns.deeds import SESSIONS, difference, picture
 from tests.campaigns.killing import CALLS, CLOCK, LINES, Moment, Seen, run_and_kill, witnessed
+from tests.campaigns.table_commands import SESSIONS, book_state, difference
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -111,7 +111,7 @@ def tried(upheaval: Upheaval, folder: Path, seed: int, count: int, means: tuple[
 
 
 def _killed(upheaval: Upheaval, book: Path, moment: Moment) -> tuple[bool, int]:
-    """Do it in a child that is killed at a moment; tell whether it was, and how many steps it took until it ended."""
+    """Do it in a child that is killed at a moment; return whether it was, and how many steps it took until it ended."""
     seen = Seen()
 
     def work(_: int) -> None:
@@ -136,7 +136,7 @@ def _killed(upheaval: Upheaval, book: Path, moment: Moment) -> tuple[bool, int]:
 
 
 def seen_in(book: Path, look: Path) -> dict[str, object]:
-    """All that a folder holds by now; looked at in a copy, so that looking mends nothing."""
+    """All that a folder holds by now; looked at in a copy, so that looking repairs nothing."""
     shutil.copytree(book, look)
     try:
         found: dict[str, object] = {"copies": _copies(look)}
@@ -149,7 +149,7 @@ def seen_in(book: Path, look: Path) -> dict[str, object]:
             journal = Journal(database)
             plays = [play for (play,) in database.driver.execute("SELECT id FROM play")]
             names = {play: journal.play(play).title for play in plays}  # what is taken in has a number of its own
-            said = {_renamed(key, names): _renamed(rows, names) for key, rows in picture(journal).items()}
+            said = {_renamed(key, names): _renamed(rows, names) for key, rows in book_state(journal).items()}
             faults = [fault for play in plays for fault in examined(journal, play)]
             return {**found, "book": said, "faults": [*database.check(), *faults]}
         finally:
@@ -276,8 +276,8 @@ def _damaged(folder: Path) -> None:
     assert (folder / f"{FILE}-wal").stat().st_size
 
 
-def _mended(folder: Path, _: Opening) -> Callable[[], object]:
-    finish(folder)  # as opening it does; but that may move the log into a book that is to be read as it lies
+def _repaired(folder: Path, _: Opening) -> Callable[[], object]:
+    finish(folder)  # as opening it does; but that may move the log into a book that is to be read as it is
     database = ReadOnlyDatabase.open(folder)
     journal = Journal(database)
     sound = not any(integrity.check(journal, play.id) for play in journal.plays())
@@ -293,5 +293,5 @@ UPHEAVALS = (
     ),
     Upheaval("a backup is restored", _with_a_backup, _restored),
     Upheaval("the book copies itself", lambda folder: _evening(folder, "rat_a_tat_cat-stopped"), _copied),
-    Upheaval("a damaged book is mended", _damaged, _mended),
+    Upheaval("a damaged book is repaired", _damaged, _repaired),
 )

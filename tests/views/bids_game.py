@@ -54,11 +54,11 @@ def sell(table: Table, who: Who, bids: Annotated[str, BIDS]) -> Effect:
     laid = read_each(bids)
     top = max(laid.values())
     best = [seat for seat, bid in laid.items() if bid == top]
-    told = f"{table.name(best[0])} buys for ${top}" if len(best) == 1 else "A tie: the seller keeps the card"
+    outcome = f"{table.name(best[0])} buys for ${top}" if len(best) == 1 else "A tie: the seller keeps the card"
     postings = tuple(one for seat, bid in laid.items() for one in pay(seat, who, bid))
     lines = tuple(Line(f"{table.name(seat)} bids", bid) for seat, bid in laid.items())
     taken = Line(f"{table.name(who)} takes", sum(laid.values()), signed=True, total=True)
-    return Effect(f"{told}.", postings, working=(*lines, taken), rule="Every bid is paid.")
+    return Effect(f"{outcome}.", postings, working=(*lines, taken), rule="Every bid is paid.")
 
 
 @action("", title="Slip chips", group="Money")
@@ -136,7 +136,7 @@ def find(key: str) -> Game:
 
 
 def new_play(open_plays: OpenPlays, held: dict[str, int]) -> str:
-    """A play in which everyone holds what is told, as no line of the journal does."""
+    """A play in which everyone holds what is given, which no line of the journal shows."""
     play = open_plays.journal.begin(
         game="fists",
         title="Friday fists",

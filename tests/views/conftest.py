@@ -1,4 +1,4 @@
-"""A house in which hats are played, for the screens that belong to no one game; and where all books here lie."""
+"""Open plays of the hats game, for the screens that belong to no one game; and the folder of all books here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there for 
 
 @pytest.fixture
 def tmp_path(tmp_path):
-    """Give a folder in memory where the machine has one: screens are no test of a disk, and it is ten times faster."""
+    """A folder in memory where the machine has one: screens are no test of a disk, and it is ten times faster."""
     if not os.access(MEMORY, os.W_OK):
         yield tmp_path
         return

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.core.action import action
 from companion.core.boards import Grid, Holder, Pawn, PriceBoard, Track, Trade
-from companion.core.game import Calculator, Game, Page, Standing
-from companion.core.game import Option as HouseRule
+from companion.core.game import Calculator, Game, Option, Page, Standing
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Choice, Each, Name, Several, Tile, TwoDice, Who, read_each, read_several
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
@@ -37,7 +36,7 @@ def streets_of(table: Table, who: str) -> tuple[str, ...]:
     return tuple(one for one in STREETS if owner(table, one) == who)
 
 
-def his(table: Table, answers: Any) -> tuple[str, ...]:
+def own_streets(table: Table, answers: Any) -> tuple[str, ...]:
     return streets_of(table, str(answers.get("who", "")))
 
 
@@ -46,7 +45,7 @@ def theirs(table: Table, answers: Any) -> tuple[str, ...]:
 
 
 def half(table: Table, answers: Any) -> tuple[int, int]:
-    count = len(his(table, answers)) // 2
+    count = len(own_streets(table, answers)) // 2
     return count, count
 
 
@@ -86,8 +85,8 @@ def prices(table: Table) -> tuple[tuple[int, int | None], ...]:
     return tuple(made)
 
 
-LOST = Several(his, street, half, tile=tile, draw=True, none="Nothing to draw from.")
-GIVEN = Several(his, street, tile=tile, none="He owns no street.")
+LOST = Several(own_streets, street, half, tile=tile, draw=True, none="Nothing to draw from.")
+GIVEN = Several(own_streets, street, tile=tile, none="He owns no street.")
 GOT = Several(theirs, street, tile=tile, none="The other owns no street.")
 K_MONEY = Amount(10, cash, board=lambda _: ("K", 10))
 
@@ -98,15 +97,15 @@ def begin(table: Table, plan: Name) -> Effect:
 
     plan: Who has how many streets?
     """
-    purses: list[Posting] = []
+    postings: list[Posting] = []
     marks, free = [], list(STREETS)
     streets = read_each(plan.removeprefix("nobody"))
     for seat in table.players:
-        purses += [Posting(f"{seat.key}:cash", PURSE, "K"), Posting("bank:cash", -PURSE, "K")]
+        postings += [Posting(f"{seat.key}:cash", PURSE, "K"), Posting("bank:cash", -PURSE, "K")]
         if seat.key != "cy":
-            purses += [Posting(f"{seat.key}:chips", 100, "chips"), Posting("pot:chips", -100, "chips")]
+            postings += [Posting(f"{seat.key}:chips", 100, "chips"), Posting("pot:chips", -100, "chips")]
         marks += [Mark(free.pop(0), "owner", seat.key) for _ in range(streets.get(seat.key, 0))]
-    return Effect("Everybody gets money.", tuple(purses), tuple(marks))
+    return Effect("Everybody gets money.", tuple(postings), tuple(marks))
 
 
 @action("", title="Lose half", group="Streets")
@@ -298,7 +297,7 @@ DEALS = Game(
     least=2,
     most=8,
     edition="tests",
-    houses=(HouseRule("goal", "The goal", (("30000", "30M"),), whole=True, least=10, unit="K", quick=(10_000,)),),
+    houses=(Option("goal", "The goal", (("30000", "30M"),), whole=True, least=10, unit="K", quick=(10_000,)),),
     facts=(),
     actions=(begin, lose, take, deal, pay, roll_off, stake, update, buy, shut),
     standing=standing,
@@ -317,7 +316,7 @@ DEALS = Game(
 def lay(
     monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 3, plan: str = "ann=5 ben=2"
 ) -> tuple[OpenPlays, str]:
-    """Have this game and no other in the book, everybody with 1.5M, and streets for whom the plan names."""
+    """Make this the only game, and begin a play: everybody with 1.5M, and streets for whom the plan names."""
     for name in (
         "companion.core.rules_at.find_game",
         "views.home.find_info",

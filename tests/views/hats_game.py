@@ -40,7 +40,7 @@ GAME = replace(
 
 
 def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have this game and no other in the book."""
+    """Make this the only game."""
     for name in (
         "companion.core.rules_at.find_game",
         "views.home.find_info",
@@ -83,7 +83,7 @@ def field(screen: Screen, label: str) -> ft.TextField:
 
 
 def face(screen: Screen, name: str) -> Any:
-    """Find what is tapped behind the name that is read out, or that stands on it."""
+    """Find what is tapped behind the name that is read out, or that is written on it."""
     for spoken in screen.all(ft.Semantics):
         if isinstance(spoken.label, str) and spoken.label.startswith(name):
             for inside in (spoken, *screen.walk(spoken.content)):
@@ -111,5 +111,5 @@ async def choose(screen: Screen, item: str, title: str) -> None:
     await screen.fire(wanted, "click")
 
 
-def told(open_plays: Any, play_id: str) -> list[str]:
+def narrations(open_plays: Any, play_id: str) -> list[str]:
     return [one.entry.proposal.narration for one in open_plays.journal.entries(play_id)]

@@ -37,7 +37,7 @@ PATIENCE = 10
 
 
 class Wire(Connection):
-    """The far end: encodes what is sent, answers every call with nothing or what the device keeps, follows routes."""
+    """The client's end: encodes what is sent, answers calls with nothing or what the device keeps, follows routes."""
 
     def __init__(self, hub: PubSubHub | None = None, kept: dict[str, Any] | None = None) -> None:
         super().__init__()
@@ -98,7 +98,7 @@ class Watched(Session):
 
 @cache
 def _parts(kind: type) -> dict[str, int] | None:
-    """Where each property stands that Flet sends; None for what has none and is no list of anything."""
+    """The place of each property that Flet sends; None for what has none and is no list of anything."""
     if issubclass(kind, list | tuple | dict):
         return {}
     if not dataclasses.is_dataclass(kind):
@@ -118,7 +118,7 @@ def _holds(value: Any) -> bool:
 
 
 class Reading:
-    """The controls below one or several things, in the order in which they stand, and what is asked of them."""
+    """The controls below one or several things, in their order, with their properties."""
 
     def __init__(self, *things: Any) -> None:
         self.controls: list[BaseControl] = []
@@ -251,7 +251,7 @@ class Screen:
         self.wire.dispose()
 
     async def settle(self) -> None:
-        """Let everything that was set going come to rest, and see that nothing died on the way."""
+        """Wait until everything that was started has ended, and check that nothing failed."""
         for _ in range(25):
             await asyncio.sleep(0)
         self.forget()
@@ -319,7 +319,7 @@ class Screen:
 
     # -- doing -------------------------------------------------------------------------------------
     def turn_to(self) -> None:
-        """Have what the test itself does next done on this screen, as in a handler of it: Flet draws where that is."""
+        """Do what the test does next on this screen, as in one of its handlers: Flet draws there."""
         _context_page.set(self.page)
 
     async def fire(self, control: BaseControl, event: str, data: Any = None) -> None:
@@ -349,7 +349,7 @@ class Screen:
         await self.step(route)
 
     async def step(self, route: str) -> None:
-        """Have the browser take a step of its own, such as Back."""
+        """Take a step of the browser, such as Back."""
         await self.wire.arrive(route)
         await self.settle()
 

@@ -1,4 +1,4 @@
-"""The tests' own day at the races: a pool, its board, a bookmaker's book, and a house to play it in."""
+"""The tests' own day at the races: a pool, its board, a bookmaker's book, and open plays for it."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ HORSE = Choice(tuple(HORSES), label, None, detail, tile)
 @action("", title="Open", group="Tote")
 def begin(table: Table) -> Effect:
     """Give everybody 500 pounds."""
-    purses = tuple(Posting(f"{seat.key}:cash", PURSE, POUND) for seat in table.players)
-    return Effect("Everybody gets 500.", (*purses, Posting("bank:cash", -PURSE * len(purses), POUND)))
+    postings = tuple(Posting(f"{seat.key}:cash", PURSE, POUND) for seat in table.players)
+    return Effect("Everybody gets 500.", (*postings, Posting("bank:cash", -PURSE * len(postings), POUND)))
 
 
 @action("", title="Take a bet", group="Tote")
@@ -220,7 +220,7 @@ def race(runners: int = 7, *, book: bool = False) -> Game:
 
 
 def lay(monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 4, **more: Any) -> tuple[OpenPlays, str]:
-    """Have this game and no other in the book, and lay out a play of it where everybody has 500 pounds."""
+    """Make this the only game, and begin a play where everybody has 500 pounds."""
     game = race(**more)
     for name in (
         "companion.core.rules_at.find_game",

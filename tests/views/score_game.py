@@ -65,9 +65,9 @@ def scored(table: Table, number: int, scores: str, knocked: str | None, because:
     for seat, hand in hands.items():
         more = hand.total - (before[seat].total if seat in before else 0)
         postings += [Posting(f"{seat}:points", more, "points"), Posting("deck:points", -more, "points")]
-    told = ", ".join(f"{table.name(seat)} {hand.total}" for seat, hand in hands.items())
+    totals = ", ".join(f"{table.name(seat)} {hand.total}" for seat, hand in hands.items())
     lines = tuple(Line(table.name(seat), hand.total, "") for seat, hand in hands.items())
-    return Effect(f"Round {number}: {told}.", tuple(postings), tuple(marks), lines, "Low cards are good cards.")
+    return Effect(f"Round {number}: {totals}.", tuple(postings), tuple(marks), lines, "Low cards are good cards.")
 
 
 @action("Scoring", title="Score a round", group="Round")
@@ -214,7 +214,7 @@ NAMES = ("Ann", "Ben", "Cy", "Dora", "Emeka", "Frederika")
 
 
 def play_cats(monkeypatch: pytest.MonkeyPatch, *others: Game) -> None:
-    """Have this game in the book, and any others after it."""
+    """Make this the first game, with any others after it."""
     games = {one.key: one for one in (CATS, *others)}
     for name in (
         "companion.core.rules_at.find_game",

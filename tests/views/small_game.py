@@ -1,4 +1,4 @@
-"""A small game of the tests' own, with one action for each kind of question, and a house to play it in."""
+"""A small game of the tests' own, with one action for each kind of question, and open plays for it."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def test_the_book_is_asked_for_by_a_tap(open_plays):
     assert asked == ["asked"]
 
 
-def test_a_tab_that_does_not_answer_is_told_of_in_a_sentence(open_plays):
+def test_a_tab_that_does_not_answer_is_reported_in_a_sentence(open_plays):
     def take():
         raise Refusal("The other tab does not answer.")
 

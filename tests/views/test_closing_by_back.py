@@ -1,4 +1,4 @@
-"""Back, as a browser tells of it: what lies on top is closed first, and only then does it lead anywhere."""
+"""Back, as a browser reports it: what is on top is closed first, and only then does it lead anywhere."""
 
 from __future__ import annotations
 

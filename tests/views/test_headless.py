@@ -1,4 +1,4 @@
-"""The far end that screens are tested with sees what a person would see, and no more."""
+"""The headless client that screens are tested with sees what a person would see, and no more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shelf: the last play is one tap away, others are listed, renamed, put away, deleted and brought back."""
+"""The home screen: the last play is one tap away, others are listed, renamed, put away, deleted and brought back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.dates import said
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_an_empty_shelf_says_what_this_is_and_how_to_begin(open_plays, size):
+def test_an_empty_home_screen_says_what_this_is_and_how_to_begin(open_plays, size):
     async def scene():
         async with opened(open_plays, size=size) as screen:
             assert screen.says("The book of your games table")
@@ -186,7 +186,7 @@ def test_a_play_whose_cards_cannot_be_worked_out_can_still_be_opened(open_plays)
 def test_times_are_said_as_people_say_them(ago, words):
     now = datetime(2026, 11, 20, 20, 30, tzinfo=UTC)
     moment = now.astimezone()
-    # the words are of the place where the table stands
+    # the words are of the place where the table is
     shift = moment.utcoffset()
     assert said(now - shift - ago, now - shift) == words
 

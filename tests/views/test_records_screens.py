@@ -1,4 +1,4 @@
-"""Players and records on screen: who played, each one's page, duels, and the best of each game."""
+"""Players and records on screen: who played, each one's page, head to head, and the best of each game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def label(screen, words):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_book_without_plays_says_what_will_be_told_here_and_how_to_begin(open_plays, size):
+def test_a_book_without_plays_says_what_will_be_shown_here_and_how_to_begin(open_plays, size):
     async def scene():
         async with opened(open_plays, size=size) as screen:
             await screen.tap("Players and records")
@@ -97,7 +97,7 @@ def test_a_moment_leads_to_the_play_it_comes_from(open_plays):
     play(scene)
 
 
-def test_a_page_tells_results_sums_and_bests_by_game(open_plays):
+def test_a_page_shows_results_sums_and_bests_by_game(open_plays):
     session(open_plays, "ratrace-retirement")
     session(open_plays, "ratrace-first-steps")
 
@@ -136,8 +136,8 @@ def test_the_duel_is_with_who_was_met_most_until_another_is_chosen(open_plays, s
 
     async def scene():
         async with opened(open_plays, "/players/ann", size) as screen:
-            told = "Ann 2, Ben 1. Who came out ahead in 3 plays together, by place."
-            assert label(screen, told)
+            sentence = "Ann 2, Ben 1. Who came out ahead in 3 plays together, by place."
+            assert label(screen, sentence)
             assert screen.says("Rat-a-Tat Cat: Ann 2, Ben 1")
             await press(screen, "Against Cy")
             assert label(screen, "Ann 0, Cy 1. Who came out ahead in 1 play together, by place.")
@@ -146,7 +146,7 @@ def test_the_duel_is_with_who_was_met_most_until_another_is_chosen(open_plays, s
     play(scene)
 
 
-def test_two_who_have_not_finished_a_play_together_are_told_so(open_plays):
+def test_two_who_have_not_finished_a_play_together_see_a_sentence_that_says_so(open_plays):
     session(open_plays, "ratrace-first-steps")
 
     async def scene():
@@ -221,7 +221,7 @@ def test_a_book_that_can_not_be_written_says_so_and_shows_the_records_all_the_sa
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_the_best_of_a_game_is_told_with_who_and_where_and_leads_there(open_plays, size):
+def test_the_best_of_a_game_is_shown_with_who_and_where_and_leads_there(open_plays, size):
     game = session(open_plays, "totopoly-tote-only")
 
     async def scene():

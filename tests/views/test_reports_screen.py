@@ -48,7 +48,7 @@ def open_plays(tmp_path):
 
 @pytest.fixture
 def lay(open_plays):
-    """Lays a session on the shelf, or the text of one; gives the number of its play."""
+    """Puts a play from a session, or the text of one, in the book; returns its id."""
 
     def laid(name: str) -> str:
         text = name if "\n" in name else (SESSIONS / f"{name}.session").read_text(encoding="utf-8")
@@ -136,7 +136,7 @@ def test_lines_differ_by_dashes_and_by_signs_as_well_as_by_colour(open_plays, la
 
 
 @SIZES
-def test_going_from_line_to_line_tells_what_everybody_was_worth_then(open_plays, lay, size) -> None:
+def test_going_from_line_to_line_shows_what_everybody_was_worth_then(open_plays, lay, size) -> None:
     play_id = lay("totopoly-whole-evening")
 
     async def scene() -> None:
@@ -349,7 +349,7 @@ def test_once_screens_that_were_lifted_stand_again_nothing_is_left_of_the_chart(
     play(scene)
 
 
-def test_a_damaged_line_is_told_of_and_everything_else_stays(open_plays, lay, monkeypatch) -> None:
+def test_a_damaged_line_is_reported_and_everything_else_stays(open_plays, lay, monkeypatch) -> None:
     from models.errors import DamagedError  # noqa: PLC0415 - only this test raises it
 
     play_id = lay(MILLIONS)
@@ -445,7 +445,7 @@ def test_the_axis_has_room_for_its_longest_figure() -> None:
     assert long.size > short.size + 40
 
 
-def test_a_chart_is_told_by_where_everybody_began_and_ended() -> None:
+def test_a_chart_is_described_by_where_everybody_began_and_ended() -> None:
     people = tuple(Person(f"p{at}", name, "#000000", "circle") for at, name in enumerate(("Ann", "Ben", "Cy")))
     said = describe_chart(course((1, None, None), (-7, 4, None), (3, 4, None)), people)
     assert said == (

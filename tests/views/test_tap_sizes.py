@@ -69,7 +69,7 @@ def test_a_key_of_the_number_pad_sends_the_figure(open_plays, size):
         async with laid(open_plays, size) as screen:
             await screen.tap("More..." if size == PHONE else "More")
             await screen.tap("Set a credit debt...")
-            await screen.fire(screen.named("Finn")[-1], "click")  # on the sheet; his card is before it
+            await screen.fire(screen.named("Finn")[-1], "click")  # on the sheet; the player's card is before it
             await screen.key("4")
             many, words = await sent(screen, screen.key("2"))
             assert 0 < many < 1_000
@@ -117,12 +117,12 @@ def test_a_key_draws_the_sheet_once_and_nothing_beside_it(open_plays, size, draw
     assert draw_with_a_key(open_plays, size, drawn) == ["sheet"]
 
 
-def test_a_head_that_watches_the_desk_would_be_noticed(open_plays, drawn, monkeypatch):
+def test_a_header_that_watches_the_play_state_would_be_noticed(open_plays, drawn, monkeypatch):
     monkeypatch.setattr(table, "Head", screen(lambda client, hand, snapshot: table._head(client, hand.state, snapshot)))
     assert sorted(draw_with_a_key(open_plays, TABLET, drawn)) == ["_head", "sheet"]
 
 
-def test_lines_that_watch_the_desk_would_be_noticed(open_plays, drawn, monkeypatch):
+def test_lines_that_watch_the_play_state_would_be_noticed(open_plays, drawn, monkeypatch):
     lines = screen(lambda _, snapshot, _recorded: panel.journal_line(snapshot.lines[0], None, print))
     monkeypatch.setattr(panel, "LastLines", lines)
     assert "journal_line" in draw_with_a_key(open_plays, TABLET, drawn)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from models.database import Database
     from models.ledger import EffectiveEntry
-    from tests.campaigns.simulation.desk import Desk, Tally
+    from tests.campaigns.simulation.simulated_play import SimulatedPlay, Tally
 
 NOWHERE: tuple[tuple[str, dict[str, object]], ...] = (
     ("dance", {}),
@@ -43,39 +43,39 @@ SPOILT: tuple[object, ...] = (
 
 
 class Mix:
-    """One evening at a desk.
+    """One random evening of a game.
 
-    ``clean`` plays never strike a line out by halves, so nobody may ever hold less than none in them.
+    In ``clean`` plays later lines are always worked out again after a void, so nobody may ever hold less than none.
     """
 
-    def __init__(self, game: str, seed: int, database: Database, tally: Tally, tell: Callable[[str], None]) -> None:
+    def __init__(self, game: str, seed: int, database: Database, tally: Tally, log: Callable[[str], None]) -> None:
         self.random = Random(f"{game} {seed}")  # noqa: S311 - it plays, it keeps no secrets
         self.tally = tally
 
-        self.game, self.database, self.tell = game, database, tell
+        self.game, self.database, self.log = game, database, log
         self._sit_down()
 
     def _sit_down(self) -> None:
         """Begin a play, with other players and other house rules."""
 
-        def sit(kind: type[Desk], names: tuple[str, ...], houses: dict[str, str]) -> Desk:
-            return kind(self.database, self.random, names, houses, self.tally, self.tell)
+        def sit(kind: type[SimulatedPlay], names: tuple[str, ...], houses: dict[str, str]) -> SimulatedPlay:
+            return kind(self.database, self.random, names, houses, self.tally, self.log)
 
         self.clean = self.random.random() < 0.6
         self.player = PLAYERS[self.game](self.random, self.random.randrange(100), sit)
-        self.state: Desk = self.player.evening
+        self.play: SimulatedPlay = self.player.evening
         self.idle = 0
         self._try(self.player.open)
 
     def _get_up(self) -> None:
         """Prove the play, and leave it."""
         if self.random.random() < 0.5:
-            self.state.restart()
-        self.state.proven()
-        self.database = self.state.database
+            self.play.restart()
+        self.play.proven()
+        self.database = self.play.database
 
     def run(self, count: int) -> None:
-        """Give so many commands, in one play or several, and prove the book at the end of each."""
+        """Send so many commands, in one play or several, and prove the book at the end of each."""
         begun, tried = self.tally.commands, 0
         while (given := self.tally.commands - begun) < count:
             tried += 1
@@ -89,7 +89,7 @@ class Mix:
                 self._try(self._seldom)
             if self.clean:
                 self._nobody_holds_less_than_none()
-            if self.idle > 40 or (self.state.game.ending(self.state.table) and self.random.random() < 0.08):
+            if self.idle > 40 or (self.play.game.ending(self.play.table) and self.random.random() < 0.08):
                 self._get_up()
                 self._sit_down()
         self._get_up()
@@ -97,7 +97,7 @@ class Mix:
     def _seldom(self) -> None:
         """Try what hardly ever comes up by itself."""
         name = self.random.choice(self.player.seldom)
-        if self.state.game.action(name).why_not(self.state.table, {}) is None:
+        if self.play.game.action(name).why_not(self.play.table, {}) is None:
             self.player.take_up(name)
 
     def _step(self) -> None:
@@ -105,13 +105,13 @@ class Mix:
         if dice < 0.05:
             self._try(self._turn_back)
         elif dice < 0.07 and not self.clean:
-            self._try(self._strike_out)
+            self._try(self._void)
         elif dice < 0.095:
             self._try(self._correct)
         elif dice < 0.11:
             self._try(self._count)
         elif dice < 0.116:
-            self.state.restart()
+            self.play.restart()
         elif dice < 0.135:
             self._try(self._nonsense)
         else:
@@ -121,46 +121,46 @@ class Mix:
         try:
             what()
         except Refusal:
-            """Counted at the desk already."""
+            """Counted by the simulated play already."""
 
     # --- going back ------------------------------------------------------------------------------------
 
     def _turn_back(self) -> None:
         """Undo some lines, and mostly bring all of them back: then everything is as it was."""
         if self.random.random() < 0.15:
-            self.state.redo()
+            self.play.redo()
             return
         if self.random.random() < 0.1:
-            self.state.undo("")
+            self.play.undo("")
             return
-        before = self._told()
+        before = self._snapshot()
         times = self.random.choice((1, 1, 1, 2, 4))
         undone = 0
         for _ in range(times):
-            if self.state.undoable() is None:
+            if self.play.undoable() is None:
                 break
-            self.state.undo()
+            self.play.undo()
             undone += 1
         if self.random.random() < 0.7:
             for _ in range(undone):
-                self.state.redo()
-            agree(self._told() == before, "undone and redone, the book says something else")
+                self.play.redo()
+            agree(self._snapshot() == before, "undone and redone, the book says something else")
 
-    def _told(self) -> tuple[object, ...]:
-        balances, marks, *_, ending = self.state.picture()
+    def _snapshot(self) -> tuple[object, ...]:
+        balances, marks, *_, ending = self.play.snapshot()
         return balances, marks, ending
 
-    def _strike_out(self) -> None:
-        lines = self.state.referee.lines()
-        # now and then one that is struck out already, or is none
+    def _void(self) -> None:
+        lines = self.play.referee.lines()
+        # now and then one that is voided already, or is none
         some = [one.place.seq for one in lines if not one.place.n] if self.random.random() < 0.9 else []
-        self.state.void(self.random.choice(some or [0, 1, self.state.referee.version, 10**6]))
+        self.play.void(self.random.choice(some or [0, 1, self.play.referee.version, 10**6]))
         self.player.stain()
 
     # --- corrections -----------------------------------------------------------------------------------
 
     def _correct(self) -> None:
-        referee = self.state.referee
+        referee = self.play.referee
         lines = referee.lines()
         if not lines:
             return
@@ -173,14 +173,14 @@ class Mix:
             decisions = {place: Change(other.proposal.action, self._changed(other))}
         if again:
             decisions = self._settled(decisions)
-        before = self._told()
-        self.state.amend(decisions, again=again)
+        before = self._snapshot()
+        self.play.amend(decisions, again=again)
         self.player.stain()
         if self.random.random() < 0.4:
-            self.state.undo()
-            agree(self._told() == before, "a correction undone leaves something behind")
+            self.play.undo()
+            agree(self._snapshot() == before, "a correction undone leaves something behind")
             if self.random.random() < 0.5:
-                self.state.redo()
+                self.play.redo()
 
     def _decision(self, one: EffectiveEntry) -> object:
         dice = self.random.random()
@@ -192,7 +192,7 @@ class Mix:
 
     def _changed(self, one: EffectiveEntry) -> dict[str, object]:
         """The answers of a line, one of them otherwise."""
-        action = self.state.game.action(one.proposal.action)
+        action = self.play.game.action(one.proposal.action)
         answers = dict(one.proposal.answers)
         if action.questions:
             question = self.random.choice(action.questions)
@@ -202,7 +202,7 @@ class Mix:
     def _settled(self, decisions: dict[Place, object]) -> dict[Place, object]:
         """Decide on every later line that is refused then, as the table must before a correction is taken."""
         for _ in range(12):
-            refused = self.state.referee.revise(decisions).refused
+            refused = self.play.referee.revise(decisions).refused
             open_ = [consequence.place for consequence in refused if consequence.place not in decisions]
             if not open_:
                 break
@@ -213,19 +213,19 @@ class Mix:
     # --- counts and nonsense ---------------------------------------------------------------------------
 
     def _count(self) -> None:
-        balances = self.state.table.ledger.balances
-        purses = [key for key in balances if key[0].endswith(":cash")]
-        account, unit = self.random.choice(purses or [("nobody:cash", "$")])
+        balances = self.play.table.ledger.balances
+        accounts = [key for key in balances if key[0].endswith(":cash")]
+        account, unit = self.random.choice(accounts or [("nobody:cash", "$")])
         held = max(0, balances.get((account, unit), 0))
-        self.state.count(account.partition(":")[0], held + self.random.choice((0, 0, 0, 10, 7, -held)), unit)
+        self.play.count(account.partition(":")[0], held + self.random.choice((0, 0, 0, 10, 7, -held)), unit)
 
     def _nonsense(self) -> None:
         """A command that is none, or a sound one spoilt."""
         if self.random.random() < 0.4:
             name, answers = self.random.choice(NOWHERE)
-            self.state.do(name, **answers)
+            self.play.do(name, **answers)
             return
-        lines = self.state.referee.lines()
+        lines = self.play.referee.lines()
         if lines:
             line = self.random.choice(lines).proposal
             answers = dict(line.answers)
@@ -236,13 +236,13 @@ class Mix:
                 del answers[self.random.choice(list(answers))]
             else:
                 answers["surprise"] = self.random.choice(SPOILT)
-            self.state.do(line.action, **answers)
+            self.play.do(line.action, **answers)
 
     # --- what must be so -------------------------------------------------------------------------------
 
     def _nobody_holds_less_than_none(self) -> None:
-        seats = {seat.key for seat in self.state.table.players}
-        for (account, unit), held in self.state.table.ledger.balances.items():
+        seats = {seat.key for seat in self.play.table.players}
+        for (account, unit), held in self.play.table.ledger.balances.items():
             holder, _, purse = account.partition(":")
             if holder in seats and purse not in self.player.debts():
                 agree(held >= 0, f"{account} holds {held} {unit}")

@@ -1,4 +1,4 @@
-"""Who sits at the desk of each game: the walkers of the tests of rules, with commands of their own mixed in."""
+"""The players of each game: the walkers of the tests of rules, with commands of their own mixed in."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.campaigns.oracle_doubletrack import Doubletrack
 from tests.campaigns.oracle_millions import Millions
 from tests.campaigns.oracle_ratrace import Ratrace
 from tests.campaigns.oracle_totopoly import Totopoly
-from tests.campaigns.simulation.desk import Desk
+from tests.campaigns.simulation.simulated_play import SimulatedPlay
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class Seated:
-    """A walker at a desk. ``act`` tries one command of the game's own, and may be refused."""
+    """A walker in a simulated play. ``act`` tries one command of the game's own, and may be refused."""
 
     seldom: ClassVar[tuple[str, ...]] = ()
     """What hardly ever comes up by itself."""
@@ -51,8 +51,8 @@ class Seated:
         """Fill an action in, and try it."""
         self.fill(name, {})
 
-    def begin(self) -> Desk:
-        """The desk is there already."""
+    def begin(self) -> SimulatedPlay:
+        """Return the simulated play, which is there already."""
         return self.evening
 
     def act(self) -> None:
@@ -70,11 +70,11 @@ class Seated:
         """What is done before anything else."""
 
     def debts(self) -> set[str]:
-        """The purses in which a player may have less than none."""
+        """The accounts in which a player may have less than none."""
         return set()
 
     def check_receipt(self, proposal: Proposal) -> None:
-        """As ever, unless somebody has changed names: a receipt tells the name of now, and another may have the old."""
+        """As ever, unless somebody has changed names: a receipt has the name of now, and another may have the old."""
         table = self.evening.table
         if all(table.name(seat.key) == seat.name for seat in table.seats):
             super().check_receipt(proposal)
@@ -83,7 +83,7 @@ class Seated:
         """What a game's evening needs now and then, to get anywhere."""
 
     def stain(self) -> None:
-        """Lines were struck out or corrected: from now on figures may be strange."""
+        """Lines were voided or corrected: from now on figures may be strange."""
         self.stained = True
 
     def some_answer(self, action: str, question: object, answers: dict[str, object]) -> object:
@@ -96,8 +96,8 @@ class Seated:
         self.look()
 
 
-class RatraceDesk(Desk, Evening):
-    """A desk of Ratrace."""
+class RatracePlay(SimulatedPlay, Evening):
+    """A simulated play of Ratrace."""
 
     key = "ratrace"
     rulebook = Ratrace
@@ -119,13 +119,13 @@ class RatracePlayer(Seated, RatraceWalker):
         "repay",
     )
 
-    def __init__(self, random: Random, players: int, sit: Callable[..., Desk]) -> None:
+    def __init__(self, random: Random, players: int, sit: Callable[..., SimulatedPlay]) -> None:
         self.sit = sit
         super().__init__(random, 2 + players % 5, random_houses(random))
 
-    def begin(self) -> Desk:
+    def begin(self) -> SimulatedPlay:
         """Sit down."""
-        return self.sit(RatraceDesk, self.seated, self.houses)
+        return self.sit(RatracePlay, self.seated, self.houses)
 
     def now_and_then(self) -> None:
         """Give somebody who is short the cash for a debt that is due, which is then paid by an entry of its own."""
@@ -140,8 +140,8 @@ class RatracePlayer(Seated, RatraceWalker):
         return {"credit"}
 
 
-class CatDesk(Desk, CatEvening):
-    """A desk of Rat-a-Tat Cat."""
+class CatPlay(SimulatedPlay, CatEvening):
+    """A simulated play of Rat-a-Tat Cat."""
 
     key = "rat_a_tat_cat"
     rulebook = Cat
@@ -152,11 +152,11 @@ class CatPlayer(Seated, CatWalker):
 
     seldom = ("time_up", "end_game", "pause_clock", "resume_clock", "correct_dealer")
 
-    def __init__(self, random: Random, players: int, sit: Callable[..., Desk]) -> None:
+    def __init__(self, random: Random, players: int, sit: Callable[..., SimulatedPlay]) -> None:
         self.random = random
         self.names = CAT_NAMES[: 2 + players % 5]
         self.houses = random_cat_houses(random)
-        self.evening = sit(CatDesk, self.names, self.houses)
+        self.evening = sit(CatPlay, self.names, self.houses)
         self.seen: set[str] = set()
         self.ended: set[str] = set()
         self.struck = False
@@ -180,8 +180,8 @@ class CatPlayer(Seated, CatWalker):
         return self.some(action, question, answers)
 
 
-class DoubletrackDesk(Desk, Fists):
-    """A desk of Doubletrack."""
+class DoubletrackPlay(SimulatedPlay, Fists):
+    """A simulated play of Doubletrack."""
 
     key = "doubletrack"
     rulebook = Doubletrack
@@ -192,10 +192,10 @@ class DoubletrackPlayer(Seated, FistWalk):
 
     seldom = ("correct_bids", "passage", "toll", "losers_bonus", "sell_lead", "sell_pass", "pawns", "lift_screens")
 
-    def __init__(self, random: Random, players: int, sit: Callable[..., Desk]) -> None:
+    def __init__(self, random: Random, players: int, sit: Callable[..., SimulatedPlay]) -> None:
         self.random = random
         self.houses = fist_houses(random)
-        self.evening = sit(DoubletrackDesk, FIST_NAMES[: 3 + players % 2], self.houses)
+        self.evening = sit(DoubletrackPlay, FIST_NAMES[: 3 + players % 2], self.houses)
         self.stained = self.revived = self.by_hand = False
         self.seen: set[str] = set()
 
@@ -236,12 +236,12 @@ class DoubletrackPlayer(Seated, FistWalk):
         return some(self.random, self.evening, question, answers)
 
     def stain(self) -> None:
-        """Lines were struck out or corrected: from now on figures may be strange."""
+        """Lines were voided or corrected: from now on figures may be strange."""
         self.stained = self.revived = True
 
 
-class MillionsDesk(Desk, MillionsEvening):
-    """A desk of Rat Race Monopoly."""
+class MillionsPlay(SimulatedPlay, MillionsEvening):
+    """A simulated play of Rat Race Monopoly."""
 
     key = "rat_race_monopoly"
     rulebook = Millions
@@ -252,13 +252,13 @@ class MillionsPlayer(Seated, MillionsWalker):
 
     seldom = ("declare", "lift_mortgage", "lose_streets", "insure", "raise_shares", "start_by_throw", "update_price")
 
-    def __init__(self, random: Random, players: int, sit: Callable[..., Desk]) -> None:
+    def __init__(self, random: Random, players: int, sit: Callable[..., SimulatedPlay]) -> None:
         self.sit = sit
         super().__init__(random, 2 + players % 7, random_streets_houses(random))
 
-    def begin(self) -> Desk:
+    def begin(self) -> SimulatedPlay:
         """Sit down."""
-        return self.sit(MillionsDesk, self.seated, self.houses)
+        return self.sit(MillionsPlay, self.seated, self.houses)
 
     def debts(self) -> set[str]:
         """Loans."""
@@ -269,8 +269,8 @@ class MillionsPlayer(Seated, MillionsWalker):
         self.grow_rich()
 
 
-class TotopolyDesk(Desk, Stable):
-    """A desk of Totopoly."""
+class TotopolyPlay(SimulatedPlay, Stable):
+    """A simulated play of Totopoly."""
 
     key = "totopoly"
     rulebook = Totopoly
@@ -284,13 +284,13 @@ class TotopolyPlayer(Seated, TotopolyWalker):
         "join", "settle_book", "book_bet", "take_back", "bend", "swap", "withdraw", "disqualify",
     )  # fmt: skip
 
-    def __init__(self, random: Random, players: int, sit: Callable[..., Desk]) -> None:
+    def __init__(self, random: Random, players: int, sit: Callable[..., SimulatedPlay]) -> None:
         self.sit = sit
         super().__init__(random, 2 + players % 5, random_race_houses(random))
 
-    def begin(self) -> Desk:
+    def begin(self) -> SimulatedPlay:
         """Sit down."""
-        return self.sit(TotopolyDesk, self.seated, self.houses)
+        return self.sit(TotopolyPlay, self.seated, self.houses)
 
     def debts(self) -> set[str]:
         """Cash, where nobody's is followed: then it is what somebody has won or lost."""

@@ -21,7 +21,7 @@ def name_field(screen):
 
 
 def letters(screen, words):
-    """Write as the client reports it: the field's words first, the event that tells of them in a task behind it."""
+    """Write as the client reports it: the field's words first, the event about them in a task behind it."""
     screen.session.apply_patch(name_field(screen)._i, {"value": words})
 
 

@@ -1,4 +1,4 @@
-"""One colour for one person: what the table shows is what the shelf shows of the same play."""
+"""One colour for one person: what the table shows is what the home screen shows of the same play."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def begun(open_plays, title):
     return replay(open_plays.journal, steps(TWO_EACH.format(title=title))).play
 
 
-def test_a_row_of_the_shelf_has_the_colours_of_its_table(open_plays, monkeypatch):
+def test_a_row_of_the_home_screen_has_the_colours_of_its_table(open_plays, monkeypatch):
     seen = []
     monkeypatch.setattr("views.home.badge", lambda person, **_: seen.append(person) or ft.Container())
     older, newer = begun(open_plays, "Older"), begun(open_plays, "Newer")

@@ -27,7 +27,7 @@ GROUNDS = ("surface", "surface_container_lowest", "surface_container_low", "surf
 
 
 def slot(colour):
-    """The field of a colour scheme that a colour token stands for."""
+    """The field of a colour scheme that a colour token names."""
     return colour.name.lower()
 
 

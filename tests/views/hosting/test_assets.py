@@ -1,4 +1,4 @@
-"""What the app draws with lies in its own folder, and can draw all that it says."""
+"""What the app draws with is in its own folder, and can draw all that it says."""
 
 import ast
 import re

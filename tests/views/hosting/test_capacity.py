@@ -1,4 +1,4 @@
-"""How many screens there is room for: those beyond are told so, and what nobody uses any more makes room."""
+"""How many screens there is room for: others are refused in a sentence, and what nobody uses any more makes room."""
 
 from __future__ import annotations
 

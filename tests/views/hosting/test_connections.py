@@ -23,7 +23,7 @@ UPGRADE = (
 
 
 class Transport:
-    """The far end of a connection: what was written to it, and whether it was closed."""
+    """The client's end of a connection: what was written to it, and whether it was closed."""
 
     def __init__(self, address):
         self.address, self.written, self.ended, self.protocol = address, b"", False, None
@@ -104,7 +104,7 @@ class Server:
 
 
 def frame(data, kind=2, *, end=True):
-    """A piece of a message, under a mask of noughts."""
+    """A piece of a message, under a mask of zeros."""
     size, head = len(data), bytes([(0x80 if end else 0) | kind])
     if size < 126:
         return head + bytes([0x80 | size]) + bytes(4) + data

@@ -1,4 +1,4 @@
-"""What is told of a picked file is the client's word: served, its bytes are taken and no path of its is ever read."""
+"""What is reported of a picked file is the client's word: served, its bytes are taken and no path is ever read."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def secret(tmp_path):
     return path
 
 
-async def told(screen, **file):
-    """Tell of a file that was picked, as any client may without anybody having picked one."""
+async def report_file(screen, **file):
+    """Report a file that was picked, as any client may without anybody having picked one."""
     picker = face(screen, "Open a file").action.file_picker
     given = {"id": 1, "name": "x.db", "size": 10, "path": None, "bytes": None}
     await screen.fire(picker, "result", {"files": [{**given, **file}]})
@@ -52,7 +52,7 @@ def test_a_file_of_the_server_is_not_read_whatever_the_client_says_of_itself(ope
     async def scene():
         async with opened(open_plays) as screen:
             screen.session.apply_page_patch({"web": web})
-            await told(screen, path=str(secret))
+            await report_file(screen, path=str(secret))
             assert screen.says("This file can't be read on this device.")
 
     play(scene)
@@ -65,7 +65,7 @@ def test_a_file_that_is_there_and_one_that_is_not_are_answered_alike(open_plays,
     async def scene():
         for path in (secret, secret.with_name("no such file"), "/dev/zero", ""):
             async with opened(open_plays) as screen:
-                await told(screen, path=str(path))
+                await report_file(screen, path=str(path))
                 said.append(screen.words())
 
     play(scene)
@@ -76,7 +76,7 @@ def test_a_file_that_is_there_and_one_that_is_not_are_answered_alike(open_plays,
 def test_bytes_that_are_none_are_not_made_into_some(open_plays, given):
     async def scene():
         async with opened(open_plays) as screen:
-            await told(screen, bytes=given)
+            await report_file(screen, bytes=given)
             assert screen.says("This file can't be read on this device.")
 
     play(scene)
@@ -88,7 +88,7 @@ def test_bytes_are_counted_whatever_is_said_of_their_size(open_plays, monkeypatc
 
     async def scene():
         async with opened(open_plays) as screen:
-            await told(screen, bytes=bytes(MOST + 1), size=size)
+            await report_file(screen, bytes=bytes(MOST + 1), size=size)
             assert screen.says("This file has 1.0 MB. Here a file may have 1 MB at most.")
 
     play(scene)
@@ -110,7 +110,7 @@ def test_while_one_file_is_read_no_other_is(open_plays, monkeypatch):
     assert read == [SECRET]
 
 
-def test_in_a_window_of_this_device_a_file_is_read_where_it_lies(open_plays, secret):
+def test_in_a_window_of_this_device_a_file_is_read_in_its_place(open_plays, secret):
     open_plays.storage.reads_paths = True
 
     async def scene():

@@ -48,9 +48,9 @@ def test_a_command_works_beside_the_app(running, capsys):
 
 
 def test_an_app_writes_down_where_it_is(tmp_path, monkeypatch):
-    def told(_app, _listener, ready):
+    def started(_app, _listener, ready):
         ready()
         assert InstanceLock(tmp_path).path.read_text().startswith("http://127.0.0.1:")
 
-    monkeypatch.setattr(serve, "run", told)
+    monkeypatch.setattr(serve, "run", started)
     serve.serve(data=tmp_path, host="127.0.0.1", port=0, desktop=False, open_browser=False)

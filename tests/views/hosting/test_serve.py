@@ -96,7 +96,7 @@ def test_on_the_network_an_address_is_answered_and_a_name_somebody_gave_us_is_no
     assert not ask("evil.example", served_on="0.0.0.0")[1]  # noqa: S104
 
 
-def test_a_server_answers_to_the_name_its_house_gave_it_and_to_no_part_of_it():
+def test_a_server_answers_to_the_name_it_was_given_and_to_no_part_of_it():
     called = {"served_on": "0.0.0.0", "names": ["Games.Home"]}  # noqa: S104
     assert ask("games.home:8550", **called)[1]
     assert ask("games.home", kind="websocket", path="/ws", origin="https://games.home", **called)[1]
@@ -196,7 +196,7 @@ def test_what_can_not_be_served_on_is_a_sentence(host, port, sentence):
         serve.listen(host, port)
 
 
-def test_the_address_told_is_one_that_can_be_opened():
+def test_the_address_shown_is_one_that_can_be_opened():
     assert serve.address_of("127.0.0.1", 1) == "http://127.0.0.1:1"
     assert serve.address_of("::1", 1) == "http://[::1]:1"
     assert "0.0.0.0" not in serve.address_of("0.0.0.0", 1)  # noqa: S104

@@ -36,8 +36,8 @@ def served(tmp_path_factory):
 
 
 def answer(site, path, method="GET", **headers):
-    told = {name.replace("_", "-").encode(): value.encode() for name, value in headers.items()}
-    given = site.answer(method, path, told)
+    encoded = {name.replace("_", "-").encode(): value.encode() for name, value in headers.items()}
+    given = site.answer(method, path, encoded)
     return given.status, dict(given.headers), given.file
 
 

@@ -44,7 +44,7 @@ LATER = {
 """Screens that nobody has asked for yet."""
 
 
-def test_the_shelf_loads_the_game_it_shows_and_no_other_screen(tmp_path):
+def test_the_home_screen_loads_the_game_it_shows_and_no_other_screen(tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", SHELF, str(tmp_path)],
         cwd=ROOT, check=False, capture_output=True, text=True,

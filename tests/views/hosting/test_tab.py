@@ -28,7 +28,7 @@ class JsException(Exception):  # noqa: N818 - Pyodide's own name
 
 
 class Around:
-    """The page around the app: what it is told, and what it fails at."""
+    """The page around the app: what it is sent, and what it fails at."""
 
     def __init__(self):
         self.said, self.failed, self.waited = [], [], 0

@@ -1,4 +1,4 @@
-"""Sockets of a served app: strangers are let go, screens stay, and nobody is told what lies where on the server."""
+"""Sockets of a served app: strangers are let go, screens stay, and nobody learns what is where on the server."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_a_screen_that_says_nothing_for_long_stays(app, monkeypatch):
     run(scene())
 
 
-def test_a_fault_is_told_without_what_it_was_and_where_and_the_log_has_both_once(app, caplog):
+def test_a_fault_is_reported_without_what_it_was_and_where_and_the_log_has_both_once(app, caplog):
     async def scene():
         socket = Socket(app)
         await socket.known()
@@ -176,14 +176,14 @@ def test_a_fault_is_told_without_what_it_was_and_where_and_the_log_has_both_once
         await socket.ended()
         return b"".join(message.get("bytes") or b"" for message in socket.sent)
 
-    told = run(scene())
-    assert b"keeps to itself" not in told
-    assert b".py" not in told
+    reply = run(scene())
+    assert b"keeps to itself" not in reply
+    assert b".py" not in reply
     assert caplog.text.count("Traceback (most recent call last)") == 1
     assert "what the server keeps to itself" in caplog.text
 
 
-def test_a_fault_that_flet_tells_the_screen_alone_is_in_the_log_too(app, caplog):
+def test_a_fault_that_flet_shows_on_the_screen_alone_is_in_the_log_too(app, caplog):
     async def scene():
         socket = Socket(app)
         await socket.known()
@@ -196,7 +196,7 @@ def test_a_fault_that_flet_tells_the_screen_alone_is_in_the_log_too(app, caplog)
     assert caplog.text.count("ValueError: what an effect keeps to itself") == 1
 
 
-def test_an_event_of_the_wrong_kind_is_told_without_a_path(app, caplog):
+def test_an_event_of_the_wrong_kind_is_reported_without_a_path(app, caplog):
     async def scene():
         socket = Socket(app)
         page = await socket.known()

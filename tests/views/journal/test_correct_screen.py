@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 import pytest
 import small_game
-from hats_game import face, field, new_play, opened, press, told
+from hats_game import face, field, narrations, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.core.revision import Change
@@ -31,7 +31,7 @@ def cash(open_plays, play_id, who):
     return open_plays.referee(play_id).table.ledger.balance(f"{who}:cash")
 
 
-def mended(open_plays, play_id):
+def effective_lines(open_plays, play_id):
     return [one.proposal.narration for one in open_plays.referee(play_id).lines()]
 
 
@@ -50,13 +50,13 @@ def test_an_answer_is_changed_what_follows_is_shown_and_taken_with_a_reason(open
             assert any("cash: $20 becomes $50" in str(one.label) for one in screen.all(ft.Semantics)) or screen.says(
                 "$20 \u2192 $50"
             )
-            assert len(told(open_plays, play_id)) == 4, "nothing is written yet"
+            assert len(narrations(open_plays, play_id)) == 4, "nothing is written yet"
             await press(screen, "Take the correction")
             assert screen.says("Say why it is corrected.") or field(screen, "Why is it corrected?").error
             await press(screen, "Wrong amount")
             await press(screen, "Take the correction")
             assert screen.page.route.endswith("/journal")
-            assert told(open_plays, play_id)[0].startswith("Corrected line 1 (Wrong amount): Alice rolls 12")
+            assert narrations(open_plays, play_id)[0].startswith("Corrected line 1 (Wrong amount): Alice rolls 12")
             assert cash(open_plays, play_id, "alice") == 50
             assert screen.says("Alice rolls 9 and collects $90."), "what it said stays visible"
             await screen.tap("Undo: Corrected...")
@@ -75,7 +75,7 @@ def test_a_line_that_could_not_stand_then_waits_for_a_decision(open_plays, play_
             assert not screen.button("Take the correction").disabled
             await press(screen, "It did not happen")
             await press(screen, "Take the correction")
-            assert mended(open_plays, play_id) == ["Ben rolls 4 and collects $40."]
+            assert effective_lines(open_plays, play_id) == ["Ben rolls 4 and collects $40."]
 
     play(scene)
 
@@ -120,7 +120,7 @@ def test_a_step_back_leads_from_a_sheet_to_what_would_follow_and_from_there_to_t
             assert screen.says("Line 1, corrected"), "what was said is not lost"
             await screen.tap("Back")
             assert screen.page.route.endswith("/journal")
-            assert len(told(open_plays, play_id)) == 4
+            assert len(narrations(open_plays, play_id)) == 4
 
     play(scene)
 
@@ -137,7 +137,7 @@ def test_a_line_that_does_not_count_is_not_corrected(open_plays, play_id):
     play(scene)
 
 
-def test_kept_as_written_it_may_leave_somebody_below_nought_and_says_so(open_plays, play_id):
+def test_kept_as_written_it_may_leave_somebody_below_zero_and_says_so(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/strike/1", PHONE) as screen:
             await press(screen, "Keep all as written")
@@ -163,7 +163,7 @@ def test_a_refused_line_can_be_changed_on_the_table_as_it_would_be_then(open_pla
             await press(screen, "See what follows")
             await press(screen, "Wrong amount")
             await press(screen, "Take the correction")
-            assert mended(open_plays, play_id)[2:] == ["Alice pays Ben $10.", "Alice buys the straw hat."]
+            assert effective_lines(open_plays, play_id)[2:] == ["Alice pays Ben $10.", "Alice buys the straw hat."]
 
     play(scene)
 
@@ -180,7 +180,7 @@ def test_a_forgotten_line_is_put_in_from_everything_there_is(open_plays, play_id
             await press(screen, "See what follows")
             await press(screen, "Forgotten")
             await press(screen, "Take the correction")
-            assert mended(open_plays, play_id)[2] == "Ben pays Alice $7."
+            assert effective_lines(open_plays, play_id)[2] == "Ben pays Alice $7."
             await press(screen, "Line 5")
             assert screen.says("Put in after line 2")
 
@@ -209,7 +209,7 @@ def test_nothing_changed_is_nothing_to_take_and_back_leads_back(open_plays, play
             assert screen.button("Take the correction").disabled
             await press(screen, "Leave everything as it was")
             assert screen.page.route.endswith("/journal")
-            assert len(told(open_plays, play_id)) == 4
+            assert len(narrations(open_plays, play_id)) == 4
 
     play(scene)
 
@@ -226,7 +226,7 @@ def test_what_is_not_there_is_said_and_leads_back(open_plays, play_id, part, wor
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/{part}", PHONE) as screen:
             assert screen.says(words)
-            assert len(told(open_plays, play_id)) == 4
+            assert len(narrations(open_plays, play_id)) == 4
 
     play(scene)
 
@@ -239,7 +239,7 @@ def test_a_line_recorded_meanwhile_is_worked_out_too(open_plays, play_id):
             await screen.settle()
             await press(screen, "It did not happen")
             await press(screen, "Take the correction")
-            assert mended(open_plays, play_id)[-1] == "Note: somebody else is quick"
+            assert effective_lines(open_plays, play_id)[-1] == "Note: somebody else is quick"
             assert cash(open_plays, play_id, "ben") == 50
 
     play(scene)
@@ -252,7 +252,7 @@ def test_later_lines_can_be_left_as_they_are_written(open_plays, play_id):
             assert not screen.button("Take the correction").disabled
             await press(screen, "It did not happen")
             await press(screen, "Take the correction")
-            assert len(mended(open_plays, play_id)) == 3
+            assert len(effective_lines(open_plays, play_id)) == 3
 
     play(scene)
 
@@ -274,7 +274,7 @@ def test_a_line_put_in_meanwhile_at_the_same_place_is_not_overwritten(open_plays
             await press(screen, "See what follows")
             await press(screen, "Forgotten")
             await press(screen, "Take the correction")
-            assert mended(open_plays, play_id)[2:4] == ["Ben pays Alice $3.", "Ben pays Alice $7."]
+            assert effective_lines(open_plays, play_id)[2:4] == ["Ben pays Alice $3.", "Ben pays Alice $7."]
 
     play(scene)
 
@@ -285,10 +285,10 @@ def test_what_was_decided_on_lines_that_say_something_else_by_now_is_looked_at_o
             await press(screen, "It did not happen")
             open_plays.referee(play_id).amend({Place(2): Change("roll", {"who": "ben", "roll": 5})}, "he rolled five")
             await press(screen, "Take the correction")
-            assert len(mended(open_plays, play_id)) == 4, "nobody has seen what it would come to now"
+            assert len(effective_lines(open_plays, play_id)) == 4, "nobody has seen what it would come to now"
             assert "recorded meanwhile" in str(field(screen, "Why is it corrected?").error)
             await press(screen, "Take the correction")
-            assert len(mended(open_plays, play_id)) == 3
+            assert len(effective_lines(open_plays, play_id)) == 3
 
     play(scene)
 
@@ -315,16 +315,16 @@ round scores="ann=3 ben=9 cy=8"
 
 @pytest.fixture
 def lay(tmp_path):
-    """Lays the text of a session on the shelf of a house in which every game is played."""
+    """Puts a play from the text of a session among open plays that know every game."""
     open_plays = small_game.new_open_plays(tmp_path)
     yield lambda text: (open_plays, replay(open_plays.journal, steps(text)).play.id)
     open_plays.journal.database.close()
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_later_lines_that_come_out_otherwise_are_told_as_they_were_and_as_they_would_be(lay, size):
+def test_later_lines_that_come_out_otherwise_are_shown_as_they_were_and_as_they_would_be(lay, size):
     open_plays, play_id = lay(RATS)
-    was = mended(open_plays, play_id)[4]
+    was = effective_lines(open_plays, play_id)[4]
     owed = {Place(4): Change("correct_credit", {"who": "bob", "owed": 100, "reason": "a slip"})}
     then = open_plays.referee(play_id).revise(owed).consequences[1].then.narration
     assert was != then
@@ -345,7 +345,7 @@ def test_later_lines_that_come_out_otherwise_are_told_as_they_were_and_as_they_w
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_what_somebody_owes_is_told_without_a_sign_and_is_no_standing_below_nought(lay, size):
+def test_what_somebody_owes_is_shown_without_a_sign_and_does_not_count_as_below_zero(lay, size):
     open_plays, play_id = lay(RATS)
 
     async def scene():

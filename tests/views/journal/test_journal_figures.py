@@ -49,7 +49,7 @@ def test_read_for_everybody_a_line_has_the_figure_of_its_receipt(open_plays, pla
     assert figure(open_plays, play_id, 4) == ("", -50)
 
 
-def test_cash_goes_before_other_purses_and_those_before_what_is_owed():
+def test_cash_goes_before_other_accounts_and_those_before_what_is_owed():
     moves = {("ann:credit", "$"): -100, ("ann:race", "$"): 20, ("ann:cash", "$"): -20, ("ben:credit", "$"): -100}
     assert share(moves, "ann").figure == -20
     assert share(moves, "ben").figure == -100

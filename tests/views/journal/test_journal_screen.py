@@ -1,4 +1,4 @@
-"""The journal on the screen: found, filtered, read in full, and struck out for a reason."""
+"""The journal on the screen: found, filtered, read in full, and crossed out for a reason."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import flet as ft
 import pytest
-from hats_game import face, field, new_play, opened, press, told
+from hats_game import face, field, narrations, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.dates import day
@@ -70,16 +70,16 @@ def test_while_somebody_writes_the_keyboard_belongs_to_the_field(open_plays, pla
         async with opened(open_plays, f"/play/{play_id}/journal") as screen:
             await screen.fire(field(screen, "Find in the journal"), "focus")
             await screen.key("Z", ctrl=True)
-            assert len(told(open_plays, play_id)) == 3
+            assert len(narrations(open_plays, play_id)) == 3
             await screen.fire(field(screen, "Find in the journal"), "blur")
             await screen.key("Z", ctrl=True)
-            assert told(open_plays, play_id)[0].startswith("Undid line 3")
+            assert narrations(open_plays, play_id)[0].startswith("Undid line 3")
 
     play(scene)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_line_is_struck_out_for_a_reason_and_stays_in_sight(open_plays, play_id, size):
+def test_a_line_is_crossed_out_for_a_reason_and_stays_in_sight(open_plays, play_id, size):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/journal", size) as screen:
             await press(screen, "Line 2")
@@ -88,22 +88,22 @@ def test_a_line_is_struck_out_for_a_reason_and_stays_in_sight(open_plays, play_i
             await press(screen, "Strike it out")
             assert field(screen, "Reason").error == "Say why the line is struck out."
             await screen.write(field(screen, "Reason"), "wrong player")
-            strike = face(screen, "Strike it out")
-            await screen.session.dispatch_event(strike._i, "click", None)
-            await screen.session.dispatch_event(strike._i, "click", None)
+            confirm = face(screen, "Strike it out")
+            await screen.session.dispatch_event(confirm._i, "click", None)
+            await screen.session.dispatch_event(confirm._i, "click", None)
             await screen.settle()
-            assert len(told(open_plays, play_id)) == 4
+            assert len(narrations(open_plays, play_id)) == 4
             assert screen.says("Struck out. Undo brings it back.")
             assert not any(one.open for one in screen.all(ft.BottomSheet)), "the line is put away"
             assert not screen.says("Ben, cash: $90 becomes") or size == PHONE
             assert screen.says("Struck out by line 4")
-            struck = next(one for one in screen.all(ft.Text) if one.value == "Ben rolls 4 and collects $40.")
-            assert struck.style.decoration == ft.TextDecoration.LINE_THROUGH
+            crossed_out = next(one for one in screen.all(ft.Text) if one.value == "Ben rolls 4 and collects $40.")
+            assert crossed_out.style.decoration == ft.TextDecoration.LINE_THROUGH
 
     play(scene)
 
 
-def test_a_striking_out_offers_no_striking_out_but_says_what_takes_it_back(open_plays, play_id):
+def test_a_line_that_crosses_out_cannot_be_crossed_out_but_says_what_takes_it_back(open_plays, play_id):
     async def scene():
         open_plays.referee(play_id).void(2, "wrong player")
         async with opened(open_plays, f"/play/{play_id}/journal", TABLET) as screen:
@@ -114,7 +114,7 @@ def test_a_striking_out_offers_no_striking_out_but_says_what_takes_it_back(open_
     play(scene)
 
 
-def test_striking_out_warns_who_would_stand_below_nought(open_plays, play_id):
+def test_crossing_out_warns_who_would_be_below_zero(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/journal", TABLET) as screen:
             await press(screen, "Line 1")

@@ -45,7 +45,7 @@ def open_plays(tmp_path):
 
 @pytest.fixture
 def lay(open_plays):
-    """Lays the text of a session on the shelf; gives the number of its play."""
+    """Puts a play from the text of a session in the book; returns its id."""
     return lambda text: replay(open_plays.journal, steps(text)).play.id
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from hats_game import face, field, new_play, opened, press, told
+from hats_game import face, field, narrations, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from models.ledger import Refusal
@@ -32,7 +32,7 @@ def test_a_house_rule_is_changed_by_one_line_with_a_reason(open_plays, size):
             await press(screen, "The turn is lost.")
             await screen.write(field(screen, "Reason"), "we always did")
             await twice(screen, "Record the change")
-            (line,) = told(open_plays, play_id)
+            (line,) = narrations(open_plays, play_id)
             assert line.startswith("House rule changed, Snake eyes: The turn is lost")
             assert screen.says("Played by the rulings, 1 changed")
             assert screen.says("changed")
@@ -49,10 +49,10 @@ def test_without_a_reason_the_change_is_refused_at_that_field_and_nothing_is_los
             await press(screen, "The turn is lost.")
             await press(screen, "Record the change")
             assert field(screen, "Reason").error == "Say why, in a few words."
-            assert told(open_plays, play_id) == []
+            assert narrations(open_plays, play_id) == []
             await screen.write(field(screen, "Reason"), "it was late")
             await press(screen, "Record the change")
-            assert len(told(open_plays, play_id)) == 1
+            assert len(narrations(open_plays, play_id)) == 1
 
     play(scene)
 
@@ -111,7 +111,7 @@ def test_a_printed_figure_is_put_right_by_one_line_with_a_reason(open_plays, siz
             assert field(screen, "What does your board say?").error.startswith("Price of a hat: a whole number from 1")
             await screen.write(field(screen, "What does your board say?"), "60")
             await twice(screen, "Record the change")
-            assert len(told(open_plays, play_id)) == 1
+            assert len(narrations(open_plays, play_id)) == 1
             assert open_plays.referee(play_id).table.fact("price") == 60
             assert face(screen, "Price of a hat: 60, your own")
             assert screen.says("The edition has 50")

@@ -75,7 +75,7 @@ def test_text_size_and_colours_change_at_once_and_are_kept_on_the_device(open_pl
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_settings_say_where_the_book_lies_and_that_the_screen_may_fall_asleep(open_plays, size):
+def test_settings_say_where_the_book_is_and_that_the_screen_may_fall_asleep(open_plays, size):
     async def scene():
         async with opened(open_plays, "/settings", size) as screen:
             assert screen.says(str(open_plays.journal.database.path))

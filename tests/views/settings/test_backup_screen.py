@@ -45,7 +45,7 @@ def away(tmp_path, monkeypatch):
 
 @pytest.fixture
 def handed(monkeypatch):
-    """Every file that was handed out: its name and what is in it."""
+    """Every file that was saved: its name and what is in it."""
     files = []
 
     async def save_file(_picker, *, file_name, src_bytes):
@@ -56,7 +56,7 @@ def handed(monkeypatch):
 
 
 async def pick(screen, name, data, count=None):
-    """Pick a file as the client tells of it: by the button's own action, for Safari would open nothing later."""
+    """Pick a file as the client reports it: by the button's own action, for Safari would open nothing later."""
     button = face(screen, name)
     assert isinstance(button.action, ft.PickFiles)
     assert button.action.args["with_data"]
@@ -115,7 +115,7 @@ def test_a_backup_that_nobody_saved_is_none(open_plays, monkeypatch):
 
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
 
-    open_plays.storage.reads_paths = True  # a window tells whether anything was saved; a browser does not
+    open_plays.storage.reads_paths = True  # a window reports whether anything was saved; a browser does not
 
     async def scene():
         async with opened(open_plays, "/settings") as screen:
@@ -218,7 +218,7 @@ def test_a_damaged_play_is_named_and_the_others_are_offered(open_plays, away):
         (SESSION.replace(b"hats\ntitle", b"hats\nhouse goal=no\ntitle"), None, "Line 2 does not hold: Goal"),
     ],
 )
-def test_a_file_that_is_no_good_is_told_off_in_words(open_plays, data, count, words):
+def test_a_file_that_is_no_good_is_refused_in_words(open_plays, data, count, words):
     async def scene():
         async with opened(open_plays) as screen:
             await pick(screen, "Open a file", data, count)
@@ -231,7 +231,7 @@ def test_a_file_that_is_no_good_is_told_off_in_words(open_plays, data, count, wo
     assert open_plays.journal.plays() == []
 
 
-def test_whatever_else_goes_wrong_with_a_file_is_told_without_a_trace_of_it(open_plays, monkeypatch):
+def test_whatever_else_goes_wrong_with_a_file_is_reported_without_a_traceback(open_plays, monkeypatch):
     monkeypatch.setattr("views.settings.file_transfer.read_backup", lambda _data: 1 // 0)
 
     async def scene():
@@ -339,7 +339,7 @@ def test_the_menu_of_a_play_leads_to_the_forms_it_can_be_saved_in(open_plays, ha
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_the_shelf_reminds_of_an_old_backup_until_one_is_made_or_it_is_put_away(open_plays, handed, size, monkeypatch):
+def test_the_home_screen_reminds_of_an_old_backup_until_one_is_made_or_dismissed(open_plays, handed, size, monkeypatch):
     play_id = new_play(open_plays)
     for _ in range(10):
         rolled(open_plays, play_id)
@@ -467,7 +467,7 @@ OTHERWISE = "1 play went on otherwise here. Yours stays as it is; what the backu
         (some(), [], ["Everything in it was here already."]),
     ],
 )  # fmt: skip
-def test_a_restore_is_told_in_plain_sentences(plan, before, after):
+def test_a_restore_is_described_in_plain_sentences(plan, before, after):
     assert plans(plan) == before
     assert done(plan) == after
 

@@ -41,7 +41,7 @@ def copied(open_plays):
 
 @pytest.fixture
 def backup_thread(open_plays, monkeypatch):
-    """Whoever copies this house's book, at once."""
+    """The backup thread of these open plays, which copies at once."""
     monkeypatch.setattr(backup_thread_module, "SOON", 0.0)
     made = BackupThread(open_plays.journal.database.path)
     made.on_finished = open_plays.storage.backup_tried
@@ -52,7 +52,7 @@ def backup_thread(open_plays, monkeypatch):
 
 @pytest.fixture
 def handed(monkeypatch):
-    """Every file that was handed out: its name and what is in it."""
+    """Every file that was saved: its name and what is in it."""
     files = []
 
     async def save_file(_picker, *, file_name, src_bytes):
@@ -71,7 +71,7 @@ def rolled(open_plays, play_id, roll=7):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_settings_tell_of_each_copy_when_it_was_made_and_what_is_in_it(open_plays, copied, size):
+def test_settings_show_of_each_copy_when_it_was_made_and_what_is_in_it(open_plays, copied, size):
     async def scene():
         async with opened(open_plays, "/settings", size) as screen:
             assert screen.says("Copies beside the book")
@@ -223,7 +223,7 @@ def test_a_copy_is_saved_elsewhere_and_counts_as_a_backup_if_nothing_is_newer(op
 # --- copied by itself
 
 
-def test_coming_back_to_the_shelf_from_a_play_makes_a_copy_and_settings_show_it(open_plays, backup_thread):
+def test_coming_back_to_the_home_screen_from_a_play_makes_a_copy_and_settings_show_it(open_plays, backup_thread):
     play_id = new_play(open_plays)
 
     async def scene():
@@ -258,7 +258,7 @@ def test_a_screen_that_is_cut_off_makes_a_copy_too(open_plays, backup_thread):
     assert len(copies(open_plays.journal.database.path)) == 1
 
 
-def test_a_copy_that_failed_is_said_on_the_shelf_and_in_settings_until_one_succeeds(open_plays, backup_thread):
+def test_a_copy_that_failed_is_shown_on_the_home_screen_and_in_settings_until_one_succeeds(open_plays, backup_thread):
     play_id = new_play(open_plays)
     rolled(open_plays, play_id)
     blocked = open_plays.journal.database.path.parent / "backups"
@@ -285,7 +285,7 @@ def test_a_copy_that_failed_is_said_on_the_shelf_and_in_settings_until_one_succe
 
 @pytest.fixture
 def spoilt(tmp_path):
-    """A folder whose book no longer opens; a copy of it lies beside it."""
+    """A folder whose book no longer opens; a copy of it is beside it."""
     database = Book.open(tmp_path)
     replay(Journal(database), steps(EVENING))
     make_copy(database, ago(hours=2))
@@ -384,6 +384,6 @@ def test_the_served_form_refuses_a_damaged_book_of_which_there_is_no_copy(spoilt
         serve.serve(data=spoilt, host="127.0.0.1", port=0, desktop=False, open_browser=False)
 
 
-def test_a_house_without_a_copyist_says_nothing_of_copies_that_failed(open_plays):
+def test_open_plays_without_a_backup_thread_say_nothing_of_copies_that_failed(open_plays):
     assert open_plays.storage.backup_thread is None
     assert failed_copy(open_plays.storage) == []

@@ -1,4 +1,4 @@
-"""Taking a play along: every form by one tap, told when it is there, and what is hidden is warned of."""
+"""Taking a play along: every form by one tap, with a notice when it is there, and a warning of what is hidden."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def open_plays(tmp_path, monkeypatch):
 
 @pytest.fixture
 def handed(monkeypatch):
-    """Every file that was handed out: its name and what is in it."""
+    """Every file that was saved: its name and what is in it."""
     files = []
 
     async def save_file(_picker, *, file_name, src_bytes):
@@ -105,7 +105,7 @@ def test_a_file_that_nobody_saved_is_not_said_to_be(open_plays, monkeypatch):
         return None
 
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
-    open_plays.storage.reads_paths = True  # a window tells whether anything was saved; a browser does not
+    open_plays.storage.reads_paths = True  # a window reports whether anything was saved; a browser does not
 
     async def scene():
         open_plays.storage.reads_paths = True  # on the device itself, where whoever thinks better of it is heard
@@ -163,7 +163,7 @@ def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(open_plays, hande
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_tells(open_plays, handed, size):
+def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_shows_them(open_plays, handed, size):
     play_id = play_file.load(open_plays.journal, FISTS.read_bytes()).id
     secrets = [words for one in open_plays.snapshot(play_id).standings for _, words in one.secret]
     assert secrets

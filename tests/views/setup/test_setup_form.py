@@ -152,7 +152,7 @@ def test_nobody_looks_like_anybody_else(form):
     assert len({one.colour for one in form.seated}) == len({one.shape for one in form.seated}) == 6
 
 
-def test_taking_somebodys_colour_gives_him_yours(form):
+def test_taking_somebodys_colour_gives_them_yours(form):
     seat(form, "Ada", "Ben")
     ada, ben = form.seated
     form.set_colour(ben.number, ada.colour)

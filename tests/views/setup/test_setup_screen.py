@@ -78,7 +78,7 @@ def test_a_tap_on_add_seats_who_is_written_and_the_field_is_written_in_again(ope
     play(scene)
 
 
-def test_a_refused_name_is_told_at_the_field_and_stays(open_plays):
+def test_a_refused_name_is_explained_at_the_field_and_stays(open_plays):
     async def scene():
         async with opened(open_plays, "/new") as screen:
             await seat(screen, "Ada", "ada")
@@ -162,7 +162,7 @@ def test_a_player_is_renamed_and_painted_in_place(open_plays):
     play(scene)
 
 
-def test_house_rules_lie_folded_and_say_how_many_are_changed(open_plays):
+def test_house_rules_are_collapsed_and_say_how_many_are_changed(open_plays):
     async def scene():
         async with opened(open_plays, "/new") as screen:
             assert screen.says("Played by the rulings")

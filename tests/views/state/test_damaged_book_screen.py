@@ -28,9 +28,8 @@ def friday(open_plays):
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 5})
     make_copy(open_plays.journal.database)
     open_plays.referee(play_id).write("roll", {"who": "ben", "roll": 6})
-    open_plays.storage.backup_thread = BackupThread(
-        open_plays.journal.database.path
-    )  # he is not at work; that he is there is what counts
+    # it does not run; that it is there is what counts
+    open_plays.storage.backup_thread = BackupThread(open_plays.journal.database.path)
     return play_id
 
 
@@ -53,7 +52,7 @@ async def looked(screen, open_plays):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_title_that_was_damaged_is_told_on_the_shelf_and_had_back_from_the_copy(open_plays, friday, size):
+def test_a_title_that_was_damaged_is_reported_on_the_home_screen_and_restored_from_the_copy(open_plays, friday, size):
     meddle(open_plays, "UPDATE play SET title = 'Fridby hats'")
 
     async def scene():
@@ -100,7 +99,7 @@ def test_a_new_title_settles_what_was_wrong_with_the_old_one(open_plays, friday)
     play(scene)
 
 
-def test_a_play_that_was_found_damaged_when_it_was_opened_is_told_on_the_shelf_too(open_plays, friday):
+def test_a_play_that_was_found_damaged_when_it_was_opened_is_reported_on_the_home_screen_too(open_plays, friday):
     meddle(open_plays, "UPDATE entry SET narration = 'x' WHERE seq = 1")
 
     async def scene():
@@ -118,7 +117,7 @@ def test_a_play_that_was_found_damaged_when_it_was_opened_is_told_on_the_shelf_t
     assert open_plays.journal.last(friday) == 2
 
 
-def test_a_play_that_is_found_damaged_while_the_file_is_looked_over_is_told_too(open_plays, friday, monkeypatch):
+def test_a_play_that_is_found_damaged_while_the_file_is_checked_is_reported_too(open_plays, friday, monkeypatch):
     meddle(open_plays, "UPDATE entry SET narration = 'x' WHERE seq = 1")
     look_over = open_plays.check_book
 
@@ -136,7 +135,7 @@ def test_a_play_that_is_found_damaged_while_the_file_is_looked_over_is_told_too(
     play(scene)
 
 
-def test_a_shelf_that_can_not_be_read_keeps_the_books_shut_until_it_is_mended(tmp_path):
+def test_a_list_of_plays_that_can_not_be_read_keeps_the_book_shut_until_it_is_repaired(tmp_path):
     opener = BookOpener(tmp_path)
     opener.open()
     opener.close()

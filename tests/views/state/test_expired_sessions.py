@@ -27,7 +27,7 @@ def second(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def _backup_thread(open_plays):
-    """The book is copied, although nobody is at work."""
+    """A backup thread, which is not started."""
     open_plays.storage.backup_thread = BackupThread(open_plays.journal.database.path)
     open_plays.storage.backup_thread.on_finished = open_plays.storage.backup_tried
 
@@ -46,7 +46,7 @@ async def visit(open_plays, play_id, *, expires=True):
 
 
 async def in_a_task_of_its_own(visiting):
-    """Have somebody visit; a task remembers whose page it drew last, and so does not outlive this."""
+    """Visit in a task; a task remembers whose page it drew last, and so does not outlive this."""
     return await asyncio.create_task(visiting)
 
 
@@ -69,7 +69,7 @@ def test_sessions_that_have_expired_are_let_go_of(open_plays, second):
     play(scene)
 
 
-def test_a_copy_that_was_made_is_told_to_nobody_whose_session_has_expired(open_plays, second, caplog):
+def test_a_copy_that_was_made_is_announced_to_nobody_whose_session_has_expired(open_plays, second, caplog):
     play_id = new_play(open_plays)
 
     async def scene():
@@ -84,7 +84,7 @@ def test_a_copy_that_was_made_is_told_to_nobody_whose_session_has_expired(open_p
 
 
 @pytest.mark.filterwarnings("error")
-def test_a_screen_that_is_away_is_told_nothing_and_nobody_stumbles_over_it(open_plays, second, caplog):
+def test_a_screen_that_is_away_is_sent_nothing_and_nobody_stumbles_over_it(open_plays, second, caplog):
     play_id = new_play(open_plays)
 
     async def scene():

@@ -180,7 +180,7 @@ def test_a_play_that_could_not_be_begun_keeps_its_form_and_is_begun_once(open_pl
     play(scene)
 
 
-def test_what_was_not_put_away_from_the_shelf_is_said_above_it(open_plays, disk):
+def test_what_was_not_archived_from_the_home_screen_is_said_above_it(open_plays, disk):
     play_id = small_game.new_play(open_plays)
 
     async def scene():

@@ -15,9 +15,9 @@ EVENING = "game ratrace\nseats Ann Ben\nstart first=ann\npick who=ann business=b
 
 
 def shown(tmp_path, scene):
-    """Play a scene on the shelf."""
+    """Play a scene on the home screen."""
 
-    async def on_the_shelf():
+    async def on_home_screen():
         opener = BookOpener(tmp_path)
         replay(opener.open().journal, steps(EVENING))
         try:
@@ -26,7 +26,7 @@ def shown(tmp_path, scene):
         finally:
             opener.close()
 
-    play(on_the_shelf)
+    play(on_home_screen)
 
 
 async def gone(screen):

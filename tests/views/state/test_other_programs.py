@@ -54,7 +54,7 @@ def test_an_open_screen_shows_what_a_command_has_written(open_plays, command, se
     play(scene)
 
 
-def test_the_shelf_shows_a_play_that_a_command_has_begun(open_plays, command, second):
+def test_the_home_screen_shows_a_play_that_a_command_has_begun(open_plays, command, second):
     new_play(open_plays)
 
     async def scene():

@@ -8,7 +8,7 @@ from hats_game import new_play, opened
 from headless import play
 
 
-def test_a_shelf_that_is_away_is_not_told_of_a_new_play(open_plays):
+def test_a_home_screen_that_is_away_is_not_notified_of_a_new_play(open_plays):
     async def scene():
         async with opened(open_plays) as away, opened(open_plays, hub=away.wire.pubsubhub) as here:
             await away.session.disconnect(60)
@@ -19,7 +19,7 @@ def test_a_shelf_that_is_away_is_not_told_of_a_new_play(open_plays):
     play(scene)
 
 
-def test_a_screen_that_was_cut_off_is_told_in_one_line_what_others_recorded(open_plays):
+def test_a_screen_that_was_cut_off_shows_in_one_line_what_others_recorded(open_plays):
     play_id = new_play(open_plays)
 
     async def scene():

@@ -54,11 +54,11 @@ def figures() -> re.Pattern[str]:
     return re.compile(rf"(?<![0-9A-Za-z])({'|'.join(map(str, HELD.values()))})(?![0-9A-Za-z])")
 
 
-def telling(words: list[str]) -> list[str]:
+def revealing(words: list[str]) -> list[str]:
     return [word for word in words if figures().search(word)]
 
 
-def tells(frames: list[bytes]) -> bool:
+def reveals(frames: list[bytes]) -> bool:
     return any(f"${figure}".encode() in frame for frame in frames for figure in HELD.values())
 
 
@@ -86,28 +86,28 @@ def test_no_screen_of_a_play_has_a_hidden_figure_in_its_tree_or_sends_one(open_p
             for route, taps in walk:
                 await screen.go(route)
                 said.extend(screen.words())
-                assert not telling(in_tree(screen)), route
+                assert not revealing(in_tree(screen)), route
                 for name in taps:
                     if screen.named(name):
                         await screen.tap(name)
                     said.extend(screen.words())
-                    assert not telling(in_tree(screen)), f"{route} after {name}"
+                    assert not revealing(in_tree(screen)), f"{route} after {name}"
             await screen.resize(PHONE if size == TABLET else TABLET)
-            assert not telling(in_tree(screen))
+            assert not revealing(in_tree(screen))
 
     play(scene)
     assert "Without this line" in said, "the walk went where it was meant to go"
     assert "Hold to look" in said
     assert len(sent) > 20
-    assert not tells(sent)
+    assert not reveals(sent)
 
 
 def test_the_search_would_find_a_figure_that_is_shown(open_plays, play_id, sent):
     async def scene():
         async with opened(open_plays, play_id) as screen:
             await hold(screen)
-            assert telling(in_tree(screen))
-            assert tells(sent)
+            assert revealing(in_tree(screen))
+            assert reveals(sent)
 
     play(scene)
 
@@ -123,15 +123,15 @@ def test_a_card_shows_what_is_hidden_while_it_is_held_and_no_longer(open_plays, 
             assert screen.says("97 red")
             assert not screen.says("$315"), "the others' stay hidden"
             await let_go(screen)
-            assert not telling(in_tree(screen))
+            assert not revealing(in_tree(screen))
             await hold(screen)
             await let_go(screen, how="long_press_cancel")
-            assert not telling(in_tree(screen))
+            assert not revealing(in_tree(screen))
             await hold(screen)
             assert screen.all(ft.GestureDetector)[0].on_exit is not None
             await screen.all(ft.GestureDetector)[0].on_exit()
             await screen.settle()
-            assert not telling(in_tree(screen)), "a mouse that leaves has let go"
+            assert not revealing(in_tree(screen)), "a mouse that leaves has let go"
 
     play(scene)
 
@@ -146,7 +146,7 @@ def test_a_tap_on_a_card_that_can_be_held_still_opens_the_player(open_plays, pla
             assert screen.says("Chips")
             assert screen.says("$485")
             await let_go(screen, pane)
-            assert not telling(in_tree(screen))
+            assert not revealing(in_tree(screen))
 
     play(scene)
 
@@ -157,7 +157,7 @@ def test_what_is_held_is_on_this_screen_alone(open_plays, play_id):
             await hold(screen)
             await other.settle()
             assert screen.says("$485")
-            assert not telling(in_tree(other))
+            assert not revealing(in_tree(other))
 
     play(scene)
 
@@ -182,7 +182,7 @@ def test_a_screen_reader_says_hidden_whether_it_is_held_or_not(open_plays, play_
                 await hold(screen)
                 assert spoken(screen) == before
                 quiet = excluded(screen)
-                shown = [one for one in screen.all(ft.Text) if telling([str(one.value)])]
+                shown = [one for one in screen.all(ft.Text) if revealing([str(one.value)])]
                 assert shown
                 assert all(id(one) in quiet for one in shown)
 
@@ -196,7 +196,7 @@ def test_another_entry_covers_what_is_held(open_plays, play_id):
             assert screen.says("$485")
             open_plays.referee(play_id).write("skip", {"who": "ben"})
             await screen.fire(screen.page, "connect")
-            assert not telling(in_tree(screen))
+            assert not revealing(in_tree(screen))
 
     play(scene)
 
@@ -210,12 +210,12 @@ def test_a_reload_in_the_middle_of_a_hold_is_sent_nothing_hidden(open_plays, pla
                 await hold(screen, len(screen.all(ft.GestureDetector)) - 1)
                 wire = screen.session.connection
                 await screen.session.disconnect(60)
-                assert not telling(in_tree(screen))
+                assert not revealing(in_tree(screen))
                 whole = msgpack.packb([screen.page], default=wire.encode)
-                assert not tells([whole]), "the page is sent again as it stands"
+                assert not reveals([whole]), "the page is sent again as it stands"
                 await screen.session.connect(wire)
                 await screen.settle()
-                assert not telling(in_tree(screen))
+                assert not revealing(in_tree(screen))
                 await hold(screen)
                 assert screen.says("$485"), "and it can be held again"
 
@@ -228,7 +228,7 @@ def test_a_screen_that_is_put_away_is_covered(open_plays, play_id, state):
         async with opened(open_plays, play_id) as screen:
             await hold(screen)
             await screen.fire(screen.page, "app_lifecycle_state_change", {"state": state})
-            assert not telling(in_tree(screen))
+            assert not revealing(in_tree(screen))
             await hold(screen)
             await screen.fire(screen.page, "app_lifecycle_state_change", {"state": "resume"})
             assert screen.says("$485"), "coming back covers nothing"
@@ -243,7 +243,7 @@ def test_a_release_that_is_lost_covers_it_after_a_while(open_plays, play_id, mon
         async with opened(open_plays, play_id) as screen:
             await hold(screen)
             await screen.settle()
-            assert not telling(in_tree(screen))
+            assert not revealing(in_tree(screen))
 
     play(scene)
 
@@ -264,7 +264,7 @@ def test_a_look_lasts_as_long_as_it_is_held_whatever_was_looked_at_before(open_p
             await hold(screen)
             assert first.cancelled()
             assert not looks[0]._tired.cancelled()
-            assert telling(in_tree(screen))
+            assert revealing(in_tree(screen))
 
     play(scene)
 
@@ -279,13 +279,13 @@ def test_the_space_bar_held_on_a_place_in_the_pane_shows_it_too(open_plays, play
 
             for sign in ("Enter", "a"):
                 await key("key_down", sign)
-                assert not telling(in_tree(screen))
+                assert not revealing(in_tree(screen))
             await key("key_down")
             assert screen.says("$485")
             await key("key_repeat")
             assert screen.says("$485")
             await key("key_up")
-            assert not telling(in_tree(screen))
+            assert not revealing(in_tree(screen))
 
     play(scene)
 
@@ -298,12 +298,12 @@ def test_a_space_bar_that_repeats_no_longer_is_taken_as_let_go(open_plays, play_
             await screen.tap("Ann...")
             await screen.fire(screen.all(ft.KeyboardListener)[0], "key_down", {"key": " "})
             await screen.settle()
-            assert not telling(in_tree(screen))
+            assert not revealing(in_tree(screen))
 
     play(scene)
 
 
-def test_striking_out_says_the_change_alone_and_warns_of_nothing_hidden(open_plays, play_id):
+def test_crossing_out_says_the_change_alone_and_warns_of_nothing_hidden(open_plays, play_id):
     open_plays.referee(play_id).write("slip", {"who": "ann", "to": "ben", "amount": 400})
     open_plays.referee(play_id).write("slip", {"who": "ben", "to": "cy", "amount": 600})
 
@@ -314,29 +314,29 @@ def test_striking_out_says_the_change_alone_and_warns_of_nothing_hidden(open_pla
             await screen.tap("Strike out this line")
             assert screen.named("Ann, chips: changes by: plus 400 dollars")
             assert screen.named("Ben, chips: changes by: minus 400 dollars")
-            assert not screen.says("below nought"), "it would tell that Ben has less than that"
+            assert not screen.says("below nought"), "it would show that Ben has less than that"
             assert screen.says("What is hidden is not looked at: see to it that everyone can give it back.")
             field = next(one for one in screen.all(ft.TextField) if one.label == "Reason")
             await screen.write(field, "never happened")
             await screen.tap("Strike it out")
-            told = open_plays.journal.entries(play_id)[0].entry.proposal
-            assert "Ann: chips changes by" in [one.text for one in told.working]
+            proposal = open_plays.journal.entries(play_id)[0].entry.proposal
+            assert "Ann: chips changes by" in [one.text for one in proposal.working]
 
     play(scene)
 
 
-def test_the_shelf_says_hidden_too(open_plays, play_id):
+def test_the_home_screen_says_hidden_too(open_plays, play_id):
     del play_id
 
     async def scene():
         async with Screen(lambda page: app.open_session(page, open_plays), "/", PHONE) as screen:
             assert screen.named("Ann: hidden")
-            assert not telling(in_tree(screen))
+            assert not revealing(in_tree(screen))
 
     play(scene)
 
 
-def test_damage_is_told_without_a_balance(open_plays, play_id):
+def test_damage_is_reported_without_a_balance(open_plays, play_id):
     with open_plays.journal.database.writing() as connection:
         connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 5 WHERE account = 'ann:chips'")
     open_plays.refresh(play_id)

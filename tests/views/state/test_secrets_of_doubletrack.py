@@ -1,4 +1,4 @@
-"""Doubletrack on the screens: whatever is opened, tapped or greyed, chips are told to nobody but who holds."""
+"""Doubletrack on the screens: whatever is opened, tapped or greyed, chips are shown to nobody but their holder."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def hidden(open_plays, play_id) -> re.Pattern[str]:
     return re.compile(rf"(?<![0-9A-Za-z])({'|'.join(map(str, held))})(?![0-9A-Za-z])")
 
 
-def told(screen, secret) -> list[str]:
+def revealing(screen, secret) -> list[str]:
     return [word for word in in_tree(screen) if secret.search(word)]
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_no_action_on_any_sheet_tells_what_anybody_holds(open_plays, play_id, size):
+def test_no_action_on_any_sheet_reveals_what_anybody_holds(open_plays, play_id, size):
     secret = hidden(open_plays, play_id)
     seen = 0
 
@@ -62,7 +62,7 @@ def test_no_action_on_any_sheet_tells_what_anybody_holds(open_plays, play_id, si
             for action in DOUBLETRACK.actions:
                 state.open(Offer(action.name))
                 await screen.settle()
-                assert not told(screen, secret), action.name
+                assert not revealing(screen, secret), action.name
                 for question in action.questions:
                     options = state.snapshot.options(action.name, state.draft.answers, question.name) or ()
                     for option in options:
@@ -70,7 +70,7 @@ def test_no_action_on_any_sheet_tells_what_anybody_holds(open_plays, play_id, si
                             state.answer(question.name, option.value)
                             await screen.settle()
                             seen += 1
-                            assert not told(screen, secret), f"{action.name} {question.name}={option.value}"
+                            assert not revealing(screen, secret), f"{action.name} {question.name}={option.value}"
                 state.leave()
 
     play(scene)
@@ -78,7 +78,7 @@ def test_no_action_on_any_sheet_tells_what_anybody_holds(open_plays, play_id, si
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_no_page_of_a_play_tells_what_anybody_holds(open_plays, play_id, size):
+def test_no_page_of_a_play_reveals_what_anybody_holds(open_plays, play_id, size):
     secret = hidden(open_plays, play_id)
 
     async def scene():
@@ -86,7 +86,7 @@ def test_no_page_of_a_play_tells_what_anybody_holds(open_plays, play_id, size):
             for name in ("Ann...", "Ben...", "Cy...", "Dot..."):
                 await screen.tap(name)
                 assert screen.all(ft.KeyboardListener), "the pane has a place to hold"
-                assert not told(screen, secret), name
+                assert not revealing(screen, secret), name
                 await screen.tap("Back to the turn")
             for route in (
                 "/",
@@ -96,18 +96,18 @@ def test_no_page_of_a_play_tells_what_anybody_holds(open_plays, play_id, size):
                 await screen.go(route)
                 if screen.named("Open all pages"):
                     await screen.tap("Open all pages")
-                assert not told(screen, secret), route
+                assert not revealing(screen, secret), route
             await screen.go(f"/play/{play_id}/journal")
             for line in range(open_plays.journal.last(play_id), 0, -1):
                 await screen.tap(f"Line {line}...")
-                assert not told(screen, secret), line
+                assert not revealing(screen, secret), line
                 if screen.named("Strike out this line"):
                     await screen.tap("Strike out this line")
-                    assert not told(screen, secret), f"striking out {line}"
+                    assert not revealing(screen, secret), f"striking out {line}"
             await screen.go(f"/play/{play_id}")
             await screen.tap("Undo: Dot sells...")
             assert screen.named("Undo it")
-            assert not told(screen, secret), "the undo that asks for a reason"
+            assert not revealing(screen, secret), "the undo that asks for a reason"
 
     play(scene)
 
@@ -123,7 +123,7 @@ def test_everyone_sees_the_own_chips_while_holding(open_plays, play_id, size):
                 assert screen.says(chips)
                 assert len({word for word in screen.words() if secret.search(word)}) == 1, "one at a time"
                 await let_go(screen, at)
-                assert not told(screen, secret)
+                assert not revealing(screen, secret)
 
     play(scene)
 
@@ -140,7 +140,7 @@ def test_a_table_that_plays_with_open_chips_has_nothing_to_hold(open_plays, play
     play(scene)
 
 
-def test_damage_found_while_chips_lay_open_is_told_without_a_balance_once_they_are_hidden(open_plays, play_id):
+def test_damage_found_while_chips_were_open_is_reported_without_a_balance_once_they_are_hidden(open_plays, play_id):
     open_plays.referee(play_id).write("change_house", {"rule": "secret", "way": "no", "reason": "agreed"})
     with open_plays.journal.database.writing() as connection:
         connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 10 WHERE account = 'ann:chips'")

@@ -32,7 +32,7 @@ TURNS = replace(small_game.HATS, actions=(*small_game.HATS.actions, pass_on), pr
 
 
 class Clock:
-    """The time, which goes on when it is told to."""
+    """The time, which goes on when the test says so."""
 
     now = 100.0
 
@@ -108,7 +108,7 @@ def test_a_tap_drawn_anew_under_the_finger_is_no_tap_on_the_new_receipt(two, ope
     assert len(lines(open_plays, play_id)) == 2
 
 
-def test_a_device_that_looks_on_is_told_nothing_and_records_what_it_shows(two, clock, open_plays, play_id):
+def test_a_device_that_looks_on_is_sent_nothing_and_records_what_it_shows(two, clock, open_plays, play_id):
     one, other = two
     assert tap(one, clock)
     assert other.outcome().meanwhile is None
@@ -121,12 +121,12 @@ def test_once_read_it_is_recorded_by_another_tap_and_not_by_a_double_tap(two, cl
     on_other = looked_at(other)
     one.record(*looked_at(one))
     other.record(*on_other)
-    told = looked_at(other)
+    shown = looked_at(other)
     clock.now += SAME_TAP / 2
-    assert other.record(*told) is None
+    assert other.record(*shown) is None
     assert len(lines(open_plays, play_id)) == 2
     clock.now += SAME_TAP
-    assert other.record(*told)
+    assert other.record(*shown)
     assert lines(open_plays, play_id)[0] == "It is Alice\u2019s turn."
 
 
@@ -184,7 +184,7 @@ def test_two_different_payments_both_stand_unasked(two, open_plays, play_id):
     assert lines(open_plays, play_id)[:2] == ["Alice pays Chen $30.", "Alice pays Ben $20."]
 
 
-def test_many_entries_are_told_in_few_words(two, open_plays, play_id):
+def test_many_entries_are_summed_up_in_few_words(two, open_plays, play_id):
     _, other = two
     on_other = looked_at(other)
     for name in ("pass_on", "pass_on", "pass_on", "pass_on", "pass_on"):
@@ -218,7 +218,7 @@ def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clo
     open_plays.journal.database.close()
 
 
-def test_a_tap_that_is_sent_again_is_told_nothing(two, clock):
+def test_a_tap_that_is_sent_again_reports_no_problem(two, clock):
     one, _ = two
     tapped = looked_at(one)
     assert one.record(*tapped)

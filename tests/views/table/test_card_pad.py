@@ -296,7 +296,7 @@ def test_what_digits_make_of_totals(open_plays, keys, words):
     for key in keys:
         draft = card_pad.digit(key)(snapshot, draft, question)
     if keys == "37":
-        # 37 is no total: the 7 stands alone, in place of the 3 that was waiting for more
+        # 37 is no total: the 7 is alone, in place of the 3 that was waiting for more
         words = "ann=7"
     assert draft.texts["scores"] == words
 

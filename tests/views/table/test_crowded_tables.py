@@ -41,7 +41,7 @@ def lay(tmp_path):
 
 
 def columns_of(screen, label):
-    """How many stand in the row of an offer."""
+    """How many are in the row of an offer."""
     rows = [one for one in screen.all(ft.Row) if label in screen.words(one) and len(one.controls) == 2]
     return max((len(one.controls) for one in rows), default=1)
 
@@ -86,7 +86,7 @@ def test_a_place_for_a_card_wears_the_colour_of_the_card() -> None:
 
 
 @SIZES
-def test_many_offers_lie_in_two_columns_and_large_text_in_one(lay, size) -> None:
+def test_many_offers_are_in_two_columns_and_large_text_in_one(lay, size) -> None:
     open_plays, play_id = lay(2)
 
     async def scene() -> None:

@@ -41,7 +41,7 @@ async def lay_sheet(screen, play_id, action, **answers):
 
 
 def throwing(monkeypatch, *pips):
-    """Have the app's dice show these, one after another."""
+    """Make the app's dice show these, one after another."""
     falls = iter(pips)
 
     class Dice:
@@ -271,7 +271,7 @@ def test_the_apps_dice_show_every_sum_and_no_other(deals) -> None:
 # -- steps --------------------------------------------------------------------------------------------
 
 
-def test_a_step_up_from_nothing_is_the_least_and_never_nought() -> None:
+def test_a_step_up_from_nothing_is_the_least_and_never_zero() -> None:
     assert up(Row("ann", None, 0, 40), 5) == 5
     assert up(Row("ann", None, 10, 40), 5) == 10
     assert up(Row("ann", 12, 0, 40), 5) == 15

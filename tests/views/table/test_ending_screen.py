@@ -54,7 +54,7 @@ def open_plays(tmp_path):
 
 @pytest.fixture
 def lay(open_plays):
-    """Lays a session on the shelf, or the text of one; gives the number of its play."""
+    """Puts a play from a session, or the text of one, in the book; returns its id."""
 
     def laid(name: str) -> str:
         text = name if "\n" in name else (SESSIONS / f"{name}.session").read_text(encoding="utf-8")
@@ -65,7 +65,7 @@ def lay(open_plays):
 
 @pytest.fixture
 def handed(monkeypatch):
-    """Every file that was handed out: its name and what is in it."""
+    """Every file that was saved: its name and what is in it."""
     files = []
 
     async def save_file(_picker, *, file_name, src_bytes):
@@ -76,7 +76,7 @@ def handed(monkeypatch):
 
 
 async def enlarge(screen, scale):
-    """Have text at a size; what is set before the screen is there gives way to what the device keeps."""
+    """Set the text size; what is set before the screen is there gives way to what the device keeps."""
     preferences.apply(screen.page, screen.clients[0], Preferences(scale=scale))
     await screen.settle()
 
@@ -114,15 +114,15 @@ def test_every_way_to_end_has_its_moment(open_plays, lay, name) -> None:
 
 
 def test_most_ends_have_something_to_remember(open_plays, lay) -> None:
-    told = {name: len(Story.of(open_plays.snapshot(lay(name))).highlights) for name in OVER}
+    counts = {name: len(Story.of(open_plays.snapshot(lay(name))).highlights) for name in OVER}
 
-    assert all(many <= 5 for many in told.values())
-    assert sum(many >= 3 for many in told.values()) > len(told) / 2
+    assert all(many <= 5 for many in counts.values())
+    assert sum(many >= 3 for many in counts.values()) > len(counts) / 2
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_everybody_is_told_with_a_place_however_many_and_however_large(tmp_path, monkeypatch, seats, scale) -> None:
+def test_everybody_is_listed_with_a_place_however_many_and_however_large(tmp_path, monkeypatch, seats, scale) -> None:
     monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
     open_plays = new_open_plays(tmp_path)
     play_id = small_game.new_play(open_plays, seats)
@@ -299,7 +299,7 @@ def test_a_page_handed_out_before_an_undo_is_not_said_to_be_saved_at_the_next_en
 
 
 @SIZES
-def test_while_chips_are_hidden_nothing_at_the_end_tells_them(open_plays, lay, handed, size) -> None:
+def test_while_chips_are_hidden_nothing_at_the_end_reveals_them(open_plays, lay, handed, size) -> None:
     play_id = lay(HIDDEN)
     secrets = [words for one in open_plays.snapshot(play_id).standings for _, words in one.secret]
     assert secrets
@@ -410,7 +410,7 @@ def test_the_same_people_can_go_on_to_another_game(open_plays, lay, monkeypatch)
     play(scene)
 
 
-def test_what_the_board_book_is_told_after_rematch_counts_for_the_new_play(open_plays, lay) -> None:
+def test_board_values_changed_after_rematch_count_for_the_new_play(open_plays, lay) -> None:
     play_id = lay("game ratrace\ntitle Friday\nseats Ann Ben\nboard income.working=77 income.middle=777\n")
     again = setup.rematch_form(open_plays.journal, open_plays.snapshot(play_id))
     edition = again.game.edition

@@ -1,4 +1,4 @@
-"""The board for everyone after the race: who will be paid, who is paid, and who was struck."""
+"""The board for everyone after the race: who will be paid, who is paid, and who was crossed out."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_before_the_result_nothing_is_said_of_payments(open_plays):
     play(scene)
 
 
-def test_a_struck_horse_keeps_its_line_with_the_reason(open_plays):
+def test_a_crossed_out_horse_keeps_its_line_with_the_reason(open_plays):
     referee = begun(open_plays)
     referee.write("disqualify", {"horse": "h1", "reason": "white card in the sleeve"})
 

@@ -14,8 +14,7 @@ from headless import PHONE, TABLET, play
 
 from companion.core.boards import PriceBoard
 from views.components.charts import describe_prices
-from views.table.boards import describe_price as told_price
-from views.table.boards import moved
+from views.table.boards import describe_price, moved
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -65,7 +64,7 @@ def test_the_price_stands_large_with_its_last_step_in_words(deals, size) -> None
         ((2,), "Down 100K", ft.Icons.TRENDING_DOWN),
     ],
 )
-def test_up_down_and_the_same_are_told_by_word_and_sign(deals, rolls, words, icon) -> None:
+def test_up_down_and_the_same_are_shown_by_word_and_sign(deals, rolls, words, icon) -> None:
     open_plays, play_id = deals
     rolled(open_plays, play_id, *rolls)
 
@@ -79,14 +78,14 @@ def test_up_down_and_the_same_are_told_by_word_and_sign(deals, rolls, words, ico
 
 def test_a_price_put_right_by_hand_says_so() -> None:
     board = PriceBoard("Price", 900, "K", ((1000, None), (900, None)))
-    assert told_price(board) == "Price now: 900 thousand, down 100 thousand, put right by hand"
+    assert describe_price(board) == "Price now: 900 thousand, down 100 thousand, put right by hand"
 
 
-def test_how_far_it_moved_is_told_with_its_unit() -> None:
+def test_how_far_it_moved_is_shown_with_its_unit() -> None:
     assert (moved(10, "$"), moved(-1500, "K"), moved(0, "K")) == ("up $10", "down 1.5M", "the same")
 
 
-# -- what stands below it -----------------------------------------------------------------------------
+# -- what is below it ---------------------------------------------------------------------------------
 
 
 @SIZES
@@ -121,7 +120,7 @@ def test_a_long_list_is_short_until_all_of_it_is_asked_for(deals) -> None:
     play(scene)
 
 
-def test_prices_and_trades_unfold_each_by_itself_and_fold_again(monkeypatch, tmp_path) -> None:
+def test_prices_and_trades_expand_each_by_itself_and_collapse_again(monkeypatch, tmp_path) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path, seats=4)
     for name in ("ann", "ben", "cy", "dee") * 2:
         open_plays.referee(play_id).write("buy", {"who": name})
@@ -146,7 +145,7 @@ def test_prices_and_trades_unfold_each_by_itself_and_fold_again(monkeypatch, tmp
     play(scene)
 
 
-def test_the_chart_is_told_in_words_with_the_same_figures(deals) -> None:
+def test_the_chart_is_described_in_words_with_the_same_figures(deals) -> None:
     open_plays, play_id = deals
     rolled(open_plays, play_id, 9, 10, 4)
 

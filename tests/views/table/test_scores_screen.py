@@ -86,10 +86,10 @@ def test_on_the_sheet_who_is_out_has_no_place_and_everybody_else_has_with_what_i
 
 
 @pytest.mark.parametrize(("limit", "end"), [(100, "The limit is 100."), (None, "Dora: 3.")])
-def test_the_chart_tells_everybodys_totals_and_the_limit_there_is(limit, end):
-    told = score_sheet.describe_chart(sheet_with((Score(12), Score(20), Score(7), Score(3)), limit=limit), PEOPLE)
-    assert told.startswith("Chart of the totals after each round. Ann: 12. Ben: 20. Cy: 7. Dora: 3.")
-    assert told.endswith(end)
+def test_the_chart_shows_everybodys_totals_and_the_limit_there_is(limit, end):
+    described = score_sheet.describe_chart(sheet_with((Score(12), Score(20), Score(7), Score(3)), limit=limit), PEOPLE)
+    assert described.startswith("Chart of the totals after each round. Ann: 12. Ben: 20. Cy: 7. Dora: 3.")
+    assert described.endswith(end)
 
 
 @pytest.mark.parametrize(("place", "said"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th")])
@@ -98,7 +98,7 @@ def test_places_are_said_as_people_do(place, said):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_the_sheet_lies_in_the_middle_and_a_tap_on_a_round_mends_it(open_plays, size):
+def test_the_sheet_is_in_the_middle_and_a_tap_on_a_round_corrects_it(open_plays, size):
     play_id = score_game.new_play(open_plays)
     score_game.score(open_plays, play_id, *ROUNDS)
 
@@ -114,8 +114,8 @@ def test_the_sheet_lies_in_the_middle_and_a_tap_on_a_round_mends_it(open_plays, 
             await score_game.tap(screen, "Card 0")
             await score_game.tap(screen, "Ben knocked")
             await score_game.tap(screen, "Record")
-            told = [one.entry.proposal.narration for one in open_plays.journal.entries(play_id)]
-            assert told[0] == "Round 2: Ann 9, Ben 20, Cy 18, Dora 11."
+            narrations = [one.entry.proposal.narration for one in open_plays.journal.entries(play_id)]
+            assert narrations[0] == "Round 2: Ann 9, Ben 20, Cy 18, Dora 11."
             assert open_plays.snapshot(play_id).boards[0].totals == (43, 54, 30, 26)
             assert open_plays.snapshot(play_id).boards[0].rounds[1].scores[1].sign == "knocked"
 
@@ -247,7 +247,7 @@ def test_a_line_ends_where_a_player_went_out_and_begins_where_one_came_late():
 
 
 @pytest.mark.parametrize("wanted", [[0, 0, 0, 0], [10, 12, 90, 95], [200, 199, 198, 197], [50]])
-def test_labels_at_the_ends_of_lines_never_lie_on_each_other(wanted):
+def test_labels_at_the_ends_of_lines_never_overlap(wanted):
     tops = charts.label_tops([float(one) for one in wanted], 200)
     ordered = sorted(tops)
     assert all(after - before >= charts.APART - 0.01 for before, after in pairwise(ordered))

@@ -61,7 +61,7 @@ def test_a_bid_laid_again_on_another_device_is_said_without_any_figure(two):
     assert [line.text for line in entry.proposal.working if line.figure is None] == [AGAIN]
 
 
-def test_whoever_bids_again_on_the_same_device_is_not_told_of(two):
+def test_whoever_bids_again_on_the_same_device_is_not_mentioned(two):
     one, _, found = two
     everyone_bids(one, found)
     place_bid(one, found, "ben", 5)

@@ -96,7 +96,7 @@ def test_undo_and_redo_on_another_screen_give_all_bids_back_too(open_plays, play
 
 
 @pytest.mark.parametrize("moved", [5, 60, 70, 85])
-def test_no_correction_tells_from_outside_how_high_a_bid_is(open_plays, moved):
+def test_no_correction_reveals_from_outside_how_high_a_bid_is(open_plays, moved):
     def outside(chip):
         play_id, seen = bids_game.new_play(open_plays, HELD), []
 
@@ -169,7 +169,7 @@ def test_where_nothing_is_sold_any_more_all_bids_go_back_for_good(open_plays, pl
     play(scene)
 
 
-def test_all_bids_go_back_only_once_that_is_confirmed_and_every_device_is_told(open_plays, play_id):
+def test_all_bids_go_back_only_once_that_is_confirmed_and_every_device_shows_it(open_plays, play_id):
     async def scene():
         async with (
             opened(open_plays, play_id) as screen,

@@ -31,7 +31,7 @@ async def lay_sheet(screen, play_id, action, **answers):
 
 
 def drawing(monkeypatch, *picks):
-    """Have the app draw these, one lot after another."""
+    """Make the app draw these, one lot after another."""
     lots = iter(picks)
 
     class Hat:
@@ -229,7 +229,7 @@ def test_streets_go_both_ways_in_a_deal_and_none_need_be_named(deals) -> None:
     play(scene)
 
 
-def test_many_streets_lie_as_squares_with_their_names_said_below(monkeypatch, tmp_path) -> None:
+def test_many_streets_are_shown_as_squares_with_their_names_below(monkeypatch, tmp_path) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path, plan="ann=14")
 
     async def scene() -> None:

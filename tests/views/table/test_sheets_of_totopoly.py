@@ -1,4 +1,4 @@
-"""Sheets of Totopoly as a desk fills them in: what was said goes with it to another sheet that asks the same."""
+"""Sheets of Totopoly: what was answered goes along to another sheet that asks the same."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def test_what_went_wrong_is_said_until_the_next_thing_is_done(open_plays, do):
 
 
 @pytest.mark.parametrize("pulled", [True, False], ids=["up", "down"])
-def test_a_panel_that_was_pulled_lies_as_it_should_for_the_next_sheet_and_after_recording(open_plays, pulled):
+def test_a_panel_that_was_pulled_is_in_its_place_for_the_next_sheet_and_after_recording(open_plays, pulled):
     state = PlayState(open_plays, small_game.new_play(open_plays))
     state.tall = pulled
     state.open(Offer("roll", {"who": "alice"}))
@@ -408,7 +408,7 @@ def test_a_barred_choice_is_greyed_with_its_reason(open_plays):
     play(scene)
 
 
-def test_a_line_is_struck_out_for_a_reason(open_plays):
+def test_a_line_is_crossed_out_for_a_reason(open_plays):
     play_id = small_game.new_play(open_plays)
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
 
@@ -453,7 +453,7 @@ def test_a_play_that_is_not_there_says_so(open_plays):
 
 
 @pytest.mark.parametrize("opens", ["More: everything you can record", "Alice, whose..."])
-def test_a_phones_handle_puts_away_what_lies_on_the_turn(open_plays, opens):
+def test_a_phones_handle_closes_what_covers_the_turn(open_plays, opens):
     play_id = small_game.new_play(open_plays)
 
     async def scene():

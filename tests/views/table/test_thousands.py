@@ -170,7 +170,7 @@ def test_quick_amounts_are_notes_that_the_purse_has_and_all_of_it(deals) -> None
     snapshot = open_plays.snapshot(play_id)
 
     class Sheet:
-        answers = {"who": "ann"}  # noqa: RUF012 - stands for a draft, and is not changed
+        answers = {"who": "ann"}  # noqa: RUF012 - used as a draft, and is not changed
 
     assert quick_amounts(snapshot, Sheet, K_MONEY) == [100, 500, 1000, 1500]
     open_plays.referee(play_id).write("pay", {"who": "ann", "amount": 1400})

@@ -61,7 +61,7 @@ def test_a_number_is_legible_on_every_colour(state) -> None:
         assert player_colours.contrast(one.content.color, one.style.bgcolor) >= 4.5
 
 
-def test_six_squares_lie_beside_each_other_and_four_where_text_is_large(state) -> None:
+def test_six_squares_are_in_a_row_and_four_where_text_is_large(state) -> None:
     state.answer("who", "ben")
 
     def widest():
@@ -80,7 +80,7 @@ def test_the_chosen_square_is_outlined_and_said_in_words_below(state) -> None:
     assert "2 \u00b7 Priory Park, \u00a30 laid" in words(grid(state))
 
 
-def test_a_barred_square_is_struck_and_says_why_below(state) -> None:
+def test_a_barred_square_is_crossed_out_and_says_why_below(state) -> None:
     state.open_plays.referee(state.play_id).write("scratch", {"horse": "h4"})
     state.sync()
     state.answer("who", "ben")
@@ -109,7 +109,7 @@ def test_stakes_in_pounds_are_small_and_end_with_all_there_is(state) -> None:
 
 
 @pytest.mark.parametrize(("seats", "across"), [(2, 2), (3, 3), (4, 2)])
-def test_short_names_lie_three_beside_each_other(monkeypatch, tmp_path, seats, across) -> None:
+def test_short_names_are_three_in_a_row(monkeypatch, tmp_path, seats, across) -> None:
     from views.state.play_state import PlayState  # noqa: PLC0415 - as above
 
     state = PlayState(*lay(monkeypatch, tmp_path, seats=seats))
@@ -124,7 +124,7 @@ def test_a_long_name_keeps_them_two_and_two(state) -> None:
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_backer_and_horse_fold_so_that_pad_and_record_are_in_sight(monkeypatch, tmp_path, size) -> None:
+def test_backer_and_horse_collapse_so_that_pad_and_record_are_in_sight(monkeypatch, tmp_path, size) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path)
 
     async def scene() -> None:
@@ -133,8 +133,8 @@ def test_backer_and_horse_fold_so_that_pad_and_record_are_in_sight(monkeypatch, 
             state.answer("who", "ben")
             state.answer("horse", "h2")
             await screen.settle()
-            folds = [one.key for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("fold-")]
-            assert folds == ["fold-who", "fold-horse"]
+            sections = [one.key for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("fold-")]
+            assert sections == ["fold-who", "fold-horse"]
             assert not [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("tile-")]
             assert screen.by_id("amount")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from hats_game import new_play, opened, press, told
+from hats_game import narrations, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from views.components.charts import nearest
@@ -43,7 +43,7 @@ def test_line_by_line_the_table_is_as_it_was(open_plays, play_id, size):
             assert screen.button("One line back").disabled
             assert not screen.button("One line on").disabled
             assert screen.says("Nothing was recorded yet.")
-            assert len(told(open_plays, play_id)) == 3, "looking writes nothing"
+            assert len(narrations(open_plays, play_id)) == 3, "looking writes nothing"
 
     play(scene)
 
@@ -104,7 +104,7 @@ def test_a_screen_of_the_past_says_that_it_is_one(open_plays, play_id):
 
 
 @pytest.mark.parametrize(("x", "place"), [(-5, 0), (0, 0), (11, 0), (111, 1), (211, 2), (311, 3), (900, 3)])
-def test_every_point_of_the_bar_lies_nearest_to_one_line(x, place):
+def test_every_point_of_the_bar_is_nearest_to_one_line(x, place):
     assert nearest(x, 322, 3) == place
 
 
@@ -121,7 +121,7 @@ def test_a_card_shows_what_somebody_had_then(open_plays, play_id):
     play(scene)
 
 
-def test_the_evening_is_gone_through_as_it_is_told_since_a_correction(open_plays, play_id):
+def test_time_travel_goes_through_the_evening_as_a_correction_left_it(open_plays, play_id):
     from companion.core.revision import Change  # noqa: PLC0415
     from models.ledger import Place  # noqa: PLC0415
 

@@ -77,7 +77,7 @@ def test_the_figures_above_the_board_are_those_of_the_pool(races) -> None:
     play(scene)
 
 
-def test_a_scratched_horse_is_struck_with_its_reason_and_takes_no_bet(races) -> None:
+def test_a_scratched_horse_is_crossed_out_with_its_reason_and_takes_no_bet(races) -> None:
     open_plays, play_id = races
     write(open_plays, play_id, "scratch", horse="h4")
 
@@ -149,7 +149,7 @@ def test_after_a_bet_the_next_sheet_asks_who_bets(races, size) -> None:
     play(scene)
 
 
-def test_a_tap_on_a_horse_names_it_on_the_sheet_that_lies_there_and_lights_its_line(races) -> None:
+def test_a_tap_on_a_horse_names_it_on_the_open_sheet_and_highlights_its_line(races) -> None:
     open_plays, play_id = races
 
     async def scene() -> None:
@@ -211,7 +211,7 @@ def test_a_horse_that_was_tapped_before_the_backer_can_be_another_on_the_sheet_t
     play(scene)
 
 
-def test_a_tap_lays_a_sheet_of_its_own_where_another_lies_there(races) -> None:
+def test_a_tap_opens_a_sheet_of_its_own_where_another_is_open(races) -> None:
     open_plays, play_id = races
 
     async def scene() -> None:
@@ -323,7 +323,7 @@ def test_nobody_pays_most_where_one_horse_alone_is_backed_or_the_race_is_run() -
     assert best(board(horse(1, "9", place=1), horse(2, "10"))) == frozenset()
 
 
-def test_a_bookmaker_hears_what_a_result_would_cost_him() -> None:
+def test_a_bookmaker_sees_what_a_result_would_cost() -> None:
     one = horse(3, "5 to 1", 20, cost=-120, backings=(Backing("ben", 20),))
     said = describe_runner(one, board(one, book=True), {"ben": "Ben"})
     assert said == "3, Horse 3. Ben 20 pounds. 20 pounds laid. Odds 5 to 1. Costs 120 pounds if it wins"

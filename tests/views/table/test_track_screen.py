@@ -80,7 +80,7 @@ def test_eight_pawns_and_large_text_lose_nothing(monkeypatch, tmp_path) -> None:
     play(scene)
 
 
-def test_no_length_is_told_of_a_track_that_nobody_has_measured() -> None:
+def test_no_length_is_shown_of_a_track_that_nobody_has_measured() -> None:
     pawn = Pawn("ann", 12, leads=True)
     board = Track("Track", (pawn,), "Ann leads.")
     assert describe_pawn(pawn, board, "Ann") == "Ann, space 12. Leads"

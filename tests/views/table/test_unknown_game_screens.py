@@ -35,7 +35,7 @@ def play_id(open_plays):
 
 
 @pytest.mark.usefixtures("play_id")
-def test_the_shelf_names_the_game_that_is_missing_and_what_everyone_holds(open_plays):
+def test_the_home_screen_names_the_game_that_is_missing_and_what_everyone_holds(open_plays):
     async def scene():
         async with opened(open_plays) as screen:
             assert screen.says(MISSING)

@@ -45,7 +45,7 @@ def test_a_bet_takes_three_taps_and_the_winner_one(open_plays, size):
     play(scene)
 
 
-def test_a_bet_that_lacks_its_horse_or_stake_is_told_at_the_pad(open_plays):
+def test_a_bet_that_lacks_its_horse_or_stake_is_explained_at_the_pad(open_plays):
     async def scene():
         async with opened(open_plays, "/tools/pool") as screen:
             await tap(screen, "Lay")
@@ -127,7 +127,7 @@ def test_a_round_is_typed_player_by_player_and_written(open_plays, size):
     play(scene)
 
 
-def test_who_has_no_number_gets_nought_but_a_round_of_nothing_is_none(open_plays):
+def test_who_has_no_number_gets_zero_but_a_round_of_nothing_is_none(open_plays):
     async def scene():
         async with opened(open_plays, "/tools/scores") as screen:
             await tap(screen, "Add")

@@ -1,4 +1,4 @@
-"""The quick tools on screen: a tap from the shelf, an answer in three, mistakes told where they were made."""
+"""The quick tools on screen: a tap from the home screen, an answer in three, mistakes explained at their fields."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def device(monkeypatch):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_tools_are_one_tap_from_the_shelf_and_each_one_more(open_plays, size):
+def test_the_tools_are_one_tap_from_the_home_screen_and_each_one_more(open_plays, size):
     async def scene():
         async with opened(open_plays, size=size) as screen:
             await tap(screen, "Quick tools")
@@ -113,7 +113,7 @@ def test_the_keys_stay_with_the_figure_they_began_and_go_to_the_one_that_is_tapp
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_mistake_is_told_at_its_field_and_beside_the_answer(open_plays, size):
+def test_a_mistake_is_explained_at_its_field_and_beside_the_answer(open_plays, size):
     async def scene():
         async with opened(open_plays, "/tools/bet", size) as screen:
             await tap(screen, "1", "0", "Of that on the same horse", "2", "0", "The bet", "\u00a35")
@@ -175,7 +175,7 @@ def test_no_cash_at_all_can_be_typed(open_plays):
     play(scene)
 
 
-def test_a_house_rule_is_folded_away_and_named_once_it_is_another(open_plays):
+def test_a_house_rule_is_collapsed_and_named_once_it_is_another(open_plays):
     async def scene():
         async with opened(open_plays, "/tools/credit") as screen:
             assert not screen.says("Down to the dollar.")

@@ -1,8 +1,8 @@
 """Whatever a table can ask of its book, one command at a time, each under an id made beforehand.
 
-An evening here is a script of such deeds: plays of every game begun, their lines, undone and corrected, and all that
-the shelf can do meanwhile. A deed is read on the table as it is, as a screen reads it, and may then be sent more than
-once.
+An evening here is a script of such commands: plays of every game begun, their lines, undone and corrected, and all that
+the home screen can do meanwhile. A command is read on the table as it is, as a screen reads it, and may then be sent
+more than once.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ HEAD = ("game", "title", "seats", "house", "board", "end", "refuse")
 
 
 class Hand:
-    """Somebody at the book: keeps a referee for each play, as the app does."""
+    """A sender of commands: keeps a referee for each play, as the app does."""
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
@@ -57,14 +57,14 @@ Sending = "Callable[[Hand, str], str]"
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class TableCommand:
     """One command: what kind it is, its id, and how it is read on the table as it is.
 
-    What reading gives is sent to a hand under an id, as often as it takes; it says what it was told then.
+    What reading returns is sent to a hand under an id, as often as needed, and returns what came back.
     """
 
     kind: str
-    command: str
+    id: str
     read: Callable[[Hand], Sending]
 
 
@@ -87,7 +87,7 @@ def sent_line(referee: Referee, step: Step) -> Callable[[Referee, str], Entry]:
     return lambda other, command: other.write(step.word, answers, command=command)
 
 
-def line(play: str, game: str, step: Step, command: str) -> Deed:
+def line(play: str, game: str, step: Step, command: str) -> TableCommand:
     """A line of a play."""
 
     def read(hand: Hand) -> Sending:
@@ -100,24 +100,24 @@ def line(play: str, game: str, step: Step, command: str) -> Deed:
         return sending
 
     kind = step.word if step.word in (UNDO, REDO, VOID, AMEND, COUNT) else f"line of {game}"
-    return Deed(kind, command, read)
+    return TableCommand(kind, command, read)
 
 
-def shelved(kind: str, command: str, act: Callable[[Journal], object]) -> Deed:
-    """Something that the shelf does, and that does no more when it is asked for twice."""
+def book_command(kind: str, command: str, act: Callable[[Journal], object]) -> TableCommand:
+    """Something that the home screen does, and that does no more when it is sent twice."""
 
     def sending(hand: Hand, _: str) -> str:
         act(hand.journal)
         return ""
 
-    return Deed(kind, command, lambda _: sending)
+    return TableCommand(kind, command, lambda _: sending)
 
 
 # --- what is played --------------------------------------------------------------------------------
 
 
-def told(name: str) -> list[Step]:
-    """A session of the tests, as its own entries tell it."""
+def session_lines(name: str) -> list[Step]:
+    """Return the lines of a session of the tests, written out from its entries."""
     untrusted = UntrustedFile()
     try:
         return _written(replay(Journal(untrusted), steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8"))))
@@ -133,8 +133,8 @@ def _written(referee: Referee) -> list[Step]:
 # --- scripts ---------------------------------------------------------------------------------------
 
 
-def script(seed: int) -> tuple[list[Deed], set[tuple[str, str]]]:
-    """Make an evening of deeds, the same one whenever it is asked for; and tell which actions of which games are in it.
+def script(seed: int) -> tuple[list[TableCommand], set[tuple[str, str]]]:
+    """Return an evening of commands, the same for the same seed, and which actions of which games are in it.
 
     Two plays go on at the same time, one of them a session of the tests, the other played at random.
     """
@@ -142,7 +142,7 @@ def script(seed: int) -> tuple[list[Deed], set[tuple[str, str]]]:
     names = sorted(path.stem for path in SESSIONS.glob("*.session"))
     ids = (UUID(int=random.getrandbits(128)).hex for _ in iter(int, 1))
     plays = [
-        told(names[seed % len(names)]),
+        session_lines(names[seed % len(names)]),
         steps(random_evening(GAMES[seed % len(GAMES)].key, seed, random.randint(25, 50))),
     ]
     hands, keys, actions = [], [], set()
@@ -151,22 +151,22 @@ def script(seed: int) -> tuple[list[Deed], set[tuple[str, str]]]:
         keys.append(play)
         hands.append(chain([_begin(random, lines, play, next(ids))], _lines(lines, play, game, ids)))
         actions |= {(game, one.word) for one in lines if one.word not in HEAD}
-    deeds = [next(hands[0]), next(hands[1])]
+    commands = [next(hands[0]), next(hands[1])]
     while hands:
         one = random.choice(hands)
         for _ in range(random.randint(1, 4)):
-            if (deed := next(one, None)) is None:
+            if (command := next(one, None)) is None:
                 hands.remove(one)
                 break
-            deeds.append(deed)
+            commands.append(command)
         if random.random() < 0.5:
-            deeds.append(_on_the_shelf(random, random.choice(keys), next(ids)))
+            commands.append(_at_home(random, random.choice(keys), next(ids)))
     gone = keys[seed % 2]
-    last = [shelved("delete", next(ids), lambda one: one.delete(gone)), _purge(gone, next(ids))]
-    return deeds + last, actions
+    last = [book_command("delete", next(ids), lambda one: one.delete(gone)), _purge(gone, next(ids))]
+    return commands + last, actions
 
 
-def _begin(random: Random, lines: list[Step], play: str, command: str) -> Deed:
+def _begin(random: Random, lines: list[Step], play: str, command: str) -> TableCommand:
     """Begin a play, as the set-up does: who sits there and how they like to play are remembered along with it."""
     untrusted = UntrustedFile()
     try:
@@ -191,16 +191,16 @@ def _begin(random: Random, lines: list[Step], play: str, command: str) -> Deed:
                 journal.remember_player(seat.name, seat.colour, seat.token)
             journal.set_preference(f"houses:{head.game}", dict(head.houses))
 
-    return shelved("begin", command, act)
+    return book_command("begin", command, act)
 
 
-def _lines(lines: list[Step], play: str, game: str, ids: Iterator[str]) -> Iterator[Deed]:
+def _lines(lines: list[Step], play: str, game: str, ids: Iterator[str]) -> Iterator[TableCommand]:
     for step in lines:
         if step.word not in HEAD:
             yield line(play, game, step, next(ids))
 
 
-def _on_the_shelf(random: Random, play: str, command: str) -> Deed:
+def _at_home(random: Random, play: str, command: str) -> TableCommand:
     title = f"Called {random.randint(1, 99)}"
     name, colour = random.choice(NAMES), random.choice(("red", "blue", "green"))
     yes, size = random.random() < 0.5, random.choice((1, 1.5, 2))
@@ -220,20 +220,20 @@ def _on_the_shelf(random: Random, play: str, command: str) -> Deed:
         "put a reminder off": backup_reminder.put_off,
     }
     kind = random.choice(sorted(acts))
-    return shelved(kind, command, acts[kind])
+    return book_command(kind, command, acts[kind])
 
 
-def _purge(play: str, command: str) -> Deed:
+def _purge(play: str, command: str) -> TableCommand:
     def act(journal: Journal) -> None:
         with suppress(NoSuchPlayError):  # that it is gone was asked for
             journal.purge(play)
 
-    return shelved("purge", command, act)
+    return book_command("purge", command, act)
 
 
-# --- pictures --------------------------------------------------------------------------------------
+# --- what a book says ------------------------------------------------------------------------------
 
-SHELF = (
+BOOK_TABLES = (
     "SELECT id, game, title, archived, deleted, purged, ended, houses, board, edition FROM play ORDER BY id",
     "SELECT * FROM seat ORDER BY play, place",
     "SELECT folded, name, colour, token FROM player ORDER BY folded",
@@ -242,14 +242,14 @@ SHELF = (
 )
 
 
-def picture(journal: Journal) -> dict[str, object]:
+def book_state(journal: Journal) -> dict[str, object]:
     """All that a book says, but for when it was said, and in which order within a line."""
     with journal.database.reading() as connection:
         found: dict[str, object] = {
-            sql.split(" FROM ")[1].split()[0]: connection.exec_driver_sql(sql).fetchall() for sql in SHELF
+            sql.split(" FROM ")[1].split()[0]: connection.exec_driver_sql(sql).fetchall() for sql in BOOK_TABLES
         }
         for play in [row[0] for row in connection.exec_driver_sql("SELECT id FROM play ORDER BY id")]:
-            found[f"{play} folded"] = projections.stored(connection, play)
+            found[f"{play} projections"] = projections.stored(connection, play)
             for rows in read_rows(connection, play):
                 _, seq, _, by, command, *words, _ = rows.entry
                 effects = [sorted(row[3:] for row in one) for one in (rows.postings, rows.marks)]
@@ -258,7 +258,7 @@ def picture(journal: Journal) -> dict[str, object]:
 
 
 def difference(here: dict[str, object], there: dict[str, object]) -> str:
-    """Say where two pictures differ, as far as it helps."""
+    """Say where two states of a book differ, as far as it helps."""
     keys = [key for key in {**here, **there} if here.get(key) != there.get(key)]
     return "; ".join(f"{key}: {_apart(here.get(key), there.get(key))}" for key in keys[:4])
 

@@ -77,7 +77,7 @@ def test_no_letter_of_a_reason_is_lost_when_the_screen_is_drawn_between_two(open
     play(scene)
 
 
-def test_a_firm_line_may_be_left_as_it_is(open_plays, play_id):
+def test_a_line_whose_undo_needs_a_reason_may_be_left_as_it_is(open_plays, play_id):
     sold(open_plays, play_id)
 
     async def scene():

@@ -1,6 +1,6 @@
-"""The desk at which a simulated evening is kept: a real referee on a real file, watched by the oracle at every step.
+"""A simulated play: a real referee on a real file, compared with the oracle at every step.
 
-It looks like the ``Evening`` of the tests of rules, so that their walkers can sit down at it.
+It looks like the ``Evening`` of the tests of rules, so that their walkers can play it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from models.book import Book
 from models.journal import Journal
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
 from models.plays import Seat
-from tests.campaigns.oracle import Figures, Oracle, Said, Told, agree
+from tests.campaigns.oracle import Figures, Oracle, WrittenEntry, WrittenLine, agree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,8 +50,8 @@ class Tally:
     oracle: Figures = field(default_factory=Figures)
 
 
-class Desk:
-    """One play of one game in a file that is open. ``tell`` is given every command as it goes."""
+class SimulatedPlay:
+    """One play of one game in a file that is open. ``log`` is given every command as it goes."""
 
     key: str
     rulebook: type[Rulebook]
@@ -63,9 +63,9 @@ class Desk:
         names: tuple[str, ...],
         houses: dict[str, str],
         tally: Tally,
-        tell: Callable[[str], None],
+        log: Callable[[str], None],
     ) -> None:
-        self.database, self.random, self.tally, self.tell = database, random, tally, tell
+        self.database, self.random, self.tally, self.log = database, random, tally, log
         self.game: Game = find_game(self.key)
         journal = Journal(database)
         seats: list[Seat] = []
@@ -83,7 +83,7 @@ class Desk:
         keys = tuple(one.key for one in seats)
         self.oracle = Oracle(self.rulebook(), keys, dict(play.houses), tally.oracle)
         self.last: Proposal | None = None
-        self.tell(f"# {self.key}: {' '.join(names)}; {' '.join(f'{k}={v}' for k, v in play.houses.items())}")
+        self.log(f"# {self.key}: {' '.join(names)}; {' '.join(f'{k}={v}' for k, v in play.houses.items())}")
 
     # --- as an Evening has it --------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ class Desk:
         return self.referee.propose(action, answers)
 
     def undoable(self) -> Entry | None:
-        """What undo would strike out."""
+        """What undo would void."""
         return self.referee.undoable
 
     def do(self, action: str, **answers: object) -> Proposal:
@@ -115,33 +115,35 @@ class Desk:
 
         def take(entry: Entry) -> None:
             agree(entry.proposal.action == action, "asked for", action, "and wrote", entry.proposal.action)
-            self.oracle.write(said(entry))
+            self.oracle.write(as_written(entry))
             self.tally.actions[action] += 1
 
         given = dict(answers)
-        told = f"{action} {' '.join(f'{name}={value!r}' for name, value in given.items())}"
-        return self._command(told, lambda command: self.referee.write(action, given, command=command), take).proposal
+        description = f"{action} {' '.join(f'{name}={value!r}' for name, value in given.items())}"
+        return self._command(
+            description, lambda command: self.referee.write(action, given, command=command), take
+        ).proposal
 
     # --- going back ------------------------------------------------------------------------------------
 
     def undo(self, reason: str = WHY) -> Entry:
-        """Strike out the last entry that stands."""
+        """Void the last entry that counts."""
         target = self.oracle.undoable()
         return self._turn("undo", lambda command: self.referee.undo(reason, command=command), UNDO, target)
 
     def redo(self) -> Entry:
-        """Bring back what the last undo struck out."""
+        """Bring back what the last undo voided."""
         target = self.oracle.redoable()
         return self._turn("redo", lambda command: self.referee.redo(command=command), REDO, target)
 
     def void(self, seq: int, reason: str = WHY) -> Entry:
-        """Strike out any one entry; once a correction stands, that is a correction too."""
+        """Void any one entry; once there is a correction, that is a correction too."""
 
         def take(entry: Entry) -> None:
             if entry.proposal.action == AMEND:
-                self.oracle.amend(said(entry), {(seq, 0): "drop"}, again=False)
+                self.oracle.amend(as_written(entry), {(seq, 0): "drop"}, again=False)
             else:
-                self.oracle.turn(said(entry), VOID, seq)
+                self.oracle.turn(as_written(entry), VOID, seq)
             self.tally.turned[VOID] += 1
 
         return self._command(f"void {seq}", lambda command: self.referee.void(seq, reason, command=command), take)
@@ -153,12 +155,14 @@ class Desk:
         seen = self.referee.version
 
         def take(entry: Entry) -> None:
-            self.oracle.amend(said(entry), plain, again=again)
+            self.oracle.amend(as_written(entry), plain, again=again)
             self.tally.turned[AMEND] += 1
 
-        told = f"amend again={again} {plain}"
+        description = f"amend again={again} {plain}"
         return self._command(
-            told, lambda command: self.referee.amend(decisions, WHY, again=again, seen=seen, command=command), take
+            description,
+            lambda command: self.referee.amend(decisions, WHY, again=again, seen=seen, command=command),
+            take,
         )
 
     def count(self, who: str, counted: int, unit: str) -> Entry:
@@ -166,39 +170,39 @@ class Desk:
 
         def take(entry: Entry) -> None:
             account = countable.account_of(str(entry.proposal.answers["who"]))
-            self.oracle.count(said(entry), account, str(entry.proposal.answers["unit"]), counted)
+            self.oracle.count(as_written(entry), account, str(entry.proposal.answers["unit"]), counted)
             self.tally.turned[COUNT] += 1
             self.same_counts()
 
         answers = {"who": who, "counted": counted, "unit": unit}
-        told = f"count who={who!r} counted={counted} unit={unit}"
-        return self._command(told, lambda command: self.referee.write(COUNT, answers, command=command), take)
+        description = f"count who={who!r} counted={counted} unit={unit}"
+        return self._command(description, lambda command: self.referee.write(COUNT, answers, command=command), take)
 
-    def _turn(self, told: str, write: Callable[[str], Entry], action: str, target: int | None) -> Entry:
+    def _turn(self, description: str, write: Callable[[str], Entry], action: str, target: int | None) -> Entry:
         def take(entry: Entry) -> None:
-            self.oracle.turn(said(entry), action, target)
+            self.oracle.turn(as_written(entry), action, target)
             self.tally.turned[action] += 1
 
-        return self._command(told, write, take)
+        return self._command(description, write, take)
 
     # --- one command -----------------------------------------------------------------------------------
 
-    def _command(self, told: str, write: Callable[[str], Entry], take: Callable[[Entry], None]) -> Entry:
+    def _command(self, description: str, write: Callable[[str], Entry], take: Callable[[Entry], None]) -> Entry:
         """Do one command, and look at what came of it: an entry the oracle agrees to, or nothing at all."""
         self.tally.commands += 1
-        self.tell(told)
+        self.log(description)
         command = UUID(int=self.random.getrandbits(128)).hex
         before = self.untouched()
         try:
             entry = write(command)
         except Refusal as refusal:
-            self.tell(f"  refused: {refusal}")
+            self.log(f"  refused: {refusal}")
             self.tally.refused += 1
             agree(refusal.sentence, "refused without a word")
             agree(self.untouched() == before, "a refused command wrote to the book")
             raise
         self.tally.accepted += 1
-        self.tell(f"  {entry.seq}: {entry.proposal.narration}")
+        self.log(f"  {entry.seq}: {entry.proposal.narration}")
         self.last = entry.proposal
         take(entry)
         self.same_books()
@@ -225,7 +229,7 @@ class Desk:
         ).fetchone()
         return driver.total_changes, end, self.table.ledger
 
-    def picture(self) -> tuple[object, ...]:
+    def snapshot(self) -> tuple[object, ...]:
         """What the book says now, whoever opens it."""
         referee = self.referee
         return (
@@ -252,31 +256,31 @@ class Desk:
         agree((redoable is None) == (self.oracle.redoable() is None), "redo differs")
 
     def same_counts(self) -> None:
-        """Agree with the oracle on every count of the cash, as the evening is told now."""
+        """Agree with the oracle on every count of the cash, by the effective entries."""
         app = [(one.entry.seq, one.book, one.held) for one in self.referee.counts()]
         agree(app == self.oracle.counts(), "counts:", app, "the oracle says", self.oracle.counts())
 
     def same_lines(self) -> None:
-        """Agree on the evening as it is told now."""
+        """Agree on the effective entries."""
         app = [(tuple(one.place), one.proposal.action) for one in self.referee.lines()]
         mine = [(one.place, one.action) for one in self.oracle.lines]
-        agree(app == mine, "the evening is told otherwise:", app, mine)
+        agree(app == mine, "other effective entries:", app, mine)
 
     def restart(self) -> None:
         """Close the file and open it again: everything is as it was."""
-        self.tell("restart")
-        before = self.picture()
+        self.log("restart")
+        before = self.snapshot()
         self.database.close()
         self.database = Book(self.database.path)
         self.referee = Referee(Journal(self.database), self.referee.play.id)
-        agree(self.picture() == before, "the book opens otherwise than it was closed")
+        agree(self.snapshot() == before, "the book opens otherwise than it was closed")
         self.same_books()
         self.same_lines()
         self.same_counts()
         self.tally.turned["restart"] += 1
 
     def proven(self) -> None:
-        """Look the whole play over: its chain, its sums, its folded tables."""
+        """Check the whole play: its chain, its sums, its projections."""
         journal, play = self.referee.journal, self.referee.play.id
         faults = integrity.check(journal, play)
         agree(not faults, "the book is not sound:", faults)
@@ -285,17 +289,19 @@ class Desk:
         self.same_counts()
 
 
-def said(entry: Entry) -> Said:
-    """An entry as the oracle is told it."""
+def as_written(entry: Entry) -> WrittenEntry:
+    """Return an entry in the form the oracle takes."""
     proposal = entry.proposal
-    return Said(
+    return WrittenEntry(
         entry.seq,
         proposal.action,
         dict(proposal.answers),
         _posted(proposal),
         tuple(proposal.voids),
         tuple(
-            Told(tuple(one.place), one.number, one.proposal.action, dict(one.proposal.answers), _posted(one.proposal))
+            WrittenLine(
+                tuple(one.place), one.number, one.proposal.action, dict(one.proposal.answers), _posted(one.proposal)
+            )
             for one in proposal.revised
         ),
     )
