@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from itertools import count
 from typing import Any
 
 import flet as ft
-from headless import TABLET, Screen
+from headless import PATIENCE, TABLET, Screen
 
 from views import app
 from views.state.client import Client
@@ -30,6 +31,13 @@ def opened(open_plays: OpenPlays, play_id: str, size: tuple[int, int] = TABLET, 
     screen = Screen(main, f"/play/{play_id}{where}", size, **more)
     screen.clients = clients
     return screen
+
+
+async def book_checked(open_plays: OpenPlays) -> None:
+    """Wait until the book was checked, as it is beside the first screen, and found sound."""
+    async with asyncio.timeout(PATIENCE):
+        while open_plays.storage.damage != ():  # noqa: ASYNC110 - a sound book sends nothing to wait for
+            await asyncio.sleep(0)
 
 
 def lines(open_plays: OpenPlays, play_id: str) -> list[str]:

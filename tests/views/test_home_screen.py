@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime, timedelta
 
 import flet as ft
 import pytest
+from device import book_checked
 from hats_game import choose, face, field, new_play, opened, press
 from headless import PHONE, TABLET, play
 
@@ -198,8 +198,7 @@ def test_home_is_drawn_once_when_the_app_opens_on_a_sound_book(open_plays, monke
 
     async def scene():
         async with opened(open_plays) as screen:
-            while open_plays.storage.damage != ():  # noqa: ASYNC110 - a sound book sends nothing to wait for
-                await asyncio.sleep(0)
+            await book_checked(open_plays)
             await screen.settle()
             assert drawn == ["once"]
 

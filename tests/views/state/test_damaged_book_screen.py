@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from contextlib import closing
 
 import pytest
+from device import book_checked
 from hats_game import new_play, opened, press
-from headless import PATIENCE, PHONE, TABLET, play
+from headless import PHONE, TABLET, play
 
 from companion.backup_thread import BackupThread
 from models import integrity
@@ -45,9 +45,7 @@ def meddle(open_plays, statement):
 
 async def looked(screen, open_plays):
     """Wait until the book was looked over, and was found sound."""
-    async with asyncio.timeout(PATIENCE):
-        while open_plays.storage.damage != ():  # noqa: ASYNC110 - a sound book sends nothing to wait for
-            await asyncio.sleep(0)
+    await book_checked(open_plays)
     await screen.settle()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from device import book_checked
 from hats_game import new_play, opened
 from headless import play
 
@@ -59,6 +60,7 @@ def test_the_home_screen_shows_a_play_that_a_command_has_begun(open_plays, comma
 
     async def scene():
         async with opened(open_plays) as screen:
+            await book_checked(open_plays)  # nobody looks for news while it is read
             new_play(command, "From afar")
             second.set()
             await screen.see("From afar")
