@@ -51,19 +51,32 @@ def random_evening(key: str, seed: int, entries: int = 40) -> str:
     with closing(UntrustedFile()) as file:
         referee = _begun(Journal(file), find_game(key), random)
         recorded: Counter[str] = Counter()
-        for _ in range(entries * TRIES):
-            if referee.version >= entries:
-                break
-            with suppress(Refusal):
-                _do_something(random, referee, recorded)
-                recorded[referee.undoable.proposal.action if referee.undoable else ""] += 1
-                _hold(referee)
-        text = "\n".join(write_out(referee.play, referee.journal.all_entries(referee.play.id)))
+        try:
+            for _ in range(entries * TRIES):
+                if referee.version >= entries:
+                    break
+                with suppress(Refusal):
+                    _do_something(random, referee, recorded)
+                    recorded[referee.undoable.proposal.action if referee.undoable else ""] += 1
+                    _hold(referee)
+        except Exception as error:
+            error.add_note(f"after this evening, from seed {seed}:\n{_text(referee)}")
+            raise
+        text = _text(referee)
         with closing(UntrustedFile()) as other:
             again = replay(Journal(other), steps(text))
             assert dict(again.table.ledger.balances) == dict(referee.table.ledger.balances), f"seed {seed}"
             assert dict(again.table.ledger.marks) == dict(referee.table.ledger.marks), f"seed {seed}"
+            assert _narrations(again) == _narrations(referee), f"seed {seed}: rules ask neither the clock nor chance"
     return text
+
+
+def _text(referee: Referee) -> str:
+    return "\n".join(write_out(referee.play, referee.journal.all_entries(referee.play.id)))
+
+
+def _narrations(referee: Referee) -> list[str]:
+    return [one.proposal.narration for one in referee.journal.all_entries(referee.play.id)]
 
 
 def _begun(journal: Journal, game: Game, random: Random) -> Referee:

@@ -19,7 +19,7 @@ from companion.core.highlights import Highlight, Kind
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Player, Words
 from companion.core.rematch import LEAVES
-from companion.core.table import OWN, Effect, Line, Mark, Posting, Refusal, Table, listed, sentence
+from companion.core.table import JOINED, OWN, Effect, Line, Mark, Posting, Refusal, Table, listed, sentence
 from companion.core.units import written
 from models.ledger import EffectiveEntry, Value
 
@@ -31,6 +31,11 @@ TABLE = f"{OWN}table"
 """Who holds what is true of the table as a whole."""
 GONE = "gone"
 """The mark of who left for good."""
+
+OF_THE_BOOK = ("name", "colour", JOINED, GONE, "key", "game", "table", "effect")
+"""Marks of a seat that the book itself reads, and what seats and turns have already."""
+OF_EVERY_GAME = ("join", LEAVES, "correct_money", "change_house", "change_board")
+"""Actions that the book adds."""
 
 State: TypeAlias = Mapping[str, Value | bool]
 Holder: TypeAlias = "Seat | str"
@@ -188,7 +193,7 @@ class Turn:
         """Record what is true of the table from now on."""
         self.write(TABLE, values, self.game.table_state)
 
-    def append(self, name: str, value: Value) -> None:
+    def append(self, name: str, value: str | int) -> None:
         """Add to a list of the table; where the entry is crossed out, what it added goes with it."""
         last = max((at for at, _ in self._numbered(name)), default=0)
         self._record(Effect(marks=(Mark(TABLE, f"{name}.{last + 1}", value),)))
@@ -293,6 +298,7 @@ class Game:
         self.players, self.options, self.banks = players, tuple(options), tuple(banks)
         self.table_state, self.seat_state = dict(table_state or {}), dict(seat_state or {})
         self.money, self.late_join, self.api = money, late_join, api
+        self._check_state()
         self.currency = next((one.key for one in options if one.currency), "")
         self._actions: list[Action] = []
         self._columns: list[Column] = []
@@ -305,6 +311,20 @@ class Game:
         self._end: Callable[[Turn], Result | None] = lambda _: None
         self._joined: Callable[[Turn, Seat], object] = lambda _turn, _who: None
         self._left: Callable[[Turn, Seat], object] = lambda _turn, _who: None
+
+    def _check_state(self) -> None:
+        """Refuse state that rules could not read, or that the book keeps for itself.
+
+        Raises:
+            ValueError: there is some.
+
+        """
+        for state, reader in ((self.table_state, Turn), (self.seat_state, Seat)):
+            for name, value in state.items():
+                if hasattr(reader, name) or name in OF_THE_BOOK:
+                    raise ValueError(f"{self.key}: no state can be called {name!r}")
+                if not isinstance(value, str | int | None):
+                    raise TypeError(f"{self.key}: {name} begins as words, a whole number, True, False or None")
 
     # --- what its functions are ------------------------------------------------------------------
 
@@ -341,6 +361,8 @@ class Game:
                 Question(name, one.make(self.turn), one.text, one.optional) for name, one in asked.items()
             )
             summary = (inspect.getdoc(rule) or title).split("\n", 1)[0]
+            if rule.__name__ in (*OF_EVERY_GAME, *(one.name for one in self._actions)):
+                raise ValueError(f"{self.key}: there is another action called {rule.__name__}")
             self._actions.append(Action(rule.__name__, title, summary, group, source, questions, effect, needs_reason))
             return Act(rule.__name__, title, rule)
 
@@ -351,6 +373,8 @@ class Game:
 
         ``wins`` is a function of the turn where an option decides whether the highest or the lowest score wins.
         """
+        if not callable(wins) and wins not in ("highest", "lowest"):
+            raise ValueError(f"{self.key}: the highest or the lowest score wins, not {wins!r}")
 
         def declare(rule: F) -> F:
             self._score, self._score_title, self._score_unit = rule, title, unit
@@ -452,7 +476,7 @@ class Game:
         turn = self.turn(table)
         who, scores, ranks = Seat(turn, key), self._scores(turn), self._rank(turn)
         cells = [(one.title, one.says(turn, who), one.large) for one in self._columns]
-        large = next(((title, says) for title, says, large in cells if large and large(who)), None)
+        large = next(((title, says) for title, says, large in cells if large and says and large(who)), None)
         scored = self._figure(turn, scores[who]) if who in scores else ""
         title, figure = large or (self._score_title, scored)
         rank = f"{ranks[who]}." if who in ranks and len(set(scores.values())) > 1 else ""

@@ -79,13 +79,14 @@ game = Game(
     "Points are written down until somebody has enough.",
     players=(2, 8),
     options=(option.number("goal", "Points to win", 100, at_least=1, unit="points", lead=True),),
-    seat_state={{"points": 0}},
+    banks=("sheet",),
+    money="",
 )
 
 
 @game.score("Points", wins="highest", unit="points")
 def points(t: Turn, who: Seat) -> int:
-    return who.points
+    return t.held(who, "points", "points")
 
 
 @game.action("Score")
@@ -95,9 +96,9 @@ def score(
     amount: int = ask.number("How many points?", 1, 50, what="number of points"),
 ) -> None:
     """Write down what a player scores."""
-    who.set(points=who.points + amount)
+    t.pay("sheet", who, amount, "points", "points")
     t.narrate(f"{{who}} scores {{t.count(amount, 'point')}}.")
-    t.step(f"{{who}} has", who.points, unit="points")
+    t.step(f"{{who}} has", points(t, who), unit="points")
 
 
 @game.next
@@ -107,7 +108,7 @@ def what_next(t: Turn) -> tuple[object, ...]:
 
 @game.end_if
 def over(t: Turn) -> Result | None:
-    enough = any(who.points >= t.option("goal") for who in t.seats)
+    enough = any(points(t, who) >= t.option("goal") for who in t.seats)
     return Result("{{winners}} reached the goal") if enough else None
 '''
 
@@ -119,15 +120,22 @@ seats Ann Ben
 house goal=30
 
 score who=ann amount=20
+  ann:points 20 points
+  @sheet:points -20 points
 score who=ben amount=25
+  ben:points 25 points
+  @sheet:points -25 points
 refuse score who=ann amount=60
   There is no number of points 60
 score who=ann amount=15
+  ann:points 15 points
+  @sheet:points -15 points
 end
+  ann:points 35 points
 """
 
 TESTS = '''\
-"""What {title} is held to; run it with pytest, once the folder is installed with: pip install -e ."""
+"""What {title} is held to; run it with pytest, once the folder is installed"""
 
 from pathlib import Path
 
@@ -167,7 +175,10 @@ def begin_game(options: argparse.Namespace) -> int:
         (f"test_{key}.py", TESTS),
     ):
         (folder / name).write_text(text.format(**words), encoding="utf-8")
-    print(f"{folder} has the beginnings of {title}. Next:\n  cd {folder}\n  pip install -e .\n  pytest\n  companion")
+    print(
+        f"{folder} has the beginnings of {title}. Next:\n"
+        f"  cd {folder}\n  pip install -e . pytest\n  pytest\n  companion"
+    )
     return FINE
 
 

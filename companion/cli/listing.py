@@ -12,7 +12,7 @@ from companion.core.rules_at import RulesAt
 from companion.core.units import written
 from companion.core.unknown_game import title_of
 from companion.dates import date_and_clock
-from companion.games import BOXES
+from companion.games import BOXES, infos
 from companion.statistics import tables
 from models.integrity import prove
 from models.ledger import Ledger
@@ -51,7 +51,7 @@ def _row(play: Play) -> tuple[str, ...]:
 
 def _game(key: str) -> str:
 
-    known = next((box.title for box in BOXES if box.key == key), "")
+    known = next((box.title for box in infos() if box.key == key), "")
     return known or plain(f"{title_of(key)} (not installed)")
 
 

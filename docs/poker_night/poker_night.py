@@ -25,7 +25,7 @@ game = Game(
     ),
     banks=("bank", "rake"),
     table_state={"host": "", "settled": False},
-    seat_state={"bought": 0, "times": 0, "playing": False},
+    seat_state={"playing": False},
 )
 
 OPEN = Condition(
@@ -33,20 +33,24 @@ OPEN = Condition(
 )
 
 
+def bought(t: Turn, who: Seat) -> int:
+    return t.held(who, "bought")
+
+
 @game.score("Won", wins="highest")
 def won(t: Turn, who: Seat) -> int | None:
     """Count what came out of the bank less what went in; chips in front of a player count once they are cashed out."""
-    return t.held(who) if who.times else None
+    return t.held(who) if bought(t, who) else None
 
 
 @game.column("Bought in", large=lambda who: who.playing)
 def bought_in(t: Turn, who: Seat) -> str:
-    return f"{t.written(who.bought)} ({who.times}\u00d7)" if who.times else "not yet"
+    return t.written(bought(t, who)) if bought(t, who) else "not yet"
 
 
-@game.column("Won or lost", large=lambda who: who.times and not who.playing)
+@game.column("Won or lost", large=lambda who: not who.playing)
 def result(t: Turn, who: Seat) -> str:
-    return t.written(t.held(who), signed=True) if who.times and not who.playing else ""
+    return t.written(t.held(who), signed=True) if bought(t, who) and not who.playing else ""
 
 
 @game.status
@@ -64,10 +68,11 @@ def start(t: Turn, host: Seat = ask.player("Who keeps the bank?")) -> None:
 @game.action("Buy chips", group="Chips", when=OPEN)
 def buy(t: Turn, who: Seat = ask.player("Who buys chips?"), amount: int = ask.money("For how much?")) -> None:
     """Sell chips to a player: the first time, once more, or on coming back."""
-    t.narrate(f"{who} buys {'more ' if who.times else ''}chips for {t.written(amount)}.")
+    t.narrate(f"{who} buys {'more ' if bought(t, who) else ''}chips for {t.written(amount)}.")
     t.pay(who, "bank", amount)
-    who.set(bought=who.bought + amount, times=who.times + 1, playing=True)
-    t.step(f"{who} has bought for", who.bought)
+    t.pay("bank", who, amount, purse="bought")
+    who.set(playing=True)
+    t.step(f"{who} has bought for", bought(t, who))
 
 
 @game.action("Cash out", group="Chips", when=OPEN)
@@ -80,8 +85,8 @@ def cash_out(
     t.pay("bank", who, chips)
     who.set(playing=False)
     t.narrate(f"{who} cashes out {t.written(chips)}, and has won {t.written(t.held(who), signed=True)}.")
-    t.step("Cashed out in all", who.bought + t.held(who))
-    t.step("Bought for", -who.bought)
+    t.step("Cashed out in all", bought(t, who) + t.held(who))
+    t.step("Bought for", -bought(t, who))
     t.step("Won" if t.held(who) >= 0 else "Lost", t.held(who), total=True)
 
 
@@ -102,7 +107,7 @@ def settle(t: Turn) -> None:
     host, left = t.seat(t.host), t.held("bank")
     if left:
         t.narrate(f"Chips for {t.written(left)} were never cashed out.")
-        bear = [host] if t.option("missing") == "host" else [one for one in t.everybody if one.times]
+        bear = [host] if t.option("missing") == "host" else [one for one in t.everybody if bought(t, one)]
         t.share("bank", bear, left)
     t.pay("rake", host, t.held("rake"))
     t.set(settled=True)
@@ -139,7 +144,7 @@ def what_next(t: Turn) -> tuple[object, ...]:
         due = fewest_payments(owed(t))
         offers = (paid(f"{a} pays {b} {t.written(n)}", payer=a, payee=b, amount=n) for a, b, n in due)
         return "Who pays whom?" if due else "Everybody is even", *offers
-    if any(one.times for one in t.seats) and not any(one.playing for one in t.seats):
+    if any(bought(t, one) for one in t.seats) and not any(one.playing for one in t.seats):
         return "All chips are cashed out", settle(), buy()
     return chips_in_play(t), buy(amount=t.option("buy_in")), cash_out(), rake()
 

@@ -76,3 +76,27 @@ def test_without_its_package_a_game_is_unknown(bring):
 def test_random_evenings_of_a_game_from_outside_hold(bring, seed):
     bring("poker_night=poker_night:game")
     assert "game poker_night" in random_evening("poker_night", seed)
+
+
+@pytest.mark.parametrize(
+    ("declared", "why"),
+    [
+        ({"seat_state": {"name": ""}}, "no state can be called 'name'"),
+        ({"seat_state": {"gone": False}}, "no state can be called 'gone'"),
+        ({"table_state": {"seats": 0}}, "no state can be called 'seats'"),
+        ({"table_state": {"rounds": []}}, "rounds begins as words, a whole number"),
+    ],
+)
+def test_state_that_could_not_be_kept_is_refused_when_it_is_declared(declared, why):
+    with pytest.raises((ValueError, TypeError), match=why):
+        Game("made_up", "Made up", "", players=(2, 4), **declared)
+
+
+def test_no_two_actions_have_one_name():
+    game = Game("made_up", "Made up", "", players=(2, 4))
+
+    def leave(t):
+        """Take somebody out."""
+
+    with pytest.raises(ValueError, match="another action called leave"):
+        game.action("Leave")(leave)

@@ -7,6 +7,7 @@ import importlib
 import pytest
 
 from companion.__main__ import main
+from companion.formats.session import Mismatch
 from companion.games import find_game
 
 
@@ -27,7 +28,7 @@ def test_its_own_tests_pass_as_they_are(laid_out):
 
 def test_the_evening_that_comes_with_it_would_be_noticed_if_the_rules_were_others(laid_out, monkeypatch):
     monkeypatch.setattr(laid_out, "EVENING", laid_out.EVENING.replace("amount=15", "amount=1"))
-    with pytest.raises(AttributeError, match="reason"):  # nobody has reached the goal
+    with pytest.raises(Mismatch, match="should change by 15 points; it changes by 1"):
         laid_out.test_an_evening_comes_out_as_written()
 
 
