@@ -9,6 +9,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from companion.games import BOXES
+
 ROOT = Path(__file__).resolve().parents[1]
 OURS = ("models", "companion", "views")
 MAY_SEE = {"models": {"models"}, "companion": {"models", "companion"}, "views": set(OURS)}
@@ -153,6 +155,19 @@ def needed(path: Path, known: frozenset[str]) -> set[str]:
         if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
             waiting += ast.iter_child_nodes(node)
     return names
+
+
+def test_no_game_is_known_outside_the_games() -> None:
+    words = [word for box in BOXES for word in (box.key, box.title)]
+    wrong = [
+        f"{path.relative_to(ROOT)} names {word}"
+        for path in modules()
+        if "games" not in path.parts
+        for word in words
+        if word.casefold() in path.read_text(encoding="utf-8").casefold()
+    ]
+
+    assert not wrong, "\n".join(wrong)
 
 
 def test_no_word_is_coined_where_the_field_has_one() -> None:

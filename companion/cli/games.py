@@ -7,12 +7,12 @@ from pathlib import Path
 
 from companion.cli.command import FINE, NO, Command, CommandError
 from companion.core.table import seat_key
-from companion.games import find_game
+from companion.games import BOXES, find_game
 from models.ledger import Refusal
 
 
 def _actions_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", help="such as ratrace")
+    parser.add_argument("game", help=f"such as {BOXES[0].key}")
 
 
 def list_actions(options: argparse.Namespace) -> int:
@@ -22,7 +22,8 @@ def list_actions(options: argparse.Namespace) -> int:
     except Refusal as refusal:
         print(refusal.sentence)
         return NO
-    print(f"{game.title}, {game.least} to {game.most} players ({game.edition})\n")
+    edition = f" ({game.edition})" if game.edition else ""
+    print(f"{game.title}, {game.least} to {game.most} players{edition}\n")
     print("A session begins with: game, seats, and any house= and board= lines.\n")
     for action in game.actions:
         print(f"{action.name}: {action.help}")
@@ -42,7 +43,7 @@ ACTIONS = Command(
     "actions",
     "list a game's actions with their questions, kinds and limits",
     "List what can be done at a game's table, as a session writes it.",
-    (("ratrace", "everything that the banker of Ratrace does"),),
+    ((BOXES[0].key, f"everything that the banker of {BOXES[0].title} does"),),
     _actions_arguments,
     list_actions,
     needs_book=False,

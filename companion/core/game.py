@@ -228,7 +228,8 @@ class Cash:
 
     ``notes`` are those of the box, largest first, in whole numbers of the unit; none where they are not known. ``bank``
     is the bank's name in the game's correction of money; empty where that sets a balance instead. ``leave_out`` names
-    what is on the table and is no player's cash.
+    what is on the table and is no player's cash. ``purses`` are those that players have besides their cash, and what
+    each is called; ``piles`` are common to all, by key: a name that begins a sentence, and the account.
     """
 
     unit: Callable[[Table], str]
@@ -236,6 +237,8 @@ class Cash:
     notes: Callable[[Table], tuple[int, ...]] = lambda _: ()
     bank: str = ""
     leave_out: str = ""
+    purses: Mapping[str, str] = field(default_factory=dict)
+    piles: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ class Referee(RulesAt):
 
     def counts(self) -> list[Count]:
         """Every count of the cash that is not voided, and whether it agrees with the effective entries."""
-        return countable.counts(self._entries(), self.lines())
+        return countable.counts(self.game, self._entries(), self.lines())
 
     def write(  # noqa: PLR0913 - what, and what was looked at before it was agreed to
         self,

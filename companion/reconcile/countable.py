@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.core.game import Game
+from companion.core.game import Cash, Game
 from companion.core.questions import Answers
 from companion.core.revision import Change
 from companion.core.table import Table, sentence
@@ -14,10 +14,6 @@ from models.ledger import COUNT, MOST, EffectiveEntry, Entry, Line, Place, Proje
 
 CASH = "cash"
 MOST_COUNTED = MOST // 1_000
-
-COMMON = {"fund": "The prize fund", "training": "The training account", "pool": "The Tote's pool"}
-ACCOUNTS = {"fund": "bank:fund", "training": "training:cash", "pool": "tote:pool"}
-"""Totopoly's accounts; a test compares the two, so that no other game has to load it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,32 +57,38 @@ def countables(game: Game, table: Table) -> tuple[Countable, ...]:
         if held(f"{who}:{CASH}", unit) or not game.standing(table, who).out
     ]
     found += [
-        Countable(f"{seat.key}.book", f"{sentence(table.name(seat.key))}'s till", f"{seat.key}:book", unit, till)
-        for seat in table.players
-        if (till := held(f"{seat.key}:book", unit))
-    ]
-    found += [
-        Countable(key, COMMON[key], account, unit, held(account, unit))
-        for key, account in ACCOUNTS.items()
-        # an account below zero is no pile to count
-        if held(account, unit) > 0
+        Countable(key, name_of(game, table, key), account, unit, there)
+        for key, account in _others(game.cash, table)
+        # a common account below zero is no pile to count
+        if (there := held(account, unit)) > 0 or (there and key not in game.cash.piles)
     ]
     return tuple(found)
 
 
-def account_of(key: str) -> str:
+def _others(cash: Cash, table: Table) -> Iterator[tuple[str, str]]:
+    """The keys and accounts of what is not a player's cash, whether anything is there or not."""
+    for seat in table.players:
+        yield from ((f"{seat.key}.{purse}", f"{seat.key}:{purse}") for purse in cash.purses)
+    yield from ((key, account) for key, (_, account) in cash.piles.items())
+
+
+def account_of(game: Game, key: str) -> str:
     """The account of a purse's key."""
-    if key in ACCOUNTS:
-        return ACCOUNTS[key]
-    return f"{key.removesuffix('.book')}:book" if key.endswith(".book") else f"{key}:{CASH}"
+    piles = game.cash.piles if game.cash else {}
+    if key in piles:
+        return piles[key][1]
+    who, _, purse = key.partition(".")
+    return f"{who}:{purse or CASH}"
 
 
-def name_of(table: Table, key: str) -> str:
+def name_of(game: Game, table: Table, key: str) -> str:
     """The name of a purse, whether it can be counted now or not; it begins a sentence."""
-    if key in COMMON:
-        return COMMON[key]
-    name = sentence(table.name(key.removesuffix(".book")))
-    return f"{name}'s till" if key.endswith(".book") else name
+    cash = game.cash or Cash(lambda _: "")
+    if key in cash.piles:
+        return cash.piles[key][0]
+    who, _, purse = key.partition(".")
+    name = sentence(table.name(who))
+    return f"{name}'s {cash.purses.get(purse, purse)}" if purse else name
 
 
 def find_countable(game: Game, table: Table, key: str) -> Countable:
@@ -269,7 +271,7 @@ def read(game: Game, table: Table, texts: Mapping[str, str]) -> Answers:
     return {**texts, "counted": read_sum(counted, unit, "A count") if plain is None else plain}
 
 
-def counts(entries: Sequence[Entry], lines: Iterable[EffectiveEntry]) -> list[Count]:
+def counts(game: Game, entries: Sequence[Entry], lines: Iterable[EffectiveEntry]) -> list[Count]:
     """Every count that is not voided, in the order written, with the balance at its place by the effective entries.
 
     ``lines`` are the effective entries of ``entries``.
@@ -281,11 +283,15 @@ def counts(entries: Sequence[Entry], lines: Iterable[EffectiveEntry]) -> list[Co
     for entry in entries:
         projection.add(entry)
         if entry.proposal.action == COUNT:
-            then[entry.seq] = projection.ledger.balance(*_key(entry))
+            then[entry.seq] = projection.ledger.balance(*_key(game, entry))
     standing = [entries[seq - 1] for seq in then if projection.stands(seq)]
-    now = held_at(((one.place, one.proposal) for one in lines), [(Place(one.seq), *_key(one)) for one in standing])
+    now = held_at(
+        ((one.place, one.proposal) for one in lines), [(Place(one.seq), *_key(game, one)) for one in standing]
+    )
     return [
-        Count(Place(one.seq), one, str(one.proposal.answers["who"]), *_key(one), _figure(one), book, then[one.seq])
+        Count(
+            Place(one.seq), one, str(one.proposal.answers["who"]), *_key(game, one), _figure(one), book, then[one.seq]
+        )
         for one, book in zip(standing, now, strict=True)
     ]
 
@@ -306,9 +312,9 @@ def held_at(lines: Iterable[tuple[Place, Proposal]], asked: Sequence[tuple[Place
     return found
 
 
-def _key(entry: Entry) -> tuple[str, str]:
+def _key(game: Game, entry: Entry) -> tuple[str, str]:
     answers = entry.proposal.answers
-    return account_of(str(answers["who"])), str(answers["unit"])
+    return account_of(game, str(answers["who"])), str(answers["unit"])
 
 
 def _figure(entry: Entry) -> int:

@@ -214,7 +214,7 @@ def count_list(snapshot: PlaySnapshot, counts: list[Count], counting: CountState
 
 def _row(snapshot: PlaySnapshot, one: Count) -> ft.Control:
     """Write one count: who, how much, when, and whether it holds."""
-    name = countable.name_of(snapshot.table, one.who)
+    name = countable.name_of(snapshot.game, snapshot.table, one.who)
     sign, ink = (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN) if one.held else (ft.Icons.WARNING_AMBER, theme.LOSS)
     words = ft.Column(
         [

@@ -38,4 +38,10 @@ CASH = Cash(
     notes=lambda _: NOTES,
     bank="bank",
     leave_out="Leave out what lies on the Tote or in a bookmaker's till.",
+    purses={"book": "till"},
+    piles={
+        "fund": ("The prize fund", state.FUND),
+        "training": ("The training account", state.TRAINING),
+        "pool": ("The Tote's pool", state.POOL),
+    },
 )

@@ -169,7 +169,7 @@ class SimulatedPlay:
         """Count somebody's cash."""
 
         def take(entry: Entry) -> None:
-            account = countable.account_of(str(entry.proposal.answers["who"]))
+            account = countable.account_of(self.referee.game, str(entry.proposal.answers["who"]))
             self.oracle.count(as_written(entry), account, str(entry.proposal.answers["unit"]), counted)
             self.tally.turned[COUNT] += 1
             self.same_counts()

@@ -8,8 +8,6 @@ import sys
 import pytest
 
 from companion.games import BOXES, GAMES, find_game, find_info
-from companion.games.totopoly import state
-from companion.reconcile import countable
 from models.ledger import Refusal
 
 
@@ -40,8 +38,3 @@ def test_a_referee_of_one_game_loads_no_other():
     )
     output = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
     assert output.split() == ["companion.games.ratrace"]
-
-
-def test_the_piles_that_are_common_are_those_of_totopoly():
-    accounts = {"fund": state.FUND, "training": state.TRAINING, "pool": state.POOL}
-    assert accounts == countable.ACCOUNTS
