@@ -8,6 +8,7 @@ may be tried out at any time. One `score` gives figures, ranks, the podium, the 
 from companion.api import ask, option
 from companion.api.game import VERSION, Condition, Game, Result, Seat, Turn
 from companion.api.payments import fewest_payments
+from companion.api.sheet import score_sheet
 from companion.core.boards import Board, Grid, Round, Score, ScoreSheet
 
 __all__ = [
@@ -25,4 +26,5 @@ __all__ = [
     "ask",
     "fewest_payments",
     "option",
+    "score_sheet",
 ]

@@ -17,7 +17,7 @@ from companion.core.game import Badge, Cash, Ending, Option, Page, Standing, Wea
 from companion.core.game import Game as CoreGame
 from companion.core.highlights import Highlight, Kind
 from companion.core.prompt import Offer, Prompt
-from companion.core.questions import Amount, Player, Words
+from companion.core.questions import Amount, Player, Words, read_each, write_each
 from companion.core.rematch import LEAVES
 from companion.core.table import JOINED, OWN, Effect, Line, Mark, Posting, Refusal, Table, listed, sentence
 from companion.core.units import written
@@ -155,6 +155,17 @@ class Turn:
         """Return the list that was made under a name by `append`, in order."""
         return tuple(value for _, value in self._numbered(name) if value is not None)
 
+    def appended_numbers(self, name: str) -> tuple[dict[Seat, int], ...]:
+        """Return a list of numbers of several players, such as the rounds of an evening."""
+        return tuple(
+            {Seat(self, key): number for key, number in read_each(str(one)).items()} for one in self.appended(name)
+        )
+
+    @property
+    def ranks(self) -> dict[Seat, int]:
+        """The place of everybody who has a score; who has the same score shares the place."""
+        return self.game.ranks(self)
+
     def _numbered(self, name: str) -> list[tuple[int, Value]]:
         marks = self.table.ledger.marks.items()
         pieces = ((mark.rpartition("."), value) for (holder, mark), value in marks if holder == TABLE)
@@ -193,8 +204,13 @@ class Turn:
         """Record what is true of the table from now on."""
         self.write(TABLE, values, self.game.table_state)
 
-    def append(self, name: str, value: str | int) -> None:
-        """Add to a list of the table; where the entry is crossed out, what it added goes with it."""
+    def append(self, name: str, value: str | int | Mapping[Seat, int]) -> None:
+        """Add to a list of the table; where the entry is crossed out, what it added goes with it.
+
+        Numbers of several players are kept as one value, which `appended_numbers` reads.
+        """
+        if isinstance(value, Mapping):
+            value = write_each({who.key: number for who, number in value.items()})
         last = max((at for at, _ in self._numbered(name)), default=0)
         self._record(Effect(marks=(Mark(TABLE, f"{name}.{last + 1}", value),)))
 
@@ -463,7 +479,7 @@ class Game:
         found = {who: rule(turn, who) for who in turn.seats} if rule else {}
         return {who: figure for who, figure in found.items() if figure is not None}
 
-    def _rank(self, turn: Turn) -> dict[Seat, int]:
+    def ranks(self, turn: Turn) -> dict[Seat, int]:
         """The place of everybody who has a score; who has the same score shares the place."""
         scores = self._scores(turn)
         sign = 1 if self._wins(turn) == "lowest" else -1
@@ -474,7 +490,7 @@ class Game:
 
     def _standing(self, table: Table, key: str) -> Standing:
         turn = self.turn(table)
-        who, scores, ranks = Seat(turn, key), self._scores(turn), self._rank(turn)
+        who, scores, ranks = Seat(turn, key), self._scores(turn), self.ranks(turn)
         cells = [(one.title, one.says(turn, who), one.large) for one in self._columns]
         large = next(((title, says) for title, says, large in cells if large and says and large(who)), None)
         scored = self._figure(turn, scores[who]) if who in scores else ""
@@ -507,7 +523,7 @@ class Game:
         result = self._end(turn)
         if result is None:
             return None
-        ranks, scores = self._rank(turn), self._scores(turn)
+        ranks, scores = self.ranks(turn), self._scores(turn)
         winners = result.winners if result.winners is not None else tuple(who for who, at in ranks.items() if at == 1)
         order = sorted(ranks, key=ranks.__getitem__)
         return Ending(

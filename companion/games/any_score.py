@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api import Condition, Game, Result, Round, Score, ScoreSheet, Seat, Turn, ask, option
-from companion.core.questions import read_each
+from companion.api import Condition, Game, Result, ScoreSheet, Seat, Turn, ask, option, score_sheet
 
 POINTS = "points"
 NO_UNIT = ""
@@ -88,7 +87,7 @@ def score(
     for who, figure in points.items():
         t.pay("sheet", who, figure, POINTS, POINTS)
         t.step(str(who), figure, unit=POINTS)
-    t.append("rounds", " ".join(f"{who.key}={figure}" for who, figure in points.items()))
+    t.append("rounds", points)
     t.narrate(f"Round {number}: {', '.join(f'{who} {t.written(figure, NO_UNIT)}' for who, figure in points.items())}.")
 
 
@@ -100,30 +99,10 @@ def stop(t: Turn) -> None:
     t.narrate("The game ends here.")
 
 
-def rounds(t: Turn) -> tuple[dict[str, int], ...]:
-    """Read every round that counts: the points of each player."""
-    return tuple(read_each(str(one)) for one in t.appended("rounds"))
-
-
 @ANY_SCORE.board
 def sheet(t: Turn) -> ScoreSheet:
     """Lay out all rounds, with the totals after each."""
-    seats, played = [one.key for one in t.everybody], rounds(t)
-    running: dict[str, list[int]] = {key: [] for key in seats}
-    for one in played:
-        for key in seats:
-            running[key].append((running[key] or [0])[-1] + one.get(key, 0))
-    totals = [(running[key] or [0])[-1] for key in seats]
-    sign = 1 if t.option("wins") == "lowest" else -1
-    return ScoreSheet(
-        "Score sheet",
-        tuple(seats),
-        tuple(Round(str(number), tuple(Score(one.get(key)) for key in seats)) for number, one in enumerate(played, 1)),
-        tuple(totals),
-        tuple(1 + sum(sign * other < sign * mine for other in totals) for mine in totals),
-        tuple(tuple(running[key]) for key in seats),
-        frozenset(one.key for one in t.everybody if one not in t.seats),
-    )
+    return score_sheet(t, t.appended_numbers("rounds"))
 
 
 @ANY_SCORE.next
