@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from models.plays import Play
 
-SESSIONS = Path(__file__).resolve().parents[2] / "sessions"
+SESSIONS = Path(__file__).resolve().parents[1] / "sessions"
 EVENINGS = tuple(sorted(
     path.stem for path in SESSIONS.glob("*.session")
     if path.stem.startswith(("ratrace", "rat_race_monopoly", "totopoly"))
