@@ -6,10 +6,12 @@ may be tried out at any time. One `score` gives figures, ranks, the podium, the 
 """
 
 from companion.api import ask, option
-from companion.api.game import VERSION, Condition, Game, Result, Seat, Turn
+from companion.api.game import VERSION, Condition, Game, KeptNames, Result
 from companion.api.payments import fewest_payments
 from companion.api.sheet import score_sheet
+from companion.api.turn import Seat, Turn, TurnOf
 from companion.core.boards import Board, Grid, Round, Score, ScoreSheet
+from companion.core.table import Refusal
 
 __all__ = [
     "VERSION",
@@ -17,12 +19,15 @@ __all__ = [
     "Condition",
     "Game",
     "Grid",
+    "KeptNames",
+    "Refusal",
     "Result",
     "Round",
     "Score",
     "ScoreSheet",
     "Seat",
     "Turn",
+    "TurnOf",
     "ask",
     "fewest_payments",
     "option",

@@ -7,7 +7,7 @@ are ``None`` then.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from companion.core.questions import (
@@ -16,19 +16,21 @@ from companion.core.questions import (
     Answers,
     Choice,
     Each,
+    Moment,
     Number,
     Player,
     QuestionType,
     Roll,
     Several,
+    Tile,
     Words,
     read_each,
     read_several,
 )
 from companion.core.table import Refusal, Table, Value, sentence
 
-Look: TypeAlias = Callable[[Table], Any]
-"""Makes the turn that a table is seen through."""
+Look: TypeAlias = Callable[..., Any]
+"""Makes the turn that a table is seen through, with the answers given so far."""
 Limit: TypeAlias = int | Callable[[Any], int]
 """A whole number, or a function of the turn that gives one."""
 
@@ -41,23 +43,23 @@ class Ask:
     make: Callable[[Look], QuestionType]
     optional: bool = False
     read: Callable[[Any, Any], Any] = lambda _turn, value: value
+    usual: Value = None
 
 
 @dataclass(frozen=True, slots=True)
 class OneOf(Player):
     """One of those players who can be named now."""
 
-    now: Callable[[Table], tuple[str, ...]] = lambda _table: ()
+    now: Callable[[Table, Answers], tuple[str, ...]] = lambda _table, _answers: ()
 
     def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...]:
         """Those who can be named."""
-        del answers
-        return self.now(table)
+        return self.now(table, answers)
 
     def read(self, text: str, table: Table, answers: Answers) -> Value:
         """Read a name, and refuse whoever can't be named now."""
         key = Player.read(self, text, table, answers)
-        if key not in self.now(table):
+        if key not in self.now(table, answers):
             raise Refusal(f"{sentence(table.name(str(key)))} can't be named here.")
         return key
 
@@ -66,7 +68,7 @@ class OneOf(Player):
 class OneNow(Choice):
     """One of those words that can be chosen now, with what is said of each."""
 
-    words: Callable[[Table], Mapping[str, str]] = lambda _table: {}
+    words: Callable[[Table, Answers], Mapping[str, str]] = lambda _table, _answers: {}
 
     @property
     def word(self) -> str:
@@ -75,8 +77,7 @@ class OneNow(Choice):
 
     def read(self, text: str, table: Table, answers: Answers) -> Value:
         """Read one of the words, or what is said of it."""
-        del answers
-        plain, now = text.strip(), self.words(table)
+        plain, now = text.strip(), self.words(table, answers)
         for value, said in now.items():
             if plain == value or plain.casefold() == said.casefold():
                 return value
@@ -84,30 +85,48 @@ class OneNow(Choice):
 
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
         """Say the choice."""
-        del answers
-        return self.words(table).get(str(value), str(value))
+        return self.words(table, answers).get(str(value), str(value))
 
     def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...]:
         """The words there are now."""
-        del answers
-        return tuple(self.words(table))
+        return tuple(self.words(table, answers))
 
 
-def _limit(limit: Limit, look: Look, table: Table) -> int:
-    return limit(look(table)) if callable(limit) else limit
+def _limit(limit: Limit, look: Look, table: Table, answers: Answers) -> int:
+    return limit(look(table, answers)) if callable(limit) else limit
 
 
-def _keys(among: Callable[[Any], Iterable[Any]] | None, look: Look) -> Callable[[Table], tuple[str, ...]]:
-    def keys(table: Table) -> tuple[str, ...]:
-        turn = look(table)
+def _keys(among: Callable[[Any], Iterable[Any]] | None, look: Look) -> Callable[[Table, Answers], tuple[str, ...]]:
+    def keys(table: Table, answers: Answers) -> tuple[str, ...]:
+        turn = look(table, answers)
         return tuple(one.key for one in (among(turn) if among else turn.seats))
 
     return keys
 
 
+def of(
+    text: str,
+    kind: QuestionType | Callable[[Look], QuestionType],
+    *,
+    optional: bool = False,
+    usual: Value = None,
+    read: Callable[[Any, Any], Any] = lambda _turn, value: value,
+) -> Any:
+    """Ask a question of any type there is; ``read`` makes of the turn and the answer what the action is given.
+
+    A type that depends on the table is a function of how to look at one. An ``optional`` answer is ``usual`` otherwise.
+    """
+    return Ask(text, (lambda _look: kind) if isinstance(kind, QuestionType) else kind, optional, read, usual)
+
+
 def player(text: str, *, among: Callable[[Any], Iterable[Any]] | None = None, optional: bool = False) -> Any:
     """Ask for a player: one of those who play, or of those that ``among`` gives."""
     return Ask(text, lambda look: OneOf(now=_keys(among, look)), optional, lambda turn, key: turn.seat(key))
+
+
+def anybody(text: str, *others: str, optional: bool = False) -> Any:
+    """Ask for anybody who ever sat down, or one of ``others`` by their keys, such as a bank; the rule says who may."""
+    return Ask(text, lambda _look: Player(others), optional, lambda turn, key: turn.holder(key))
 
 
 def players(
@@ -121,9 +140,8 @@ def players(
     """Ask for several players."""
 
     def make(look: Look) -> QuestionType:
-        keys = _keys(among, look)
         return Several(
-            now=lambda table, _answers: keys(table),
+            now=_keys(among, look),
             label=lambda table, _answers, key: sentence(table.name(key)),
             count=lambda _table, _answers: (at_least, at_most),
         )
@@ -131,19 +149,20 @@ def players(
     return Ask(text, make, optional, lambda turn, keys: tuple(turn.seat(key) for key in read_several(keys)))
 
 
-def money(
+def money(  # noqa: PLR0913 - each says one thing of the question
     text: str,
     *,
     at_least: int = 1,
     at_most: Limit | None = None,
     quick: Sequence[int] = (),
+    step: int = 1,
     optional: bool = False,
 ) -> Any:
-    """Ask for an amount in the table's currency; ``quick`` ones get a button."""
+    """Ask for an amount in the table's currency, a multiple of ``step``; ``quick`` ones get a button."""
 
     def make(look: Look) -> QuestionType:
-        top = None if at_most is None else lambda table, _answers: max(0, _limit(at_most, look, table))
-        return Amount(at_least, top, board=lambda table: (look(table).unit, 1), quick=tuple(quick))
+        top = None if at_most is None else lambda table, answers: max(0, _limit(at_most, look, table, answers))
+        return Amount(at_least, top, step, board=lambda table: (look(table).unit, step), quick=tuple(quick))
 
     return Ask(text, make, optional)
 
@@ -166,10 +185,12 @@ def numbers(  # noqa: PLR0913 - each says one thing of the question
     """Ask for a whole number from each player, such as the scores of a round; limits may be below zero."""
 
     def make(look: Look) -> QuestionType:
-        keys = _keys(among, look)
         return Each(
-            who=lambda table, _answers: keys(table),
-            limits=lambda table, _answers, _who: (_limit(at_least, look, table), _limit(at_most, look, table)),
+            who=_keys(among, look),
+            limits=lambda table, answers, _who: (
+                _limit(at_least, look, table, answers),
+                _limit(at_most, look, table, answers),
+            ),
             unit=unit,
             what=what,
             digits=True,
@@ -182,14 +203,30 @@ def numbers(  # noqa: PLR0913 - each says one thing of the question
 
 
 def choice(
-    text: str, choices: Mapping[str, str] | Callable[[Any], Mapping[str, str]], *, optional: bool = False
+    text: str,
+    choices: Mapping[str, str] | Callable[[Any], Mapping[str, str]],
+    *,
+    detail: Callable[[Any, str], str] | None = None,
+    tile: Callable[[Any, str], Tile] | None = None,
+    optional: bool = False,
 ) -> Any:
-    """Ask for one of a few words: what is kept of each, and what is said; a function gives those possible now."""
+    """Ask for one of a few words: what is kept of each, and what is said; a function gives those possible now.
+
+    ``detail`` says more of one of them, and ``tile`` is the small square it is shown as.
+    """
 
     def make(look: Look) -> QuestionType:
+        def more(table: Table, answers: Answers, key: str) -> str:
+            return detail(look(table, answers), key) if detail else ""
+
+        def square(table: Table, key: str) -> Tile:
+            return tile(look(table), key) if tile else Tile("")
+
         if callable(choices):
-            return OneNow((), words=lambda table: choices(look(table)))
-        return Choice(tuple(choices), lambda _table, _answers, key: choices.get(key, key))
+            kind: Choice = OneNow((), words=lambda table, answers: choices(look(table, answers)))
+        else:
+            kind = Choice(tuple(choices), lambda _table, _answers, key: choices.get(key, key))
+        return replace(kind, detail=more if detail else None, tile=square if tile else None)
 
     return Ask(text, make, optional)
 
@@ -207,3 +244,13 @@ def roll(text: str, *, dice: int = 2, optional: bool = False) -> Any:
 def words(text: str, *, ready: Sequence[str] = (), optional: bool = False) -> Any:
     """Ask for a few words, such as a name or a reason; ``ready`` ones get a button."""
     return Ask(text, lambda _look: Words(1, tuple(ready)), optional)
+
+
+def reason(text: str = "Why?", *, optional: bool = False) -> Any:
+    """Ask for a reason, which stays in the journal."""
+    return Ask(text, lambda _look: Words(2), optional)
+
+
+def moment(text: str, *, optional: bool = True) -> Any:
+    """Ask when it is; screens answer it themselves. It comes in whole seconds since 1970."""
+    return Ask(text, lambda _look: Moment(), optional)

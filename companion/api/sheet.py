@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from companion.api.game import Seat, Turn
+from companion.api.turn import Seat, TurnOf
 from companion.core.boards import Round, Score, ScoreSheet
 
 
 def score_sheet(
-    t: Turn, rounds: Sequence[Mapping[Seat, int]], *, title: str = "Score sheet", note: str = ""
+    t: TurnOf[Any], rounds: Sequence[Mapping[Seat, int]], *, title: str = "Score sheet", note: str = ""
 ) -> ScoreSheet:
     """Lay out rounds with the totals after each; places are those of the game's score, who left plays no more."""
     seats = t.everybody

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from models.book import Book
 from models.journal import Journal
 from tests.bench.laying import evening
-from tests.bench.wire import PHONE, ROOT, TABLET, Device, Served, patched
+from tests.bench.wire import PHONE, ROOT, TABLET, Device, Served, patched, rest
 from tests.figures import head, median, percentile, print_figure
 
 if TYPE_CHECKING:
@@ -81,14 +81,13 @@ def over_the_wire(rounds: int, size: tuple[int, int]) -> Taps:
         ours, counter, ledger = apps
         everybody = [Device(ours, table, size) for _ in range(SIX)]
         counting, keeping = Device(counter), [Device(ledger) for _ in range(SIX)]
-        for device in (*everybody, counting, *keeping):
-            device.rest(1.0)
-        everybody[0].rest(3.0)  # what is loaded once the first screen is there
+        rest((*everybody, counting, *keeping), 3.0)  # what is loaded once the first screen is there, too
         for at in range(rounds + WARM):
             taps.counts = at >= WARM
             taps.measure(COUNT, [counting], counting.tap, "Tap")
             taps.measure(KEPT, keeping, keeping[0].tap, "Tap")
             a_round(taps, everybody, table, "More..." if size == PHONE else "More", *("78" if at % 2 else "87"))
+            rest((*everybody, counting, *keeping), 0.1)
         for device in (*everybody, counting, *keeping):
             device.close()
     return taps

@@ -188,8 +188,7 @@ class Device:
 
     def rest(self, seconds: float = 0.5) -> None:
         """Hear all that comes until nothing has for so long."""
-        while self.waiting(seconds):
-            self.hear()
+        rest([self], seconds)
 
     # -- fingers -------------------------------------------------------------------------------------
     def named(self, name: str) -> int | None:
@@ -239,6 +238,16 @@ def _words(node: Any) -> Iterator[str]:
     if isinstance(node, dict):
         for one in node.get("controls", ()):
             yield from _words(one)
+
+
+def rest(devices: Sequence[Device], seconds: float) -> None:
+    """Hear all that comes to any of them until nothing has for so long; a heartbeat is answered, and counts as nothing."""
+    wanted = {one.socket: one for one in devices}
+    until = time.perf_counter() + seconds
+    while (left := until - time.perf_counter()) > 0:
+        ready = [one for one in devices if one.held] or [wanted[one] for one in select.select(wanted, [], [], left)[0]]
+        if [one.hear()[0] for one in ready].count(PING) < len(ready):
+            until = time.perf_counter() + seconds
 
 
 def patched(devices: Sequence[Device], do: Callable[[], object]) -> tuple[float, int]:

@@ -1,0 +1,322 @@
+"""The table as a game's rules see it: everybody at it, what is kept, and what the rule records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+
+from companion.core.questions import NO_ANSWERS, Answers, read_each, write_each
+from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, listed, sentence
+from companion.core.units import written
+from models.ledger import Proposal, Value
+
+if TYPE_CHECKING:  # a game makes turns, and a turn knows its game
+    from companion.api.game import Game
+
+CASH = "cash"
+GONE = "gone"
+"""The mark of who left for good."""
+
+State: TypeAlias = Mapping[str, Value | bool]
+S = TypeVar("S", bound="Seat")
+
+
+class Seat:
+    """A player as a turn sees them: ``str`` is the name, attributes are the state that the game declares.
+
+    A game with more to say of its players has a class of its own for them.
+    """
+
+    def __init__(self, t: TurnOf[Any], key: str) -> None:
+        self.t, self.key = t, key
+
+    def __getattr__(self, name: str) -> Any:
+        return self.t.state(self.key, name, self.t.game.seat_state)
+
+    def set(self, **values: Value | bool | Seat) -> None:
+        """Record what is true of this player from now on."""
+        self.t.write(self.key, values, self.t.game.seat_state)
+
+    @property
+    def name(self) -> str:
+        """The name as it is written, for the middle of a sentence: ``the Treasury``."""
+        return self.t.table.name(self.key)
+
+    def __str__(self) -> str:
+        return sentence(self.name)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Seat) and other.key == self.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.key!r})"
+
+
+Holder: TypeAlias = Seat | str
+"""Somebody at the table, or one of the game's ``banks`` by its name."""
+
+
+class TurnOf(Generic[S]):
+    """The table after what this turn recorded so far; attributes are the state that the game declares.
+
+    Amounts are whole numbers of the table's currency unless a ``unit`` is named. ``answers`` are those given so far,
+    where a question is worded by them. A game that has a class of its own for its players is seen by turns of them.
+    """
+
+    seat_class: type[Seat] = Seat
+
+    def __init__(self, game: Game, table: Table, answers: Answers = NO_ANSWERS) -> None:
+        self.game, self.answers, self.effect = game, answers, Effect()
+        self._seen, self._since = table, Effect()
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    def __getattr__(self, name: str) -> Any:
+        return self.state(self.game.table, name, self.game.table_state)
+
+    @property
+    def table(self) -> Table:
+        """The table as the core knows one, after what was recorded so far."""
+        if self._since.postings or self._since.marks:
+            step = Proposal("step", {}, "", self._since.postings, self._since.marks)
+            # the entry is not written yet: its number is still the next one
+            ledger = replace(self._seen.ledger.after(step), seq=self._seen.ledger.seq)
+            self._seen, self._since = replace(self._seen, ledger=ledger), Effect()
+        return self._seen
+
+    @property
+    def number(self) -> int:
+        """The number that this entry will have."""
+        return self._seen.ledger.seq + 1
+
+    @property
+    def seats(self) -> tuple[S, ...]:
+        """Everybody who plays, in the order of the seats."""
+        return tuple(one for one in self.everybody if self.noted(one, self.game.gone) is None)
+
+    @property
+    def everybody(self) -> tuple[S, ...]:
+        """Everybody who ever sat down, also who left since."""
+        return tuple(self.holder(one.key) for one in self.table.players)
+
+    def seat(self, key: str) -> S:
+        """Return the player under this key."""
+        return self.holder(self.table.seat(key).key)
+
+    def holder(self, key: str) -> S:
+        """Return whoever is kept under this key, also a bank."""
+        return self.seat_class(self, key)  # type: ignore[return-value] # the class that a game says it has
+
+    def bank(self, name: str) -> S:
+        """Return one of the game's banks.
+
+        Raises:
+            ValueError: it declares none of this name.
+
+        """
+        if name not in self.game.banks:
+            raise ValueError(f"{self.game.key} declares no bank {name!r}; it has {listed(self.game.banks) or 'none'}")
+        return self.holder(f"{self.game.sign}{name}")
+
+    def option(self, key: str) -> Any:
+        """Return how the table plays an option: a whole number where it is one, else the key of its choice."""
+        way = self.table.house(key)
+        return int(way) if self.game.option(key).whole else way
+
+    def printed(self, key: str) -> Any:
+        """Return what is printed on this table's board under a key: words or a whole number."""
+        return self.table.fact(key)
+
+    @property
+    def unit(self) -> str:
+        """The currency of this table."""
+        return self.table.house(self.game.currency) if self.game.currency else self.game.money
+
+    def held(self, holder: Holder, purse: str = CASH, unit: str | None = None) -> int:
+        """Return what a player or a bank holds."""
+        return self.table.ledger.balance(self._account(holder, purse), unit or self.unit)
+
+    def holdings(self, holder: Holder, purse: str = CASH) -> dict[str, int]:
+        """Return what is in a purse, by unit."""
+        return self.table.ledger.holdings(self._account(holder, purse))
+
+    def written(self, amount: int, unit: str | None = None, *, signed: bool = False) -> str:
+        """Write an amount with the currency of the table, or a number with its unit."""
+        return written(amount, self.unit if unit is None else unit, signed=signed)
+
+    def count(self, number: int, what: str) -> str:
+        """Write a number of things: ``1 payment``, ``2 payments``."""
+        return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+    def names(self, seats: Iterable[Seat], last: str = "and") -> str:
+        """Write names as people say them."""
+        return listed((str(one) for one in seats), last)
+
+    def state(self, holder: str, name: str, declared: State) -> Any:
+        """Return what is true of a holder, or what the game declares to be so at the start.
+
+        Raises:
+            AttributeError: the game declares no such state.
+
+        """
+        if name not in declared:
+            raise AttributeError(f"{self.game.key} declares no state {name!r}; it has {listed(declared) or 'none'}")
+        usual, value = declared[name], self.table.ledger.mark(holder, name)
+        if value is None:
+            return usual
+        return bool(value) if isinstance(usual, bool) else value
+
+    def noted(self, holder: Holder, name: str) -> Value:
+        """Return what was noted of anything: a player, a square, an auction; ``None`` where nothing is."""
+        return self.table.ledger.mark(holder.key if isinstance(holder, Seat) else holder, name)
+
+    def all_noted(self, holder: Holder) -> dict[str, Value]:
+        """Return everything that was noted of a holder, by name."""
+        key = holder.key if isinstance(holder, Seat) else holder
+        return {name: value for (of, name), value in self.table.ledger.marks.items() if of == key}
+
+    def appended(self, name: str) -> tuple[Value, ...]:
+        """Return the list that was made under a name by `append`, in order."""
+        return tuple(value for _, value in self._numbered(name) if value is not None)
+
+    def appended_numbers(self, name: str) -> tuple[dict[S, int], ...]:
+        """Return a list of numbers of several players, such as the rounds of an evening."""
+        return tuple(
+            {self.holder(key): number for key, number in read_each(str(one)).items()} for one in self.appended(name)
+        )
+
+    @property
+    def ranks(self) -> dict[Seat, int]:
+        """The place of everybody who has a score; who has the same score shares the place."""
+        return self.game.ranks(self)
+
+    def _numbered(self, name: str) -> list[tuple[int, Value]]:
+        pieces = ((mark.rpartition("."), value) for mark, value in self.all_noted(self.game.table).items())
+        return sorted((int(at), value) for (of, _, at), value in pieces if of == name)
+
+    def _account(self, holder: Holder, purse: str) -> str:
+        return f"{(holder if isinstance(holder, Seat) else self.bank(holder)).key}:{purse}"
+
+    # --- recording -------------------------------------------------------------------------------
+
+    def pay(  # noqa: PLR0913 - each says one thing of the payment
+        self,
+        giver: Holder,
+        taker: Holder,
+        amount: int,
+        purse: str = CASH,
+        unit: str | None = None,
+        *,
+        into: str | None = None,
+    ) -> None:
+        """Move an amount from one to the other; a negative one moves the other way.
+
+        It goes from a purse into the same of the taker, or ``into`` another one.
+        """
+        unit, gone, come = unit or self.unit, self._account(giver, purse), self._account(taker, into or purse)
+        if amount and gone != come:
+            self.record(Effect(postings=(Posting(gone, -amount, unit), Posting(come, amount, unit))))
+
+    def share(self, giver: Holder, takers: Sequence[Seat], amount: int) -> None:
+        """Pay an amount to several in equal parts; what is left over goes to the first of them, one each.
+
+        Raises:
+            Refusal: there is nobody to pay.
+
+        """
+        self.refuse(not takers, "There is nobody to share it among.")
+        part, rest = divmod(abs(amount), len(takers))
+        for at, taker in enumerate(takers):
+            self.pay(giver, taker, (part + (at < rest)) * (1 if amount > 0 else -1))
+
+    def set(self, **values: Value | bool | Seat) -> None:
+        """Record what is true of the table from now on."""
+        self.write(self.game.table, values, self.game.table_state)
+
+    def note(self, holder: Holder, **values: Value | Seat) -> None:
+        """Record something of anything there is at the table, by any name; ``None`` takes it back."""
+        key = holder.key if isinstance(holder, Seat) else holder
+        kept = {name: value.key if isinstance(value, Seat) else value for name, value in values.items()}
+        self.record(Effect(marks=tuple(Mark(key, name, value) for name, value in kept.items())))
+
+    def forget(self, holder: Holder, but: Iterable[str] = ()) -> None:
+        """Take back everything noted of a holder."""
+        self.note(holder, **dict.fromkeys(name for name in self.all_noted(holder) if name not in tuple(but)))
+
+    def append(self, name: str, value: str | int | Mapping[Any, int]) -> None:
+        """Add to a list of the table; where the entry is crossed out, what it added goes with it.
+
+        Numbers of several players are kept as one value, which `appended_numbers` reads.
+        """
+        if isinstance(value, Mapping):
+            value = write_each({who.key: number for who, number in value.items()})
+        last = max((at for at, _ in self._numbered(name)), default=0)
+        self.record(Effect(marks=(Mark(self.game.table, f"{name}.{last + 1}", value),)))
+
+    def narrate(self, words: str) -> None:
+        """Add a sentence to what the journal says of this entry."""
+        self.record(Effect(narration=words))
+
+    def step(
+        self,
+        words: str,
+        figure: int | None = None,
+        *,
+        total: bool = False,
+        unit: str | None = None,
+        signed: bool | None = None,
+    ) -> None:
+        """Add a line to the receipt; a ``total`` is what the lines above it come to.
+
+        A figure below zero is ``signed``, and any other where it says so.
+        """
+        shown = bool(figure and figure < 0) if signed is None else signed
+        line = Line(words, figure, self.unit if unit is None else unit, signed=shown, total=total)
+        self.record(Effect(working=(line,)))
+
+    def explain(self, rule: str) -> None:
+        """Say on the receipt which rule it is."""
+        self.record(Effect(rule=rule))
+
+    def by_house_rule(self, words: str) -> None:
+        """Say on the receipt that it is so by one of the table's options."""
+        self.record(Effect(house=(words,)))
+
+    def refuse(self, wrong: object, why: str, at: str | None = None) -> None:
+        """Refuse the entry if something is ``wrong``; ``at`` names the question whose answer is at fault.
+
+        Raises:
+            Refusal: it is.
+
+        """
+        if wrong:
+            raise Refusal(why, at)
+
+    def write(self, holder: str, values: Mapping[str, Value | bool | Seat], declared: State) -> None:
+        """Record what is true of a holder.
+
+        Raises:
+            AttributeError: the game declares no such state.
+
+        """
+        marks = []
+        for name, value in values.items():
+            if name not in declared:
+                self.state(holder, name, declared)
+            if isinstance(value, Seat):
+                value = value.key  # noqa: PLW2901 - a seat is kept by its key
+            marks.append(Mark(holder, name, int(value) if isinstance(value, bool) else value))
+        self.record(Effect(marks=tuple(marks)))
+
+    def record(self, effect: Effect) -> None:
+        """Add what a rule of the core brings about."""
+        self.effect += effect
+        self._since += effect
+
+
+class Turn(TurnOf[Seat]):
+    """The turn of a game whose players are plain seats."""
