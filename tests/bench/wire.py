@@ -241,7 +241,7 @@ def _words(node: Any) -> Iterator[str]:
 
 
 def rest(devices: Sequence[Device], seconds: float) -> None:
-    """Hear all that comes to any of them until nothing has for so long; a heartbeat is answered, and counts as nothing."""
+    """Hear all that comes to any of them until nothing but heartbeats has for so long."""
     wanted = {one.socket: one for one in devices}
     until = time.perf_counter() + seconds
     while (left := until - time.perf_counter()) > 0:
