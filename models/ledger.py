@@ -23,9 +23,6 @@ PLAIN = (str, int, type(None))
 Account: TypeAlias = str
 """A holder and a purse, such as ``alice:cash`` or ``treasury:cash``."""
 
-MONEY = frozenset("$\u00a3K")
-"""Units that are money: dollars, pounds, and thousands where a board is printed in millions."""
-
 UNDO = "undo"
 REDO = "redo"
 VOID = "void"

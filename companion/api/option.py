@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from companion.core.game import Option
 
-CURRENCIES = {"$": "Dollars.", "\u00a3": "Pounds."}
+CURRENCIES = {"$": "Dollars.", "\u00a3": "Pounds.", "\u20ac": "Euros."}
+CENTS = {"$.00": "Dollars and cents.", "\u00a3.00": "Pounds and pence.", "\u20ac.00": "Euros and cents."}
 
 
 def choice(  # noqa: PLR0913 - each says one thing of the option
@@ -50,6 +52,24 @@ def number(  # noqa: PLR0913 - each says one thing of the option
     )
 
 
+def money(  # noqa: PLR0913 - each says one thing of the option
+    key: str,
+    title: str,
+    usual: int,
+    *,
+    at_least: int = 0,
+    at_most: int = 10**6,
+    quick: Sequence[int] = (),
+    said: Mapping[int, str] | None = None,
+    group: str = "",
+    lead: bool = False,
+    fixed: bool = False,
+) -> Option:
+    """An amount of whole dollars, or of what the table's currency is; rules get it in cents where it has them."""
+    option = number(key, title, usual, at_least=at_least, at_most=at_most, quick=quick, said=said, group=group)
+    return replace(option, money=True, lead=lead, fixed=fixed)
+
+
 def currency(key: str = "currency", title: str = "Money", *, group: str = "") -> Option:
-    """The currency of the table, which never changes while it plays."""
-    return Option(key, title, tuple(CURRENCIES.items()), group, lead=True, fixed=True, currency=True)
+    """The currency of the table, with cents or without, which never changes while it plays."""
+    return Option(key, title, tuple((CURRENCIES | CENTS).items()), group, lead=True, fixed=True, currency=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from companion.core.questions import NO_ANSWERS, Answers, read_each, write_each
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, listed, sentence
-from companion.core.units import written
+from companion.core.units import per_whole, written
 from models.ledger import Proposal, Value
 
 if TYPE_CHECKING:  # a game makes turns, and a turn knows its game
@@ -123,9 +123,14 @@ class TurnOf(Generic[S]):
         return self.holder(f"{self.game.sign}{name}")
 
     def option(self, key: str) -> Any:
-        """Return how the table plays an option: a whole number where it is one, else the key of its choice."""
-        way = self.table.house(key)
-        return int(way) if self.game.option(key).whole else way
+        """Return how the table plays an option: a whole number where it is one, else the key of its choice.
+
+        An amount of money comes as the table counts it, in cents where it plays with cents.
+        """
+        way, option = self.table.house(key), self.game.option(key)
+        if not option.whole:
+            return way
+        return int(way) * (per_whole(self.unit) if option.money else 1)
 
     def printed(self, key: str) -> Any:
         """Return what is printed on this table's board under a key: words or a whole number."""

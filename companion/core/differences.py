@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.core.game import Game
 from companion.core.table import Table, listed
-from companion.core.units import written
-from models.ledger import AMEND, COUNT, MONEY, REDO, UNDO, VOID, Account, Line, Proposal
+from companion.core.units import is_money, written
+from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Account, Line, Proposal
 
 if TYPE_CHECKING:
     Moves: TypeAlias = Mapping[tuple[Account, str], int]
@@ -59,7 +59,7 @@ def headline(proposal: Proposal) -> Line | None:
     moved = [
         Line("", posting.quantity, posting.unit)
         for posting in proposal.postings
-        if posting.unit in MONEY and posting.quantity > 0
+        if is_money(posting.unit) and posting.quantity > 0
     ]
     return max(moved, key=lambda line: line.figure or 0) if moved else None
 
@@ -69,7 +69,7 @@ def share(moves: Moves, holder: str) -> Line | None:
     sums: dict[tuple[int, str], int] = {}
     for (account, unit), quantity in moves.items():
         who, _, purse = account.partition(":")
-        if who == holder and unit in MONEY:
+        if who == holder and is_money(unit):
             rank = 0 if purse == "cash" else 2 if purse in DEBTS else 1
             sums[rank, unit] = sums.get((rank, unit), 0) + quantity
     found = sorted((rank, unit, quantity) for (rank, unit), quantity in sums.items() if quantity)
@@ -157,9 +157,9 @@ def _one(game: Game, tables: tuple[Table, ...], key: tuple[str, str], before: in
     holder, _, purse = account.partition(":")
     if before == after:
         return None
-    what = purse if unit in MONEY else f"{purse} ({unit})"
+    what = purse if is_money(unit) else f"{purse} ({unit})"
     hidden = any(game.secret(table, account) for table in tables)
-    return Difference(holder, what, before, after, unit if unit in MONEY else "", hidden)
+    return Difference(holder, what, before, after, unit if is_money(unit) else "", hidden)
 
 
 def _ordered(table: Table, found: Iterable[Difference | None]) -> tuple[Difference, ...]:

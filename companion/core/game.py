@@ -11,13 +11,8 @@ from companion.core.highlights import Highlight
 from companion.core.prompt import Prompt
 from companion.core.questions import Answers
 from companion.core.table import Table, Value
-from companion.core.units import THOUSANDS, counted, read_thousands, written
-from models.ledger import (
-    MONEY,
-    EffectiveEntry,
-    Proposal,
-    Refusal,
-)
+from companion.core.units import THOUSANDS, counted, is_money, read_thousands, written
+from models.ledger import EffectiveEntry, Proposal, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +22,8 @@ class Option:
     ``whole`` takes any whole number of ``unit`` from ``least`` to ``most`` instead of one of the ways; ``quick`` are
     numbers worth a button. A ``lead`` rule makes the game what it is, and is asked for openly before a play;
     ``when`` names another rule and the way of it without which this one says nothing. A ``fixed`` one can't be changed
-    once play has begun; that of the ``currency`` never can, or what was recorded would be of another.
+    once play has begun; that of the ``currency`` never can, or what was recorded would be of another. A ``money`` one
+    is a number of whole ones of that currency.
     """
 
     key: str
@@ -43,6 +39,7 @@ class Option:
     when: tuple[str, str] | None = None
     fixed: bool = False
     currency: bool = False
+    money: bool = False
 
     @property
     def default(self) -> str:
@@ -84,7 +81,7 @@ class Option:
         """What a way of playing it means."""
         if said := dict(self.ways).get(way):
             return said
-        if self.unit in MONEY:
+        if is_money(self.unit):
             return written(int(way), self.unit)
         return f"{int(way):,} {self.unit.removesuffix('s') if int(way) == 1 else self.unit}"
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
 from companion.core.table import Refusal, Table, Value, listed, sentence
-from companion.core.units import THOUSANDS, counted, read_thousands, written
+from companion.core.units import THOUSANDS, counted, per_whole, read_hundredths, read_thousands, written
 
 Answers: TypeAlias = Mapping[str, Value]
 NO_ANSWERS: Answers = MappingProxyType({})
@@ -57,6 +57,13 @@ def whole(text: str, what: str) -> int:
     if len(plain.lstrip("0")) > 12:
         raise Refusal(f"{what} is larger than any game needs.")
     return int(plain)
+
+
+def read_amount(text: str, unit: str, what: str) -> int:
+    """Read an amount of a unit as people write it."""
+    if unit == THOUSANDS:
+        return read_thousands(text, what)
+    return read_hundredths(text, what) if per_whole(unit) > 1 else whole(text, what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +144,7 @@ class Amount(QuestionType):
         """Read a whole number within the limits that need no rule."""
         del answers
         unit, step = self.unit_on(table), self.step_on(table)
-        amount = read_thousands(text, "An amount") if unit == THOUSANDS else whole(text, "An amount")
+        amount = read_amount(text, unit, "An amount")
         if unit == THOUSANDS and amount > MOST_THOUSANDS:
             raise Refusal("That is more than any game has. A figure alone is thousands: write 1.5M for 1,500.")
         if amount > MOST_MONEY:
@@ -150,7 +157,7 @@ class Amount(QuestionType):
 
     @staticmethod
     def _plain(number: int, unit: str) -> str:
-        return written(number, unit) if unit == THOUSANDS else f"{number:,}"
+        return written(number, unit) if unit == THOUSANDS or per_whole(unit) > 1 else f"{number:,}"
 
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
         """Write the amount with its unit."""

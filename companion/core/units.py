@@ -3,17 +3,51 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from functools import cache
 
-from models.ledger import MONEY, Refusal
+from models.ledger import Refusal
 
 THOUSANDS = "K"
 """Money in thousands, as a board in millions has it: 1,500 is written ``1.5M``, 450 is written ``450K``."""
+HUNDREDTHS = ".00"
+"""Ends the unit of money that is counted in its hundredths: 1,250 of ``$.00`` are written ``$12.50``."""
 
 MINUS = "\u2212"
 SCALES = {"": 1, "k": 1, "m": 1_000}
 THOUSANDS_TEXT = re.compile(
     r"(?P<whole>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:[.](?P<part>[0-9]+))?\s*(?P<scale>[km]?)", re.IGNORECASE
 )
+HUNDREDTHS_TEXT = re.compile(r"(?P<whole>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:[.](?P<part>[0-9]{0,2}))?")
+SPOKEN = {
+    "$": ("dollar", "dollars", "cents"),
+    "\u00a3": ("pound", "pounds", "pence"),
+    "\u20ac": ("euro", "euros", "cents"),
+}
+
+
+@cache
+def is_money(unit: str) -> bool:
+    """Whether a unit is money: a currency's sign, or thousands of one."""
+    return unit == THOUSANDS or (len(sign_of(unit)) == 1 and unicodedata.category(sign_of(unit)) == "Sc")
+
+
+def sign_of(unit: str) -> str:
+    """The sign of a currency: ``$`` of dollars, and of dollars with cents."""
+    return unit.removesuffix(HUNDREDTHS)
+
+
+def per_whole(unit: str) -> int:
+    """How many of a unit make a whole one, such as a dollar: 100 where money is counted in hundredths, else 1."""
+    return 100 if unit.endswith(HUNDREDTHS) and is_money(unit) else 1
+
+
+def in_wholes(number: int, unit: str) -> str:
+    """Write a bare number of whole ones, for another program: ``12.50`` of 1,250 hundredths."""
+    if per_whole(unit) == 1:
+        return str(number)
+    whole, part = divmod(abs(number), per_whole(unit))
+    return f"{'-' if number < 0 else ''}{whole}.{part:02}"
 
 
 def written(number: int, unit: str = "$", *, signed: bool = False) -> str:
@@ -21,18 +55,24 @@ def written(number: int, unit: str = "$", *, signed: bool = False) -> str:
 
     >>> written(1500, "K"), written(450, "K"), written(-1200), written(3, "shares", signed=True)
     ('1.5M', '450K', '\u2212$1,200', '+3 shares')
+    >>> written(1250, "$.00"), written(1200, "$.00"), written(1, "die/dice"), written(2, "die/dice")
+    ('$12.50', '$12.00', '1 die', '2 dice')
     """
     sign = MINUS if number < 0 else "+" if signed and number > 0 else ""
     size = abs(number)
     if unit == THOUSANDS:
         return f"{sign}{_in_thousands(size)}"
-    if unit in MONEY:
-        return f"{sign}{unit}{size:,}"
+    if is_money(unit):
+        whole, part = divmod(size, per_whole(unit))
+        return f"{sign}{sign_of(unit)}{whole:,}" + (f".{part:02}" if per_whole(unit) > 1 else "")
     return f"{sign}{size:,} {_plural(size, unit)}".rstrip()
 
 
 def _plural(size: int, unit: str) -> str:
-    """One share, two shares."""
+    """One share, two shares; a unit whose plural is another word names both: ``die/dice``."""
+    one, slash, many = unit.partition("/")
+    if slash:
+        return one if size == 1 else many
     return unit[:-1] if size == 1 and unit.endswith("s") and not unit.endswith("ss") else unit
 
 
@@ -51,13 +91,43 @@ def spoken(number: int, unit: str = "$", *, signed: bool = False) -> str:
     if unit == THOUSANDS:
         said = _in_thousands(size)
         return sign + said.replace("M", " million").replace("K", " thousand")
-    what = {"$": "dollar" if size == 1 else "dollars", "\u00a3": "pound" if size == 1 else "pounds"}.get(unit)
-    return f"{sign}{size:,} {what or _plural(size, unit)}".rstrip()
+    if not is_money(unit):
+        return f"{sign}{size:,} {_plural(size, unit)}".rstrip()
+    whole, part = divmod(size, per_whole(unit))
+    one, many, parts = SPOKEN.get(sign_of(unit), (sign_of(unit), sign_of(unit), ""))
+    return f"{sign}{whole:,} {one if whole == 1 else many}" + (f" {part} {parts}".rstrip() if part else "")
 
 
 def counted(unit: str) -> str:
     """What a whole number of a unit counts, in the plural."""
-    return {"$": "dollars", "\u00a3": "pounds", THOUSANDS: "thousands"}.get(unit, unit)
+    if unit == THOUSANDS:
+        return "thousands"
+    if not is_money(unit):
+        return unit.partition("/")[2] or unit
+    _, many, parts = SPOKEN.get(sign_of(unit), ("", sign_of(unit), "hundredths"))
+    return many if per_whole(unit) == 1 else parts
+
+
+def read_hundredths(text: str, what: str) -> int:
+    """Read ``12.50``, or ``1250``, which are hundredths as the pad types them, as a whole number of hundredths.
+
+    >>> read_hundredths("12.50", "An amount"), read_hundredths("$3.", "An amount"), read_hundredths("1250", "An amount")
+    (1250, 300, 1250)
+
+    Raises:
+        Refusal: it is no such figure.
+
+    """
+    plain = text.strip()
+    if plain.startswith(("-", MINUS)):
+        raise Refusal(f"{what} can't be negative.")
+    match = HUNDREDTHS_TEXT.fullmatch(plain.lstrip("".join(SPOKEN)).strip())
+    if match is None:
+        raise Refusal(f"{what} is written like 12.50; {plain[:40]!r} is not.")
+    if len(match["whole"]) > 12:
+        raise Refusal(f"{what} is larger than any game needs.")
+    whole = int(match["whole"].replace(",", ""))
+    return whole if match["part"] is None else whole * 100 + int(match["part"].ljust(2, "0"))
 
 
 def read_thousands(text: str, what: str) -> int:

@@ -9,8 +9,7 @@ from companion.core.game import Game, Page, Standing
 from companion.core.player_colours import HOUSE_ACCENT
 from companion.core.prompt import Prompt
 from companion.core.table import Table
-from companion.core.units import written
-from models.ledger import MONEY
+from companion.core.units import is_money, written
 
 NOT_INSTALLED = "this game is not installed here"
 MOST_SEATS = 40
@@ -52,7 +51,7 @@ def _standing(table: Table, who: str) -> Standing:
         for (account, unit), quantity in sorted(table.ledger.balances.items())
         if account.partition(":")[0] == who
     ]
-    first = max(held, key=lambda one: (one[2] in MONEY, one[1]), default=None)
+    first = max(held, key=lambda one: (is_money(one[2]), one[1]), default=None)
     return Standing(
         seat=who,
         figure=_said(first[1], first[2]) if first else "",

@@ -9,11 +9,13 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from typing import TypeAlias
 
+from companion.core.units import in_wholes, per_whole
 from companion.formats.evening import Evening
 
-Cell: TypeAlias = str | int | None
+Cell: TypeAlias = str | int | Decimal | None
 
 MARK = "\ufeff"
 FULL_WIDTH = 0xFEE0
@@ -56,9 +58,15 @@ def _rows(evening: Evening, *, voided: bool) -> Iterator[list[Cell]]:
             if row.voided_by is None:
                 held[key] = held.get(key, 0) + posting.quantity
             # a voided line changes no balance
-            after: list[Cell] = [] if evening.hidden else [held[key] if row.voided_by is None else None]
+            after: list[Cell] = (
+                [] if evening.hidden else [_figure(held[key], posting.unit) if row.voided_by is None else None]
+            )
             moved: list[Cell] = [*evening.names.split(posting.account), evening.names.unit(posting.unit)]
-            yield [*front, *moved, posting.quantity, *after, *back]
+            yield [*front, *moved, _figure(posting.quantity, posting.unit), *after, *back]
+
+
+def _figure(number: int, unit: str) -> Cell:
+    return number if per_whole(unit) == 1 else Decimal(in_wholes(number, unit))
 
 
 def formula(words: str) -> bool:

@@ -11,8 +11,9 @@ from companion.core.differences import OWN
 from companion.core.game import Game
 from companion.core.referee import Referee
 from companion.core.table import Table
+from companion.core.units import is_money, sign_of
 from models.journal import Journal
-from models.ledger import MONEY, EffectiveEntry, Entry, Proposal, history, live
+from models.ledger import EffectiveEntry, Entry, Proposal, history, live
 from models.plays import Play
 
 JOINERS = "\u200c\u200d"
@@ -51,7 +52,7 @@ class Names:
     def unit(self, key: str) -> str:
         """The name of a unit: money by its sign, a card as on the board."""
         if key not in self._units:
-            printed = key if key in MONEY else self._printed(key) or key.replace("_", " ")
+            printed = sign_of(key) if is_money(key) else self._printed(key) or key.replace("_", " ")
             self._units[key] = self._unlike(printed, key, self._units)
         return self._units[key]
 

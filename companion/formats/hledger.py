@@ -11,13 +11,12 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
+from companion.core.units import THOUSANDS, in_wholes, is_money, per_whole
 from companion.formats.evening import Evening, Names, plain
 from models.ledger import EffectiveEntry, moved
 
 BARE = re.compile(r"[A-Za-z]+")
 """A commodity that needs no quotes."""
-SIGNS = "$\u00a3"
-"""Currency signs that come before the figure."""
 PLAYERS, GAME = "Players", "Game"
 """The parent accounts of the players' accounts, and of the game's own."""
 HIDDEN = "Chips are hidden in this play, so it ends without the balances. Who adds up the lines can still know them."
@@ -59,9 +58,9 @@ def description(words: str) -> str:
     return plain(words.replace(";", ",").replace("|", "/"))
 
 
-def amount(quantity: int, unit: str) -> str:
-    """Write a quantity of a commodity."""
-    if unit in SIGNS:
+def amount(quantity: str, unit: str) -> str:
+    """Write a quantity of a commodity, a currency's sign before the figure."""
+    if is_money(unit) and unit != THOUSANDS:
         return f"{unit}{quantity}"
     return f"{quantity} {unit}" if BARE.fullmatch(unit) else f'{quantity} "{unit}"'
 
@@ -97,9 +96,14 @@ class _Book:
             yield "; The last transaction says what everyone holds. Prove it:  hledger -f FILE check --strict"
         yield ""
 
+    def amount(self, quantity: int, unit: str) -> str:
+        return amount(in_wholes(quantity, unit), self.units[unit])
+
     def declarations(self) -> Iterator[str]:
-        for unit in self.units.values():
-            yield f"commodity {amount(1000, unit).replace('1000', '1,000.', 1)}"
+        for unit in self.units:
+            thousand = in_wholes(1_000 * per_whole(unit), unit)
+            shown = amount(thousand, self.units[unit])
+            yield f"commodity {shown.replace(thousand, f'1,000.{thousand[5:]}', 1)}"
         if self.units:
             yield ""
         for account, name in self.accounts.items():
@@ -122,7 +126,7 @@ class _Book:
         yield f"{day} * ({number}) {sentence}"
         yield f"    ; seq:{number}, action:{fit(proposal.action)}, time:{one.at.astimezone():%H:%M:%S}"
         yield from _postings(
-            [(self.accounts[part.account], amount(part.quantity, self.units[part.unit])) for part in proposal.postings]
+            [(self.accounts[part.account], self.amount(part.quantity, part.unit)) for part in proposal.postings]
         )
         yield ""
 
@@ -132,7 +136,7 @@ class _Book:
         yield f"{self.days[-1]} * What everyone holds, as the book has it"
         yield from _postings(
             [
-                (self.accounts[account], f"{amount(0, self.units[unit])} = {amount(held, self.units[unit])}")
+                (self.accounts[account], f"{self.amount(0, unit)} = {self.amount(held, unit)}")
                 for (account, unit), held in self.held.items()
             ]
         )

@@ -18,7 +18,7 @@ ANY_MONEY = Game(
     late_join=True,
     options=(
         option.currency(),
-        option.number("start", "Money at the start", 1_500, at_most=MOST, quick=(0, 500, 1_500, 15_000), lead=True),
+        option.money("start", "Money at the start", 1_500, at_most=MOST, quick=(0, 500, 1_500, 15_000), lead=True),
         option.choice(
             "bank", "Bank", {"yes": "There is a bank that never runs dry.", "no": "Players pay each other only."}
         ),

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.core.game import Cash, Game
-from companion.core.questions import Answers
+from companion.core.questions import Answers, read_amount
 from companion.core.revision import Change
 from companion.core.table import Table, sentence
-from companion.core.units import THOUSANDS, read_thousands, written
+from companion.core.units import THOUSANDS, per_whole, written
 from models.ledger import COUNT, MOST, EffectiveEntry, Entry, Line, Place, Projection, Proposal, Refusal
 
 CASH = "cash"
@@ -120,8 +120,8 @@ def read_sum(words: str, unit: str, what: str) -> int:
         Refusal: it is no such sum, in a sentence.
 
     """
-    if unit == THOUSANDS:
-        return _within(read_thousands(words, what), what)
+    if unit == THOUSANDS or (per_whole(unit) > 1 and words.strip()):
+        return _within(read_amount(words, unit, what), what)
     digits = "".join(words.replace(",", "").replace(unit, "").split())
     if digits.startswith(("-", "\u2212")):
         raise Refusal(f"{what} can't be less than nought.")

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from companion.core.chart import Point
 from companion.core.game import Game
 from companion.core.table import Table
-from models.ledger import MONEY, EffectiveEntry, Refusal, ledgers, moved
+from companion.core.units import is_money
+from models.ledger import EffectiveEntry, Refusal, ledgers, moved
 
 MOST = 1_600
 """The most net worths that are computed: after 200 lines with eight players, after 800 with two.
@@ -149,7 +150,7 @@ def flows(game: Game, table: Table, lines: Iterable[EffectiveEntry]) -> tuple[Fl
         sums: dict[tuple[str, str], list[int]] = {}
         for (account, unit), quantity in moved(line.proposal.postings).items():
             holder, _, purse = account.partition(":")
-            if unit in MONEY and holder in seats:
+            if is_money(unit) and holder in seats:
                 which = int(purse in game.wealth.debts)
                 for seat in (holder, ""):
                     sums.setdefault((seat, unit), [0, 0])[which] += quantity

@@ -16,12 +16,12 @@ from companion.core.game import Ending
 from companion.core.highlights import Highlight, Kind
 from companion.core.rules_at import RulesAt
 from companion.core.table import Table, listed
-from companion.core.units import written
+from companion.core.units import is_money, written
 from companion.games import GAMES
 from models import integrity
 from models.errors import DamagedError, NoSuchPlayError
 from models.journal import Journal
-from models.ledger import MONEY, history
+from models.ledger import history
 from models.plays import Play, Player
 
 NOTE = "Archived plays count, deleted ones don't. Of the wins, so many were shared."
@@ -316,7 +316,7 @@ class Sum:
     def average(self) -> str:
         """The average, as text: money to the nearest whole, points to a tenth."""
         unit = self.kind.unit
-        if unit in MONEY:
+        if is_money(unit):
             return written((2 * self.total + self.plays) // (2 * self.plays), unit)
         tenths = (20 * self.total + self.plays) // (2 * self.plays)
         minus = "\u2212" if tenths < 0 else ""

@@ -11,7 +11,7 @@ game = Game(
     late_join=True,
     options=(
         option.currency(),
-        option.number("buy_in", "Usual buy-in", 50, at_least=1, quick=(10, 20, 50, 100), lead=True),
+        option.money("buy_in", "Usual buy-in", 50, at_least=1, quick=(10, 20, 50, 100), lead=True),
         option.choice(
             "rake",
             "Rake",

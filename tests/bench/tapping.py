@@ -87,7 +87,6 @@ def over_the_wire(rounds: int, size: tuple[int, int]) -> Taps:
             taps.measure(COUNT, [counting], counting.tap, "Tap")
             taps.measure(KEPT, keeping, keeping[0].tap, "Tap")
             a_round(taps, everybody, table, "More..." if size == PHONE else "More", *("78" if at % 2 else "87"))
-            rest((*everybody, counting, *keeping), 0.1)
         for device in (*everybody, counting, *keeping):
             device.close()
     return taps

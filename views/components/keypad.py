@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.core.action import Question
 from companion.core.questions import PLUS, Amount
-from companion.core.units import MINUS, THOUSANDS
+from companion.core.units import MINUS, THOUSANDS, per_whole, sign_of
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
@@ -29,6 +29,8 @@ BESIDE = 5
 """More quick amounts than this lie in threes."""
 CLEAR, BACK = "Clear", "Backspace"
 DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", CLEAR, "0", BACK)
+HUNDREDTHS_KEYS = (*DIGITS[:9], "00", "0", BACK)
+"""Where money is counted in hundredths a figure is typed as at a till: 1250 is 12.50."""
 THOUSANDS_KEYS = ("1", "2", "3", BACK, "4", "5", "6", CLEAR, "7", "8", "9", "M", ".", "0", "00", "K")
 """Where money is counted in thousands M and K end a figure, as it is printed on the board's notes."""
 SPOKEN = {CLEAR: "Clear", "M": "Millions", "K": "Thousands", ".": "Point", "00": "Two noughts"}
@@ -133,7 +135,7 @@ def amount_display(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Con
 
 def keypad(hit: Any, unit: str = "") -> ft.Control:
     """Lay out the keys; ``hit`` gets the name of the one that is pressed."""
-    keys = THOUSANDS_KEYS if unit == THOUSANDS else DIGITS
+    keys = THOUSANDS_KEYS if unit == THOUSANDS else HUNDREDTHS_KEYS if per_whole(unit) > 1 else DIGITS
     return controls.rows([_key(hit, key) for key in keys], 4 if unit == THOUSANDS else 3)
 
 
@@ -181,19 +183,19 @@ def quick_amounts(snapshot: QuestionContext, draft: Draft, kind: Amount) -> list
         most = 0  # an earlier answer is still open; the pad does without
     if kind.least < 0:
         return []  # points, of which none are usual
-    step = kind.step_on(snapshot.table)
-    least = max(kind.least, step)
+    step, unit = kind.step_on(snapshot.table), kind.unit_on(snapshot.table)
+    whole = per_whole(unit)
+    least = max(kind.least, step, whole)
     top = most // step * step
-    unit = kind.unit_on(snapshot.table)
     if kind.quick:
-        return _usual(kind, step, top)
-    if unit == POUND:
-        stakes = [rung for rung in STAKES if rung >= kind.least and rung % step == 0]
+        return _usual(kind, step * whole, top)
+    if sign_of(unit) == POUND:
+        stakes = [rung * whole for rung in STAKES if rung * whole >= kind.least and rung * whole % step == 0]
         return sorted({*(one for one in stakes if one < top), *([top] if top >= least else [])}) if most else stakes
     if unit == THOUSANDS:
         notes = [rung for rung in NOTES if rung >= least and rung % step == 0]
         return sorted({*[one for one in notes if one < top][-3:], *([top] if top >= least else [])}) if most else notes
-    ladder = [least, *(rung for rung in LADDER if rung % step == 0)]
+    ladder = [least, *(rung * whole for rung in LADDER if rung * whole % step == 0)]
     if not most:
         return sorted({rung for rung in ladder if rung >= least})[:4]
     half = most // 2 // step * step

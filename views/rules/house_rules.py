@@ -9,8 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.core.game import Option
-from companion.core.units import THOUSANDS, written
-from models.ledger import MONEY
+from companion.core.units import THOUSANDS, is_money, written
 from views import theme
 from views.app_shell import header
 from views.components import controls
@@ -106,7 +105,7 @@ def _signs(rule: Option) -> dict[str, Any]:
     if rule.unit == THOUSANDS:
         # letters are part of the figure here, so the keyboard must have them
         return {"helper": f"Write it as {written(1_500, THOUSANDS)} or {written(450, THOUSANDS)}."}
-    money = rule.unit in MONEY
+    money = is_money(rule.unit)
     return {
         "keyboard_type": ft.KeyboardType.NUMBER,
         "prefix": rule.unit if money else None,

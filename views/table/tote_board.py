@@ -11,7 +11,7 @@ import flet as ft
 from companion.core import player_colours
 from companion.core.boards import Backing, Runner, ToteBoard
 from companion.core.questions import Amount, Words
-from models.ledger import MONEY
+from companion.core.units import is_money
 from views import theme
 from views.app_shell import go, play_route
 from views.components import amounts, controls
@@ -53,7 +53,7 @@ def tile(sign: str, colour: str = "", *, size: float = TILE, crossed_out: bool =
 
 def per(unit: str) -> str:
     """What a dividend is counted on: one of the unit."""
-    return f"{unit}1" if unit in MONEY else "1"
+    return f"{unit}1" if is_money(unit) else "1"
 
 
 def rate(runner: Runner) -> Decimal | None:

@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 
 from companion.core import questions, units
 from companion.core.table import Refusal
-from companion.core.units import THOUSANDS, counted, read_thousands, spoken, written
+from companion.core.units import (
+    THOUSANDS,
+    counted,
+    in_wholes,
+    is_money,
+    read_hundredths,
+    read_thousands,
+    spoken,
+    written,
+)
 
 
 @pytest.mark.parametrize(
@@ -96,3 +105,40 @@ def test_the_examples_in_the_books_own_words_hold() -> None:
         found = doctest.testmod(module)
         assert found.attempted
         assert not found.failed
+
+
+@pytest.mark.parametrize("unit", ["$", "\u00a3", "\u20ac", "$.00", "\u20ac.00", "\u00a5", THOUSANDS])
+def test_any_currency_is_money(unit):
+    assert is_money(unit)
+
+
+@pytest.mark.parametrize("unit", ["points", "share", "blue.middle", "", ".00", "k", "$x"])
+def test_what_is_no_currency_is_no_money(unit):
+    assert not is_money(unit)
+
+
+def test_money_with_cents_is_written_read_out_and_handed_on_with_both_places():
+    assert written(-1_205, "$.00") == "\u2212$12.05"
+    assert spoken(120_050, "\u20ac.00") == "1,200 euros 50 cents"
+    assert in_wholes(-1_205, "$.00") == "-12.05"
+    assert counted("\u00a3.00") == "pence"
+
+
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [("12.50", 1_250), ("$12.5", 1_250), ("12.", 1_200), ("1250", 1_250), ("\u20ac1,250.00", 125_000)],
+)
+def test_money_with_cents_is_read_with_a_point_or_as_a_till_types_it(text, cents):
+    assert read_hundredths(text, "An amount") == cents
+
+
+@pytest.mark.parametrize(
+    ("text", "says"), [("1.255", "is written like 12.50"), ("-3", "can't be negative"), ("", "is written like 12.50")]
+)
+def test_what_is_no_money_with_cents_is_refused(text, says):
+    with pytest.raises(Refusal, match=says):
+        read_hundredths(text, "An amount")
+
+
+def test_a_unit_with_a_plural_of_its_own_names_both():
+    assert [written(1, "die/dice"), written(2, "die/dice"), counted("die/dice")] == ["1 die", "2 dice", "dice"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import shlex
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from laid import taken
 
 from companion.core.referee import Referee
 from companion.core.revision import Change
+from companion.core.units import in_wholes
 from companion.formats import csv_table, session
 from companion.formats.evening import read
 from companion.formats.play_file import find_form
@@ -38,15 +40,15 @@ def test_the_rows_that_count_add_up_to_what_everyone_holds(file, replayed):
     for row in table(journal, play_id):
         if row["quantity"] and not row["struck out by line"]:
             key = (row["holder"], row["purse"], row["unit"])
-            sums[key] = sums.get(key, 0) + int(row["quantity"])
+            sums[key] = sums.get(key, 0) + Decimal(row["quantity"])
             last[key] = row.get("balance after")
     held = {
-        (*evening.names.split(account), evening.names.unit(unit)): quantity
+        (*evening.names.split(account), evening.names.unit(unit)): Decimal(in_wholes(quantity, unit))
         for (account, unit), quantity in journal.ledger(play_id).balances.items()
     }
     assert {key: quantity for key, quantity in sums.items() if quantity} == held
     if not evening.hidden:
-        assert {key: int(held) for key, held in last.items()} == sums
+        assert {key: Decimal(held) for key, held in last.items()} == sums
 
 
 @pytest.mark.parametrize("stem", ["ratrace-first-steps", "doubletrack-corrections", "totopoly-whole-evening"])

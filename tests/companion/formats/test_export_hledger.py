@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from datetime import UTC, datetime
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from laid import taken
 
 from companion.core.referee import Referee
 from companion.core.revision import Change
+from companion.core.units import in_wholes
 from companion.formats import hledger, session
 from companion.formats.evening import read
 from companion.formats.play_file import find_form
@@ -50,7 +52,7 @@ def balances(program, file):
     asked(program, file, "check", "accounts", "commodities", "ordereddates")
     output = asked(program, file, "--strict", "balance", "-N", "--flat", "--layout=bare", "-O", "csv")
     rows = csv.DictReader(output.splitlines())
-    return {(row["account"], row["commodity"]): int(row["balance"].replace(",", "")) for row in rows}
+    return {(row["account"], row["commodity"]): Decimal(row["balance"].replace(",", "")) for row in rows}
 
 
 def ours(journal, play_id):
@@ -61,7 +63,7 @@ def ours(journal, play_id):
     assert len(set(units.values())) == len(units), "two units have one name"
     held = journal.ledger(play_id).balances
     assert held == journal.sums(play_id)
-    return {(accounts[account], units[unit]): quantity for (account, unit), quantity in held.items()}
+    return {(accounts[account], units[unit]): Decimal(in_wholes(each, unit)) for (account, unit), each in held.items()}
 
 
 def saved(journal, play_id, tmp_path):

@@ -74,6 +74,10 @@ def test_dollars_are_typed_as_before() -> None:
     assert type_key("1", "Backspace", "$") == ""
 
 
+def test_money_with_cents_is_typed_as_at_a_till() -> None:
+    assert [typed_text(words, "$.00") for words in ("1", "12", "1250", "")] == ["$0.01", "$0.12", "$12.50", "$0.00"]
+
+
 def test_the_window_says_millions_while_thousands_are_typed() -> None:
     assert [typed_text(words, "K") for words in ("1", "15", "150", "1500", "1.", "1.5M", "")] == [
         "1K", "15K", "150K", "1.5M", "1.", "1.5M", "0",
