@@ -133,8 +133,8 @@ def players(
     text: str,
     *,
     among: Callable[[Any], Iterable[Any]] | None = None,
-    at_least: int = 1,
-    at_most: int = 99,
+    at_least: Limit = 1,
+    at_most: Limit = 99,
     optional: bool = False,
 ) -> Any:
     """Ask for several players."""
@@ -143,7 +143,10 @@ def players(
         return Several(
             now=_keys(among, look),
             label=lambda table, _answers, key: sentence(table.name(key)),
-            count=lambda _table, _answers: (at_least, at_most),
+            count=lambda table, answers: (
+                _limit(at_least, look, table, answers),
+                _limit(at_most, look, table, answers),
+            ),
         )
 
     return Ask(text, make, optional, lambda turn, keys: tuple(turn.seat(key) for key in read_several(keys)))
@@ -156,12 +159,18 @@ def money(  # noqa: PLR0913 - each says one thing of the question
     at_most: Limit | None = None,
     quick: Sequence[int] = (),
     step: int = 1,
+    unit: str = "",
     optional: bool = False,
 ) -> Any:
-    """Ask for an amount in the table's currency, a multiple of ``step``; ``quick`` ones get a button."""
+    """Ask for an amount in the table's currency or another ``unit``, a multiple of ``step``.
+
+    ``quick`` ones get a button; they are counted in steps.
+    """
 
     def make(look: Look) -> QuestionType:
         top = None if at_most is None else lambda table, answers: max(0, _limit(at_most, look, table, answers))
+        if unit:
+            return Amount(at_least, top, step, unit, quick=tuple(quick))
         return Amount(at_least, top, step, board=lambda table: (look(table).unit, step), quick=tuple(quick))
 
     return Ask(text, make, optional)
@@ -196,23 +205,64 @@ def numbers(  # noqa: PLR0913 - each says one thing of the question
             digits=True,
         )
 
-    def read(turn: Any, answer: str) -> dict[Any, int]:
-        return {turn.seat(key): figure for key, figure in read_each(answer).items()}
-
-    return Ask(text, make, optional, read)
+    return Ask(text, make, optional, _numbers)
 
 
-def choice(
+def _numbers(turn: Any, answer: str) -> dict[Any, int]:
+    return {turn.seat(key): figure for key, figure in read_each(answer).items()}
+
+
+def amounts(  # noqa: PLR0913 - each says one thing of the question
     text: str,
-    choices: Mapping[str, str] | Callable[[Any], Mapping[str, str]],
+    limits: Callable[[Any, Any], tuple[int, int]],
     *,
+    among: Callable[[Any], Iterable[Any]] | None = None,
+    step: int = 1,
+    sealed: bool = False,
+    what: str = "amount",
+    optional: bool = False,
+) -> Any:
+    """Ask for an amount of dollars from each player; ``limits`` are the minimum and the maximum for one of them.
+
+    With ``sealed`` they are given in secret and opened for all at once, as bids are.
+    """
+
+    def make(look: Look) -> QuestionType:
+        def range_of(table: Table, answers: Answers, key: str) -> tuple[int, int]:
+            turn = look(table, answers)
+            return limits(turn, turn.holder(key))
+
+        return Each(_keys(among, look), range_of, step, sealed=sealed, what=what)
+
+    return Ask(text, make, optional, _numbers)
+
+
+def rolls(
+    text: str, *, among: Callable[[Any], Iterable[Any]] | None = None, dice: int = 2, optional: bool = False
+) -> Any:
+    """Ask what each player rolls."""
+
+    def make(look: Look) -> QuestionType:
+        return Each(_keys(among, look), lambda *_: (dice, 6 * dice), unit="", dice=dice, what="roll")
+
+    return Ask(text, make, optional, _numbers)
+
+
+def choice(  # noqa: PLR0913 - each says one thing of the question
+    text: str,
+    choices: Mapping[str, str] | Sequence[str] | Callable[[Any], Mapping[str, str]],
+    *,
+    label: Callable[[Any, str], str] | None = None,
+    now: Callable[[Any], Iterable[str]] | None = None,
     detail: Callable[[Any, str], str] | None = None,
     tile: Callable[[Any, str], Tile] | None = None,
     optional: bool = False,
 ) -> Any:
     """Ask for one of a few words: what is kept of each, and what is said; a function gives those possible now.
 
-    ``detail`` says more of one of them, and ``tile`` is the small square it is shown as.
+    Words that are the same at every table, and are said by each in its own way, have a ``label`` each. Those offered
+    ``now`` may be fewer; then the rule says why another one can't be chosen. ``detail`` says more of one of them, and
+    ``tile`` is the small square it is shown as.
     """
 
     def make(look: Look) -> QuestionType:
@@ -222,10 +272,18 @@ def choice(
         def square(table: Table, key: str) -> Tile:
             return tile(look(table), key) if tile else Tile("")
 
+        def say(table: Table, answers: Answers, key: str) -> str:
+            if label:
+                return label(look(table, answers), key)
+            return choices.get(key, key) if isinstance(choices, Mapping) else key
+
+        def offered(table: Table, answers: Answers) -> tuple[str, ...]:
+            return tuple(now(look(table, answers))) if now else ()
+
         if callable(choices):
             kind: Choice = OneNow((), words=lambda table, answers: choices(look(table, answers)))
         else:
-            kind = Choice(tuple(choices), lambda _table, _answers, key: choices.get(key, key))
+            kind = Choice(tuple(choices), say, offered if now else None)
         return replace(kind, detail=more if detail else None, tile=square if tile else None)
 
     return Ask(text, make, optional)
