@@ -10,11 +10,11 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from companion.api.ask import Ask
 from companion.api.players import arrive, depart
-from companion.api.turn import CASH, GONE, Seat, State, Turn, TurnOf
+from companion.api.turn import CASH, GONE, Seat, State, Turn, TurnOf, kept_value
 from companion.core.action import Action, Question
 from companion.core.boards import Board, Grid
 from companion.core.changes import change_actions
-from companion.core.game import Badge, BoardValue, Cash, Ending, Option, Page, Standing, Wealth, Worth
+from companion.core.game import Badge, BoardValue, Calculator, Cash, Ending, Option, Page, Standing, Wealth, Worth
 from companion.core.game import Game as CoreGame
 from companion.core.highlights import Highlight, Kind
 from companion.core.prompt import Offer, Prompt
@@ -62,10 +62,23 @@ class KeptNames:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What must be so before an action is possible, and the sentence that says why it isn't."""
+    """What must be so before an action is possible, and the sentence that says why it isn't.
+
+    The sentence may be a function of the turn.
+    """
 
     holds: Callable[[Any], object]
-    otherwise: str
+    otherwise: str | Callable[[Any], str]
+
+    def check(self, turn: Any) -> None:
+        """Refuse what is not possible.
+
+        Raises:
+            Refusal: it isn't.
+
+        """
+        if not self.holds(turn):
+            raise Refusal(self.otherwise(turn) if callable(self.otherwise) else self.otherwise)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +91,7 @@ class Act:
 
     def __call__(self, label: str = "", tone: str = "plain", then: Prompt | None = None, /, **answers: Any) -> Offer:
         """Offer the action, with the answers that are known already."""
-        known = {name: value.key if isinstance(value, Seat) else value for name, value in answers.items()}
+        known = {name: kept_value(value) for name, value in answers.items()}
         return Offer(self.name, known, label or self.title, tone, then)
 
 
@@ -131,7 +144,7 @@ class Game:
         self.players, self.options, self.banks = players, tuple(options), tuple(banks)
         self.table_state, self.seat_state = dict(table_state or {}), dict(seat_state or {})
         self.money, self.late_join, self.api = money, late_join, api
-        self.board_values, self.pages, self.tools = tuple(board_values), tuple(pages), tuple(tools)
+        self.board_values, self.pages, self.tools = tuple(board_values), list(pages), tuple(tools)
         self.shortlist, self.cash, self.debts, self.turn_class = tuple(shortlist), cash, frozenset(debts), turn
         names = kept or KeptNames()
         self.sign, self.table, self.gone = names.sign, names.table, names.gone
@@ -185,8 +198,8 @@ class Game:
 
             def effect(table: Table, **answers: Value) -> Effect:
                 turn = self.turn(table, answers)
-                if condition and not condition.holds(turn):
-                    raise Refusal(condition.otherwise)
+                if condition:
+                    condition.check(turn)
                 given = {name: answers.get(name, one.usual) for name, one in asked.items()}
                 rule(turn, **{k: None if said is None else asked[k].read(turn, said) for k, said in given.items()})
                 return turn.effect
@@ -202,6 +215,36 @@ class Game:
             return Act(rule.__name__, title, rule)
 
         return declare
+
+    def extend(self, name: str, *, needs_reason: str = "") -> Callable[[F], F]:
+        """Declare what is special here about an action that the book has for every game, such as `change_house`.
+
+        The rule is given the turn, a function that does the usual, and the answers. The action is at this place among
+        the others.
+        """
+        usual = next(one for one in self._of_the_book() if one.name == name)
+
+        def declare(rule: F) -> F:
+            def effect(table: Table, **answers: Value) -> Effect:
+                turn = self.turn(table, answers)
+                rule(turn, lambda: turn.record(usual.rule(turn.table, **answers)), **answers)
+                return turn.effect
+
+            self._actions.append(replace(usual, rule=effect, needs_reason=needs_reason or usual.needs_reason))
+            return rule
+
+        return declare
+
+    def page(
+        self,
+        title: str,
+        *paragraphs: str,
+        grids: Callable[[Any], tuple[Grid, ...]] | None = None,
+        asks: Calculator | None = None,
+    ) -> None:
+        """Add a page of the rules in our words; ``grids`` are computed of the turn, ``asks`` answers what is typed."""
+        tables = (lambda table: grids(self.turn(table))) if grids else None
+        self.pages.append(Page(title, paragraphs, tables, asks))
 
     def include(self, *actions: Action) -> None:
         """Add actions that are declared to the core, at this place among the others."""
@@ -306,10 +349,8 @@ class Game:
     @cached_property
     def core(self) -> CoreGame:
         """The same game as the book and the screens know one."""
-        loose = tuple(one for one in self.options if not one.fixed)
         own = {one.name for one in self._actions}
-        of_the_book = (*self._for_players(), *self._corrections(), *change_actions(loose, self.board_values))
-        actions = (*self._actions, *(one for one in of_the_book if one.name not in own))
+        actions = (*self._actions, *(one for one in self._of_the_book() if one.name not in own))
         return CoreGame(
             key=self.key,
             title=self.title,
@@ -324,7 +365,7 @@ class Game:
             standing=self._standing,
             prompt=self._prompt,
             ending=self._ending,
-            pages=self.pages or (Page(self.title, (self.tagline,)),),
+            pages=tuple(self.pages) or (Page(self.title, (self.tagline,)),),
             status=self._status,
             quick=self.shortlist or tuple(one.name for one in self._actions)[:10],
             boards=self._in_the_middle,
@@ -474,6 +515,10 @@ class Game:
             return ()
         rows = tuple((str(who), *(one.says(turn, who) for one in self._columns)) for who in turn.everybody)
         return (Grid(("Player", *(one.title for one in self._columns)), rows, self.title),)
+
+    def _of_the_book(self) -> tuple[Action, ...]:
+        loose = tuple(one for one in self.options if not one.fixed)
+        return (*self._for_players(), *self._corrections(), *change_actions(loose, self.board_values))
 
     def _for_players(self) -> tuple[Action, ...]:
         def join(table: Table, called: str) -> Effect:

@@ -19,6 +19,8 @@ from companion.core.boards import (
 from companion.core.game import Badge, BoardValue, Calculator, Cash, Holding, Page, Standing, Worth
 from companion.core.highlights import Best, Highlight, Kind, walk
 from companion.core.prompt import Offer, Prompt
+from companion.core.questions import Tile
+from models.ledger import EffectiveEntry, Place, Proposal
 
 __all__ = [
     "Backing",
@@ -29,6 +31,7 @@ __all__ = [
     "Calculator",
     "Cash",
     "Clock",
+    "EffectiveEntry",
     "Grid",
     "Highlight",
     "Holder",
@@ -37,13 +40,16 @@ __all__ = [
     "Offer",
     "Page",
     "Pawn",
+    "Place",
     "PriceBoard",
     "Prompt",
+    "Proposal",
     "Round",
     "Runner",
     "Score",
     "ScoreSheet",
     "Standing",
+    "Tile",
     "ToteBoard",
     "Track",
     "Trade",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
-from companion.core.questions import NO_ANSWERS, Answers, read_each, write_each
+from companion.core.questions import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, listed, sentence
 from companion.core.units import per_whole, written
 from models.ledger import Proposal, Value
@@ -58,6 +58,19 @@ class Seat:
 
 Holder: TypeAlias = Seat | str
 """Somebody at the table, or one of the game's ``banks`` by its name."""
+Kept: TypeAlias = Value | Seat | Sequence[Seat] | Mapping[Any, int]
+"""What can be noted or answered: also a seat, several seats, or a number of each of several."""
+
+
+def kept_value(value: Kept) -> Value:
+    """Return a value as it is kept: seats by their keys."""
+    if isinstance(value, Seat):
+        return value.key
+    if isinstance(value, Mapping):
+        return write_each({who.key: number for who, number in value.items()})
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return PLUS.join(who.key for who in value)
+    return value
 
 
 class TurnOf(Generic[S]):
@@ -71,7 +84,7 @@ class TurnOf(Generic[S]):
 
     def __init__(self, game: Game, table: Table, answers: Answers = NO_ANSWERS) -> None:
         self.game, self.answers, self.effect = game, answers, Effect()
-        self._seen, self._since = table, Effect()
+        self._begun, self._seen, self._since = table, table, Effect()
 
     # --- reading ---------------------------------------------------------------------------------
 
@@ -87,6 +100,11 @@ class TurnOf(Generic[S]):
             ledger = replace(self._seen.ledger.after(step), seq=self._seen.ledger.seq)
             self._seen, self._since = replace(self._seen, ledger=ledger), Effect()
         return self._seen
+
+    @property
+    def before(self) -> Self:
+        """The table as it was before anything of this turn was recorded."""
+        return type(self)(self.game, self._begun, self.answers)
 
     @property
     def number(self) -> int:
@@ -190,9 +208,19 @@ class TurnOf(Generic[S]):
 
     def appended_numbers(self, name: str) -> tuple[dict[S, int], ...]:
         """Return a list of numbers of several players, such as the rounds of an evening."""
-        return tuple(
-            {self.holder(key): number for key, number in read_each(str(one)).items()} for one in self.appended(name)
-        )
+        return tuple(self.numbers_in(one) for one in self.appended(name))
+
+    def numbers_in(self, value: Value) -> dict[S, int]:
+        """Read a number of each of several players, as it was noted or answered."""
+        return {self.holder(key): number for key, number in read_each(str(value or "")).items()}
+
+    def seats_in(self, value: Value) -> tuple[S, ...]:
+        """Read whom a note or an answer names: several, one, or nobody."""
+        return tuple(self.holder(key) for key in read_several(value))
+
+    def named(self, question: str) -> tuple[S, ...]:
+        """Return who is named in answer to a question, as far as it is answered."""
+        return self.seats_in(self.answers.get(question))
 
     @property
     def ranks(self) -> dict[Seat, int]:
@@ -242,11 +270,10 @@ class TurnOf(Generic[S]):
         """Record what is true of the table from now on."""
         self.write(self.game.table, values, self.game.table_state)
 
-    def note(self, holder: Holder, **values: Value | Seat) -> None:
+    def note(self, holder: Holder, **values: Kept) -> None:
         """Record something of anything there is at the table, by any name; ``None`` takes it back."""
         key = holder.key if isinstance(holder, Seat) else holder
-        kept = {name: value.key if isinstance(value, Seat) else value for name, value in values.items()}
-        self.record(Effect(marks=tuple(Mark(key, name, value) for name, value in kept.items())))
+        self.record(Effect(marks=tuple(Mark(key, name, kept_value(value)) for name, value in values.items())))
 
     def forget(self, holder: Holder, but: Iterable[str] = ()) -> None:
         """Take back everything noted of a holder."""
@@ -257,10 +284,8 @@ class TurnOf(Generic[S]):
 
         Numbers of several players are kept as one value, which `appended_numbers` reads.
         """
-        if isinstance(value, Mapping):
-            value = write_each({who.key: number for who, number in value.items()})
         last = max((at for at, _ in self._numbered(name)), default=0)
-        self.record(Effect(marks=(Mark(self.game.table, f"{name}.{last + 1}", value),)))
+        self.record(Effect(marks=(Mark(self.game.table, f"{name}.{last + 1}", kept_value(value)),)))
 
     def narrate(self, words: str) -> None:
         """Add a sentence to what the journal says of this entry."""
