@@ -24,6 +24,7 @@ from companion.core.questions import (
     Several,
     Tile,
     Words,
+    plain_label,
     read_each,
     read_several,
 )
@@ -44,6 +45,8 @@ class Ask:
     optional: bool = False
     read: Callable[[Any, Any], Any] = lambda _turn, value: value
     usual: Value = None
+    currency: bool = False
+    """Whether it asks for money of the table, whose currency an option may decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,22 @@ class OneNow(Choice):
     def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...]:
         """The words there are now."""
         return tuple(self.words(table, answers))
+
+
+@dataclass(frozen=True, slots=True)
+class NamedNumber(Number):
+    """A number of a range that may be narrower now, with a name for each."""
+
+    label: Callable[[Table, Answers, int], str] = lambda _table, _answers, value: str(value)
+    now: Callable[[Table, Answers], Iterable[int]] | None = None
+
+    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+        """Say the number with its name."""
+        return self.label(table, answers, int(value or 0))
+
+    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
+        """The numbers there are now."""
+        return tuple(self.now(table, answers)) if self.now else Number.candidates(self, table, answers)
 
 
 def _limit(limit: Limit, look: Look, table: Table, answers: Answers) -> int:
@@ -173,12 +192,36 @@ def money(  # noqa: PLR0913 - each says one thing of the question
             return Amount(at_least, top, step, unit, quick=tuple(quick))
         return Amount(at_least, top, step, board=lambda table: (look(table).unit, step), quick=tuple(quick))
 
+    return Ask(text, make, optional, currency=not unit)
+
+
+def number(  # noqa: PLR0913 - each says one thing of the question
+    text: str,
+    at_least: int,
+    at_most: int,
+    *,
+    what: str = "number",
+    label: Callable[[Any, int], str] | None = None,
+    now: Callable[[Any], Iterable[int]] | None = None,
+    optional: bool = False,
+) -> Any:
+    """Ask for a whole number of a short range; ``what`` names one of them, such as ``horse``.
+
+    ``label`` says what each is called at this table, such as a square by its name, and ``now`` which there are now.
+    """
+
+    def make(look: Look) -> QuestionType:
+        if label is None and now is None:
+            return Number(at_least, at_most, what)
+        return NamedNumber(
+            at_least,
+            at_most,
+            what,
+            lambda table, answers, value: label(look(table, answers), value) if label else str(value),
+            (lambda table, answers: now(look(table, answers))) if now else None,
+        )
+
     return Ask(text, make, optional)
-
-
-def number(text: str, at_least: int, at_most: int, *, what: str = "number", optional: bool = False) -> Any:
-    """Ask for a whole number of a short range; ``what`` names one of them, such as ``horse``."""
-    return Ask(text, lambda _look: Number(at_least, at_most, what), optional)
 
 
 def numbers(  # noqa: PLR0913 - each says one thing of the question
@@ -260,38 +303,35 @@ def choice(  # noqa: PLR0913 - each says one thing of the question
 ) -> Any:
     """Ask for one of a few words: what is kept of each, and what is said; a function gives those possible now.
 
-    Words that are the same at every table, and are said by each in its own way, have a ``label`` each. Those offered
-    ``now`` may be fewer; then the rule says why another one can't be chosen. ``detail`` says more of one of them, and
-    ``tile`` is the small square it is shown as.
+    ``label`` says what each is called at this table where that differs, and ``now`` which of them are offered; the rule
+    refuses the others. ``detail`` says more of one of them, and ``tile`` is the small square it is shown as.
     """
 
     def make(look: Look) -> QuestionType:
+        def says(table: Table, answers: Answers, key: str) -> str:
+            if label:
+                return label(look(table, answers), key)
+            return choices.get(key, key) if isinstance(choices, Mapping) else plain_label(table, answers, key)
+
         def more(table: Table, answers: Answers, key: str) -> str:
             return detail(look(table, answers), key) if detail else ""
 
         def square(table: Table, key: str) -> Tile:
             return tile(look(table), key) if tile else Tile("")
 
-        def say(table: Table, answers: Answers, key: str) -> str:
-            if label:
-                return label(look(table, answers), key)
-            return choices.get(key, key) if isinstance(choices, Mapping) else key
-
-        def offered(table: Table, answers: Answers) -> tuple[str, ...]:
-            return tuple(now(look(table, answers))) if now else ()
-
         if callable(choices):
             kind: Choice = OneNow((), words=lambda table, answers: choices(look(table, answers)))
         else:
-            kind = Choice(tuple(choices), say, offered if now else None)
+            offered = (lambda table, answers: tuple(now(look(table, answers)))) if now else None
+            kind = Choice(tuple(choices), says, offered)
         return replace(kind, detail=more if detail else None, tile=square if tile else None)
 
     return Ask(text, make, optional)
 
 
-def yes_no(text: str, *, optional: bool = False) -> Any:
-    """Ask for yes or no, which the action gets as ``True`` or ``False``."""
-    return Ask(text, lambda _look: Choice(("yes", "no")), optional, lambda _turn, answer: answer == "yes")
+def yes_no(text: str, *, optional: bool = False, usual: str | None = None) -> Any:
+    """Ask for yes or no, which the action gets as ``True`` or ``False``; it may be ``usual`` to say ``no``."""
+    return Ask(text, lambda _look: Choice(("yes", "no")), optional, lambda _turn, answer: answer == "yes", usual)
 
 
 def roll(text: str, *, dice: int = 2, optional: bool = False) -> Any:

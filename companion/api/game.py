@@ -6,10 +6,11 @@ import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import ModuleType
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from companion.api.ask import Ask
-from companion.api.players import arrive, depart
+from companion.api.players import depart
 from companion.api.turn import CASH, GONE, Seat, State, Turn, TurnOf, kept_value
 from companion.core.action import Action, Question
 from companion.core.boards import Board, Grid
@@ -18,7 +19,7 @@ from companion.core.game import Badge, BoardValue, Calculator, Cash, Ending, Opt
 from companion.core.game import Game as CoreGame
 from companion.core.highlights import Highlight, Kind
 from companion.core.prompt import Offer, Prompt
-from companion.core.questions import NO_ANSWERS, Amount, Answers, Player, Words
+from companion.core.questions import NO_ANSWERS, Amount, Answers, Player, QuestionType, Words
 from companion.core.rematch import LEAVES
 from companion.core.table import JOINED, OWN, Effect, Posting, Refusal, Table, listed, sentence
 from companion.core.units import written
@@ -151,6 +152,7 @@ class Game:
         self._check_state()
         self.currency = next((one.key for one in options if one.currency), "")
         self._actions: list[Action] = []
+        self._modules: dict[str, str] = {}
         self._columns: list[Column] = []
         self._score: Callable[[Any, Any], int | None] | None = None
         self._score_title, self._score_unit = "", ""
@@ -205,13 +207,14 @@ class Game:
                 return turn.effect
 
             questions = tuple(
-                Question(name, one.make(self.turn), one.text, one.optional, one.usual) for name, one in asked.items()
+                Question(name, self._kind(one), one.text, one.optional, one.usual) for name, one in asked.items()
             )
             summary = (inspect.getdoc(rule) or title).split("\n", 1)[0]
             taken = [one.name for one in self._actions]
             if rule.__name__ in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {rule.__name__}")
             self._actions.append(Action(rule.__name__, title, summary, group, source, questions, effect, needs_reason))
+            self._modules[rule.__name__] = rule.__module__
             return Act(rule.__name__, title, rule)
 
         return declare
@@ -231,6 +234,7 @@ class Game:
                 return turn.effect
 
             self._actions.append(replace(usual, rule=effect, needs_reason=needs_reason or usual.needs_reason))
+            self._modules[name] = rule.__module__
             return rule
 
         return declare
@@ -246,9 +250,29 @@ class Game:
         tables = (lambda table: grids(self.turn(table))) if grids else None
         self.pages.append(Page(title, paragraphs, tables, asks))
 
+    def _kind(self, asked: Ask) -> QuestionType:
+        """Make a question's type; money is that of the game where no option decides which."""
+        kind = asked.make(self.turn)
+        if asked.currency and isinstance(kind, Amount) and not self.currency and self.turn_class.unit is TurnOf.unit:
+            return replace(kind, board=None, unit=self.money)
+        return kind
+
     def include(self, *actions: Action) -> None:
         """Add actions that are declared to the core, at this place among the others."""
         self._actions.extend(actions)
+        self._modules.update((one.name, one.rule.__module__) for one in actions)
+
+    def order(self, *modules: ModuleType) -> None:
+        """Put the actions in the order of the modules that declare them, whichever was imported first.
+
+        Raises:
+            ValueError: an action is declared in another one.
+
+        """
+        names = [one.__name__ for one in modules]
+        if wrong := [one.name for one in self._actions if self._modules[one.name] not in names]:
+            raise ValueError(f"{self.key}: {listed(wrong)} would have no place")
+        self._actions.sort(key=lambda one: names.index(self._modules[one.name]))
 
     def score(self, title: str, *, wins: Wins | Callable[[Any], Wins], unit: str = "") -> Callable[[F], F]:
         """Declare what a player's score is, in money unless ``unit`` says otherwise; ``None`` while there is none.
@@ -524,9 +548,10 @@ class Game:
         def join(table: Table, called: str) -> Effect:
             turn = self.turn(table)
             turn.refuse(len(turn.seats) >= self.players[1], f"{self.players[1]} players are the most.")
-            turn.record(arrive(table, called))
+            newcomer = turn.sit_down(called)
+            turn.narrate(f"{newcomer} sits down.")
             if rule := self._rules.get("joined"):
-                rule(turn, turn.everybody[-1])
+                rule(turn, newcomer)
             return turn.effect
 
         def leave(table: Table, who: str) -> Effect:

@@ -21,7 +21,7 @@ def arrive(table: Table, called: str) -> Effect:
     who = seat_key(called, (seat.key for seat in table.players))
     last = max((int(table.ledger.mark(seat.key, JOINED) or 0) for seat in table.players), default=0)
     place = max(last, len(table.seats)) + 1
-    return Effect(f"{sentence(called)} sits down.", marks=(Mark(who, JOINED, place), Mark(who, "name", called)))
+    return Effect(marks=(Mark(who, JOINED, place), Mark(who, "name", called)))
 
 
 def depart(table: Table, who: str, mark: str) -> Effect:

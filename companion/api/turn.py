@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
+from companion.api.players import arrive
 from companion.core.questions import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, listed, sentence
 from companion.core.units import per_whole, written
@@ -254,6 +255,20 @@ class TurnOf(Generic[S]):
         if amount and gone != come:
             self.record(Effect(postings=(Posting(gone, -amount, unit), Posting(come, amount, unit))))
 
+    def pool(
+        self,
+        gives: Mapping[S, int],
+        gets: Mapping[S, int],
+        purse: str = CASH,
+        unit: str | None = None,
+        *,
+        into: str | None = None,
+    ) -> None:
+        """Pay what several give to several others in one go; both must come to the same."""
+        sides = [(self._account(who, purse), -amount) for who, amount in gives.items()]
+        sides += [(self._account(who, into or purse), amount) for who, amount in gets.items()]
+        self.record(Effect(postings=tuple(Posting(of, amount, unit or self.unit) for of, amount in sides if amount)))
+
     def share(self, giver: Holder, takers: Sequence[Seat], amount: int) -> None:
         """Pay an amount to several in equal parts; what is left over goes to the first of them, one each.
 
@@ -265,6 +280,16 @@ class TurnOf(Generic[S]):
         part, rest = divmod(abs(amount), len(takers))
         for at, taker in enumerate(takers):
             self.pay(giver, taker, (part + (at < rest)) * (1 if amount > 0 else -1))
+
+    def sit_down(self, called: str) -> S:
+        """Seat somebody behind the last.
+
+        Raises:
+            Refusal: the name is taken or too long.
+
+        """
+        self.record(arrive(self.table, called))
+        return self.everybody[-1]
 
     def set(self, **values: Value | bool | Seat) -> None:
         """Record what is true of the table from now on."""
