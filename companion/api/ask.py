@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from companion.core.questions import (
     NO_ANSWERS,
+    PLUS,
     Amount,
     Answers,
     Choice,
@@ -111,6 +112,30 @@ class NamedNumber(Number):
         return tuple(self.now(table, answers)) if self.now else Number.candidates(self, table, answers)
 
 
+@dataclass(frozen=True, slots=True)
+class SomeOf(Several):
+    """Several of fixed words. ``why_not`` says why one that is not there ``now`` can't be named."""
+
+    values: tuple[str, ...] = ()
+    why_not: Callable[[Table, Answers, str], str] | None = None
+
+    def read(self, text: str, table: Table, answers: Answers) -> Value:
+        """Read words joined by +, and say of the first that can't be named why."""
+        there = self.now(table, answers)
+        for part in text.split(PLUS):
+            for value in self.values:
+                known = (value, self.label(table, answers, value).casefold())
+                if self.why_not and value not in there and part.strip().casefold() in known:
+                    raise Refusal(self.why_not(table, answers, value))
+        if not there and self.none:
+            raise Refusal(self.none)
+        return Several.read(self, text, table, answers)
+
+    def sample(self, table: Table, answers: Answers) -> str:
+        """Make an answer to try; where there is none, any word, for the rule to say why none will do."""
+        return Several.sample(self, table, answers) or "".join(self.values[:1])
+
+
 def _limit(limit: Limit, look: Look, table: Table, answers: Answers) -> int:
     return limit(look(table, answers)) if callable(limit) else limit
 
@@ -177,22 +202,31 @@ def money(  # noqa: PLR0913 - each says one thing of the question
     at_least: int = 1,
     at_most: Limit | None = None,
     quick: Sequence[int] = (),
-    step: int = 1,
+    step: Limit = 1,
     unit: str = "",
     optional: bool = False,
+    usual: int | None = None,
 ) -> Any:
-    """Ask for an amount in the table's currency or another ``unit``, a multiple of ``step``.
+    """Ask for an amount in the table's currency or another ``unit``, a multiple of ``step``; it may be ``usual``.
 
-    ``quick`` ones get a button; they are counted in steps.
+    ``quick`` ones get a button; they are counted in steps. A ``step`` that depends on the table, such as its smallest
+    note, is a function of the turn.
     """
 
     def make(look: Look) -> QuestionType:
         top = None if at_most is None else lambda table, answers: max(0, _limit(at_most, look, table, answers))
+        least_step = 1 if callable(step) else step
         if unit:
-            return Amount(at_least, top, step, unit, quick=tuple(quick))
-        return Amount(at_least, top, step, board=lambda table: (look(table).unit, step), quick=tuple(quick))
+            return Amount(at_least, top, least_step, unit, quick=tuple(quick))
+        return Amount(
+            at_least,
+            top,
+            least_step,
+            board=lambda table: (look(table).unit, _limit(step, look, table, NO_ANSWERS)),
+            quick=tuple(quick),
+        )
 
-    return Ask(text, make, optional, currency=not unit)
+    return Ask(text, make, optional or usual is not None, usual=usual, currency=not unit and not callable(step))
 
 
 def number(  # noqa: PLR0913 - each says one thing of the question
@@ -204,8 +238,9 @@ def number(  # noqa: PLR0913 - each says one thing of the question
     label: Callable[[Any, int], str] | None = None,
     now: Callable[[Any], Iterable[int]] | None = None,
     optional: bool = False,
+    usual: int | None = None,
 ) -> Any:
-    """Ask for a whole number of a short range; ``what`` names one of them, such as ``horse``.
+    """Ask for a whole number of a short range; ``what`` names one of them, such as ``horse``; it may be ``usual``.
 
     ``label`` says what each is called at this table, such as a square by its name, and ``now`` which there are now.
     """
@@ -221,7 +256,7 @@ def number(  # noqa: PLR0913 - each says one thing of the question
             (lambda table, answers: now(look(table, answers))) if now else None,
         )
 
-    return Ask(text, make, optional)
+    return Ask(text, make, optional or usual is not None, usual=usual)
 
 
 def numbers(  # noqa: PLR0913 - each says one thing of the question
@@ -300,11 +335,13 @@ def choice(  # noqa: PLR0913 - each says one thing of the question
     detail: Callable[[Any, str], str] | None = None,
     tile: Callable[[Any, str], Tile] | None = None,
     optional: bool = False,
+    read: Callable[[Any, Any], Any] = lambda _turn, value: value,
 ) -> Any:
     """Ask for one of a few words: what is kept of each, and what is said; a function gives those possible now.
 
     ``label`` says what each is called at this table where that differs, and ``now`` which of them are offered; the rule
-    refuses the others. ``detail`` says more of one of them, and ``tile`` is the small square it is shown as.
+    refuses the others. ``detail`` says more of one of them, and ``tile`` is the small square it is shown as;
+    ``read`` makes of the turn and the answer what the action is given.
     """
 
     def make(look: Look) -> QuestionType:
@@ -326,12 +363,60 @@ def choice(  # noqa: PLR0913 - each says one thing of the question
             kind = Choice(tuple(choices), says, offered)
         return replace(kind, detail=more if detail else None, tile=square if tile else None)
 
-    return Ask(text, make, optional)
+    return Ask(text, make, optional, read)
 
 
-def yes_no(text: str, *, optional: bool = False, usual: str | None = None) -> Any:
-    """Ask for yes or no, which the action gets as ``True`` or ``False``; it may be ``usual`` to say ``no``."""
-    return Ask(text, lambda _look: Choice(("yes", "no")), optional, lambda _turn, answer: answer == "yes", usual)
+def several(  # noqa: PLR0913 - each says one thing of the question
+    text: str,
+    values: Sequence[str],
+    *,
+    now: Callable[[Any], Iterable[str]],
+    label: Callable[[Any, str], str],
+    count: Callable[[Any], tuple[int, int]] = lambda _turn: (1, 10_000),
+    why_not: Callable[[Any, str], str] | None = None,
+    none: str = "",
+    detail: Callable[[Any, str], str] | None = None,
+    tile: Callable[[Any, str], Tile] | None = None,
+    draw: bool = False,
+    optional: bool = False,
+    read: Callable[[Any, Any], Any] = lambda _turn, value: value,
+) -> Any:
+    """Ask for several of fixed words, such as streets: ``now`` are those possible, ``count`` how few and how many.
+
+    ``why_not`` says why another can't be named, ``none`` that none can. ``label``, ``detail`` and ``tile`` describe
+    one of them, and ``read`` makes of one what the action is given. With ``draw`` they are drawn at random.
+    """
+
+    def make(look: Look) -> QuestionType:
+        return SomeOf(
+            lambda table, answers: tuple(now(look(table, answers))),
+            lambda table, answers, value: label(look(table, answers), value),
+            lambda table, answers: count(look(table, answers)),
+            (lambda table, answers, value: detail(look(table, answers), value)) if detail else None,
+            (lambda table, value: tile(look(table), value)) if tile else None,
+            draw,
+            none,
+            tuple(values),
+            (lambda table, answers, value: why_not(look(table, answers), value)) if why_not else None,
+        )
+
+    return Ask(text, make, optional, lambda turn, answer: tuple(read(turn, one) for one in read_several(answer)))
+
+
+def yes_no(
+    text: str, *, when: Callable[[Any], object] | None = None, optional: bool = False, usual: str | None = None
+) -> Any:
+    """Ask for yes or no, which the action gets as ``True`` or ``False``; it may be ``usual`` to say ``no``.
+
+    It is offered only ``when`` the turn says so.
+    """
+
+    def make(look: Look) -> QuestionType:
+        if when is None:
+            return Choice(("yes", "no"))
+        return Choice(("yes", "no"), now=lambda table, answers: ("yes", "no") if when(look(table, answers)) else ())
+
+    return Ask(text, make, optional or usual is not None, lambda _turn, answer: answer == "yes", usual)
 
 
 def roll(text: str, *, dice: int = 2, optional: bool = False) -> Any:
@@ -344,9 +429,9 @@ def words(text: str, *, ready: Sequence[str] = (), optional: bool = False) -> An
     return Ask(text, lambda _look: Words(1, tuple(ready)), optional)
 
 
-def reason(text: str = "Why?", *, optional: bool = False) -> Any:
-    """Ask for a reason, which stays in the journal."""
-    return Ask(text, lambda _look: Words(2), optional)
+def reason(text: str = "Why?", *, ready: Sequence[str] = (), optional: bool = False) -> Any:
+    """Ask for a reason, which stays in the journal; ``ready`` ones get a button."""
+    return Ask(text, lambda _look: Words(2, tuple(ready)), optional)
 
 
 def moment(text: str, *, optional: bool = True) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import ModuleType
@@ -22,6 +22,7 @@ from companion.core.prompt import Offer, Prompt
 from companion.core.questions import NO_ANSWERS, Amount, Answers, Player, QuestionType, Words
 from companion.core.rematch import LEAVES
 from companion.core.table import JOINED, OWN, Effect, Posting, Refusal, Table, listed, sentence
+from companion.core.table import Seat as TableSeat
 from companion.core.units import written
 from models.ledger import EffectiveEntry, Proposal, Value
 
@@ -35,6 +36,7 @@ OF_EVERY_GAME = ("join", LEAVES, "correct_money", "change_house", "change_board"
 
 Wins: TypeAlias = Literal["highest", "lowest"]
 F = TypeVar("F", bound=Callable[..., Any])
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,8 @@ class Game:
     is empty where nobody plays for any.
     With ``late_join`` players may sit down after the start. ``board_values`` are what is printed on the board,
     ``pages`` the rules in our words, ``tools`` the quick tools; ``shortlist`` names the actions that are offered first.
-    ``turn`` is a class of the game's own that its rules see the table by. ``api`` is the version of this interface.
+    ``turn`` is a class of the game's own that its rules see the table by. ``without`` names actions that the book has
+    for every game and this one does without. ``api`` is the version of this interface.
     """
 
     def __init__(  # noqa: PLR0913 - a declaration: all by name
@@ -139,6 +142,7 @@ class Game:
         debts: Sequence[str] = (),
         turn: type[TurnOf[Any]] = Turn,
         kept: KeptNames | None = None,
+        without: Sequence[str] = (),
         api: int = VERSION,
     ) -> None:
         self.key, self.title, self.tagline, self.colour, self.edition = key, title, tagline, colour, edition
@@ -147,6 +151,7 @@ class Game:
         self.money, self.late_join, self.api = money, late_join, api
         self.board_values, self.pages, self.tools = tuple(board_values), list(pages), tuple(tools)
         self.shortlist, self.cash, self.debts, self.turn_class = tuple(shortlist), cash, frozenset(debts), turn
+        self.without = frozenset(without)
         names = kept or KeptNames()
         self.sign, self.table, self.gone = names.sign, names.table, names.gone
         self._check_state()
@@ -262,6 +267,19 @@ class Game:
         self._actions.extend(actions)
         self._modules.update((one.name, one.rule.__module__) for one in actions)
 
+    def add_tools(self, *tools: object) -> None:
+        """Add quick tools, which ask the game's own rules."""
+        self.tools += tools
+
+    def on_table(self, rule: Callable[..., R]) -> Callable[..., R]:
+        """Make of a function of the turn one of the table, for calculators and for what is counted."""
+        return lambda table, *rest: rule(self.turn(table), *rest)
+
+    def rehearse(self, table: Table, players: Mapping[str, str], **options: str) -> Any:
+        """Return the turn of a table with other players, by key and name, and options, to try the rules out on."""
+        seats = tuple(TableSeat(key, name) for key, name in players.items())
+        return self.turn(replace(table, seats=seats, houses={**table.houses, **options}))
+
     def order(self, *modules: ModuleType) -> None:
         """Put the actions in the order of the modules that declare them, whichever was imported first.
 
@@ -373,7 +391,7 @@ class Game:
     @cached_property
     def core(self) -> CoreGame:
         """The same game as the book and the screens know one."""
-        own = {one.name for one in self._actions}
+        own = {one.name for one in self._actions} | self.without
         actions = (*self._actions, *(one for one in self._of_the_book() if one.name not in own))
         return CoreGame(
             key=self.key,
@@ -483,7 +501,7 @@ class Game:
 
     def _ending(self, table: Table) -> Ending | None:
         turn = self.turn(table)
-        result = self._result(turn)
+        result = self.result(turn)
         if result is None:
             return None
         if result.places is not None:
@@ -498,7 +516,8 @@ class Game:
             tuple((who.key, ranks[who], self._figure(turn, scores[who])) for who in order),
         )
 
-    def _result(self, turn: TurnOf[Any]) -> Result | None:
+    def result(self, turn: TurnOf[Any]) -> Result | None:
+        """How the game ended; ``None`` while it goes on."""
         rule = self._rules.get("end_if")
         return rule(turn) if rule else None
 
@@ -520,7 +539,7 @@ class Game:
         turn = self.turn(table)
         if rule := self._rules.get("highlights"):
             return tuple(rule(turn, lines))
-        if self._score is None or self._result(turn) is None:
+        if self._score is None or self.result(turn) is None:
             return ()
         kind = Kind(
             "score", self._score_title, self._score_unit or turn.unit, low=self._wins(turn) == "lowest", final=True

@@ -1,6 +1,7 @@
 """The options of a game, agreed on when it is set up. A ``fixed`` one can't be changed once play has begun.
 
-``lead`` options make the game what it is, and are asked for openly; the others are folded away.
+``lead`` options make the game what it is, and are asked for openly; the others are folded away. ``when`` names another
+option and the choice of it without which this one says nothing.
 """
 
 from __future__ import annotations
@@ -15,10 +16,17 @@ CENTS = {"$.00": "Dollars and cents.", "\u00a3.00": "Pounds and pence.", "\u20ac
 
 
 def choice(  # noqa: PLR0913 - each says one thing of the option
-    key: str, title: str, choices: Mapping[str, str], *, group: str = "", lead: bool = False, fixed: bool = False
+    key: str,
+    title: str,
+    choices: Mapping[str, str],
+    *,
+    group: str = "",
+    lead: bool = False,
+    fixed: bool = False,
+    when: tuple[str, str] | None = None,
 ) -> Option:
     """One of a few ways to play, each with the sentence that says what it means; the first is the usual one."""
-    return Option(key, title, tuple(choices.items()), group, lead=lead, fixed=fixed)
+    return Option(key, title, tuple(choices.items()), group, lead=lead, fixed=fixed, when=when)
 
 
 def number(  # noqa: PLR0913 - each says one thing of the option
@@ -34,6 +42,7 @@ def number(  # noqa: PLR0913 - each says one thing of the option
     group: str = "",
     lead: bool = False,
     fixed: bool = False,
+    when: tuple[str, str] | None = None,
 ) -> Option:
     """A whole number; ``quick`` ones get a button, and ``said`` has words for some, such as ``{0: "No target"}``."""
     words = {usual: f"{usual:,} {unit}".strip(), **(said or {})}
@@ -49,6 +58,7 @@ def number(  # noqa: PLR0913 - each says one thing of the option
         quick=tuple(quick),
         lead=lead,
         fixed=fixed,
+        when=when,
     )
 
 

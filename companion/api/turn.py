@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
 from companion.api.players import arrive
+from companion.core.highlights import walk
 from companion.core.questions import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, listed, sentence
 from companion.core.units import per_whole, written
-from models.ledger import Proposal, Value
+from models.ledger import EffectiveEntry, Proposal, Value
 
 if TYPE_CHECKING:  # a game makes turns, and a turn knows its game
-    from companion.api.game import Game
+    from companion.api.game import Game, Result
 
 CASH = "cash"
 GONE = "gone"
@@ -228,6 +229,16 @@ class TurnOf(Generic[S]):
         """The place of everybody who has a score; who has the same score shares the place."""
         return self.game.ranks(self)
 
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; ``None`` while it goes on."""
+        return self.game.result(self)
+
+    def walk(self, entries: Iterable[EffectiveEntry]) -> Iterator[tuple[EffectiveEntry, Self, Self]]:
+        """Go through what happened: each entry, with the table before and after it."""
+        for entry, before, after in walk(self.table, entries):
+            yield entry, type(self)(self.game, before), type(self)(self.game, after)
+
     def _numbered(self, name: str) -> list[tuple[int, Value]]:
         pieces = ((mark.rpartition("."), value) for mark, value in self.all_noted(self.game.table).items())
         return sorted((int(at), value) for (of, _, at), value in pieces if of == name)
@@ -330,7 +341,10 @@ class TurnOf(Generic[S]):
         A figure below zero is ``signed``, and any other where it says so.
         """
         shown = bool(figure and figure < 0) if signed is None else signed
-        line = Line(words, figure, self.unit if unit is None else unit, signed=shown, total=total)
+        if figure is None:
+            line = Line(words, signed=shown, total=total)
+        else:
+            line = Line(words, figure, self.unit if unit is None else unit, signed=shown, total=total)
         self.record(Effect(working=(line,)))
 
     def explain(self, rule: str) -> None:
