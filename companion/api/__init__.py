@@ -11,7 +11,7 @@ from companion.api.payments import fewest_payments
 from companion.api.sheet import score_sheet
 from companion.api.turn import Seat, Turn, TurnOf
 from companion.core.boards import Board, Grid, Round, Score, ScoreSheet
-from companion.core.table import Refusal
+from companion.core.table import Refusal, listed, sentence
 
 __all__ = [
     "VERSION",
@@ -30,6 +30,8 @@ __all__ = [
     "TurnOf",
     "ask",
     "fewest_payments",
+    "listed",
     "option",
     "score_sheet",
+    "sentence",
 ]

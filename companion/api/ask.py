@@ -7,7 +7,7 @@ are ``None`` then.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from companion.core.questions import (
@@ -136,6 +136,24 @@ class SomeOf(Several):
         return Several.sample(self, table, answers) or "".join(self.values[:1])
 
 
+@dataclass(frozen=True, slots=True)
+class Anybody(Player):
+    """Anybody who ever sat down and the ``others``, under ``names`` of their own; some of them are offered now."""
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    now: Callable[[Table, Answers], tuple[str, ...]] | None = None
+
+    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+        """Say who it is."""
+        if value in self.names:
+            return sentence(self.names[str(value)])
+        return Player.show(self, value, table, answers)
+
+    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
+        """Those who are offered."""
+        return self.now(table, answers) if self.now else Player.candidates(self, table, answers)
+
+
 def _limit(limit: Limit, look: Look, table: Table, answers: Answers) -> int:
     return limit(look(table, answers)) if callable(limit) else limit
 
@@ -168,9 +186,24 @@ def player(text: str, *, among: Callable[[Any], Iterable[Any]] | None = None, op
     return Ask(text, lambda look: OneOf(now=_keys(among, look)), optional, lambda turn, key: turn.seat(key))
 
 
-def anybody(text: str, *others: str, optional: bool = False) -> Any:
-    """Ask for anybody who ever sat down, or one of ``others`` by their keys, such as a bank; the rule says who may."""
-    return Ask(text, lambda _look: Player(others), optional, lambda turn, key: turn.holder(key))
+def anybody(
+    text: str,
+    *others: str,
+    names: Mapping[str, str] | None = None,
+    now: Callable[[Any], Iterable[Any]] | None = None,
+    optional: bool = False,
+) -> Any:
+    """Ask for anybody who ever sat down, or one of ``others`` by their keys, such as a bank; the rule says who may.
+
+    ``names`` are those that the others go by here, and ``now`` gives those who are offered.
+    """
+
+    def make(look: Look) -> QuestionType:
+        if names is None and now is None:
+            return Player(others)
+        return Anybody(others, names or {}, _keys(now, look) if now else None)
+
+    return Ask(text, make, optional, lambda turn, key: turn.holder(key))
 
 
 def players(
@@ -204,13 +237,13 @@ def money(  # noqa: PLR0913 - each says one thing of the question
     quick: Sequence[int] = (),
     step: Limit = 1,
     unit: str = "",
-    optional: bool = False,
     usual: int | None = None,
+    optional: bool = False,
 ) -> Any:
-    """Ask for an amount in the table's currency or another ``unit``, a multiple of ``step``; it may be ``usual``.
+    """Ask for an amount in the table's currency or another ``unit``, a multiple of ``step``.
 
     ``quick`` ones get a button; they are counted in steps. A ``step`` that depends on the table, such as its smallest
-    note, is a function of the turn.
+    note, is a function of the turn. With a ``usual`` amount no answer is needed.
     """
 
     def make(look: Look) -> QuestionType:
@@ -237,12 +270,13 @@ def number(  # noqa: PLR0913 - each says one thing of the question
     what: str = "number",
     label: Callable[[Any, int], str] | None = None,
     now: Callable[[Any], Iterable[int]] | None = None,
-    optional: bool = False,
     usual: int | None = None,
+    optional: bool = False,
 ) -> Any:
-    """Ask for a whole number of a short range; ``what`` names one of them, such as ``horse``; it may be ``usual``.
+    """Ask for a whole number of a short range; ``what`` names one of them, such as ``horse``.
 
     ``label`` says what each is called at this table, such as a square by its name, and ``now`` which there are now.
+    With a ``usual`` number no answer is needed.
     """
 
     def make(look: Look) -> QuestionType:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
 from companion.api.players import arrive
 from companion.core.highlights import walk
+from companion.core.prompt import Offer
 from companion.core.questions import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, listed, sentence
 from companion.core.units import per_whole, written
@@ -122,6 +123,15 @@ class TurnOf(Generic[S]):
     def everybody(self) -> tuple[S, ...]:
         """Everybody who ever sat down, also who left since."""
         return tuple(self.holder(one.key) for one in self.table.players)
+
+    def possible(self, offer: Offer) -> bool:
+        """Whether what is offered can be done."""
+        return self.game.core.action(offer.action).why_not(self.table, offer.answers) is None
+
+    def history(self, entries: Iterable[EffectiveEntry]) -> Iterator[tuple[EffectiveEntry, Self, Self]]:
+        """Yield each entry with the table before and after it."""
+        for entry, before, after in walk(self.table, entries):
+            yield entry, type(self)(self.game, before), type(self)(self.game, after)
 
     def seat(self, key: str) -> S:
         """Return the player under this key."""

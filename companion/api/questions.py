@@ -1,0 +1,19 @@
+"""The types of question, for a game that has one of its own: it is asked with `companion.api.ask.of`."""
+
+from companion.core.action import Question
+from companion.core.questions import NO_ANSWERS, Amount, Answers, Choice, Number, Player, QuestionType, Words
+from companion.core.table import Table, Value
+
+__all__ = [
+    "NO_ANSWERS",
+    "Amount",
+    "Answers",
+    "Choice",
+    "Number",
+    "Player",
+    "Question",
+    "QuestionType",
+    "Table",
+    "Value",
+    "Words",
+]
