@@ -185,18 +185,20 @@ class Game:
         title: str,
         *,
         group: str = "More",
-        when: Condition | Callable[[Any], object] | None = None,
+        when: Condition | Callable[[Any], object] | Sequence[Condition] = (),
         source: str = "",
         needs_reason: str = "",
         replaces: bool = False,
     ) -> Callable[[Callable[..., None]], Act]:
         """Declare something that can happen: the function's name is kept in the journal, its docstring is the help.
 
-        Every parameter after the turn has a question as its default. ``source`` is the rulebook's heading.
+        Every parameter after the turn has a question as its default. ``source`` is the rulebook's heading. Of several
+        conditions the first that doesn't hold says why.
         ``needs_reason`` is the sentence that asks for a reason where such an entry is undone. With ``replaces`` it is
         there instead of one that the book has for every game, such as leaving.
         """
-        condition = when if isinstance(when, Condition) or when is None else Condition(when, f"Not now: {title}.")
+        single = Condition(when, f"Not now: {title}.") if callable(when) else when
+        conditions = (single,) if isinstance(single, Condition) else tuple(single)
 
         def declare(rule: Callable[..., None]) -> Act:
             asked = {name: one.default for name, one in list(inspect.signature(rule).parameters.items())[1:]}
@@ -205,8 +207,8 @@ class Game:
 
             def effect(table: Table, **answers: Value) -> Effect:
                 turn = self.turn(table, answers)
-                if condition:
-                    condition.check(turn)
+                for one in conditions:
+                    one.check(turn)
                 given = {name: answers.get(name, one.usual) for name, one in asked.items()}
                 rule(turn, **{k: None if said is None else asked[k].read(turn, said) for k, said in given.items()})
                 return turn.effect
