@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
 from companion.api.players import arrive
@@ -23,6 +25,8 @@ GONE = "gone"
 
 State: TypeAlias = Mapping[str, Value | bool]
 S = TypeVar("S", bound="Seat")
+T = TypeVar("T", bound="TurnOf[Any]")
+R = TypeVar("R")
 
 
 class Seat:
@@ -214,6 +218,10 @@ class TurnOf(Generic[S]):
         key = holder.key if isinstance(holder, Seat) else holder
         return {name: value for (of, name), value in self.table.ledger.marks.items() if of == key}
 
+    def holders(self, name: str) -> dict[str, Value]:
+        """Return everything of which something is noted under a name, such as all auctions, with what it is."""
+        return {of: value for (of, known), value in self.table.ledger.marks.items() if known == name}
+
     def appended(self, name: str) -> tuple[Value, ...]:
         """Return the list that was made under a name by `append`, in order."""
         return tuple(value for _, value in self._numbered(name) if value is not None)
@@ -289,6 +297,15 @@ class TurnOf(Generic[S]):
         sides = [(self._account(who, purse), -amount) for who, amount in gives.items()]
         sides += [(self._account(who, into or purse), amount) for who, amount in gets.items()]
         self.record(Effect(postings=tuple(Posting(of, amount, unit or self.unit) for of, amount in sides if amount)))
+
+    def pay_each(self, giver: Holder, amounts: Mapping[S, int], purse: str = CASH, unit: str | None = None) -> None:
+        """Pay several at once, each an amount of their own; what the giver pays is posted as one sum."""
+        unit, gone = unit or self.unit, self._account(giver, purse)
+        paid = (
+            *((self._account(who, purse), amount) for who, amount in amounts.items()),
+            (gone, -sum(amounts.values())),
+        )
+        self.record(Effect(postings=tuple(Posting(account, amount, unit) for account, amount in paid if amount)))
 
     def share(self, giver: Holder, takers: Sequence[Seat], amount: int) -> None:
         """Pay an amount to several in equal parts; what is left over goes to the first of them, one each.
@@ -399,3 +416,27 @@ class TurnOf(Generic[S]):
 
 class Turn(TurnOf[Seat]):
     """The turn of a game whose players are plain seats."""
+
+
+def remembered(rule: Callable[[T], R]) -> Callable[[T], R]:
+    """Compute once what many screens read of the same table, such as a sheet counted from all its rounds.
+
+    It may rest on whatever is noted, on options and on who plays, never on what anybody holds; and nobody changes it.
+    """
+    known: deque[tuple[Table, dict[tuple[str, str], Value], R]] = deque(maxlen=4)
+
+    def alike(one: Table, other: Table) -> bool:
+        return (one.seats, one.houses, one.printed) == (other.seats, other.houses, other.printed)
+
+    @wraps(rule)
+    def compute(turn: T) -> R:
+        table = turn.table
+        for seen, marks, result in reversed(tuple(known)):
+            if seen is table or (marks == table.ledger.marks and alike(seen, table)):
+                return result
+        result = rule(turn)
+        # a copy: what is noted changes in place while a correction is tried out
+        known.append((table, dict(table.ledger.marks), result))
+        return result
+
+    return compute
