@@ -9,8 +9,9 @@ from companion.api import ask, option
 from companion.api.game import VERSION, Condition, Game, KeptNames, Result
 from companion.api.payments import fewest_payments
 from companion.api.sheet import score_sheet
-from companion.api.turn import Seat, Turn, TurnOf
+from companion.api.turn import Seat, Turn, TurnOf, remembered
 from companion.core.boards import Board, Grid, Round, Score, ScoreSheet
+from companion.core.questions import Hand, read_hands, write_hands
 from companion.core.table import Refusal, listed, sentence
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Condition",
     "Game",
     "Grid",
+    "Hand",
     "KeptNames",
     "Refusal",
     "Result",
@@ -32,6 +34,9 @@ __all__ = [
     "fewest_payments",
     "listed",
     "option",
+    "read_hands",
+    "remembered",
     "score_sheet",
     "sentence",
+    "write_hands",
 ]

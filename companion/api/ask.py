@@ -17,6 +17,8 @@ from companion.core.questions import (
     Answers,
     Choice,
     Each,
+    Hands,
+    HandsOf,
     Moment,
     Number,
     Player,
@@ -27,9 +29,11 @@ from companion.core.questions import (
     Words,
     plain_label,
     read_each,
+    read_hands,
     read_several,
 )
 from companion.core.table import Refusal, Table, Value, sentence
+from companion.rules.deck import Deck, why_not
 
 Look: TypeAlias = Callable[..., Any]
 """Makes the turn that a table is seen through, with the answers given so far."""
@@ -152,6 +156,42 @@ class Anybody(Player):
     def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
         """Those who are offered."""
         return self.now(table, answers) if self.now else Player.candidates(self, table, answers)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered(Choice):
+    """One of a list, by its number; ``place`` is where the list is."""
+
+    labels: Callable[[Table, Answers], Mapping[int, str]] = lambda _table, _answers: {}
+    what: str = "round"
+    place: str = "on the sheet"
+
+    @property
+    def word(self) -> str:
+        """What it takes."""
+        return f"the number of a {self.what} {self.place}"
+
+    @property
+    def none(self) -> str:
+        """What is said where the list is empty."""
+        return f"There is no {self.what} {self.place} yet."
+
+    def read(self, text: str, table: Table, answers: Answers) -> Value:
+        """Read a number, also as ``round 2``."""
+        there = self.candidates(table, answers)
+        plain = text.strip().casefold().removeprefix(f"{self.what} ")
+        if plain not in there:
+            extent = f"it goes to {self.what} {there[0]}" if there else "it has none yet"
+            raise Refusal(f"There is no {self.what} {plain[:40]} {self.place}; {extent}.")
+        return plain
+
+    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+        """Say the number, with more of what is still there."""
+        return self.labels(table, answers).get(int(value or 0), f"{self.what.capitalize()} {value}")
+
+    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...]:
+        """The numbers there are now, the last one first."""
+        return tuple(str(number) for number in reversed(self.labels(table, answers)))
 
 
 def _limit(limit: Limit, look: Look, table: Table, answers: Answers) -> int:
@@ -451,6 +491,43 @@ def yes_no(
         return Choice(("yes", "no"), now=lambda table, answers: ("yes", "no") if when(look(table, answers)) else ())
 
     return Ask(text, make, optional or usual is not None, lambda _turn, answer: answer == "yes", usual)
+
+
+def numbered(
+    text: str, labels: Callable[[Any], Mapping[int, str]], *, what: str = "round", place: str = "on the sheet"
+) -> Any:
+    """Ask for one of a list by its number, such as a round that was misread; ``labels`` say what each is."""
+    return Ask(
+        text,
+        lambda look: Numbered((), labels=lambda table, answers: labels(look(table, answers)), what=what, place=place),
+        read=lambda _turn, number: int(number),
+    )
+
+
+def hands(
+    text: str,
+    deck: Deck,
+    *,
+    among: Callable[[Any], Iterable[Any]] | None = None,
+    absent: Callable[[Any, Any], str] | None = None,
+) -> Any:
+    """Ask what everybody ends a round with: the total of a hand, or its cards.
+
+    Hands that no deal of the deck gives are pointed out; the rule decides. ``absent`` says why somebody is not asked.
+    """
+
+    def doubt(table: Table, _answers: Answers, known: HandsOf) -> str:
+        return why_not(deck, [(sentence(table.name(who)), hand) for who, hand in known.items()])
+
+    def make(look: Look) -> QuestionType:
+        kind = Hands(_keys(among, look), deck.hand, deck.highest, doubt)
+        if absent is None:
+            return kind
+        return replace(kind, absent=lambda table, key: absent(look(table), look(table).holder(key)))
+
+    return Ask(
+        text, make, read=lambda turn, said: {turn.holder(key): hand for key, hand in read_hands(str(said)).items()}
+    )
 
 
 def roll(text: str, *, dice: int = 2, optional: bool = False) -> Any:

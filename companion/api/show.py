@@ -1,4 +1,4 @@
-"""What a game may show besides its score and columns: cards, pages, boards, moments worth remembering."""
+"""What a game may show besides its score and columns: cards, pages, boards, moments worth remembering, entries."""
 
 from companion.core.boards import (
     Backing,
