@@ -11,6 +11,7 @@ from companion.api.payments import fewest_payments
 from companion.api.sheet import score_sheet
 from companion.api.turn import Seat, Turn, TurnOf, remembered
 from companion.core.boards import Board, Grid, Round, Score, ScoreSheet
+from companion.core.game import Option
 from companion.core.questions import Hand, read_hands, write_hands
 from companion.core.table import Refusal, listed, sentence
 
@@ -22,6 +23,7 @@ __all__ = [
     "Grid",
     "Hand",
     "KeptNames",
+    "Option",
     "Refusal",
     "Result",
     "Round",

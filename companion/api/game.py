@@ -115,8 +115,9 @@ class Game:
     is empty where nobody plays for any.
     With ``late_join`` players may sit down after the start. ``board_values`` are what is printed on the board,
     ``pages`` the rules in our words, ``tools`` the quick tools; ``shortlist`` names the actions that are offered first.
-    ``turn`` is a class of the game's own that its rules see the table by. ``without`` names actions that the book has
-    for every game and this one does without. ``api`` is the version of this interface.
+    ``menu`` names all actions as they are listed, where that is not the order in which they are declared, and
+    ``without`` those that the book has for every game and this one does without.
+    ``turn`` is a class of the game's own that its rules see the table by. ``api`` is the version of this interface.
     """
 
     def __init__(  # noqa: PLR0913 - a declaration: all by name
@@ -138,6 +139,7 @@ class Game:
         pages: Sequence[Page] = (),
         tools: Sequence[object] = (),
         shortlist: Sequence[str] = (),
+        menu: Sequence[str] = (),
         cash: Cash | None = None,
         debts: Sequence[str] = (),
         turn: type[TurnOf[Any]] = Turn,
@@ -150,8 +152,8 @@ class Game:
         self.table_state, self.seat_state = dict(table_state or {}), dict(seat_state or {})
         self.money, self.late_join, self.api = money, late_join, api
         self.board_values, self.pages, self.tools = tuple(board_values), list(pages), tuple(tools)
-        self.shortlist, self.cash, self.debts, self.turn_class = tuple(shortlist), cash, frozenset(debts), turn
-        self.without = frozenset(without)
+        self.shortlist, self.menu, self.cash = tuple(shortlist), tuple(menu), cash
+        self.debts, self.turn_class, self.without = frozenset(debts), turn, frozenset(without)
         names = kept or KeptNames()
         self.sign, self.table, self.gone = names.sign, names.table, names.gone
         self._check_state()
@@ -394,7 +396,11 @@ class Game:
     def core(self) -> CoreGame:
         """The same game as the book and the screens know one."""
         own = {one.name for one in self._actions} | self.without
-        actions = (*self._actions, *(one for one in self._of_the_book() if one.name not in own))
+        actions = [*self._actions, *(one for one in self._of_the_book() if one.name not in own)]
+        if self.menu:
+            if wrong := {one.name for one in actions} ^ set(self.menu):
+                raise ValueError(f"{self.key}: the menu leaves out, or makes up, {listed(sorted(wrong))}")
+            actions.sort(key=lambda one: self.menu.index(one.name))
         return CoreGame(
             key=self.key,
             title=self.title,

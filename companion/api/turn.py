@@ -14,7 +14,7 @@ from companion.core.prompt import Offer
 from companion.core.questions import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, listed, sentence
 from companion.core.units import per_whole, written
-from models.ledger import EffectiveEntry, Proposal, Value
+from models.ledger import EffectiveEntry, Proposal, Value, moved
 
 if TYPE_CHECKING:  # a game makes turns, and a turn knows its game
     from companion.api.game import Game, Result
@@ -381,6 +381,13 @@ class TurnOf(Generic[S]):
     def by_house_rule(self, words: str) -> None:
         """Say on the receipt that it is so by one of the table's options."""
         self.record(Effect(house=(words,)))
+
+    def net(self) -> None:
+        """Sum up what was recorded so far: one posting for each account, and of each mark the last."""
+        sums = moved(self.effect.postings).items()
+        marks = {(mark.holder, mark.name): mark for mark in self.effect.marks}
+        postings = tuple(Posting(account, quantity, unit) for (account, unit), quantity in sums)
+        self.effect = replace(self.effect, postings=postings, marks=tuple(marks.values()))
 
     def refuse(self, wrong: object, why: str, at: str | None = None) -> None:
         """Refuse the entry if something is ``wrong``; ``at`` names the question whose answer is at fault.

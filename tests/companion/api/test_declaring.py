@@ -19,6 +19,7 @@ def made() -> Game:
         players=(2, 4),
         options=(option.choice("bids", "Bids", {"sealed": "Sealed.", "open": "Open."}),),
         table_state={"sold": 0},
+        menu=("leave", "sell", "change_house"),
     )
     unsold = Condition(lambda t: t.sold < 2, lambda t: f"{t.sold} are sold already.")
 
@@ -102,7 +103,7 @@ def test_what_was_before_is_read_after_recording_and_seats_are_kept_by_their_key
 
 
 def test_a_condition_says_why_by_the_turn_and_the_books_own_action_is_extended_in_its_place(game, table):
-    assert [one.name for one in game.core.actions] == ["sell", "change_house", "leave"]
+    assert [one.name for one in game.core.actions] == ["leave", "sell", "change_house"]
     change = game.core.action("change_house")
     assert change.needs_reason == "Why back?"
     said = change.propose(table, {"rule": "bids", "way": "open", "reason": "so"})
@@ -117,3 +118,20 @@ def test_a_condition_says_why_by_the_turn_and_the_books_own_action_is_extended_i
 def test_pages_are_worked_out_of_the_turn(game, table):
     (page,) = game.core.pages
     assert (page.title, page.paragraphs, page.grids(table)) == ("Rules", ("Bid.",), (0,))
+
+
+def test_a_menu_that_leaves_an_action_out_is_refused():
+    game = made()
+    game.menu = ("sell", "leave")
+    with pytest.raises(ValueError, match="change_house"):
+        _ = game.core
+
+
+def test_what_was_recorded_can_be_summed_up(game, table):
+    turn = game.turn(table)
+    for amount in (5, -5, 10):
+        turn.pay(turn.seat("ann"), turn.seat("ben"), amount)
+        turn.set(sold=amount)
+    turn.net()
+    assert [(one.account, one.quantity) for one in turn.effect.postings] == [("ann:cash", -10), ("ben:cash", 10)]
+    assert [mark.value for mark in turn.effect.marks] == [10]
