@@ -15,6 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import outside_games
 from environment import ROOT, WINDOWS, Environment
 from icon import KEPT, write_ico
 
@@ -51,11 +52,12 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Make a folder that starts the app with no Python installed.")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "desktop", help="where (default: build/desktop)")
     parser.add_argument("--archive", action="store_true", help="pack the folder as well, into one file beside it")
+    outside_games.add_option(parser)
     options = parser.parse_args(arguments)
     folder = options.out.resolve() / NAME
     python = Environment(".venv-freeze", "requirements-freeze.lock").ready()
     try:
-        freeze(python, folder.parent)
+        freeze(python, folder.parent, options.game)
         trim(folder / "_internal")
         notices(python, folder / "licences")
         shutil.copyfile(KEPT / "icon.png", folder / "companion.png")
@@ -68,8 +70,8 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(f"Could not make {folder}: {problem.strerror or problem}.")
 
 
-def freeze(python: Path, out: Path) -> None:
-    """Make the folder with PyInstaller.
+def freeze(python: Path, out: Path, wheels: list[Path]) -> None:
+    """Make the folder with PyInstaller, and with the games in wheels.
 
     Raises:
         SystemExit: it failed; its output is in a file.
@@ -78,14 +80,21 @@ def freeze(python: Path, out: Path) -> None:
     WORK.mkdir(parents=True, exist_ok=True)
     icon, about, build_log = WORK / "companion.ico", WORK / "version.txt", WORK / "log.txt"
     write_ico(icon)
+    games = WORK / "games"
+    shutil.rmtree(games, ignore_errors=True)
+    games.mkdir()
+    names = outside_games.unpack(wheels, games)
     about.write_text(version_info(release()), encoding="utf-8")
     command = [
         *(str(python), "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"),
         *("--onedir", "--console", "--name", NAME, "--icon", str(icon), "--version-file", str(about)),
-        *("--distpath", str(out), "--workpath", str(WORK / "work"), "--specpath", str(WORK), "--paths", str(ROOT)),
+        *("--distpath", str(out), "--workpath", str(WORK / "work"), "--specpath", str(WORK)),
+        *("--paths", str(ROOT), "--paths", str(games)),
         *("--add-data", f"{ROOT / 'views' / 'assets'}:views/assets"),
         *("--collect-data", "flet", "--collect-data", "flet_web"),
-        *(word for name in ("companion", "models", "views") for word in ("--collect-submodules", name)),
+        *(word for name in ("companion", "models", "views", *names) for word in ("--collect-submodules", name)),
+        *(word for name in names for word in ("--hidden-import", name, "--collect-data", name)),
+        *(word for one in games.glob("*.dist-info") for word in ("--add-data", f"{one}:{one.name}")),
         *("--collect-submodules", "flet", "--collect-submodules", "flet_web"),
         *(word for name in LEFT_OUT for word in ("--exclude-module", name)),
         *(["--strip"] if sys.platform == "linux" and shutil.which("strip") else []),

@@ -16,6 +16,7 @@ from typing import Any
 
 import flet_web  # type: ignore[import-untyped]
 import icon
+import outside_games
 import site_python
 import site_sizes
 import site_wheels
@@ -69,6 +70,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "pwa", help="where to (default: build/pwa)")
     parser.add_argument("--base", default="/", help="the path of its address (default: /)")
     parser.add_argument("--kept", type=Path, default=ROOT / "build" / "kept", help="what is kept for the next time")
+    outside_games.add_option(parser)
     parser.add_argument("--plain", action="store_true", help="no compressed copies: for a quick look, not for use")
     options = parser.parse_args(arguments)
     base = "/" + options.base.strip("/") + "/" if options.base.strip("/") else "/"
@@ -78,7 +80,7 @@ def main(arguments: list[str]) -> None:
     options.out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=options.out.parent, prefix=".site-") as scratch:
         site = Path(scratch) / "site"
-        build(site, base, options.kept, plainly=options.plain)
+        build(site, base, options.kept, options.game, plainly=options.plain)
         # a server sees the whole old one, then the whole new one
         if options.out.exists():
             options.out.rename(Path(scratch) / "before")
@@ -94,12 +96,12 @@ def forget(kept: Path) -> None:
             shutil.rmtree(one) if one.is_dir() else one.unlink()
 
 
-def build(site: Path, base: str, kept: Path, *, plainly: bool) -> None:
+def build(site: Path, base: str, kept: Path, games: list[Path], *, plainly: bool) -> None:
     """Build into a new folder; what took long is kept for the next time."""
     web = Path(flet_web.get_package_web_dir())
     wheels = site_wheels.fetch((ROOT / "requirements.lock").read_text(encoding="utf-8"), kept / "wheels")
     client(web, site)
-    python(web / "pyodide", wheels, site, kept)
+    python(web / "pyodide", wheels, site, kept, games)
     shutil.copytree(ROOT / "views" / "assets" / "fonts", site / "fonts")
     icon.write_icons(site / "icons")
     shutil.copyfile(icon.DRAWING, site / "icon.svg")
@@ -120,7 +122,7 @@ def client(web: Path, site: Path) -> None:
     (site / "assets" / "FontManifest.json").write_text(json.dumps(FONTS), encoding="utf-8")
 
 
-def python(pyodide: Path, wheels: list[Path], site: Path, kept: Path) -> None:
+def python(pyodide: Path, wheels: list[Path], site: Path, kept: Path, games: list[Path]) -> None:
     """Write Python, its library, the packages and the app."""
     (site / "pyodide").mkdir()
     for name in RUNTIME:
@@ -135,7 +137,7 @@ def python(pyodide: Path, wheels: list[Path], site: Path, kept: Path) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(found, target)
     site_python.pack([site_python.standard_library(pyodide, kept / "compiled")], site / "pyodide" / "stdlib.zip")
-    site_python.pack([packages, site_python.app(ROOT, pyodide, kept / "compiled")], site / "app.zip")
+    site_python.pack([packages, site_python.app(ROOT, pyodide, kept / "compiled", games)], site / "app.zip")
 
 
 def pages(web: Path, site: Path, base: str) -> None:

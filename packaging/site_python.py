@@ -10,6 +10,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+import outside_games
 import site_trim
 
 HERE = Path(__file__).resolve().parent
@@ -36,20 +37,28 @@ def packages(unpacked: Path, pyodide: Path, kept: Path) -> Path:
     return compiled(unpacked, pyodide, kept, bare=True)
 
 
-def app(root: Path, pyodide: Path, kept: Path) -> Path:
-    """Compile our own packages with their docstrings, as the app shows those of actions; return the folder."""
+def app(root: Path, pyodide: Path, kept: Path, games: list[Path]) -> Path:
+    """Compile our own packages and games of others with the docstrings that are shown; return the folder."""
     with tempfile.TemporaryDirectory() as scratch:
         for name in OURS:
             shutil.copytree(root / name, Path(scratch) / name, ignore=shutil.ignore_patterns("__pycache__", "assets"))
+        outside_games.unpack(games, Path(scratch))
         _trim(Path(scratch), site_trim.OURS)
         return compiled(Path(scratch), pyodide, kept, bare=False)
+
+
+def is_data(file: Path) -> bool:
+    """Whether an app reads a file as it is: data of a package, or what a game's package says of itself."""
+    return file.suffix in DATA or (file.parent.suffix == ".dist-info" and file.name in outside_games.KEPT)
 
 
 def _trim(tree: Path, families: dict[str, str]) -> None:
     trim = site_trim.trimmed(families)
     for file in sorted(tree.rglob("*"), reverse=True):
         inside = file.relative_to(tree).as_posix()
-        if file.is_file() and (site_trim.left_out(inside, trim) or file.suffix not in (".py", ".so", *DATA)):
+        if file.is_file() and (
+            site_trim.left_out(inside, trim) or not (file.suffix in (".py", ".so") or is_data(file))
+        ):
             file.unlink()
 
 
@@ -73,7 +82,7 @@ def compiled(tree: Path, pyodide: Path, kept: Path, *, bare: bool) -> Path:
         if subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode:
             sys.exit("The app could not be compiled for the browser (the lines above say why): nothing was built.")
         for file in tree.rglob("*"):
-            if file.is_file() and file.suffix in DATA:
+            if file.is_file() and is_data(file):
                 copy = made / file.relative_to(tree)
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(file, copy)

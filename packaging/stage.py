@@ -13,6 +13,7 @@ import shutil
 import sys
 from pathlib import Path
 
+import outside_games
 from environment import ROOT
 from icon import NATIVE, write_icons
 
@@ -46,9 +47,12 @@ def main(arguments: list[str] | None = None) -> None:
     """Write the tree, replacing that of an earlier run."""
     parser = argparse.ArgumentParser(description="Lay out the tree that Flet's builder makes installed apps from.")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "stage", help="folder (default: build/stage)")
-    folder = parser.parse_args(arguments).out.resolve()
+    outside_games.add_option(parser)
+    options = parser.parse_args(arguments)
+    folder = options.out.resolve()
     try:
         stage(folder)
+        outside_games.unpack(options.game, folder)
     except OSError as problem:
         sys.exit(f"Could not lay out {folder}: {problem.strerror or problem}.")
     files = [path for path in folder.rglob("*") if path.is_file()]

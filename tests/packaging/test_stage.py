@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -132,3 +133,53 @@ def test_somebody_s_own_folder_is_left_alone(tmp_path):
     assert done.returncode == 1
     assert "holds something else" in done.stderr
     assert inside(tmp_path) == {"letters.txt"}
+
+
+# -- games of other packages ----------------------------------------------------------------------------
+
+POKER = ROOT / "docs" / "poker_night" / "poker_night.py"
+DECLARED = "[companion.games]\npoker_night = poker_night:game\n"
+
+
+def wheel(folder, files, name="poker_night-1.0-py3-none-any.whl"):
+    path = folder / name
+    with zipfile.ZipFile(path, "w") as packed:
+        for inside_it, words in files.items():
+            packed.writestr(inside_it, words)
+    return path
+
+
+def test_a_game_of_another_package_is_in_the_app_that_it_was_built_into(tmp_path):
+    info = "poker_night-1.0.dist-info"
+    files = {
+        "poker_night.py": POKER.read_text(encoding="utf-8"),
+        f"{info}/METADATA": "Metadata-Version: 2.1\nName: poker-night\nVersion: 1.0\n",
+        f"{info}/entry_points.txt": DECLARED,
+        f"{info}/RECORD": "",
+    }
+    tree = tmp_path / "stage"
+    done = lay_out(tree, "--game", str(wheel(tmp_path, files)))
+    assert done.returncode == 0, done.stderr
+    asked = "from companion.games import from_outside as games; print([one.title for one in games()[0]], games()[1])"
+    # an app reads its packages from an archive in a browser, and from a folder elsewhere
+    packed = shutil.make_archive(str(tmp_path / "app"), "zip", tree)
+    for place in (str(tree), packed):
+        program = f"import sys; sys.path.insert(0, {place!r}); {asked}"
+        found = subprocess.run(
+            [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert found.stdout.strip() == "['Poker Night'] ()", found.stderr
+
+
+@pytest.mark.parametrize(
+    ("files", "name", "says"),
+    [
+        ({"poker_night.py": ""}, "poker_night-1.0-py3-none-any.whl", "declares no entry point"),
+        ({"p-1.dist-info/entry_points.txt": DECLARED}, "p-1-cp311-cp311-linux_x86_64.whl", "is for one system only"),
+        ({"views/a.py": "", "p-1.dist-info/entry_points.txt": DECLARED}, "p-1-py3-none-any.whl", "called views"),
+    ],
+)
+def test_what_is_no_wheel_of_a_game_is_not_put_in(tmp_path, files, name, says):
+    done = lay_out(tmp_path / "stage", "--game", str(wheel(tmp_path, files, name)))
+    assert done.returncode == 1
+    assert says in done.stderr
