@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from models.ledger import (
     AMEND,
     COUNT,
-    MONEY,
     REDO,
     UNDO,
     VOID,
@@ -272,10 +271,6 @@ def test_what_is_left_out_is_dollars_and_nothing_else():
 
 def test_what_the_book_does_by_itself_is_found_in_every_file_under_these_names():
     assert (UNDO, REDO, VOID, AMEND, COUNT) == ("undo", "redo", "void", "amend", "count")
-
-
-def test_dollars_pounds_and_thousands_are_money():
-    assert {"$", "£", "K"} == MONEY
 
 
 def test_only_undo_and_redo_are_no_doing_of_the_table_s_own():

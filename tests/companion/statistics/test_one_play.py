@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from companion.core.revision import Change
 from companion.core.table import Table
+from companion.core.units import is_money
 from companion.formats.session import replay, steps
 from companion.games import find_game
 from companion.statistics import one_play
 from companion.statistics.one_play import BORROWED, OTHER, PAID_OFF, Course, Flows, Moment, Stream
 from models.journal import Journal
-from models.ledger import MONEY, EffectiveEntry, Place, history
+from models.ledger import EffectiveEntry, Place, history
 from models.untrusted_file import UntrustedFile
 
 SESSIONS = sorted((Path(__file__).resolve().parents[2] / "sessions").glob("*.session"))
@@ -92,7 +93,7 @@ def test_what_came_less_what_went_is_what_players_hold(file) -> None:
 def test_money_kept_or_not_every_player_has_flows_or_nobody_has(file) -> None:
     evening = played(file.stem)
     posted = any(
-        posting.unit in MONEY and posting.account.partition(":")[0] in {seat.key for seat in evening.table.players}
+        is_money(posting.unit) and posting.account.partition(":")[0] in {seat.key for seat in evening.table.players}
         for line in evening.lines
         for posting in line.proposal.postings
     )
