@@ -30,10 +30,15 @@ def modules() -> list[Path]:
 
 
 @cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imported(path: Path) -> frozenset[str]:
     """Every module that a file names in an import, wherever in the file it is."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -146,7 +151,7 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 def needed(path: Path, known: frozenset[str]) -> set[str]:
     """Every module among those known that a file imports when it runs."""
     names: set[str] = set()
-    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    waiting: list[ast.AST] = [parsed(path)]
     while waiting:
         node = waiting.pop()
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -178,7 +183,7 @@ def test_no_word_is_coined_where_the_field_has_one() -> None:
         f"{path.relative_to(ROOT)}: {name}"
         for path in modules()
         if "games" not in path.parts
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         for name in identifiers(node)
         if coined.search(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name))
     }

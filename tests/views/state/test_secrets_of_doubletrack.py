@@ -50,7 +50,7 @@ def revealing(screen, secret) -> list[str]:
     return [word for word in in_tree(screen) if secret.search(word)]
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(TABLET, marks=pytest.mark.long)])
 def test_no_action_on_any_sheet_reveals_what_anybody_holds(open_plays, play_id, size):
     secret = hidden(open_plays, play_id)
     seen = 0
@@ -77,7 +77,7 @@ def test_no_action_on_any_sheet_reveals_what_anybody_holds(open_plays, play_id, 
     assert seen > 60
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(TABLET, marks=pytest.mark.long)])
 def test_no_page_of_a_play_reveals_what_anybody_holds(open_plays, play_id, size):
     secret = hidden(open_plays, play_id)
 

@@ -95,7 +95,7 @@ def test_undo_and_redo_on_another_screen_give_all_bids_back_too(open_plays, play
     play(scene)
 
 
-@pytest.mark.parametrize("moved", [5, 60, 70, 85])
+@pytest.mark.parametrize("moved", [5, 85, *(pytest.param(one, marks=pytest.mark.long) for one in (60, 70))])
 def test_no_correction_reveals_from_outside_how_high_a_bid_is(open_plays, moved):
     def outside(chip):
         play_id, seen = bids_game.new_play(open_plays, HELD), []

@@ -39,7 +39,7 @@ def lay(tmp_path):
     database.close()
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(TABLET, marks=pytest.mark.long)], ids=["phone", "tablet"])
 def test_every_sheet_of_streets_and_shares_can_be_drawn(lay, size) -> None:
     _, play_id, screen, clients = lay(f"{HEAD}{STREETS}", size)
 
