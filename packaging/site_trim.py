@@ -35,6 +35,7 @@ OURS: dict[str, str] = {
     "views/hosting/serve views/hosting/guard views/hosting/connections views/hosting/messages "
     "views/hosting/visit": "serving",
     "views/hosting/site views/hosting/native": "other forms",
+    "companion/testing views/testing": "for the authors of games",
     "companion/backup_thread": "copies beside the book, for which a browser has no room",
 }
 

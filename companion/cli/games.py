@@ -143,6 +143,7 @@ from pathlib import Path
 import pytest
 
 from companion.testing import random_evening, replayed
+from views.testing import draw
 
 EVENING = Path(__file__).with_name("evening.session").read_text(encoding="utf-8")
 
@@ -150,6 +151,10 @@ EVENING = Path(__file__).with_name("evening.session").read_text(encoding="utf-8"
 def test_an_evening_comes_out_as_written():
     referee = replayed(EVENING)
     assert referee.game.ending(referee.table).reason == "Ann reached the goal"
+
+
+def test_every_screen_can_be_drawn():
+    draw(EVENING)
 
 
 @pytest.mark.parametrize("seed", range(20))

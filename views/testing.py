@@ -1,0 +1,420 @@
+"""Screens in tests: a real Flet session with nobody at the other end, drawn, tapped and typed into in milliseconds.
+
+Every message is encoded as the web server would, so a tree that can't be sent fails here. What is shown is read
+once after each change, and every question about it is answered from that reading. It looks into Flet 1.0.5's
+session, connection and controls; whatever an upgrade of Flet breaks in the tests is broken in this file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import Callable, Coroutine, Hashable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, cached_property
+from operator import itemgetter
+from typing import Any, Self, TypeVar
+
+import flet as ft
+import msgpack
+from flet.components.component import Component
+from flet.controls.base_control import BaseControl
+from flet.controls.context import _context_page, context
+from flet.messaging.connection import Connection
+from flet.messaging.protocol import MessageAction, configure_encode_object_for_msgpack
+from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
+
+from companion.core.prompt import Offer
+from companion.testing import replayed
+from views import app
+from views.app_shell import LAST_ROUTE
+from views.state.client import Client
+from views.state.open_plays import OpenPlays
+
+C = TypeVar("C", bound=BaseControl)
+HIDDEN = {"_parent", "_values", "_dirty"}
+PHONE, TABLET = (390, 844), (1180, 820)
+PATIENCE = 10
+"""Seconds until words that are waited for are given up."""
+
+
+class Wire(Connection):
+    """The client's end: encodes what is sent, answers calls with nothing or what the device keeps, follows routes."""
+
+    def __init__(self, hub: PubSubHub | None = None, kept: dict[str, Any] | None = None) -> None:
+        super().__init__()
+        self.kept = kept or {}
+        self.loop = asyncio.get_running_loop()
+        self.executor = ThreadPoolExecutor(max_workers=1)
+        self.pubsubhub = hub or PubSubHub(loop=self.loop, executor=self.executor)
+        self.page_url = "http://table"
+        self.encode = configure_encode_object_for_msgpack(BaseControl)
+        self.calls: list[str] = []
+        self.faults: list[str] = []
+        self.sent: list[bytes] = []
+        self.news = asyncio.Event()
+        self.session: Session
+
+    def send_message(self, message: Any) -> None:
+        """Keep what is sent, and answer what the device is asked."""
+        self.sent.append(msgpack.packb([message.action, message.body], default=self.encode))
+        self.loop.call_soon_threadsafe(self.news.set)
+        if message.action == MessageAction.SESSION_CRASHED:
+            self.faults.append(message.body.message)
+        if message.action == MessageAction.INVOKE_METHOD:
+            body = message.body
+            self.calls.append(body.name)
+            answer = self.session.handle_invoke_method_results
+            asked = str((body.args or {}).get("key", "")) if body.name == "get" else ""
+            if body.name == "set":
+                self.kept[body.args["key"]] = body.args["value"]
+            self.loop.call_soon(answer, body.control_id, body.call_id, self.kept.get(asked), None)
+            if body.name == "push_route":
+                self.loop.call_soon(self._follow, body.args["route"])
+
+    def _follow(self, route: str) -> None:
+        self.task = self.loop.create_task(self.arrive(route))
+
+    async def arrive(self, route: str) -> None:
+        """Be at an address, as a browser that follows a link or goes back."""
+        self.session.apply_page_patch({"route": route})
+        await self.session.dispatch_event(self.session.page._i, "route_change", {"route": route})
+
+    def dispose(self) -> None:
+        """End what ran beside the session."""
+        self.executor.shutdown(wait=False)
+
+
+class Watched(Session):
+    """A session that says when its tree changes, on whichever side."""
+
+    def __init__(self, wire: Wire, changed: Callable[[], None]) -> None:
+        self.changed = changed
+        super().__init__(wire)
+
+    def patch_control(self, *args: Any, **more: Any) -> None:
+        """Change a control."""
+        self.changed()
+        super().patch_control(*args, **more)
+
+    def apply_patch(self, *args: Any) -> None:
+        """Take in what the device has changed."""
+        self.changed()
+        super().apply_patch(*args)
+
+
+@cache
+def _parts(kind: Hashable) -> dict[str, int] | None:
+    """The place of each property that Flet sends; None for what has none and is no list of anything."""
+    if not isinstance(kind, type) or issubclass(kind, list | tuple | dict):
+        return {}
+    if not dataclasses.is_dataclass(kind):
+        return None
+    fields = [one.name for one in dataclasses.fields(kind) if not one.metadata.get("skip") and one.name not in HIDDEN]
+    return {name: at for at, name in enumerate(fields)}
+
+
+@cache
+def _unset(kind: Hashable) -> tuple[str, ...]:
+    """Properties that are not among the values of a control or style that were set, so that Flet asks for each."""
+    return tuple(one for one in _parts(kind) or () if one in getattr(kind, "_structural_fields", _parts(kind) or ()))
+
+
+def _holds(value: Any) -> bool:
+    kind: Any = type(value)
+    return _parts(kind) is not None
+
+
+class Reading:
+    """The controls below one or several things, in their order, with their properties."""
+
+    def __init__(self, *things: Any) -> None:
+        self.controls: list[BaseControl] = []
+        self._ends: dict[int, tuple[int, int]] = {}
+        self._kinds: dict[type, list[Any]] = {}
+        self._seen: set[int] = set()
+        for one in things:
+            self._read(one)
+
+    def _read(self, node: Any) -> None:
+        kind: Any = type(node)
+        parts = _parts(kind)
+        if parts is None:
+            return
+        if isinstance(node, list | tuple | dict):
+            for one in node.values() if isinstance(node, dict) else node:
+                self._read(one)
+            return
+        if id(node) in self._seen:
+            return
+        self._seen.add(id(node))
+        if isinstance(node, Component):
+            self._read(node._b)
+            return
+        began = len(self.controls)
+        if isinstance(node, BaseControl):
+            if getattr(node, "visible", True) is False:
+                return
+            self.controls.append(node)
+        inside = [(parts[name], value) for name in _unset(kind) if _holds(value := getattr(node, name, None))]
+        inside += [(parts[name], value) for name, value in getattr(node, "_values", {}).items() if _holds(value)]
+        for _, one in sorted(inside, key=itemgetter(0)):
+            self._read(one)
+        if isinstance(node, BaseControl):
+            self._ends[id(node)] = began, len(self.controls)
+
+    def below(self, node: Any) -> list[BaseControl]:
+        """One control and everything in it."""
+        if id(node) in self._ends:
+            began, ended = self._ends[id(node)]
+            return self.controls[began:ended]
+        return Reading(node).controls
+
+    def of(self, kind: type[C]) -> list[C]:
+        """Every control of a type."""
+        if kind not in self._kinds:
+            self._kinds[kind] = [one for one in self.controls if isinstance(one, kind)]
+        return self._kinds[kind]
+
+    @cached_property
+    def words(self) -> list[str]:
+        """Every text."""
+        return _words(self.controls)
+
+    @cached_property
+    def names(self) -> list[tuple[BaseControl, set[str]]]:
+        """Buttons and cards with what a screen reader would say of each."""
+        found = []
+        for one in self.controls:
+            inside = getattr(one, "content", None)
+            if isinstance(one, ft.Semantics):
+                said = [one.label]
+            elif not getattr(one, "on_click", None):
+                continue
+            else:
+                said = [getattr(one, "tooltip", None), inside]
+                if isinstance(inside, BaseControl):
+                    parts = self.below(inside)
+                    icons = [part.semantics_label for part in parts if isinstance(part, ft.Icon)]
+                    signs = {sign for part in parts if _unsaid(part) for sign in _words(self.below(part))}
+                    words = [*(word for word in _words(parts) if word not in signs), *(one for one in icons if one)]
+                    said += [" ".join(words), *words[:1]]
+            found.append((one, {name for name in said if isinstance(name, str)}))
+        return found
+
+
+def _words(controls: Iterable[BaseControl]) -> list[str]:
+    return [str(one.value) for one in controls if isinstance(one, ft.Text) and one.value]
+
+
+def _unsaid(control: BaseControl) -> bool:
+    return isinstance(control, ft.Semantics) and control.exclude_semantics
+
+
+def _views(node: Any) -> Iterator[ft.View]:
+    if isinstance(node, list):
+        for one in node:
+            yield from _views(one)
+    elif isinstance(node, Component):
+        yield from _views(node._b)
+    elif isinstance(node, ft.View) and node.visible is not False:
+        yield node
+
+
+class Screen:
+    """One open session. Find controls on it, tap them, type keys, turn it or make it narrow."""
+
+    def __init__(
+        self,
+        main: Callable[[ft.Page], object],
+        route: str = "/",
+        size: tuple[int, int] = PHONE,
+        hub: PubSubHub | None = None,
+        kept: dict[str, Any] | None = None,
+    ) -> None:
+        self.main, self.route, self.size, self.hub, self.kept = main, route, size, hub, kept
+        self._shown: Reading | None = None
+
+    def __repr__(self) -> str:
+        return f"Screen({self.page.route!r}, {self.size})"
+
+    async def __aenter__(self) -> Self:
+        self.wire = Wire(self.hub, self.kept)
+        self.session = self.wire.session = Watched(self.wire, self.forget)
+        self.page = self.session.page
+        width, height = self.size
+        self.session.apply_page_patch({"route": self.route, "width": width, "height": height, "web": True})
+        _context_page.set(self.page)
+        # encoding also takes the picture of lists that later changes are compared with
+        msgpack.packb(self.session.get_page_patch(), default=self.wire.encode)
+        context.reset_auto_update()
+        self.main(self.page)
+        await self.session.after_event(self.page)
+        await self.settle()
+        return self
+
+    async def __aexit__(self, _kind: object, fault: BaseException | None, _trace: object) -> None:
+        if fault:
+            fault.add_note("\n".join([f"{self} says:", *(f"    {one}" for one in self.words())]))
+        self.session.close()
+        await asyncio.sleep(0)
+        self.wire.dispose()
+
+    async def settle(self) -> None:
+        """Wait until everything that was started has ended, and check that nothing failed."""
+        for _ in range(25):
+            await asyncio.sleep(0)
+        self.forget()
+        drawing = getattr(self.session, "_Session__updates_task")  # noqa: B009 - mypy knows only its own name
+        if drawing and drawing.done() and not drawing.cancelled() and drawing.exception():
+            raise AssertionError("the screen stopped being drawn") from drawing.exception()
+        assert not self.wire.faults, self.wire.faults
+
+    async def see(self, part: str) -> None:
+        """Wait until these words are on the screen, as when another thread finds them out."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not self.says(part):
+                    self.wire.news.clear()
+                    await self.wire.news.wait()
+                    await self.settle()
+        except TimeoutError:
+            raise AssertionError(f"{part!r} never came") from None
+
+    # -- finding -----------------------------------------------------------------------------------
+    def forget(self) -> None:
+        """What was read is no longer what is shown."""
+        self._shown = None
+
+    @property
+    def shown(self) -> Reading:
+        """The view on top and the dialogs, read when first asked for after a change."""
+        if self._shown is None:
+            self._shown = Reading([*_views(self.page.views)][-1:], self.page._dialogs)
+        return self._shown
+
+    def walk(self, node: Any = None) -> list[BaseControl]:
+        """One control and everything in it, or everything the page has, on the screen or beneath."""
+        return Reading(self.page).controls if node is None else self.shown.below(node)
+
+    def all(self, kind: type[C], **props: object) -> list[C]:
+        """Every control of a type on the screen with these properties."""
+        return [
+            one
+            for one in self.shown.of(kind)
+            if all(getattr(one, name, None) == value for name, value in props.items())
+        ]
+
+    def words(self, node: Any = None) -> list[str]:
+        """Every text on the screen, or in one control."""
+        return [*self.shown.words] if node is None else _words(self.walk(node))
+
+    def says(self, part: str) -> bool:
+        """Whether these words are on the screen, by themselves or among others."""
+        return any(part in one for one in self.shown.words)
+
+    def named(self, name: str) -> list[BaseControl]:
+        """Buttons and cards by the name a screen reader would say, or a part of it ending in an ellipsis."""
+        if not name.endswith("..."):
+            return [one for one, said in self.shown.names if name in said]
+        start = name.removesuffix("...")
+        return [one for one, said in self.shown.names if any(word.startswith(start) for word in said)]
+
+    def button(self, name: str) -> Any:
+        """What can be tapped under a name.
+
+        Raises:
+            AssertionError: nothing can.
+
+        """
+        found = [one for one in self.named(name) if getattr(one, "on_click", None) or getattr(one, "on_tap", None)]
+        assert found, f"nothing called {name!r}"
+        return found[0]
+
+    def by_id(self, identifier: str) -> ft.Semantics | None:
+        """What has this identifier, if it is on the screen."""
+        found = self.all(ft.Semantics, identifier=identifier)
+        return found[0] if found else None
+
+    # -- doing -------------------------------------------------------------------------------------
+    def turn_to(self) -> None:
+        """Do what the test does next on this screen, as in one of its handlers: Flet draws there."""
+        _context_page.set(self.page)
+
+    async def fire(self, control: BaseControl, event: str, data: Any = None) -> None:
+        """Let a control have an event, and wait for what comes of it."""
+        await self.session.dispatch_event(control._i, event, data)
+        await self.settle()
+
+    async def tap(self, name: str) -> None:
+        """Tap a button by its name.
+
+        Raises:
+            AssertionError: there is none, or it is greyed.
+
+        """
+        control = self.button(name)
+        assert not getattr(control, "disabled", False), f"{name!r} is greyed"
+        await self.fire(control, "click" if getattr(control, "on_click", None) else "tap")
+
+    async def key(self, key: str, *, ctrl: bool = False, shift: bool = False) -> None:
+        """Press a key of a keyboard."""
+        pressed = {"key": key, "ctrl": ctrl, "shift": shift, "alt": False, "meta": False}
+        await self.fire(self.page, "keyboard_event", pressed)
+
+    async def write(self, field: ft.TextField, words: str) -> None:
+        """Type into a field, in place of what is there."""
+        self.session.apply_patch(field._i, {"value": words})
+        await self.fire(field, "change", words)
+
+    async def resize(self, size: tuple[int, int]) -> None:
+        """Turn the device, or make its window narrow."""
+        self.session.apply_page_patch({"width": size[0], "height": size[1]})
+        await self.fire(self.page, "resize", {"width": size[0], "height": size[1]})
+
+    async def go(self, route: str) -> None:
+        """Go somewhere, as by a tap that leads there."""
+        self.session.store.set(LAST_ROUTE, route)
+        await self.step(route)
+
+    async def step(self, route: str) -> None:
+        """Take a step of the browser, such as Back."""
+        await self.wire.arrive(route)
+        await self.settle()
+
+
+def play(scene: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Play a scene on an event loop of its own, in a thread of its own: Playwright may hold this one's."""
+    with ThreadPoolExecutor(max_workers=1) as stage:
+        stage.submit(lambda: asyncio.run(scene())).result()
+
+
+PAGES = ("", "/journal", "/past", "/rules", "/house", "/board", "/see", "/count", "/take", "/show")
+
+
+def draw(session: str) -> None:
+    """Play an evening of session text, and draw every screen of it and every sheet, on a phone and on a tablet.
+
+    Raises:
+        AssertionError: a screen could not be drawn.
+        Mismatch: a line of the session does not hold.
+
+    """
+    referee = replayed(session)
+
+    async def scene() -> None:
+        for size in (PHONE, TABLET):
+            open_plays, clients = OpenPlays(referee.journal), list[Client]()
+            route = f"/play/{referee.play.id}"
+            async with Screen(lambda page: clients.append(app.open_session(page, open_plays)), route, size) as screen:  # noqa: B023 - it is run before the next
+                for page in PAGES:
+                    await screen.go(route + page)
+                await screen.go(route)
+                state = clients[0].state(referee.play.id)
+                for action in referee.game.actions:
+                    state.open(Offer(action.name))
+                    await screen.settle()
+                    assert screen.says(action.title), f"the sheet of {action.title!r} was not drawn"
+
+    play(scene)
