@@ -80,6 +80,8 @@ def _narrations(referee: Referee) -> list[str]:
 
 
 def _begun(journal: Journal, game: Game, random: Random) -> Referee:
+    for one in game.templates:
+        game.house_rules(one.ways)
     seats: list[Seat] = []
     for name in NAMES[: random.randint(game.least, max(game.least, min(game.most, len(NAMES))))]:
         seats.append(Seat(seat_key(name, [one.key for one in seats]), name))

@@ -15,7 +15,19 @@ from companion.api.turn import CASH, GONE, Seat, State, Turn, TurnOf, kept_value
 from companion.core.action import Action, Question
 from companion.core.boards import Board, Grid
 from companion.core.changes import change_actions
-from companion.core.game import Badge, BoardValue, Calculator, Cash, Ending, Option, Page, Standing, Wealth, Worth
+from companion.core.game import (
+    Badge,
+    BoardValue,
+    Calculator,
+    Cash,
+    Ending,
+    Option,
+    Page,
+    Standing,
+    Template,
+    Wealth,
+    Worth,
+)
 from companion.core.game import Game as CoreGame
 from companion.core.highlights import Highlight, Kind
 from companion.core.prompt import Offer, Prompt
@@ -114,7 +126,8 @@ class Game:
     each with the value that it has at the start. ``money`` is the currency, unless an option says which one is used; it
     is empty where nobody plays for any.
     With ``late_join`` players may sit down after the start. ``board_values`` are what is printed on the board,
-    ``pages`` the rules in our words, ``tools`` the quick tools; ``shortlist`` names the actions that are offered first.
+    ``pages`` the rules in our words, ``tools`` the quick tools; ``shortlist`` names the actions that are offered first,
+    ``templates`` well-known ways to play it, each with the options that it plays otherwise than usual.
     ``menu`` names all actions as they are listed, where that is not the order in which they are declared, and
     ``without`` those that the book has for every game and this one does without.
     ``turn`` is a class of the game's own that its rules see the table by. ``api`` is the version of this interface.
@@ -139,6 +152,7 @@ class Game:
         pages: Sequence[Page] = (),
         tools: Sequence[object] = (),
         shortlist: Sequence[str] = (),
+        templates: Mapping[str, Mapping[str, object]] | None = None,
         menu: Sequence[str] = (),
         cash: Cash | None = None,
         debts: Sequence[str] = (),
@@ -154,6 +168,9 @@ class Game:
         self.board_values, self.pages, self.tools = tuple(board_values), list(pages), tuple(tools)
         self.shortlist, self.menu, self.cash = tuple(shortlist), tuple(menu), cash
         self.debts, self.turn_class, self.without = frozenset(debts), turn, frozenset(without)
+        self.templates = tuple(
+            Template(name, {key: str(way) for key, way in ways.items()}) for name, ways in (templates or {}).items()
+        )
         names = kept or KeptNames()
         self.sign, self.table, self.gone = names.sign, names.table, names.gone
         self._check_state()
@@ -427,6 +444,7 @@ class Game:
             cash=self.cash or self._cash(),
             highlights=self._records,
             tools=self.tools,
+            templates=self.templates,
         )
 
     def _read(self, name: str, otherwise: Any) -> Callable[..., Any]:

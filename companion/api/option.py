@@ -80,6 +80,11 @@ def money(  # noqa: PLR0913 - each says one thing of the option
     return replace(option, money=True, lead=lead, fixed=fixed)
 
 
+def words(key: str, title: str, empty: str, *, group: str = "", lead: bool = False) -> Option:
+    """A few words, such as the names of rows; ``empty`` says what none mean. They never change during a play."""
+    return Option(key, title, (("", empty),), group, text=True, lead=lead, fixed=True)
+
+
 def currency(key: str = "currency", title: str = "Money", *, group: str = "") -> Option:
     """The currency of the table, with cents or without, which never changes while it plays."""
     return Option(key, title, tuple((CURRENCIES | CENTS).items()), group, lead=True, fixed=True, currency=True)

@@ -224,7 +224,13 @@ class TurnOf(Generic[S]):
 
     def appended(self, name: str) -> tuple[Value, ...]:
         """Return the list that was made under a name by `append`, in order."""
-        return tuple(value for _, value in self._numbered(name) if value is not None)
+        return tuple(self.by_entry(name).values())
+
+    def by_entry(self, name: str) -> dict[int, Value]:
+        """Return the same list with the number of the entry that added each, for a tap that leads there."""
+        noted = self.all_noted(self.game.table).items()
+        found = {int(mark.removeprefix(f"{name}.")): value for mark, value in noted if mark.startswith(f"{name}.")}
+        return {number: found[number] for number in sorted(found, key=self.table.order)}
 
     def appended_numbers(self, name: str) -> tuple[dict[S, int], ...]:
         """Return a list of numbers of several players, such as the rounds of an evening."""
@@ -256,10 +262,6 @@ class TurnOf(Generic[S]):
         """Go through what happened: each entry, with the table before and after it."""
         for entry, before, after in walk(self.table, entries):
             yield entry, type(self)(self.game, before), type(self)(self.game, after)
-
-    def _numbered(self, name: str) -> list[tuple[int, Value]]:
-        pieces = ((mark.rpartition("."), value) for mark, value in self.all_noted(self.game.table).items())
-        return sorted((int(at), value) for (of, _, at), value in pieces if of == name)
 
     def _account(self, holder: Holder, purse: str) -> str:
         return f"{(holder if isinstance(holder, Seat) else self.bank(holder)).key}:{purse}"
@@ -345,10 +347,9 @@ class TurnOf(Generic[S]):
     def append(self, name: str, value: str | int | Mapping[Any, int]) -> None:
         """Add to a list of the table; where the entry is crossed out, what it added goes with it.
 
-        Numbers of several players are kept as one value, which `appended_numbers` reads.
+        Numbers of several players are kept as one value, which `appended_numbers` reads. An entry adds one to a list.
         """
-        last = max((at for at, _ in self._numbered(name)), default=0)
-        self.record(Effect(marks=(Mark(self.game.table, f"{name}.{last + 1}", kept_value(value)),)))
+        self.note(self.game.table, **{f"{name}.{self.number}": value})
 
     def narrate(self, words: str) -> None:
         """Add a sentence to what the journal says of this entry."""

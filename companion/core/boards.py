@@ -32,12 +32,15 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A line of a score sheet: its name, a score for each seat, and the offer that corrects it."""
+    """A line of a score sheet: its name, a score for each seat, and what corrects it.
+
+    That is an action, or the number of the entry that is to be worked out again.
+    """
 
     label: str
     scores: tuple[Score, ...]
     note: str = ""
-    correction: Offer | None = None
+    correction: Offer | int | None = None
 
 
 @dataclass(frozen=True, slots=True)

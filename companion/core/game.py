@@ -14,6 +14,17 @@ from companion.core.table import Table, Value
 from companion.core.units import THOUSANDS, counted, is_money, read_thousands, written
 from models.ledger import EffectiveEntry, Proposal, Refusal
 
+MOST_LETTERS = 300
+"""The longest words that an option takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A well-known way to play a game: its name, and the options that it plays otherwise than usual."""
+
+    title: str
+    ways: Mapping[str, str]
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -23,7 +34,7 @@ class Option:
     numbers worth a button. A ``lead`` rule makes the game what it is, and is asked for openly before a play;
     ``when`` names another rule and the way of it without which this one says nothing. A ``fixed`` one can't be changed
     once play has begun; that of the ``currency`` never can, or what was recorded would be of another. A ``money`` one
-    is a number of whole ones of that currency.
+    is a number of whole ones of that currency. A ``text`` one takes a few words, such as the names of rows.
     """
 
     key: str
@@ -40,6 +51,7 @@ class Option:
     fixed: bool = False
     currency: bool = False
     money: bool = False
+    text: bool = False
 
     @property
     def default(self) -> str:
@@ -56,10 +68,18 @@ class Option:
         plain = text.strip()
         if self.whole:
             return str(self._whole(plain))
+        if self.text:
+            return self._words(plain)
         if plain not in dict(self.ways):
             known = ", ".join(way for way, _ in self.ways)
             raise Refusal(f"{self.title}: there is no {plain[:40]!r}; choose {known}.", self.key)
         return plain
+
+    def _words(self, plain: str) -> str:
+        words = " ".join("".join(sign if sign.isprintable() else " " for sign in plain).split())
+        if len(words) > MOST_LETTERS:
+            raise Refusal(f"{self.title}: keep it to {MOST_LETTERS} letters; these are {len(words)}.", self.key)
+        return words
 
     def _whole(self, plain: str) -> int:
         if self.unit == THOUSANDS:
@@ -79,8 +99,8 @@ class Option:
 
     def say(self, way: str) -> str:
         """What a way of playing it means."""
-        if said := dict(self.ways).get(way):
-            return said
+        if (said := dict(self.ways).get(way)) or self.text:
+            return said or way
         if is_money(self.unit):
             return written(int(way), self.unit)
         return f"{int(way):,} {self.unit.removesuffix('s') if int(way) == 1 else self.unit}"
@@ -271,8 +291,9 @@ class Game:
     player's ``Standing``. ``bound`` says why a line can't be voided by itself, as when a later one was computed from
     it; empty where it can. ``highlights`` returns what was remarkable, without what is still hidden. ``retell`` returns
     the answers with which a line is computed again on a table, as where it names another by a number that has changed
-    since; it refuses where that is gone. ``tools`` are its quick tools, which need no play. ``missing`` says why
-    nothing can be recorded, of a game that is not installed.
+    since; it refuses where that is gone. ``tools`` are its quick tools, which need no play. ``templates`` are offered
+    before a play, with those that people have named. ``missing`` says why nothing can be recorded, of a game that is
+    not installed.
     """
 
     key: str
@@ -300,6 +321,7 @@ class Game:
     cash: Cash | None = None
     highlights: Callable[[Table, Sequence[EffectiveEntry]], tuple[Highlight, ...]] = lambda _table, _lines: ()
     tools: tuple[object, ...] = ()
+    templates: tuple[Template, ...] = ()
     missing: str = ""
 
     def hides(self, table: Table) -> bool:

@@ -10,6 +10,7 @@ NO = 0
 """Said of a target or a number of rounds: there is none."""
 MOST = 100_000
 """No round of any game is worth more; a longer figure is a typing slip."""
+ALONE = "alone"
 
 ANY_SCORE = Game(
     "any_score",
@@ -41,6 +42,7 @@ ANY_SCORE = Game(
             quick=(NO, 5, 10, 13),
             said={NO: "As many as you like"},
         ),
+        option.words("rows", "Names of the rows, with commas between them", "Rounds are numbered."),
         option.choice(
             "below",
             "Points below zero",
@@ -49,15 +51,52 @@ ANY_SCORE = Game(
         option.choice(
             "zero",
             "A round adds up to zero",
-            {"no": "A round may come to any sum.", "yes": "What some win, the others lose: a round adds up to zero."},
+            {
+                "no": "A round may come to any sum.",
+                "yes": "What some win, the others lose: a round adds up to zero.",
+                "others": "Whoever is left at zero makes up for the others in equal parts.",
+            },
+        ),
+        option.choice(
+            "dealer",
+            "Dealer",
+            {"no": "Nobody deals.", "yes": "The deal passes to the left, and the app says whose it is."},
+        ),
+        option.choice(
+            "solo", "Playing alone", {"no": "Nobody plays alone.", "yes": "A round can say who played alone."}
         ),
     ),
+    templates={
+        "Hearts": {"wins": "lowest", "target": 100, "dealer": "yes"},
+        "Rummy": {"target": 500, "dealer": "yes"},
+        "Wizard": {"dealer": "yes"},
+        "Skull King": {"rounds": 10},
+        "Golf": {"wins": "lowest", "rounds": 9},
+        "Skat": {"solo": "yes", "dealer": "yes"},
+        "Named rows": {"rows": "Points, Bonus, Penalties"},
+    },
     banks=("sheet",),
     money="",
     table_state={"stopped": False},
 )
 
-OPEN = Condition(lambda t: not t.stopped, "The game is over. Undo its end to go on.")
+OPEN = Condition(lambda t: t.result is None, "The game is over. Undo its last entry to go on.")
+
+
+def rows(t: Turn) -> dict[str, str]:
+    """Return the names of the rows, each once."""
+    return {row: row for one in t.option("rows").split(",") if (row := one.strip())}
+
+
+def rows_left(t: Turn) -> dict[str, str]:
+    """Return the named rows that are still empty."""
+    filled = t.appended("row")
+    return {row: row for row in rows(t) if row not in filled}
+
+
+def dealer(t: Turn) -> Seat:
+    """Return whose deal it is: the first to sit down begins, and it passes to the left."""
+    return t.seats[len(t.appended("rounds")) % len(t.seats)]
 
 
 @ANY_SCORE.score("Points", wins=lambda t: t.option("wins"), unit=POINTS)
@@ -75,20 +114,44 @@ def score(
         at_most=MOST,
         what="score",
     ),
+    row: str | None = ask.choice("Which row?", rows_left, optional=True),
+    alone: Seat | None = ask.player(
+        "Who played alone?", among=lambda t: t.seats if t.option("solo") == "yes" else (), optional=True
+    ),
 ) -> None:
     """Write down everybody's points of a round."""
-    over = sum(points.values())
-    t.refuse(
-        over and t.option("zero") == "yes",
-        f"The points of a round add up to zero at this table; these come to {t.written(over, NO_UNIT)}.",
-        "points",
-    )
-    number = len(t.appended("rounds")) + 1
+    points = shared(t, points)
+    row = row or next(iter(rows_left(t)), None)
+    name = row or f"Round {len(t.appended('rounds')) + 1}"
     for who, figure in points.items():
         t.pay("sheet", who, figure, POINTS, POINTS)
         t.step(str(who), figure, unit=POINTS)
     t.append("rounds", points)
-    t.narrate(f"Round {number}: {', '.join(f'{who} {t.written(figure, NO_UNIT)}' for who, figure in points.items())}.")
+    if row:
+        t.append("row", row)
+    if alone:
+        t.append(ALONE, alone.key)
+        t.step(f"{alone} played alone")
+    t.narrate(f"{name}: {', '.join(f'{who} {t.written(figure, NO_UNIT)}' for who, figure in points.items())}.")
+
+
+def shared(t: Turn, points: dict[Seat, int]) -> dict[Seat, int]:
+    """Make a round add up to zero where the table plays so; whoever is left at zero may make up for the others."""
+    over, others = sum(points.values()), [who for who, figure in points.items() if not figure]
+    if not over or t.option("zero") == "no":
+        return points
+    t.refuse(
+        t.option("zero") == "yes",
+        f"The points of a round add up to zero at this table; these come to {t.written(over, NO_UNIT)}.",
+        "points",
+    )
+    t.refuse(not others, "Leave somebody at zero: whoever is makes up for the others.", "points")
+    t.refuse(
+        over % len(others),
+        f"{t.written(over, NO_UNIT)} can't be taken from {t.names(others)} in equal parts.",
+        "points",
+    )
+    return points | dict.fromkeys(others, -over // len(others))
 
 
 @ANY_SCORE.action("End the game", group="The end", when=OPEN)
@@ -102,19 +165,29 @@ def stop(t: Turn) -> None:
 @ANY_SCORE.board
 def sheet(t: Turn) -> ScoreSheet:
     """Lay out all rounds, with the totals after each."""
-    return score_sheet(t, t.appended_numbers("rounds"))
+    return score_sheet(
+        t,
+        "rounds",
+        labels={entry: str(row) for entry, row in t.by_entry("row").items()},
+        signs={entry: {t.seat(str(who)): ALONE} for entry, who in t.by_entry(ALONE).items()},
+        icons={ALONE: "PERSON"},
+    )
 
 
 @ANY_SCORE.next
 def what_next(t: Turn) -> tuple[object, ...]:
     """Ask for the next round; once one is written, the game can be ended."""
-    return ("The game is over",) if over(t) else (f"Round {len(t.appended('rounds')) + 1}", score(), stop())
+    if over(t):
+        return ("The game is over",)
+    name = next(iter(rows_left(t)), f"Round {len(t.appended('rounds')) + 1}")
+    return f"{name}: {dealer(t)} deals" if t.option("dealer") == "yes" else name, score(), stop()
 
 
 @ANY_SCORE.end_if
 def over(t: Turn) -> Result | None:
-    """End by hand, after the last round, or once somebody has the target."""
-    played, target, last = len(t.appended("rounds")), t.option("target"), t.option("rounds")
+    """End by hand, after the last round or row, or once somebody has the target."""
+    played, target = len(t.appended("rounds")), t.option("target")
+    last = t.option("rounds") or len(rows(t))
     reached = target and any(total(t, who) >= target for who in t.seats)
     if t.stopped or (last and played >= last) or reached:
         return Result("{winners} won")

@@ -100,6 +100,23 @@ def amounts(
     return blocks
 
 
+def words(
+    rule: Option, way: str, typed: str | None, wrong: str, write: Callable[[str, str], object]
+) -> list[ft.Control]:
+    """Ask for a few words."""
+    said = typed if typed is not None else way
+    return [
+        field(
+            rule.title,
+            said,
+            lambda words: write(rule.key, words),
+            error=wrong,
+            helper=f"Left empty: {rule.ways[0][1]}" if not said else "",
+            key=f"words-{rule.key}",
+        )
+    ]
+
+
 def _signs(rule: Option) -> dict[str, Any]:
     """What is shown beside a number that is typed: its unit, and for thousands how they can be written."""
     if rule.unit == THOUSANDS:

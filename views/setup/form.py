@@ -28,6 +28,8 @@ BETWEEN_NAMES = re.compile(r"[,\n]")
 """What stands between two names, and so ends one."""
 LONGEST_NAME = 30
 LONGEST_TITLE = 60
+TEMPLATE = "template"
+"""The section in which one names how it is played."""
 
 
 def cleaned(words: str) -> str:
@@ -144,6 +146,9 @@ class SetupForm(ft.Observable):
     players: tuple[Player, ...] = ()
     last_seats: tuple[Seat, ...] = ()
     last_ways: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
+    saved: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: MappingProxyType({}))
+    template_name: str = ""
+    template_error: str = ""
     own_facts: int = 0
     title: str = ""
     title_error: str = ""
@@ -188,6 +193,8 @@ class SetupForm(ft.Observable):
         self.last_ways = MappingProxyType(ways if ways != game.house_rules() else {})
         self.last_seats = next((play.seats for play in journal.plays() if play.game == game.key), ())
         self.ways = MappingProxyType(game.house_rules())
+        self.saved = MappingProxyType(dict(journal.preference(f"templates:{game.key}", {})))
+        self.template_name = self.template_error = ""
         self.typed = self.wrong = NO_TEXTS
         self.look_up(journal)
 
@@ -434,6 +441,54 @@ class SetupForm(ft.Observable):
     def _clear(self, key: str) -> None:
         self.typed = MappingProxyType({one: words for one, words in self.typed.items() if one != key})
         self.wrong = MappingProxyType({one: said for one, said in self.wrong.items() if one != key})
+
+    # -- ways to play by name ----------------------------------------------------------------------
+    @property
+    def templates(self) -> dict[str, Mapping[str, str]]:
+        """Ways to play by their names: the game's own, then those that people have saved."""
+        return {**{one.title: one.ways for one in self.game.templates}, **self.saved}
+
+    @property
+    def template(self) -> str:
+        """The name of how it would be played now, if it has one."""
+        return next((name for name, ways in self.templates.items() if self._all_ways(ways) == self.ways), "")
+
+    def _all_ways(self, ways: Mapping[str, str]) -> dict[str, str]:
+        return known_ways(self.game, {**self.game.house_rules(), **ways})
+
+    def use_template(self, name: str) -> None:
+        """Play as a template says, under its name unless the play has one already."""
+        if self.title in ("", *self.templates):
+            self.type_title(name)
+        self.ways = MappingProxyType(self._all_ways(self.templates[name]))
+        self.typed = self.wrong = NO_TEXTS
+        self.template_name = self.template_error = ""
+
+    def type_template(self, words: str) -> None:
+        """Keep the name under which these ways are to be saved, as it is typed."""
+        self.template_name, self.template_error = words, ""
+
+    def save_template(self, journal: Journal) -> None:
+        """Save how it would be played under a name; plays that were begun by it keep what they were begun with."""
+        try:
+            name = read_title(self.template_name)
+            if not name:
+                raise Refusal("Write a name first.")  # noqa: TRY301 - shown at the field, as the other is
+            if name in {one.title for one in self.game.templates}:
+                raise Refusal(f"{name} is there already. Choose another name.")  # noqa: TRY301 - as above
+        except Refusal as refusal:
+            self.template_error = refusal.sentence
+            return
+        self._keep_templates({**self.saved, name: dict(self.ways)}, journal)
+        self.template_name, self.open = "", self.open - {TEMPLATE}
+
+    def forget_template(self, name: str, journal: Journal) -> None:
+        """Remove a template that somebody has saved."""
+        self._keep_templates({one: ways for one, ways in self.saved.items() if one != name}, journal)
+
+    def _keep_templates(self, saved: Mapping[str, Mapping[str, str]], journal: Journal) -> None:
+        journal.set_preference(f"templates:{self.game.key}", dict(saved))
+        self.saved = MappingProxyType(dict(saved))
 
     # -- beginning ---------------------------------------------------------------------------------
     @property

@@ -23,9 +23,17 @@ from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, face, field, icon_button, press, screen, soft, text
 from views.components.player_card import badge, colour_choices, shape_choices
-from views.components.sections import fits_two_columns, fold, radio_row, scroll_pane, side_by_side, without_semantics
+from views.components.sections import (
+    choice_chip,
+    fits_two_columns,
+    fold,
+    radio_row,
+    scroll_pane,
+    side_by_side,
+    without_semantics,
+)
 from views.rules import house_rules
-from views.setup.form import INK_NAMES, LONGEST_TITLE, SeatedPlayer, SetupForm, usual_title
+from views.setup.form import INK_NAMES, LONGEST_TITLE, TEMPLATE, SeatedPlayer, SetupForm, usual_title
 from views.state.client import Client
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import SAME_TAP
@@ -281,7 +289,7 @@ def SetupScreen(client: Client) -> ft.Control:
 
     roomy = fits_two_columns(client) or client.width >= 360 * client.prefs.scale
     left = [seat_list(form, form.add_typed, roomy=roomy, scale=client.prefs.scale)]
-    right = [*_leads(form), _title(form), *_houses(form), *_board(form)]
+    right = [*_templates(form, journal), *_leads(form), _title(form), *_houses(form), *_board(form)]
     return scroll_pane(
         client,
         *_again(form),
@@ -368,6 +376,42 @@ def _title(form: SetupForm) -> ft.Control:
     )
 
 
+def _templates(form: SetupForm, journal: Journal) -> list[ft.Control]:
+    """Offer well-known ways to play and those that people have saved, and save another."""
+    if not form.game.templates:
+        return []
+    chips: list[ft.Control] = [
+        choice_chip(name, press(form.use_template, name), chosen=name == form.template) for name in form.templates
+    ]
+    writing = TEMPLATE in form.open
+    blocks: list[ft.Control] = [controls.heading("Start from"), controls.wrap(*chips, spacing=8)]
+    if form.template in form.saved:
+        remove = press(form.forget_template, form.template, journal)
+        blocks.append(button(f"Remove {form.template}", remove, icon=ft.Icons.DELETE_OUTLINE, tone="quiet"))
+    elif not form.template and not writing and form.ways != form.game.house_rules():
+        blocks.append(button("Save as my own", press(form.toggle, TEMPLATE), icon=ft.Icons.BOOKMARK_ADD_OUTLINED))
+    if writing:
+        save = press(form.save_template, journal)
+        blocks.append(
+            field(
+                "Name it",
+                form.template_name,
+                form.type_template,
+                error=form.template_error,
+                helper="Games that were begun with it stay as they are.",
+                capitalization=ft.TextCapitalization.WORDS,
+                on_submit=save,
+                key="template-name",
+            )
+        )
+        blocks.append(
+            controls.wrap(
+                button("Save", save, tone="primary"), button("Leave it", press(form.toggle, TEMPLATE), tone="quiet")
+            )
+        )
+    return [controls.column(*blocks, spacing=8, key="templates")]
+
+
 def _leads(form: SetupForm) -> list[ft.Control]:
     """Set on top what makes the game what it is, such as its goal: it decides how long the evening will be."""
     blocks: list[ft.Control] = []
@@ -384,6 +428,8 @@ def _leads(form: SetupForm) -> list[ft.Control]:
                 write=form.amount,
             )
             if rule.whole
+            else house_rules.words(rule, way, form.typed.get(rule.key), form.wrong.get(rule.key, ""), form.amount)
+            if rule.text
             else [
                 radio_row(meaning, press(form.play_by, rule.key, one), chosen=one == way) for one, meaning in rule.ways
             ]
@@ -447,6 +493,8 @@ def _house_rules(  # noqa: PLR0917 - each of these is a reason to draw it again
             if unfolded and rule.whole:
                 words, complaint = typed.get(rule.key), wrong.get(rule.key, "")
                 inside = house_rules.amounts(rule, way, words, complaint, choose=choose, ask=ask, write=write)
+            elif unfolded and rule.text:
+                inside = house_rules.words(rule, way, typed.get(rule.key), wrong.get(rule.key, ""), write)
             elif unfolded:
                 inside = house_rules.ways(rule, way, choose)
             blocks.append(house_rules.row(rule, way, inside, unfolded=unfolded, toggle=press(toggle, rule.key)))

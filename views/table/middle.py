@@ -8,10 +8,14 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.core.boards import Board, Grid, PriceBoard, ScoreSheet, ToteBoard, Track
+from companion.core.prompt import Offer
 from companion.core.questions import Hands
+from models.ledger import Place
 from views import theme
+from views.app_shell import go, play_route
 from views.components.controls import Style, face, press, text
 from views.components.data_table import grid
+from views.journal.correction_state import route as correction_route
 from views.state.client import Client
 from views.state.draft import asked_now
 from views.state.play_snapshot import PlaySnapshot
@@ -144,12 +148,27 @@ def _board(  # noqa: PLR0917 - as above
     return ft.Container(_sheet(client, state, snapshot, here.board, width - 28, room - 12), padding=padding)
 
 
+@dataclass(frozen=True, slots=True)
+class CorrectRound:
+    """Opens what corrects a round: a sheet, or the entry that is to be worked out again."""
+
+    state: PlayState
+
+    def __call__(self, correction: Offer | int) -> None:
+        """Open it."""
+        if isinstance(correction, Offer):
+            self.state.open(correction)
+        else:
+            place = Place(*self.state.snapshot.table.order(correction))
+            go(play_route(self.state.play_id, correction_route(place)))
+
+
 def _sheet(  # noqa: PLR0917 - as above
     client: Client, state: PlayState, snapshot: PlaySnapshot, sheet: ScoreSheet, width: float, room: float
 ) -> ft.Control:
     """Draw the sheet as high as it is, what its signs mean, and the chart where there is room left below."""
     scale, people = client.prefs.scale, snapshot.people
-    table = ScoreTable(sheet, people, state.open, width, scale, key="sheet")
+    table = ScoreTable(sheet, people, CorrectRound(state), width, scale, key="sheet")
     if not client.wide:
         return table
     signs = LEGEND * scale
@@ -212,7 +231,7 @@ def above_pad(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Co
     if _pad_asked(state, snapshot) and state.tall is None:
         spare = client.height - FRAME * max(1.0, scale * 0.85) - room_for(len(sheet.seats), scale, totals=state.totals)
         if spare >= LEAST_SHEET and sheet.rounds:
-            table = ScoreTable(sheet, snapshot.people, state.open, client.width - 24, scale, key="sheet")
+            table = ScoreTable(sheet, snapshot.people, CorrectRound(state), client.width - 24, scale, key="sheet")
             return ft.Container(
                 table,
                 height=min(spare, score_sheet.height(sheet, scale)),

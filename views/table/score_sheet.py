@@ -90,7 +90,7 @@ def describe_totals(sheet: ScoreSheet, names: dict[str, str]) -> str:
 
 
 def _score_sheet(
-    sheet: ScoreSheet, people: tuple[Person, ...], open_: Callable[[Offer], object], width: float, scale: float
+    sheet: ScoreSheet, people: tuple[Person, ...], open_: Callable[[Offer | int], object], width: float, scale: float
 ) -> ft.Control:
     """Draw the whole sheet: names, rounds that scroll, totals that stay."""
     seats = {one.key: one for one in people}

@@ -82,3 +82,15 @@ def test_where_no_points_are_below_zero_there_is_no_sign(tmp_path):
 
     play(scene)
     open_plays.journal.database.close()
+
+
+def test_a_tap_on_a_round_of_the_sheet_leads_to_where_it_is_corrected(golf):
+    open_plays, play_id = golf
+
+    async def scene():
+        async with opened(open_plays, play_id, TABLET) as screen:
+            await tap(screen, "1", "2", "Next player", "7", "Next player", "0", "Record")
+            await screen.tap("Round 1: Ann 12, Ben 7, Cyd 0. Tap to correct.")
+            assert screen.page.route.endswith("/correct/line/1")
+
+    play(scene)
