@@ -8,7 +8,7 @@ from catround import CatEvening
 from evening import Evening
 
 from companion.core.questions import Choice, Moment, Player
-from companion.games.rat_a_tat_cat.houses import HOUSES
+from companion.games.rat_a_tat_cat.options import OPTIONS
 from companion.games.rat_a_tat_cat.rounds import CARDS
 from models.ledger import Refusal
 
@@ -19,7 +19,7 @@ NOW = 1_790_000_000
 
 def random_houses(random):
     """Some way of playing every house rule, with short games among them."""
-    ways = {one.key: random.choice([way for way, _ in one.ways]) for one in HOUSES}
+    ways = {one.key: random.choice([way for way, _ in one.ways]) for one in OPTIONS}
     return ways | {
         "rounds": random.choice(("1", "2", "5", "9")),
         "limit": random.choice(("1", "30", "60", "100")),
@@ -112,7 +112,7 @@ class Walker:
         if question.name == "scores":
             return self.hands(kind.who(self.evening.table, answers))
         if question.name == "way":
-            ways = [way for one in HOUSES if one.key == answers["rule"] for way, _ in one.ways]
+            ways = [way for one in OPTIONS if one.key == answers["rule"] for way, _ in one.ways]
             return random.choice([*ways, *ways, "1", "4", "50", "nonsense"])
         if isinstance(kind, Moment):
             return self.clock

@@ -10,7 +10,7 @@ from __future__ import annotations
 from companion.core.changes import change_actions
 from companion.core.game import Game
 from companion.games.rat_a_tat_cat import board, ending, highlights, prompts, rounds, seats, standing
-from companion.games.rat_a_tat_cat.houses import HOUSES
+from companion.games.rat_a_tat_cat.options import OPTIONS
 from companion.games.rat_a_tat_cat.pages import PAGES
 from companion.games.rat_a_tat_cat.settle import settled
 
@@ -22,13 +22,13 @@ RAT_A_TAT_CAT = Game(
     least=2,
     most=6,
     edition="Gamewright, 1996",
-    houses=HOUSES,
+    houses=OPTIONS,
     facts=(),
     actions=(
         *rounds.ACTIONS,
         *seats.ACTIONS,
         *ending.ACTIONS,
-        *(settled(one) for one in change_actions(HOUSES, ())),
+        *(settled(one) for one in change_actions(OPTIONS, ())),
     ),
     standing=standing.standing,
     prompt=prompts.prompt,

@@ -13,7 +13,7 @@ from companion.core.game import Ending
 from companion.core.questions import Reason, When
 from companion.core.table import Effect, Refusal, Table
 from companion.games.rat_a_tat_cat.happenings import PAUSE, RUN, STOP, TIME_UP, happens
-from companion.games.rat_a_tat_cat.houses import TIME
+from companion.games.rat_a_tat_cat.options import TIME
 from companion.games.rat_a_tat_cat.settle import gates, points, settle
 from companion.games.rat_a_tat_cat.timing import lasts
 from companion.games.rat_a_tat_cat.verdict import Verdict, judge

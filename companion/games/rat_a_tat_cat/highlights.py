@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.highlights import Best, Highlight, Kind
 from companion.core.table import Table
-from companion.games.rat_a_tat_cat.houses import LIMIT, ROUNDS
+from companion.games.rat_a_tat_cat.options import LIMIT, ROUNDS
 from companion.games.rat_a_tat_cat.settle import name, points
 from companion.games.rat_a_tat_cat.standing import tenths
 from companion.games.rat_a_tat_cat.verdict import judge

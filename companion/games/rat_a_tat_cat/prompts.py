@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.prompt import Offer, Prompt
 from companion.core.table import Table, listed
-from companion.games.rat_a_tat_cat.houses import TIME
+from companion.games.rat_a_tat_cat.options import TIME
 from companion.games.rat_a_tat_cat.settle import name, points
 from companion.games.rat_a_tat_cat.standing import NEAR
 from companion.games.rat_a_tat_cat.verdict import judge

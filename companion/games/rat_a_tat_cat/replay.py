@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from companion.core.table import Table
 from companion.games.rat_a_tat_cat import happenings as told
 from companion.games.rat_a_tat_cat.happenings import Happening
-from companion.games.rat_a_tat_cat.houses import LIMIT, TIME
+from companion.games.rat_a_tat_cat.options import LIMIT, TIME
 from companion.games.rat_a_tat_cat.timing import Timing
 
 EVERYBODY_OUT = "Not counted, played again: everybody left reached the limit."

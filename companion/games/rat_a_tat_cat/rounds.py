@@ -12,7 +12,7 @@ from companion.core.action import action
 from companion.core.questions import Answers, Choice, Hand, Hands, HandsOf, Player, Reason, When, Words, read_hands
 from companion.core.table import Effect, Line, Mark, Refusal, Table, Value, listed
 from companion.games.rat_a_tat_cat.happenings import ROUND, SUDDEN, coming, holder
-from companion.games.rat_a_tat_cat.houses import TIME
+from companion.games.rat_a_tat_cat.options import TIME
 from companion.games.rat_a_tat_cat.replay import EVERYBODY_OUT
 from companion.games.rat_a_tat_cat.settle import gates, name, points, settle
 from companion.games.rat_a_tat_cat.verdict import judge

@@ -9,7 +9,7 @@ from companion.core.action import action
 from companion.core.questions import Name, Reason, When, Who
 from companion.core.table import JOINED, Effect, Line, Mark, Refusal, Table, listed, seat_key
 from companion.games.rat_a_tat_cat.happenings import DEAL, JOIN, LEAVE, RUN, SHEET, happens
-from companion.games.rat_a_tat_cat.houses import LIMIT, TIME
+from companion.games.rat_a_tat_cat.options import LIMIT, TIME
 from companion.games.rat_a_tat_cat.settle import gates, name, points, settle
 from companion.games.rat_a_tat_cat.timing import lasts
 from companion.games.rat_a_tat_cat.verdict import judge

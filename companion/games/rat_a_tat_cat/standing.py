@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.game import Badge, Standing
 from companion.core.table import Table
-from companion.games.rat_a_tat_cat.houses import LIMIT, ROUNDS, TIME
+from companion.games.rat_a_tat_cat.options import LIMIT, ROUNDS, TIME
 from companion.games.rat_a_tat_cat.timing import lasts
 from companion.games.rat_a_tat_cat.verdict import judge
 

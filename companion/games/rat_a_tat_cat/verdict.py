@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.core.table import Table, Value, listed, sentence
-from companion.games.rat_a_tat_cat.houses import ROUNDS, TIME
+from companion.games.rat_a_tat_cat.options import ROUNDS, TIME
 from companion.games.rat_a_tat_cat.replay import Sheet, lowest_of, penalty_of, replay
 
 if TYPE_CHECKING:
