@@ -58,9 +58,9 @@ def _totopoly() -> Game:
 
 
 def _rat_a_tat_cat() -> Game:
-    from companion.games.rat_a_tat_cat import RAT_A_TAT_CAT  # noqa: PLC0415 - as above
+    from companion.games.rat_a_tat_cat import GAME  # noqa: PLC0415 - as above
 
-    return RAT_A_TAT_CAT
+    return GAME.core
 
 
 def _rat_race_monopoly() -> Game:

@@ -10,7 +10,7 @@ import pytest
 from companion.core import revision
 from companion.core.referee import Referee
 from companion.games.doubletrack import sales
-from companion.games.rat_a_tat_cat import replay
+from companion.games.rat_a_tat_cat import sheet
 from companion.games.rat_race_monopoly import salary
 from companion.games.ratrace import business
 from companion.games.totopoly import lots
@@ -84,7 +84,7 @@ def a_greedy_auctioneer(monkeypatch):
 
 
 def knocking_in_vain_for_nothing(monkeypatch):
-    monkeypatch.setattr(replay, "penalty_of", lambda *_: 0)
+    monkeypatch.setattr(sheet, "penalty_of", lambda *_: 0)
 
 
 def losing_bids_unpaid(monkeypatch):

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from evening import Evening
 
 from companion.core.boards import ScoreSheet
-from companion.games.rat_a_tat_cat.verdict import judge
+from companion.games.rat_a_tat_cat import GAME
 
 if TYPE_CHECKING:
-    from companion.games.rat_a_tat_cat.verdict import Verdict
+    from companion.games.rat_a_tat_cat.sheet import Sheet
     from models.ledger import Proposal
 
 KEY = "rat_a_tat_cat"
@@ -28,21 +28,21 @@ class CatEvening(Evening):
 
     def scores(self, *scores: int | str) -> str:
         """Scores as they are typed, for everyone who is in the next round."""
-        return " ".join(f"{who}={score}" for who, score in zip(self.verdict.asked, scores, strict=True))
+        return " ".join(f"{who}={score}" for who, score in zip(self.counted.next_players, scores, strict=True))
 
     def no_round(self, *scores: int | str, **answers: str | int | None) -> str:
         """The sentence with which a round is refused; it must be."""
         return self.why_not("round", scores=self.scores(*scores), **answers)
 
     @property
-    def verdict(self) -> Verdict:
-        """How the sheet stands."""
-        return judge(self.table)
+    def counted(self) -> Sheet:
+        """The sheet as it is counted."""
+        return GAME.turn(self.table).sheet
 
     @property
     def totals(self) -> dict[str, int]:
         """What everyone has."""
-        return self.verdict.sheet.totals
+        return self.counted.totals
 
     @property
     def sheet(self) -> ScoreSheet:
@@ -54,8 +54,7 @@ class CatEvening(Evening):
     @property
     def dealing(self) -> tuple[str, str]:
         """Who deals the next round, and who starts it."""
-        verdict = self.verdict
-        return verdict.sheet.dealer(verdict.asked), verdict.sheet.starter(verdict.asked)
+        return self.counted.dealer, self.counted.starter
 
     @property
     def winners(self) -> tuple[str, ...]:

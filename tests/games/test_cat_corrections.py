@@ -83,7 +83,7 @@ def test_a_correction_that_eliminates_somebody_strikes_out_the_later_scores():
     assert evening.sheet.rounds[2].note == "Ben was out by then."
     assert evening.sheet.running[1] == (30, 55, None)
     assert evening.points("ben") == 55
-    assert evening.verdict.asked == ("ann", "cy")
+    assert evening.counted.next_players == ("ann", "cy")
 
 
 def test_who_is_brought_back_in_plays_on_and_rounds_missed_count_nothing():
@@ -106,7 +106,7 @@ def test_a_correction_that_ends_the_game_earlier_strikes_out_what_came_after():
     evening.round(10, 10)
     evening.do("correct_round", round="1", scores="ann=10 ben=36", reason="misread")
     evening.round(10, 1)
-    assert not evening.verdict.over
+    assert not evening.counted.over
     evening.do("correct_round", round="2", scores="ann=10 ben=20", reason="misread")
     assert evening.winners == ("ann",)
     assert struck(evening, 2) == [True, True]
@@ -214,7 +214,7 @@ def test_a_limit_changed_later_is_counted_for_the_whole_sheet():
 def test_whatever_is_struck_out_the_next_line_brings_the_books_to_the_sheet(rounds, data):
     evening = limit(at=data.draw(st.sampled_from((30, 60, 9_999))), knock="highest")
     for scores in rounds:
-        asked = evening.verdict.asked
+        asked = evening.counted.next_players
         if not asked:
             break
         evening.round(*scores[: len(asked)], because="as it fell", knocked=data.draw(st.sampled_from(asked)))
@@ -224,8 +224,8 @@ def test_whatever_is_struck_out_the_next_line_brings_the_books_to_the_sheet(roun
         ]
         if standing:
             evening.void(data.draw(st.sampled_from(standing)))
-    if not evening.verdict.over:
-        evening.round(*([18] * len(evening.verdict.asked)))
+    if not evening.counted.over:
+        evening.round(*([18] * len(evening.counted.next_players)))
         assert all(evening.points(who) == total for who, total in evening.totals.items())
     for at, who in enumerate(evening.sheet.seats):
         counted = [line.scores[at] for line in evening.sheet.rounds]

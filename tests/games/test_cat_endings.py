@@ -122,7 +122,7 @@ def test_a_clock_can_be_started_later_than_the_sheet():
     evening.do("resume_clock", at=NOW)
     assert evening.game.clock(evening.table).until == NOW + 30 * MINUTE
     evening.do("time_up")
-    assert evening.verdict.over
+    assert evening.counted.over
 
 
 def test_more_minutes_agreed_later_move_the_clock():
@@ -195,7 +195,7 @@ def test_by_house_rule_that_round_is_not_counted_and_is_played_again():
 @pytest.mark.parametrize("at", ["50", "200", "1"])
 def test_the_limit_may_be_any_number(at):
     evening = limit("Ann", "Ben", at=int(at))
-    while not evening.verdict.over:
+    while not evening.counted.over:
         evening.round(36, 0)
     assert evening.totals["ann"] >= int(at)
     assert evening.winners == ("ben",)
@@ -237,7 +237,7 @@ def test_or_sudden_death_is_played_between_the_tied_and_joins_no_total():
     assert evening.dealing == ("ben", "cy")
     assert evening.why_not("round", scores="ann=7 ben=3 cy=8") == "Ben has no part in the sudden death."
     evening.round(10, 10)
-    assert evening.verdict.tied == ("ann", "cy")
+    assert evening.counted.tied == ("ann", "cy")
     assert evening.dealing == ("cy", "ann")
     evening.round(12, 11)
     assert evening.winners == ("cy",)
@@ -252,7 +252,7 @@ def test_sudden_death_follows_a_tie_of_those_who_went_out_together():
     evening = limit(at=20, tie="sudden")
     evening.round(36, 5, 6)
     evening.round(20, 19)
-    assert evening.verdict.tied == ("ben", "cy")
+    assert evening.counted.tied == ("ben", "cy")
     evening.round(4, 9)
     assert evening.winners == ("ben",)
     assert evening.ranks == [("ben", 1), ("cy", 2), ("ann", 3)]

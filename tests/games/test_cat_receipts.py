@@ -101,11 +101,11 @@ def test_when_time_is_up_before_any_round_nobody_has_won(tie):
     evening.do("resume_clock", at=0)
     evening.do("time_up", at=700)
     assert evening.told() == "The clock runs out between two rounds. Time is up, and no round was scored."
-    assert evening.verdict.over
+    assert evening.counted.over
     assert evening.winners == ()
     assert evening.last.house == ()
     evening.undo()
-    assert not evening.verdict.over
+    assert not evening.counted.over
 
 
 def test_a_table_that_stopped_wins_nothing_once_its_only_round_is_struck_out():

@@ -209,7 +209,7 @@ def test_who_is_out_neither_deals_nor_starts_nor_is_scored():
     evening = limit("Ann", "Ben", "Cy", "Dot", at=30)
     evening.round(10, 36, 5, 8)
     assert evening.dealing == ("cy", "dot")
-    assert evening.verdict.asked == ("ann", "cy", "dot")
+    assert evening.counted.next_players == ("ann", "cy", "dot")
     said = evening.why_not("round", scores="ann=1 ben=2 cy=3 dot=4")
     assert said == "Ben is out since round 1, and is not scored."
     evening.round(10, 5, 8)

@@ -5,8 +5,8 @@ import sys
 import pytest
 from catround import CatEvening, cat, limit
 
-from companion.games.rat_a_tat_cat import RAT_A_TAT_CAT
-from companion.games.rat_a_tat_cat.rounds import CARDS
+from companion.games.rat_a_tat_cat import GAME
+from companion.games.rat_a_tat_cat.scoring import CARDS
 
 
 def card(evening, who):
@@ -111,7 +111,7 @@ def test_younger_players_have_a_note_on_the_sheet_and_the_same_scoring():
 
 
 def test_the_ending_is_asked_openly_with_the_number_that_goes_with_it():
-    lead = [house for house in RAT_A_TAT_CAT.houses if house.lead]
+    lead = [house for house in GAME.core.houses if house.lead]
     assert [house.key for house in lead] == ["ending", "rounds", "minutes", "limit"]
     assert [house.default for house in lead] == ["rounds", "5", "30", "100"]
     for ending, keys in (("rounds", ["rounds"]), ("time", ["minutes"]), ("limit", ["limit"])):
@@ -126,12 +126,12 @@ def test_the_deck_is_the_rulebooks():
 
 @pytest.mark.parametrize("word", ["Peek", "Swap", "Draw Two", "replaced from the draw pile", "face up", "limit"])
 def test_the_pages_tell_the_rules(word):
-    assert any(word in paragraph for page in RAT_A_TAT_CAT.pages for paragraph in page.paragraphs)
+    assert any(word in paragraph for page in GAME.core.pages for paragraph in page.paragraphs)
 
 
 def test_nothing_is_printed_on_a_board_so_nothing_of_it_is_corrected():
-    assert "change_house" in [action.name for action in RAT_A_TAT_CAT.actions]
-    assert "change_board" not in [action.name for action in RAT_A_TAT_CAT.actions]
+    assert "change_house" in [action.name for action in GAME.core.actions]
+    assert "change_board" not in [action.name for action in GAME.core.actions]
 
 
 def test_who_is_out_of_a_round_can_not_be_picked_as_its_knocker():
@@ -144,7 +144,7 @@ def test_who_is_out_of_a_round_can_not_be_picked_as_its_knocker():
 
 
 def test_recording_a_round_says_what_becomes_of_power_cards():
-    assert "Power cards" in RAT_A_TAT_CAT.action("round").help
+    assert "Power cards" in GAME.core.action("round").help
 
 
 def calls_of(work):

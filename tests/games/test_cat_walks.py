@@ -8,8 +8,9 @@ from catround import CatEvening
 from evening import Evening
 
 from companion.core.questions import Choice, Moment, Player
+from companion.games.rat_a_tat_cat import GAME
 from companion.games.rat_a_tat_cat.options import OPTIONS
-from companion.games.rat_a_tat_cat.rounds import CARDS
+from companion.games.rat_a_tat_cat.scoring import CARDS
 from models.ledger import Refusal
 
 NAMES = ("Deck", "Round 3", "Points", "Sheet", "Kind", "Nobody")
@@ -138,7 +139,7 @@ class Walker:
     def look(self):
         evening, game = self.evening, self.evening.game
         assert not sum(held for (_, unit), held in evening.table.ledger.balances.items() if unit == "points")
-        sheet, verdict = evening.sheet, evening.verdict
+        sheet, counted = evening.sheet, evening.counted
         for at in range(len(sheet.seats)):
             counted = [line.scores[at] for line in sheet.rounds if "Sudden death" not in line.note]
             assert sheet.totals[at] == sum((one.points or 0) + one.extra for one in counted if not one.crossed_out)
@@ -159,22 +160,22 @@ class Walker:
         for words in (evening.prompt.title, evening.prompt.text, *(chip.text for chip in game.status(evening.table))):
             self.read(words)
         assert (game.clock(evening.table) is not None) == (
-            evening.table.house("ending") == "time" and verdict.sheet.opened
+            evening.table.house("ending") == "time" and GAME.turn(evening.table).opened
         )
         self.judge_ending()
 
     def judge_ending(self):
-        verdict, ending = self.evening.verdict, self.evening.game.ending(self.evening.table)
-        assert (ending is None) == (not verdict.over)
+        counted, ending = self.evening.counted, self.evening.game.ending(self.evening.table)
+        assert (ending is None) == (not counted.over)
         if ending is None:
-            assert len(verdict.asked) >= 2
+            assert len(counted.next_players) >= 2
             return
         self.ended.add(ending.reason.split(":")[0].split(" (")[0])
         self.read(ending.reason)
-        assert len(ending.ranks) == len(verdict.sheet.totals)
+        assert len(ending.ranks) == len(counted.totals)
         first = {who for who, place, _ in ending.ranks if place == 1}
         assert not ending.winners or first == set(ending.winners)
-        assert not set(ending.winners) & set(verdict.sheet.left)
+        assert not set(ending.winners) & set(counted.left)
 
     def options_hold(self):
         """Whatever is offered is done or refused, and what is ruled out is not done."""

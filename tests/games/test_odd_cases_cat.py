@@ -38,7 +38,7 @@ class TestTies:
         evening = cat("Ann", "Ben", "Cy", "Dora", rounds="1", tie="sudden")
         evening.round(12, 12, 12, 20)
         evening.round(6, 6, 7)
-        assert evening.verdict.tied == ("ann", "ben")
+        assert evening.counted.tied == ("ann", "ben")
         evening.round(8, 7)
         assert evening.winners == ("ben",)
         assert evening.ranks == [("ben", 1), ("ann", 2), ("cy", 3), ("dora", 4)]
@@ -78,19 +78,19 @@ class TestTheLimit:
         evening = limit("Ann", "Ben", "Cy", at=50, knock="highest")
         evening.round(20, 10, 36, knocked="ann")
         assert evening.told().endswith("That costs 36 points more. Ann is out with 56.")
-        assert evening.verdict.sheet.playing == ("ben", "cy")
+        assert evening.counted.playing == ("ben", "cy")
 
     def test_a_correction_that_puts_somebody_out_takes_a_later_penalty_off_the_sheet(self) -> None:
         evening = limit("Ann", "Ben", "Cy", "Dora", at=50, knock="ten")
         evening.round(30, 20, 10, 12)
         evening.round(12, 20, 9, 8, knocked="ben")
-        assert evening.verdict.sheet.out == {"ben": 2}
+        assert evening.counted.out == {"ben": 2}
         evening.do(
             "correct_round", round="1", scores="ann=30 ben=50 cy=10 dora=12", reason="misread", because="so it was"
         )
-        assert evening.verdict.sheet.out == {"ben": 1}
+        assert evening.counted.out == {"ben": 1}
         assert evening.totals["ben"] == evening.points("ben") == 50
-        assert evening.verdict.sheet.rounds[1].extra == 0
+        assert evening.counted.rounds[1].extra == 0
 
     def test_a_round_to_be_played_again_counts_once_the_house_rule_is_changed(self) -> None:
         evening = limit("Ann", "Ben", at=20, all_out="again")
@@ -110,14 +110,14 @@ class TestTheEndingIsChanged:
         change(evening, "rounds", "2")
         assert evening.winners == ("ann",)
         change(evening, "ending", "limit")
-        assert not evening.verdict.over
+        assert not evening.counted.over
         change(evening, "limit", "40")
-        assert evening.verdict.sheet.out == {"cy": 2}
+        assert evening.counted.out == {"cy": 2}
         assert evening.points("cy") == 40
         change(evening, "limit", "25")
         assert evening.winners == ("ann",)
         change(evening, "ending", "time")
-        assert evening.verdict.asked == ("ann", "ben", "cy")
+        assert evening.counted.next_players == ("ann", "ben", "cy")
         assert evening.points("cy") == 60
         assert evening.why_not("time_up") == "The clock has not been started."
         assert [offer.action for offer in evening.prompt.offers] == ["resume_clock"]
@@ -129,9 +129,9 @@ class TestTheEndingIsChanged:
         evening.do("time_up", at=601)
         assert evening.winners == ("ann",)
         change(evening, "minutes", "20")
-        assert not evening.verdict.over
+        assert not evening.counted.over
         evening.round(6, 6, at=700)
-        assert not evening.verdict.over
+        assert not evening.counted.over
 
 
 class TestTheClock:
@@ -175,5 +175,5 @@ class TestComingAndGoing:
         assert evening.totals["ann"] == 40
         evening.do("correct_round", round="1", scores="ann=9 ben=10 cy=12", knocked="ann", reason="misread")
         assert evening.totals["ann"] == 9
-        assert evening.verdict.sheet.rounds[0].won
-        assert evening.verdict.sheet.playing == ("ben", "cy")
+        assert evening.counted.rounds[0].won
+        assert evening.counted.playing == ("ben", "cy")

@@ -1,137 +1,175 @@
-"""How the game ends: the clock, the table's own stop, and everybody's place.
+"""The end of the game: the clock, the table's own stop, and what every entry means for it.
 
 Rulebook: «Ending the Game».
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from companion.api import Condition, Result, ask, listed, sentence
+from companion.api.show import Clock
+from companion.games.rat_a_tat_cat.game import DECK, GAME, ON, POINTS, CatTurn, Player, lasts
+from companion.games.rat_a_tat_cat.options import ROUNDS, TIME
+from companion.games.rat_a_tat_cat.winners import LAST_ONE_IN, OUT_TOGETHER, STOPPED
 
-from companion.core.action import action
-from companion.core.boards import Clock
-from companion.core.game import Ending
-from companion.core.questions import Reason, When
-from companion.core.table import Effect, Refusal, Table
-from companion.games.rat_a_tat_cat.happenings import PAUSE, RUN, STOP, TIME_UP, happens
-from companion.games.rat_a_tat_cat.options import TIME
-from companion.games.rat_a_tat_cat.settle import gates, points, settle
-from companion.games.rat_a_tat_cat.timing import lasts
-from companion.games.rat_a_tat_cat.verdict import Verdict, judge
-
-if TYPE_CHECKING:
-    from companion.games.rat_a_tat_cat.replay import Sheet
-
-SOURCE = "Ending the Game"
 RULE = "The lowest total at the end wins."
+TIES = {
+    "last": "A tie for the lowest total: fewest points in the last round wins; still tied, they share.",
+    "sudden": "A tie for the lowest total: the tied play a round more, until one has fewest.",
+}
+UNSCORED = {TIME: "Time is up, and no round was scored", STOPPED: "The table stopped ({}): no round was scored"}
+"""How a game ends that nobody can have won."""
+TIMED = (
+    Condition(lambda t: t.option("ending") == TIME, "This game doesn't end by time, so no clock runs."),
+    *ON,
+    Condition(lambda t: not t.sheet.tied, "Time is up: sudden death runs without a clock."),
+)
 
 
-def clock(table: Table) -> Clock | None:
-    """The clock of a game that ends by time; nothing for one that ends otherwise."""
-    verdict = judge(table)
-    timing = verdict.sheet.timing
-    if table.house("ending") != TIME or not verdict.sheet.opened:
+@GAME.clock
+def clock(t: CatTurn) -> Clock | None:
+    """Show the clock of a game that ends by time; nothing for one that ends otherwise."""
+    sheet = t.sheet
+    if t.option("ending") != TIME or not t.opened:
         return None
-    if verdict.over or verdict.tied:
-        return Clock(left=0 if verdict.sheet.time_over else timing.left(timing.since or 0), over=True)
-    return Clock(timing.until, 0) if timing.until is not None else Clock(None, timing.left(0))
+    if sheet.over or sheet.tied:
+        return Clock(left=0 if sheet.time_over else sheet.clock.left(sheet.clock.since or 0), over=True)
+    return Clock(sheet.clock.until, 0) if sheet.clock.until is not None else Clock(None, sheet.clock.left(0))
 
 
-def _timed(table: Table) -> Verdict:
-    if table.house("ending") != TIME:
-        raise Refusal("This game doesn't end by time, so no clock runs.")
-    verdict = gates(table)
-    if verdict.tied:
-        raise Refusal("Time is up: sudden death runs without a clock.")
-    return verdict
+@GAME.action("Stop the clock", group="Clock", source="Ending the Game", when=TIMED)
+def pause_clock(t: CatTurn, at: int = ask.moment("When does it stop?", optional=False)) -> None:
+    """Stop the clock for a while."""
+    left = t.sheet.clock
+    t.refuse(left.since is None, "The clock stands still already.")
+    t.refuse(left.up(at), "The clock has run out.", "at")
+    t.happens("pause", at)
+    t.narrate(f"The clock stops, with {lasts(left.left(at))} left.")
+    t.explain("The clock can be stopped.")
 
 
-def _tell(table: Table, sheet: Sheet, at: int, told: str, kind: str) -> Effect:
-    left = lasts(sheet.timing.left(at))
-    return settle(
-        table, Effect(f"{told} {left} left.", marks=(happens(table, kind, at),), rule="The clock can be stopped.")
-    )
+@GAME.action("Start the clock", group="Clock", source="Ending the Game", when=TIMED)
+def resume_clock(t: CatTurn, at: int = ask.moment("When does it start?", optional=False)) -> None:
+    """Set the clock going, at the beginning or after a stop."""
+    left = t.sheet.clock
+    t.refuse(left.since is not None, "The clock runs already.")
+    t.refuse(not left.left(at), "The clock has run out.")
+    t.happens("run", at)
+    t.narrate(f"The clock runs, with {lasts(left.left(at))} left.")
+    t.explain("The clock can be stopped.")
 
 
-@action(SOURCE, title="Stop the clock", group="Clock")
-def pause_clock(table: Table, at: When) -> Effect:
-    """Stop the clock for a while.
-
-    at: When does it stop?
-    """
-    sheet = _timed(table).sheet
-    if sheet.timing.since is None:
-        raise Refusal("The clock stands still already.")
-    if sheet.timing.up(at):
-        raise Refusal("The clock has run out.", "at")
-    return _tell(table, sheet, at, "The clock stops, with", PAUSE)
-
-
-@action(SOURCE, title="Start the clock", group="Clock")
-def resume_clock(table: Table, at: When) -> Effect:
-    """Set the clock going, at the beginning or after a stop.
-
-    at: When does it start?
-    """
-    sheet = _timed(table).sheet
-    if sheet.timing.since is not None:
-        raise Refusal("The clock runs already.")
-    if not sheet.timing.left(at):
-        raise Refusal("The clock has run out.")
-    return _tell(table, sheet, at, "The clock runs, with", RUN)
+@GAME.action("Time is up", group="Clock", source="Ending the Game", when=TIMED)
+def time_up(t: CatTurn, at: int | None = ask.moment("When was it?")) -> None:
+    """End the game because the clock has run out: between two rounds, or in one that isn't scored."""
+    countdown = t.sheet.clock
+    t.refuse(not countdown.begun, "The clock has not been started.")
+    stands = countdown.since is None
+    if stands or at is not None:
+        left = countdown.left(at or 0)
+        t.refuse(left, f"The clock has {lasts(left)} left.", None if stands else "at")
+    t.happens("time", "said" if at is None else at)
+    t.explain(RULE)
+    if t.option("last_round") == "dropped":
+        t.narrate("Time is up: a round still in play isn't scored.")
+        t.by_house_rule("The round in play when time runs out isn't scored.")
+    else:
+        t.narrate("The clock runs out between two rounds.")
 
 
-@action(SOURCE, title="Time is up", group="Clock")
-def time_up(table: Table, at: When | None = None) -> Effect:
-    """End the game because the clock has run out: between two rounds, or in one that isn't scored.
-
-    at: When was it?
-    """
-    timing = _timed(table).sheet.timing
-    if not timing.begun:
-        raise Refusal("The clock has not been started.")
-    stands = timing.since is None
-    if (stands or at is not None) and (left := timing.left(at or 0)):
-        raise Refusal(f"The clock has {lasts(left)} left.", None if stands else "at")
-    dropped = table.house("last_round") == "dropped"
-    return settle(
-        table,
-        Effect(
-            "Time is up: a round still in play isn't scored." if dropped else "The clock runs out between two rounds.",
-            marks=(happens(table, TIME_UP, "said" if at is None else at),),
-            rule=RULE,
-            house=("The round in play when time runs out isn't scored.",) if dropped else (),
-        ),
-    )
+@GAME.action("Stop the game here", group="The end", when=ON)
+def end_game(t: CatTurn, reason: str = ask.reason()) -> None:
+    """End the game before its time; the lowest total wins."""
+    t.refuse(not t.sheet.counting, "No round counts yet, so there is nothing to win.")
+    t.happens("stop", reason)
+    t.narrate("The table stops the game.")
+    t.explain(RULE)
 
 
-@action("", title="Stop the game here", group="The end")
-def end_game(table: Table, reason: Reason) -> Effect:
-    """End the game before its time; the lowest total wins.
-
-    reason: Why?
-    """
-    verdict = gates(table)
-    if not verdict.sheet.counting:
-        raise Refusal("No round counts yet, so there is nothing to win.")
-    return settle(table, Effect("The table stops the game.", marks=(happens(table, STOP, reason),), rule=RULE))
-
-
-def ending(table: Table) -> Ending | None:
-    """How the game ended: everybody by place, with the figure it rests on."""
-    verdict = judge(table)
-    if not verdict.over:
+@GAME.end_if
+def over(t: CatTurn) -> Result | None:
+    """Say how the game ended, with everybody's place and the figure it rests on."""
+    if not t.sheet.over:
         return None
-    sheet = verdict.sheet
 
-    def figure(who: str) -> str:
-        if who in sheet.left:
-            return f"{points(sheet.totals[who])}, left"
-        if who in sheet.out:
-            return f"{points(sheet.totals[who])}, out in round {sheet.out[who]}"
-        return points(sheet.totals[who])
+    def figure(who: Player) -> str:
+        if who.left:
+            return f"{t.points(who.total)}, left"
+        return f"{t.points(who.total)}{f', out in round {who.out_in}' if who.out_in else ''}"
 
-    order = sorted(verdict.places, key=lambda who: verdict.places[who])
-    return Ending(verdict.reason, verdict.winners, tuple((who, verdict.places[who], figure(who)) for who in order))
+    places = t.sheet.places
+    order = [(t.holder(key), places[key]) for key in sorted(places, key=places.__getitem__)]
+    return Result(how_it_ended(t), t.players(t.sheet.winners), tuple((who, at, figure(who)) for who, at in order))
 
 
-ACTIONS = (pause_clock, resume_clock, time_up, end_game)
+def how_it_ended(t: CatTurn) -> str:
+    """Say how the game ended and who won; nothing while it goes on."""
+    sheet = t.sheet
+    if not sheet.over:
+        return ""
+    if not sheet.winners:
+        return UNSCORED.get(sheet.ended, "Everybody has left").format(sheet.stopped)
+    winners = t.players(sheet.winners)
+    names = sentence(listed(who.name for who in winners))
+    if sheet.ended == LAST_ONE_IN:
+        return f"{names} is the last one in, and wins" if sheet.out else f"Only {names} is left, and wins"
+    wins = "wins" if len(winners) == 1 else "share the win"
+    if sheet.tie and len(winners) == 1:
+        wins += f" the tie by {'the last round' if sheet.tie == 'last' else 'sudden death'}"
+    won = f"{names} {wins} with {winners[0].total:,}"
+    if sheet.ended == OUT_TOGETHER:
+        return f"Everybody left was out at once: {won}"
+    if sheet.ended == ROUNDS:
+        return f"{won} after {t.count(len(sheet.counting), 'round')}"
+    return f"{f'The table stopped ({sheet.stopped})' if sheet.ended == STOPPED else 'Time is up'}: {won}"
+
+
+@GAME.after_each
+def settle(t: CatTurn) -> None:
+    """Post what the sheet comes to by now, and say what the entry means for the game.
+
+    It is the difference between the totals counted anew and those in the books: so a correction, an option that is
+    changed and an entry crossed out earlier all come right with the same entry.
+    """
+    sheet, moved = t.sheet, owed(t)
+    for who, points in owed(t.before).items():
+        t.step(f"{who}, for what was struck out or changed before", points, unit="", signed=True)
+    for key in sheet.totals:
+        if (who := t.holder(key)) in moved:
+            t.step(f"{who} then has", who.total, unit="")
+    narrate_outcome(t)
+    t.pay_each(DECK, moved, POINTS, POINTS)
+
+
+def owed(t: CatTurn) -> dict[Player, int]:
+    """Return by how much what was posted lags behind the sheet, for everybody for whom it does."""
+    posted = {account.partition(":")[0]: held for (account, unit), held in t.table.ledger.balances.items()}
+    posted.pop(DECK, None)
+    totals = t.sheet.totals
+    lag = {key: totals.get(key, 0) - posted.get(key, 0) for key in (*totals, *sorted(posted.keys() - totals))}
+    return {t.holder(key): points for key, points in lag.items() if points}
+
+
+def narrate_outcome(t: CatTurn) -> None:
+    """Say who went out or came back in, and whether the game is over, by this entry."""
+    was, now, ended = t.before.sheet, t.sheet, how_it_ended(t)
+    for key, number in now.out.items():
+        who = t.holder(key)
+        if key not in was.out:
+            t.narrate(f"{who} is out with {who.total:,}.")
+        elif was.out[key] != number:
+            t.narrate(f"{who} is out from round {number}.")
+    for who in t.players(key for key in was.out if key not in now.out and key not in now.left):
+        t.narrate(f"{who} is back in with {who.total:,}.")
+    # it begins, is for others, or has brought no end with one more round
+    played = [sum(row.sudden for row in one.rounds) for one in (was, now)]
+    sudden_death = now.tied and (now.tied != was.tied or played[0] != played[1])
+    over_now = now.over and ended != how_it_ended(t.before)
+    if over_now:
+        t.narrate(f"{ended}.")
+    elif was.over and not now.over:
+        t.narrate("The game goes on.")
+    elif sudden_death:
+        between = listed(who.name for who in t.players(now.tied))
+        t.narrate(f"{'Still a tie: sudden death goes on' if was.tied else 'A tie: sudden death'} between {between}.")
+    if now.tie and (over_now or sudden_death):
+        t.by_house_rule(TIES[now.tie])

@@ -1,0 +1,147 @@
+"""Rat-a-Tat Cat, its table and its players, as the rules and the screens of the game see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from companion.api import Condition, Game, Hand, KeptNames, Seat, TurnOf, listed, remembered
+from companion.games.rat_a_tat_cat.options import OPTIONS
+from companion.games.rat_a_tat_cat.pages import PAGES
+from companion.games.rat_a_tat_cat.sheet import SHEET, Row, Sheet, count
+from companion.games.rat_a_tat_cat.winners import decide
+
+POINTS = "points"
+DECK = "deck"
+NEAR = 20
+"""A player this near to the limit is warned: a hand of middling cards would do it."""
+
+
+class Player(Seat):
+    """A player, with what the sheet has of them."""
+
+    t: CatTurn
+
+    @property
+    def total(self) -> int:
+        """The points so far."""
+        return self.t.sheet.totals.get(self.key, 0)
+
+    @property
+    def place(self) -> int | None:
+        """The place by the sheet as it is; nothing for somebody who is not on it."""
+        return self.t.sheet.places.get(self.key)
+
+    @property
+    def plays(self) -> bool:
+        """Whether the player is still in."""
+        return self.key in self.t.sheet.playing
+
+    @property
+    def left(self) -> bool:
+        """Whether the player left for good."""
+        return self.key in self.t.sheet.left
+
+    @property
+    def out_in(self) -> int | None:
+        """The round with which the player went out."""
+        return self.t.sheet.out.get(self.key)
+
+    @property
+    def to_go(self) -> int | None:
+        """How far it is to the limit, in a game that has one."""
+        limit = self.t.sheet.limit
+        return None if limit is None else limit - self.total
+
+    @property
+    def near(self) -> bool:
+        """Whether the next round may put the player out."""
+        return self.to_go is not None and self.to_go <= NEAR and self.plays and not self.t.sheet.over
+
+    @property
+    def scores(self) -> list[int]:
+        """The score of every round that counts in the player's total, with penalties."""
+        return [row.points(self.key) for row in self.t.sheet.counting if self.key in row.counted]
+
+    @property
+    def knocks(self) -> list[Row]:
+        """The rounds in which the player knocked, as far as they count."""
+        return [row for row in self.t.sheet.rounds if row.knocked == self.key and self.key in row.counted]
+
+
+@remembered
+def whole_sheet(t: CatTurn) -> Sheet:
+    """Count the sheet, and see who has won."""
+    sheet = count(t)
+    decide(t, sheet)
+    return sheet
+
+
+class CatTurn(TurnOf[Player]):
+    """The table with its score sheet."""
+
+    seat_class = Player
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet by everything that is written."""
+        return whole_sheet(self)
+
+    @property
+    def next_players(self) -> tuple[Player, ...]:
+        """Who takes part in the next round."""
+        return self.players(self.sheet.next_players)
+
+    @property
+    def playing(self) -> tuple[Player, ...]:
+        """Everyone still in."""
+        return self.players(self.sheet.playing)
+
+    def players(self, keys: Iterable[str]) -> tuple[Player, ...]:
+        """Return players by their keys."""
+        return tuple(self.holder(key) for key in keys)
+
+    def points(self, number: int) -> str:
+        """Write a number of points."""
+        return self.written(number, POINTS)
+
+    def totals_of(self, hands: Mapping[str, Hand]) -> str:
+        """Write what everybody ended a round with."""
+        return listed(f"{self.holder(who).name} {hand.total}" for who, hand in hands.items())
+
+    def happens(self, kind: str, value: str | int | Player | None) -> None:
+        """Note what happens now, for the sheet to be counted by."""
+        self.note(SHEET, **{f"{kind}.{self.number}": value})
+
+
+GAME = Game(
+    "rat_a_tat_cat",
+    "Rat-a-Tat Cat",
+    "The score sheet, every hand checked against the deck.",
+    colour="#6B1A7A",
+    players=(2, 6),
+    edition="Gamewright, 1996",
+    options=OPTIONS,
+    banks=(DECK,),
+    money="",
+    table_state={"opened": False},
+    pages=PAGES,
+    shortlist=("round", "correct_round", "pause_clock", "resume_clock", "time_up", "leave", "end_game"),
+    turn=CatTurn,
+    kept=KeptNames(sign="", table=SHEET),
+)
+
+OPENED = Condition(lambda t: t.opened, "First say who deals.")
+GOING_ON = Condition(lambda t: not t.sheet.over, "The game is over. Undo or correct a round to go on.")
+ON = (OPENED, GOING_ON)
+"""The sheet is open, and the game is not over."""
+
+
+def lasts(seconds: int) -> str:
+    """Write a length of time.
+
+    >>> lasts(59), lasts(60), lasts(754)
+    ('59 seconds', '1 minute', '12 minutes')
+    """
+    if seconds < 60:
+        return f"{seconds} {'second' if seconds == 1 else 'seconds'}"
+    return f"{seconds // 60} {'minute' if seconds < 120 else 'minutes'}"

@@ -1,0 +1,215 @@
+"""Recording a round, and correcting one.
+
+Rulebook: «Ending the Round» and «Scoring».
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.api import Hand, Refusal, ask, listed, remembered
+from companion.api.questions import Player as PlayerQuestion
+from companion.api.show import Proposal
+from companion.games.rat_a_tat_cat.game import GAME, ON, CatTurn, Player
+from companion.games.rat_a_tat_cat.options import TIME
+from companion.games.rat_a_tat_cat.sheet import EVERYBODY_OUT, ROUND, SUDDEN, Row
+from companion.rules.deck import Deck, why_not
+
+NOBODY = "nobody"
+KNOCK_ALONE = "A knocker who is lowest with somebody else isn't lowest."
+PLAYED_AGAIN = "A round in which everybody left reaches the limit isn't counted, and is played again."
+CARDS = Deck((4, 4, 4, 4, 4, 4, 4, 4, 4, 9), 4)
+"""Rulebook, «Contents»: four each of 0 to 8, and nine King Rats; Power cards have no value and end in no hand."""
+PENALTIES = {"none": None, "ten": "10"}
+KNOCKED = ask.of(
+    "Who knocked?",
+    PlayerQuestion((NOBODY,)),
+    optional=True,
+    read=lambda t, key: None if key == NOBODY else t.holder(key),
+)
+BECAUSE = ask.reason("Why record it all the same, if no deal gives it?", optional=True)
+
+
+def not_in_round(t: CatTurn, who: Player) -> str:
+    """Say why a player has no part in the next round."""
+    if t.sheet.over:
+        return "The game is over: no more rounds are scored."
+    if who.left:
+        return f"{who} has left, and is not scored."
+    if t.sheet.tied:
+        return f"{who} has no part in the sudden death."
+    return f"{who} is out since round {who.out_in}, and is not scored."
+
+
+def scored(t: CatTurn) -> tuple[Player, ...]:
+    """Return who is in the round that is to be corrected."""
+    number = str(t.answers.get("round"))
+    row = t.sheet.row(int(number)) if number.isdigit() else None
+    return t.players(row.hands) if row else ()
+
+
+@remembered
+def labels(t: CatTurn) -> dict[int, str]:
+    """Say what each round on the sheet is."""
+    return {row.number: f"Round {row.number}: {t.totals_of(row.hands)}" for row in t.sheet.rounds}
+
+
+@GAME.action("Record the round", group="Round", source="Scoring", when=ON)
+def round(  # noqa: A001 - what the table calls it; nothing here rounds a number
+    t: CatTurn,
+    scores: dict[Player, Hand] = ask.hands(
+        "What did everybody end with?", CARDS, among=lambda t: t.next_players, absent=not_in_round
+    ),
+    knocked: Player | None = KNOCKED,
+    because: str | None = BECAUSE,
+    at: int | None = ask.moment("When was it over?"),
+) -> None:
+    """Write a round down. Replace Power cards from the draw pile first: they have no score."""
+    sheet, entry = t.sheet, t.number
+    check_deal(scores, because)
+    timed = t.option("ending") == TIME and not sheet.tied and at is not None and sheet.clock.up(at)
+    t.refuse(
+        timed and t.option("last_round") == "dropped" and not because,
+        "Time ran out while this round was played, so it isn't scored. Record that time is up, or give a reason "
+        "to record it all the same.",
+        "at",
+    )
+    knock = t.option("knock")
+    penalty = str(t.option("knock_points")) if knock == "number" else PENALTIES.get(knock, knock)
+    alone = "yes" if t.option("knock_tie") == "alone" else None
+    t.note(f"round_{entry}", kind=SUDDEN if sheet.tied else ROUND)
+    note_hands(t, entry, scores, knocked, because)
+    t.note(f"round_{entry}", penalty=penalty, alone=alone, at=at)
+    describe(t, entry, sheet.next, because)
+    if timed:
+        t.explain("The round in play when time runs out is the last one.")
+
+
+@GAME.action("Correct a round", group="Corrections")
+def correct_round(  # noqa: PLR0913, PLR0917 - it has all that a round has, and why
+    t: CatTurn,
+    round: int = ask.numbered("Which round?", labels),  # noqa: A002 - as above
+    scores: dict[Player, Hand] = ask.hands(
+        "What did everybody end with?",
+        CARDS,
+        among=scored,
+        absent=lambda _t, who: f"{who} took no part in that round.",
+    ),
+    reason: str = ask.reason(),
+    knocked: Player | None = KNOCKED,
+    because: str | None = BECAUSE,
+) -> None:
+    """Tell a past round anew: the hands, and who knocked. Totals, and who is out, follow."""
+    row = t.sheet.row(round)
+    if row is None:
+        raise Refusal("There is no round on the sheet yet.")
+    check_deal(scores, because)
+    now = knocked.key if knocked else ""
+    changed = {who: row.hands[who.key] for who, hand in scores.items() if row.hands[who.key] != hand}
+    t.refuse(
+        not changed and row.knocked == now and row.because == (because or ""),
+        "That is what the sheet has already.",
+        "reason",
+    )
+    for who, hand in changed.items():
+        t.step(f"Until now, {who}{cards(hand)}", hand.total, unit="")
+    if row.knocked != now:
+        names = [t.holder(key or NOBODY).name for key in (row.knocked, now)]
+        t.step(f"Until now {names[0]} knocked; from now on {names[1]}")
+    t.narrate(f"Corrected ({reason}).")
+    t.explain("A corrected round counts from its own place on the sheet.")
+    note_hands(t, row.entry, scores, knocked, because)
+    describe(t, row.entry, row.number, because)
+
+
+@GAME.reanswer
+def same_round(t: CatTurn, entry: Proposal) -> Mapping[str, str | int | None]:
+    """Have an entry that corrected a round correct that very round, whatever its number is now.
+
+    Raises:
+        Refusal: that round is no longer on the sheet.
+
+    """
+    if entry.action != "correct_round":
+        return entry.answers
+    noted = {mark.holder for mark in entry.marks}
+    for row in t.sheet.rounds:
+        if f"round_{row.entry}" in noted:
+            return {**entry.answers, "round": str(row.number)}
+    raise Refusal("The round that it corrected is no longer on the sheet.", "round")
+
+
+def check_deal(hands: Mapping[Player, Hand], because: str | None) -> None:
+    """Refuse hands that no deal gives, unless the table says why they count.
+
+    Raises:
+        Refusal: there are some.
+
+    """
+    fault = why_not(CARDS, [(str(who), hand) for who, hand in hands.items()])
+    if fault and not because:
+        raise Refusal(f"{fault} Look again, or give a reason to record it all the same.", "scores")
+
+
+def note_hands(
+    t: CatTurn, entry: int, hands: Mapping[Player, Hand], knocked: Player | None, because: str | None
+) -> None:
+    """Note what a round is made of; a hand is noted of its player, so that the journal finds it there."""
+    t.refuse(
+        knocked and knocked not in hands,
+        f"{knocked} takes no part in this round, and can't have knocked.",
+        "knocked",
+    )
+    for who, hand in hands.items():
+        t.note(who, **{f"round_{entry}": hand.typed})
+    t.note(f"round_{entry}", knocked=knocked, because=because or None)
+
+
+def cards(hand: Hand) -> str:
+    """Write the cards of a hand, if they are known."""
+    return f": {', '.join(map(str, hand.cards))}" if hand.cards else ""
+
+
+def describe(t: CatTurn, entry: int, number: int, because: str | None) -> None:
+    """Say what a round is, as the sheet has it now."""
+    row = next(one for one in t.sheet.rounds if one.entry == entry)
+    t.narrate(f"Round {number}{', sudden death' if row.sudden else ''}: {t.totals_of(row.hands)}.")
+    for key, hand in row.hands.items():
+        t.step(f"{t.holder(key)}{cards(hand)}", hand.total, unit="")
+    if row.knocked:
+        describe_knock(t, row)
+    if row.note == EVERYBODY_OUT:
+        t.by_house_rule(PLAYED_AGAIN)
+    if because:
+        t.narrate(f"Recorded all the same ({because}).")
+    t.narrate(row.note)
+    t.explain(
+        "Sudden death decides the tie and joins no total."
+        if row.sudden
+        else "A hand counts what its four cards show. The lowest total at the end wins."
+    )
+
+
+def describe_knock(t: CatTurn, row: Row) -> None:
+    """Say whether the knocker was lowest, and what it costs."""
+    who = t.holder(row.knocked)
+    # with somebody else it is lowest, unless the option wants it alone
+    shared = not row.won and who.key in row.lowest
+    lowest = "lowest alone" if shared else "lowest"
+    if shared:
+        t.by_house_rule(KNOCK_ALONE)
+    if row.won:
+        level = [t.holder(key).name for key in row.hands if key in row.lowest and key != who.key]
+        t.narrate(f"{who} knocked, and was lowest{f' with {listed(level)}' if level else ''}.")
+    elif who.key in row.counted:
+        t.narrate(f"{who} knocked, and was not {lowest}.")
+        if row.extra:
+            t.narrate(f"That costs {t.points(row.extra)} more.")
+            t.step(f"{who} knocked and was not {lowest}", row.extra, unit="", signed=True)
+            t.by_house_rule(penalty_words(row.penalty))
+
+
+def penalty_words(penalty: str) -> str:
+    """Say the option by which a knock in vain costs something."""
+    ways = {"double": "counts the round double", "highest": "gets the round's highest score on top"}
+    return f"Who knocks and isn't lowest {ways.get(penalty, f'gets {penalty} points more')}."

@@ -1,0 +1,234 @@
+"""What the screens show: players' cards, what comes next, and the score sheet in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.api import Round, Score, ScoreSheet, write_hands
+from companion.api.show import Badge, Offer, Prompt, Standing
+from companion.games.rat_a_tat_cat import ending, scoring, set_up
+from companion.games.rat_a_tat_cat.game import GAME, NEAR, CatTurn, Player, lasts
+from companion.games.rat_a_tat_cat.options import LIMIT, ROUNDS, TIME
+from companion.games.rat_a_tat_cat.sheet import Row
+
+PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+@GAME.card
+def card(t: CatTurn, who: Player) -> Standing:
+    """Show a player's total, the place, and how far it is to the end."""
+    return Standing(
+        seat=who.key,
+        figure=f"{who.total:,}",
+        subtitle=f"{average(who.scores)} a round" if who.scores else "",
+        rank=_place(t, who),
+        chips=_badges(t, who),
+        progress=_progress(t, who),
+        note=_gap(t, who),
+        warning=f"Out at {who.to_go} more." if who.near else "",
+        out=who.left or who.out_in is not None,
+        details=_details(who),
+    )
+
+
+def average(scores: Sequence[int]) -> str:
+    """Write an average with one decimal, halves up.
+
+    >>> average([12, 13]), average([3, 3, 4]), average([0, 1, 1])
+    ('12.5', '3.3', '0.7')
+    """
+    tenths = (20 * sum(scores) + len(scores)) // (2 * len(scores))
+    return f"{tenths // 10:,}.{tenths % 10}"
+
+
+def _place(t: CatTurn, who: Player) -> Badge:
+    if who.left:
+        return Badge("left")
+    if not t.sheet.counting or who.place is None:
+        return Badge("")
+    return Badge(PLACES.get(who.place, f"{who.place}th"), "good" if who.place == 1 else "plain")
+
+
+def _badges(t: CatTurn, who: Player) -> tuple[Badge, ...]:
+    sheet = t.sheet
+    badges = []
+    if who.key in sheet.winners:
+        badges.append(Badge("wins" if len(sheet.winners) == 1 else "shares the win", "good"))
+    if who.out_in and not who.left:
+        badges.append(Badge(f"out in round {who.out_in}", "bad"))
+    if sheet.over or not t.opened:
+        return tuple(badges)
+    if who.key in sheet.tied:
+        badges.append(Badge("sudden death", "info"))
+    elif who.plays and sheet.counting and who.place == 1:
+        leaders = sum(one.place == 1 for one in t.playing)
+        badges.append(Badge("leads" if leaders == 1 else "leads with others", "good"))
+    if who.near:
+        badges.append(Badge(f"{who.to_go} to go", "warn"))
+    if who.key == sheet.dealer:
+        badges.append(Badge("deals", "info"))
+    if who.key == sheet.starter:
+        badges.append(Badge("starts", "info"))
+    return tuple(badges)
+
+
+def _progress(t: CatTurn, who: Player) -> int:
+    """Say how far it is to the limit, or through the rounds; a clock shows itself."""
+    if t.option("ending") == LIMIT:
+        return min(100, 100 * who.total // int(t.option("limit")))
+    if t.option("ending") == ROUNDS:
+        return min(100, 100 * len(t.sheet.counting) // int(t.option("rounds")))
+    return 0
+
+
+def _gap(t: CatTurn, who: Player) -> str:
+    """Say how far a player is from the leader, or ahead of the next."""
+    others = [one for one in t.playing if one != who]
+    if not who.plays or not others or not t.sheet.counting:
+        return ""
+    leader = min(others, key=lambda one: one.total)
+    if who.total < leader.total:
+        return f"{leader.total - who.total} ahead"
+    if who.total == leader.total:
+        return "Level with the leader"
+    return f"{who.total - leader.total} behind {leader.name}"
+
+
+def _details(who: Player) -> tuple[tuple[str, str], ...]:
+    scores, knocks = who.scores, who.knocks
+    rows = [("Total", f"{who.total:,}"), ("Rounds scored", str(len(scores)))]
+    if scores:
+        rows += [
+            ("Average round", average(scores)),
+            ("Best round", str(min(scores))),
+            ("Worst round", str(max(scores))),
+        ]
+    rows.append(("Knocks", str(len(knocks))))
+    rows.append(("Knocks won", str(sum(row.won for row in knocks))))
+    if extra := sum(row.extra for row in knocks if not row.sudden):
+        rows.append(("Points for knocking in vain", str(extra)))
+    if who.to_go is not None and who.plays:
+        rows.append(("Out at", f"{max(0, who.to_go)} more"))
+    return tuple(rows)
+
+
+@GAME.status
+def status(t: CatTurn) -> tuple[Badge, ...]:
+    """Say how the game ends, and which round it is."""
+    sheet, kind, played = t.sheet, t.option("ending"), len(t.sheet.counting)
+    goal = {LIMIT: f"to {t.option('limit'):,}", TIME: lasts(60 * t.option("minutes"))}.get(kind, "")
+    if sheet.over:
+        now = t.count(played, "round")
+    elif sheet.tied:
+        now = "sudden death"
+    else:
+        now = f"round {sheet.next}"
+        if kind == ROUNDS:
+            # where some on the sheet don't count, how many are still to count
+            rounds = t.option("rounds")
+            now += f" of {rounds}" if sheet.next == played + 1 else f", {rounds - played} to go"
+    return tuple(Badge(words) for words in (goal, now) if words)
+
+
+@GAME.next
+def what_next(t: CatTurn) -> Prompt:
+    """Say what the table does next, with the sheet to open and the other ways to go on."""
+    sheet = t.sheet
+    if sheet.over:
+        return Prompt("The game is over")
+    if not t.opened:
+        return Prompt(
+            "Who deals first?",
+            "The dealer's left cuts the cards and takes the first turn.",
+            set_up.start("Open the sheet", "primary"),
+        )
+    deals = f"{t.holder(sheet.dealer)} deals, {t.holder(sheet.starter).name} starts"
+    record = scoring.round("Record the round", "primary")
+    if sheet.tied:
+        tied = t.players(sheet.tied)
+        text = f"{t.names(tied)} are level with {t.points(tied[0].total)}, and play for the win. {deals}."
+        return Prompt(f"Sudden death: {t.names(tied)}", text, record, (), "Sudden death")
+    return Prompt(f"Round {sheet.next}: {deals}", _look_out(t), record, _clock_offers(t))
+
+
+def _look_out(t: CatTurn) -> str:
+    """Say who is near the limit, and how far it is to the leader."""
+    near = sorted((who.to_go, who.key) for who in t.playing if who.to_go is not None and who.to_go <= NEAR)
+    said = [f"{t.holder(key)} is out at {to_go} more." for to_go, key in near]
+    if t.sheet.counting:
+        best = min(who.total for who in t.playing)
+        lead = [who for who in t.playing if who.total == best]
+        behind = [who.total - best for who in t.playing if who not in lead]
+        gap = f", {min(behind)} ahead" if behind else ""
+        said.append(f"{t.names(lead)} {'leads' if len(lead) == 1 else 'lead'} with {best:,}{gap}.")
+    return " ".join(said)
+
+
+def _clock_offers(t: CatTurn) -> tuple[Offer, ...]:
+    countdown = t.sheet.clock
+    if t.option("ending") != TIME:
+        return ()
+    if countdown.since is not None:
+        return ending.pause_clock("Stop the clock", "quiet"), ending.time_up("Time is up", "quiet")
+    return (ending.resume_clock("Start the clock") if countdown.left(0) else ending.time_up("Time is up"),)
+
+
+@GAME.board
+def score_sheet(t: CatTurn) -> ScoreSheet:
+    """Lay out the sheet: a line a round, a column a player."""
+    sheet = t.sheet
+    seats = tuple(who for who in sheet.seats if who in sheet.totals)
+    return ScoreSheet(
+        "Score sheet",
+        seats,
+        tuple(_line(t, row, seats) for row in sheet.rows),
+        tuple(sheet.totals[who] for who in seats),
+        tuple(sheet.places[who] for who in seats),
+        tuple(tuple(row.running.get(who) for row in sheet.rows) for who in seats),
+        frozenset(who for who in seats if who in sheet.out or who in sheet.left),
+        sheet.limit,
+        "Younger players: outer cards face up, and only the inner ones can be swapped."
+        if t.option("younger") == "yes"
+        else "",
+        icons={"knocked": "SPORTS_MMA"},
+    )
+
+
+def _line(t: CatTurn, row: Row, seats: tuple[str, ...]) -> Round:
+    if row.joins:
+        begins = row.running[row.joins]
+        scores = tuple(Score(begins if one == row.joins else None) for one in seats)
+        return Round("Joins", scores, f"{t.holder(row.joins)} starts on the average, {begins}.")
+    answers = {"round": str(row.number), "scores": write_hands(row.hands)}
+    answers |= {key: said for key, said in (("knocked", row.knocked), ("because", row.because)) if said}
+    correction = scoring.correct_round(f"Correct round {row.number}", **answers)
+    return Round(str(row.number), tuple(_score(row, who) for who in seats), _remarks(t, row), correction)
+
+
+def _score(row: Row, who: str) -> Score:
+    if who not in row.hands:
+        return Score()
+    return Score(
+        row.hands[who].total,
+        row.hands[who].cards,
+        row.extra if who == row.knocked else 0,
+        "lowest" if who in row.lowest else "",
+        "knocked" if who == row.knocked else "",
+        who not in row.counted,
+    )
+
+
+def _remarks(t: CatTurn, row: Row) -> str:
+    said = ["Sudden death."] if row.sudden else []
+    if row.note:
+        said.append(row.note)
+    if row.gone:
+        said.append(f"{t.names(t.players(row.gone))} {'is' if len(row.gone) == 1 else 'are'} out.")
+    crossed_out = t.players(who for who in row.hands if who not in row.counted)
+    if row.counted and crossed_out and not row.sudden:
+        were = "was" if len(crossed_out) == 1 else "were"
+        why = "out by then" if all(who.out_in for who in crossed_out) else "not in"
+        said.append(f"{t.names(crossed_out)} {were} {why}.")
+    if row.because:
+        said.append(f"Recorded all the same: {row.because}.")
+    return " ".join(said)

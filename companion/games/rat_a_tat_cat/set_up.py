@@ -1,0 +1,86 @@
+"""Opening the sheet, the deal, and who comes and goes.
+
+Rulebook: «Set-up» and «Next Rounds».
+"""
+
+from __future__ import annotations
+
+from companion.api import Condition, ask, listed
+from companion.games.rat_a_tat_cat.game import GAME, ON, CatTurn, Player, lasts
+from companion.games.rat_a_tat_cat.options import LIMIT, TIME
+
+MOST_PLAYERS = 6
+DEAL_RULE = "The deal passes to the left after every round; the dealer's left starts."
+LATE = Condition(lambda t: t.option("late") != "no", "Nobody joins late, unless the house rule allows it.")
+NO_LIMIT = Condition(lambda t: t.option("ending") != LIMIT, "Nobody joins late in a game to a limit.")
+NO_TIE = Condition(lambda t: not t.sheet.tied, "Nobody joins in sudden death.")
+ROOM = Condition(lambda t: len(t.playing) < MOST_PLAYERS, "Six players are the most.")
+
+
+@GAME.action(
+    "Open the sheet",
+    group="Set-up",
+    source="Set-up",
+    when=Condition(lambda t: not t.opened, "The sheet is open already."),
+)
+def start(
+    t: CatTurn,
+    first: Player = ask.anybody("Who deals first?"),
+    at: int | None = ask.moment("When does the clock start?"),
+) -> None:
+    """Say who deals first. Where the game ends by time, the clock starts."""
+    t.set(opened=True)
+    t.happens("deal", first)
+    timed = t.option("ending") == TIME and at is not None
+    if timed:
+        t.happens("run", at)
+    t.narrate(f"{first} deals first, {first_turn(t).name} starts.")
+    if timed:
+        t.narrate(f"The clock runs: {lasts(60 * t.option('minutes'))}.")
+    t.explain(DEAL_RULE)
+
+
+@GAME.action("Leave for good", group="Players", when=ON, replaces=True)
+def leave(t: CatTurn, who: Player = ask.anybody("Who leaves?")) -> None:
+    """Take a player out of the game. The rounds stay on the sheet."""
+    t.refuse(who.left, f"{who} has left already.", "who")
+    t.refuse(
+        who.out_in and who.key not in t.sheet.tied, f"{who} is out already, and keeps a place on the sheet.", "who"
+    )
+    t.narrate(f"{who} leaves with {t.points(who.total)}.")
+    t.happens("leave", who)
+    t.explain("Who leaves keeps the rounds on the sheet, is passed over, and can't win; the last one left wins.")
+
+
+@GAME.action("Join late", group="Players", when=(LATE, NO_LIMIT, *ON, NO_TIE, ROOM), replaces=True)
+def join(t: CatTurn, called: str = ask.words("What is the new player called?")) -> None:
+    """Seat a late joiner, who starts on the table's average, rounded up; only if the house rule allows it."""
+    playing = t.playing
+    t.refuse(
+        any(one.name.casefold() == called.casefold() for one in t.everybody),
+        f"{called} is at the table already, or was; a new player needs a name of their own.",
+        "called",
+    )
+    who = t.sit_down(called)
+    t.happens("join", who)
+    t.narrate(f"{who} joins, and starts on {who.total:,}.")
+    names = listed(one.name for one in playing)
+    t.step(f"The totals of {names} together", sum(one.total for one in playing), unit="")
+    t.step(f"Their average over {len(playing)}, rounded up", who.total, unit="")
+    t.explain("A late joiner sits down last, on the average of those still in.")
+    t.by_house_rule("Late joiners start on the table's average, rounded up.")
+
+
+@GAME.action("Change the dealer", group="Corrections", source="Next Rounds", when=ON)
+def correct_dealer(t: CatTurn, who: Player = ask.anybody("Who deals next?"), reason: str = ask.reason()) -> None:
+    """Say who deals the next round; the deal goes on from there."""
+    t.refuse(not who.plays, f"{who} is not in, and can't deal.", "who")
+    t.refuse(who.key == t.sheet.dealer, f"{who} deals next already.", "who")
+    t.happens("deal", who)
+    t.narrate(f"{who} deals next, {first_turn(t).name} starts ({reason}).")
+    t.explain(DEAL_RULE)
+
+
+def first_turn(t: CatTurn) -> Player:
+    """Return who has the first turn once the deal is passed on by hand."""
+    return t.holder(t.sheet.starts(t.sheet.playing))

@@ -1,0 +1,297 @@
+"""The score sheet, counted anew from what is written: rounds, totals, who is out, who deals, what the clock shows.
+
+Nothing of it is kept, so whatever is corrected or crossed out, the sheet is what the remaining entries make of it.
+Everything is noted under the number of its entry. A round is ``round_7``: hands are noted of the players, the rest of
+the round itself. What else happens is noted of the sheet, as ``leave.7``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from companion.api import Hand, TurnOf, read_hands
+from companion.games.rat_a_tat_cat.options import LIMIT, TIME
+
+SHEET = "sheet"
+ROUND, SUDDEN = "round", "sudden"
+EVERYBODY_OUT = "Not counted, played again: everybody left reached the limit."
+NO_TIE = "Not counted: there is no tie to decide."
+AFTER_THE_END = "Not counted: the game was over."
+
+read_once = lru_cache(maxsize=4096)(read_hands)
+"""Hands of a whole evening are remembered, as each is read again with every entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """A clock of so many seconds in all, ``used`` of them before it was last started at ``since``.
+
+    It knows no time but what it is given.
+    """
+
+    total: int
+    used: int = 0
+    since: int | None = None
+    begun: bool = False
+
+    @property
+    def until(self) -> int | None:
+        """The moment when it runs out; nothing while it stands still."""
+        return None if self.since is None else self.since + self.total - self.used
+
+    def left(self, at: int) -> int:
+        """The seconds left at a moment.
+
+        >>> Countdown(1800).start(1000).stop(1600).left(9999)
+        1200
+        """
+        ran = 0 if self.since is None else max(0, at - self.since)
+        return max(0, self.total - self.used - ran)
+
+    def up(self, at: int) -> bool:
+        """Whether it was started and has run out."""
+        return self.begun and not self.left(at)
+
+    def start(self, at: int) -> Countdown:
+        """Start it; one that runs keeps running."""
+        return self if self.since is not None else replace(self, since=at, begun=True)
+
+    def stop(self, at: int) -> Countdown:
+        """Stop it; one that stands still stays as it is."""
+        if self.since is None:
+            return self
+        return replace(self, used=self.used + max(0, at - self.since), since=None)
+
+
+@dataclass(slots=True)
+class Row:
+    """A line of the sheet: a round as it is written, and how it counts; or who joins late, without a number.
+
+    ``penalty`` is how the table played a knock in vain by then: "double", "highest", a number of points, or nothing.
+    ``counted`` are those whose scores count, ``running`` the totals after it.
+    """
+
+    entry: int
+    number: int = 0
+    joins: str = ""
+    sudden: bool = False
+    hands: Mapping[str, Hand] = field(default_factory=dict)
+    knocked: str = ""
+    because: str = ""
+    at: int | None = None
+    penalty: str = ""
+    alone: bool = False
+    counted: frozenset[str] = frozenset()
+    lowest: frozenset[str] = frozenset()
+    extra: int = 0
+    running: Mapping[str, int] = field(default_factory=dict)
+    gone: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def won(self) -> bool:
+        """Whether somebody knocked and was lowest, by the option of the day."""
+        return self.knocked in self.lowest and not (self.alone and len(self.lowest) > 1)
+
+    def points(self, who: str) -> int:
+        """What a player's score comes to with a penalty; zero where it was missed."""
+        if who not in self.hands:
+            return 0
+        return self.hands[who].total + (self.extra if who == self.knocked else 0)
+
+    def count(self, who: Iterable[str]) -> None:
+        """Have the scores of these players count: see who has the fewest points in the cards, and the penalty."""
+        self.counted = frozenset(who)
+        least = min((self.hands[one].total for one in self.counted), default=0)
+        self.lowest = frozenset(one for one in self.counted if self.hands[one].total == least)
+        self.extra = penalty_of(self)
+
+    def discount(self, why: str) -> None:
+        """Have no score count."""
+        self.counted, self.lowest, self.extra, self.note = frozenset(), frozenset(), 0, why
+
+
+def penalty_of(row: Row) -> int:
+    """Return what the knocker gets on top of the cards."""
+    if not row.penalty or row.knocked not in row.counted or row.won:
+        return 0
+    if row.penalty == "double":
+        return row.hands[row.knocked].total
+    if row.penalty == "highest":
+        return max(row.hands[who].total for who in row.counted)
+    return int(row.penalty)
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What the entries come to; players are there by their keys.
+
+    ``out`` has the round with which a player went out, ``next`` the number of the next round. ``ended`` says why no
+    ordinary round is played any more, ``tie`` how a tie for the lowest total is broken, where there is one and it is
+    not just shared. ``tied`` are those who play sudden death next, ``winners`` those who won once it is ``over``.
+    """
+
+    seats: tuple[str, ...]
+    limit: int | None
+    clock: Countdown
+    totals: dict[str, int]
+    deal: str
+    rows: list[Row] = field(default_factory=list)
+    out: dict[str, int] = field(default_factory=dict)
+    left: list[str] = field(default_factory=list)
+    time_over: bool = False
+    stopped: str = ""
+    next: int = 1
+    ended: str = ""
+    tie: str = ""
+    tied: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+    places: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.ended) and not self.tied
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Everyone still in, in seating order."""
+        return tuple(who for who in self.seats if who in self.totals and who not in self.out and who not in self.left)
+
+    @property
+    def next_players(self) -> tuple[str, ...]:
+        """Who takes part in the next round, in seating order."""
+        return () if self.over else self.tied or self.playing
+
+    @property
+    def rounds(self) -> tuple[Row, ...]:
+        """Every round on the sheet, whether it counts or not."""
+        return tuple(row for row in self.rows if row.number)
+
+    @property
+    def counting(self) -> tuple[Row, ...]:
+        """The rounds that count towards the totals."""
+        return tuple(row for row in self.rounds if row.counted and not row.sudden)
+
+    @property
+    def dealer(self) -> str:
+        """Who deals next."""
+        return self.deals(self.playing or self.next_players)
+
+    @property
+    def starter(self) -> str:
+        """Who has the first turn of the next round."""
+        return self.starts(self.next_players or self.playing)
+
+    def row(self, number: int) -> Row | None:
+        """Return the round under a number, if there is one."""
+        return next((row for row in self.rounds if row.number == number), None)
+
+    def deals(self, among: Sequence[str]) -> str:
+        """Return who of these deals: whose deal it is, or the next to the left."""
+        return self.deal if self.deal in among or not among else self.left_of(self.deal, among)
+
+    def starts(self, among: Sequence[str]) -> str:
+        """Return who of these has the first turn: the first to the dealer's left."""
+        return self.left_of(self.deals(self.playing or among), among)
+
+    def left_of(self, who: str, among: Sequence[str]) -> str:
+        """Return the first of these players to the left of somebody, who comes last."""
+        at = self.seats.index(who) + 1
+        order = self.seats[at:] + self.seats[:at]
+        return next((one for one in order if one in among), order[0])
+
+
+def count(t: TurnOf[Any]) -> Sheet:
+    """Count the whole sheet, up to who has won."""
+    seats = tuple(who.key for who in t.everybody)
+    timed, again = t.option("ending") == TIME, t.option("all_out") == "again"
+    sheet = Sheet(
+        seats,
+        t.option("limit") if t.option("ending") == LIMIT else None,
+        Countdown(60 * t.option("minutes")),
+        {seat.key: 0 for seat in t.table.seats},
+        deal=seats[0],
+    )
+    parts = ((name.partition("."), value) for name, value in t.all_noted(SHEET).items())
+    noted: list[tuple[int, str, Any]] = [(int(entry), kind, value) for (kind, dot, entry), value in parts if dot]
+    noted += [(int(holder.removeprefix("round_")), str(kind), holder) for holder, kind in t.holders("kind").items()]
+    for entry, kind, value in sorted(noted, key=lambda one: t.table.order(one[0])):
+        if kind in {ROUND, SUDDEN}:
+            row = _read(t, entry, value, sudden=kind == SUDDEN)
+            _play(sheet, row, again=again)
+            sheet.time_over |= timed and row.at is not None and sheet.clock.up(row.at)
+        else:
+            _happen(sheet, kind, value, entry, timed=timed)
+    return sheet
+
+
+def _read(t: TurnOf[Any], entry: int, holder: str, *, sudden: bool) -> Row:
+    known = ((who.key, t.noted(who, holder)) for who in t.everybody)
+    hands = read_once(" ".join(f"{key}={said}" for key, said in known if said is not None))
+    noted: dict[str, Any] = {name: t.noted(holder, name) for name in ("knocked", "because", "at", "penalty", "alone")}
+    return Row(
+        entry,
+        sudden=sudden,
+        hands=hands,
+        # a late joiner who knocked may have been crossed out since
+        knocked=noted["knocked"] if noted["knocked"] in hands else "",
+        because=noted["because"] or "",
+        at=noted["at"],
+        penalty=noted["penalty"] or "",
+        alone=bool(noted["alone"]),
+    )
+
+
+def _play(sheet: Sheet, row: Row, *, again: bool) -> None:
+    """Count one round, and pass the deal on."""
+    playing, row.number = sheet.playing, sheet.next
+    there = playing or tuple(row.hands)
+    if row.sudden:
+        row.note = NO_TIE
+    elif len(playing) > 1:
+        _add(sheet, row, playing, again=again)
+    else:
+        row.note = AFTER_THE_END
+    row.running = {who: sheet.totals[who] for who in playing}
+    sheet.deal = sheet.left_of(sheet.deals(there), sheet.playing or tuple(row.hands))
+    sheet.rows.append(row)
+    sheet.next += 1
+
+
+def _add(sheet: Sheet, row: Row, playing: tuple[str, ...], *, again: bool) -> None:
+    """Add a round to the totals; with a limit, see who goes out by it."""
+    row.count(who for who in playing if who in row.hands)
+    totals = {who: sheet.totals[who] + row.points(who) for who in playing}
+    gone = tuple(who for who in playing if sheet.limit is not None and totals[who] >= sheet.limit)
+    if again and gone == playing:
+        row.discount(EVERYBODY_OUT)
+        return
+    row.gone = gone
+    sheet.totals |= totals
+    sheet.out |= dict.fromkeys(gone, row.number)
+
+
+def _happen(sheet: Sheet, kind: str, value: Any, entry: int, *, timed: bool) -> None:
+    """Count what happened besides rounds."""
+    if kind == "leave" and value in sheet.totals and value not in sheet.left:
+        sheet.left.append(value)
+    elif kind == "join" and value in sheet.seats:
+        there = [sheet.totals[other] for other in sheet.playing]
+        # the average, rounded up
+        sheet.totals[value] = -(-sum(there) // max(1, len(there)))
+        sheet.rows.append(Row(entry, joins=value, running={who: sheet.totals[who] for who in sheet.playing}))
+    elif kind == "deal" and value in sheet.seats:
+        sheet.deal = value
+    elif kind == "run":
+        sheet.clock = sheet.clock.start(value)
+    elif kind == "pause":
+        sheet.clock = sheet.clock.stop(value)
+    elif kind == "time" and timed:
+        # "said" where nobody looked at the clock
+        sheet.time_over |= value == "said" or sheet.clock.up(value)
+    elif kind == "stop":
+        sheet.stopped = value
