@@ -171,11 +171,6 @@ class Numbered(Choice):
         """What it takes."""
         return f"the number of a {self.what} {self.place}"
 
-    @property
-    def none(self) -> str:
-        """What is said where the list is empty."""
-        return f"There is no {self.what} {self.place} yet."
-
     def read(self, text: str, table: Table, answers: Answers) -> Value:
         """Read a number, also as ``round 2``."""
         there = self.candidates(table, answers)
@@ -187,7 +182,8 @@ class Numbered(Choice):
 
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
         """Say the number, with more of what is still there."""
-        return self.labels(table, answers).get(int(value or 0), f"{self.what.capitalize()} {value}")
+        said = {str(number): label for number, label in self.labels(table, answers).items()}
+        return said.get(str(value), f"{self.what.capitalize()} {value}")
 
     def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...]:
         """The numbers there are now, the last one first."""
@@ -499,7 +495,10 @@ def numbered(
     """Ask for one of a list by its number, such as a round that was misread; ``labels`` say what each is."""
     return Ask(
         text,
-        lambda look: Numbered((), labels=lambda table, answers: labels(look(table, answers)), what=what, place=place),
+        # a list begins with 1, also while it is empty
+        lambda look: Numbered(
+            ("1",), labels=lambda table, answers: labels(look(table, answers)), what=what, place=place
+        ),
         read=lambda _turn, number: int(number),
     )
 
