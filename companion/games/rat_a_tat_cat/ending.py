@@ -9,7 +9,7 @@ from companion.api import Condition, Result, ask, listed, sentence
 from companion.api.show import Clock
 from companion.games.rat_a_tat_cat.game import DECK, GAME, ON, POINTS, CatTurn, Player, lasts
 from companion.games.rat_a_tat_cat.options import ROUNDS, TIME
-from companion.games.rat_a_tat_cat.winners import LAST_ONE_IN, OUT_TOGETHER, STOPPED
+from companion.games.rat_a_tat_cat.sheet import LAST_ONE_IN, OUT_TOGETHER, STOPPED
 
 RULE = "The lowest total at the end wins."
 TIES = {
@@ -28,33 +28,35 @@ TIMED = (
 @GAME.clock
 def clock(t: CatTurn) -> Clock | None:
     """Show the clock of a game that ends by time; nothing for one that ends otherwise."""
-    sheet = t.sheet
+    sheet, countdown = t.sheet, t.sheet.clock
     if t.option("ending") != TIME or not t.opened:
         return None
     if sheet.over or sheet.tied:
-        return Clock(left=0 if sheet.time_over else sheet.clock.left(sheet.clock.since or 0), over=True)
-    return Clock(sheet.clock.until, 0) if sheet.clock.until is not None else Clock(None, sheet.clock.left(0))
+        return Clock(left=0 if sheet.time_over else countdown.left(countdown.since or 0), over=True)
+    if countdown.since is None:
+        return Clock(left=countdown.left(0))
+    return Clock(countdown.since + countdown.total - countdown.used)
 
 
 @GAME.action("Stop the clock", group="Clock", source="Ending the Game", when=TIMED)
 def pause_clock(t: CatTurn, at: int = ask.moment("When does it stop?", optional=False)) -> None:
     """Stop the clock for a while."""
-    left = t.sheet.clock
-    t.refuse(left.since is None, "The clock stands still already.")
-    t.refuse(left.up(at), "The clock has run out.", "at")
+    countdown = t.sheet.clock
+    t.refuse(countdown.since is None, "The clock stands still already.")
+    t.refuse(countdown.up(at), "The clock has run out.", "at")
     t.happens("pause", at)
-    t.narrate(f"The clock stops, with {lasts(left.left(at))} left.")
+    t.narrate(f"The clock stops, with {lasts(countdown.left(at))} left.")
     t.explain("The clock can be stopped.")
 
 
 @GAME.action("Start the clock", group="Clock", source="Ending the Game", when=TIMED)
 def resume_clock(t: CatTurn, at: int = ask.moment("When does it start?", optional=False)) -> None:
     """Set the clock going, at the beginning or after a stop."""
-    left = t.sheet.clock
-    t.refuse(left.since is not None, "The clock runs already.")
-    t.refuse(not left.left(at), "The clock has run out.")
+    countdown = t.sheet.clock
+    t.refuse(countdown.since is not None, "The clock runs already.")
+    t.refuse(not countdown.left(at), "The clock has run out.")
     t.happens("run", at)
-    t.narrate(f"The clock runs, with {lasts(left.left(at))} left.")
+    t.narrate(f"The clock runs, with {lasts(countdown.left(at))} left.")
     t.explain("The clock can be stopped.")
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.api import Condition, Game, Hand, KeptNames, Seat, TurnOf, listed, remembered
+from companion.api import Condition, Game, Hand, KeptNames, Seat, TurnOf, listed
 from companion.games.rat_a_tat_cat.options import OPTIONS
 from companion.games.rat_a_tat_cat.pages import PAGES
-from companion.games.rat_a_tat_cat.sheet import SHEET, Row, Sheet, count
-from companion.games.rat_a_tat_cat.winners import decide
+from companion.games.rat_a_tat_cat.sheet import SHEET, Row, Sheet, counted
 
 POINTS = "points"
 DECK = "deck"
@@ -68,14 +67,6 @@ class Player(Seat):
         return [row for row in self.t.sheet.rounds if row.knocked == self.key and self.key in row.counted]
 
 
-@remembered
-def whole_sheet(t: CatTurn) -> Sheet:
-    """Count the sheet, and see who has won."""
-    sheet = count(t)
-    decide(t, sheet)
-    return sheet
-
-
 class CatTurn(TurnOf[Player]):
     """The table with its score sheet."""
 
@@ -84,12 +75,7 @@ class CatTurn(TurnOf[Player]):
     @property
     def sheet(self) -> Sheet:
         """The sheet by everything that is written."""
-        return whole_sheet(self)
-
-    @property
-    def next_players(self) -> tuple[Player, ...]:
-        """Who takes part in the next round."""
-        return self.players(self.sheet.next_players)
+        return counted(self)
 
     @property
     def playing(self) -> tuple[Player, ...]:

@@ -64,10 +64,7 @@ OPTIONS = (
     option.choice(
         "all_out",
         "Everybody left reaches the limit in one round",
-        {
-            "lowest": "The lowest total among them wins.",
-            "again": "That round isn't counted and is played again.",
-        },
+        {"lowest": "The lowest total among them wins.", "again": "That round isn't counted and is played again."},
         group="The end",
         when=("ending", LIMIT),
     ),

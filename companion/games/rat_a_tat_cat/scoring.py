@@ -58,7 +58,7 @@ def labels(t: CatTurn) -> dict[int, str]:
 def round(  # noqa: A001 - what the table calls it; nothing here rounds a number
     t: CatTurn,
     scores: dict[Player, Hand] = ask.hands(
-        "What did everybody end with?", CARDS, among=lambda t: t.next_players, absent=not_in_round
+        "What did everybody end with?", CARDS, among=lambda t: t.players(t.sheet.next_players), absent=not_in_round
     ),
     knocked: Player | None = KNOCKED,
     because: str | None = BECAUSE,

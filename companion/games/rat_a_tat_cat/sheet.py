@@ -1,4 +1,4 @@
-"""The score sheet, counted anew from what is written: rounds, totals, who is out, who deals, what the clock shows.
+"""The score sheet, counted anew from what is written: rounds, totals, who is out, who deals, and who has won.
 
 Nothing of it is kept, so whatever is corrected or crossed out, the sheet is what the remaining entries make of it.
 Everything is noted under the number of its entry. A round is ``round_7``: hands are noted of the players, the rest of
@@ -12,14 +12,16 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from companion.api import Hand, TurnOf, read_hands
-from companion.games.rat_a_tat_cat.options import LIMIT, TIME
+from companion.api import Hand, TurnOf, read_hands, remembered
+from companion.games.rat_a_tat_cat.options import LIMIT, ROUNDS, TIME
 
 SHEET = "sheet"
 ROUND, SUDDEN = "round", "sudden"
 EVERYBODY_OUT = "Not counted, played again: everybody left reached the limit."
 NO_TIE = "Not counted: there is no tie to decide."
 AFTER_THE_END = "Not counted: the game was over."
+STOPPED, EVERYBODY_LEFT, LAST_ONE_IN, OUT_TOGETHER = "stopped", "everybody left", "last one in", "out together"
+"""Why a game ends, besides its rounds or its time."""
 
 read_once = lru_cache(maxsize=4096)(read_hands)
 """Hands of a whole evening are remembered, as each is read again with every entry."""
@@ -36,11 +38,6 @@ class Countdown:
     used: int = 0
     since: int | None = None
     begun: bool = False
-
-    @property
-    def until(self) -> int | None:
-        """The moment when it runs out; nothing while it stands still."""
-        return None if self.since is None else self.since + self.total - self.used
 
     def left(self, at: int) -> int:
         """The seconds left at a moment.
@@ -108,10 +105,6 @@ class Row:
         least = min((self.hands[one].total for one in self.counted), default=0)
         self.lowest = frozenset(one for one in self.counted if self.hands[one].total == least)
         self.extra = penalty_of(self)
-
-    def discount(self, why: str) -> None:
-        """Have no score count."""
-        self.counted, self.lowest, self.extra, self.note = frozenset(), frozenset(), 0, why
 
 
 def penalty_of(row: Row) -> int:
@@ -205,8 +198,9 @@ class Sheet:
         return next((one for one in order if one in among), order[0])
 
 
-def count(t: TurnOf[Any]) -> Sheet:
-    """Count the whole sheet, up to who has won."""
+@remembered
+def counted(t: TurnOf[Any]) -> Sheet:
+    """Count the whole sheet."""
     seats = tuple(who.key for who in t.everybody)
     timed, again = t.option("ending") == TIME, t.option("all_out") == "again"
     sheet = Sheet(
@@ -226,6 +220,7 @@ def count(t: TurnOf[Any]) -> Sheet:
             sheet.time_over |= timed and row.at is not None and sheet.clock.up(row.at)
         else:
             _happen(sheet, kind, value, entry, timed=timed)
+    _decide(t, sheet)
     return sheet
 
 
@@ -268,7 +263,8 @@ def _add(sheet: Sheet, row: Row, playing: tuple[str, ...], *, again: bool) -> No
     totals = {who: sheet.totals[who] + row.points(who) for who in playing}
     gone = tuple(who for who in playing if sheet.limit is not None and totals[who] >= sheet.limit)
     if again and gone == playing:
-        row.discount(EVERYBODY_OUT)
+        row.note = EVERYBODY_OUT
+        row.count(())
         return
     row.gone = gone
     sheet.totals |= totals
@@ -295,3 +291,60 @@ def _happen(sheet: Sheet, kind: str, value: Any, entry: int, *, timed: bool) -> 
         sheet.time_over |= value == "said" or sheet.clock.up(value)
     elif kind == "stop":
         sheet.stopped = value
+
+
+def _decide(t: TurnOf[Any], sheet: Sheet) -> None:
+    """Complete a sheet that is counted: everybody's place, whether it is over, and who has won or is tied."""
+    # who is in goes by total, then who went out by how late, then who left
+    keys: dict[str, tuple[int, ...]] = {
+        who: (2, 0, total) if who in sheet.left else (1, -sheet.out[who], total) if who in sheet.out else (0, 0, total)
+        for who, total in sheet.totals.items()
+    }
+    sheet.ended = _why_over(t, sheet)
+    if sheet.counting or sheet.ended not in {TIME, STOPPED}:
+        best = _best(keys, [who for who in sheet.seats if who in keys and who not in sheet.left])
+        if sheet.ended and len(best) > 1 and t.option("tie") != "shared":
+            sheet.tie = t.option("tie")
+            (_last_round if sheet.tie == "last" else _sudden_death)(sheet, best, keys)
+            best = _best(keys, best)
+        if len(best) > 1 and sheet.tie == "sudden" and not sheet.stopped:
+            sheet.tied = best
+        elif sheet.ended:
+            sheet.winners = best
+    sheet.places = {who: 1 + sum(other < key for other in keys.values()) for who, key in keys.items()}
+
+
+def _why_over(t: TurnOf[Any], sheet: Sheet) -> str:
+    """Return why no ordinary round is played any more; nothing when one is."""
+    if not sheet.playing and not sheet.out:
+        return EVERYBODY_LEFT
+    if len(sheet.playing) <= 1:
+        return LAST_ONE_IN if sheet.playing else OUT_TOGETHER
+    if sheet.stopped:
+        return STOPPED
+    if t.option("ending") == ROUNDS and len(sheet.counting) >= t.option("rounds"):
+        return ROUNDS
+    return TIME if t.option("ending") == TIME and sheet.time_over else ""
+
+
+def _best(keys: Mapping[str, tuple[int, ...]], among: Sequence[str]) -> tuple[str, ...]:
+    least = min((keys[who] for who in among), default=())
+    return tuple(who for who in among if keys[who] == least)
+
+
+def _last_round(sheet: Sheet, tied: tuple[str, ...], keys: dict[str, tuple[int, ...]]) -> None:
+    """Let the last round decide among those who played it; who took no part in it can't win by it."""
+    last = sheet.counting[-1]
+    for who in tied:
+        keys[who] += (0, last.points(who)) if who in last.counted else (1,)
+
+
+def _sudden_death(sheet: Sheet, tied: tuple[str, ...], keys: dict[str, tuple[int, ...]]) -> None:
+    """Let the rounds of sudden death count, as far as they are between those who are tied."""
+    for row in sheet.rounds:
+        if row.sudden and len(tied) > 1 and set(tied) <= set(row.hands):
+            row.count(tied)
+            row.note = ""
+            for who in tied:
+                keys[who] += (row.points(who),)
+            tied = _best(keys, tied)
