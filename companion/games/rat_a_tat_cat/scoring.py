@@ -20,7 +20,6 @@ KNOCK_ALONE = "A knocker who is lowest with somebody else isn't lowest."
 PLAYED_AGAIN = "A round in which everybody left reaches the limit isn't counted, and is played again."
 CARDS = Deck((4, 4, 4, 4, 4, 4, 4, 4, 4, 9), 4)
 """Rulebook, «Contents»: four each of 0 to 8, and nine King Rats; Power cards have no value and end in no hand."""
-PENALTIES = {"none": None, "ten": "10"}
 KNOCKED = ask.of(
     "Who knocked?",
     PlayerQuestion((NOBODY,)),
@@ -44,8 +43,7 @@ def not_in_round(t: CatTurn, who: Player) -> str:
 def scored(t: CatTurn) -> tuple[Player, ...]:
     """Return who is in the round that is to be corrected."""
     number = str(t.answers.get("round"))
-    row = t.sheet.row(int(number)) if number.isdigit() else None
-    return t.players(row.hands) if row else ()
+    return next((t.players(row.hands) for row in t.sheet.rounds if str(row.number) == number), ())
 
 
 @remembered
@@ -66,7 +64,8 @@ def round(  # noqa: A001 - what the table calls it; nothing here rounds a number
 ) -> None:
     """Write a round down. Replace Power cards from the draw pile first: they have no score."""
     sheet, entry = t.sheet, t.number
-    check_deal(scores, because)
+    t.note(f"round_{entry}", kind=SUDDEN if sheet.tied else ROUND)
+    _note_hands(t, entry, scores, knocked, because)
     timed = t.option("ending") == TIME and not sheet.tied and at is not None and sheet.clock.up(at)
     t.refuse(
         timed and t.option("last_round") == "dropped" and not because,
@@ -75,12 +74,10 @@ def round(  # noqa: A001 - what the table calls it; nothing here rounds a number
         "at",
     )
     knock = t.option("knock")
-    penalty = str(t.option("knock_points")) if knock == "number" else PENALTIES.get(knock, knock)
+    penalty = {"none": None, "ten": "10", "number": str(t.option("knock_points"))}.get(knock, knock)
     alone = "yes" if t.option("knock_tie") == "alone" else None
-    t.note(f"round_{entry}", kind=SUDDEN if sheet.tied else ROUND)
-    note_hands(t, entry, scores, knocked, because)
     t.note(f"round_{entry}", penalty=penalty, alone=alone, at=at)
-    describe(t, entry, sheet.next, because)
+    _describe(t, entry, sheet.next, because)
     if timed:
         t.explain("The round in play when time runs out is the last one.")
 
@@ -100,10 +97,8 @@ def correct_round(  # noqa: PLR0913, PLR0917 - it has all that a round has, and 
     because: str | None = BECAUSE,
 ) -> None:
     """Tell a past round anew: the hands, and who knocked. Totals, and who is out, follow."""
-    row = t.sheet.row(round)
-    if row is None:
-        raise Refusal("There is no round on the sheet yet.")
-    check_deal(scores, because)
+    row = t.sheet.rounds[round - 1]
+    _note_hands(t, row.entry, scores, knocked, because)
     now = knocked.key if knocked else ""
     changed = {who: row.hands[who.key] for who, hand in scores.items() if row.hands[who.key] != hand}
     t.refuse(
@@ -112,14 +107,13 @@ def correct_round(  # noqa: PLR0913, PLR0917 - it has all that a round has, and 
         "reason",
     )
     for who, hand in changed.items():
-        t.step(f"Until now, {who}{cards(hand)}", hand.total, unit="")
+        t.step(f"Until now, {who}{_cards(hand)}", hand.total, unit="")
     if row.knocked != now:
         names = [t.holder(key or NOBODY).name for key in (row.knocked, now)]
         t.step(f"Until now {names[0]} knocked; from now on {names[1]}")
     t.narrate(f"Corrected ({reason}).")
     t.explain("A corrected round counts from its own place on the sheet.")
-    note_hands(t, row.entry, scores, knocked, because)
-    describe(t, row.entry, row.number, because)
+    _describe(t, row.entry, row.number, because)
 
 
 @GAME.reanswer
@@ -139,45 +133,32 @@ def same_round(t: CatTurn, entry: Proposal) -> Mapping[str, str | int | None]:
     raise Refusal("The round that it corrected is no longer on the sheet.", "round")
 
 
-def check_deal(hands: Mapping[Player, Hand], because: str | None) -> None:
-    """Refuse hands that no deal gives, unless the table says why they count.
-
-    Raises:
-        Refusal: there are some.
-
-    """
-    fault = why_not(CARDS, [(str(who), hand) for who, hand in hands.items()])
-    if fault and not because:
-        raise Refusal(f"{fault} Look again, or give a reason to record it all the same.", "scores")
-
-
-def note_hands(
+def _note_hands(
     t: CatTurn, entry: int, hands: Mapping[Player, Hand], knocked: Player | None, because: str | None
 ) -> None:
     """Note what a round is made of; a hand is noted of its player, so that the journal finds it there."""
+    fault = why_not(CARDS, [(str(who), hand) for who, hand in hands.items()])
+    t.refuse(fault and not because, f"{fault} Look again, or give a reason to record it all the same.", "scores")
     t.refuse(
-        knocked and knocked not in hands,
-        f"{knocked} takes no part in this round, and can't have knocked.",
-        "knocked",
+        knocked and knocked not in hands, f"{knocked} takes no part in this round, and can't have knocked.", "knocked"
     )
     for who, hand in hands.items():
         t.note(who, **{f"round_{entry}": hand.typed})
     t.note(f"round_{entry}", knocked=knocked, because=because or None)
 
 
-def cards(hand: Hand) -> str:
-    """Write the cards of a hand, if they are known."""
+def _cards(hand: Hand) -> str:
     return f": {', '.join(map(str, hand.cards))}" if hand.cards else ""
 
 
-def describe(t: CatTurn, entry: int, number: int, because: str | None) -> None:
+def _describe(t: CatTurn, entry: int, number: int, because: str | None) -> None:
     """Say what a round is, as the sheet has it now."""
     row = next(one for one in t.sheet.rounds if one.entry == entry)
     t.narrate(f"Round {number}{', sudden death' if row.sudden else ''}: {t.totals_of(row.hands)}.")
     for key, hand in row.hands.items():
-        t.step(f"{t.holder(key)}{cards(hand)}", hand.total, unit="")
+        t.step(f"{t.holder(key)}{_cards(hand)}", hand.total, unit="")
     if row.knocked:
-        describe_knock(t, row)
+        _describe_knock(t, row)
     if row.note == EVERYBODY_OUT:
         t.by_house_rule(PLAYED_AGAIN)
     if because:
@@ -190,7 +171,7 @@ def describe(t: CatTurn, entry: int, number: int, because: str | None) -> None:
     )
 
 
-def describe_knock(t: CatTurn, row: Row) -> None:
+def _describe_knock(t: CatTurn, row: Row) -> None:
     """Say whether the knocker was lowest, and what it costs."""
     who = t.holder(row.knocked)
     # with somebody else it is lowest, unless the option wants it alone
@@ -206,10 +187,6 @@ def describe_knock(t: CatTurn, row: Row) -> None:
         if row.extra:
             t.narrate(f"That costs {t.points(row.extra)} more.")
             t.step(f"{who} knocked and was not {lowest}", row.extra, unit="", signed=True)
-            t.by_house_rule(penalty_words(row.penalty))
-
-
-def penalty_words(penalty: str) -> str:
-    """Say the option by which a knock in vain costs something."""
-    ways = {"double": "counts the round double", "highest": "gets the round's highest score on top"}
-    return f"Who knocks and isn't lowest {ways.get(penalty, f'gets {penalty} points more')}."
+            costs = {"double": "counts the round double", "highest": "gets the round's highest score on top"}
+            cost = costs.get(row.penalty, f"gets {row.penalty} points more")
+            t.by_house_rule(f"Who knocks and isn't lowest {cost}.")

@@ -179,10 +179,6 @@ class Sheet:
         """Who has the first turn of the next round."""
         return self.starts(self.next_players or self.playing)
 
-    def row(self, number: int) -> Row | None:
-        """Return the round under a number, if there is one."""
-        return next((row for row in self.rounds if row.number == number), None)
-
     def deals(self, among: Sequence[str]) -> str:
         """Return who of these deals: whose deal it is, or the next to the left."""
         return self.deal if self.deal in among or not among else self.left_of(self.deal, among)
