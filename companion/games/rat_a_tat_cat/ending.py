@@ -129,7 +129,7 @@ def how_it_ended(t: CatTurn) -> str:
 def settle(t: CatTurn) -> None:
     """Post what the sheet comes to by now, and say what the entry means for the game.
 
-    It is the difference between the totals counted anew and those in the books: so a correction, an option that is
+    It is the difference between the totals of the sheet and those posted so far: so a correction, an option that is
     changed and an entry crossed out earlier all come right with the same entry.
     """
     sheet, moved = t.sheet, owed(t)

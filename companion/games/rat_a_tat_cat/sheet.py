@@ -1,4 +1,4 @@
-"""The score sheet, counted anew from what is written: rounds, totals, who is out, who deals, and who has won.
+"""The score sheet, counted from what is written: rounds, totals, who is out, who deals, and who has won.
 
 Nothing of it is kept, so whatever is corrected or crossed out, the sheet is what the remaining entries make of it.
 Everything is noted under the number of its entry. A round is ``round_7``: hands are noted of the players, the rest of
@@ -211,7 +211,7 @@ def counted(t: TurnOf[Any]) -> Sheet:
     noted += [(int(holder.removeprefix("round_")), str(kind), holder) for holder, kind in t.holders("kind").items()]
     for entry, kind, value in sorted(noted, key=lambda one: t.table.order(one[0])):
         if kind in {ROUND, SUDDEN}:
-            row = _read(t, entry, value, sudden=kind == SUDDEN)
+            row = _read(t, seats, entry, value, sudden=kind == SUDDEN)
             _play(sheet, row, again=again)
             sheet.time_over |= timed and row.at is not None and sheet.clock.up(row.at)
         else:
@@ -220,9 +220,9 @@ def counted(t: TurnOf[Any]) -> Sheet:
     return sheet
 
 
-def _read(t: TurnOf[Any], entry: int, holder: str, *, sudden: bool) -> Row:
-    known = ((who.key, t.noted(who, holder)) for who in t.everybody)
-    hands = read_once(" ".join(f"{key}={said}" for key, said in known if said is not None))
+def _read(t: TurnOf[Any], seats: Sequence[str], entry: int, holder: str, *, sudden: bool) -> Row:
+    known = ((who, t.noted(who, holder)) for who in seats)
+    hands = read_once(" ".join(f"{who}={said}" for who, said in known if said is not None))
     noted: dict[str, Any] = {name: t.noted(holder, name) for name in ("knocked", "because", "at", "penalty", "alone")}
     return Row(
         entry,
