@@ -70,9 +70,9 @@ def _rat_race_monopoly() -> Game:
 
 
 def _doubletrack() -> Game:
-    from companion.games.doubletrack import DOUBLETRACK  # noqa: PLC0415 - as above
+    from companion.games.doubletrack import GAME  # noqa: PLC0415 - as above
 
-    return DOUBLETRACK
+    return GAME.core
 
 
 def _any_score() -> Game:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core import revision
 from companion.core.referee import Referee
-from companion.games.doubletrack import sales
+from companion.games.doubletrack import auctions
 from companion.games.rat_a_tat_cat import sheet
 from companion.games.rat_race_monopoly import salary
 from companion.games.ratrace import business
@@ -88,12 +88,12 @@ def knocking_in_vain_for_nothing(monkeypatch):
 
 
 def losing_bids_unpaid(monkeypatch):
-    payments = sales.payments
-    monkeypatch.setattr(
-        sales,
-        "payments",
-        lambda sale: payments(replace(sale, bids={who: bid for who, bid in sale.bids.items() if bid == sale.top})),
-    )
+    pay_bids = auctions.pay_bids
+
+    def winning_bids(t, sale, **back):
+        pay_bids(t, replace(sale, bids={who: bid for who, bid in sale.bids.items() if bid == sale.top}), **back)
+
+    monkeypatch.setattr(auctions, "pay_bids", winning_bids)
 
 
 @pytest.mark.campaign

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.core.questions import Amount, Choice, Each, Several, Words, write_each
-from companion.games.doubletrack import state
-from companion.games.doubletrack.board import COLOURS
-from companion.games.doubletrack.houses import HOUSES
+from companion.games.doubletrack.box import COLOURS, OPTIONS
 
 if TYPE_CHECKING:
     from random import Random
@@ -24,7 +22,7 @@ RARE = {"home": 0.05, "leave": 0.3}
 
 def random_houses(random: Random) -> dict[str, str]:
     """Some way of playing every house rule."""
-    ways = {one.key: random.choice([way for way, _ in one.ways]) for one in HOUSES}
+    ways = {one.key: random.choice([way for way, _ in one.ways]) for one in OPTIONS}
     ways["stack"] = random.choice(("125", "125", "25", "60", "5"))
     return ways
 
@@ -33,7 +31,7 @@ def some(random: Random, evening: Fists, question: Question, answers: dict[str, 
     """Some answer to a question that has no list of them, sensible more often than not."""
     kind, table = question.kind, evening.table
     if isinstance(kind, Amount):
-        held = state.held(table, str(answers.get("who")))
+        held = evening.chips(str(answers.get("who")))
         return random.choice((*FIGURES, held)) if question.name != "chips" or random.random() < 0.2 else held
     if isinstance(kind, Each):
         return write_each({who: number(random, kind, evening, answers, who) for who in kind.who(table, answers)})
@@ -43,7 +41,7 @@ def some(random: Random, evening: Fists, question: Question, answers: dict[str, 
         wanted = min(len(there), random.randint(least, most)) if there else 0
         return "+".join(there[:wanted])
     if isinstance(kind, Words):
-        rule = next((one for one in HOUSES if question.name == "way" and one.key == answers.get("rule")), None)
+        rule = next((one for one in OPTIONS if question.name == "way" and one.key == answers.get("rule")), None)
         ways = [way for way, _ in rule.ways] if rule else ["for the test", "12", "Lilac"]
         return random.choice(ways)
     return random.choice(list(kind.values if isinstance(kind, Choice) else kind.candidates(table, answers)))

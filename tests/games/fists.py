@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from evening import Evening
 
-from companion.games.doubletrack import state
+from companion.games.doubletrack import GAME
 from models.ledger import Posting, Proposal
 
 if TYPE_CHECKING:
     from companion.core.game import Standing
+    from companion.games.doubletrack.game import DoubletrackTurn
 
 KEY = "doubletrack"
 
@@ -39,14 +40,24 @@ class Fists(Evening):
         return self.table.ledger.balance(f"{who}:chips")
 
     @property
+    def turn(self) -> DoubletrackTurn:
+        """The table as the rules see it."""
+        return GAME.turn(self.table)
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Everybody still in the game."""
+        return tuple(who.key for who in self.turn.seats)
+
+    @property
     def all_chips(self) -> dict[str, int]:
         """What everybody still in the game has."""
-        return {who: self.chips(who) for who in state.playing(self.table)}
+        return {who: self.chips(who) for who in self.playing}
 
     @property
     def on_table(self) -> int:
         """What lies on the table."""
-        return self.table.ledger.balance(state.BIDS)
+        return self.table.ledger.balance("table:bids")
 
     def shift(self, giver: str, taker: str, amount: int) -> None:
         """Move chips behind the screens: nobody at the table hears of it."""
@@ -65,16 +76,16 @@ class Fists(Evening):
     def stand(self, **spaces: int) -> None:
         """Put small pawns on spaces."""
         for who, at in spaces.items():
-            if state.space(self.table, who) != at:
+            if self.at(who) != at:
                 self.do("place", who=who, at=at, reason="for the test")
 
     def at(self, who: str) -> int:
         """Where a small pawn stands."""
-        return state.space(self.table, who)
+        return self.turn.seat(who).space
 
     def keeper(self, colour: str) -> str:
         """Who holds a gate pass."""
-        return state.keeper(self.table, colour)
+        return self.turn.keeper(colour).key
 
     def card(self, who: str) -> Standing:
         """A player's card."""

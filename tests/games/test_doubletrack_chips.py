@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.table import Refusal
-from companion.games.doubletrack.board import BOX, START_CHIPS
-from companion.games.doubletrack.pages import reckon
+from companion.games.doubletrack.box import BOX, START_CHIPS
+from companion.games.doubletrack.pages import calculate
 from companion.rules.chips import change, fewest, makeable, size, worth
 
 HEAPS = st.fixed_dictionaries({25: st.integers(0, 3), 10: st.integers(0, 4), 5: st.integers(0, 4)})
@@ -129,10 +129,10 @@ def test_the_page_says_which_chips_it_takes(typed, says):
 )
 def test_what_no_chips_make_is_refused(typed, says):
     if says is None:
-        assert reckon(fists().table, typed) == ("Pay $5 with 1 red.",)
+        assert calculate(fists().table, typed) == ("Pay $5 with 1 red.",)
         return
     with pytest.raises(Refusal) as caught:
-        reckon(fists().table, typed)
+        calculate(fists().table, typed)
     assert caught.value.sentence == says
 
 

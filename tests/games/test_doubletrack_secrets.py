@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from companion.core.action import PossibleAnswer
 from companion.core.questions import Amount, Each, Several, write_each
-from companion.games.doubletrack import sales, state
+from companion.games.doubletrack import auctions
 from models.ledger import Refusal
 
 FIGURE_TOLD = re.compile(r"\b[1-9][0-9]*\b")
@@ -39,12 +39,12 @@ class Twins:
     def shift(self, random):
         """Move chips behind the screens, otherwise at each table."""
         for table in self.both:
-            rich = [who for who in state.playing(table.table) if table.chips(who) >= 5]
+            rich = [who for who in table.playing if table.chips(who) >= 5]
             if not rich:  # all chips lie on the table; both still write a line
                 table.shift("bank", "bank", 0)
                 continue
             giver = random.choice(rich)
-            taker = random.choice([who for who in state.playing(table.table) if who != giver])
+            taker = random.choice([who for who in table.playing if who != giver])
             table.shift(giver, taker, 5 * random.randint(1, table.chips(giver) // 5))
 
     def do(self, name, answers):
@@ -62,9 +62,9 @@ class Twins:
         self.alike("correct_chips", {"giver": other, "taker": who, "amount": max(5, amount), "reason": "so"})
         for gate in ("red", "blue"):
             self.alike("toll", {"who": who, "gate": gate, "answer": "pays", "amount": max(5, amount)})
-        bids = write_each({seat: random.choice((0, 5, amount)) for seat in state.playing(self.one.table)})
+        bids = write_each({seat: random.choice((0, 5, amount)) for seat in self.one.playing})
         self.alike("sell_lead", {"who": who, "bids": bids})
-        read = {seat: random.choice((5, amount)) for seat in sales.bids_of_the_last(self.one.table)}
+        read = {seat.key: random.choice((5, amount)) for seat in auctions.last_bids(self.one.turn)}
         self.alike("correct_bids", {"bids": write_each(read), "reason": "so"})
 
     def alike(self, name, answers):
@@ -112,7 +112,7 @@ def seen(evening, random):
     table, game = evening.table, evening.game
     shown = [game.prompt(table), game.status(table), game.boards(table), game.ending(table), game.clock(table)]
     for seat in table.players:
-        shown += [replace(game.standing(table, seat.key), secret=()), state.pawns(table)]
+        shown += [replace(game.standing(table, seat.key), secret=()), evening.turn.pawns]
     shown += [page.grids(table) for page in game.pages if page.grids]
     prompt = game.prompt(table)
     for offer in (*prompt.offers, *([prompt.sheet] if prompt.sheet else [])):

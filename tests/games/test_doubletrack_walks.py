@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from companion.core.questions import Amount, Each, Several, Words
 from companion.games import find_game
-from companion.games.doubletrack import state
 from models.ledger import Refusal
 
 BAD_WORDS = re.compile(r"\b(he|his|him|None|nan|\w+_\w+)\b|\$-|  |\.\.|\(\)|[{}<>]")
@@ -78,7 +77,7 @@ class Walk:
         for words in (proposal.narration, proposal.rule, *proposal.house, *(line.text for line in proposal.working)):
             self.read(words)
         if name not in ("leave", "start"):
-            assert state.held(self.evening.table, "bank") == state.held(before, "bank"), name
+            assert self.evening.chips("bank") == before.ledger.balance("bank:chips"), name
 
     def read(self, words):
         assert not BAD_WORDS.search(words), words
@@ -100,17 +99,17 @@ class Walk:
         assert {unit for _, unit in balances} == {"$"}
         assert sum(balances.values()) == 0
         if not self.revived:
-            assert self.evening.on_table >= state.pledged(table) >= 0, "what is laid down lies there"
+            assert self.evening.on_table >= self.evening.turn.pledged >= 0, "what is laid down lies there"
         if not self.stained:
-            for account, held in ((one, held) for (one, _), held in balances.items() if one != state.BANK):
+            for account, held in ((one, held) for (one, _), held in balances.items() if one != "bank:chips"):
                 assert held >= 0, f"{account} holds {held}"
                 assert held % 5 == 0, f"{account} holds {held}"
-            lies = sum(one.amount for one in state.tolls(table))
-            assert self.by_hand or state.due_bonus(table) or self.evening.on_table == lies
+            lies = sum(one.amount for one in self.evening.turn.tolls)
+            assert self.by_hand or self.evening.turn.buyer or self.evening.on_table == lies
         for holder in holders(self.evening).values():
-            assert holder == "board" or holder in state.playing(table)
+            assert holder == "board" or holder in self.evening.playing
         if not self.stained:
-            taken = [self.evening.at(who) for who in state.playing(table) if self.evening.at(who)]
+            taken = [self.evening.at(who) for who in self.evening.playing if self.evening.at(who)]
             assert len(taken) == len(set(taken)), f"two small pawns on one space: {taken}"
         prompt, ending = game.prompt(table), game.ending(table)
         for words in (prompt.title, prompt.text, *(chip.text for chip in game.status(table))):
@@ -122,7 +121,7 @@ class Walk:
                 self.read(words)
         assert ending is None or ending.ranks[0][1] == 1
         for board in game.boards(table):
-            assert {pawn.seat for pawn in board.pawns} == set(state.playing(table))
+            assert {pawn.seat for pawn in board.pawns} == set(self.evening.playing)
             self.read(board.said)
 
     def greys_truly(self):

@@ -17,7 +17,7 @@ from small_game import new_open_plays
 
 from companion.core.chart import Span
 from companion.formats.session import replay, steps
-from companion.games.doubletrack import state
+from companion.games.doubletrack import GAME
 from companion.statistics.one_play import Course, Moment
 from views.components.charts import Axis
 from views.reports import RIGHT, Frame, describe_chart
@@ -318,7 +318,7 @@ def test_after_one_line_there_are_figures_and_no_chart(open_plays, lay) -> None:
 def test_hidden_chips_are_neither_drawn_nor_spoken(open_plays, lay, size) -> None:
     play_id = lay(SECRETS)
     table = open_plays.referee(play_id).table
-    held = {str(state.held(table, seat.key)) for seat in table.players}
+    held = {str(who.chips) for who in GAME.turn(table).everybody}
     assert held == {"935", "895", "880", "950"}, "figures that occur nowhere else"
     secret = re.compile(rf"(?<![0-9A-Za-z])({'|'.join(held)})(?![0-9A-Za-z])")
 

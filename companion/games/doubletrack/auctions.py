@@ -1,147 +1,355 @@
-"""The three auctions, and opened bids put right.
+"""Auctions with closed fists: a card, a gate pass or the lead for sale; the Loser's Bonus; opened bids corrected.
 
-Rulebook: «SELL A CARD SPACES», «SELL A PASS SPACE» and «SELL THE LEAD! SPACE».
+The last auction is kept in mind as long as nothing has happened since, so that bids read wrongly can be corrected.
+
+Rulebook: «SELL A CARD SPACES», «SELL A PASS SPACE», «SELL THE LEAD! SPACE», «Here's how to sell a card and how your
+opponents bid on it».
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Annotated
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from companion.core.action import Action, action
-from companion.core.questions import Answers, Choice, Each, Reason, Who, read_each
-from companion.core.table import Effect, Line, Mark, Refusal, Table, Value
-from companion.games.doubletrack import binding, gates, sales, state
-from companion.games.doubletrack.board import COLOURS, STEP
-from companion.games.doubletrack.opening import colour_label, colour_tile
-from companion.games.doubletrack.sales import EverybodysBids, OpponentsBids, Sale
-from companion.games.doubletrack.state import AUCTION, BOARD, money, name
+from companion.api import Refusal, ask
+from companion.games.doubletrack.box import COLOURS, STEP
+from companion.games.doubletrack.game import (
+    AUCTION,
+    BOARD,
+    BONUS,
+    GAME,
+    PLAYING,
+    SETTLED,
+    DoubletrackTurn,
+    Player,
+    ask_colour,
+)
+from companion.games.doubletrack.inside_track import take_the_lead, win
 
-FIRM = "Opened bids are not taken back without a reason. Why?"
+SELL_LEAD = "SELL THE LEAD! SPACE"
+CARD, PASS, LEAD = "card", "pass", "lead"
+ALL_PAY = "Everybody's bid is paid, the losing ones too."
+RULES = {
+    CARD: f"The highest bidder gets the card and plays it at once, the seller all bids; in a tie the seller keeps the "
+    f"card, must play it, and has the bids too. {ALL_PAY}",
+    PASS: f"The highest bidder gets the gate pass, the seller all bids; in a tie the seller keeps the pass and has the "
+    f"bids too. {ALL_PAY}",
+    LEAD: f"The highest bidder takes the lead, and who is then farthest back gets all bids; in a tie the player on the "
+    f"space has the lead and the bids. {ALL_PAY}",
+}
+BONUS_RULE = "Who is farthest back gets all bids for the lead. Several on Start roll for it, and the low roll gets it."
+BONUS_KEYS = ("due", "pot", "line", "tied", "among")
+"""What is kept of a bonus that is due: who bought the lead, how much was bid, in which line, who rolls again."""
+OPENED = "Opened bids are not taken back without a reason. Why?"
 
 
-def _own_passes(table: Table, answers: Answers) -> tuple[str, ...]:
-    return state.passes(table, str(answers.get("who") or ""))
+@dataclass(frozen=True, slots=True)
+class Sale:
+    """An auction whose bids are open: what is sold, by whom (or who landed on the space), and everybody's bid.
 
-
-@action("SELL A CARD SPACES", title="Sell a card", group="Auctions", needs_reason=FIRM)
-def sell_card(table: Table, who: Who, bids: OpponentsBids) -> Effect:
-    """Sell one of three cards, face down, to the opponents, who bid with closed fists.
-
-    who: Who sells a card?
-    bids: What does each of the others bid?
+    ``what`` is the colour of a gate pass for sale.
     """
-    gates.quiet(table)
-    gates.seated(table, who)
-    return sales.outcome(table, Sale(sales.CARD, who, read_each(bids)), state.coming(table))
+
+    kind: str
+    who: Player
+    bids: Mapping[Player, int]
+    what: str = ""
+
+    @property
+    def pot(self) -> int:
+        """All bids together."""
+        return sum(self.bids.values())
+
+    @property
+    def top(self) -> int:
+        """The highest bid."""
+        return max(self.bids.values(), default=0)
+
+    @property
+    def tied(self) -> tuple[Player, ...]:
+        """Who bid most; one alone has won."""
+        return tuple(who for who, bid in self.bids.items() if bid == self.top)
+
+    @property
+    def winner(self) -> Player | None:
+        """Who has won: nobody in a tie, and fists without chips are one."""
+        return self.tied[0] if len(self.tied) == 1 and self.top else None
 
 
-@action("SELL A PASS SPACE", title="Sell a pass", group="Auctions", needs_reason=FIRM)
+# Who may bid what
+
+
+def opponents(t: DoubletrackTurn) -> list[Player]:
+    """Find everybody but the seller."""
+    return [one for one in t.seats if one not in t.named("who")]
+
+
+def limits(_t: DoubletrackTurn, who: Player) -> tuple[int, int]:
+    """From one red chip to all there is; an empty fist from who has nothing, and from nobody else."""
+    return (STEP, who.chips) if who.chips >= STEP else (0, 0)
+
+
+@GAME.action("Sell a card", group="Auctions", source="SELL A CARD SPACES", needs_reason=OPENED, when=SETTLED)
+def sell_card(
+    t: DoubletrackTurn,
+    who: Player = ask.anybody("Who sells a card?"),
+    bids: dict[Player, int] = ask.amounts(
+        "What does each of the others bid?", limits, among=opponents, step=STEP, sealed=True, what="bid"
+    ),
+) -> None:
+    """Sell one of three cards, face down, to the opponents, who bid with closed fists."""
+    who.must_play()
+    open_bids(t, Sale(CARD, who, bids))
+
+
+@GAME.action("Sell a pass", group="Auctions", source="SELL A PASS SPACE", needs_reason=OPENED, when=SETTLED)
 def sell_pass(
-    table: Table,
-    who: Who,
-    what: Annotated[str, Choice(COLOURS, colour_label, _own_passes, tile=colour_tile)],
-    bids: OpponentsBids,
-) -> Effect:
-    """Sell a gate pass to the opponents, who bid with closed fists.
-
-    who: Who sells a pass?
-    what: Which pass? It is named before the bids.
-    bids: What does each of the others bid?
-    """
-    gates.quiet(table)
-    if all(state.keeper(table, one) == BOARD for one in COLOURS):
-        raise Refusal("All gate passes are out of play: there is none to sell.")
-    gates.seated(table, who)
-    mine = state.passes(table, who)
-    if not mine:
-        raise Refusal(f"{name(table, who)} has no gate pass to sell: nothing happens.", "who")
-    if what not in mine:
-        raise Refusal(f"{name(table, who)} does not hold the {state.colour_name(table, what)} gate pass.", "what")
-    return sales.outcome(table, Sale(sales.PASS, who, read_each(bids), what), state.coming(table))
+    t: DoubletrackTurn,
+    who: Player = ask.anybody("Who sells a pass?"),
+    what: str = ask_colour(
+        "Which pass? It is named before the bids.",
+        now=lambda t: [colour for seller in t.named("who") for colour in seller.passes],
+    ),
+    bids: dict[Player, int] = ask.amounts(
+        "What does each of the others bid?", limits, among=opponents, step=STEP, sealed=True, what="bid"
+    ),
+) -> None:
+    """Sell a gate pass to the opponents, who bid with closed fists."""
+    none = all(t.keeper(one).key == BOARD for one in COLOURS)
+    t.refuse(none, "All gate passes are out of play: there is none to sell.")
+    who.must_play()
+    t.refuse(not who.passes, f"{who} has no gate pass to sell: nothing happens.", "who")
+    not_held = f"{who} does not hold the {t.colour_name(what)} gate pass."
+    t.refuse(what not in who.passes, not_held, "what")
+    open_bids(t, Sale(PASS, who, bids, what))
 
 
-@action("SELL THE LEAD! SPACE", title="Sell the lead", group="Auctions", needs_reason=FIRM)
-def sell_lead(table: Table, who: Who, bids: EverybodysBids) -> Effect:
-    """Sell the lead on the inside track. Everybody bids, who landed on the space too.
-
-    who: Who landed on the space?
-    bids: What does each player bid?
-    """
-    gates.quiet(table)
-    gates.seated(table, who)
-    return sales.outcome(table, Sale(sales.LEAD, who, read_each(bids)), state.coming(table))
-
-
-def _who_bid(table: Table, _answers: Answers) -> tuple[str, ...]:
-    return tuple(sales.bids_of_the_last(table)) or state.playing(table)
+@GAME.action("Sell the lead", group="Auctions", source=SELL_LEAD, needs_reason=OPENED, when=SETTLED)
+def sell_lead(
+    t: DoubletrackTurn,
+    who: Player = ask.anybody("Who landed on the space?"),
+    bids: dict[Player, int] = ask.amounts("What does each player bid?", limits, step=STEP, sealed=True, what="bid"),
+) -> None:
+    """Sell the lead on the inside track. Everybody bids, who landed on the space too."""
+    who.must_play()
+    open_bids(t, Sale(LEAD, who, bids))
 
 
-def _any_bid(table: Table, _answers: Answers, _who: str) -> tuple[int, int]:
-    # all chips there are: what one player has is nobody's business
-    return 0, state.in_play(table)
+# What becomes of the bids
 
 
-@action("", title="Correct the opened bids", group="Corrections", needs_reason=FIRM)
+def open_bids(t: DoubletrackTurn, sale: Sale) -> None:
+    """Pay all bids, and hand over what was sold."""
+    pay_bids(t, sale)
+    keep_in_mind(t, sale)
+    for who, bid in sale.bids.items():
+        t.step(f"{who} bids", bid)
+    t.step("All bids", sale.pot)
+    if sale.kind == LEAD:
+        sell_the_lead(t, sale)
+    else:
+        t.narrate(sold(t, sale))
+        t.step(f"{sale.who} gets all bids", sale.pot, total=True)
+        if sale.kind == PASS and sale.winner:
+            t.hand_pass(sale.what, sale.winner)
+            t.step(f"{sale.winner} has the {t.colour_name(sale.what)} gate pass")
+    t.explain(RULES[sale.kind])
+
+
+def pay_bids(t: DoubletrackTurn, sale: Sale, *, back: bool = False) -> None:
+    """Pay every bid to the seller, or to the table until the Loser's Bonus is given; or take it ``back``."""
+    taker = t.middle if sale.kind == LEAD and sale.winner else sale.who
+    for who, bid in sale.bids.items():
+        who.pay(taker, -bid if back else bid)
+
+
+def sold(t: DoubletrackTurn, sale: Sale) -> str:
+    """Say who has a card or a gate pass now."""
+    seller, top, pot = sale.who, t.written(sale.top), t.written(sale.pot)
+    what = "a card" if sale.kind == CARD else f"the {t.colour_name(sale.what)} gate pass"
+    plays = " and plays it at once" if sale.kind == CARD else ""
+    if not sale.winner:
+        return f"{seller} sells {what}. {tie(t, sale)}: {seller} keeps it{plays}{and_bids(t, sale)}."
+    draws = " and draws a card" if sale.kind == CARD else ""
+    return f"{seller} sells {what}: {sale.winner} wins it with {top}{plays}. {seller} gets the {pot}{draws}."
+
+
+def tie(t: DoubletrackTurn, sale: Sale) -> str:
+    """Say who bid most."""
+    if not sale.top:
+        return "No fist holds a chip, which is a tie"
+    return f"{t.names(sale.tied)} tie at {t.written(sale.top)}"
+
+
+def and_bids(t: DoubletrackTurn, sale: Sale) -> str:
+    """Say what else who keeps the thing for sale gets."""
+    return f", and gets the {t.written(sale.pot)}" if sale.pot else ""
+
+
+def sell_the_lead(t: DoubletrackTurn, sale: Sale) -> None:
+    """Give the lead to who has won it, with a Loser's Bonus still to be given; in a tie to who landed there."""
+    if sale.winner:
+        t.narrate(f"The lead is sold: {sale.winner} wins it with {t.written(sale.top)}.")
+        t.step("On the table, for the Loser's Bonus", sale.pot, total=True)
+        t.note(BONUS, due=sale.winner, pot=sale.pot, line=t.number, tied=None, among=None)
+    else:
+        t.note(BONUS, **dict.fromkeys(BONUS_KEYS))
+        t.narrate(f"The lead is sold. {tie(t, sale)}: {sale.who} has the lead{and_bids(t, sale)}.")
+        t.step(f"{sale.who} gets all bids", sale.pot, total=True)
+        t.step("No Loser's Bonus")
+    if t.follows:
+        take_the_lead(sale.winner or sale.who, bonus=sale.winner is not None)
+
+
+# The Loser's Bonus
+
+
+def tied_lowest(t: DoubletrackTurn) -> tuple[Player, ...]:
+    """Find who rolled equally low, as long as those who rolled are farthest back: a corrected pawn ends the tie."""
+    if t.follows and t.seats_in(t.noted(BONUS, "among")) != t.farthest_back:
+        return ()
+    return t.seats_in(t.noted(BONUS, "tied"))
+
+
+def may_be_last(t: DoubletrackTurn) -> tuple[Player, ...]:
+    """Find who may be farthest back: those still tied, else as the small pawns stand, else all but the new leader."""
+    if tied := tied_lowest(t):
+        return tied
+    return t.farthest_back if t.follows else tuple(one for one in t.seats if one != t.buyer)
+
+
+def known_last(t: DoubletrackTurn) -> tuple[Player, ...]:
+    """Find who is farthest back, where the book knows."""
+    return may_be_last(t) if t.follows or tied_lowest(t) else ()
+
+
+@GAME.action(
+    "Give the Loser's Bonus",
+    group="Auctions",
+    source=SELL_LEAD,
+    needs_reason="The Loser's Bonus and the dice for it are not taken back without a reason. Why?",
+    when=PLAYING,
+)
+def losers_bonus(
+    t: DoubletrackTurn,
+    last: tuple[Player, ...] = ask.players(
+        "Who is farthest back? Several only where they all stand on Start.",
+        among=may_be_last,
+        at_least=lambda t: len(known_last(t)) or 1,
+        at_most=lambda t: len(may_be_last(t)),
+    ),
+    rolls: dict[Player, int] | None = ask.rolls(
+        "What does each of them roll? The low roll gets it.",
+        among=lambda t: t.named("last") if len(t.named("last")) > 1 else (),
+        optional=True,
+    ),
+) -> None:
+    """Give all bids for the lead to who is farthest back now."""
+    t.refuse(not t.buyer, "No Loser's Bonus is due.")
+    if len(last) == 1:
+        give_bonus(t, last[0], f"{last[0]} is farthest back and gets")
+        return
+    rolls = rolls or {}
+    t.refuse(not rolls, f"{t.names(last)} roll both dice: the low roll gets it.", "rolls")
+    for who, roll in rolls.items():
+        t.step(f"{who} rolls", roll, unit="")
+    low = min(rolls.values())
+    lowest = tuple(who for who in last if rolls[who] == low)
+    if len(lowest) == 1:
+        give_bonus(t, lowest[0], f"{lowest[0]} rolls lowest, {low}, and gets")
+        return
+    t.narrate(f"{t.names(lowest)} each roll {low}, and roll again for the Loser's Bonus.")
+    t.note(BONUS, tied=lowest, among=t.farthest_back if t.follows else None)
+    t.rest_on("given", t.bonus_line)
+    t.explain(f"{BONUS_RULE} Equal low rolls roll again.")
+
+
+def give_bonus(t: DoubletrackTurn, who: Player, narration: str) -> None:
+    """Give the bonus; where the lead was Home, the sale and the game are over with it."""
+    pot, buyer, line = t.pot, t.buyer, t.bonus_line
+    t.narrate(f"{narration} the Loser's Bonus of {t.written(pot)}.")
+    t.middle.pay(who, pot)
+    t.note(BONUS, **dict.fromkeys(BONUS_KEYS))
+    t.rest_on("given", line)
+    t.step(f"{who} gets the Loser's Bonus", pot, total=True)
+    t.explain(BONUS_RULE)
+    if buyer and buyer.home:
+        win(buyer)
+
+
+# The last auction, and its bids corrected
+
+
+def keep_in_mind(t: DoubletrackTurn, sale: Sale) -> None:
+    """Note the auction, and what it changes as it was before."""
+    mover = (sale.winner or sale.who) if sale.kind == LEAD and t.follows else None
+    t.note(
+        AUCTION,
+        open=t.number,
+        kind=sale.kind,
+        who=sale.who,
+        bids=sale.bids,
+        what=sale.what or None,
+        since=t.since(sale.what) if sale.what else None,
+        mover=mover,
+        space=mover.space if mover else None,
+        pushed=mover.pushed if mover else None,
+    )
+
+
+def last_bids(t: DoubletrackTurn) -> dict[Player, int]:
+    """Read everybody's bid in the last auction, whatever has happened since."""
+    return t.numbers_in(t.noted(AUCTION, "bids"))
+
+
+def last_sale(t: DoubletrackTurn) -> Sale | None:
+    """Read the last auction, as long as nothing has happened since."""
+    if not t.noted(AUCTION, "open"):
+        return None
+    what = str(t.noted(AUCTION, "what") or "")
+    return Sale(str(t.noted(AUCTION, "kind")), t.holder(str(t.noted(AUCTION, "who"))), last_bids(t), what)
+
+
+def take_back(t: DoubletrackTurn, sale: Sale) -> None:
+    """Unmake the last auction: everybody's bid, the gate pass and the small pawn are as they were before."""
+    pay_bids(t, sale, back=True)
+    if sale.kind == PASS:
+        t.note("pass", **{sale.what: sale.who.key, f"{sale.what}.since": t.noted(AUCTION, "since")})
+    if mover := t.noted(AUCTION, "mover"):
+        t.note(str(mover), space=t.noted(AUCTION, "space"), pushed=t.noted(AUCTION, "pushed"))
+    t.note(BONUS, due=None)
+
+
+@GAME.action("Correct the opened bids", group="Corrections", needs_reason=OPENED, when=PLAYING)
 def correct_bids(
-    table: Table, bids: Annotated[str, Each(_who_bid, _any_bid, STEP, what="bid")], reason: Reason
-) -> Effect:
-    """Put right how the bids of the last auction were read, in the open. They are never bid again.
-
-    bids: What lay in each fist?
-    reason: Why?
-    """
-    gates.going(table)
-    sale = sales.last(table)
+    t: DoubletrackTurn,
+    bids: dict[Player, int] = ask.amounts(
+        "What lay in each fist?",
+        # all chips there are: what one player has is nobody's business
+        lambda t, _: (0, t.in_play),
+        among=lambda t: last_bids(t) or t.seats,
+        step=STEP,
+        what="bid",
+    ),
+    reason: str = ask.reason(),
+) -> None:
+    """Put right how the bids of the last auction were read, in the open. They are never bid again."""
+    sale = last_sale(t)
     if sale is None:
         raise Refusal(
             "Bids can be put right until something else happens. After that, put chips, passes and pawns right by hand."
         )
-    right = Sale(sale.kind, sale.who, read_each(bids), sale.what)
-    if right.bids == sale.bids:
-        raise Refusal("Those are the bids as they were opened.", "bids")
-    back = sales.taken_back(table, sale)
-    before = table.after(back)
-    for who, bid in right.bids.items():
-        if bid > state.held(before, who):
-            raise Refusal(state.short(before, who), "bids")
-        if not bid and state.held(before, who) > 0:
-            raise Refusal(f"{name(table, who)} has chips, and so bids at least {money(STEP)}.", "bids")
-    was = tuple(
-        Line(f"{name(table, who)}'s bid was read as", bid) for who, bid in sale.bids.items() if bid != right.bids[who]
-    )
-    rests = binding.rests_on(binding.RIGHT, sales.line_of_the_last(table), table)
-    told = Effect(f"Bids corrected ({reason}).", marks=rests, working=was)
-    return sales.netted(back + told + sales.outcome(before, right, state.coming(table)))
-
-
-def closing(action: Action) -> Action:
-    """An action after which the bids of the last auction stand as they are."""
-
-    def rule(table: Table, **answers: Value) -> Effect:
-        effect = action.rule(table, **answers)
-        if sales.last(table) is None:
-            return effect
-        return effect + Effect(marks=(Mark(AUCTION, "open", None),))
-
-    return replace(action, rule=rule)
-
-
-def told_openly(action: Action) -> Action:
-    """An action whose receipt says what everybody then has, where chips lie open."""
-
-    def rule(table: Table, **answers: Value) -> Effect:
-        effect = action.rule(table, **answers)
-        if state.hidden(table):
-            return effect
-        after = table.after(effect)
-        changed = [who for who in state.playing(after) if state.held(after, who) != state.held(table, who)]
-        return effect + Effect(
-            working=tuple(Line(f"{name(table, who)} then has", state.held(after, who)) for who in changed)
-        )
-
-    return replace(action, rule=rule)
-
-
-AUCTIONS = (sell_card, sell_pass, sell_lead)
-CORRECTIONS = (correct_bids,)
+    t.refuse(bids == sale.bids, "Those are the bids as they were opened.", "bids")
+    line = int(t.noted(AUCTION, "open") or 0)
+    take_back(t, sale)
+    for who, bid in bids.items():
+        t.refuse(bid > who.chips, who.too_little, "bids")
+        few = f"{who} has chips, and so bids at least {t.written(STEP)}."
+        t.refuse(not bid and who.chips > 0, few, "bids")
+    t.narrate(f"Bids corrected ({reason}).")
+    t.rest_on("right", line)
+    for who, bid in sale.bids.items():
+        if bid != bids[who]:
+            t.step(f"{who}'s bid was read as", bid)
+    open_bids(t, Sale(sale.kind, sale.who, bids, sale.what))
+    t.net()

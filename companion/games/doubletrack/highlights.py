@@ -1,6 +1,6 @@
-"""What was remarkable about an evening, told only once it is over: bids, tolls, bonuses.
+"""What was remarkable about a play: bids, tolls, bonuses.
 
-As long as the screens are up, nothing is told that would have to be added up: only what everybody saw happen at once.
+As long as the screens are up, nothing is shown that would have to be added up: only what everybody saw happen at once.
 """
 
 from __future__ import annotations
@@ -8,13 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from companion.core.highlights import Best, Highlight, Kind, walk
-from companion.core.questions import read_each
-from companion.core.table import Table
-from companion.games.doubletrack import sales, state
-from companion.games.doubletrack.sales import CARD, PASS, Sale
-from companion.games.doubletrack.state import AUCTION, BIDS, money, name
-from models.ledger import EffectiveEntry, Place, Proposal, moved
+from companion.api.show import Best, EffectiveEntry, Highlight, Kind, Place, Proposal, walk
+from companion.games.doubletrack.auctions import CARD, LEAD, Sale
+from companion.games.doubletrack.game import AUCTION, GAME, GATE, TABLE, DoubletrackTurn, Player
 
 BID = Kind("bid", "Highest winning bid")
 IN_VAIN = Kind("in_vain", "Highest bid in vain")
@@ -26,102 +22,103 @@ TOLLS = Kind("tolls", "Tolls taken", adds=True)
 CHIPS = Kind("chips", "Chips at the end")
 
 
-def highlights(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
-    """Everything worth keeping of an evening that the table may know now."""
-    if state.hidden(table) and not state.ended(table):
+@GAME.highlights
+def highlights(t: DoubletrackTurn, entries: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
+    """Everything worth keeping of a play that the table may know now."""
+    if t.hidden and not t.winner:
         return ()
-    best, stolen, tolls = Best(), Counter[str](), Counter[str]()
-    for sale, place in _sales(lines):
-        _sold(best, table, sale, place)
-    for told, before, _ in walk(table, lines):
-        proposal = told.proposal
+    best, stolen, tolls = Best(), Counter[Player](), Counter[Player]()
+    for sale, place in sales(t, entries):
+        bids(best, t, sale, place)
+    for entry, before, _ in walk(t.table, entries):
+        proposal = entry.proposal
         if proposal.action == "steal_pass":
-            stolen[str(proposal.answers.get("who"))] += 1
+            stolen[t.holder(str(proposal.answers.get("who")))] += 1
         elif proposal.action in ("toll", "passage"):
-            _through(best, tolls, table, told, before)
+            gate = str(proposal.answers.get("gate") or "")
+            asker = before.ledger.mark(GATE, f"{gate}.asker") or proposal.answers.get("who")
+            toll(best, tolls, t.holder(str(asker or "")), gate, entry)
         elif proposal.action == "losers_bonus":
-            _bonus(best, table, told)
-    return (*best.highlights, *_stolen(table, stolen), *(() if state.hidden(table) else _lifted(table, tolls)))
+            bonus(best, t, entry)
+    return (*best.highlights, *thefts(stolen), *(() if t.hidden else sums(t, tolls)))
 
 
-def _sales(lines: Sequence[EffectiveEntry]) -> list[tuple[Sale, Place]]:
-    """List every auction as its bids stand: those put right take the place of those read wrongly."""
+def sales(t: DoubletrackTurn, entries: Sequence[EffectiveEntry]) -> list[tuple[Sale, Place]]:
+    """List every auction as its bids stand: corrected ones take the place of those read wrongly."""
     found: list[tuple[Sale, Place]] = []
-    for told in lines:
-        said = {mark.name: mark.value for mark in told.proposal.marks if mark.holder == AUCTION}
-        if not {"kind", "who", "bids"} <= set(said) or said["bids"] is None:
+    for entry in entries:
+        noted = {mark.name: mark.value for mark in entry.proposal.marks if mark.holder == AUCTION}
+        if not {"kind", "who", "bids"} <= set(noted) or noted["bids"] is None:
             continue
-        if told.proposal.action == "correct_bids" and found:
+        if entry.proposal.action == "correct_bids" and found:
             found.pop()
-        bids = read_each(str(said["bids"]))
-        found.append((Sale(str(said["kind"]), str(said["who"]), bids, str(said.get("what") or "")), told.place))
+        seller, what = t.holder(str(noted["who"])), str(noted.get("what") or "")
+        found.append((Sale(str(noted["kind"]), seller, t.numbers_in(noted["bids"]), what), entry.place))
     return found
 
 
-def _what(table: Table, sale: Sale) -> str:
-    if sale.kind == CARD:
-        return "a card"
-    return f"the {state.colour_name(table, sale.what)} gate pass" if sale.kind == PASS else "the lead"
+def weight(t: DoubletrackTurn, least: int, amount: int, most: int = 40, per_stack: int = 40) -> int:
+    """Weigh an amount by the stack that everybody began with."""
+    return least + min(most, per_stack * amount // max(1, t.starting_stack))
 
 
-def _sold(best: Best, table: Table, sale: Sale, place: Place) -> None:
-    what = _what(table, sale)
-    scale = max(1, state.stack(table))
+def bids(best: Best, t: DoubletrackTurn, sale: Sale, place: Place) -> None:
+    """Add the bids of an auction, and what the seller took."""
+    what = {CARD: "a card", LEAD: "the lead"}.get(sale.kind) or f"the {t.colour_name(sale.what)} gate pass"
     for who, bid in sale.bids.items():
-        called, weight = name(table, who), min(40, 40 * bid // scale)
         if who == sale.winner:
-            best.put(Highlight(BID, who, bid, f"{called} won {what} with a bid of {money(bid)}.", place, 30 + weight))
+            words = f"{who} won {what} with a bid of {t.written(bid)}."
+            best.put(Highlight(BID, who.key, bid, words, place, weight(t, 30, bid)))
         elif bid:
             # where nobody won, there was a tie at the top
             how = "tied at" if sale.winner is None and bid == sale.top else "lost a bid of"
-            best.put(Highlight(IN_VAIN, who, bid, f"{called} {how} {money(bid)} for {what}.", place, 20 + weight))
-    if sale.pot and (sale.kind != sales.LEAD or sale.winner is None):
-        weight = 25 + min(40, 40 * sale.pot // scale)
-        said = f"{name(table, sale.who)} took {money(sale.pot)} for {what}."
-        best.put(Highlight(POT, sale.who, sale.pot, said, place, weight))
+            words = f"{who} {how} {t.written(bid)} for {what}."
+            best.put(Highlight(IN_VAIN, who.key, bid, words, place, weight(t, 20, bid)))
+    if sale.pot and (sale.kind != LEAD or sale.winner is None):
+        words = f"{sale.who} took {t.written(sale.pot)} for {what}."
+        best.put(Highlight(POT, sale.who.key, sale.pot, words, place, weight(t, 25, sale.pot)))
 
 
-def _chips(proposal: Proposal) -> dict[str, int]:
-    """What a line gave everybody in chips, or took."""
-    sums = ((account.partition(":"), quantity) for (account, _), quantity in moved(proposal.postings).items())
-    return {holder: quantity for (holder, _, what), quantity in sums if what == "chips"}
+def moved(t: DoubletrackTurn, proposal: Proposal) -> dict[Player, int]:
+    """Sum up what an entry gave everybody in chips, or took."""
+    sums = Counter[Player]()
+    for one in proposal.postings:
+        holder, _, purse = one.account.partition(":")
+        if purse == "chips":
+            sums[t.holder(holder)] += one.quantity
+    return {who: amount for who, amount in sums.items() if amount}
 
 
-def _through(best: Best, tolls: Counter[str], table: Table, told: EffectiveEntry, before: Table) -> None:
-    """Tell what was paid at a gate: at once, or when the roll went through. Chips that come back pay nobody."""
-    proposal = told.proposal
-    gate = str(proposal.answers.get("gate") or "")
-    asker = str(before.ledger.mark(state.GATE, f"{gate}.asker") or proposal.answers.get("who") or "")
-    for who, amount in _chips(proposal).items():
-        if amount <= 0 or who == asker:
-            continue
-        tolls[who] += amount
-        what = state.colour_name(table, gate)
-        said = f"{name(table, who)} let {name(table, asker)} through the {what} gate for {money(amount)}."
-        best.put(
-            Highlight(TOLL, who, amount, said, told.place, 25 + min(40, 80 * amount // max(1, state.stack(table))))
-        )
+def toll(best: Best, tolls: Counter[Player], asker: Player, gate: str, entry: EffectiveEntry) -> None:
+    """Add what was paid at a gate: at once, or when the roll went through. Chips that come back pay nobody."""
+    t = asker.t
+    for who, amount in moved(t, entry.proposal).items():
+        if amount > 0 and who != asker:
+            tolls[who] += amount
+            words = f"{who} let {asker} through the {t.colour_name(gate)} gate for {t.written(amount)}."
+            best.put(Highlight(TOLL, who.key, amount, words, entry.place, weight(t, 25, amount, per_stack=80)))
 
 
-def _bonus(best: Best, table: Table, told: EffectiveEntry) -> None:
-    given = any(one.account == BIDS and one.quantity < 0 for one in told.proposal.postings)
-    for who, amount in _chips(told.proposal).items() if given else ():
-        said = f"{name(table, who)} got a Loser's Bonus of {money(amount)}."
-        best.put(
-            Highlight(BONUS, who, amount, said, told.place, 25 + min(30, 30 * amount // max(1, state.stack(table))))
-        )
+def bonus(best: Best, t: DoubletrackTurn, entry: EffectiveEntry) -> None:
+    """Add a Loser's Bonus that was given, not rolled for."""
+    if not any(one.account == f"{TABLE}:bids" and one.quantity < 0 for one in entry.proposal.postings):
+        return
+    for who, amount in moved(t, entry.proposal).items():
+        words = f"{who} got a Loser's Bonus of {t.written(amount)}."
+        best.put(Highlight(BONUS, who.key, amount, words, entry.place, weight(t, 25, amount, 30, 30)))
 
 
-def _stolen(table: Table, stolen: Counter[str]) -> Iterable[Highlight]:
+def thefts(stolen: Counter[Player]) -> Iterable[Highlight]:
+    """Yield how many gate passes everybody stole."""
     for who, count in stolen.items():
         passes = "a gate pass" if count == 1 else f"{count} gate passes"
-        yield Highlight(STOLEN, who, count, f"{name(table, who)} stole {passes}.", weight=min(60, 20 + 8 * count))
+        yield Highlight(STOLEN, who.key, count, f"{who} stole {passes}.", weight=min(60, 20 + 8 * count))
 
 
-def _lifted(table: Table, tolls: Counter[str]) -> Iterable[Highlight]:
-    """Tell what adds up, where the chips lie open."""
+def sums(t: DoubletrackTurn, tolls: Counter[Player]) -> Iterable[Highlight]:
+    """Yield what adds up, where the chips are open."""
     for who, amount in tolls.items():
-        yield Highlight(TOLLS, who, amount, f"{name(table, who)} took {money(amount)} in tolls.", weight=20)
-    for who in state.playing(table) if state.ended(table) else ():
-        held = state.held(table, who)
-        yield Highlight(CHIPS, who, held, f"{name(table, who)} had {money(held)} in chips at the end.", weight=8)
+        yield Highlight(TOLLS, who.key, amount, f"{who} took {t.written(amount)} in tolls.", weight=20)
+    for who in t.seats if t.winner else ():
+        words = f"{who} had {t.written(who.chips)} in chips at the end."
+        yield Highlight(CHIPS, who.key, who.chips, words, weight=8)

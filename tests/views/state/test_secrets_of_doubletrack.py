@@ -12,7 +12,7 @@ from small_game import new_open_plays
 
 from companion.core.prompt import Offer
 from companion.formats.session import replay, steps
-from companion.games.doubletrack import DOUBLETRACK, state
+from companion.games.doubletrack import GAME
 
 EVENING = """game doubletrack
 title Friday Doubletrack
@@ -41,7 +41,7 @@ def play_id(open_plays):
 
 def hidden(open_plays, play_id) -> re.Pattern[str]:
     table = open_plays.referee(play_id).table
-    held = {state.held(table, seat.key) for seat in table.players}
+    held = {who.chips for who in GAME.turn(table).everybody}
     assert held == {935, 895, 880, 950}, "figures that occur nowhere else"
     return re.compile(rf"(?<![0-9A-Za-z])({'|'.join(map(str, held))})(?![0-9A-Za-z])")
 
@@ -59,7 +59,7 @@ def test_no_action_on_any_sheet_reveals_what_anybody_holds(open_plays, play_id, 
         nonlocal seen
         async with opened(open_plays, play_id, size) as screen:
             state = screen.clients[0].state(play_id)
-            for action in DOUBLETRACK.actions:
+            for action in GAME.core.actions:
                 state.open(Offer(action.name))
                 await screen.settle()
                 assert not revealing(screen, secret), action.name

@@ -1,0 +1,124 @@
+"""Corrections: chips moved by hand, options and board changed, and lines that later ones rest on.
+
+Bids that were corrected, a bonus given and a toll settled all count from what an earlier line laid down. That one can't
+be crossed out by itself: the later ones come first. The mark that says so is the later line's own, and so goes when
+that line is crossed out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.api import ask
+from companion.games.doubletrack.box import QUICK, SPACES, STEP
+from companion.games.doubletrack.game import (
+    AUCTION,
+    GAME,
+    PLAYING,
+    TABLE,
+    DoubletrackTurn,
+    Player,
+)
+
+WHY = {
+    "right": "Its bids were put right in line {}: strike that out first.",
+    "given": "The Loser's Bonus from it was given or rolled for in line {}: strike that out first.",
+    "settled": "Its toll was settled in line {}: strike that out first.",
+}
+TAKEN = "The chips it laid on the table were taken away since: strike that out first."
+FOLLOWED = "First the Loser's Bonus is given: who is farthest back rests on this line."
+POSITIONS = "positions"
+
+
+@GAME.action("Correct chips", group="Corrections", when=PLAYING)
+def correct_chips(
+    t: DoubletrackTurn,
+    giver: Player = ask.anybody("From whom?", TABLE),
+    taker: Player = ask.anybody("To whom?", TABLE),
+    amount: int = ask.money("How much?", at_least=STEP, step=STEP, quick=QUICK),
+    reason: str = ask.reason(),
+) -> None:
+    """Move chips between two players, or between a player and the bids on the table, for a reason."""
+    t.refuse(giver == taker, "Giver and taker are the same.", "taker")
+    for one, question in ((giver, "giver"), (taker, "taker")):
+        if one != t.middle:
+            one.must_play(question)
+    if giver == t.middle:
+        check_table(t, amount)
+    else:
+        t.refuse(amount > giver.chips, giver.too_little, "amount")
+    t.narrate(f"Correction: {t.written(amount)} from {giver.within} to {taker.within} ({reason}).")
+    giver.pay(taker, amount)
+    t.step(f"{giver} gives {taker.within}", amount, total=True)
+    t.explain("The table may correct the book at any time; the reason stays in the journal.")
+
+
+def check_table(t: DoubletrackTurn, amount: int) -> None:
+    """Refuse chips that are not on the table, or are laid down there for a toll or for the Loser's Bonus."""
+    lies, pledged = t.written(t.on_table), t.written(t.pledged)
+    what = "the Loser's Bonus" if t.pot else "a toll"
+    t.refuse(not t.on_table, "No chips lie on the table.", "giver")
+    t.refuse(not t.loose, f"The {lies} on the table are laid down for {what}: that is settled first.", "giver")
+    but = f"; {pledged} of them are laid down for {what}" if t.pledged else ""
+    t.refuse(amount > t.loose, f"On the table lie {lies}{but}.", "amount")
+
+
+# What was shown once is not hidden again by the way: it needs a reason
+@GAME.extend("change_house", needs_reason="A house rule is not changed back without a reason. Why?")
+def option_changed(t: DoubletrackTurn, change: Callable[[], None], rule: str, **_: str) -> None:
+    """Keep the book following the small pawns, or not, until the Loser's Bonus is given."""
+    due = "First the Loser's Bonus is given: who is farthest back rests on that house rule."
+    t.refuse(rule == POSITIONS and t.buyer, due, "rule")
+    change()
+    if rule == POSITIONS:
+        t.note(TABLE, **{f"switched.{t.number}": 1})
+
+
+@GAME.extend("change_board")
+def board_changed(t: DoubletrackTurn, change: Callable[[], None], fact: str, **_: str) -> None:
+    """Leave at least as many white spaces as a small pawn has come."""
+    underway = [who for who in t.seats if not who.home]
+    change()
+    if fact != SPACES or not t.follows:
+        return
+    first = max(underway, key=lambda who: who.space, default=None)
+    if first and 0 < t.spaces < first.space:
+        where = f"{first}'s small pawn stands on {first.where}"
+        t.refuse(True, f"{where}: there are at least as many. Put it right first if it is not there.", "value")
+
+
+# What every entry brings about besides
+
+
+@GAME.after_each
+def keep_up(t: DoubletrackTurn) -> None:
+    """Close the last auction, note how much lies on the table by this line, and say what everybody then has."""
+    if t.noted(AUCTION, "open") not in (None, t.number):
+        t.note(AUCTION, open=None)
+    if (laid := t.middle.chips - t.before.middle.chips) > 0:
+        t.note(TABLE, **{f"laid.{t.number}": laid})
+    if t.before.hidden:
+        return
+    for who in t.seats:
+        if who.chips != t.before.holder(who.key).chips:
+            t.step(f"{who} then has", who.chips, signed=False)
+
+
+@GAME.why_not_void
+def why_not_void(t: DoubletrackTurn, line: int) -> str:
+    """Say why a line can't be crossed out by itself; nothing where it can."""
+    for how, why in WHY.items():
+        if later := t.noted(TABLE, f"{how}.{line}"):
+            return why.format(later)
+    if t.buyer and t.noted(TABLE, f"switched.{line}"):
+        return FOLLOWED
+    laid = t.noted(TABLE, f"laid.{line}")
+    # what is still waiting goes back with the line itself
+    waits = line == t.bonus_line or any(one.line == line for one in t.tolls)
+    return TAKEN if isinstance(laid, int) and laid > t.loose and not waits else ""
+
+
+@GAME.secret
+def secret(t: DoubletrackTurn, account: str) -> bool:
+    """Hide what everybody has; and what the bank has, which tells what somebody had who left."""
+    return account.endswith(":chips") and t.hidden

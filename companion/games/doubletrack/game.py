@@ -1,0 +1,350 @@
+"""Doubletrack: the table as its rules see it, its players, and the game.
+
+Nobody is shown what anybody has: every refusal that rests on it names a question whose answers can't be listed, so
+that no choice is greyed by it, and what comes into the open is named by the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.api import Condition, Game, KeptNames, Seat, TurnOf, ask
+from companion.api.show import Tile
+from companion.games.doubletrack.box import BOARD_VALUES, COLOURS, INKS, OPTIONS, SEAT_INKS, SPACES
+
+TABLE, BOARD, BANK = "table", "board", "bank"
+AUCTION, BONUS, PASS, GATE = "auction", "bonus", "pass", "gate"
+
+
+class Player(Seat):
+    """A player; also the table on which bids and tolls lie, the bank, and the board on which gate passes lie."""
+
+    t: DoubletrackTurn
+
+    @property
+    def name(self) -> str:
+        """The name as it is written."""
+        return f"the {self.key}" if self.key in (TABLE, BOARD) else super().name
+
+    @property
+    def within(self) -> str:
+        """The name in the middle of a sentence, where a player's begins with a capital too."""
+        return self.name if self.key in (TABLE, BOARD) else str(self)
+
+    @property
+    def playing(self) -> bool:
+        """Whether it is a player who has not left."""
+        return self in self.t.seats
+
+    def must_play(self, question: str = "who") -> None:
+        """Refuse whoever has left."""
+        self.t.refuse(not self.playing, f"{self} has left the game.", question)
+
+    # Chips
+
+    @property
+    def purse(self) -> str:
+        """The name of the account that chips are in."""
+        return "bids" if self.key == TABLE else "chips"
+
+    @property
+    def chips(self) -> int:
+        """What a player has in chips, in dollars; a line crossed out by halves may leave less than nothing."""
+        return self.t.held(self, self.purse)
+
+    def pay(self, taker: Player, amount: int) -> None:
+        """Hand over chips."""
+        self.t.pay(self, taker, amount, self.purse, into=taker.purse)
+
+    @property
+    def too_little(self) -> str:
+        """The sentence that a player has too little, without the figure where chips are hidden."""
+        if self.t.hidden:
+            return f"{self} has not that much."
+        return f"{self} has {self.t.written(max(0, self.chips))}."
+
+    @property
+    def passes(self) -> tuple[str, ...]:
+        """The colours of the gate passes that a player holds."""
+        return tuple(colour for colour in COLOURS if self.t.keeper(colour) == self)
+
+    # The inside track
+
+    def stand(self, space: int, *, by_count: bool = False) -> None:
+        """Put the small pawn on a space; only one that came there by exact count, or by hand, may take its shortcut."""
+        self.set(space=space, pushed=None if by_count else space)
+
+    @property
+    def by_count(self) -> bool:
+        """Whether the small pawn came to its space by exact count: not bumped, traded, led or moved back."""
+        return bool(self.pushed != self.space)
+
+    @property
+    def where(self) -> str:
+        """The space that the small pawn stands on, in words."""
+        return space_name(self.space)
+
+    @property
+    def home(self) -> bool:
+        """Whether the small pawn is Home: it won, or waits there until the Loser's Bonus is given."""
+        return self.t.came_home == self or (self.t.follows and self.t.beyond(self.space))
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """Chips laid down for a gate until the dice are rolled: for which gate, whose, how many dollars, in which line.
+
+    They are for the ``keeper``, who holds the gate's pass now. Where that is the asker, or nobody, they come back.
+    """
+
+    gate: str
+    who: Player
+    keeper: Player
+    amount: int
+    line: int
+
+    @property
+    def lapsed(self) -> bool:
+        """Whether nobody is there to be paid."""
+        return self.keeper.key in (self.who.key, BOARD)
+
+
+class DoubletrackTurn(TurnOf[Player]):
+    """The table: chips, gate passes, tolls, the Loser's Bonus and the small pawns."""
+
+    seat_class = Player
+
+    # Chips
+
+    @property
+    def middle(self) -> Player:
+        """The table itself: bids for the lead lie there until the Loser's Bonus is given, a toll until the roll."""
+        return self.holder(TABLE)
+
+    @property
+    def starting_stack(self) -> int:
+        """What everybody starts with, or started with, in dollars."""
+        return int(self.option("stack") if self.stack is None else self.stack)
+
+    @property
+    def in_play(self) -> int:
+        """All chips in play, in dollars: what the bank dealt out, without what it has back from who left."""
+        return -self.holder(BANK).chips if self.first else self.starting_stack * len(self.everybody)
+
+    @property
+    def on_table(self) -> int:
+        """What lies on the table, in dollars."""
+        return max(0, self.middle.chips)
+
+    @property
+    def pledged(self) -> int:
+        """How much of what lies on the table is laid down for a toll or for the Loser's Bonus, in dollars."""
+        return self.pot + sum(one.amount for one in self.tolls)
+
+    @property
+    def loose(self) -> int:
+        """How much of what lies on the table is laid down for nothing, in dollars."""
+        return max(0, self.on_table - self.pledged)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the chips are behind the screens. At the end these can be lifted."""
+        return self.option("secret") == "yes" and not self.screens_lifted
+
+    @property
+    def screens_lifted(self) -> bool:
+        """Whether the screens were lifted at the end; where the game goes on after all, they stand again."""
+        return self.winner is not None and self.lifted is not None
+
+    # The end
+
+    @property
+    def came_home(self) -> Player | None:
+        """Whose small pawn is Home, which ends the game."""
+        return self.holder(str(self.ended)) if self.ended is not None and self.how == "home" else None
+
+    @property
+    def winner(self) -> Player | None:
+        """Who has won: whose small pawn came Home, else the last one left, by who is in the game now."""
+        return self.came_home or (self.seats[0] if self.first and len(self.seats) == 1 else None)
+
+    # Pawns, passes and gates
+
+    @property
+    def pawns(self) -> dict[Player, str]:
+        """Whose pawns have which colour: as chosen, else near the colour of the seat, else what is left, in order."""
+        taken: dict[Player, str] = {}
+
+        def take(who: Player, colour: str | None) -> None:
+            if who not in taken and colour in COLOURS and colour not in taken.values():
+                taken[who] = colour
+
+        for who in self.everybody:
+            take(who, who.pawn)
+        for seat in self.table.players:
+            take(self.holder(seat.key), SEAT_INKS.get(seat.colour.upper()))
+        for who in self.everybody:
+            take(who, next((one for one in COLOURS if one not in taken.values()), None))
+        return {who: taken[who] for who in self.everybody if who in taken}
+
+    def colour_name(self, colour: str) -> str:
+        """What the table calls a colour."""
+        return str(self.printed(f"pass.{colour}") or "")
+
+    def ink(self, colour: str) -> str:
+        """How a colour is drawn, by its printed word."""
+        return INKS.get(self.colour_name(colour).casefold(), INKS[colour])
+
+    def tile(self, colour: str) -> Tile:
+        """A square of a colour with its first letter."""
+        return Tile(self.colour_name(colour)[0].upper(), self.ink(colour))
+
+    def keeper(self, colour: str) -> Player:
+        """Who holds a gate pass: a player still in the game, or the board."""
+        who = self.holder(str(self.noted(PASS, colour) or BOARD))
+        return who if who.playing else self.holder(BOARD)
+
+    def since(self, colour: str) -> int | str | None:
+        """In which line a gate pass came to where it is; ``None`` where it was never dealt."""
+        return self.noted(PASS, f"{colour}.since")
+
+    def hand_pass(self, colour: str, taker: Player) -> None:
+        """Give a gate pass to a player or to the board."""
+        self.note(PASS, **{colour: taker})
+        self.note(PASS, **{f"{colour}.since": self.number})
+
+    @property
+    def tolls(self) -> tuple[Toll, ...]:
+        """Every toll that is agreed and not settled."""
+        found = []
+        for colour in COLOURS:
+            who, amount = self.noted(GATE, f"{colour}.asker"), self.noted(GATE, f"{colour}.toll")
+            if who is not None and isinstance(amount, int):
+                line = int(self.noted(GATE, f"{colour}.line") or 0)
+                found.append(Toll(colour, self.holder(str(who)), self.keeper(colour), amount, line))
+        return tuple(found)
+
+    # The Loser's Bonus
+
+    @property
+    def buyer(self) -> Player | None:
+        """Who has bought the lead, as long as the Loser's Bonus for it is still to be given."""
+        who = self.noted(BONUS, "due")
+        return None if who is None else self.holder(str(who))
+
+    @property
+    def pot(self) -> int:
+        """The Loser's Bonus that is due, in dollars: what was bid, whatever else lies on the table."""
+        if self.buyer is None:
+            return 0
+        bid = self.noted(BONUS, "pot")
+        # books written before the bids were kept have nothing else on the table then
+        return bid if isinstance(bid, int) else self.on_table
+
+    @property
+    def bonus_line(self) -> int:
+        """In which line the bids for the bonus that is due were opened, or corrected."""
+        return int(self.noted(BONUS, "line") or 0)
+
+    # The inside track
+
+    @property
+    def follows(self) -> bool:
+        """Whether the book follows the small pawns."""
+        return bool(self.option("positions") == "yes")
+
+    @property
+    def spaces(self) -> int:
+        """How many white spaces the inside track has; 0 where nobody has counted them."""
+        return int(self.printed(SPACES) or 0)
+
+    def beyond(self, space: int) -> bool:
+        """Whether a space lies beyond the last white one, which is Home; never where nobody has counted them."""
+        return 0 < self.spaces < space
+
+    @property
+    def leader(self) -> Player | None:
+        """Whose small pawn alone is farthest ahead; nobody while all are on Start."""
+        most = max((who.space for who in self.seats), default=0)
+        ahead = [who for who in self.seats if who.space == most]
+        return ahead[0] if most and len(ahead) == 1 else None
+
+    @property
+    def farthest_back(self) -> tuple[Player, ...]:
+        """Whose small pawns are farthest back: several where they share Start."""
+        least = min((who.space for who in self.seats), default=0)
+        return tuple(who for who in self.seats if who.space == least)
+
+    # Lines that later ones rest on
+
+    def rest_on(self, how: Literal["right", "given", "settled"], line: int) -> None:
+        """Note that this line was reckoned from an earlier one; nothing where that is not known."""
+        if line:
+            self.note(TABLE, **{f"{how}.{line}": self.number})
+
+
+def space_name(space: int) -> str:
+    """Write a space of the inside track."""
+    return f"space {space}" if space else "Start"
+
+
+GAME = Game(
+    "doubletrack",
+    "Doubletrack",
+    "The banker's book: hidden chips, sealed bids, gates and passes.",
+    colour="#1F5FA8",
+    edition="English edition",
+    players=(3, 4),
+    options=OPTIONS,
+    board_values=BOARD_VALUES,
+    table_state={"first": None, "stack": None, "ended": None, "how": None, "lifted": None},
+    seat_state={"pawn": None, "space": 0, "pushed": None},
+    kept=KeptNames(sign="", table=TABLE, gone="left"),
+    turn=DoubletrackTurn,
+    menu=(
+        *("sell_card", "sell_pass", "sell_lead", "pawns", "start", "leave", "losers_bonus", "toll", "passage"),
+        *("take_pass", "steal_pass", "correct_pass", "take", "correct_chips"),
+        *("ahead", "trade", "lead", "back_ten", "go_last", "place", "home", "lift_screens"),
+        *("change_house", "change_board", "correct_bids"),
+    ),
+    shortlist=(
+        *("toll", "passage", "sell_card", "sell_lead", "losers_bonus", "take_pass", "take", "sell_pass", "steal_pass"),
+        *("ahead", "home", "correct_bids", "correct_chips"),
+    ),
+)
+
+
+# What must be so before most actions
+
+
+def play_on(t: DoubletrackTurn) -> str:
+    """Say how a game that is over goes on after all."""
+    last = "the lifting of the screens and the line before it" if t.screens_lifted else "the last line"
+    return f"The game is over. Undo {last} to play on."
+
+
+def toll_first(one: Toll) -> str:
+    """Say what is to be settled at a gate first."""
+    gate = one.who.t.colour_name(one.gate)
+    if one.lapsed:
+        return f"First {one.who}'s toll for the {gate} gate comes back."
+    return f"First say whether {one.who.name}'s roll went through the {gate} gate."
+
+
+PLAYING = (
+    Condition(lambda t: not t.winner, play_on),
+    Condition(lambda t: t.first, "First say who starts: that deals out the chips."),
+)
+NO_TOLL = Condition(lambda t: not t.tolls, lambda t: toll_first(t.tolls[0]))
+NO_BONUS = Condition(lambda t: not t.buyer, "First the Loser's Bonus is given to who is farthest back.")
+FOLLOWED = Condition(
+    lambda t: t.follows, "The book does not follow the small pawns at this table; that is a house rule."
+)
+SETTLED = (*PLAYING, NO_TOLL, NO_BONUS)
+ON_TRACK = (FOLLOWED, *SETTLED)
+
+
+def ask_colour(text: str, **more: Any) -> Any:
+    """Ask for the colour of a gate, its pass or pawns."""
+    return ask.choice(text, COLOURS, label=DoubletrackTurn.colour_name, tile=DoubletrackTurn.tile, **more)

@@ -1,0 +1,260 @@
+"""The outside track: tolls at opponents' gates, gate passes taken and stolen, $25 from an opponent.
+
+Chips agreed on for a gate are on the table until the dice are rolled, so that nobody has to be asked later whether
+they are still there.
+
+Rulebook: «HOW TO MOVE», «THE SPACES ON THE OUTSIDE TRACK AND WHAT THEY MEAN».
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.api import Refusal, ask
+from companion.games.doubletrack.box import COLOURS, QUICK, STEP, TAKEN
+from companion.games.doubletrack.game import (
+    BOARD,
+    GAME,
+    GATE,
+    NO_BONUS,
+    PLAYING,
+    SETTLED,
+    DoubletrackTurn,
+    Player,
+    Toll,
+    ask_colour,
+    toll_first,
+)
+
+TOLL = "Who wants through an opponent's gate asks before rolling; the leave holds for one turn."
+MUST = "Whoever may go through a gate must take its shortcut when the roll leads there."
+ALL_BLUE = 20
+"""The most up to $25 that blue chips alone make."""
+
+
+# Gates
+
+
+def owner_of(t: DoubletrackTurn, colour: str) -> str:
+    """Say whose a gate is."""
+    who = t.keeper(colour)
+    return "shut: its pass is out of play" if who.key == BOARD else f"{who.name}'s"
+
+
+@GAME.action("Ask at a gate", group="Turn", source="HOW TO MOVE", when=PLAYING)
+def toll(
+    t: DoubletrackTurn,
+    who: Player = ask.anybody("Who asks?"),
+    gate: str = ask_colour("At which gate?", detail=owner_of),
+    answer: str = ask.choice(
+        "What does its owner say?",
+        {
+            "pays": "Yes, for chips",
+            "free": "Yes, free of charge",
+            "refused": "No",
+            "declined": "For more than the asker will pay",
+        },
+    ),
+    amount: int | None = ask.money("How many dollars in chips?", at_least=STEP, step=STEP, quick=QUICK, optional=True),
+) -> None:
+    """Ask an opponent, before rolling, to be let through a gate this turn."""
+    for one in t.tolls:
+        t.refuse(one.who != who, toll_first(one), "who")
+    NO_BONUS.check(t)
+    who.must_play()
+    keeper, what = t.keeper(gate), t.colour_name(gate)
+    t.refuse(keeper.key == BOARD, f"The {what} gate is shut: nobody holds its pass.", "gate")
+    own = f"The {what} gate is {who}'s own: free, and its shortcut must be taken."
+    t.refuse(keeper == who, own, "gate")
+    asked_already = any(one.gate == gate for one in t.tolls)
+    t.refuse(asked_already, f"{who} may go through the {what} gate already.", "gate")
+    asks = f"{who} asks {keeper} at the {what} gate"
+    if answer == "pays":
+        if not amount:
+            raise Refusal("How much is the toll?", "amount")
+        agree(t, Toll(gate, who, keeper, amount, t.number), asks)
+        return
+    t.explain(TOLL)
+    if answer == "declined":
+        figure = t.written(amount) if amount else "the toll"
+        t.narrate(f"{asks}; {figure} is too dear, and the gate stays shut.")
+        return
+    t.refuse(amount, "No chips go with that answer.", "amount")
+    if answer == "refused":
+        t.narrate(f"{asks} and is refused.")
+    else:
+        t.narrate(f"{asks} and is let in free this turn.")
+        t.explain(MUST)
+
+
+def agree(t: DoubletrackTurn, one: Toll, asks: str) -> None:
+    """Have a toll paid at once, or laid down until the dice are rolled."""
+    t.refuse(one.amount > one.who.chips, one.who.too_little, "amount")
+    t.explain(f"{TOLL} {MUST}")
+    if t.option("toll") == "at_once":
+        t.narrate(f"{asks} and pays {t.written(one.amount)}.")
+        one.who.pay(one.keeper, one.amount)
+        t.step(f"{one.who} pays {one.keeper}", one.amount, total=True)
+        t.by_house_rule("A toll is paid at once, and does not come back.")
+        return
+    t.narrate(f"{asks}: {t.written(one.amount)}, if the roll goes through.")
+    one.who.pay(t.middle, one.amount)
+    noted: dict[str, str | int] = {"asker": one.who.key, "toll": one.amount, "line": one.line}
+    t.note(GATE, **{f"{one.gate}.{key}": value for key, value in noted.items()})
+    t.step(f"{one.who} lays down", one.amount, total=True)
+
+
+@GAME.action("Through the gate, or not", group="Turn", source="HOW TO MOVE", when=PLAYING)
+def passage(
+    t: DoubletrackTurn,
+    gate: str = ask_colour("Which gate?", now=lambda t: [one.gate for one in t.tolls], detail=owner_of),
+    came: bool = ask.yes_no("Did the roll take the pawn into the shortcut?"),
+) -> None:
+    """Say what the roll made of a toll: paid where it took the pawn into the shortcut, else given back."""
+    t.refuse(not t.tolls, "No toll is open.")
+    what, one = t.colour_name(gate), next((one for one in t.tolls if one.gate == gate), None)
+    if one is None:
+        raise Refusal(f"No toll is open at the {what} gate.", "gate")
+    figure = t.written(one.amount)
+    if one.lapsed:
+        settle(t, one, one.who, f"{why_lapsed(t, one)}: {one.who}'s {figure} come back.")
+    elif came:
+        settle(t, one, one.keeper, f"{one.who} goes through the {what} gate and pays {one.keeper} {figure}.")
+    else:
+        settle(t, one, one.who, f"{one.who}'s roll does not go through the {what} gate; the {figure} come back.")
+
+
+def why_lapsed(t: DoubletrackTurn, one: Toll) -> str:
+    """Say why there is nobody to be paid at a gate: it is the asker's own now, or shut."""
+    whose = "shut" if one.keeper.key == BOARD else f"{one.who}'s own"
+    return f"The {t.colour_name(one.gate)} gate is {whose} now"
+
+
+def settle(t: DoubletrackTurn, one: Toll, taker: Player, narration: str) -> None:
+    """Take the chips laid down for a gate from the table: to who keeps it, or back to who asked there."""
+    # only lines crossed out by halves leave a toll to somebody who has left
+    taker.must_play("came")
+    t.narrate(narration)
+    t.middle.pay(taker, one.amount)
+    t.note(GATE, **dict.fromkeys(f"{one.gate}.{key}" for key in ("asker", "toll", "line")))
+    t.rest_on("settled", one.line)
+    t.step(f"{taker} {'takes back' if taker == one.who else 'gets'}", one.amount, total=True)
+    t.explain("A toll is paid only if the roll takes the pawn into the shortcut.")
+
+
+# Gate passes
+
+
+def holder_of(t: DoubletrackTurn, colour: str) -> str:
+    """Say who holds a gate pass."""
+    who = t.keeper(colour)
+    return "out of play" if who.key == BOARD else f"held by {who.name}"
+
+
+def move_pass(t: DoubletrackTurn, colour: str, taker: Player, narration: str) -> None:
+    """Hand a gate pass to another holder."""
+    t.narrate(narration)
+    t.step(f"{t.colour_name(colour)} gate pass: from {t.keeper(colour).within} to {taker.within}")
+    t.hand_pass(colour, taker)
+    t.explain("Whoever holds a gate pass says who goes through its gate.")
+
+
+@GAME.action("Take a gate pass", group="Spaces", source="TAKE THE (WHATEVER COLOR) GATE PASS SPACE", when=SETTLED)
+def take_pass(
+    t: DoubletrackTurn,
+    who: Player = ask.anybody("Who landed on the space?"),
+    colour: str = ask_colour("Which gate pass?", detail=holder_of),
+) -> None:
+    """Take the gate pass of the space's colour, from whoever has it or from the board."""
+    who.must_play()
+    was, what = t.keeper(colour), t.colour_name(colour)
+    t.refuse(was == who, f"{who} has the {what} gate pass already: nothing happens.", "colour")
+    if was.key == BOARD:
+        move_pass(t, colour, who, f"{who} brings the {what} gate pass into play.")
+    else:
+        move_pass(t, colour, who, f"{who} takes the {what} gate pass from {was}.")
+
+
+def opponents_passes(t: DoubletrackTurn) -> list[str]:
+    """Find the gate passes that can be stolen by who plays the card, or by anybody."""
+    return [one for one in COLOURS if t.keeper(one).playing and t.keeper(one) not in t.named("who")]
+
+
+@GAME.action("Steal a gate pass", group="Cards", source="The 30 cards and what they mean", when=SETTLED)
+def steal_pass(
+    t: DoubletrackTurn,
+    who: Player = ask.anybody("Who plays the card?"),
+    colour: str = ask_colour("Which gate pass?", now=opponents_passes, detail=holder_of),
+) -> None:
+    """Take a gate pass of choice from an opponent. The pawns stay where they are."""
+    none = all(t.keeper(one).key == BOARD for one in COLOURS)
+    t.refuse(none, "All gate passes are out of play: there is none to steal.")
+    who.must_play()
+    t.refuse(not opponents_passes(t), "No opponent holds a gate pass: nothing happens.", "who")
+    was, what = t.keeper(colour), t.colour_name(colour)
+    t.refuse(was == who, f"{who} has the {what} gate pass already.", "colour")
+    t.refuse(was.key == BOARD, f"The {what} gate pass is out of play: it is stolen from nobody.", "colour")
+    move_pass(t, colour, who, f"{who} steals the {what} gate pass from {was}.")
+
+
+@GAME.action("Set who holds a pass", group="Corrections", when=PLAYING)
+def correct_pass(
+    t: DoubletrackTurn,
+    colour: str = ask_colour("Which gate pass?"),
+    holder: Player = ask.anybody("Who holds it?", BOARD),
+    reason: str = ask.reason(),
+) -> None:
+    """Say who holds a gate pass, or that it lies on the board, for a reason."""
+    on_board = holder.key == BOARD
+    if not on_board:
+        holder.must_play("holder")
+    what, where = t.colour_name(colour), "out of play" if on_board else f"{holder}'s"
+    t.refuse(t.keeper(colour) == holder, f"The {what} gate pass is {where} already.", "holder")
+    agreed = next((one for one in t.tolls if one.gate == colour), None)
+    move_pass(t, colour, holder, f"Correction: the {what} gate pass is {where} ({reason}).")
+    if agreed is None or not agreed.who.playing:
+        return
+    # the chips laid down there wait for who keeps the gate now, or go back
+    one, chips = replace(agreed, keeper=holder), f"The {t.written(agreed.amount)} of {agreed.who}'s toll"
+    if one.lapsed:
+        settle(t, one, one.who, f"{chips} come back.")
+    else:
+        t.narrate(f"{chips} are for {holder} now, if the roll goes through.")
+
+
+# Take $25
+
+
+@GAME.action(f"Take ${TAKEN}", group="Spaces", source="TAKE $25 FROM AN OPPONENT SPACE", when=SETTLED)
+def take(
+    t: DoubletrackTurn,
+    who: Player = ask.anybody("Who landed on the space?"),
+    of: Player = ask.anybody("From whom?"),
+    amount: int = ask.money(
+        "What is handed over? $25, or everything where there is less.",
+        at_least=0,
+        step=STEP,
+        quick=(1, 2, 3, 4, 5),
+    ),
+) -> None:
+    """Take $25 in chips from an opponent, or all there is where it is less."""
+    who.must_play()
+    of.must_play("of")
+    t.refuse(of == who, "It is taken from an opponent.", "of")
+    t.refuse(amount > TAKEN, f"{t.written(TAKEN)} are taken, not more.", "amount")
+    has = max(0, of.chips)
+    t.refuse(amount > has, of.too_little, "amount")
+    no_change = t.option("change") == "chips"
+    # without a yellow or red chip, blue ones make 20 at most of what is not more than 25
+    all_blue = no_change and amount == ALL_BLUE and has > TAKEN and has % 10 == 0
+    more = f"{of} has more than that to give: {t.written(TAKEN)}, or everything."
+    t.refuse(amount < min(TAKEN, has) and not all_blue, more, "amount")
+    if amount:
+        t.narrate(f"{who} takes {t.written(amount)} from {of}.")
+    else:
+        t.narrate(f"{of} has no chips for {who} to take.")
+    of.pay(who, amount)
+    t.step(f"{of} gives {who}", amount, total=True)
+    t.explain("An opponent of choice gives $25, or everything where there is less.")
+    if no_change:
+        t.by_house_rule("Nobody makes change: it is the most the chips in hand make, up to $25.")
