@@ -169,21 +169,15 @@ def sold(t: DoubletrackTurn, sale: Sale) -> str:
     what = "a card" if sale.kind == CARD else f"the {t.colour_name(sale.what)} gate pass"
     plays = " and plays it at once" if sale.kind == CARD else ""
     if not sale.winner:
-        return f"{seller} sells {what}. {tie(t, sale)}: {seller} keeps it{plays}{and_bids(t, sale)}."
+        return f"{seller} sells {what}. {tie(t, sale, f'keeps it{plays}')}"
     draws = " and draws a card" if sale.kind == CARD else ""
     return f"{seller} sells {what}: {sale.winner} wins it with {top}{plays}. {seller} gets the {pot}{draws}."
 
 
-def tie(t: DoubletrackTurn, sale: Sale) -> str:
-    """Say who bid most."""
-    if not sale.top:
-        return "No fist holds a chip, which is a tie"
-    return f"{t.names(sale.tied)} tie at {t.written(sale.top)}"
-
-
-def and_bids(t: DoubletrackTurn, sale: Sale) -> str:
-    """Say what else who keeps the thing for sale gets."""
-    return f", and gets the {t.written(sale.pot)}" if sale.pot else ""
+def tie(t: DoubletrackTurn, sale: Sale, has: str) -> str:
+    """Say who tied at the top, and that who sells has the thing for sale and the bids."""
+    top = f"{t.names(sale.tied)} tie at {t.written(sale.top)}" if sale.top else "No fist holds a chip, which is a tie"
+    return f"{top}: {sale.who} {has}{f', and gets the {t.written(sale.pot)}' if sale.pot else ''}."
 
 
 def sell_the_lead(t: DoubletrackTurn, sale: Sale) -> None:
@@ -194,7 +188,7 @@ def sell_the_lead(t: DoubletrackTurn, sale: Sale) -> None:
         t.note(BONUS, due=sale.winner, pot=sale.pot, line=t.number, tied=None, among=None)
     else:
         t.note(BONUS, **dict.fromkeys(BONUS_KEYS))
-        t.narrate(f"The lead is sold. {tie(t, sale)}: {sale.who} has the lead{and_bids(t, sale)}.")
+        t.narrate(f"The lead is sold. {tie(t, sale, 'has the lead')}")
         t.step(f"{sale.who} gets all bids", sale.pot, total=True)
         t.step("No Loser's Bonus")
     if t.follows:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.api import ask
+from companion.api import Refusal, ask
 from companion.games.doubletrack.box import QUICK, SPACES, STEP
 from companion.games.doubletrack.game import (
     AUCTION,
@@ -25,9 +25,6 @@ WHY = {
     "given": "The Loser's Bonus from it was given or rolled for in line {}: strike that out first.",
     "settled": "Its toll was settled in line {}: strike that out first.",
 }
-TAKEN = "The chips it laid on the table were taken away since: strike that out first."
-FOLLOWED = "First the Loser's Bonus is given: who is farthest back rests on this line."
-POSITIONS = "positions"
 
 
 @GAME.action("Correct chips", group="Corrections", when=PLAYING)
@@ -68,23 +65,21 @@ def check_table(t: DoubletrackTurn, amount: int) -> None:
 def option_changed(t: DoubletrackTurn, change: Callable[[], None], rule: str, **_: str) -> None:
     """Keep the book following the small pawns, or not, until the Loser's Bonus is given."""
     due = "First the Loser's Bonus is given: who is farthest back rests on that house rule."
-    t.refuse(rule == POSITIONS and t.buyer, due, "rule")
+    follows = rule == "positions"
+    t.refuse(follows and t.buyer, due, "rule")
     change()
-    if rule == POSITIONS:
+    if follows:
         t.note(TABLE, **{f"switched.{t.number}": 1})
 
 
 @GAME.extend("change_board")
 def board_changed(t: DoubletrackTurn, change: Callable[[], None], fact: str, **_: str) -> None:
     """Leave at least as many white spaces as a small pawn has come."""
-    underway = [who for who in t.seats if not who.home]
+    underway = [who for who in t.seats if not who.home] if fact == SPACES and t.follows else []
     change()
-    if fact != SPACES or not t.follows:
-        return
-    first = max(underway, key=lambda who: who.space, default=None)
-    if first and 0 < t.spaces < first.space:
+    if (first := max(underway, key=lambda who: who.space, default=None)) and t.beyond(first.space):
         where = f"{first}'s small pawn stands on {first.where}"
-        t.refuse(True, f"{where}: there are at least as many. Put it right first if it is not there.", "value")
+        raise Refusal(f"{where}: there are at least as many. Put it right first if it is not there.", "value")
 
 
 # What every entry brings about besides
@@ -111,11 +106,13 @@ def why_not_void(t: DoubletrackTurn, line: int) -> str:
         if later := t.noted(TABLE, f"{how}.{line}"):
             return why.format(later)
     if t.buyer and t.noted(TABLE, f"switched.{line}"):
-        return FOLLOWED
+        return "First the Loser's Bonus is given: who is farthest back rests on this line."
     laid = t.noted(TABLE, f"laid.{line}")
     # what is still waiting goes back with the line itself
     waits = line == t.bonus_line or any(one.line == line for one in t.tolls)
-    return TAKEN if isinstance(laid, int) and laid > t.loose and not waits else ""
+    if isinstance(laid, int) and laid > t.loose and not waits:
+        return "The chips it laid on the table were taken away since: strike that out first."
+    return ""
 
 
 @GAME.secret

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from companion.api.show import Best, EffectiveEntry, Highlight, Kind, Place, Proposal, walk
+from companion.api.show import Best, EffectiveEntry, Highlight, Kind, Place, Proposal
 from companion.games.doubletrack.auctions import CARD, LEAD, Sale
 from companion.games.doubletrack.game import AUCTION, GAME, GATE, TABLE, DoubletrackTurn, Player
 
@@ -30,13 +30,13 @@ def highlights(t: DoubletrackTurn, entries: Sequence[EffectiveEntry]) -> tuple[H
     best, stolen, tolls = Best(), Counter[Player](), Counter[Player]()
     for sale, place in sales(t, entries):
         bids(best, t, sale, place)
-    for entry, before, _ in walk(t.table, entries):
+    for entry, before, _ in t.walk(entries):
         proposal = entry.proposal
         if proposal.action == "steal_pass":
             stolen[t.holder(str(proposal.answers.get("who")))] += 1
         elif proposal.action in ("toll", "passage"):
             gate = str(proposal.answers.get("gate") or "")
-            asker = before.ledger.mark(GATE, f"{gate}.asker") or proposal.answers.get("who")
+            asker = before.noted(GATE, f"{gate}.asker") or proposal.answers.get("who")
             toll(best, tolls, t.holder(str(asker or "")), gate, entry)
         elif proposal.action == "losers_bonus":
             bonus(best, t, entry)

@@ -24,11 +24,7 @@ from companion.games.doubletrack.game import (
 SPACES = "THE SPACES ON THE INSIDE TRACK AND WHAT THEY MEAN"
 CARDS = "The 30 cards and what they mean"
 WIN = "HOW TO WIN THE GAME"
-FARTHEST = 200
-"""No space and no card sends a pawn farther."""
-BACK = 10
 OPEN = "Two small pawns never share a space: the later one goes on to the next open one."
-AHEAD = "A small pawn moves as many spaces ahead as the space or the card says."
 LEAD = "The lead is one space ahead of the first."
 HOME = "The first small pawn Home wins. No exact count is needed, and chips don't count."
 
@@ -104,7 +100,7 @@ def ahead(
 ) -> None:
     """Move a small pawn ahead, by a Number space or a Number card. On a 1-5 space the player chooses."""
     who.must_play()
-    t.refuse(number > FARTHEST, "No space and no card sends a pawn that far.", "number")
+    t.refuse(number > 200, "No space and no card sends a pawn that far.", "number")
     space = who.space
     if get_ahead:
         check_shortcut(who, get_ahead)
@@ -117,8 +113,9 @@ def ahead(
         t.note("track", **{f"shortcut.{space}": across})
     if one_less:
         t.by_house_rule("Crossing counts as one step.")
-    wanted = (across or space) + number - one_less
-    move_on(who, wanted, f"{who} moves {t.count(number, 'space')} ahead", AHEAD, by_count=True)
+    wanted, narration = (across or space) + number - one_less, f"{who} moves {t.count(number, 'space')} ahead"
+    rule = "A small pawn moves as many spaces ahead as the space or the card says."
+    move_on(who, wanted, narration, rule, by_count=True)
 
 
 def shortcut(who: Player) -> int:
@@ -172,7 +169,7 @@ def back_ten(t: DoubletrackTurn, who: Player = ask.anybody("Who plays the card?"
     """Move a small pawn back 10 spaces, by the card; not beyond Start."""
     del t
     who.must_play()
-    put(who, max(0, who.space - BACK), f"{who} goes back", "The card sends a small pawn 10 spaces back.")
+    put(who, max(0, who.space - 10), f"{who} goes back", "The card sends a small pawn 10 spaces back.")
 
 
 @GAME.action("Go farthest back", group="Inside track", source=CARDS, when=ON_TRACK)

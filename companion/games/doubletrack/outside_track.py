@@ -28,16 +28,14 @@ from companion.games.doubletrack.game import (
 
 TOLL = "Who wants through an opponent's gate asks before rolling; the leave holds for one turn."
 MUST = "Whoever may go through a gate must take its shortcut when the roll leads there."
-ALL_BLUE = 20
-"""The most up to $25 that blue chips alone make."""
 
 
 # Gates
 
 
-def owner_of(t: DoubletrackTurn, colour: str) -> str:
+def owner_of(t: DoubletrackTurn, gate: str) -> str:
     """Say whose a gate is."""
-    who = t.keeper(colour)
+    who = t.keeper(gate)
     return "shut: its pass is out of play" if who.key == BOARD else f"{who.name}'s"
 
 
@@ -246,7 +244,7 @@ def take(
     t.refuse(amount > has, of.too_little, "amount")
     no_change = t.option("change") == "chips"
     # without a yellow or red chip, blue ones make 20 at most of what is not more than 25
-    all_blue = no_change and amount == ALL_BLUE and has > TAKEN and has % 10 == 0
+    all_blue = no_change and amount == 20 and has > TAKEN and has % 10 == 0
     more = f"{of} has more than that to give: {t.written(TAKEN)}, or everything."
     t.refuse(amount < min(TAKEN, has) and not all_blue, more, "amount")
     if amount:

@@ -57,31 +57,23 @@ def calculate(_table: object, text: str) -> tuple[str, ...]:
     made = chips.fewest(amount, BOX)
     if made is None:
         raise Refusal(f"No chips in the box make ${amount:,}.")
-    return (f"${amount:,} is {in_chips(made)}: {_counted(made)}.",)
-
-
-def _counted(heap: dict[int, int]) -> str:
-    number = chips.size(heap)
-    return f"{number} {'chip' if number == 1 else 'chips'}"
+    number = chips.size(made)
+    return (f"${amount:,} is {in_chips(made)}: {number} {'chip' if number == 1 else 'chips'}.",)
 
 
 def _hand(text: str) -> dict[int, int]:
     hand = dict.fromkeys(BOX, 0)
     for piece in re.split(r"\s*(?:,|\+|\band\b)\s*|(?<=[a-z])\s+(?=[0-9])", text, flags=re.IGNORECASE):
         match = PART.fullmatch(piece)
-        value = _chip(match["colour"]) if match else None
+        # a word or its first letters
+        word = match["colour"].casefold() if match else "?"
+        value = next((value for value, colour in CHIP_NAMES.items() if colour.startswith(word)), None)
         if match is None or value is None:
             raise Refusal(f"{piece[:40]!r} is no number of chips; write 2 yellow 3 blue 1 red.")
         hand[value] += int(match["count"])
         if hand[value] > BOX[value]:
             raise Refusal(f"The box holds {BOX[value]} {CHIP_NAMES[value]} chips.")
     return hand
-
-
-def _chip(word: str) -> int | None:
-    """Find the chip that a word names, or the first letters of one."""
-    plain = word.casefold()
-    return next((value for value, colour in CHIP_NAMES.items() if colour.startswith(plain)), None)
 
 
 def _from_hand(amount: int, hand: dict[int, int]) -> tuple[str, ...]:

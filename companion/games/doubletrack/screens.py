@@ -11,8 +11,6 @@ from companion.games.doubletrack import auctions, inside_track, outside_track, s
 from companion.games.doubletrack.box import COLOURS, TAKEN, as_chips
 from companion.games.doubletrack.game import BOARD, GAME, DoubletrackTurn, Player
 
-MASK = "\u2022\u2022\u2022"
-
 
 @GAME.card
 def card(t: DoubletrackTurn, who: Player) -> Standing:
@@ -28,7 +26,7 @@ def card(t: DoubletrackTurn, who: Player) -> Standing:
     details += [("Started", "yes")] if t.first == who.key else []
     return Standing(
         seat=who.key,
-        figure=MASK if t.hidden else t.written(who.chips),
+        figure="\u2022\u2022\u2022" if t.hidden else t.written(who.chips),
         subtitle=pawns,
         rank=rank(t, who),
         chips=badges(t, who),
