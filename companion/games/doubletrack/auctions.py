@@ -13,17 +13,7 @@ from dataclasses import dataclass
 
 from companion.api import Refusal, ask
 from companion.games.doubletrack.box import COLOURS, STEP
-from companion.games.doubletrack.game import (
-    AUCTION,
-    BOARD,
-    BONUS,
-    GAME,
-    PLAYING,
-    SETTLED,
-    DoubletrackTurn,
-    Player,
-    ask_colour,
-)
+from companion.games.doubletrack.game import AUCTION, BONUS, GAME, PLAYING, SETTLED, DoubletrackTurn, Player, ask_colour
 from companion.games.doubletrack.inside_track import take_the_lead, win
 
 SELL_LEAD = "SELL THE LEAD! SPACE"
@@ -115,7 +105,7 @@ def sell_pass(
     ),
 ) -> None:
     """Sell a gate pass to the opponents, who bid with closed fists."""
-    none = all(t.keeper(one).key == BOARD for one in COLOURS)
+    none = not any(t.keeper(one).playing for one in COLOURS)
     t.refuse(none, "All gate passes are out of play: there is none to sell.")
     who.must_play()
     t.refuse(not who.passes, f"{who} has no gate pass to sell: nothing happens.", "who")

@@ -11,14 +11,7 @@ from collections.abc import Callable
 
 from companion.api import Refusal, ask
 from companion.games.doubletrack.box import QUICK, SPACES, STEP
-from companion.games.doubletrack.game import (
-    AUCTION,
-    GAME,
-    PLAYING,
-    TABLE,
-    DoubletrackTurn,
-    Player,
-)
+from companion.games.doubletrack.game import AUCTION, GAME, PLAYING, TABLE, DoubletrackTurn, Player
 
 WHY = {
     "right": "Its bids were put right in line {}: strike that out first.",

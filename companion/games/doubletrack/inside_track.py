@@ -227,9 +227,7 @@ def home(t: DoubletrackTurn, who: Player = ask.anybody("Whose small pawn is Home
 
 
 @GAME.action(
-    "Lift the screens",
-    group="Turn",
-    needs_reason="What everybody has seen is not taken back without a reason. Why?",
+    "Lift the screens", group="Turn", needs_reason="What everybody has seen is not taken back without a reason. Why?"
 )
 def lift_screens(t: DoubletrackTurn) -> None:
     """Show everybody's chips, once the game is over. They decide nothing."""

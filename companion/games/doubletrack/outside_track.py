@@ -36,7 +36,7 @@ MUST = "Whoever may go through a gate must take its shortcut when the roll leads
 def owner_of(t: DoubletrackTurn, gate: str) -> str:
     """Say whose a gate is."""
     who = t.keeper(gate)
-    return "shut: its pass is out of play" if who.key == BOARD else f"{who.name}'s"
+    return f"{who.name}'s" if who.playing else "shut: its pass is out of play"
 
 
 @GAME.action("Ask at a gate", group="Turn", source="HOW TO MOVE", when=PLAYING)
@@ -61,7 +61,7 @@ def toll(
     NO_BONUS.check(t)
     who.must_play()
     keeper, what = t.keeper(gate), t.colour_name(gate)
-    t.refuse(keeper.key == BOARD, f"The {what} gate is shut: nobody holds its pass.", "gate")
+    t.refuse(not keeper.playing, f"The {what} gate is shut: nobody holds its pass.", "gate")
     own = f"The {what} gate is {who}'s own: free, and its shortcut must be taken."
     t.refuse(keeper == who, own, "gate")
     asked_already = any(one.gate == gate for one in t.tolls)
@@ -124,7 +124,7 @@ def passage(
 
 def why_lapsed(t: DoubletrackTurn, one: Toll) -> str:
     """Say why there is nobody to be paid at a gate: it is the asker's own now, or shut."""
-    whose = "shut" if one.keeper.key == BOARD else f"{one.who}'s own"
+    whose = f"{one.who}'s own" if one.keeper == one.who else "shut"
     return f"The {t.colour_name(one.gate)} gate is {whose} now"
 
 
@@ -146,7 +146,7 @@ def settle(t: DoubletrackTurn, one: Toll, taker: Player, narration: str) -> None
 def holder_of(t: DoubletrackTurn, colour: str) -> str:
     """Say who holds a gate pass."""
     who = t.keeper(colour)
-    return "out of play" if who.key == BOARD else f"held by {who.name}"
+    return f"held by {who.name}" if who.playing else "out of play"
 
 
 def move_pass(t: DoubletrackTurn, colour: str, taker: Player, narration: str) -> None:
@@ -167,10 +167,10 @@ def take_pass(
     who.must_play()
     was, what = t.keeper(colour), t.colour_name(colour)
     t.refuse(was == who, f"{who} has the {what} gate pass already: nothing happens.", "colour")
-    if was.key == BOARD:
-        move_pass(t, colour, who, f"{who} brings the {what} gate pass into play.")
-    else:
+    if was.playing:
         move_pass(t, colour, who, f"{who} takes the {what} gate pass from {was}.")
+    else:
+        move_pass(t, colour, who, f"{who} brings the {what} gate pass into play.")
 
 
 def opponents_passes(t: DoubletrackTurn) -> list[str]:
@@ -185,13 +185,13 @@ def steal_pass(
     colour: str = ask_colour("Which gate pass?", now=opponents_passes, detail=holder_of),
 ) -> None:
     """Take a gate pass of choice from an opponent. The pawns stay where they are."""
-    none = all(t.keeper(one).key == BOARD for one in COLOURS)
+    none = not any(t.keeper(one).playing for one in COLOURS)
     t.refuse(none, "All gate passes are out of play: there is none to steal.")
     who.must_play()
     t.refuse(not opponents_passes(t), "No opponent holds a gate pass: nothing happens.", "who")
     was, what = t.keeper(colour), t.colour_name(colour)
     t.refuse(was == who, f"{who} has the {what} gate pass already.", "colour")
-    t.refuse(was.key == BOARD, f"The {what} gate pass is out of play: it is stolen from nobody.", "colour")
+    t.refuse(not was.playing, f"The {what} gate pass is out of play: it is stolen from nobody.", "colour")
     move_pass(t, colour, who, f"{who} steals the {what} gate pass from {was}.")
 
 
@@ -229,10 +229,7 @@ def take(
     who: Player = ask.anybody("Who landed on the space?"),
     of: Player = ask.anybody("From whom?"),
     amount: int = ask.money(
-        "What is handed over? $25, or everything where there is less.",
-        at_least=0,
-        step=STEP,
-        quick=(1, 2, 3, 4, 5),
+        "What is handed over? $25, or everything where there is less.", at_least=0, step=STEP, quick=(1, 2, 3, 4, 5)
     ),
 ) -> None:
     """Take $25 in chips from an opponent, or all there is where it is less."""

@@ -7,7 +7,7 @@ import re
 from companion.api import Grid, Refusal
 from companion.api.show import Calculator
 from companion.games.doubletrack.box import BOX, CHIP_NAMES, COLOURS, STEP, in_chips
-from companion.games.doubletrack.game import BOARD, GAME, DoubletrackTurn
+from companion.games.doubletrack.game import GAME, DoubletrackTurn
 from companion.rules import chips
 
 AMOUNTS = (5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 85, 100, 125, 150, 200, 250, 300, 400, 500)
@@ -94,7 +94,7 @@ def pass_grid(t: DoubletrackTurn) -> tuple[Grid, ...]:
     rows = []
     for one in COLOURS:
         keeper, since = t.keeper(one), t.since(one)
-        holder = "out of play, the gate is shut" if keeper.key == BOARD else str(keeper)
+        holder = str(keeper) if keeper.playing else "out of play, the gate is shut"
         rows.append((t.colour_name(one), holder, f"line {since}" if since else ""))
     return (Grid(("Gate", "Its pass", "Since"), tuple(rows), "Gates and passes now"),)
 

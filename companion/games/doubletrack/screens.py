@@ -9,7 +9,7 @@ from companion.api import listed
 from companion.api.show import Badge, Holding, Offer, Pawn, Prompt, Standing, Track, Worth
 from companion.games.doubletrack import auctions, inside_track, outside_track, set_up
 from companion.games.doubletrack.box import COLOURS, TAKEN, as_chips
-from companion.games.doubletrack.game import BOARD, GAME, DoubletrackTurn, Player
+from companion.games.doubletrack.game import GAME, DoubletrackTurn, Player
 
 
 @GAME.card
@@ -83,7 +83,7 @@ def status(t: DoubletrackTurn) -> tuple[Badge, ...]:
     found = [Badge(f"{t.written(t.in_play)} in chips{', hidden' if t.hidden else ''}")]
     if t.on_table:
         found.append(Badge(f"{t.written(t.on_table)} on the table", "info"))
-    loose = [t.colour_name(one) for one in COLOURS if t.keeper(one).key == BOARD]
+    loose = [t.colour_name(one) for one in COLOURS if not t.keeper(one).playing]
     if t.first and loose:
         found.append(Badge(f"{listed(loose)} pass out of play"))
     return tuple(found)

@@ -15,9 +15,7 @@ SOURCE = "HOW TO SET UP THE GAME"
 
 @GAME.action("Choose pawns", group="Set-up", source=SOURCE)
 def pawns(
-    t: DoubletrackTurn,
-    who: Player = ask.anybody("Who chooses?"),
-    colour: str = ask_colour("Which colour?"),
+    t: DoubletrackTurn, who: Player = ask.anybody("Who chooses?"), colour: str = ask_colour("Which colour?")
 ) -> None:
     """Say who moves the pawns of which colour; whoever had them takes the other's."""
     t.refuse(t.first, "Gates and passes are dealt by colour already. Undo the opening to choose again.")
