@@ -121,7 +121,8 @@ class TurnOf(Generic[S]):
     @property
     def seats(self) -> tuple[S, ...]:
         """Everybody who plays, in the order of the seats."""
-        return tuple(one for one in self.everybody if self.noted(one, self.game.gone) is None)
+        marks, gone = self.table.ledger.marks, self.game.gone
+        return tuple(self.holder(one.key) for one in self.table.players if marks.get((one.key, gone)) is None)
 
     @property
     def everybody(self) -> tuple[S, ...]:
@@ -419,7 +420,8 @@ class TurnOf(Generic[S]):
     def record(self, effect: Effect) -> None:
         """Add what a rule of the core brings about."""
         self.effect += effect
-        self._since += effect
+        if effect.postings or effect.marks:
+            self._since += effect
 
 
 class Turn(TurnOf[Seat]):
