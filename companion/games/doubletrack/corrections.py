@@ -81,14 +81,15 @@ def board_changed(t: DoubletrackTurn, change: Callable[[], None], fact: str, **_
 @GAME.after_each
 def keep_up(t: DoubletrackTurn) -> None:
     """Close the last auction, note how much lies on the table by this line, and say what everybody then has."""
+    before = t.before
     if t.noted(AUCTION, "open") not in (None, t.number):
         t.note(AUCTION, open=None)
-    if (laid := t.middle.chips - t.before.middle.chips) > 0:
+    if (laid := t.middle.chips - before.middle.chips) > 0:
         t.note(TABLE, **{f"laid.{t.number}": laid})
-    if t.before.hidden:
+    if before.hidden:
         return
     for who in t.seats:
-        if who.chips != t.before.holder(who.key).chips:
+        if who.chips != before.holder(who.key).chips:
             t.step(f"{who} then has", who.chips, signed=False)
 
 

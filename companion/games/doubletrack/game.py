@@ -35,7 +35,8 @@ class Player(Seat):
     @property
     def playing(self) -> bool:
         """Whether it is a player who has not left."""
-        return self in self.t.seats
+        here = any(one.key == self.key for one in self.t.table.players)
+        return here and self.t.noted(self, "left") is None
 
     def must_play(self, question: str = "who") -> None:
         """Refuse whoever has left."""
