@@ -46,9 +46,9 @@ class ToolInfo:
 
 
 def _ratrace() -> Game:
-    from companion.games.ratrace import RATRACE  # noqa: PLC0415 - loaded when somebody plays it; so are the others
+    from companion.games.ratrace import GAME  # noqa: PLC0415 - loaded when somebody plays it; so are the others
 
-    return RATRACE
+    return GAME.core
 
 
 def _totopoly() -> Game:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from evening import Evening
 from walker import CHANGES, Walker, some_houses, unlisted
 
-from companion.games.ratrace import state
-from companion.games.ratrace.houses import HOUSES
+from companion.games.ratrace import GAME
+from companion.games.ratrace.game import AUCTION, EXCHANGE, HAMMER, ITEMS, LOTTERY, RACE, STOCK
+from companion.games.ratrace.options import OPTIONS
 
 if TYPE_CHECKING:
     from random import Random
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 def random_houses(random: Random) -> dict[str, str]:
     """Some way of playing every house rule."""
-    ways = some_houses(random, HOUSES)
+    ways = some_houses(random, OPTIONS)
     ways["goal"] = random.choice(("1000", "5000", "100000"))
     ways["bet_limit"] = random.choice(("0", "0", "100"))
     ways["position"] = random.choice(("on", "on", "off"))
@@ -76,31 +77,32 @@ class RatraceWalker(Walker):
         """What a rule may never do, whatever the house rules."""
         if self.last in self.unjudged:
             return
+        turns = GAME.turn(before), GAME.turn(after)
         for seat in after.players:
-            held = state.cards(after, seat.key)
-            more = len(held) > len(state.cards(before, seat.key))
+            was, held = (turn.holder(seat.key).cards for turn in turns)
+            more = len(held) > len(was)
             # an auction called off gives back what corrections had put into the hand
             assert not more or self.dealt_by_hand or len(held) <= 3, f"{seat.key} holds {held}"
             assert not more or self.dealt_by_hand or len(set(held)) == len(held), f"{seat.key} holds {held}"
-        for item in state.ITEMS:
-            left, was = (table.ledger.balance(state.STOCK, item.unit) for table in (after, before))
+        for item in ITEMS.values():
+            was, left = (turn.held(STOCK, "cards", item.unit) for turn in turns)
             limit = after.house("stock")
             assert limit == "unlimited" or left >= was or int(limit) + left >= 0, f"{item} is below nought"
 
     def sound(self) -> None:
         """What must be so after every step."""
         table = self.evening.table
-        kind = state.event(table)
+        turn = GAME.turn(table)
         if not self.stained:
             for seat in table.players:
-                assert state.cash(table, seat.key) >= 0, f"{seat.key} holds less than nothing"
-                assert state.debt(table, seat.key) >= 0
-            for purse in (state.RACE, state.EXCHANGE, state.LOTTERY):
-                assert kind == purse or not state.table_money(table, purse), f"{purse} money lies about"
-            assert kind == state.AUCTION or not table.ledger.holdings(state.HAMMER)
+                assert turn.seat(seat.key).cash >= 0, f"{seat.key} holds less than nothing"
+                assert turn.seat(seat.key).debt >= 0
+            for purse in (RACE, EXCHANGE, LOTTERY):
+                assert turn.event == purse or not turn.on_table(purse), f"{purse} money lies about"
+            assert turn.event == AUCTION or not turn.holdings(HAMMER, "cards")
         for seat in table.players:
             assert self.evening.game.standing(table, seat.key).progress is not None
-            self.deepest = max(self.deepest, state.level(table, seat.key))
+            self.deepest = max(self.deepest, turn.seat(seat.key).level)
         ending = self.evening.game.ending(table)
         assert ending is None or ending.ranks[0][1] == 1
-        assert self.stained or ending is None or len(ending.ranks) == len(state.playing(table))
+        assert self.stained or ending is None or len(ending.ranks) == len(turn.seats)

@@ -3,7 +3,8 @@
 import pytest
 from evening import untied
 
-from companion.games.ratrace import sale, state
+from companion.games.ratrace import GAME, auction
+from companion.games.ratrace.game import Item
 from models.ledger import Proposal
 
 
@@ -33,7 +34,7 @@ def test_unsold_symbols_go_to_the_treasury_for_10_and_back_to_stock():
     evening = hammer("olive.working", "red.working")
     evening.do("unsold", lot="olive.working")
     assert evening.cash("alice") == 210
-    assert state.in_stock(evening.table, state.Item("olive", "working")) == 3
+    assert GAME.turn(evening.table).in_stock(Item("olive", "working")) == 3
     evening.do("unsold", lot="red.working")
     assert (evening.cash("alice"), evening.event) == (220, None)
 
@@ -80,7 +81,7 @@ def test_the_diploma_may_be_auctioned_and_is_gone_in_any_case():
 def test_symbols_of_the_new_class_or_higher_are_kept():
     evening = hammer("olive.working", "red.middle", "blue.high")
     assert evening.hand("alice") == ["blue.high", "red.middle"]
-    assert sale.lots(evening.table) == ("olive.working",)
+    assert auction.lots(GAME.turn(evening.table)) == ("olive.working",)
 
 
 # --- Who may bid
@@ -94,7 +95,7 @@ def test_bidders_are_below_the_class_entered():
     assert evening.why_not("sell", lot="olive.working", buyer="bob", price=5) == (
         "Only players below the Middle Class bid; Bob is not."
     )
-    assert sale.bidders(evening.table, "olive.working") == ("carl",)
+    assert [one.key for one in auction.bidders(GAME.turn(evening.table), "olive.working")] == ["carl"]
 
 
 def test_house_rule_anyone_may_bid_but_for_no_class_below_their_own():
@@ -151,7 +152,7 @@ def test_cards_of_the_own_business_may_be_bought_and_never_count():
     evening = hammer("red.working")
     evening.do("sell", lot="red.working", buyer="bob", price=5)
     assert evening.hand("bob") == ["red.working"]
-    assert state.counting(evening.table, "bob", 0) == ()
+    assert GAME.turn(evening.table).seat("bob").counting(0) == ()
 
 
 def test_eligibility_is_checked_lot_by_lot_and_what_nobody_may_buy_goes_at_once():
@@ -174,7 +175,7 @@ def test_a_diploma_is_bought_only_by_who_is_in_its_class_without_one():
     assert evening.why_not("sell", lot="paper", buyer="carl", price=5) == (
         "Carl has the Country Club membership already."
     )
-    assert sale.bidders(evening.table, "paper") == ("dora",)
+    assert [one.key for one in auction.bidders(GAME.turn(evening.table), "paper")] == ["dora"]
 
 
 def test_a_lot_that_is_not_up_is_not_sold():
@@ -206,7 +207,7 @@ def test_a_card_sold_in_an_auction_that_was_struck_out_does_not_eat_the_next():
     assert evening.event is None
     assert evening.hand("alice") == ["blue.working", "olive.working"]
     evening.do("wedding", who="alice")
-    assert sale.lots(evening.table) == ("blue.working", "olive.working")
+    assert auction.lots(GAME.turn(evening.table)) == ("blue.working", "olive.working")
     evening.do("sell", lot="olive.working", buyer="carl", price=5)
     evening.do("unsold", lot="rest")
     assert evening.table.ledger.holdings("hammer:cards") == {}
@@ -219,14 +220,15 @@ def test_a_sale_struck_out_is_under_the_hammer_again():
     evening.do("sell", lot="blue.working", buyer="bob", price=5)
     evening.void(evening.entries[-1].seq)
     evening.void(sold)
-    assert sale.lots(evening.table) == ("blue.working", "olive.working")
+    assert auction.lots(GAME.turn(evening.table)) == ("blue.working", "olive.working")
     assert evening.prompt.title == "Alice's auction"
 
 
 def test_an_auction_with_no_lots_can_only_be_called_off():
     evening = untied()
-    auction = {"who": "alice", "entered": "middle"}
-    evening.write(Proposal("odd", {}, "Odd.", marks=state.begin_event(evening.table, "auction", **auction)))
+    turn = GAME.turn(evening.table)
+    turn.begin("auction", who="alice", entered="middle")
+    evening.write(Proposal("odd", {}, "Odd.", marks=turn.effect.marks))
     assert evening.prompt.title == "The auction has no lots left"
     evening.do("call_off", reason="nothing to sell")
     assert evening.event is None

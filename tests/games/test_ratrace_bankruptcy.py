@@ -3,7 +3,8 @@
 import pytest
 from evening import ratrace, untied
 
-from companion.games.ratrace import sale, state
+from companion.games.ratrace import GAME, auction
+from companion.games.ratrace.game import Item
 
 
 def owing(*cards, cash=300, debt=0, paper=None, roll=12, **houses):
@@ -50,10 +51,10 @@ def test_the_sale_stops_once_the_debt_is_met_and_sales_stand():
 
 def test_symbols_are_put_up_first_then_the_diploma():
     evening = owing("olive.middle", paper="university")
-    assert sale.lots(evening.table) == ("olive.middle",)
+    assert auction.lots(GAME.turn(evening.table)) == ("olive.middle",)
     assert evening.why_not("sell", lot="paper", buyer="bob", price=5) == "Symbols come first, then the diploma."
     evening.do("unsold", lot="olive.middle")
-    assert sale.lots(evening.table) == ("paper",)
+    assert auction.lots(GAME.turn(evening.table)) == ("paper",)
     assert evening.why_not("bankrupt") == "Alice must first put up the University diploma for auction."
     evening.do("sell", lot="paper", buyer="bob", price=1_000)
     assert (evening.cash("alice"), evening.event) == (100, None)
@@ -65,7 +66,7 @@ def test_the_treasury_buys_nothing_from_a_debtor():
     evening.do("unsold", lot="rest")
     assert evening.cash("alice") == 300
     assert evening.hand("alice") == ["olive.middle", "red.middle"]
-    assert sale.lots(evening.table) == ()
+    assert auction.lots(GAME.turn(evening.table)) == ()
 
 
 def test_who_is_still_short_starts_over_with_the_same_business():
@@ -75,8 +76,8 @@ def test_who_is_still_short_starts_over_with_the_same_business():
     assert (evening.cash("alice"), evening.hand("alice")) == (200, [])
     assert (evening.mark("alice", "class"), evening.mark("alice", "square")) == ("working", 0)
     assert evening.mark("alice", "paper") is None
-    assert state.owned(evening.table, "alice") == ("black",)
-    assert state.in_stock(evening.table, state.Item("olive", "middle")) == 3
+    assert GAME.turn(evening.table).seat("alice").businesses == ("black",)
+    assert GAME.turn(evening.table).in_stock(Item("olive", "middle")) == 3
     assert evening.event is None
 
 
@@ -112,7 +113,7 @@ def test_after_a_sale_every_lot_that_nobody_may_buy_any_more_is_passed_over():
     evening.do("sell", lot="olive.middle", buyer="bob", price=100)
     evening.set("bob", cash=0)
     evening.do("unsold", lot="green.middle")
-    assert sale.lots(evening.table) == ()
+    assert auction.lots(GAME.turn(evening.table)) == ()
 
 
 def test_broke_with_nothing_due_is_no_bankruptcy():
@@ -125,7 +126,7 @@ def test_broke_with_nothing_due_is_no_bankruptcy():
 def test_bidders_at_a_bankrupts_auction_buy_no_class_below_their_own():
     evening = owing("olive.working", "red.middle")
     assert evening.why_not("sell", lot="olive.working", buyer="bob", price=5) == "That lot is not up for sale."
-    assert sale.bidders(evening.table, "red.middle") == ("bob", "carl")
+    assert [one.key for one in auction.bidders(GAME.turn(evening.table), "red.middle")] == ["bob", "carl"]
 
 
 def test_house_rule_any_class_may_be_bought_from_a_bankrupt():
@@ -176,7 +177,7 @@ def test_the_cards_of_a_second_business_make_no_difference():
     evening.set("alice", cash=0)
     evening.do("taxes", who="alice", roll=12)
     evening.do("bankrupt")
-    assert state.owned(evening.table, "alice") == ("black", "green")
+    assert GAME.turn(evening.table).seat("alice").businesses == ("black", "green")
 
 
 def test_the_turn_of_a_bankrupt_is_over():

@@ -3,8 +3,9 @@
 import pytest
 from evening import ratrace, untied
 
-from companion.games.ratrace import state
+from companion.games.ratrace import GAME
 from companion.games.ratrace.board import CLASSES
+from companion.games.ratrace.game import Item
 
 
 @pytest.fixture
@@ -153,14 +154,14 @@ def test_house_rule_never_out_of_stock():
     evening = untied(stock="unlimited")
     evening.give("bob", *["olive.working"] * 5)
     buy(evening, "alice", "olive", "working")
-    assert state.in_stock(evening.table, state.Item("olive", "working")) is None
+    assert GAME.turn(evening.table).in_stock(Item("olive", "working")) is None
 
 
 def test_the_stock_is_never_below_nought_when_the_house_rule_changes(evening):
     evening.give("bob", "olive.working", "olive.middle")
     evening.give("carl", "olive.working", "olive.working")
     evening.do("change_house", rule="stock", way="1", reason="cards were lost")
-    assert state.in_stock(evening.table, state.Item("olive", "working")) == 0
+    assert GAME.turn(evening.table).in_stock(Item("olive", "working")) == 0
 
 
 def test_a_card_given_up_can_be_bought_again(evening):

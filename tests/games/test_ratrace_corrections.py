@@ -3,8 +3,8 @@
 import pytest
 from evening import Evening, ratrace, untied
 
-from companion.games.ratrace import state
-from companion.games.ratrace.houses import HOUSES
+from companion.games.ratrace import GAME
+from companion.games.ratrace.options import OPTIONS
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_nobody_ever_owns_more_than_two_businesses(evening):
         "Olive's Jewellery is Alice's already."
     )
     evening.do("correct_business", business="olive", owner="treasury", reason="given up")
-    assert state.owner(evening.table, "olive") == "treasury"
+    assert GAME.turn(evening.table).owner("olive").key == "treasury"
 
 
 def test_who_has_left_gets_nothing(evening):
@@ -180,7 +180,7 @@ def test_undoing_everything_gives_an_empty_book():
 
 
 @pytest.mark.parametrize(
-    ("rule", "way"), [(house.key, way) for house in HOUSES for way, _ in house.ways if len(house.ways) > 1]
+    ("rule", "way"), [(house.key, way) for house in OPTIONS for way, _ in house.ways if len(house.ways) > 1]
 )
 def test_every_house_rule_can_be_played_every_way_and_changed_midway(rule, way):
     evening = Evening("Alice", "Bob", "Carl")

@@ -5,7 +5,7 @@ from evening import ratrace, untied
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.ratrace import RATRACE
+from companion.games.ratrace import GAME
 from companion.rules.money import interest
 
 
@@ -116,7 +116,7 @@ def test_house_rule_how_interest_is_rounded(way, debt, cost):
     assert bool(evening.last.house) == (way != "nearest")
 
 
-@given(st.integers(0, 10**9), st.sampled_from([way for way, _ in RATRACE.house("interest").ways]))
+@given(st.integers(0, 10**9), st.sampled_from([way for way, _ in GAME.option("interest").ways]))
 def test_interest_is_never_far_from_a_tenth(debt, way):
     steps = {"up": 1, "down": 1, "nearest": 1, "nearest10": 10, "up10": 10, "nearest50": 50}
     due = interest(debt, rounding=way)

@@ -4,15 +4,17 @@ import pytest
 from evening import Evening, ratrace, untied
 
 from companion.core.table import seat_key
-from companion.games.ratrace import opening, standing, state
+from companion.games.ratrace import GAME
 from companion.games.ratrace.board import COLOURS
+from companion.games.ratrace.screens import TOKEN_COLOURS
+from companion.games.ratrace.start import next_pick
 
 
 def picks(evening, *businesses):
     """Let everybody pick in turn, and tell who picked what."""
     made = []
     for business in businesses:
-        who = opening.next_pick(evening.table)
+        who = next_pick(GAME.turn(evening.table)).key
         made.append(f"{who} {business}")
         evening.do("pick", who=who, business=business)
     return made
@@ -78,10 +80,10 @@ def test_the_token_keeps_the_colour_of_the_business_picked_first():
     evening.do("start", first="alice")
     for who, business in (("alice", "blue"), ("bob", "red"), ("bob", "green"), ("alice", "black")):
         evening.do("pick", who=who, business=business)
-    assert evening.game.standing(evening.table, "alice").colour == standing.COLOURS["blue"]
-    assert evening.game.standing(evening.table, "bob").colour == standing.COLOURS["red"]
+    assert evening.game.standing(evening.table, "alice").colour == TOKEN_COLOURS["blue"]
+    assert evening.game.standing(evening.table, "bob").colour == TOKEN_COLOURS["red"]
     evening.do("correct_business", business="blue", owner="treasury", reason="for the test")
-    assert evening.game.standing(evening.table, "alice").colour == standing.COLOURS["black"]
+    assert evening.game.standing(evening.table, "alice").colour == TOKEN_COLOURS["black"]
 
 
 def test_the_second_pick_says_whose_colour_the_token_keeps():
@@ -104,7 +106,7 @@ def test_house_rule_one_business_each_for_two_or_three():
     evening = Evening("Alice", "Bob", businesses="one")
     evening.do("start", first="alice")
     picks(evening, "red", "blue")
-    assert opening.next_pick(evening.table) is None
+    assert next_pick(GAME.turn(evening.table)) is None
     assert evening.prompt.title == "Alice rolls"
 
 
@@ -113,7 +115,7 @@ def test_four_to_six_players_have_one_each_whatever_the_house_rule():
         evening = Evening(*"ABCDEF"[:count], businesses="two")
         evening.do("start", first="a")
         picks(evening, *COLOURS[:count])
-        assert state.started(evening.table)
+        assert GAME.turn(evening.table).under_way
 
 
 def test_a_second_business_is_own_business_too():
@@ -137,7 +139,7 @@ def test_the_house_rule_may_change_between_the_picks():
     evening.do("change_house", rule="second_pick", way="same", reason="as we like")
     assert evening.prompt.title == "Alice picks a Business"
     assert picks(evening, "green", "olive") == ["alice green", "bob olive"]
-    assert all(len(state.owned(evening.table, who)) == 2 for who in ("alice", "bob"))
+    assert all(len(GAME.turn(evening.table).seat(who).businesses) == 2 for who in ("alice", "bob"))
 
 
 def test_a_pick_struck_out_before_the_last_is_made_again():
@@ -157,7 +159,7 @@ def test_a_late_joiner_starts_like_everybody_else_and_sits_last():
     assert evening.told() == "Dora joins with Olive's Jewellery and $200."
     assert evening.cash("dora") == 200
     assert [seat.key for seat in evening.table.players] == ["alice", "bob", "dora"]
-    assert state.others_from_left(evening.table, "bob") == ("dora", "alice")
+    assert [one.key for one in GAME.turn(evening.table).seat("bob").others_from_left] == ["dora", "alice"]
 
 
 def test_a_late_joiner_takes_the_turn_and_the_stock_exchange_roll_after_the_last_seat():
@@ -204,7 +206,7 @@ def test_who_leaves_gives_everything_to_the_treasury_and_owes_nothing():
     assert (evening.cash("carl"), evening.debt("carl"), evening.hand("carl")) == (0, 0, [])
     assert evening.mark("carl", "paper") is None
     assert evening.table.ledger.holdings("stock:cards") == {}
-    assert state.owner(evening.table, "blue") == "treasury"
+    assert GAME.turn(evening.table).owner("blue").key == "treasury"
     assert evening.why_not("correct_class", who="carl", rank="high", reason="no") == "Carl has left the game."
     assert evening.game.standing(evening.table, "carl").out
 
@@ -262,7 +264,7 @@ def test_a_player_may_be_called_like_one_of_the_books_own_words(name):
     evening.do("race_roll", roll=7)
     assert evening.cash(key) == 200 + 600
     assert evening.cash("olive") == 200 + 300
-    assert state.owner(evening.table, "olive") == "treasury"
+    assert GAME.turn(evening.table).owner("olive").key == "treasury"
     answers = evening.game.action("buy").read(
         evening.table, {"who": name, "business": "olive", "item": "other", "on": "cash"}
     )

@@ -4,7 +4,8 @@ import pytest
 from evening import Evening, ratrace, untied
 
 from companion.games import find_game
-from companion.games.ratrace.state import ITEMS, Item
+from companion.games.ratrace import GAME
+from companion.games.ratrace.game import ITEMS, Item
 
 
 def chips(evening, who):
@@ -262,7 +263,8 @@ def test_every_rule_names_its_heading_in_the_rulebook():
         assert action.source.startswith("Q. ") or action.name in by_hand or action.name.startswith("correct_")
 
 
-@pytest.mark.parametrize("item", ITEMS, ids=lambda item: item.unit)
+@pytest.mark.parametrize("item", ITEMS.values(), ids=lambda item: item.unit)
 def test_every_card_has_a_name_of_its_own(item):
-    table = ratrace().table
-    assert [other for other in ITEMS if other.name(table) == item.name(table)] == [Item(item.business, item.rank)]
+    turn = GAME.turn(ratrace().table)
+    named = [other for other in ITEMS.values() if other.name(turn) == item.name(turn)]
+    assert named == [Item(item.business, item.rank)]

@@ -7,7 +7,7 @@ from landlords import landlords
 from race_day import betting, book_alone
 from stable import parade
 
-from companion.games.ratrace import state
+from companion.games.ratrace import GAME
 
 
 def told(evening):
@@ -76,7 +76,7 @@ def test_what_is_written_off_in_a_bankruptcy_begins_with_what_is_owed():
     evening.set("alice", cash=10)
     evening.stand("alice", 26)
     evening.do("roll", who="alice", roll=2)
-    assert state.pending(evening.table)[1] == "taxes"
+    assert GAME.turn(evening.table).landed[1] == "taxes"
     evening.do("taxes", who="alice", roll=12)
     evening.do("bankrupt")
     assert told(evening)[:3] == [

@@ -1,169 +1,373 @@
-"""Auctions: lot by lot, when somebody moves up and when somebody can't pay.
+"""Auctions, lot by lot: when somebody moves up, and when somebody can't pay a debt that is due; bankruptcy.
 
-Rulebook: «Q. What do I do with my old Status Symbols and my diploma or club membership when I move up?» and
+On moving up the cards lie under the hammer until they are sold or turned in; a debtor keeps them until somebody
+buys. Rulebook: «Q. What do I do with my old Status Symbols and my diploma or club membership when I move up?» and
 «Q. What happens when a player goes bankrupt?».
 """
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from dataclasses import dataclass
 
-from companion.core.action import action
-from companion.core.questions import Amount, Answers, Choice, Who
-from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, listed
-from companion.games.ratrace import dues, gates, sale, state
-from companion.games.ratrace.board import CLASSES, PAPERS
-from companion.games.ratrace.sale import PAPER
-from companion.games.ratrace.state import AUCTION, DUE, HAMMER, ITEM_OF, STOCK, money, name
+from companion.api import Condition, Refusal, ask, listed
+from companion.games.ratrace.board import CLASS_IN, CLASSES, PAPERS, RINGS
+from companion.games.ratrace.game import (
+    AUCTION,
+    CARDS,
+    CREDIT,
+    DUE,
+    GAME,
+    HAMMER,
+    ITEMS,
+    START_CASH,
+    STOCK,
+    TREASURY,
+    Player,
+    RatraceTurn,
+    during,
+)
 
 SOURCE = "Q. What do I do with my old Status Symbols and my diploma or club membership when I move up?"
-REST = "rest"
+BANKRUPT_SOURCE = "Q. What happens when a player goes bankrupt?"
 RULE = "One lot at a time, open bids from $1 in cash, to the seller; the highest wins."
+DEBT_RULE = (
+    "A due debt is paid in cash. Whoever is short auctions Status Symbols, then a diploma or membership; "
+    "whoever is still short pays what there is and starts over."
+)
+PAPER, REST = "paper", "rest"
+"""The lots that are no cards: the diploma or membership, and all that is left."""
+BUY_BACK = {"middle": 10, "high": 50}
+
+# --- lots and bidders ------------------------------------------------------------------------------
 
 
-def open_auction(table: Table, who: str, entered: str) -> Effect:
+def selling(t: RatraceTurn) -> bool:
+    """Whether a sale is under way: the auction on moving up, or that of a debtor."""
+    return t.event in (AUCTION, DUE)
+
+
+def lots(t: RatraceTurn) -> tuple[str, ...]:
+    """Return the lots still to be sold: card units, and ``paper`` for the diploma or membership.
+
+    A debtor puts up symbols first, then the diploma or membership, and each only once.
+    """
+    if t.event == AUCTION:
+        under = tuple(item.unit for item in t.cards_of(HAMMER))
+        return under + ((PAPER,) if t.noted(AUCTION, PAPER) else ())
+    if t.event != DUE:
+        return ()
+    tried = t.words(DUE, "tried").split()
+    symbols = tuple(item.unit for item in t.event_player.cards if item.unit not in tried)
+    return symbols or ((PAPER,) if t.event_player.paper is not None and PAPER not in tried else ())
+
+
+def paper_code(t: RatraceTurn) -> str:
+    """Return which diploma or membership the seller has to sell; nothing when there is none."""
+    return t.words(AUCTION, PAPER) if t.event == AUCTION else t.event_player.paper or ""
+
+
+def lot_name(t: RatraceTurn, lot: str) -> str:
+    """Say a lot."""
+    if lot in ITEMS:
+        return ITEMS[lot].name(t)
+    code = paper_code(t)
+    return PAPERS[code][0] if code else "Diploma or membership"
+
+
+def lot_names(t: RatraceTurn) -> str:
+    """Say all lots that are left."""
+    return listed(lot_name(t, lot) for lot in lots(t))
+
+
+def why_not_bid(t: RatraceTurn, buyer: Player, lot: str) -> str | None:
+    """Return why a player may not buy a lot; nothing when it is allowed."""
+    if buyer == t.event_player:
+        return "The seller does not bid."
+    if buyer not in t.seats:
+        return f"{buyer} has left the game."
+    if buyer.closed:
+        return f"After the funeral {buyer.name} takes no part in auctions before moving again."
+    if t.event == AUCTION and t.option("bidders") == "below":
+        entered = t.words(AUCTION, "entered")
+        if buyer.level >= CLASSES.index(entered):
+            return f"Only players below {CLASS_IN[entered]} bid; {buyer.name} is not."
+    if lot == PAPER:
+        reason = _why_not_paper(t, buyer)
+    else:
+        any_class = t.event == DUE and t.option("bankrupt_class") == "any"
+        reason = buyer.why_not_hold(ITEMS[lot], any_class=any_class)
+    return f"{buyer} has no cash." if reason is None and buyer.cash < 1 else reason
+
+
+def _why_not_paper(t: RatraceTurn, buyer: Player) -> str | None:
+    _, rank = PAPERS[paper_code(t)]
+    if buyer.rank != rank:
+        return f"{buyer} is not in {CLASS_IN[rank]}."
+    held = buyer.own_paper
+    return None if held is None else f"{buyer} has the {PAPERS[held][0]} already."
+
+
+def bidders(t: RatraceTurn, lot: str) -> tuple[Player, ...]:
+    """Return everyone who may buy a lot."""
+    return tuple(who for who in t.seats if why_not_bid(t, who, lot) is None)
+
+
+# --- auctions --------------------------------------------------------------------------------------
+
+
+def open_auction(t: RatraceTurn, who: Player, entered: str) -> None:
     """Put the cards and the paper of the classes left behind under the hammer.
 
     Lots that nobody may buy are unsold at once; where none is left, no auction is held.
     """
     new = CLASSES.index(entered)
-    old = tuple(item for item in state.cards(table, who) if item.level < new)
-    held = state.paper(table, who)
-    facts: dict[str, str | int] = {"who": who, "entered": entered}
-    words = [item.name(table) for item in old]
-    marks: tuple[Mark, ...] = ()
-    if held is not None and CLASSES.index(PAPERS[held][1]) < new:
-        facts[PAPER] = held
-        words.append(state.paper_name(held))
-        marks = (Mark(who, PAPER, None),)
-    if not words:
-        return Effect()
-    postings = _hammer_cleared(table)
-    postings += tuple(posting for item in old for posting in state.hand_card(item, f"{who}:cards", HAMMER))
-    begun = Effect(
-        f"Under the hammer: {listed(words)}.",
-        postings,
-        (*marks, *state.begin_event(table, AUCTION, **facts)),
-        (Line(f"To be auctioned: {listed(words)}"),),
-        "Symbols of the class left behind are auctioned to players in a lower class.",
-    )
-    return begun + sale.swept(table.after(begun))
+    old = [item for item in who.cards if item.level < new]
+    paper = who.paper if who.paper and CLASSES.index(PAPERS[who.paper][1]) < new else None
+    if not old and not paper:
+        return
+    words = listed([*(item.name(t) for item in old), *([PAPERS[paper][0]] if paper else [])])
+    for unit, held in t.holdings(HAMMER, CARDS).items():
+        # only entries crossed out by halves leave any there
+        t.pay(HAMMER, STOCK, held, CARDS, unit)
+    for item in old:
+        t.hand_over(item, who, HAMMER)
+    if paper:
+        who.set(paper=None)
+    t.begin(AUCTION, who=who, entered=entered, **({PAPER: paper} if paper else {}))
+    t.narrate(f"Under the hammer: {words}.")
+    t.step(f"To be auctioned: {words}")
+    t.explain("Symbols of the class left behind are auctioned to players in a lower class.")
+    pass_over_unsaleable(t)
 
 
-def _hammer_cleared(table: Table) -> tuple[Posting, ...]:
-    """Return to stock what lines struck out by halves left under the hammer."""
-    left = table.ledger.holdings(HAMMER)
-    return tuple(
-        posting for unit, held in left.items() for posting in (Posting(HAMMER, -held, unit), Posting(STOCK, held, unit))
-    )
+def pass_over_unsaleable(t: RatraceTurn) -> None:
+    """Pass over every lot that nobody may buy, and end an auction that has no lots left."""
+    while lot := next((one for one in lots(t) if not bidders(t, one)), None):
+        pass_over(t, lot, "can buy")
+    if t.event == AUCTION and not lots(t):
+        t.end(AUCTION)
 
 
-def _lots_now(table: Table, answers: Answers) -> tuple[str, ...]:
-    del answers
-    return sale.lots(table)
-
-
-def _lots_or_rest(table: Table, answers: Answers) -> tuple[str, ...]:
-    del answers
-    left = sale.lots(table)
-    return (*left, REST) if len(left) > 1 else left
-
-
-def _lot_label(table: Table, answers: Answers, value: str) -> str:
-    del answers
-    return "All that is left" if value == REST else sale.lot_name(table, value)
-
-
-def _lot_detail(table: Table, answers: Answers, value: str) -> str:
-    del answers
-    if value == REST or value not in sale.lots(table):
-        return ""
-    able = sale.bidders(table, value)
-    return f"May bid: {listed(table.name(who) for who in able)}" if able else "Nobody may bid"
-
-
-def _purse(table: Table, answers: Answers) -> int:
-    return max(0, state.cash(table, str(answers.get("buyer") or "")))
-
-
-_UNITS = (*ITEM_OF, PAPER)
-Lot: TypeAlias = Annotated[str, Choice(_UNITS, _lot_label, _lots_now, _lot_detail)]
-LotOrRest: TypeAlias = Annotated[str, Choice((*_UNITS, REST), _lot_label, _lots_or_rest, _lot_detail)]
-Price: TypeAlias = Annotated[int, Amount(1, _purse)]
-
-
-def _up_for_sale(table: Table, lot: str) -> None:
-    gates.going(table)
-    if sale.selling(table) is None:
-        raise Refusal("There is no auction under way.")
-    left = sale.lots(table)
-    if lot != REST and lot not in left:
-        symbols_first = sale.selling(table) == DUE and lot == PAPER and left
-        reason = "Symbols come first, then the diploma." if symbols_first else "That lot is not up for sale."
-        raise Refusal(reason, "lot")
-
-
-@action(SOURCE, title="Sold to the highest bidder", group="Event")
-def sell(table: Table, lot: Lot, buyer: Who, price: Price) -> Effect:
-    """Record the highest bid for a lot: the buyer pays the seller in cash.
-
-    lot: Which lot?
-    buyer: Who bid highest?
-    price: For how much?
-    """
-    _up_for_sale(table, lot)
-    if reason := sale.why_not_bid(table, buyer, lot):
-        raise Refusal(reason, "buyer")
-    if state.cash(table, buyer) < price:
-        raise Refusal(f"{name(table, buyer)} holds {money(state.cash(table, buyer))}: bids are cash.", "price")
-    who, what, kind = sale.seller(table), sale.lot_name(table, lot), sale.selling(table)
-    postings = state.pay(price, buyer, who)
-    marks: tuple[Mark, ...] = ()
-    if lot == PAPER:
-        origin = Mark(AUCTION, PAPER, None) if kind == AUCTION else Mark(who, PAPER, None)
-        marks = (Mark(buyer, PAPER, sale.paper_code(table)), origin)
+def pass_over(t: RatraceTurn, lot: str, verb: str = "buys") -> None:
+    """Take a lot off the sale: the Treasury takes a symbol back on moving up; a debtor keeps it."""
+    seller, what = t.event_player, lot_name(t, lot)
+    if t.event == DUE:
+        t.note(DUE, tried=f"{t.words(DUE, 'tried')} {lot}".strip())
+        t.narrate(f"Nobody {verb} the {what}.")
+        t.step(f"{what}: not sold")
+        t.explain("The Treasury buys nothing from a debtor.")
+    elif lot == PAPER:
+        t.note(AUCTION, **{PAPER: None})
+        t.narrate(f"Nobody {verb} the {what}: it is surrendered.")
+        t.step(f"{what}: surrendered, for nothing")
+        t.explain("The Treasury pays nothing for a diploma or membership.")
     else:
-        postings += state.hand_card(ITEM_OF[lot], HAMMER if kind == AUCTION else f"{who}:cards", f"{buyer}:cards")
-    sold = Effect(
-        f"{name(table, buyer)} buys the {what} from {table.name(who)} for {money(price)}.",
-        postings,
-        marks,
-        (
-            Line(f"{name(table, buyer)} pays {table.name(who)}", price, total=True),
-            Line(f"{name(table, buyer)} then has", state.cash(table, buyer) - price),
-            Line(f"{name(table, who)} then has", state.cash(table, who) + price),
-        ),
-        RULE,
-    )
-    after = table.after(sold)
-    met = dues.settled_if_met(after)
-    return sold + (met or sale.swept(after))
+        back = BUY_BACK[t.words(AUCTION, "entered")]
+        t.hand_over(ITEMS[lot], HAMMER, STOCK)
+        t.pay(TREASURY, seller, back)
+        t.narrate(f"Nobody {verb} the {what}: the Treasury takes it back for {t.written(back)}.")
+        t.step(f"{what}: unsold, the Treasury pays {seller.name}", back, signed=True)
+        t.step(f"{seller} then has", seller.cash)
+        t.explain("Unsold symbols are turned in at the Treasury; the cards go back to stock.")
 
 
-@action(SOURCE, title="Nobody bids", group="Event")
-def unsold(table: Table, lot: LotOrRest) -> Effect:
-    """Pass over a lot that nobody will buy: on moving up, the Treasury takes a symbol back.
+def _lot_label(t: RatraceTurn, lot: str) -> str:
+    return "All that is left" if lot == REST else lot_name(t, lot)
 
-    lot: Which lot?
+
+def _lot_detail(t: RatraceTurn, lot: str) -> str:
+    if lot not in lots(t):
+        return ""
+    able = bidders(t, lot)
+    return f"May bid: {listed(who.name for who in able)}" if able else "Nobody may bid"
+
+
+def _must_be_for_sale(t: RatraceTurn, lot: str) -> None:
+    if lot != REST and lot not in lots(t):
+        symbols_first = t.event == DUE and lot == PAPER and lots(t)
+        raise Refusal(
+            "Symbols come first, then the diploma." if symbols_first else "That lot is not up for sale.", "lot"
+        )
+
+
+SELLING = Condition(
+    lambda t: not t.why_not_going and selling(t), lambda t: t.why_not_going or "There is no auction under way."
+)
+
+
+@GAME.action("Sold to the highest bidder", group="Event", source=SOURCE, when=SELLING)
+def sell(
+    t: RatraceTurn,
+    lot: str = ask.choice("Which lot?", (*ITEMS, PAPER), label=_lot_label, now=lots, detail=_lot_detail),
+    buyer: Player = ask.anybody("Who bid highest?"),
+    price: int = ask.money("For how much?", at_most=lambda t: t.asked("buyer").cash),
+) -> None:
+    """Record the highest bid for a lot: the buyer pays the seller in cash."""
+    _must_be_for_sale(t, lot)
+    if reason := why_not_bid(t, buyer, lot):
+        raise Refusal(reason, "buyer")
+    t.refuse(buyer.cash < price, f"{buyer} holds {t.written(buyer.cash)}: bids are cash.", "price")
+    seller = t.event_player
+    t.narrate(f"{buyer} buys the {lot_name(t, lot)} from {seller.name} for {t.written(price)}.")
+    t.pay(buyer, seller, price)
+    if lot == PAPER:
+        buyer.set(paper=paper_code(t))
+        t.note(AUCTION if t.event == AUCTION else seller, **{PAPER: None})
+    else:
+        t.hand_over(ITEMS[lot], HAMMER if t.event == AUCTION else seller, buyer)
+    t.step(f"{buyer} pays {seller.name}", price, total=True)
+    t.step(f"{buyer} then has", buyer.cash)
+    t.step(f"{seller} then has", seller.cash)
+    t.explain(RULE)
+    if t.event == DUE and can_pay(due := open_due(t)):
+        t.end(DUE)
+        _pay_due(t, due)
+    else:
+        pass_over_unsaleable(t)
+
+
+@GAME.action("Nobody bids", group="Event", source=SOURCE, when=SELLING)
+def unsold(
+    t: RatraceTurn,
+    lot: str = ask.choice(
+        "Which lot?",
+        (*ITEMS, PAPER, REST),
+        label=_lot_label,
+        now=lambda t: (*lots(t), REST) if len(lots(t)) > 1 else lots(t),
+        detail=_lot_detail,
+    ),
+) -> None:
+    """Pass over a lot that nobody will buy: on moving up, the Treasury takes a symbol back."""
+    _must_be_for_sale(t, lot)
+    t.refuse(not lots(t), "There is nothing left to sell.", "lot")
+    if lot == REST:
+        while left := lots(t):  # a debtor's diploma comes up only when the symbols have
+            pass_over(t, left[0])
+    else:
+        pass_over(t, lot)
+    pass_over_unsaleable(t)
+
+
+# --- debts that fall due ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A debt that is due: who owes how much to whom, and what for, in words.
+
+    ``kind`` is ``credit`` where it is the Credit Card's, so that paying clears that debt. ``then`` is the
+    square of the lower class, counted from 0, to which a divorce leads once the alimony is paid.
     """
-    _up_for_sale(table, lot)
-    chosen = sale.lots(table) if lot == REST else (lot,)
-    if not chosen:
-        raise Refusal("There is nothing left to sell.", "lot")
-    effect = Effect()
-    while chosen:
-        for one in chosen:
-            effect += sale.not_sold(table.after(effect), one)
-        # a debtor's diploma comes up only when the symbols have
-        chosen = sale.lots(table.after(effect)) if lot == REST else ()
-    return effect + sale.swept(table.after(effect))
+
+    who: Player
+    amount: int
+    creditor: Player
+    what: str
+    kind: str
+    then: str = ""
 
 
-def cards_back(table: Table) -> tuple[Posting, ...]:
-    """Give what lies under the hammer back to the seller, when an auction is called off."""
-    who = sale.seller(table)
-    under = state.cards_in(table, HAMMER)
-    return tuple(posting for item in under for posting in state.hand_card(item, HAMMER, f"{who}:cards"))
+def open_due(t: RatraceTurn) -> Due:
+    """Return the debt for which cash is being raised."""
+    what, kind, then = (t.words(DUE, name) for name in ("what", "kind", "then"))
+    return Due(t.event_player, t.figure(DUE, "amount"), t.holder(t.words(DUE, "creditor")), what, kind, then)
 
 
-ACTIONS = (sell, unsold)
+def can_pay(due: Due) -> bool:
+    """Whether there is cash enough; a debt of nothing is no debt."""
+    return due.amount <= max(0, due.who.cash)
+
+
+def falls_due(t: RatraceTurn, due: Due) -> None:
+    """Pay a debt that is due at once, or open the raising of cash when the player is short.
+
+    Symbols and papers that nobody may buy are passed over at once.
+    """
+    if can_pay(due):
+        _pay_due(t, due)
+        return
+    who, then = due.who, {"then": due.then} if due.then else {}
+    t.begin(DUE, who=who, amount=due.amount, creditor=due.creditor, what=due.what, kind=due.kind, **then)
+    t.narrate(f"{who} owes {t.written(due.amount)} ({due.what}) and holds {t.written(who.cash)}: cash must be raised.")
+    t.step(f"{who} owes {due.creditor.name}", due.amount)
+    t.step("Cash in hand", who.cash)
+    t.step("Short by", due.amount - who.cash, total=True)
+    t.explain(DEBT_RULE)
+    pass_over_unsaleable(t)
+
+
+def _pay_due(t: RatraceTurn, due: Due) -> None:
+    who, creditor = due.who, due.creditor
+    t.pay(who, creditor, due.amount)
+    if due.kind == "credit":
+        t.pay(TREASURY, who, who.debt, CREDIT)
+    to_player = creditor.key != TREASURY
+    t.narrate(f"{who} pays {t.written(due.amount)}{f' to {creditor.name}' if to_player else ''}: {due.what}.")
+    t.step(f"{who} pays {creditor.name}", -due.amount, signed=True, total=True)
+    t.step(f"Leaves {who.name} with", who.cash)
+    if to_player:
+        t.step(f"{creditor} then has", creditor.cash)
+    if due.then:
+        _step_down(t, who, int(due.then))
+
+
+def _step_down(t: RatraceTurn, who: Player, at: int) -> None:
+    """Go down one class after a divorce, to a square counted from 0; the diploma or membership is forfeited."""
+    lower = CLASSES[max(0, who.level - 1)]
+    # the class may have been put right by hand while the alimony was being raised
+    at = at if at < len(RINGS[lower]) else 0
+    lost = f", and forfeits the {PAPERS[who.paper][0]}" if who.paper else ""
+    who.place(lower, at)
+    who.set(paper=None, owes_auction=None)
+    t.narrate(f"{who} goes down to {CLASS_IN[lower]}, to {who.stands_on}{lost}.")
+    t.step(f"{who} is now in {CLASS_IN[lower]}")
+    t.explain("A divorce costs alimony and one class. Status Symbols are kept, a diploma or membership is lost.")
+
+
+@GAME.action("Pay the due debt", group="Debts", source=BANKRUPT_SOURCE, when=during(DUE))
+def settle(t: RatraceTurn) -> None:
+    """Pay the open debt, once there is cash enough."""
+    due = open_due(t)
+    t.refuse(not can_pay(due), f"{due.who} owes {t.written(due.amount)} and holds {t.written(due.who.cash)}.")
+    t.end(DUE)
+    _pay_due(t, due)
+
+
+@GAME.action("Go bankrupt", group="Debts", source=BANKRUPT_SOURCE, when=during(DUE))
+def bankrupt(t: RatraceTurn) -> None:
+    """Give all cash to the creditor and start over; possible once nothing is left to auction."""
+    due = open_due(t)
+    who, creditor, cash, owed, lost = due.who, due.creditor, due.who.cash, due.who.debt, due.who.cards
+    t.refuse(can_pay(due), f"{who} has the cash for the debt: pay it.")
+    if left := lots(t):
+        raise Refusal(f"{who} must first put up the {lot_name(t, left[0])} for auction.")
+    held = max(0, cash)
+    carried = t.option("bankrupt_credit") == "carried"
+    # what went to a Credit Due reduces the debt that is carried on
+    off = min(owed, held if due.kind == "credit" else 0) if carried else owed
+    t.pay(who, creditor, held)
+    t.pay(TREASURY, who, off, CREDIT)
+    for item in lost:
+        t.hand_over(item, who, STOCK)
+    # cash below zero, from an entry crossed out, does not spoil the new start
+    t.pay(TREASURY, who, START_CASH - min(0, cash))
+    t.end(DUE)
+    who.place(CLASSES[0])
+    who.set(paper=None, owes_auction=None, bankruptcies=who.bankruptcies + 1)
+    gives = f": {t.written(held)} to {creditor.name}, then" if held else " and goes"
+    t.narrate(f"{who} is bankrupt{gives} back to Graduation Day with {t.written(START_CASH)}.")
+    t.step(f"{who} owes {creditor.name}", due.amount)
+    t.step(f"{creditor} takes all the cash", -held, signed=True)
+    # a Credit Due is the credit debt itself and its interest
+    still, is_credit = owed - off, due.kind == "credit"
+    t.step("Unpaid and written off", due.amount - held - (still if is_credit else 0))
+    if off and not is_credit:
+        t.step("Credit debt written off", off)
+    if still:
+        t.step("Credit debt carried on", still)
+    if lost:
+        t.step(f"Symbols back to stock: {', '.join(item.name(t) for item in lost)}")
+    t.step(f"{who} starts over with", START_CASH, total=True)
+    t.explain(DEBT_RULE)
+    if carried:
+        t.by_house_rule("Credit debt is carried through a bankruptcy.")

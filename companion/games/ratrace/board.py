@@ -5,7 +5,7 @@ Everything here is a default that the table can edit; an older edition has other
 
 from __future__ import annotations
 
-from companion.core.game import BoardValue
+from companion.api.show import BoardValue
 
 EDITION = "1984 English edition"
 
@@ -86,78 +86,75 @@ RINGS: dict[str, tuple[str, ...]] = {
 }
 """The squares of each class, clockwise from the one where it is entered."""
 
-SQUARES = (*COLOURS, *SQUARE_NAMES)
+
+FIGURES = {
+    "working": (
+        ("fee.night_school", "Night School fee", 50),
+        ("fee.country_club", "Country Club fee", 50),
+        ("gift", "Gift from Dad", 100),
+        ("bingo", "Bingo", 100),
+        ("pool.working", "Football Pool, times both dice", 20),
+        ("funeral", "Grandmother's Funeral", 200),
+        ("unemployment", "Unemployment Insurance, times one die", 10),
+    ),
+    "middle": (
+        ("fee.university", "University fee", 200),
+        ("fee.yacht_club", "Yacht Club fee", 200),
+        ("uncle", "Rich Uncle", 500),
+        ("pool.middle", "Football Pool, times both dice", 100),
+        ("ascot.double", "Ascot Sweepstake, a double", 1_000),
+        ("ascot.even", "Ascot Sweepstake, any other even roll", 200),
+        ("ascot.odd", "Ascot Sweepstake, an odd roll", 50),
+        ("welfare", "Welfare, times one die", 50),
+        ("alimony.middle", "Divorce, times both dice", 100),
+    ),
+    "high": (("alimony.high", "Divorce, times both dice", 1_000),),
+}
+"""What is printed on the squares of one class only, in dollars."""
 
 
-def _facts() -> tuple[BoardValue, ...]:
-    facts: list[BoardValue] = []
+def _board_values() -> tuple[BoardValue, ...]:
+    values: list[BoardValue] = []
     for name, symbol, other, income, tax in (
         ("working", 100, 20, 200, 10),
         ("middle", 500, 100, 1_000, 100),
         ("high", 3_000, 500, 10_000, 1_000),
     ):
         group = CLASS_NAMES[name]
-        facts += [
+        values += [
             BoardValue(f"symbol.{name}", "Status Symbol", symbol, group, least=1),
             BoardValue(f"other.{name}", "Other Purchase", other, group, least=1),
             BoardValue(f"income.{name}", "Collect, as you pass", income, group),
             BoardValue(f"tax.{name}", "Taxes, times both dice", tax, group),
+            *(BoardValue(key, label, figure, group) for key, label, figure in FIGURES[name]),
         ]
-        facts += _class_facts(name, group)
     for colour, (business, *items) in BUSINESSES.items():
-        facts.append(BoardValue(f"business.{colour}", f"{colour.capitalize()} Business", business, business))
-        facts += [
+        values.append(BoardValue(f"business.{colour}", f"{colour.capitalize()} Business", business, business))
+        values += [
             BoardValue(f"item.{colour}.{name}", f"{CLASS_NAMES[name]} symbol", item, business)
             for name, item in zip(CLASSES, items, strict=True)
         ]
-    for horse in HORSES:
-        figures = TOTE[min(horse, 14 - horse)]
-        facts += [
-            BoardValue(
-                f"tote.{horse}.{place}", f"Horse {horse}, {place}", figure, "Tote Board, for each dollar", most=1_000
-            )
-            for place, figure in zip(PLACES, figures, strict=True)
-        ]
-    facts += [
+    values += [
+        BoardValue(
+            f"tote.{horse}.{place}", f"Horse {horse}, {place}", figure, "Tote Board, for each dollar", most=1_000
+        )
+        for horse in HORSES
+        for place, figure in zip(PLACES, TOTE[min(horse, 14 - horse)], strict=True)
+    ]
+    values += [
         BoardValue(f"index.{level}", f"Level {level}, per cent back", percent, "Price Index", most=100_000)
         for level, percent in PERCENT.items()
     ]
-    facts.append(BoardValue("index.3", "Level 3, all lost except", 10, "Price Index", most=100_000))
-    ways = tuple((colour, BUSINESSES[colour][0]) for colour in COLOURS) + tuple(SQUARE_NAMES.items())
-    for name, ring in RINGS.items():
-        facts += [
-            BoardValue(
-                f"square.{name}.{at}", f"Square {at + 1}", code, f"{CLASS_NAMES[name]}, square by square", ways=ways
-            )
-            for at, code in enumerate(ring)
-        ]
-    return tuple(facts)
+    values.append(BoardValue("index.3", "Level 3, all lost except", 10, "Price Index", most=100_000))
+    squares = tuple((colour, names[0]) for colour, names in BUSINESSES.items()) + tuple(SQUARE_NAMES.items())
+    values += [
+        BoardValue(
+            f"square.{name}.{at}", f"Square {at + 1}", code, f"{CLASS_NAMES[name]}, square by square", ways=squares
+        )
+        for name, ring in RINGS.items()
+        for at, code in enumerate(ring)
+    ]
+    return tuple(values)
 
 
-def _class_facts(name: str, group: str) -> list[BoardValue]:
-    if name == "working":
-        return [
-            BoardValue("fee.night_school", "Night School fee", 50, group),
-            BoardValue("fee.country_club", "Country Club fee", 50, group),
-            BoardValue("gift", "Gift from Dad", 100, group),
-            BoardValue("bingo", "Bingo", 100, group),
-            BoardValue("pool.working", "Football Pool, times both dice", 20, group),
-            BoardValue("funeral", "Grandmother's Funeral", 200, group),
-            BoardValue("unemployment", "Unemployment Insurance, times one die", 10, group),
-        ]
-    if name == "middle":
-        return [
-            BoardValue("fee.university", "University fee", 200, group),
-            BoardValue("fee.yacht_club", "Yacht Club fee", 200, group),
-            BoardValue("uncle", "Rich Uncle", 500, group),
-            BoardValue("pool.middle", "Football Pool, times both dice", 100, group),
-            BoardValue("ascot.double", "Ascot Sweepstake, a double", 1_000, group),
-            BoardValue("ascot.even", "Ascot Sweepstake, any other even roll", 200, group),
-            BoardValue("ascot.odd", "Ascot Sweepstake, an odd roll", 50, group),
-            BoardValue("welfare", "Welfare, times one die", 50, group),
-            BoardValue("alimony.middle", "Divorce, times both dice", 100, group),
-        ]
-    return [BoardValue("alimony.high", "Divorce, times both dice", 1_000, group)]
-
-
-FACTS = _facts()
+BOARD_VALUES = _board_values()

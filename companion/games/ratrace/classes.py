@@ -1,4 +1,4 @@
-"""Moving up and down: proof, black market, wedding, divorce; and what is missing for the next step.
+"""Moving up and down: proof, black market, wedding, divorce; and what is missing for the next class.
 
 Rulebook: «Q. How do I move up to the Middle Class?» and the questions that follow it.
 """
@@ -6,16 +6,18 @@ Rulebook: «Q. How do I move up to the Middle Class?» and the questions that fo
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias
 
-from companion.core.action import action
-from companion.core.questions import Number, TwoDice, Who, YesNo
-from companion.core.table import Effect, Line, Mark, Refusal, Table, listed
-from companion.games.ratrace import auction, dues, gates, state
-from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES
-from companion.games.ratrace.state import HAND, LANDING_DONE, TABLE, TREASURY, money, name
+from companion.api import Refusal, ask, listed
+from companion.games.ratrace.auction import Due, falls_due, open_auction
+from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS
+from companion.games.ratrace.game import GAME, HAND, TREASURY, Player, RatraceTurn
 
 SOURCE = "Q. How do I move up to the Middle Class?"
+WEDDING_SOURCE = "Q. That seems like a lot of work. Isn't there an easier way?"
+DIVORCE_SOURCE = (
+    "Q. If I have to return to a lower class because of Divorce, do I have to surrender any of my Status Symbols "
+    "or my diploma or membership?"
+)
 PROOF = {"middle": 500, "high": 3_000}
 BLACK_MARKET = {"middle": 200, "high": 1_000}
 PAPER_MISSING = "a diploma or membership"
@@ -31,23 +33,25 @@ class Step:
 
     to: str
     cash: int
-    need: int
     symbols: int
     paper: str | None
-    black_market: bool
+    missing: tuple[str, ...]
+    """What is missing, each in words."""
 
     @property
-    def missing(self) -> tuple[str, ...]:
-        """What is missing, each in words."""
-        lacks = []
-        if self.symbols < HAND:
-            short = HAND - self.symbols
-            lacks.append(f"{short} Status {'Symbol' if short == 1 else 'Symbols'}")
-        if self.paper is None and not self.black_market:
-            lacks.append(PAPER_MISSING)
-        if self.cash < self.need:
-            lacks.append(f"{money(self.need - self.cash)} in cash")
-        return tuple(lacks)
+    def need(self) -> int:
+        """The cash to be proved."""
+        return PROOF[self.to]
+
+    @property
+    def fee(self) -> int:
+        """What a paper costs on the black market."""
+        return BLACK_MARKET[self.to]
+
+    @property
+    def black_market(self) -> bool:
+        """Whether the cash to be proved is still there after the black market."""
+        return self.cash >= self.need + self.fee
 
     @property
     def tenths(self) -> int:
@@ -58,170 +62,131 @@ class Step:
         return card_part + paper_part + cash_part
 
 
-def proof(table: Table, who: str) -> int:
-    """The cash a player can prove, in dollars."""
-    held = state.cash(table, who)
-    return held - max(0, state.debt(table, who)) if table.house("proof") == "net" else held
-
-
-def step(table: Table, who: str) -> Step | None:
-    """How a player stands for the next class; nothing in High Society."""
-    at = state.level(table, who)
-    if at == len(CLASSES) - 1:
+def step(t: RatraceTurn, who: Player) -> Step | None:
+    """Return how a player stands for the next class; nothing in High Society."""
+    if who.rank == CLASSES[-1]:
         return None
-    to = CLASSES[at + 1]
-    have = proof(table, who)
-    symbols = len(state.counting(table, who, at))
-    return Step(to, have, PROOF[to], symbols, state.own_paper(table, who), have >= PROOF[to] + BLACK_MARKET[to])
+    to = CLASSES[who.level + 1]
+    cash = who.cash - max(0, who.debt) if t.option("proof") == "net" else who.cash
+    symbols = len(who.counting(who.level))
+    missing = []
+    if symbols < HAND:
+        missing.append(t.count(HAND - symbols, "Status Symbol"))
+    if who.own_paper is None and cash < PROOF[to] + BLACK_MARKET[to]:
+        missing.append(PAPER_MISSING)
+    if cash < PROOF[to]:
+        missing.append(f"{t.written(PROOF[to] - cash)} in cash")
+    return Step(to, cash, symbols, who.own_paper, tuple(missing))
 
 
-@action(SOURCE, title="Move up a class", group="Turn")
-def move_up(table: Table, who: Who, black_market: YesNo = "no") -> Effect:
-    """Prove the qualifications, place the token on the Enter square, and auction what is left behind.
-
-    who: Who moves up?
-    black_market: Buy the paper on the black market?
-    """
-    gates.before_rolling(table, who)
-    now = step(table, who)
+@GAME.action("Move up a class", group="Turn", source=SOURCE)
+def move_up(
+    t: RatraceTurn,
+    who: Player = ask.anybody("Who moves up?"),
+    black_market: bool = ask.yes_no("Buy the paper on the black market?", optional=True, usual="no"),
+) -> None:
+    """Prove the qualifications, place the token on the Enter square, and auction what is left behind."""
+    who.must_roll_next()
+    now = step(t, who)
     if now is None:
-        raise Refusal(f"{name(table, who)} is in High Society already.", "who")
-    if state.follows(table) and table.ledger.mark(TABLE, "moved_up") == who:
-        raise Refusal("One class a turn: roll first.", "who")
-    gates.no_auction_owed(table, who)
-    if state.closed(table, who) and not state.follows(table):
-        raise Refusal(f"{name(table, who)} misses a turn and can't move up on it.", "who")
-    buys = black_market == "yes"
-    _refuse_unready(table, who, now, buys=buys)
-    fee = BLACK_MARKET[now.to] if buys else 0
-    how = Line(f"Black market: {name(table, who)} pays the Treasury", -fee, signed=True)
-    house = ("Credit debt is taken off the cash that is proved.",) if table.house("proof") == "net" else ()
-    proved = Effect(
-        f"{name(table, who)} moves up to {CLASS_IN[now.to]}{' by the black market' if fee else ''}.",
-        state.pay(fee, who, TREASURY),
-        (*LANDING_DONE, Mark(TABLE, "moved_up", who)),
-        (
-            Line("Cash proved, not paid", now.cash),
-            Line("Symbols that count", now.symbols, unit=""),
-            how if now.paper is None else Line(state.paper_name(now.paper)),
-        ),
-        MOVE_RULE,
-        house,
-    )
-    return proved + enter(table.after(proved), who, now.to)
+        raise Refusal(f"{who} is in High Society already.", "who")
+    t.refuse(t.follows and t.moved_up == who.key, "One class a turn: roll first.", "who")
+    who.must_have_auctioned()
+    t.refuse(who.closed and not t.follows, f"{who} misses a turn and can't move up on it.", "who")
+    _must_be_ready(t, who, now, buys=black_market)
+    t.step("Cash proved, not paid", now.cash)
+    t.step("Symbols that count", now.symbols, unit="")
+    if now.paper is None:
+        t.pay(who, TREASURY, now.fee)
+        t.step(f"Black market: {who} pays the Treasury", -now.fee)
+    else:
+        t.step(PAPERS[now.paper][0])
+    t.square_is_done()
+    t.set(moved_up=who)
+    t.narrate(f"{who} moves up to {CLASS_IN[now.to]}{' by the black market' if black_market else ''}.")
+    t.explain(MOVE_RULE)
+    if t.option("proof") == "net":
+        t.by_house_rule("Credit debt is taken off the cash that is proved.")
+    who.place(now.to)
+    open_auction(t, who, now.to)
 
 
-def _refuse_unready(table: Table, who: str, now: Step, *, buys: bool) -> None:
+def _must_be_ready(t: RatraceTurn, who: Player, now: Step, *, buys: bool) -> None:
     """Refuse a player who lacks something for the next class, and say all of it."""
-    fee = BLACK_MARKET[now.to]
-    if buys and now.paper is not None:
-        held = state.paper_name(now.paper)
-        raise Refusal(f"{name(table, who)} has the {held}: no need of the black market.", "black_market")
-    if not buys and now.paper is None and not now.missing:
-        offer = f"the black market has one for {money(fee)}"
-        raise Refusal(f"{name(table, who)} has no diploma or membership; {offer}.", "black_market")
+    fee, need = t.written(now.fee), t.written(now.need)
     lacks = [one for one in now.missing if one != PAPER_MISSING]
-    if buys and now.need <= now.cash < now.need + fee:
-        lacks.append(f"{money(now.need + fee - now.cash)} to still hold {money(now.need)} after the black market")
-    if not buys and now.paper is None:
-        lacks.append(f"{PAPER_MISSING} (the black market has one for {money(fee)})")
-    if lacks:
-        raise Refusal(f"{name(table, who)} is not ready for {CLASS_IN[now.to]}: missing {listed(lacks)}.", "who")
+    if now.paper is not None:
+        held = PAPERS[now.paper][0]
+        t.refuse(buys, f"{who} has the {held}: no need of the black market.", "black_market")
+    elif not buys:
+        offer = f"the black market has one for {fee}"
+        t.refuse(not now.missing, f"{who} has no diploma or membership; {offer}.", "black_market")
+        lacks.append(f"{PAPER_MISSING} ({offer})")
+    elif now.cash >= now.need and not now.black_market:
+        lacks.append(f"{t.written(now.need + now.fee - now.cash)} to still hold {need} after the black market")
+    t.refuse(lacks, f"{who} is not ready for {CLASS_IN[now.to]}: missing {listed(lacks)}.", "who")
 
 
-def enter(table: Table, who: str, to: str, *, auction_now: bool = True) -> Effect:
-    """Place a token on the Enter square of a class and auction what belongs to the one left behind."""
-    entered = Effect(marks=(Mark(who, "class", to), Mark(who, "square", 0)))
-    if auction_now:
-        return entered + auction.open_auction(table.after(entered), who, to)
-    return entered + Effect(marks=(Mark(who, "owes_auction", to),))
-
-
-WEDDING_SOURCE = "Q. That seems like a lot of work. Isn't there an easier way?"
-
-
-def wedding_of(table: Table, who: str) -> Effect:
+def wedding_of(t: RatraceTurn, who: Player) -> None:
     """Move up one class at once; nothing is needed and nothing asked."""
-    at = state.level(table, who)
-    if at == len(CLASSES) - 1:
-        raise Refusal("There is no class above High Society.", "who")
-    to = CLASSES[at + 1]
-    now = table.house("wedding") == "now"
-    house = () if now else ("The auction after a wedding is held on the next turn.",)
-    married = Effect(
-        f"{name(table, who)} marries into {CLASS_IN[to]}.",
-        working=(Line(f"Society Wedding: {name(table, who)} enters {CLASS_IN[to]}"),),
-        rule="A Society Wedding moves the player up one class at once; nothing is needed.",
-        house=house,
-    )
-    return married + enter(table.after(married), who, to, auction_now=now)
+    t.refuse(who.rank == CLASSES[-1], "There is no class above High Society.", "who")
+    to = CLASSES[who.level + 1]
+    t.narrate(f"{who} marries into {CLASS_IN[to]}.")
+    t.step(f"Society Wedding: {who} enters {CLASS_IN[to]}")
+    t.explain("A Society Wedding moves the player up one class at once; nothing is needed.")
+    who.place(to)
+    if t.option("wedding") == "now":
+        open_auction(t, who, to)
+    else:
+        t.by_house_rule("The auction after a wedding is held on the next turn.")
+        who.set(owes_auction=to)
 
 
-@action(WEDDING_SOURCE, title="Society Wedding", group="Squares")
-def wedding(table: Table, who: Who) -> Effect:
-    """Move up one class at once, and auction what is left behind.
-
-    who: Who landed there?
-    """
-    gates.landed(table, who, "wedding")
-    return Effect(marks=LANDING_DONE) + wedding_of(table, who)
+@GAME.action("Society Wedding", group="Squares", source=WEDDING_SOURCE)
+def wedding(t: RatraceTurn, who: Player = ask.anybody("Who landed there?")) -> None:
+    """Move up one class at once, and auction what is left behind."""
+    who.deals_with("wedding")
+    wedding_of(t, who)
 
 
-@action(WEDDING_SOURCE, title="Auction after a wedding", group="Turn")
-def hold_auction(table: Table, who: Who) -> Effect:
-    """Hold the auction that a wedding left for the next turn.
-
-    who: Who married?
-    """
-    entered = table.ledger.mark(who, "owes_auction")
-    if entered is None:
-        raise Refusal(f"{name(table, who)} has no auction to hold.", "who")
-    gates.before_rolling(table, who)
-    begun = Effect(
-        f"{name(table, who)} auctions what belongs to the class left behind.", marks=(Mark(who, "owes_auction", None),)
-    )
-    return begun + auction.open_auction(table.after(begun), who, str(entered))
+@GAME.action("Auction after a wedding", group="Turn", source=WEDDING_SOURCE)
+def hold_auction(t: RatraceTurn, who: Player = ask.anybody("Who married?")) -> None:
+    """Hold the auction that a wedding left for the next turn."""
+    entered = who.owes_auction
+    t.refuse(entered is None, f"{who} has no auction to hold.", "who")
+    who.must_roll_next()
+    who.set(owes_auction=None)
+    t.narrate(f"{who} auctions what belongs to the class left behind.")
+    open_auction(t, who, entered)
 
 
-def _lower_square(table: Table, who: str, square: int | None) -> int:
-    lower = CLASSES[max(0, state.level(table, who) - 1)]
-    if table.house("divorce") == "first":
-        if square not in (None, 1):
-            raise Refusal("After a divorce the token goes to the first square of the lower class.", "square")
+def _lower_square(t: RatraceTurn, who: Player, square: int | None) -> int:
+    lower = CLASSES[max(0, who.level - 1)]
+    if t.option("divorce") == "first":
+        t.refuse(
+            square not in (None, 1), "After a divorce the token goes to the first square of the lower class.", "square"
+        )
         return 0
     if square is None:
         raise Refusal("Which square of the lower class does the token go to?", "square")
-    size = len(state.ring(table, lower))
-    if square > size:
-        raise Refusal(f"{CLASS_NAMES[lower]} has {size} squares.", "square")
+    size = len(t.ring(lower))
+    t.refuse(square > size, f"{CLASS_NAMES[lower]} has {size} squares.", "square")
     return square - 1
 
 
-LowerSquare: TypeAlias = Annotated[int | None, Number(1, 36, "square")]
-
-
-@action(
-    "Q. If I have to return to a lower class because of Divorce, do I have to surrender any of my Status Symbols "
-    "or my diploma or membership?",
-    title="Divorce",
-    group="Squares",
-)
-def divorce(table: Table, who: Who, roll: TwoDice, square: LowerSquare = None) -> Effect:
-    """Pay alimony, go down one class, keep symbols, forfeit a diploma or membership.
-
-    who: Who landed there?
-    roll: What do both dice show?
-    square: To which square of the lower class, counted from its first?
-    """
-    gates.landed(table, who, "divorce")
-    rank = state.rank(table, who)
-    if rank == "working":
-        # only a board corrected by the table has the square there
-        raise Refusal("There is no class below the Working Class.", "who")
-    then = _lower_square(table, who, square)
-    times = table.figure(f"alimony.{rank}")
-    paid = dues.falls_due(table, dues.Due(who, roll * times, TREASURY, "Alimony", "alimony", str(then)))
-    return Effect(marks=LANDING_DONE, working=(Line(f"Alimony: {roll} times {money(times)}", roll * times),)) + paid
-
-
-ACTIONS = (move_up, wedding, hold_auction, divorce)
+@GAME.action("Divorce", group="Squares", source=DIVORCE_SOURCE)
+def divorce(
+    t: RatraceTurn,
+    who: Player = ask.anybody("Who landed there?"),
+    roll: int = ask.roll("What do both dice show?"),
+    square: int | None = ask.number(
+        "To which square of the lower class, counted from its first?", 1, 36, what="square", optional=True
+    ),
+) -> None:
+    """Pay alimony, go down one class, keep symbols, forfeit a diploma or membership."""
+    who.deals_with("divorce")
+    # only a board corrected by the table has the square there
+    t.refuse(who.rank == CLASSES[0], "There is no class below the Working Class.", "who")
+    then, times = _lower_square(t, who, square), t.printed(f"alimony.{who.rank}")
+    t.step(f"Alimony: {roll} times {t.written(times)}", roll * times)
+    falls_due(t, Due(who, roll * times, t.bank(TREASURY), "Alimony", "alimony", str(then)))

@@ -1,89 +1,82 @@
-"""Retiring, which wins the game.
+"""Retiring, which wins the game; and what everybody is worth by the same measure.
 
 Rulebook: «Q. What do I need to retire and win the game?»
 """
 
 from __future__ import annotations
 
-from companion.core.action import action
-from companion.core.game import Ending
-from companion.core.questions import Who
-from companion.core.table import Effect, Line, Mark, Refusal, Table, listed
-from companion.games.ratrace import gates, state
+from companion.api import Result, ask, listed
+from companion.api.show import Worth
 from companion.games.ratrace.board import CLASSES
-from companion.games.ratrace.state import HAND, LANDING_DONE, TABLE, TREASURY, money, name
+from companion.games.ratrace.game import CREDIT, GAME, HAND, TREASURY, Player, RatraceTurn
 
 SOURCE = "Q. What do I need to retire and win the game?"
 RULE = "Clear all credit with 10%, and still hold the goal in cash and three High Society symbols."
 HIGH = len(CLASSES) - 1
 
 
-def missing(table: Table, who: str) -> tuple[str, ...]:
-    """What a player lacks to retire, each in words; nothing when all is there."""
-    goal = int(table.house("goal"))
-    left = state.cash(table, who) - state.to_clear(table, who)
+def missing(t: RatraceTurn, who: Player) -> tuple[str, ...]:
+    """Return what a player lacks to retire, each in words; nothing when all is there."""
     lacks = []
-    if table.house("retire_cards") == "symbols":
-        short = HAND - len(state.counting(table, who, HIGH))
+    if t.option("retire_cards") == "symbols":
+        short = HAND - len(who.counting(HIGH))
         if short > 0:
-            lacks.append(f"{short} High Society {'symbol' if short == 1 else 'symbols'}")
-    if left < goal:
-        lacks.append(f"{money(goal - left)} in cash")
+            lacks.append(t.count(short, "High Society symbol"))
+    if who.worth < t.option("goal"):
+        lacks.append(f"{t.written(t.option('goal') - who.worth)} in cash")
     return tuple(lacks)
 
 
-@action(SOURCE, title="Retire and win", group="Turn")
-def retire(table: Table, who: Who) -> Effect:
-    """Declare retirement: clear all credit with 10%, and still have the goal and the symbols.
-
-    who: Who retires?
-    """
-    if table.house("retire") == "any":
-        gates.quiet(table)
-        gates.seated(table, who)
+@GAME.action("Retire and win", group="Turn", source=SOURCE)
+def retire(t: RatraceTurn, who: Player = ask.anybody("Who retires?")) -> None:
+    """Declare retirement: clear all credit with 10%, and still have the goal and the symbols."""
+    any_moment = t.option("retire") == "any"
+    if any_moment:
+        t.must_be_quiet()
+        who.must_play()
     else:
-        gates.before_rolling(table, who)
-        if state.closed(table, who) and not state.follows(table):
-            raise Refusal(f"{name(table, who)} misses a turn and can't retire on it.", "who")
-    goal, owed, extra = int(table.house("goal")), state.debt(table, who), state.debt_interest(table, who)
-    cost, held = state.to_clear(table, who), state.cash(table, who)
-    if lacks := missing(table, who):
-        clears = f" Clearing the credit takes {money(cost)} and would leave {money(held - cost)}." if cost else ""
-        raise Refusal(f"{name(table, who)} can't retire yet: missing {listed(lacks)}.{clears}", "who")
-    working = [Line("Cash in hand", held)]
+        who.must_roll_next()
+        t.refuse(who.closed and not t.follows, f"{who} misses a turn and can't retire on it.", "who")
+    owed, cost, left = who.debt, who.to_clear, who.worth
+    lacks = missing(t, who)
+    clears = f" Clearing the credit takes {t.written(cost)} and would leave {t.written(left)}." if cost else ""
+    t.refuse(lacks, f"{who} can't retire yet: missing {listed(lacks)}.{clears}", "who")
+    t.step("Cash in hand", who.cash)
     if owed > 0:
-        working += [Line("Credit debt", -owed, signed=True), Line("Interest 10%", -extra, signed=True)]
-    working += [Line(f"{name(table, who)} retires with", held - cost, total=True), Line("The goal", goal)]
-    house: tuple[str, ...] = ("Cash alone is enough to retire.",) if table.house("retire_cards") == "cash" else ()
-    if table.house("retire") == "any":
-        house += ("Anybody may retire at any moment.",)
-    return Effect(
-        f"{name(table, who)} retires with {money(held - cost)} and wins.",
-        (*state.pay(cost, who, TREASURY), *state.pay(owed, TREASURY, who, "credit")),
-        (*LANDING_DONE, Mark(TABLE, "ended", who)),
-        tuple(working),
-        RULE,
-        house,
-    )
+        t.step("Credit debt", -owed)
+        t.step("Interest 10%", -who.interest, signed=True)
+    t.step(f"{who} retires with", left, total=True)
+    t.step("The goal", t.option("goal"))
+    t.pay(who, TREASURY, cost)
+    t.pay(TREASURY, who, owed, CREDIT)
+    t.square_is_done()
+    t.set(ended=who)
+    t.narrate(f"{who} retires with {t.written(left)} and wins.")
+    t.explain(RULE)
+    if t.option("retire_cards") == "cash":
+        t.by_house_rule("Cash alone is enough to retire.")
+    if any_moment:
+        t.by_house_rule("Anybody may retire at any moment.")
 
 
-def ending(table: Table) -> Ending | None:
-    """How the game ended: the retired player first, the others by cash less the cost of clearing credit."""
-    winner = table.ledger.mark(TABLE, "ended")
-    if winner is None:
+@GAME.end_if
+def ending(t: RatraceTurn) -> Result | None:
+    """Return how the game ended: the retired player first, the others by cash less the cost of clearing credit."""
+    if t.ended is None:
         return None
-    first = str(winner)
-    rest = sorted(
-        (who for who in state.playing(table) if who != first),
-        key=lambda who: state.cash(table, who) - state.to_clear(table, who),
-        reverse=True,
-    )
-    figures = {who: state.cash(table, who) - state.to_clear(table, who) for who in (first, *rest)}
-    ranks: list[tuple[str, int, str]] = [(first, 1, money(figures[first]))]
-    for at, who in enumerate(rest):
-        tied = at > 0 and figures[who] == figures[rest[at - 1]]
-        ranks.append((who, ranks[-1][1] if tied else at + 2, money(figures[who])))
-    return Ending(f"{name(table, first)} retired", (first,), tuple(ranks))
+    winner = t.holder(t.ended)
+    others = sorted((who for who in t.seats if who != winner), key=lambda who: who.worth, reverse=True)
+    places = [(winner, 1, t.written(winner.worth))]
+    for who in others:
+        place = 2 + sum(one.worth > who.worth for one in others)
+        places.append((who, place, t.written(who.worth)))
+    return Result(f"{winner} retired", (winner,), tuple(places))
 
 
-ACTIONS = (retire,)
+@GAME.worth
+def worth(t: RatraceTurn, who: Player) -> Worth | None:
+    """Count a player's cash less what it costs to clear credit; nothing before the start or once gone."""
+    if t.first is None or who not in t.seats:
+        return None
+    note = "Cash in hand, less credit with its 10%. Symbols, and money that lies in a bet, don't count."
+    return Worth(who.worth, "$", "Cash after clearing credit", note)

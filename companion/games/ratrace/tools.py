@@ -1,116 +1,104 @@
 """The quick tools that Ratrace gives: what a Credit Due takes, an investment, and a bet at the Tote Board.
 
-Each sets up a small table with one player at it, and asks the game's own rule.
+Each tries the game's own rule out on a table where one player sits.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.action import Question
-from companion.core.questions import Amount, Number
-from companion.core.table import Effect, Line, Mark, Posting, Refusal, Seat, Table
-from companion.games.ratrace import exchange, racetrack, state
+from companion.api.questions import Amount, Number, Question, Table
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.business import CREDIT_SOURCE, credit_falls_due
-from companion.games.ratrace.houses import HOUSES
-from companion.games.ratrace.state import EXCHANGE, RACE, TABLE, TREASURY, money
+from companion.games.ratrace.gambling import (
+    EXCHANGE_SOURCE,
+    EXCHANGE_UNIT,
+    RACE_SOURCE,
+    exchange_roll,
+    race_roll,
+    tote,
+)
+from companion.games.ratrace.game import CREDIT, EXCHANGE, GAME, RACE, TREASURY, RatraceTurn
+from companion.games.ratrace.options import OPTIONS
 from companion.tools.sums import Amounts, Answer, Rolls, Sum, added, choose, receipt, rolled
 
-WHO = Seat("one", "the player")
-OWN = {one.key: one for one in HOUSES}
+WHO = {"one": "the player"}
 OTHERS = 5
 """So many others roll for an investment at the most: six play."""
 
 
-def event(table: Table, name: str, stake: int, others: tuple[Seat, ...] = (), **facts: str | int) -> Table:
-    """Lay a table where one player has put up a stake for what begins now."""
-    bare = replace(table, seats=(WHO, *others))
-    marks = (Mark(TABLE, "started", "yes"), *state.begin_event(bare, name, **facts))
-    put_up = (Posting(f"{WHO.key}:{name}", stake), Posting(f"{TREASURY}:cash", -stake))
-    return bare.after(Effect(postings=put_up, marks=marks))
-
-
-# -- credit -------------------------------------------------------------------------------------------
-
-
 def credit_due(table: Table, debt: str, cash: int | None) -> Answer:
     """Work out what a Credit Due takes for what was bought on credit, and what it leaves of the cash."""
-    bought = added(debt)
-    owing = _owing(table, sum(bought), 0)
-    due = state.to_clear(owing, WHO.key)
-    effect = credit_falls_due(_owing(table, sum(bought), due if cash is None else cash), WHO.key)
-    lines = effect.working
+    t: RatraceTurn = GAME.rehearse(table, WHO)
+    who, bought = t.seats[0], added(debt)
+    t.pay(who, TREASURY, sum(bought), CREDIT)
+    due, interest = who.to_clear, who.interest
+    t.pay(TREASURY, who, due if cash is None else cash)
+    for at, one in enumerate(bought, 1) if len(bought) > 1 else ():
+        t.step(f"Purchase {at}", one)
+    credit_falls_due(t, who)
+    lines = t.effect.working
     if cash is None:
         # below the total stands what is left in hand, of which nobody has said a word
         lines = lines[: 1 + next(at for at, one in enumerate(lines) if one.total)]
-    parts = tuple(Line(f"Purchase {at}", one) for at, one in enumerate(bought, 1)) if len(bought) > 1 else ()
-    told = None if cash is not None and cash < due else ""
+    is_short = cash is not None and cash < due
     return Answer(
         "Credit Due takes",
         due,
-        "$",
-        (receipt(effect, CREDIT_SOURCE, working=(*parts, *lines), narration=told),),
-        (("Debt", money(sum(bought))), ("Interest", money(state.debt_interest(owing, WHO.key)))),
+        t.unit,
+        (receipt(t.effect, CREDIT_SOURCE, working=lines, narration=None if is_short else ""),),
+        (("Debt", t.written(sum(bought))), ("Interest", t.written(interest))),
     )
-
-
-def _owing(table: Table, debt: int, cash: int) -> Table:
-    owed = state.pay(debt, WHO.key, TREASURY, "credit")
-    return replace(table, seats=(WHO,)).after(Effect(postings=(*owed, *state.pay(cash, TREASURY, WHO.key))))
-
-
-# -- an investment ------------------------------------------------------------------------------------
 
 
 def investment(table: Table, stake: int, rolls: str) -> Answer:
     """Work out what an investment returns, cashed in after so many rolls."""
-    if stake % exchange.UNIT:
-        raise Refusal(f"An investment is a multiple of ${exchange.UNIT}.", "stake")
     shown = rolled(rolls)
-    others = tuple(Seat(f"other{at}", "somebody") for at in range(len(shown) + 1))
+    t: RatraceTurn = GAME.rehearse(table, WHO | {f"other{at}": "somebody" for at in range(len(shown) + 1)})
+    t.refuse(stake % EXCHANGE_UNIT, f"An investment is a multiple of ${EXCHANGE_UNIT}.", "stake")
+    who, *others = t.seats
     order = " ".join(one.key for one in others)
-    table = event(
-        table, EXCHANGE, stake, others, who=WHO.key, order=order, rolls=0, level=7, invested=stake, value=stake
-    )
-    lines, said = [Line("Invested", stake)], Effect()
+    t.begin(EXCHANGE, who=who, order=order, rolls=0, level=7, invested=stake, value=stake)
     for roll in shown:
-        step = exchange.exchange_roll.rule(table, roll=roll)
-        lines += [Line(one.text, one.figure) for one in step.working if one.total]
-        said += step
-        table = table.after(step)
-    value = state.count(table, EXCHANGE, "value")
-    gain = value - stake
-    total = Line("A gain of" if gain >= 0 else "A loss of", abs(gain), total=True)
+        exchange_roll.rule(t, roll)
+    value = t.figure(EXCHANGE, "value")
+    gain, word = value - stake, "gain" if value >= stake else "loss"
+    short = t.before
+    short.step("Invested", stake)
+    for line in t.effect.working:
+        if line.total:
+            short.step(line.text, line.figure)
+    short.step(f"A {word} of", abs(gain), total=True)
     return Answer(
         "Cashed in, it returns",
         value,
-        "$",
-        (receipt(said, exchange.SOURCE, working=(*lines, total), narration=""),),
-        (("Level", str(shown[-1])), ("Gain" if gain >= 0 else "Loss", money(abs(gain)))),
+        t.unit,
+        (receipt(t.effect, EXCHANGE_SOURCE, working=short.effect.working, narration=""),),
+        (("Level", str(shown[-1])), (word.capitalize(), t.written(abs(gain)))),
     )
-
-
-# -- a bet at the Tote Board --------------------------------------------------------------------------
 
 
 def tote_bet(table: Table, horse: int, place: str, dollars: int) -> Answer:
     """Work out what a bet wins: it was rolled in vain as often as the place says, and now the horse comes in."""
-    running = event(table, RACE, dollars, lander=WHO.key, horse=horse, rolls=PLACES.index(place))
-    run = racetrack.race_roll.rule(running, roll=horse)
-    back = state.cash(running.after(run), WHO.key)
-    lines = (*run.working[:-1], Line("With the stake back", run.working[-1].figure))
-    figures = " / ".join(str(table.figure(f"tote.{horse}.{one}")) for one in PLACES)
+    t: RatraceTurn = GAME.rehearse(table, WHO)
+    who = t.seats[0]
+    t.begin(RACE, lander=who, horse=horse, rolls=PLACES.index(place))
+    t.pay(TREASURY, who, dollars, into=RACE)
+    race_roll.rule(t, horse)
+    *lines, last = t.effect.working
+    lines.append(replace(last, text="With the stake back"))
     return Answer(
         "With the stake back it comes to",
-        back,
-        "$",
-        (receipt(run, racetrack.SOURCE, working=lines, narration=""),),
-        (("Won", money(back - dollars)), ("Win / place / show", figures)),
+        who.cash,
+        t.unit,
+        (receipt(t.effect, RACE_SOURCE, working=tuple(lines), narration=""),),
+        (("Won", t.written(who.cash - dollars)), ("Win / place / show", tote(t, horse))),
     )
 
 
-TOOLS = (
+OWN = {one.key: one for one in OPTIONS}
+
+GAME.add_tools(
     Sum(
         "credit",
         (

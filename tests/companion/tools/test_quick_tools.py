@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from companion.core.table import Effect, Mark, Posting, Seat, Table
 from companion.games.rat_race_monopoly import RAT_RACE_MONOPOLY
 from companion.games.rat_race_monopoly import state as streets
-from companion.games.ratrace import RATRACE
-from companion.games.ratrace import state as ratrace
+from companion.games.ratrace import GAME
 from companion.games.totopoly.state import UNIT
 from companion.rules import betting
 from companion.rules.betting import Odds
 from companion.tools import sum_of
 
+RATRACE = GAME.core
 ROUNDINGS = [way for way, _ in RATRACE.house("interest").ways]
 
 
@@ -83,19 +83,23 @@ def test_a_house_rule_of_rounding_is_named_on_the_receipt():
 def test_a_credit_due_of_a_play_takes_what_the_tool_says(bought, cash, rounding):
     debt = sum(bought)
     table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=RATRACE.house_rules({"interest": rounding}))
-    owed = ratrace.pay(debt, "ann", "treasury", "credit") + ratrace.pay(cash, "treasury", "ann")
+    owing = GAME.turn(table)
+    owing.pay(owing.seat("ann"), "treasury", debt, "credit")
+    owing.pay("treasury", owing.seat("ann"), cash)
     # the book follows no tokens here, and so does not ask on which square she stands
-    table = table.after(Effect(postings=owed, marks=(Mark("table", "started", "yes"), Mark("ann", "class", "working"))))
+    table = table.after(
+        Effect(postings=owing.effect.postings, marks=(Mark("table", "started", "yes"), Mark("ann", "class", "working")))
+    )
     table = replace(table, houses={**table.houses, "position": "off"}, printed=RATRACE.printed())
     after = recorded(RATRACE.action("credit_due").propose(table, {"who": "ann"}), table)
 
     made = answer(CREDIT, debt="+".join(map(str, bought)), cash=str(cash), interest=rounding)
 
     if made.figure <= cash:
-        assert cash - ratrace.cash(after, "ann") == made.figure
-        assert ratrace.debt(after, "ann") == 0
+        assert cash - GAME.turn(after).seat("ann").cash == made.figure
+        assert GAME.turn(after).seat("ann").debt == 0
     else:
-        assert ratrace.event(after) == "due"
+        assert GAME.turn(after).event == "due"
         assert after.ledger.mark("due", "amount") == made.figure
 
 
@@ -311,14 +315,17 @@ def test_50_on_horse_5_in_on_the_third_roll_win_150():
 @given(st.integers(2, 12), st.sampled_from(["win", "place", "show"]), st.integers(1, 10_000))
 def test_a_race_of_a_play_pays_what_the_tool_says(horse, place, stake):
     table = Table((Seat("ann", "Ann"),), houses=RATRACE.house_rules(), printed=RATRACE.printed())
-    started = (Mark("table", "started", "yes"), *ratrace.begin_event(table, "race", lander="ann", horse=horse, rolls=0))
+    begun = GAME.turn(table)
+    begun.begin("race", lander="ann", horse=horse, rolls=0)
+    started = (Mark("table", "started", "yes"), *begun.effect.marks)
     put_up = (Posting("ann:race", stake), Posting("treasury:cash", -stake))
     table = table.after(Effect(postings=put_up, marks=started))
     for roll in [2 if horse != 2 else 3] * ["win", "place", "show"].index(place) + [horse]:
         table = recorded(RATRACE.action("race_roll").propose(table, {"roll": roll}), table)
 
     assert (
-        ratrace.cash(table, "ann") == answer(BET, way="board", horse=str(horse), place=place, dollars=str(stake)).figure
+        GAME.turn(table).seat("ann").cash
+        == answer(BET, way="board", horse=str(horse), place=place, dollars=str(stake)).figure
     )
 
 

@@ -8,7 +8,7 @@ from headless import Screen, play
 
 from companion.core.player_colours import INKS
 from companion.formats.session import replay, steps
-from companion.games.ratrace.standing import COLOURS
+from companion.games.ratrace.screens import TOKEN_COLOURS
 from models.book import Book
 from models.journal import Journal
 from views import app
@@ -50,8 +50,8 @@ def test_a_row_of_the_home_screen_has_the_colours_of_its_table(open_plays, monke
             assert screen.says(newer.title)
 
     play(scene)
-    assert {person.colour for person in seen if person.name == "Anna"} == {COLOURS["olive"]}
-    assert {person.colour for person in seen if person.name == "Ben"} == {COLOURS["red"]}
+    assert {person.colour for person in seen if person.name == "Anna"} == {TOKEN_COLOURS["olive"]}
+    assert {person.colour for person in seen if person.name == "Ben"} == {TOKEN_COLOURS["red"]}
 
 
 def test_before_anything_is_recorded_it_is_the_colour_chosen_when_sitting_down(open_plays):

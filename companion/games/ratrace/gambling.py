@@ -1,0 +1,362 @@
+"""The Racetrack, the Stock Exchange and the Lottery: money that lies on the table until the dice have decided.
+
+Rulebook: «Q. You mentioned a fast buck? How do the Racetrack squares operate?» and the two questions that follow it.
+"""
+
+from __future__ import annotations
+
+from companion.api import Refusal, ask, listed
+from companion.games.ratrace.board import HORSES, PLACES
+from companion.games.ratrace.game import EXCHANGE, GAME, LOTTERY, RACE, TREASURY, Player, RatraceTurn, during
+from companion.rules.betting import shares, winnings
+from companion.rules.money import value_at
+
+RACE_SOURCE = "Q. You mentioned a fast buck? How do the Racetrack squares operate?"
+RACE_RULE = (
+    "Up to three rolls; the first that shows the horse's number ends the race: win, place or show. "
+    "Otherwise the Treasury takes every stake."
+)
+EXCHANGE_SOURCE = "Q. Maybe the Racetrack is a bit risky. How do I invest money in the Stock Exchange?"
+EXCHANGE_RULE = (
+    "The dice go once round the others from the left. After any roll the investor may cash in at that level; "
+    "after the last the investment must be cashed in."
+)
+EXCHANGE_UNIT = 100
+LOTTERY_SOURCE = "Q. What happens on the Lottery square?"
+LOTTERY_RULE = "Everyone who matched the stake rolls both dice; the highest takes the pot."
+IN, OUT = "in", "out"
+
+
+def put_up(t: RatraceTurn, who: Player, stake: int, purse: str) -> None:
+    """Put money from a player's hand on the table, unless a funeral keeps the player from gambling."""
+    who.must_play()
+    t.refuse(who.closed, f"After the funeral {who.name} does not gamble before moving again.", "who")
+    held = t.written(max(0, who.cash))
+    t.refuse(who.cash < stake, f"{who} holds {held} and can't put up {t.written(stake)}.", "stake")
+    t.pay(who, who, stake, into=purse)
+    t.step(f"{who} puts up", -stake, total=True)
+    t.step(f"Leaves {who.name} with", who.cash)
+
+
+def clear_table(t: RatraceTurn, purse: str) -> None:
+    """Take back what lies on the table before an event begins: only entries crossed out by halves leave any."""
+    for who, held in t.on_table(purse).items():
+        t.take_back(who, purse, held)
+        t.step(f"{who}: left on the table by a struck line, settled", held, signed=True)
+
+
+# --- the Racetrack ---------------------------------------------------------------------------------
+
+
+def _highest_bet(t: RatraceTurn) -> int:
+    limit, held = t.option("bet_limit"), t.asked().cash
+    return min(held, limit) if limit else held
+
+
+def _must_be_within_limit(t: RatraceTurn, stake: int) -> None:
+    if limit := t.option("bet_limit"):
+        t.refuse(stake > limit, f"By the house rule a bet is at most {t.written(limit)}.", "stake")
+        t.by_house_rule(f"A bet is at most {t.written(limit)}.")
+
+
+def _bets(t: RatraceTurn) -> dict[Player, int]:
+    return {who: stake for who, stake in t.on_table(RACE).items() if stake > 0}
+
+
+def tote(t: RatraceTurn, horse: int) -> str:
+    """Write what a horse wins for each dollar, at each place."""
+    return " / ".join(str(t.printed(f"tote.{horse}.{place}")) for place in PLACES)
+
+
+@GAME.action("Bet at the Racetrack", group="Squares", source=RACE_SOURCE)
+def race(
+    t: RatraceTurn,
+    who: Player = ask.anybody("Who landed on the Racetrack?"),
+    horse: int = ask.number("On which horse?", HORSES[0], HORSES[-1], what="horse"),
+    stake: int = ask.money("How much?", at_most=_highest_bet),
+) -> None:
+    """Bet on one horse; others may then bet on the same horse."""
+    who.deals_with("racetrack")
+    _must_be_within_limit(t, stake)
+    clear_table(t, RACE)
+    put_up(t, who, stake, RACE)
+    t.begin(RACE, lander=who, horse=horse, rolls=0)
+    t.narrate(f"{who} bets {t.written(stake)} on horse {horse}.")
+    t.step(f"Horse {horse} wins for each dollar, win / place / show: {tote(t, horse)}")
+    t.explain(RACE_RULE)
+
+
+@GAME.action("Bet on the same horse", group="Event", source=RACE_SOURCE, when=during(RACE))
+def side_bet(
+    t: RatraceTurn,
+    who: Player = ask.anybody("Who bets too?"),
+    stake: int = ask.money("How much?", at_most=_highest_bet),
+) -> None:
+    """Bet on the horse that runs, before the first roll."""
+    t.refuse(t.figure(RACE, "rolls"), "The race is on: bets are laid before the first roll.")
+    t.refuse(who in _bets(t), f"{who} has bet already.", "who")
+    _must_be_within_limit(t, stake)
+    put_up(t, who, stake, RACE)
+    t.narrate(f"{who} bets {t.written(stake)} on horse {t.figure(RACE, 'horse')} too.")
+    t.explain("Others may bet any amount of cash, on the same horse only.")
+
+
+@GAME.action("Roll for the race", group="Event", source=RACE_SOURCE, when=during(RACE))
+def race_roll(t: RatraceTurn, roll: int = ask.roll("What do both dice show?")) -> None:
+    """Roll both dice for the race; the first roll that shows the horse's number ends it."""
+    horse, rolls = t.figure(RACE, "horse"), t.figure(RACE, "rolls") + 1
+    t.explain(RACE_RULE)
+    if roll == horse:
+        _comes_in(t, horse, PLACES[rolls - 1])
+    elif rolls == len(PLACES):
+        _is_not_in(t, horse)
+    else:
+        t.note(RACE, rolls=rolls)
+        left = t.count(len(PLACES) - rolls, "more roll")
+        t.narrate(f"Roll {rolls} for horse {horse} is {roll}: the horse is not in yet.")
+        t.step(f"Rolled {roll}, horse {horse} not in yet; {left}")
+
+
+def _comes_in(t: RatraceTurn, horse: int, place: str) -> None:
+    figure, includes = t.printed(f"tote.{horse}.{place}"), t.option("tote") == "includes"
+    t.step(f"Horse {horse}, {place}: {figure} for each dollar")
+    results = []
+    for who, stake in _bets(t).items():
+        won = winnings(stake, figure, includes_stake=includes)
+        t.take_back(who, RACE, stake)
+        t.pay(TREASURY, who, won)
+        t.step(f"{who}: {t.written(stake)} times {figure - includes}", won, signed=True, total=True)
+        t.step(f"With the stake back {who.name} has", who.cash)
+        what = f"{'wins' if won > 0 else 'loses'} {t.written(abs(won))}" if won else "gets the stake back"
+        results.append(f"{who.name} {what}")
+    t.end(RACE)
+    verb = {"win": "wins", "place": "comes second", "show": "comes third"}[place]
+    t.narrate(f"Horse {horse} {verb}: {listed(results)}.")
+    if includes:
+        t.by_house_rule("The Tote Board's figure includes the stake.")
+
+
+def _is_not_in(t: RatraceTurn, horse: int) -> None:
+    bets = _bets(t)
+    for who, stake in bets.items():
+        t.pay(who, TREASURY, stake, RACE, into="cash")
+        t.step(f"{who} loses the stake to the Treasury", -stake)
+    t.end(RACE)
+    lost = listed(f"{who.name} loses {t.written(stake)}" for who, stake in bets.items())
+    t.narrate(f"Horse {horse} is not in: {lost}.")
+
+
+# --- the Stock Exchange ----------------------------------------------------------------------------
+
+
+def _rollers(t: RatraceTurn, who: Player) -> list[Player]:
+    """Return everybody who rolls for a player's investment, starting at the left."""
+    everybody = t.option("exchange_rollers") == "all"
+    return [one for one in who.others_from_left if everybody or not one.closed]
+
+
+def _worth(t: RatraceTurn, invested: int, value: int, level: int) -> int:
+    """Return what an investment comes to at a level of the Price Index, in dollars."""
+    base = value if t.option("exchange") == "each" else invested
+    if level == 3:
+        flat = int(t.printed("index.3"))
+        return flat if t.option("level3") == "flat" else flat * base // EXCHANGE_UNIT
+    return value_at(base, t.printed(f"index.{level}"))
+
+
+def next_roller(t: RatraceTurn) -> Player | None:
+    """Return who rolls next for the investment under way."""
+    order, rolls = t.words(EXCHANGE, "order").split(), t.figure(EXCHANGE, "rolls")
+    return t.holder(order[rolls]) if rolls < len(order) else None
+
+
+@GAME.action("Invest in the Stock Exchange", group="Squares", source=EXCHANGE_SOURCE)
+def invest(
+    t: RatraceTurn,
+    who: Player = ask.anybody("Who landed on the Stock Exchange?"),
+    stake: int = ask.money(
+        "How much is invested?",
+        at_least=EXCHANGE_UNIT,
+        at_most=lambda t: t.asked().cash // EXCHANGE_UNIT * EXCHANGE_UNIT,
+        step=EXCHANGE_UNIT,
+    ),
+) -> None:
+    """Invest a multiple of $100 at level 7; the others then roll for it."""
+    who.deals_with("stock_exchange")
+    rollers = _rollers(t, who)
+    t.refuse(not rollers, f"Nobody is left to roll, so {who.name}'s stake would just come back.", "who")
+    clear_table(t, EXCHANGE)
+    put_up(t, who, stake, EXCHANGE)
+    order = " ".join(one.key for one in rollers)
+    t.begin(EXCHANGE, who=who, order=order, rolls=0, level=7, invested=stake, value=stake)
+    t.narrate(f"{who} invests {t.written(stake)}.")
+    t.step(f"Rolling for it, in this order: {listed(one.name for one in rollers)}")
+    t.explain(EXCHANGE_RULE)
+
+
+@GAME.action("Roll for the investment", group="Event", source=EXCHANGE_SOURCE, when=during(EXCHANGE))
+def exchange_roll(t: RatraceTurn, roll: int = ask.roll("What do both dice show?")) -> None:
+    """Roll both dice for the investment; after the last roll it is cashed in."""
+    who, roller = t.event_player, next_roller(t)
+    if roller is None:
+        raise Refusal("Everybody has rolled: the investment is cashed in.")
+    invested, before = t.figure(EXCHANGE, "invested"), t.figure(EXCHANGE, "value")
+    value = _worth(t, invested, before, roll)
+    t.note(EXCHANGE, rolls=t.figure(EXCHANGE, "rolls") + 1, level=roll, value=value)
+    more = next_roller(t) is not None
+    t.narrate(f"{roller} rolls {roll} for {who.name}'s investment: worth {t.written(value)}.")
+    t.step(f"{who} invested", invested)
+    if t.option("exchange") == "each":
+        if before != invested:
+            t.step("Value reached", before)
+        t.by_house_rule("Each roll counts on the value reached, fractions dropped.")
+    t.step(_level_words(t, roll), value, total=more)
+    if roll == 3 and t.option("level3") == "per100":
+        t.by_house_rule("Level 3 gives $10 for each $100.")
+    t.explain(EXCHANGE_RULE)
+    if not more:
+        _cash_in(t, f"The dice have been round, and {who.name}")
+
+
+@GAME.action("Cash in the investment", group="Event", source=EXCHANGE_SOURCE, when=during(EXCHANGE))
+def cash_in(t: RatraceTurn) -> None:
+    """Cash in the investment at the level of the last roll."""
+    t.refuse(not t.figure(EXCHANGE, "rolls"), "The first roll must be taken.")
+    t.step(f"{t.event_player} invested", t.figure(EXCHANGE, "invested"))
+    t.step(_level_words(t, t.figure(EXCHANGE, "level")), t.figure(EXCHANGE, "value"))
+    t.explain(EXCHANGE_RULE)
+    _cash_in(t, str(t.event_player))
+
+
+def _cash_in(t: RatraceTurn, subject: str) -> None:
+    who, value = t.event_player, t.figure(EXCHANGE, "value")
+    stake = t.held(who, EXCHANGE)
+    gain = value - stake
+    word = f"a {'gain' if gain > 0 else 'loss'} of {t.written(abs(gain))}" if gain else "neither gain nor loss"
+    t.pay(who, TREASURY, stake, EXCHANGE, into="cash")
+    t.pay(TREASURY, who, value)
+    t.end(EXCHANGE)
+    t.narrate(f"{subject} cashes in {t.written(value)}, {word}.")
+    t.step(f"{who} cashes in", value, signed=True, total=True)
+    t.step(f"{who} then has", who.cash)
+
+
+def _level_words(t: RatraceTurn, level: int) -> str:
+    if level == 3:
+        per = "" if t.option("level3") == "flat" else " for each $100"
+        return f"Level 3: all lost except {t.written(t.printed('index.3'))}{per}"
+    base = "the value reached" if t.option("exchange") == "each" else "the stake"
+    return f"Level {level}: {t.printed(f'index.{level}'):,}% of {base}"
+
+
+# --- the Lottery -----------------------------------------------------------------------------------
+
+
+def _slot(who: Player) -> str:
+    return f"roll.{who.key}"  # a dot is in no player's key, so this is nothing else that the event remembers
+
+
+def entrants(t: RatraceTurn) -> list[Player]:
+    """Return everyone still in the game whose stake lies in the pot."""
+    return [who for who in t.seats if t.held(who, LOTTERY) > 0]
+
+
+def to_roll(t: RatraceTurn) -> list[Player]:
+    """Return who has still to roll, from the lander round to the left."""
+    lander, inside = t.event_player, entrants(t)
+    order = (lander, *lander.others_from_left)
+    return [who for who in order if who in inside and t.noted(LOTTERY, _slot(who)) == IN]
+
+
+@GAME.action("Put up a Lottery stake", group="Squares", source=LOTTERY_SOURCE)
+def lottery(
+    t: RatraceTurn,
+    who: Player = ask.anybody("Who landed on the Lottery?"),
+    stake: int = ask.money("How much is put up?", at_most=lambda t: t.asked().cash),
+) -> None:
+    """Put up a stake that the others may match."""
+    who.deals_with("lottery")
+    clear_table(t, LOTTERY)
+    put_up(t, who, stake, LOTTERY)
+    t.begin(LOTTERY, lander=who, stake=stake, **{_slot(who): IN})
+    t.narrate(f"{who} puts {t.written(stake)} into the Lottery.")
+    t.explain("The others may match the stake exactly. If nobody does, it goes back.")
+
+
+@GAME.action("Match the Lottery stake", group="Event", source=LOTTERY_SOURCE, when=during(LOTTERY))
+def match(t: RatraceTurn, who: Player = ask.anybody("Who matches it?")) -> None:
+    """Match the stake exactly, before anybody rolls."""
+    t.refuse(t.noted(LOTTERY, "rolled"), "The rolling has begun.")
+    t.refuse(who in entrants(t), f"{who} is in already.", "who")
+    stake = t.figure(LOTTERY, "stake")
+    put_up(t, who, stake, LOTTERY)
+    t.note(LOTTERY, **{_slot(who): IN})
+    t.narrate(f"{who} matches the Lottery's {t.written(stake)}.")
+    t.explain("The stake is matched exactly.")
+
+
+@GAME.action("Nobody matches", group="Event", source=LOTTERY_SOURCE, when=during(LOTTERY))
+def stake_back(t: RatraceTurn) -> None:
+    """Give the stake back, when nobody matches it."""
+    t.refuse(len(entrants(t)) > 1, "The stake was matched: now everybody in it rolls.")
+    who, stake = t.event_player, t.figure(LOTTERY, "stake")
+    t.take_back(who, LOTTERY, stake)
+    t.end(LOTTERY)
+    t.narrate(f"Nobody matches: {who.name} takes {t.written(stake)} back.")
+    t.step(f"{who} takes back", stake, signed=True, total=True)
+    t.explain("If nobody matches the stake, it goes back.")
+
+
+@GAME.action("Roll in the Lottery", group="Event", source=LOTTERY_SOURCE, when=during(LOTTERY))
+def lottery_roll(
+    t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: int = ask.roll("What do both dice show?")
+) -> None:
+    """Roll both dice in the Lottery; after the last roll the highest takes the pot."""
+    t.refuse(len(entrants(t)) < 2, "Nobody has matched the stake yet.")
+    if who not in to_roll(t):
+        reason = "is not to roll now" if who in entrants(t) else "is not in this Lottery"
+        raise Refusal(f"{who} {reason}.", "who")
+    t.note(LOTTERY, **{_slot(who): roll, "rolled": 1})
+    t.narrate(f"{who} rolls {roll} in the Lottery.")
+    t.step(f"{who} rolls", roll, unit="")
+    t.explain(LOTTERY_RULE)
+    if not to_roll(t):
+        _decide(t)
+
+
+def _decide(t: RatraceTurn) -> None:
+    rolls = {who: roll for who in entrants(t) if isinstance(roll := t.noted(LOTTERY, _slot(who)), int)}
+    highest = max(rolls.values())
+    best = [who for who, roll in rolls.items() if roll == highest]
+    stakes, lander = t.on_table(LOTTERY), t.event_player
+    pot = sum(stakes.values())
+    names = listed(who.name for who in best)
+    names = f"{names[:1].upper()}{names[1:]}"
+    if len(best) > 1 and t.option("lottery_tie") != "split":
+        t.note(LOTTERY, **{_slot(who): IN if who in best else OUT for who in rolls})
+        t.narrate(f"{names} tie at {highest} and roll again.")
+        t.step(f"{names} tie and roll again")
+        return
+    if len(set(stakes.values())) == 1:
+        t.step(f"In the pot: {len(stakes)} times {t.written(pot // len(stakes))}", pot)
+    else:
+        # stakes are matched exactly, but entries crossed out may leave others in the pot
+        for who, stake in stakes.items():
+            t.step(f"{who} put in", stake)
+    gets = {best[0]: pot}
+    if len(best) == 1:
+        t.narrate(f"{names} takes the pot of {t.written(pot)}.")
+    else:
+        each, odd = shares(pot, len(best))
+        gets = dict.fromkeys(best, each)
+        gets[lander] = gets.get(lander, 0) + odd
+        left = f"; {t.written(odd)} left over goes to {lander.name}" if odd else ""
+        t.step(f"Split between {len(best)}{left}", each)
+        t.narrate(f"{names} tie at {highest} and split {t.written(pot)}.")
+        t.by_house_rule("Those tied split the pot; odd dollars go to who landed.")
+    t.pool(stakes, gets, LOTTERY, into="cash")
+    for who, amount in gets.items():
+        if amount:
+            t.step(f"{who} takes", amount, signed=True, total=True)
+            t.step(f"{who} then has", who.cash)
+    t.end(LOTTERY)

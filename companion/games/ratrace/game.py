@@ -1,0 +1,456 @@
+"""The table of Ratrace as its rules see it: players, Businesses, cards, squares, and what is under way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from companion.api import Condition, Game, KeptNames, Refusal, Seat, TurnOf, ask
+from companion.api.show import Cash
+from companion.games.ratrace.board import (
+    BOARD_VALUES,
+    BUSINESSES,
+    CLASS_IN,
+    CLASS_NAMES,
+    CLASSES,
+    COLOURS,
+    EDITION,
+    PAPERS,
+    RINGS,
+    SQUARE_NAMES,
+)
+from companion.games.ratrace.options import OPTIONS
+from companion.games.ratrace.pages import PAGES
+from companion.rules.money import interest
+
+START_CASH = 200
+HAND = 3
+"""So many Status Symbols at most in a hand."""
+FEW = 3
+"""Up to so many players may have two Businesses each."""
+TREASURY, STOCK, HAMMER = "treasury", "stock", "hammer"
+CARDS, CREDIT = "cards", "credit"
+
+RACE, EXCHANGE, LOTTERY, AUCTION, DUE = "race", "exchange", "lottery", "auction", "due"
+EVENT_NAMES = {
+    RACE: "the race",
+    EXCHANGE: "the investment",
+    LOTTERY: "the Lottery",
+    AUCTION: "the auction",
+    DUE: "the debt that is due",
+}
+NO_EVENT = {
+    RACE: "There is no race under way.",
+    EXCHANGE: "There is no investment under way.",
+    LOTTERY: "There is no Lottery under way.",
+    AUCTION: "There is no auction under way.",
+    DUE: "Nobody is short of cash for a debt.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A Status Symbol: one class of one Business."""
+
+    business: str
+    rank: str
+
+    @property
+    def unit(self) -> str:
+        """What the card is called in the books."""
+        return f"{self.business}.{self.rank}"
+
+    @property
+    def level(self) -> int:
+        """How high its class is, from 0."""
+        return CLASSES.index(self.rank)
+
+    def name(self, t: RatraceTurn) -> str:
+        """What is printed on the card."""
+        return str(t.printed(f"item.{self.unit}"))
+
+
+ITEMS = {item.unit: item for item in (Item(business, rank) for business in COLOURS for rank in CLASSES)}
+"""Every Status Symbol, by what it is called in the books."""
+
+
+class Player(Seat):
+    """A player, with money, class, Businesses and cards; the Treasury and the stock are holders of some of it too."""
+
+    t: RatraceTurn
+
+    # --- money -----------------------------------------------------------------------------------
+
+    @property
+    def cash(self) -> int:
+        """Cash in hand, in dollars."""
+        return self.t.held(self)
+
+    @property
+    def debt(self) -> int:
+        """Debt on the Credit Card, in dollars; below zero only when half of a payment was crossed out."""
+        return -self.t.held(self, CREDIT)
+
+    @property
+    def interest(self) -> int:
+        """The 10% that falls due with the debt, rounded as the table plays it."""
+        return interest(max(0, self.debt), rounding=self.t.option("interest"))
+
+    @property
+    def to_clear(self) -> int:
+        """What it costs to be rid of the credit debt now."""
+        return max(0, self.debt) + self.interest
+
+    @property
+    def worth(self) -> int:
+        """Cash once all credit is cleared, which is what the goal is measured by."""
+        return self.cash - self.to_clear
+
+    # --- class and cards -------------------------------------------------------------------------
+
+    @property
+    def rank(self) -> str:
+        """The class."""
+        return str(self.t.noted(self, "class") or CLASSES[0])
+
+    @property
+    def level(self) -> int:
+        """How high the class is, from 0."""
+        return CLASSES.index(self.rank)
+
+    def place(self, rank: str, square: int = 0) -> None:
+        """Put the token on a square of a class."""
+        self.t.note(self, **{"class": rank})
+        self.set(square=square)
+
+    @property
+    def own_paper(self) -> str | None:
+        """The diploma or membership of the player's class; one of another class counts for nothing."""
+        return self.paper if self.paper is not None and PAPERS[self.paper][1] == self.rank else None
+
+    @property
+    def businesses(self) -> tuple[str, ...]:
+        """The Businesses of the player."""
+        return tuple(business for business in COLOURS if self.t.owner(business) == self)
+
+    @property
+    def token_colour(self) -> str:
+        """The Business whose colour the token has: the one picked first."""
+        return self.token if self.token in self.businesses else next(iter(self.businesses), "")
+
+    @property
+    def cards(self) -> tuple[Item, ...]:
+        """The Status Symbols in hand."""
+        return self.t.cards_of(self)
+
+    def counting(self, level: int) -> tuple[Item, ...]:
+        """Cards of at least so high a class that are not of the player's own Businesses."""
+        return tuple(one for one in self.cards if one.level >= level and self.t.owner(one.business) != self)
+
+    def why_not_hold(self, item: Item, *, any_class: bool = False) -> str | None:
+        """Why the player may not hold one Status Symbol more, namely this one."""
+        if len(self.cards) >= HAND:
+            return f"{self} holds three Status Symbols already."
+        if item in self.cards:
+            return f"{self} has the {item.name(self.t)} already."
+        if self.t.option("one_of") == "business" and any(one.business == item.business for one in self.cards):
+            return f"{self} has a symbol of {self.t.business_name(item.business)} already."
+        if item.level < self.level and not any_class:
+            return f"{item.name(self.t)}: of a class below {self.name}'s own."
+        return None
+
+    # --- at the table ----------------------------------------------------------------------------
+
+    @property
+    def at(self) -> int:
+        """Where the token stands, counted from 0 in the player's class.
+
+        A class that came back when an entry was crossed out may have fewer squares than the last move counted.
+        """
+        return int(self.square) if self.square < len(RINGS[self.rank]) else 0
+
+    @property
+    def stands_on(self) -> str:
+        """What is printed on the square where the token stands."""
+        return self.t.square_name(self.rank, self.at)
+
+    @property
+    def others_from_left(self) -> tuple[Player, ...]:
+        """Everyone else still in the game, starting at the left of the player's seat and going round."""
+        seats = self.t.everybody
+        at = seats.index(self) if self in seats else 0
+        playing = self.t.seats
+        return tuple(one for one in seats[at:] + seats[:at] if one in playing and one != self)
+
+    def must_play(self, at: str = "who") -> None:
+        """Refuse who has left."""
+        self.t.refuse(self not in self.t.seats, f"{self} has left the game.", at)
+
+    def must_roll_next(self) -> None:
+        """Refuse unless it is the player's turn and the dice are still to be rolled."""
+        self.t.must_be_quiet()
+        self.must_play()
+        if not self.t.follows:
+            return
+        turn = self.t.on_turn
+        if turn != self:
+            whose = f"{turn.name}'s" if turn else "nobody's"
+            raise Refusal(f"It is {whose} turn, not {self.name}'s. The turn can be set by hand.", "who")
+        if self.t.landed and self.t.must:
+            lander, _ = self.t.landed
+            raise Refusal(f"{lander} is still to deal with {lander.stands_on}.")
+
+    def must_have_auctioned(self) -> None:
+        """Refuse while the player has still to auction what a wedding left behind."""
+        self.t.refuse(self.owes_auction, f"{self} first auctions the symbols of the class left behind.", "who")
+
+    def deals_with(self, code: str, at: str = "who") -> None:
+        """Record that the player deals with the square landed on; refuse who is not on it.
+
+        Where the book does not follow the tokens, the square must only be there in the player's class.
+        ``at`` is the question whose answer says which square.
+        """
+        self.t.must_be_quiet()
+        self.must_play()
+        what = self.t.business_name(code) if code in BUSINESSES else SQUARE_NAMES[code]
+        if not self.t.follows:
+            if code not in self.t.ring(self.rank):
+                raise Refusal(f"There is no {what} square in {CLASS_IN[self.rank]}.", at)
+        elif self.t.landed is None:
+            raise Refusal("Nobody stands on a square that is still to be dealt with. Tokens can be put right by hand.")
+        else:
+            lander, waiting = self.t.landed
+            if lander != self:
+                raise Refusal(f"{self} has not just landed on {what}. A token can be put right by hand.", "who")
+            if waiting != code:
+                raise Refusal(f"{self} has landed on {self.stands_on}, not on {what}.", at)
+        self.t.square_is_done()
+
+
+class RatraceTurn(TurnOf[Player]):
+    """The table of Ratrace."""
+
+    seat_class = Player
+
+    def asked(self, name: str = "who") -> Player:
+        """Return whom an earlier question of the action was answered with."""
+        return self.holder(str(self.answers.get(name) or ""))
+
+    # --- Businesses and cards --------------------------------------------------------------------
+
+    def owner(self, business: str) -> Player:
+        """Return who owns a Business: a player or the Treasury."""
+        return self.holder(str(self.noted("business", business) or TREASURY))
+
+    def business_name(self, business: str) -> str:
+        """Return what is printed over a Business."""
+        return str(self.printed(f"business.{business}"))
+
+    @property
+    def unowned(self) -> list[str]:
+        """The Businesses that are the Treasury's."""
+        return [one for one in COLOURS if self.owner(one).key == TREASURY]
+
+    @property
+    def under_way(self) -> bool:
+        """Whether every Business was picked, or, by a change of the house rule, need no longer be."""
+        if self.started is not None:
+            return True
+        each = 2 if len(self.seats) <= FEW and self.option("businesses") == "two" else 1
+        return self.first is not None and all(len(who.businesses) >= each for who in self.seats)
+
+    def cards_of(self, holder: Player | str) -> tuple[Item, ...]:
+        """Return the Status Symbols that a player has, or that are under the hammer."""
+        held = self.holdings(holder, CARDS)
+        return tuple(item for item in ITEMS.values() for _ in range(held.get(item.unit, 0)))
+
+    def hand_over(self, item: Item, giver: Player | str, taker: Player | str) -> None:
+        """Move a card."""
+        self.pay(giver, taker, 1, CARDS, item.unit)
+
+    def in_stock(self, item: Item) -> int | None:
+        """How many cards of an item are for sale, zero or more; ``None`` when the table never runs out."""
+        limit = self.option("stock")
+        return None if limit == "unlimited" else max(0, int(limit) + self.held(STOCK, CARDS, item.unit))
+
+    def out_of_stock(self, item: Item) -> bool:
+        """Whether no card of an item is for sale."""
+        return self.in_stock(item) == 0
+
+    # --- squares and turns -----------------------------------------------------------------------
+
+    @property
+    def follows(self) -> bool:
+        """Whether the book follows the tokens."""
+        return bool(self.option("position") == "on")
+
+    def ring(self, rank: str) -> tuple[str, ...]:
+        """Return the squares of a class, clockwise from the one where it is entered."""
+        return tuple(str(self.printed(f"square.{rank}.{at}")) for at in range(len(RINGS[rank])))
+
+    def square_name(self, rank: str, at: int) -> str:
+        """Return what is printed on a square."""
+        code = self.printed(f"square.{rank}.{at}")
+        if code in BUSINESSES:
+            return self.business_name(code)
+        if code == "enter":
+            return f"Enter {CLASS_NAMES[rank]}"
+        if code == "income":
+            return f"Collect {self.printed(f'income.{rank}'):,}"
+        return SQUARE_NAMES[code]
+
+    @property
+    def landed(self) -> tuple[Player, str] | None:
+        """Who stands on a square that is still to be dealt with, and its code; the book must follow the tokens."""
+        if self.pending is None or not self.follows or (who := self.holder(str(self.lander))) not in self.seats:
+            return None
+        return who, self.pending
+
+    @property
+    def awaited(self) -> tuple[Player, str] | None:
+        """Who is still to deal with a square, and its code; nothing once the next player has moved up without it."""
+        turn = self.on_turn
+        return None if self.moved_up == (turn.key if turn else None) else self.landed
+
+    def square_is_done(self) -> None:
+        """Record that no square is to be dealt with."""
+        self.set(lander=None, pending=None, must=None)
+
+    @property
+    def on_turn(self) -> Player | None:
+        """Whose turn it is to roll: the next to the left where that player is no longer there."""
+        if self.turn is None:
+            return None
+        who = self.holder(self.turn)
+        return who if who in self.seats else next(iter(who.others_from_left), None)
+
+    @property
+    def opens(self) -> Player:
+        """With whose turn a round begins: who began the game, else the first who is still there."""
+        return next((one for one in self.seats if one.key == self.first), self.seats[0])
+
+    @property
+    def round_now(self) -> int:
+        """Which round it is. It is not over before the square of the last player in it is dealt with."""
+        turn, now = self.on_turn, self.awaited
+        acting = now[0] if now else self.event_player
+        if acting not in self.seats or turn is None or acting == turn:
+            return int(self.rounds) + 1
+        round_to = (*takewhile(lambda one: one != turn, acting.others_from_left), turn)
+        return int(self.rounds) + 1 - (self.opens in round_to)
+
+    def pass_turn(self, who: Player) -> None:
+        """Pass the turn to the left, over everyone who misses one; it may come round to the same player."""
+        order = who.others_from_left + ((who,) if who in self.seats else ())
+        if not order:
+            self.set(turn=None)
+            return
+        skipped = tuple(takewhile(lambda one: one.misses is not None, order))
+        after = order[len(skipped) % len(order)]
+        for one in skipped:
+            self.narrate(f"{one} misses a turn.")
+            one.set(misses=None)
+        if self.opens in (*skipped, after):
+            self.set(rounds=self.rounds + 1)
+        self.set(turn=after)
+
+    # --- what is under way -----------------------------------------------------------------------
+
+    def begin(self, kind: str, /, **remembered: str | int | Player) -> None:
+        """Record that an event begins, and what it must remember; what an earlier one left behind is forgotten."""
+        self.set(event=kind)
+        self.forget(kind, but=remembered)
+        self.note(kind, **remembered)
+
+    def end(self, kind: str) -> None:
+        """Record that an event is over."""
+        self.set(event=None)
+        self.forget(kind)
+
+    def words(self, kind: str, name: str) -> str:
+        """Return a word that an event remembers."""
+        return str(self.noted(kind, name) or "")
+
+    def figure(self, kind: str, name: str) -> int:
+        """Return a number that an event remembers."""
+        value = self.noted(kind, name)
+        return value if isinstance(value, int) else 0
+
+    @property
+    def event_player(self) -> Player:
+        """Whose race, investment, Lottery, auction or debt is under way."""
+        return self.holder(self.words(self.event, "who") or self.words(self.event, "lander") if self.event else "")
+
+    def on_table(self, purse: str) -> dict[Player, int]:
+        """Return whose money lies on the table in a purse (race, lottery, investment), and how much."""
+        return {who: held for who in self.everybody if (held := self.held(who, purse))}
+
+    def take_back(self, who: Player, purse: str, amount: int) -> None:
+        """Move a player's own money from a purse on the table to cash in hand."""
+        self.pay(who, who, amount, purse, into="cash")
+
+    # --- refusals that many actions share --------------------------------------------------------
+
+    @property
+    def why_not_going(self) -> str:
+        """Why the game does not go on, where it has not begun or is over."""
+        if self.ended is not None:
+            return "The game is over. Undo the retirement to play on."
+        return "" if self.under_way else "Everybody picks a Business first."
+
+    @property
+    def why_not_quiet(self) -> str:
+        """Why nothing new can begin: the game does not go on, or an event is under way."""
+        if self.event is None:
+            return self.why_not_going
+        return self.why_not_going or f"First finish {EVENT_NAMES[self.event]}, or call it off."
+
+    def must_be_quiet(self) -> None:
+        """Refuse while the game does not go on, or an event is under way."""
+        QUIET.check(self)
+
+
+QUIET = Condition(lambda t: not t.why_not_quiet, lambda t: t.why_not_quiet)
+GOING = Condition(lambda t: not t.why_not_going, lambda t: t.why_not_going)
+
+
+def during(kind: str) -> Condition:
+    """Require that an event is under way."""
+    return Condition(lambda t: not t.why_not_going and t.event == kind, lambda t: t.why_not_going or NO_EVENT[kind])
+
+
+def ask_business(text: str) -> Any:
+    """Ask for a Business, by what is printed over it."""
+    return ask.choice(text, COLOURS, label=RatraceTurn.business_name)
+
+
+GAME = Game(
+    "ratrace",
+    "Ratrace",
+    "The Treasurer's book: cash, credit, cards and classes, to retirement.",
+    colour="#8B4A08",
+    players=(2, 6),
+    edition=EDITION,
+    options=OPTIONS,
+    board_values=BOARD_VALUES,
+    pages=PAGES,
+    banks=(TREASURY, STOCK, HAMMER),
+    table_state={
+        "first": None, "started": None, "ended": None, "turn": None, "rounds": 0, "moved_up": None,
+        "lander": None, "pending": None, "must": None, "event": None,
+    },
+    seat_state={
+        "token": None, "square": 0, "paper": None, "closed": None, "misses": None, "owes_auction": None,
+        "bankruptcies": 0,
+    },
+    shortlist=(
+        "roll", "buy", "credit_due", "join_club", "race", "invest", "lottery", "taxes", "move_up", "correct_money",
+    ),
+    cash=Cash(
+        lambda _: "$", bank=TREASURY, leave_out="Leave out what lies under the Credit Card, and stakes on the board."
+    ),
+    debts=(CREDIT,),
+    turn=RatraceTurn,
+    kept=KeptNames(sign="", table="table", gone="left"),
+)  # fmt: skip

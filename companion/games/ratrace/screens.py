@@ -1,0 +1,422 @@
+"""What the screens show: each player's card, the head of the table, and what the book expects next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.api import listed
+from companion.api.show import Badge, Holding, Offer, Prompt, Standing
+from companion.games.ratrace.auction import (
+    bankrupt,
+    bidders,
+    can_pay,
+    lot_names,
+    lots,
+    open_due,
+    sell,
+    settle,
+    unsold,
+)
+from companion.games.ratrace.board import BUSINESSES, CLASS_IN, CLASS_NAMES, PAPERS
+from companion.games.ratrace.business import buy, credit_due, repay
+from companion.games.ratrace.classes import divorce, hold_auction, move_up, step, wedding
+from companion.games.ratrace.corrections import call_off
+from companion.games.ratrace.gambling import (
+    cash_in,
+    entrants,
+    exchange_roll,
+    invest,
+    lottery,
+    lottery_roll,
+    match,
+    next_roller,
+    race,
+    race_roll,
+    side_bet,
+    stake_back,
+    to_roll,
+)
+from companion.games.ratrace.game import (
+    AUCTION,
+    CARDS,
+    DUE,
+    EXCHANGE,
+    GAME,
+    HAND,
+    ITEMS,
+    LOTTERY,
+    RACE,
+    Player,
+    RatraceTurn,
+)
+from companion.games.ratrace.moving import land, roll, waive
+from companion.games.ratrace.retiring import missing, retire
+from companion.games.ratrace.squares import (
+    ascot,
+    collect,
+    funeral,
+    join_club,
+    pool,
+    taxes,
+    unemployment,
+    welfare,
+    windfall,
+)
+from companion.games.ratrace.start import next_pick, pick, start
+
+SHORT_CLASS = {"working": "Working", "middle": "Middle", "high": "High Society"}
+TOKEN_COLOURS = {
+    "black": "#2B2B2B",
+    "red": "#B3261E",
+    "blue": "#1F5FA8",
+    "green": "#2E7D32",
+    "olive": "#6B7A1E",
+    "brown": "#7A4A21",
+}
+
+# --- the player's card -----------------------------------------------------------------------------
+
+
+@GAME.card
+def card(t: RatraceTurn, who: Player) -> Standing:
+    """Return everything a player's card shows."""
+    rank, owed, held = who.rank, who.debt, who.cards
+    note, tenths, ready = _readiness(t, who)
+    if t.first is None:
+        note, tenths, ready = "Not dealt in yet", 0, False
+    elif t.ended == who.key:
+        note, tenths, ready = "Retired, and won", 10, False
+    credit = _credit_due_now(t, who)
+    symbols = (
+        Holding(
+            item.name(t),
+            SHORT_CLASS[item.rank],
+            counts=t.owner(item.business) != who and item.level >= who.level,
+            colour=TOKEN_COLOURS[item.business],
+        )
+        for item in held
+    )
+    return Standing(
+        seat=who.key,
+        figure=t.written(who.cash),
+        subtitle=" and ".join(t.business_name(one) for one in who.businesses),
+        rank=Badge(SHORT_CLASS[rank], "info" if rank != "working" else "plain"),
+        debt=Badge(f"credit {t.written(owed)}", "bad" if owed > 0 else "warn") if owed else Badge("no debt"),
+        chips=_badges(t, who),
+        holdings=(*symbols, *(Holding() for _ in range(HAND - len(held)))),
+        progress=tenths * 10,
+        note=note,
+        warning=credit if who.worth < 0 and who.to_clear else "",
+        ready=ready,
+        out=who not in t.seats,
+        up=_awaited(t) == who,
+        colour=TOKEN_COLOURS.get(who.token_colour, ""),
+        details=_details(t, who, credit),
+    )
+
+
+def _credit_due_now(t: RatraceTurn, who: Player) -> str:
+    """Say what a Credit Due would do to a player now."""
+    cost, left = who.to_clear, who.worth
+    if not cost:
+        return ""
+    then = f" and leave {t.written(left)}." if left >= 0 else f": {t.written(-left)} short."
+    return f"A Credit Due now would take {t.written(cost)}{then}"
+
+
+def _readiness(t: RatraceTurn, who: Player) -> tuple[str, int, bool]:
+    """Return what a player lacks for the next class or for retiring, how far that is in tenths, and whether ready."""
+    lacks, next_class = missing(t, who), step(t, who)
+    if not lacks:
+        return "Ready to retire before the next roll", 10, True
+    if next_class is None:
+        tenths = min(7, max(0, who.worth) * 7 // t.option("goal")) + min(HAND, len(who.counting(2)))
+        return f"To retire: {listed(lacks)} missing", tenths, False
+    to = CLASS_IN[next_class.to]
+    if next_class.missing:
+        return f"{listed(next_class.missing)} short of {to}", next_class.tenths, False
+    how = "" if next_class.paper else f", by the black market for {t.written(next_class.fee)}"
+    return f"Ready for {to} before the next roll{how}", 10, True
+
+
+def _awaited(t: RatraceTurn) -> Player | None:
+    """Return whom the table waits for: in an event, on the square landed on, or to roll."""
+    if t.ended is not None:
+        return None
+    if t.event == EXCHANGE:
+        return next_roller(t)
+    if t.event is not None:
+        waiting = to_roll(t) if t.event == LOTTERY else []
+        return waiting[0] if waiting else t.event_player
+    if not t.follows:
+        return None
+    return t.awaited[0] if t.awaited else t.on_turn
+
+
+def _badges(t: RatraceTurn, who: Player) -> tuple[Badge, ...]:
+    badges = []
+    if who.paper:
+        badges.append(Badge(PAPERS[who.paper][0], "good"))
+    if who.closed:
+        badges.append(Badge("misses a turn, closed" if who.misses else "closed until the next move", "warn"))
+    for purse, word in ((RACE, "bet"), (EXCHANGE, "invested"), (LOTTERY, "in the pot")):
+        if lies := t.held(who, purse):
+            badges.append(Badge(f"{t.written(lies)} {word}", "info"))
+    if t.event == DUE and t.event_player == who:
+        badges.append(Badge(f"owes {t.written(t.figure(DUE, 'amount'))} now", "bad"))
+    for unit, cards in t.holdings(who, CARDS).items():
+        if cards < 0:  # only crossing out an entry can do this; it must not go unseen
+            badges.append(Badge(f"{ITEMS[unit].name(t)} at \u2212{-cards}", "bad"))
+    if who not in t.seats:
+        badges.append(Badge("has left"))
+    return tuple(badges)
+
+
+def _details(t: RatraceTurn, who: Player, credit: str) -> tuple[tuple[str, str], ...]:
+    rows = [("Class", CLASS_NAMES[who.rank])]
+    if t.follows:
+        rows.append(("Stands on", who.stands_on))
+    rows += [
+        ("Cash", t.written(who.cash)),
+        ("Credit debt", t.written(who.debt)),
+        ("Worth after clearing credit", t.written(who.worth)),
+    ]
+    if credit:
+        rows.append(("Credit Due", credit))
+    for item in who.cards:
+        own = ", of the own Business: never counts" if t.owner(item.business) == who else ""
+        rows.append(("Status Symbol", f"{item.name(t)}, {SHORT_CLASS[item.rank]}{own}"))
+    if who.paper:
+        rows.append(("Paper", PAPERS[who.paper][0]))
+    if next_class := step(t, who):
+        rows.append((f"Missing for {CLASS_IN[next_class.to]}", listed(next_class.missing) or "nothing"))
+    rows.append(("Missing to retire", listed(missing(t, who)) or "nothing"))
+    if who.bankruptcies:
+        rows.append(("Bankruptcies", str(who.bankruptcies)))
+    return tuple(rows)
+
+
+@GAME.status
+def status(t: RatraceTurn) -> tuple[Badge, ...]:
+    """Return what stands at the head of the table."""
+    followed = f"Round {t.round_now}" if t.follows else "Tokens not followed"
+    return Badge(f"Goal {t.written(t.option('goal'))}"), Badge(followed)
+
+
+# --- what the book expects next --------------------------------------------------------------------
+
+SKIP = {"racetrack": "Don't bet", "stock_exchange": "Don't invest", "lottery": "Don't play"}
+SKIP |= dict.fromkeys(PAPERS, "Don't join")
+"""How a square is left alone."""
+CALL_OFF = call_off("Call it off", "danger")
+FREE = Prompt(
+    "What happened?",
+    "Choose the square or the event; the rest stands under More.",
+    None,
+    (
+        buy("Buy at a Business"),
+        credit_due("Credit Due"),
+        collect("Collect income"),
+        race("Racetrack"),
+        invest("Stock Exchange"),
+        lottery("Lottery"),
+        taxes("Taxes"),
+        join_club("School or club"),
+        windfall("Windfall"),
+        move_up("Move up"),
+        retire("Retire"),
+    ),
+)
+"""Where the book does not follow the tokens."""
+
+
+@GAME.next
+def what_next(t: RatraceTurn) -> Prompt:
+    """Return what the table does next, with the sheet to open and the other ways to go on."""
+    if t.ended is not None:
+        return Prompt("The game is over")
+    if not t.under_way:
+        return _opening(t)
+    if t.event is not None:
+        return EVENTS[t.event](t)
+    if t.awaited:
+        return _landed(t, *t.awaited)
+    return _turn(t) if t.follows else FREE
+
+
+def _opening(t: RatraceTurn) -> Prompt:
+    who = next_pick(t)
+    if who is None:
+        return Prompt(
+            "Who rolled lowest?",
+            "Everyone throws both dice. The lowest picks a Business first and takes the first turn; ties throw again.",
+            start("Open the table", "primary"),
+        )
+    return Prompt(
+        f"{who} picks a Business",
+        "Its nine Status Symbol cards come with it; the token keeps the colour of the first."
+        if who.businesses
+        else "Its colour is the token's, and its nine Status Symbol cards come with it.",
+        pick("Pick", "primary", who=who),
+    )
+
+
+def _turn(t: RatraceTurn) -> Prompt:
+    who = t.on_turn
+    if who is None:
+        return Prompt("Nobody is left at the table")
+    if who.owes_auction is not None:
+        auction, *more = _before_rolling(t, who)
+        return Prompt(f"{who} auctions first", "The wedding's auction is held before rolling.", auction, tuple(more))
+    return Prompt(
+        f"{who} rolls",
+        f"Stands on {who.stands_on}.",
+        roll("Roll", "primary", who=who),
+        (*_before_rolling(t, who), land("Pick the square instead", "quiet", who=who)),
+    )
+
+
+def _before_rolling(t: RatraceTurn, who: Player) -> tuple[Offer, ...]:
+    """Return what a player may do on the own turn before the dice are rolled."""
+    offers, next_class = [], step(t, who)
+    if who.owes_auction is not None:
+        offers.append(hold_auction("Hold the auction", "primary", who=who))
+    elif next_class and not next_class.missing and t.moved_up != who.key:
+        how = "" if next_class.paper else f" (black market {t.written(next_class.fee)})"
+        label = f"Move up to {CLASS_IN[next_class.to]}{how}"
+        offers.append(move_up(label, "primary", who=who, black_market="no" if next_class.paper else "yes"))
+    if not missing(t, who):
+        offers.append(retire("Retire and win", "primary", who=who))
+    if t.option("repay") == "yes" and 0 < who.to_clear <= who.cash:
+        offers.append(repay(f"Repay credit, {t.written(who.to_clear)}", who=who))
+    return tuple(offers)
+
+
+def _landed(t: RatraceTurn, who: Player, code: str) -> Prompt:
+    sheet, text = _sheet_of(t, who, code)
+    offers: tuple[Offer, ...] = ()
+    if t.must:
+        offers = (waive("Let it go", "quiet"),)
+    elif t.on_turn:
+        # the square may be left alone: the whole turn of who is next follows
+        then = _turn(t)
+        if then.sheet:
+            label = f"{SKIP.get(code, 'Go on')}: {t.on_turn.name}'s turn"
+            offers = (replace(then.sheet, label=label, tone="plain", then=then),)
+    return Prompt(f"{who} on {who.stands_on}", text, sheet, offers)
+
+
+SQUARES = {
+    "racetrack": (race, "A bet is on one horse; the others may bet on the same."),
+    "stock_exchange": (invest, "An investment is in hundreds; the others roll for it."),
+    "lottery": (lottery, "A stake is put up, for the others to match."),
+    "taxes": (taxes, "Both dice decide."),
+    "welfare": (welfare, "One die decides."),
+    "unemployment": (unemployment, "One die decides."),
+    "divorce": (divorce, "Both dice decide the alimony."),
+    "pool": (pool, "Both dice decide."),
+    "ascot": (ascot, "Both dice decide."),
+    "credit_due": (credit_due, "The whole debt and 10% at once."),
+    "funeral": (funeral, "An inheritance, and a turn missed."),
+    "wedding": (wedding, "Up one class at once."),
+    "gift": (windfall, ""),
+    "bingo": (windfall, ""),
+    "uncle": (windfall, ""),
+    "income": (collect, "Income is paid by hand after a token was put right."),
+}
+"""What is done on a square, and what is said of it."""
+
+
+def _sheet_of(t: RatraceTurn, who: Player, code: str) -> tuple[Offer | None, str]:
+    if code in BUSINESSES:
+        return buy("Record purchase", "primary", who=who, business=code), f"Owner: {t.owner(code).name}."
+    if code in PAPERS:
+        return join_club("Join", "primary", who=who, club=code), "One paper a class is enough."
+    if code not in SQUARES:
+        return None, "Nothing happens here."
+    act, text = SQUARES[code]
+    answers = {"who": who, "square": code} if act is windfall else {"who": who}
+    return act("Record", "primary", **answers), text
+
+
+def _race(t: RatraceTurn) -> Prompt:
+    rolls = t.figure(RACE, "rolls")
+    stakes = ", ".join(f"{who.name} {t.written(stake)}" for who, stake in t.on_table(RACE).items())
+    return Prompt(
+        f"Race: horse {t.figure(RACE, 'horse')}, roll {rolls + 1} of 3",
+        f"Bets: {stakes}.",
+        race_roll("Roll", "primary"),
+        (CALL_OFF,) if rolls else (side_bet("Another bets on it"), CALL_OFF),
+        "Race",
+    )
+
+
+def _exchange(t: RatraceTurn) -> Prompt:
+    who = t.event_player
+    invested, value = (t.written(t.figure(EXCHANGE, name)) for name in ("invested", "value"))
+    offers: tuple[Offer, ...] = (CALL_OFF,)
+    now = ""
+    if t.figure(EXCHANGE, "rolls"):
+        offers = (cash_in(f"{who} cashes in {value}", "primary"), CALL_OFF)
+        now = f"; now at level {t.figure(EXCHANGE, 'level')}, worth {value}"
+    return Prompt(
+        f"{next_roller(t) or who} rolls for {who.name}'s investment",
+        f"{who} invested {invested}{now}.",
+        exchange_roll("Roll", "primary"),
+        offers,
+        "Stock Exchange",
+    )
+
+
+def _lottery(t: RatraceTurn) -> Prompt:
+    stake, inside, waiting = t.figure(LOTTERY, "stake"), entrants(t), to_roll(t)
+    names = listed(who.name for who in inside)
+    if t.noted(LOTTERY, "rolled") and waiting:
+        return Prompt(
+            f"{waiting[0]} rolls in the Lottery",
+            f"In the pot: {t.written(stake * len(inside))} from {names}. "
+            f"Still to roll: {listed(who.name for who in waiting)}.",
+            lottery_roll("Roll", "primary", who=waiting[0]),
+            (CALL_OFF,),
+            "Lottery",
+        )
+    begin = stake_back("Nobody matches")
+    if len(inside) > 1:
+        begin = lottery_roll(f"Begin: {waiting[0].name} rolls", "primary", who=waiting[0])
+    return Prompt(
+        f"Lottery: who matches {t.written(stake)}?",
+        f"In so far: {names}.",
+        match("Match", "primary"),
+        (begin, CALL_OFF),
+        "Lottery",
+    )
+
+
+def _sale(t: RatraceTurn, title: str, text: str, event: str) -> Prompt:
+    """Offer to sell the first lot that somebody may buy."""
+    left = lots(t)
+    lot = next((one for one in left if bidders(t, one)), left[0])
+    return Prompt(title, text, sell("Sold", "primary", lot=lot), (unsold("Nobody bids", lot=left[0]), CALL_OFF), event)
+
+
+def _auction(t: RatraceTurn) -> Prompt:
+    if not lots(t):
+        # an entry crossed out may leave an auction with nothing to sell
+        return Prompt("The auction has no lots left", "", None, (CALL_OFF,), "Auction")
+    return _sale(t, f"{t.event_player}'s auction", f"Still under the hammer: {lot_names(t)}.", "Auction")
+
+
+def _due(t: RatraceTurn) -> Prompt:
+    due, held = open_due(t), t.event_player.cash
+    title = f"{due.who} must pay {t.written(due.amount)}"
+    if can_pay(due):
+        text = f"{due.what}. There is cash enough: {t.written(held)}."
+        return Prompt(title, text, settle("Pay", "primary"), (CALL_OFF,), "Debt due")
+    text = f"{due.what}. Holds {t.written(held)}, {t.written(due.amount - held)} short."
+    if not lots(t):
+        text += " Nothing is left to sell."
+        return Prompt(title, text, bankrupt("Bankrupt", "danger"), (CALL_OFF,), "Debt due")
+    return _sale(t, title, f"{text} To auction: {lot_names(t)}.", "Debt due")
+
+
+EVENTS = {RACE: _race, EXCHANGE: _exchange, LOTTERY: _lottery, AUCTION: _auction, DUE: _due}

@@ -1,0 +1,128 @@
+"""Opening the table: cash for everyone, Businesses picked in turn; joining late and leaving.
+
+Rulebook: «Q. What happens after the Treasurer is picked?» and «Q. There are six Businesses in the game. What
+if there are fewer than six players?».
+"""
+
+from __future__ import annotations
+
+from companion.api import Condition, Refusal, ask, listed
+from companion.games.ratrace.board import CLASSES
+from companion.games.ratrace.game import (
+    CREDIT,
+    GAME,
+    QUIET,
+    START_CASH,
+    STOCK,
+    TREASURY,
+    Player,
+    RatraceTurn,
+    ask_business,
+)
+
+SOURCE = "Q. What happens after the Treasurer is picked?"
+FEWER_SOURCE = "Q. There are six Businesses in the game. What if there are fewer than six players?"
+
+
+def next_pick(t: RatraceTurn) -> Player | None:
+    """Return who picks next: who has too few Businesses, first picks before second ones; nobody once all have."""
+    if t.first is None or t.under_way:
+        return None
+    first = t.seat(t.first)
+    once = (first, *first.others_from_left)
+    twice = once[::-1] if t.option("second_pick") == "reverse" else once
+    order = ((who, have) for have, everybody in enumerate((once, twice)) for who in everybody)
+    return next((who for who, have in order if len(who.businesses) <= have), None)
+
+
+def not_taken(t: RatraceTurn, business: str) -> None:
+    """Refuse a Business that a player owns."""
+    if business not in t.unowned:
+        raise Refusal(f"{t.business_name(business)} is {t.owner(business).name}'s.", "business")
+
+
+@GAME.action(
+    "Open the table",
+    group="Set-up",
+    source=SOURCE,
+    when=Condition(lambda t: t.first is None, "The table is open already."),
+)
+def start(t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest? Those tied roll again.")) -> None:
+    """Give everyone $200 and say who rolled lowest: that player picks first and takes the first turn."""
+    for who in t.seats:
+        t.pay(TREASURY, who, START_CASH)
+        who.place(CLASSES[0])
+    t.set(first=first, turn=first)
+    t.narrate(f"Everyone starts on Graduation Day with {t.written(START_CASH)} and a Credit Card.")
+    t.narrate(f"{first} picks first.")
+    t.step(f"The Treasury pays each of {len(t.seats)} players", START_CASH, signed=True)
+    t.explain("The lowest roll picks first and takes the first turn; picks and turns go round to the left.")
+
+
+@GAME.action("Pick a Business", group="Set-up", source=SOURCE)
+def pick(
+    t: RatraceTurn, who: Player = ask.anybody("Who picks?"), business: str = ask_business("Which Business?")
+) -> None:
+    """Pick a Business with its nine Status Symbol cards."""
+    expected = next_pick(t)
+    if expected is None:
+        raise Refusal("First say who rolled lowest." if t.first is None else "Every Business is picked.")
+    t.refuse(who != expected, f"It is {expected.name}'s pick.", "who")
+    not_taken(t, business)
+    is_first = not who.businesses
+    t.note("business", **{business: who})
+    if is_first:
+        who.set(token=business)
+    t.narrate(f"{who} picks {t.business_name(business)}.")
+    t.step(f"{who} owns {t.business_name(business)}")
+    t.explain("Nobody owns more than two Businesses; those nobody owns are the Treasury's.")
+    if t.under_way:
+        t.set(started=1)
+        if t.unowned:
+            t.step(f"The Treasury's: {listed(t.business_name(one) for one in t.unowned)}")
+
+
+@GAME.action("Join late", group="Players", source=FEWER_SOURCE, when=QUIET, replaces=True)
+def join(
+    t: RatraceTurn,
+    called: str = ask.words("What is the new player called?"),
+    business: str = ask_business("With which Business?"),
+) -> None:
+    """Seat a late joiner, who starts like everybody else with a Business nobody owns."""
+    t.refuse(len(t.seats) >= GAME.players[1], "Six players are the most.")
+    t.refuse(not t.unowned, "Every Business has its owner: nobody can join.")
+    if any(who.name.casefold() == called.casefold() for who in t.everybody):
+        raise Refusal(f"{called} is at the table already, or was; a new player needs a name of their own.", "called")
+    who = t.sit_down(called)
+    not_taken(t, business)
+    who.place(CLASSES[0])
+    t.note("business", **{business: who})
+    t.pay(TREASURY, who, START_CASH)
+    t.narrate(f"{who} joins with {t.business_name(business)} and {t.written(START_CASH)}.")
+    t.step(f"The Treasury pays {who.name}", START_CASH, signed=True, total=True)
+    t.explain("A late joiner starts like everybody else, seated last, with a Business nobody owns.")
+
+
+@GAME.action("Leave for good", group="Players", source=FEWER_SOURCE, when=QUIET, replaces=True)
+def leave(t: RatraceTurn, who: Player = ask.anybody("Who leaves?")) -> None:
+    """Take a player out of the game: cash and cards go back, debt is written off."""
+    who.must_play()
+    t.refuse(len(t.seats) == 1, "The last player can't leave; end the play from the shelf instead.", "who")
+    was_on_turn, had_landed = t.on_turn == who, t.landed is not None and t.landed[0] == who
+    t.step("Cash to the Treasury", -who.cash, signed=True)
+    if who.debt:
+        t.step("Credit debt written off", who.debt, signed=False)
+    t.pay(who, TREASURY, who.cash)
+    t.pay(TREASURY, who, who.debt, CREDIT)
+    for item in who.cards:
+        t.hand_over(item, who, STOCK)
+    t.note(who, left=1)
+    who.set(paper=None, closed=None, misses=None)
+    t.note("business", **dict.fromkeys(who.businesses))
+    who.set(owes_auction=None)
+    if had_landed:
+        t.square_is_done()
+    t.narrate(f"{who} leaves the game; cash, cards and Businesses go to the Treasury.")
+    t.explain("Who leaves for good gives everything to the Treasury; the credit debt is written off.")
+    if was_on_turn:
+        t.pass_turn(who)
