@@ -12,7 +12,6 @@ from companion.games.ratrace import (
     classes,
     corrections,
     gambling,
-    highlights,
     moving,
     retiring,
     screens,
@@ -22,6 +21,6 @@ from companion.games.ratrace import (
 )
 from companion.games.ratrace.game import GAME
 
-__all__ = ["GAME", "highlights", "screens", "tools"]
+__all__ = ["GAME", "screens", "tools"]
 
 GAME.order(start, moving, business, squares, gambling, classes, auction, retiring, corrections)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.api import Condition, Refusal, ask, listed
+from companion.api import Refusal, ask, listed
 from companion.games.ratrace.board import CLASS_IN, CLASSES, PAPERS, RINGS
 from companion.games.ratrace.game import (
     AUCTION,
@@ -39,11 +39,6 @@ PAPER, REST = "paper", "rest"
 BUY_BACK = {"middle": 10, "high": 50}
 
 # --- lots and bidders ------------------------------------------------------------------------------
-
-
-def selling(t: RatraceTurn) -> bool:
-    """Whether a sale is under way: the auction on moving up, or that of a debtor."""
-    return t.event in (AUCTION, DUE)
 
 
 def lots(t: RatraceTurn) -> tuple[str, ...]:
@@ -190,9 +185,8 @@ def _must_be_for_sale(t: RatraceTurn, lot: str) -> None:
         )
 
 
-SELLING = Condition(
-    lambda t: not t.why_not_going and selling(t), lambda t: t.why_not_going or "There is no auction under way."
-)
+SELLING = during("There is no auction under way.", AUCTION, DUE)
+OWING = during("Nobody is short of cash for a debt.", DUE)
 
 
 @GAME.action("Sold to the highest bidder", group="Event", source=SOURCE, when=SELLING)
@@ -324,7 +318,7 @@ def _step_down(t: RatraceTurn, who: Player, at: int) -> None:
     t.explain("A divorce costs alimony and one class. Status Symbols are kept, a diploma or membership is lost.")
 
 
-@GAME.action("Pay the due debt", group="Debts", source=BANKRUPT_SOURCE, when=during(DUE))
+@GAME.action("Pay the due debt", group="Debts", source=BANKRUPT_SOURCE, when=OWING)
 def settle(t: RatraceTurn) -> None:
     """Pay the open debt, once there is cash enough."""
     due = open_due(t)
@@ -333,7 +327,7 @@ def settle(t: RatraceTurn) -> None:
     _pay_due(t, due)
 
 
-@GAME.action("Go bankrupt", group="Debts", source=BANKRUPT_SOURCE, when=during(DUE))
+@GAME.action("Go bankrupt", group="Debts", source=BANKRUPT_SOURCE, when=OWING)
 def bankrupt(t: RatraceTurn) -> None:
     """Give all cash to the creditor and start over; possible once nothing is left to auction."""
     due = open_due(t)

@@ -83,7 +83,7 @@ def buy(
     payee, cost = _payee(t, owner, item), price(t, who, item)
     card = None if item == OTHER else Item(business, item)
     if card:
-        reason = who.why_not_hold(card) or (f"{card.name(t)}: out of stock." if t.out_of_stock(card) else None)
+        reason = who.why_not_hold(card) or (f"{card.name(t)}: out of stock." if t.in_stock(card) == 0 else None)
         if reason:
             raise Refusal(reason, "item")
         t.hand_over(card, STOCK, who)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.api import Refusal, ask, listed
 from companion.games.ratrace.auction import Due, falls_due, open_auction
-from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS
+from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS, RINGS
 from companion.games.ratrace.game import GAME, HAND, TREASURY, Player, RatraceTurn
 
 SOURCE = "Q. How do I move up to the Middle Class?"
@@ -169,7 +169,7 @@ def _lower_square(t: RatraceTurn, who: Player, square: int | None) -> int:
         return 0
     if square is None:
         raise Refusal("Which square of the lower class does the token go to?", "square")
-    size = len(t.ring(lower))
+    size = len(RINGS[lower])
     t.refuse(square > size, f"{CLASS_NAMES[lower]} has {size} squares.", "square")
     return square - 1
 

@@ -17,6 +17,7 @@ from companion.games.ratrace.game import (
     HAMMER,
     ITEMS,
     LOTTERY,
+    QUIET,
     RACE,
     STOCK,
     TREASURY,
@@ -41,7 +42,7 @@ def call_off(t: RatraceTurn, reason: str = ask.reason()) -> None:
     lying = [(who, purse, held) for purse in PURSES for who, held in t.on_table(purse).items()]
     t.refuse(kind is None and not lying, "There is nothing under way to call off.")
     for who, purse, held in lying:
-        t.take_back(who, purse, held)
+        t.pay(who, who, held, purse, into="cash")
         t.step(f"{who} takes back", held, signed=True)
     t.explain(RULE)
     if kind is None:
@@ -124,7 +125,7 @@ def correct_card(
     if taker.key != STOCK:
         taker.must_play("taker")
     if giver.key == STOCK:
-        t.refuse(t.out_of_stock(item), f"{called}: out of stock.", "giver")
+        t.refuse(t.in_stock(item) == 0, f"{called}: out of stock.", "giver")
     else:
         t.refuse(item not in giver.cards, f"{giver} does not hold the {called}.", "giver")
     t.hand_over(item, giver, taker)
@@ -189,7 +190,7 @@ def correct_business(
 
 def _must_be_allowed(t: RatraceTurn, giver: Player, taker: Player) -> None:
     t.refuse(t.option("gifts") == "no", "There are no gifts and no private sales, unless the house rule allows them.")
-    t.must_be_quiet()
+    QUIET.check(t)
     giver.must_play("giver")
     taker.must_play("taker")
     t.by_house_rule(PRIVATE)

@@ -26,6 +26,10 @@ LOTTERY_SOURCE = "Q. What happens on the Lottery square?"
 LOTTERY_RULE = "Everyone who matched the stake rolls both dice; the highest takes the pot."
 IN, OUT = "in", "out"
 
+RACING = during("There is no race under way.", RACE)
+INVESTED = during("There is no investment under way.", EXCHANGE)
+DRAWING = during("There is no Lottery under way.", LOTTERY)
+
 
 def put_up(t: RatraceTurn, who: Player, stake: int, purse: str) -> None:
     """Put money from a player's hand on the table, unless a funeral keeps the player from gambling."""
@@ -38,11 +42,14 @@ def put_up(t: RatraceTurn, who: Player, stake: int, purse: str) -> None:
     t.step(f"Leaves {who.name} with", who.cash)
 
 
-def clear_table(t: RatraceTurn, purse: str) -> None:
-    """Take back what lies on the table before an event begins: only entries crossed out by halves leave any."""
-    for who, held in t.on_table(purse).items():
-        t.take_back(who, purse, held)
-        t.step(f"{who}: left on the table by a struck line, settled", held, signed=True)
+def begin(t: RatraceTurn, who: Player, stake: int, kind: str, /, **remembered: str | int | Player) -> None:
+    """Put up the stake that an event begins with, on a cleared table."""
+    for one, held in t.on_table(kind).items():
+        # only entries crossed out by halves leave any there
+        t.pay(one, one, held, kind, into="cash")
+        t.step(f"{one}: left on the table by a struck line, settled", held, signed=True)
+    put_up(t, who, stake, kind)
+    t.begin(kind, **remembered)
 
 
 # --- the Racetrack ---------------------------------------------------------------------------------
@@ -78,15 +85,13 @@ def race(
     """Bet on one horse; others may then bet on the same horse."""
     who.deals_with("racetrack")
     _must_be_within_limit(t, stake)
-    clear_table(t, RACE)
-    put_up(t, who, stake, RACE)
-    t.begin(RACE, lander=who, horse=horse, rolls=0)
+    begin(t, who, stake, RACE, lander=who, horse=horse, rolls=0)
     t.narrate(f"{who} bets {t.written(stake)} on horse {horse}.")
     t.step(f"Horse {horse} wins for each dollar, win / place / show: {tote(t, horse)}")
     t.explain(RACE_RULE)
 
 
-@GAME.action("Bet on the same horse", group="Event", source=RACE_SOURCE, when=during(RACE))
+@GAME.action("Bet on the same horse", group="Event", source=RACE_SOURCE, when=RACING)
 def side_bet(
     t: RatraceTurn,
     who: Player = ask.anybody("Who bets too?"),
@@ -101,7 +106,7 @@ def side_bet(
     t.explain("Others may bet any amount of cash, on the same horse only.")
 
 
-@GAME.action("Roll for the race", group="Event", source=RACE_SOURCE, when=during(RACE))
+@GAME.action("Roll for the race", group="Event", source=RACE_SOURCE, when=RACING)
 def race_roll(t: RatraceTurn, roll: int = ask.roll("What do both dice show?")) -> None:
     """Roll both dice for the race; the first roll that shows the horse's number ends it."""
     horse, rolls = t.figure(RACE, "horse"), t.figure(RACE, "rolls") + 1
@@ -123,7 +128,7 @@ def _comes_in(t: RatraceTurn, horse: int, place: str) -> None:
     results = []
     for who, stake in _bets(t).items():
         won = winnings(stake, figure, includes_stake=includes)
-        t.take_back(who, RACE, stake)
+        t.pay(who, who, stake, RACE, into="cash")
         t.pay(TREASURY, who, won)
         t.step(f"{who}: {t.written(stake)} times {figure - includes}", won, signed=True, total=True)
         t.step(f"With the stake back {who.name} has", who.cash)
@@ -147,12 +152,6 @@ def _is_not_in(t: RatraceTurn, horse: int) -> None:
 
 
 # --- the Stock Exchange ----------------------------------------------------------------------------
-
-
-def _rollers(t: RatraceTurn, who: Player) -> list[Player]:
-    """Return everybody who rolls for a player's investment, starting at the left."""
-    everybody = t.option("exchange_rollers") == "all"
-    return [one for one in who.others_from_left if everybody or not one.closed]
 
 
 def _worth(t: RatraceTurn, invested: int, value: int, level: int) -> int:
@@ -183,18 +182,17 @@ def invest(
 ) -> None:
     """Invest a multiple of $100 at level 7; the others then roll for it."""
     who.deals_with("stock_exchange")
-    rollers = _rollers(t, who)
+    everybody = t.option("exchange_rollers") == "all"
+    rollers = [one for one in who.others_from_left if everybody or not one.closed]
     t.refuse(not rollers, f"Nobody is left to roll, so {who.name}'s stake would just come back.", "who")
-    clear_table(t, EXCHANGE)
-    put_up(t, who, stake, EXCHANGE)
     order = " ".join(one.key for one in rollers)
-    t.begin(EXCHANGE, who=who, order=order, rolls=0, level=7, invested=stake, value=stake)
+    begin(t, who, stake, EXCHANGE, who=who, order=order, rolls=0, level=7, invested=stake, value=stake)
     t.narrate(f"{who} invests {t.written(stake)}.")
     t.step(f"Rolling for it, in this order: {listed(one.name for one in rollers)}")
     t.explain(EXCHANGE_RULE)
 
 
-@GAME.action("Roll for the investment", group="Event", source=EXCHANGE_SOURCE, when=during(EXCHANGE))
+@GAME.action("Roll for the investment", group="Event", source=EXCHANGE_SOURCE, when=INVESTED)
 def exchange_roll(t: RatraceTurn, roll: int = ask.roll("What do both dice show?")) -> None:
     """Roll both dice for the investment; after the last roll it is cashed in."""
     who, roller = t.event_player, next_roller(t)
@@ -218,7 +216,7 @@ def exchange_roll(t: RatraceTurn, roll: int = ask.roll("What do both dice show?"
         _cash_in(t, f"The dice have been round, and {who.name}")
 
 
-@GAME.action("Cash in the investment", group="Event", source=EXCHANGE_SOURCE, when=during(EXCHANGE))
+@GAME.action("Cash in the investment", group="Event", source=EXCHANGE_SOURCE, when=INVESTED)
 def cash_in(t: RatraceTurn) -> None:
     """Cash in the investment at the level of the last roll."""
     t.refuse(not t.figure(EXCHANGE, "rolls"), "The first roll must be taken.")
@@ -276,14 +274,12 @@ def lottery(
 ) -> None:
     """Put up a stake that the others may match."""
     who.deals_with("lottery")
-    clear_table(t, LOTTERY)
-    put_up(t, who, stake, LOTTERY)
-    t.begin(LOTTERY, lander=who, stake=stake, **{_slot(who): IN})
+    begin(t, who, stake, LOTTERY, lander=who, stake=stake, **{_slot(who): IN})
     t.narrate(f"{who} puts {t.written(stake)} into the Lottery.")
     t.explain("The others may match the stake exactly. If nobody does, it goes back.")
 
 
-@GAME.action("Match the Lottery stake", group="Event", source=LOTTERY_SOURCE, when=during(LOTTERY))
+@GAME.action("Match the Lottery stake", group="Event", source=LOTTERY_SOURCE, when=DRAWING)
 def match(t: RatraceTurn, who: Player = ask.anybody("Who matches it?")) -> None:
     """Match the stake exactly, before anybody rolls."""
     t.refuse(t.noted(LOTTERY, "rolled"), "The rolling has begun.")
@@ -295,19 +291,19 @@ def match(t: RatraceTurn, who: Player = ask.anybody("Who matches it?")) -> None:
     t.explain("The stake is matched exactly.")
 
 
-@GAME.action("Nobody matches", group="Event", source=LOTTERY_SOURCE, when=during(LOTTERY))
+@GAME.action("Nobody matches", group="Event", source=LOTTERY_SOURCE, when=DRAWING)
 def stake_back(t: RatraceTurn) -> None:
     """Give the stake back, when nobody matches it."""
     t.refuse(len(entrants(t)) > 1, "The stake was matched: now everybody in it rolls.")
     who, stake = t.event_player, t.figure(LOTTERY, "stake")
-    t.take_back(who, LOTTERY, stake)
+    t.pay(who, who, stake, LOTTERY, into="cash")
     t.end(LOTTERY)
     t.narrate(f"Nobody matches: {who.name} takes {t.written(stake)} back.")
     t.step(f"{who} takes back", stake, signed=True, total=True)
     t.explain("If nobody matches the stake, it goes back.")
 
 
-@GAME.action("Roll in the Lottery", group="Event", source=LOTTERY_SOURCE, when=during(LOTTERY))
+@GAME.action("Roll in the Lottery", group="Event", source=LOTTERY_SOURCE, when=DRAWING)
 def lottery_roll(
     t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: int = ask.roll("What do both dice show?")
 ) -> None:

@@ -40,13 +40,6 @@ EVENT_NAMES = {
     AUCTION: "the auction",
     DUE: "the debt that is due",
 }
-NO_EVENT = {
-    RACE: "There is no race under way.",
-    EXCHANGE: "There is no investment under way.",
-    LOTTERY: "There is no Lottery under way.",
-    AUCTION: "There is no auction under way.",
-    DUE: "Nobody is short of cash for a debt.",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +182,7 @@ class Player(Seat):
 
     def must_roll_next(self) -> None:
         """Refuse unless it is the player's turn and the dice are still to be rolled."""
-        self.t.must_be_quiet()
+        QUIET.check(self.t)
         self.must_play()
         if not self.t.follows:
             return
@@ -211,7 +204,7 @@ class Player(Seat):
         Where the book does not follow the tokens, the square must only be there in the player's class.
         ``at`` is the question whose answer says which square.
         """
-        self.t.must_be_quiet()
+        QUIET.check(self.t)
         self.must_play()
         what = self.t.business_name(code) if code in BUSINESSES else SQUARE_NAMES[code]
         if not self.t.follows:
@@ -263,7 +256,7 @@ class RatraceTurn(TurnOf[Player]):
     def cards_of(self, holder: Player | str) -> tuple[Item, ...]:
         """Return the Status Symbols that a player has, or that are under the hammer."""
         held = self.holdings(holder, CARDS)
-        return tuple(item for item in ITEMS.values() for _ in range(held.get(item.unit, 0)))
+        return tuple(item for unit, item in ITEMS.items() for _ in range(held.get(unit, 0)))
 
     def hand_over(self, item: Item, giver: Player | str, taker: Player | str) -> None:
         """Move a card."""
@@ -273,10 +266,6 @@ class RatraceTurn(TurnOf[Player]):
         """How many cards of an item are for sale, zero or more; ``None`` when the table never runs out."""
         limit = self.option("stock")
         return None if limit == "unlimited" else max(0, int(limit) + self.held(STOCK, CARDS, item.unit))
-
-    def out_of_stock(self, item: Item) -> bool:
-        """Whether no card of an item is for sale."""
-        return self.in_stock(item) == 0
 
     # --- squares and turns -----------------------------------------------------------------------
 
@@ -386,10 +375,6 @@ class RatraceTurn(TurnOf[Player]):
         """Return whose money lies on the table in a purse (race, lottery, investment), and how much."""
         return {who: held for who in self.everybody if (held := self.held(who, purse))}
 
-    def take_back(self, who: Player, purse: str, amount: int) -> None:
-        """Move a player's own money from a purse on the table to cash in hand."""
-        self.pay(who, who, amount, purse, into="cash")
-
     # --- refusals that many actions share --------------------------------------------------------
 
     @property
@@ -406,18 +391,14 @@ class RatraceTurn(TurnOf[Player]):
             return self.why_not_going
         return self.why_not_going or f"First finish {EVENT_NAMES[self.event]}, or call it off."
 
-    def must_be_quiet(self) -> None:
-        """Refuse while the game does not go on, or an event is under way."""
-        QUIET.check(self)
-
 
 QUIET = Condition(lambda t: not t.why_not_quiet, lambda t: t.why_not_quiet)
 GOING = Condition(lambda t: not t.why_not_going, lambda t: t.why_not_going)
 
 
-def during(kind: str) -> Condition:
-    """Require that an event is under way."""
-    return Condition(lambda t: not t.why_not_going and t.event == kind, lambda t: t.why_not_going or NO_EVENT[kind])
+def during(otherwise: str, *kinds: str) -> Condition:
+    """Require that an event of one of these kinds is under way."""
+    return Condition(lambda t: not t.why_not_going and t.event in kinds, lambda t: t.why_not_going or otherwise)
 
 
 def ask_business(text: str) -> Any:

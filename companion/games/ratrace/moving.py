@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.api import Condition, Refusal, ask
-from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, PAPERS
+from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, PAPERS, RINGS
 from companion.games.ratrace.business import credit_falls_due
 from companion.games.ratrace.classes import wedding_of
 from companion.games.ratrace.game import GAME, QUIET, Player, RatraceTurn
@@ -27,7 +27,7 @@ FOLLOWED = Condition(lambda t: t.follows, "The book does not follow the tokens a
 
 def _square_label(t: RatraceTurn, number: int) -> str:
     rank = t.asked().rank
-    if not t.asked().key or number > len(t.ring(rank)):
+    if not t.asked().key or number > len(RINGS[rank]):
         return f"Square {number}"
     return f"{number} · {t.square_name(rank, number - 1)}"
 
@@ -40,13 +40,13 @@ def ask_square(text: str) -> Any:
         MOST_SQUARES,
         what="square",
         label=_square_label,
-        now=lambda t: range(1, len(t.ring(t.asked().rank)) + 1),
+        now=lambda t: range(1, len(RINGS[t.asked().rank]) + 1),
     )
 
 
 def must_be_on_ring(t: RatraceTurn, who: Player, square: int) -> None:
     """Refuse a square that the player's class does not have."""
-    size = len(t.ring(who.rank))
+    size = len(RINGS[who.rank])
     t.refuse(square > size, f"{CLASS_NAMES[who.rank]} has {size} squares.", "square")
 
 
@@ -70,7 +70,7 @@ def land(
     who.must_roll_next()
     who.must_have_auctioned()
     must_be_on_ring(t, who, square)
-    steps = (square - 1 - who.at) % len(t.ring(who.rank))
+    steps = (square - 1 - who.at) % len(RINGS[who.rank])
     if not 2 <= steps <= 12:
         raise Refusal(
             f"{t.square_name(who.rank, square - 1)} is {t.count(steps, 'square')} ahead, and two dice show 2 to 12. "

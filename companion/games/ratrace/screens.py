@@ -6,36 +6,9 @@ from dataclasses import replace
 
 from companion.api import listed
 from companion.api.show import Badge, Holding, Offer, Prompt, Standing
-from companion.games.ratrace.auction import (
-    bankrupt,
-    bidders,
-    can_pay,
-    lot_names,
-    lots,
-    open_due,
-    sell,
-    settle,
-    unsold,
-)
+from companion.games.ratrace import auction, business, classes, gambling, moving, retiring, squares, start
 from companion.games.ratrace.board import BUSINESSES, CLASS_IN, CLASS_NAMES, PAPERS
-from companion.games.ratrace.business import buy, credit_due, repay
-from companion.games.ratrace.classes import divorce, hold_auction, move_up, step, wedding
 from companion.games.ratrace.corrections import call_off
-from companion.games.ratrace.gambling import (
-    cash_in,
-    entrants,
-    exchange_roll,
-    invest,
-    lottery,
-    lottery_roll,
-    match,
-    next_roller,
-    race,
-    race_roll,
-    side_bet,
-    stake_back,
-    to_roll,
-)
 from companion.games.ratrace.game import (
     AUCTION,
     CARDS,
@@ -49,20 +22,6 @@ from companion.games.ratrace.game import (
     Player,
     RatraceTurn,
 )
-from companion.games.ratrace.moving import land, roll, waive
-from companion.games.ratrace.retiring import missing, retire
-from companion.games.ratrace.squares import (
-    ascot,
-    collect,
-    funeral,
-    join_club,
-    pool,
-    taxes,
-    unemployment,
-    welfare,
-    windfall,
-)
-from companion.games.ratrace.start import next_pick, pick, start
 
 SHORT_CLASS = {"working": "Working", "middle": "Middle", "high": "High Society"}
 TOKEN_COLOURS = {
@@ -126,7 +85,7 @@ def _credit_due_now(t: RatraceTurn, who: Player) -> str:
 
 def _readiness(t: RatraceTurn, who: Player) -> tuple[str, int, bool]:
     """Return what a player lacks for the next class or for retiring, how far that is in tenths, and whether ready."""
-    lacks, next_class = missing(t, who), step(t, who)
+    lacks, next_class = retiring.missing(t, who), classes.step(t, who)
     if not lacks:
         return "Ready to retire before the next roll", 10, True
     if next_class is None:
@@ -144,9 +103,9 @@ def _awaited(t: RatraceTurn) -> Player | None:
     if t.ended is not None:
         return None
     if t.event == EXCHANGE:
-        return next_roller(t)
+        return gambling.next_roller(t)
     if t.event is not None:
-        waiting = to_roll(t) if t.event == LOTTERY else []
+        waiting = gambling.to_roll(t) if t.event == LOTTERY else []
         return waiting[0] if waiting else t.event_player
     if not t.follows:
         return None
@@ -188,9 +147,9 @@ def _details(t: RatraceTurn, who: Player, credit: str) -> tuple[tuple[str, str],
         rows.append(("Status Symbol", f"{item.name(t)}, {SHORT_CLASS[item.rank]}{own}"))
     if who.paper:
         rows.append(("Paper", PAPERS[who.paper][0]))
-    if next_class := step(t, who):
+    if next_class := classes.step(t, who):
         rows.append((f"Missing for {CLASS_IN[next_class.to]}", listed(next_class.missing) or "nothing"))
-    rows.append(("Missing to retire", listed(missing(t, who)) or "nothing"))
+    rows.append(("Missing to retire", listed(retiring.missing(t, who)) or "nothing"))
     if who.bankruptcies:
         rows.append(("Bankruptcies", str(who.bankruptcies)))
     return tuple(rows)
@@ -214,17 +173,17 @@ FREE = Prompt(
     "Choose the square or the event; the rest stands under More.",
     None,
     (
-        buy("Buy at a Business"),
-        credit_due("Credit Due"),
-        collect("Collect income"),
-        race("Racetrack"),
-        invest("Stock Exchange"),
-        lottery("Lottery"),
-        taxes("Taxes"),
-        join_club("School or club"),
-        windfall("Windfall"),
-        move_up("Move up"),
-        retire("Retire"),
+        business.buy("Buy at a Business"),
+        business.credit_due("Credit Due"),
+        squares.collect("Collect income"),
+        gambling.race("Racetrack"),
+        gambling.invest("Stock Exchange"),
+        gambling.lottery("Lottery"),
+        squares.taxes("Taxes"),
+        squares.join_club("School or club"),
+        squares.windfall("Windfall"),
+        classes.move_up("Move up"),
+        retiring.retire("Retire"),
     ),
 )
 """Where the book does not follow the tokens."""
@@ -245,19 +204,19 @@ def what_next(t: RatraceTurn) -> Prompt:
 
 
 def _opening(t: RatraceTurn) -> Prompt:
-    who = next_pick(t)
+    who = start.next_pick(t)
     if who is None:
         return Prompt(
             "Who rolled lowest?",
             "Everyone throws both dice. The lowest picks a Business first and takes the first turn; ties throw again.",
-            start("Open the table", "primary"),
+            start.start("Open the table", "primary"),
         )
     return Prompt(
         f"{who} picks a Business",
         "Its nine Status Symbol cards come with it; the token keeps the colour of the first."
         if who.businesses
         else "Its colour is the token's, and its nine Status Symbol cards come with it.",
-        pick("Pick", "primary", who=who),
+        start.pick("Pick", "primary", who=who),
     )
 
 
@@ -266,29 +225,29 @@ def _turn(t: RatraceTurn) -> Prompt:
     if who is None:
         return Prompt("Nobody is left at the table")
     if who.owes_auction is not None:
-        auction, *more = _before_rolling(t, who)
-        return Prompt(f"{who} auctions first", "The wedding's auction is held before rolling.", auction, tuple(more))
+        first, *more = _before_rolling(t, who)
+        return Prompt(f"{who} auctions first", "The wedding's auction is held before rolling.", first, tuple(more))
     return Prompt(
         f"{who} rolls",
         f"Stands on {who.stands_on}.",
-        roll("Roll", "primary", who=who),
-        (*_before_rolling(t, who), land("Pick the square instead", "quiet", who=who)),
+        moving.roll("Roll", "primary", who=who),
+        (*_before_rolling(t, who), moving.land("Pick the square instead", "quiet", who=who)),
     )
 
 
 def _before_rolling(t: RatraceTurn, who: Player) -> tuple[Offer, ...]:
     """Return what a player may do on the own turn before the dice are rolled."""
-    offers, next_class = [], step(t, who)
+    offers, next_class = [], classes.step(t, who)
     if who.owes_auction is not None:
-        offers.append(hold_auction("Hold the auction", "primary", who=who))
+        offers.append(classes.hold_auction("Hold the auction", "primary", who=who))
     elif next_class and not next_class.missing and t.moved_up != who.key:
         how = "" if next_class.paper else f" (black market {t.written(next_class.fee)})"
         label = f"Move up to {CLASS_IN[next_class.to]}{how}"
-        offers.append(move_up(label, "primary", who=who, black_market="no" if next_class.paper else "yes"))
-    if not missing(t, who):
-        offers.append(retire("Retire and win", "primary", who=who))
+        offers.append(classes.move_up(label, "primary", who=who, black_market="no" if next_class.paper else "yes"))
+    if not retiring.missing(t, who):
+        offers.append(retiring.retire("Retire and win", "primary", who=who))
     if t.option("repay") == "yes" and 0 < who.to_clear <= who.cash:
-        offers.append(repay(f"Repay credit, {t.written(who.to_clear)}", who=who))
+        offers.append(business.repay(f"Repay credit, {t.written(who.to_clear)}", who=who))
     return tuple(offers)
 
 
@@ -296,7 +255,7 @@ def _landed(t: RatraceTurn, who: Player, code: str) -> Prompt:
     sheet, text = _sheet_of(t, who, code)
     offers: tuple[Offer, ...] = ()
     if t.must:
-        offers = (waive("Let it go", "quiet"),)
+        offers = (moving.waive("Let it go", "quiet"),)
     elif t.on_turn:
         # the square may be left alone: the whole turn of who is next follows
         then = _turn(t)
@@ -307,35 +266,35 @@ def _landed(t: RatraceTurn, who: Player, code: str) -> Prompt:
 
 
 SQUARES = {
-    "racetrack": (race, "A bet is on one horse; the others may bet on the same."),
-    "stock_exchange": (invest, "An investment is in hundreds; the others roll for it."),
-    "lottery": (lottery, "A stake is put up, for the others to match."),
-    "taxes": (taxes, "Both dice decide."),
-    "welfare": (welfare, "One die decides."),
-    "unemployment": (unemployment, "One die decides."),
-    "divorce": (divorce, "Both dice decide the alimony."),
-    "pool": (pool, "Both dice decide."),
-    "ascot": (ascot, "Both dice decide."),
-    "credit_due": (credit_due, "The whole debt and 10% at once."),
-    "funeral": (funeral, "An inheritance, and a turn missed."),
-    "wedding": (wedding, "Up one class at once."),
-    "gift": (windfall, ""),
-    "bingo": (windfall, ""),
-    "uncle": (windfall, ""),
-    "income": (collect, "Income is paid by hand after a token was put right."),
+    "racetrack": (gambling.race, "A bet is on one horse; the others may bet on the same."),
+    "stock_exchange": (gambling.invest, "An investment is in hundreds; the others roll for it."),
+    "lottery": (gambling.lottery, "A stake is put up, for the others to match."),
+    "taxes": (squares.taxes, "Both dice decide."),
+    "welfare": (squares.welfare, "One die decides."),
+    "unemployment": (squares.unemployment, "One die decides."),
+    "divorce": (classes.divorce, "Both dice decide the alimony."),
+    "pool": (squares.pool, "Both dice decide."),
+    "ascot": (squares.ascot, "Both dice decide."),
+    "credit_due": (business.credit_due, "The whole debt and 10% at once."),
+    "funeral": (squares.funeral, "An inheritance, and a turn missed."),
+    "wedding": (classes.wedding, "Up one class at once."),
+    "gift": (squares.windfall, ""),
+    "bingo": (squares.windfall, ""),
+    "uncle": (squares.windfall, ""),
+    "income": (squares.collect, "Income is paid by hand after a token was put right."),
 }
 """What is done on a square, and what is said of it."""
 
 
 def _sheet_of(t: RatraceTurn, who: Player, code: str) -> tuple[Offer | None, str]:
     if code in BUSINESSES:
-        return buy("Record purchase", "primary", who=who, business=code), f"Owner: {t.owner(code).name}."
+        return business.buy("Record purchase", "primary", who=who, business=code), f"Owner: {t.owner(code).name}."
     if code in PAPERS:
-        return join_club("Join", "primary", who=who, club=code), "One paper a class is enough."
+        return squares.join_club("Join", "primary", who=who, club=code), "One paper a class is enough."
     if code not in SQUARES:
         return None, "Nothing happens here."
     act, text = SQUARES[code]
-    answers = {"who": who, "square": code} if act is windfall else {"who": who}
+    answers = {"who": who, "square": code} if act is squares.windfall else {"who": who}
     return act("Record", "primary", **answers), text
 
 
@@ -345,8 +304,8 @@ def _race(t: RatraceTurn) -> Prompt:
     return Prompt(
         f"Race: horse {t.figure(RACE, 'horse')}, roll {rolls + 1} of 3",
         f"Bets: {stakes}.",
-        race_roll("Roll", "primary"),
-        (CALL_OFF,) if rolls else (side_bet("Another bets on it"), CALL_OFF),
+        gambling.race_roll("Roll", "primary"),
+        (CALL_OFF,) if rolls else (gambling.side_bet("Another bets on it"), CALL_OFF),
         "Race",
     )
 
@@ -357,36 +316,36 @@ def _exchange(t: RatraceTurn) -> Prompt:
     offers: tuple[Offer, ...] = (CALL_OFF,)
     now = ""
     if t.figure(EXCHANGE, "rolls"):
-        offers = (cash_in(f"{who} cashes in {value}", "primary"), CALL_OFF)
+        offers = (gambling.cash_in(f"{who} cashes in {value}", "primary"), CALL_OFF)
         now = f"; now at level {t.figure(EXCHANGE, 'level')}, worth {value}"
     return Prompt(
-        f"{next_roller(t) or who} rolls for {who.name}'s investment",
+        f"{gambling.next_roller(t) or who} rolls for {who.name}'s investment",
         f"{who} invested {invested}{now}.",
-        exchange_roll("Roll", "primary"),
+        gambling.exchange_roll("Roll", "primary"),
         offers,
         "Stock Exchange",
     )
 
 
 def _lottery(t: RatraceTurn) -> Prompt:
-    stake, inside, waiting = t.figure(LOTTERY, "stake"), entrants(t), to_roll(t)
+    stake, inside, waiting = t.figure(LOTTERY, "stake"), gambling.entrants(t), gambling.to_roll(t)
     names = listed(who.name for who in inside)
     if t.noted(LOTTERY, "rolled") and waiting:
         return Prompt(
             f"{waiting[0]} rolls in the Lottery",
             f"In the pot: {t.written(stake * len(inside))} from {names}. "
             f"Still to roll: {listed(who.name for who in waiting)}.",
-            lottery_roll("Roll", "primary", who=waiting[0]),
+            gambling.lottery_roll("Roll", "primary", who=waiting[0]),
             (CALL_OFF,),
             "Lottery",
         )
-    begin = stake_back("Nobody matches")
+    begin = gambling.stake_back("Nobody matches")
     if len(inside) > 1:
-        begin = lottery_roll(f"Begin: {waiting[0].name} rolls", "primary", who=waiting[0])
+        begin = gambling.lottery_roll(f"Begin: {waiting[0].name} rolls", "primary", who=waiting[0])
     return Prompt(
         f"Lottery: who matches {t.written(stake)}?",
         f"In so far: {names}.",
-        match("Match", "primary"),
+        gambling.match("Match", "primary"),
         (begin, CALL_OFF),
         "Lottery",
     )
@@ -394,29 +353,35 @@ def _lottery(t: RatraceTurn) -> Prompt:
 
 def _sale(t: RatraceTurn, title: str, text: str, event: str) -> Prompt:
     """Offer to sell the first lot that somebody may buy."""
-    left = lots(t)
-    lot = next((one for one in left if bidders(t, one)), left[0])
-    return Prompt(title, text, sell("Sold", "primary", lot=lot), (unsold("Nobody bids", lot=left[0]), CALL_OFF), event)
+    left = auction.lots(t)
+    lot = next((one for one in left if auction.bidders(t, one)), left[0])
+    return Prompt(
+        title,
+        text,
+        auction.sell("Sold", "primary", lot=lot),
+        (auction.unsold("Nobody bids", lot=left[0]), CALL_OFF),
+        event,
+    )
 
 
 def _auction(t: RatraceTurn) -> Prompt:
-    if not lots(t):
+    if not auction.lots(t):
         # an entry crossed out may leave an auction with nothing to sell
         return Prompt("The auction has no lots left", "", None, (CALL_OFF,), "Auction")
-    return _sale(t, f"{t.event_player}'s auction", f"Still under the hammer: {lot_names(t)}.", "Auction")
+    return _sale(t, f"{t.event_player}'s auction", f"Still under the hammer: {auction.lot_names(t)}.", "Auction")
 
 
 def _due(t: RatraceTurn) -> Prompt:
-    due, held = open_due(t), t.event_player.cash
+    due, held = auction.open_due(t), t.event_player.cash
     title = f"{due.who} must pay {t.written(due.amount)}"
-    if can_pay(due):
+    if auction.can_pay(due):
         text = f"{due.what}. There is cash enough: {t.written(held)}."
-        return Prompt(title, text, settle("Pay", "primary"), (CALL_OFF,), "Debt due")
+        return Prompt(title, text, auction.settle("Pay", "primary"), (CALL_OFF,), "Debt due")
     text = f"{due.what}. Holds {t.written(held)}, {t.written(due.amount - held)} short."
-    if not lots(t):
+    if not auction.lots(t):
         text += " Nothing is left to sell."
-        return Prompt(title, text, bankrupt("Bankrupt", "danger"), (CALL_OFF,), "Debt due")
-    return _sale(t, title, f"{text} To auction: {lot_names(t)}.", "Debt due")
+        return Prompt(title, text, auction.bankrupt("Bankrupt", "danger"), (CALL_OFF,), "Debt due")
+    return _sale(t, title, f"{text} To auction: {auction.lot_names(t)}.", "Debt due")
 
 
 EVENTS = {RACE: _race, EXCHANGE: _exchange, LOTTERY: _lottery, AUCTION: _auction, DUE: _due}

@@ -231,7 +231,7 @@ def test_a_fault_in_one_game_leaves_its_play_out_and_no_other(journal, monkeypat
     def broken(*_):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("companion.games.ratrace.highlights.Best", broken)
+    monkeypatch.setattr("companion.games.ratrace.retiring.Best", broken)
 
     assert [one.title for one in book(journal).left_out] == ["Odd"]
     assert len(book(journal).evenings) == 1
