@@ -48,7 +48,7 @@ def ask_means() -> Any:
     return ask.choice("How is it paid?", {"cash": "Cash", "credit": "Credit Card"})
 
 
-def must_have(who: Player, cost: int, words: str) -> None:
+def must_have_cash(who: Player, cost: int, words: str) -> None:
     """Refuse who has not enough cash, where the Credit Card would do."""
     if who.cash < cost:
         held = who.t.written(max(0, who.cash))
@@ -94,7 +94,7 @@ def buy(
             falls_due(t, Due(who, cost, payee, f"Other Purchase at {called}", "other"))
             return
     if on == "cash":
-        must_have(who, cost, "this costs")
+        must_have_cash(who, cost, "this costs")
     bought = f"buys the {card.name(t)}" if card else "makes the Other Purchase"
     gets = "" if payee.key == TREASURY else f"; {payee.name} is paid"
     t.narrate(f"{who} {bought} at {called} for {t.written(cost)}{'' if on == 'cash' else ' on credit'}{gets}.")

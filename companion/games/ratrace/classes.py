@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from companion.api import Refusal, ask, listed
 from companion.games.ratrace.auction import Due, falls_due, open_auction
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS, RINGS
-from companion.games.ratrace.game import GAME, HAND, TREASURY, Player, RatraceTurn
+from companion.games.ratrace.game import BOTH_DICE, GAME, HAND, LANDED_THERE, TREASURY, Player, RatraceTurn
 
 SOURCE = "Q. How do I move up to the Middle Class?"
 WEDDING_SOURCE = "Q. That seems like a lot of work. Isn't there an easier way?"
@@ -143,7 +143,7 @@ def wedding_of(t: RatraceTurn, who: Player) -> None:
 
 
 @GAME.action("Society Wedding", group="Squares", source=WEDDING_SOURCE)
-def wedding(t: RatraceTurn, who: Player = ask.anybody("Who landed there?")) -> None:
+def wedding(t: RatraceTurn, who: Player = LANDED_THERE) -> None:
     """Move up one class at once, and auction what is left behind."""
     who.deals_with("wedding")
     wedding_of(t, who)
@@ -177,8 +177,8 @@ def _lower_square(t: RatraceTurn, who: Player, square: int | None) -> int:
 @GAME.action("Divorce", group="Squares", source=DIVORCE_SOURCE)
 def divorce(
     t: RatraceTurn,
-    who: Player = ask.anybody("Who landed there?"),
-    roll: int = ask.roll("What do both dice show?"),
+    who: Player = LANDED_THERE,
+    roll: int = BOTH_DICE,
     square: int | None = ask.number(
         "To which square of the lower class, counted from its first?", 1, 36, what="square", optional=True
     ),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.api import Refusal, ask, listed
 from companion.games.ratrace.board import HORSES, PLACES
-from companion.games.ratrace.game import EXCHANGE, GAME, LOTTERY, RACE, TREASURY, Player, RatraceTurn, during
+from companion.games.ratrace.game import BOTH_DICE, EXCHANGE, GAME, LOTTERY, RACE, TREASURY, Player, RatraceTurn, during
 from companion.rules.betting import shares, winnings
 from companion.rules.money import value_at
 
@@ -107,7 +107,7 @@ def side_bet(
 
 
 @GAME.action("Roll for the race", group="Event", source=RACE_SOURCE, when=RACING)
-def race_roll(t: RatraceTurn, roll: int = ask.roll("What do both dice show?")) -> None:
+def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     """Roll both dice for the race; the first roll that shows the horse's number ends it."""
     horse, rolls = t.figure(RACE, "horse"), t.figure(RACE, "rolls") + 1
     t.explain(RACE_RULE)
@@ -193,7 +193,7 @@ def invest(
 
 
 @GAME.action("Roll for the investment", group="Event", source=EXCHANGE_SOURCE, when=INVESTED)
-def exchange_roll(t: RatraceTurn, roll: int = ask.roll("What do both dice show?")) -> None:
+def exchange_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     """Roll both dice for the investment; after the last roll it is cashed in."""
     who, roller = t.event_player, next_roller(t)
     if roller is None:
@@ -304,9 +304,7 @@ def stake_back(t: RatraceTurn) -> None:
 
 
 @GAME.action("Roll in the Lottery", group="Event", source=LOTTERY_SOURCE, when=DRAWING)
-def lottery_roll(
-    t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: int = ask.roll("What do both dice show?")
-) -> None:
+def lottery_roll(t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: int = BOTH_DICE) -> None:
     """Roll both dice in the Lottery; after the last roll the highest takes the pot."""
     t.refuse(len(entrants(t)) < 2, "Nobody has matched the stake yet.")
     if who not in to_roll(t):

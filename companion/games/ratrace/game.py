@@ -401,6 +401,10 @@ def during(otherwise: str, *kinds: str) -> Condition:
     return Condition(lambda t: not t.why_not_going and t.event in kinds, lambda t: t.why_not_going or otherwise)
 
 
+LANDED_THERE = ask.anybody("Who landed there?")
+BOTH_DICE = ask.roll("What do both dice show?")
+
+
 def ask_business(text: str) -> Any:
     """Ask for a Business, by what is printed over it."""
     return ask.choice(text, COLOURS, label=RatraceTurn.business_name)

@@ -13,7 +13,7 @@ from companion.api import Condition, Refusal, ask
 from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, PAPERS, RINGS
 from companion.games.ratrace.business import credit_falls_due
 from companion.games.ratrace.classes import wedding_of
-from companion.games.ratrace.game import GAME, QUIET, Player, RatraceTurn
+from companion.games.ratrace.game import BOTH_DICE, GAME, QUIET, Player, RatraceTurn
 from companion.games.ratrace.squares import WINDFALLS, funeral_of, income, windfall_of
 
 SOURCE = "Q. When does it start to get interesting?"
@@ -51,9 +51,7 @@ def must_be_on_ring(t: RatraceTurn, who: Player, square: int) -> None:
 
 
 @GAME.action("Roll", group="Turn", source=SOURCE, when=FOLLOWED)
-def roll(
-    t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: int = ask.roll("What do both dice show?")
-) -> None:
+def roll(t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: int = BOTH_DICE) -> None:
     """Move the token by what both dice show, and do what the square says."""
     who.must_roll_next()
     who.must_have_auctioned()

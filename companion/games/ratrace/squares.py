@@ -9,8 +9,8 @@ from __future__ import annotations
 from companion.api import Refusal, ask
 from companion.games.ratrace.auction import Due, falls_due
 from companion.games.ratrace.board import CLASS_IN, PAPERS, SQUARE_NAMES
-from companion.games.ratrace.business import ask_means, goes_on_credit, must_have
-from companion.games.ratrace.game import GAME, GOING, QUIET, TREASURY, Player, RatraceTurn
+from companion.games.ratrace.business import ask_means, goes_on_credit, must_have_cash
+from companion.games.ratrace.game import BOTH_DICE, GAME, GOING, LANDED_THERE, QUIET, TREASURY, Player, RatraceTurn
 
 MONEY_SOURCE = "Q. Besides running your Business, how else do you make money in Ratrace?"
 SCHOOL_SOURCE = "Q. What about the Schools and Clubs? Do I have to join those?"
@@ -18,6 +18,7 @@ FUNERAL_SOURCE = "Q. What about the Grandmother's Funeral square?"
 TAX_SOURCE = "Q. How do you (gulp) pay your Taxes?"
 PAYMENT_SOURCE = "Q. Who do I make the Unemployment Insurance, Welfare, and Alimony payments to?"
 
+ONE_DIE = ask.roll("What does the die show?", dice=1)
 WINDFALLS = {code: SQUARE_NAMES[code] for code in ("gift", "bingo", "uncle")}
 """Those of a fixed amount."""
 WINDFALL_RULE = "Windfalls come from the Treasury at once."
@@ -56,7 +57,7 @@ def windfall_of(t: RatraceTurn, who: Player, code: str) -> None:
 @GAME.action("Gift, Bingo or Rich Uncle", group="Squares", source=MONEY_SOURCE)
 def windfall(
     t: RatraceTurn,
-    who: Player = ask.anybody("Who landed there?"),
+    who: Player = LANDED_THERE,
     square: str = ask.choice("On which square?", WINDFALLS),
 ) -> None:
     """Receive a windfall of a fixed amount."""
@@ -65,9 +66,7 @@ def windfall(
 
 
 @GAME.action("Football Pool", group="Squares", source=MONEY_SOURCE)
-def pool(
-    t: RatraceTurn, who: Player = ask.anybody("Who landed there?"), roll: int = ask.roll("What do both dice show?")
-) -> None:
+def pool(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = BOTH_DICE) -> None:
     """Receive the Football Pool: both dice times the figure on the square."""
     who.deals_with("pool")
     t.refuse(who.rank == "high", "There is no Football Pool in High Society.", "who")
@@ -79,7 +78,7 @@ def pool(
 @GAME.action("Ascot Sweepstake", group="Squares", source=MONEY_SOURCE)
 def ascot(
     t: RatraceTurn,
-    who: Player = ask.anybody("Who landed there?"),
+    who: Player = LANDED_THERE,
     roll: str = ask.choice(
         "What do both dice show?",
         {"double": "A double", "even": "Any other even roll", "odd": "An odd roll"},
@@ -100,29 +99,19 @@ def _pays_by_dice(t: RatraceTurn, who: Player, roll: int, code: str, figure: str
 
 
 @GAME.action("Taxes", group="Squares", source=TAX_SOURCE)
-def taxes(
-    t: RatraceTurn, who: Player = ask.anybody("Who landed there?"), roll: int = ask.roll("What do both dice show?")
-) -> None:
+def taxes(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = BOTH_DICE) -> None:
     """Pay taxes: both dice times the figure of the class, in cash."""
     _pays_by_dice(t, who, roll, "taxes", f"tax.{who.rank}")
 
 
 @GAME.action("Unemployment", group="Squares", source=PAYMENT_SOURCE)
-def unemployment(
-    t: RatraceTurn,
-    who: Player = ask.anybody("Who landed there?"),
-    roll: int = ask.roll("What does the die show?", dice=1),
-) -> None:
+def unemployment(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = ONE_DIE) -> None:
     """Pay Unemployment Insurance: one die times the figure on the square."""
     _pays_by_dice(t, who, roll, "unemployment", "unemployment")
 
 
 @GAME.action("Welfare", group="Squares", source=PAYMENT_SOURCE)
-def welfare(
-    t: RatraceTurn,
-    who: Player = ask.anybody("Who landed there?"),
-    roll: int = ask.roll("What does the die show?", dice=1),
-) -> None:
+def welfare(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = ONE_DIE) -> None:
     """Pay Welfare: one die times the figure on the square."""
     _pays_by_dice(t, who, roll, "welfare", "welfare")
 
@@ -130,7 +119,7 @@ def welfare(
 @GAME.action("School or club", group="Squares", source=SCHOOL_SOURCE)
 def join_club(
     t: RatraceTurn,
-    who: Player = ask.anybody("Who landed there?"),
+    who: Player = LANDED_THERE,
     club: str = ask.choice(
         "Which one?",
         {code: SQUARE_NAMES[code] for code in PAPERS},
@@ -148,7 +137,7 @@ def join_club(
         raise Refusal(f"{who} has the {PAPERS[held][0]} already: one is enough.", "who")
     fee = t.printed(f"fee.{club}")
     if on == "cash":
-        must_have(who, fee, "the fee is")
+        must_have_cash(who, fee, "the fee is")
         t.pay(who, TREASURY, fee)
         t.step(f"{who} pays the Treasury", -fee, signed=True, total=True)
         t.step(f"Leaves {who.name} with", who.cash)
@@ -168,7 +157,7 @@ def funeral_of(t: RatraceTurn, who: Player) -> None:
 
 
 @GAME.action("Grandmother's Funeral", group="Squares", source=FUNERAL_SOURCE)
-def funeral(t: RatraceTurn, who: Player = ask.anybody("Who landed there?")) -> None:
+def funeral(t: RatraceTurn, who: Player = LANDED_THERE) -> None:
     """Inherit, miss one turn, and close the Business until the next move."""
     who.deals_with("funeral")
     funeral_of(t, who)
