@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.core.game import Option
+from companion.core.units import written
 
 CURRENCIES = {"$": "Dollars.", "\u00a3": "Pounds.", "\u20ac": "Euros."}
 CENTS = {"$.00": "Dollars and cents.", "\u00a3.00": "Pounds and pence.", "\u20ac.00": "Euros and cents."}
@@ -45,7 +46,7 @@ def number(  # noqa: PLR0913 - each says one thing of the option
     when: tuple[str, str] | None = None,
 ) -> Option:
     """A whole number; ``quick`` ones get a button, and ``said`` has words for some, such as ``{0: "No target"}``."""
-    words = {usual: f"{usual:,} {unit}".strip(), **(said or {})}
+    words = {usual: written(usual, unit), **(said or {})}
     return Option(
         key,
         title,

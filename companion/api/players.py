@@ -7,8 +7,10 @@ from companion.core.table import JOINED, Effect, Mark, Refusal, Table, seat_key,
 MOST_LETTERS = 40
 
 
-def arrive(table: Table, called: str) -> Effect:
-    """Seat somebody behind the last.
+def arrive(table: Table, called: str, *, anew: bool = False) -> Effect:
+    """Seat somebody behind the last; ``anew`` under a key that the book says nothing of.
+
+    Who joined by an entry that is voided may have left something behind.
 
     Raises:
         Refusal: the name is taken or too long.
@@ -18,7 +20,11 @@ def arrive(table: Table, called: str) -> Effect:
         raise Refusal(f"{called} is at the table already, or was. Choose another name.", "called")
     if len(called) > MOST_LETTERS:
         raise Refusal(f"Keep the name under {MOST_LETTERS} letters.", "called")
-    who = seat_key(called, (seat.key for seat in table.players))
+    taken = {seat.key for seat in table.players}
+    if anew:
+        taken |= {account.partition(":")[0] for account, _ in table.ledger.balances}
+        taken |= {holder for holder, _ in table.ledger.marks}
+    who = seat_key(called, taken)
     last = max((int(table.ledger.mark(seat.key, JOINED) or 0) for seat in table.players), default=0)
     place = max(last, len(table.seats)) + 1
     return Effect(marks=(Mark(who, JOINED, place), Mark(who, "name", called)))

@@ -322,14 +322,14 @@ class TurnOf(Generic[S]):
         for at, taker in enumerate(takers):
             self.pay(giver, taker, (part + (at < rest)) * (1 if amount > 0 else -1))
 
-    def sit_down(self, called: str) -> S:
-        """Seat somebody behind the last.
+    def sit_down(self, called: str, *, anew: bool = False) -> S:
+        """Seat somebody behind the last; ``anew`` so that nothing is left of somebody whose joining was voided.
 
         Raises:
             Refusal: the name is taken or too long.
 
         """
-        self.record(arrive(self.table, called))
+        self.record(arrive(self.table, called, anew=anew))
         return self.everybody[-1]
 
     def set(self, **values: Value | bool | Seat) -> None:
