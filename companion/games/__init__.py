@@ -64,9 +64,9 @@ def _rat_a_tat_cat() -> Game:
 
 
 def _rat_race_monopoly() -> Game:
-    from companion.games.rat_race_monopoly import RAT_RACE_MONOPOLY  # noqa: PLC0415 - as above
+    from companion.games.rat_race_monopoly import GAME  # noqa: PLC0415 - as above
 
-    return RAT_RACE_MONOPOLY
+    return GAME.core
 
 
 def _doubletrack() -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from evening import Evening
 
-from companion.games.rat_race_monopoly import scale
+from companion.games.rat_race_monopoly import GAME
 
 WHY = "for the test"
 
@@ -16,9 +16,14 @@ class Millions(Evening):
         super().__init__(*(names or ("Ann", "Ben", "Cy")), game="rat_race_monopoly", **houses)
 
     @property
+    def t(self):
+        """The table as the rules see it."""
+        return GAME.turn(self.table)
+
+    @property
     def unit(self) -> str:
         """The unit of the board's money."""
-        return scale.unit(self.table)
+        return self.t.unit
 
     def cash(self, who: str) -> int:
         """Cash in hand, in the board's unit."""

@@ -4,8 +4,7 @@ import pytest
 from landlords import landlords
 from millions import millions
 
-from companion.games.rat_race_monopoly import disasters, state
-from companion.games.rat_race_monopoly.outcome import ending
+from companion.games.rat_race_monopoly import disasters
 from models.ledger import Refusal
 
 
@@ -39,14 +38,14 @@ def test_who_is_no_longer_seated_has_not_won():
     evening.has("dee", 30_000)
     evening.do("declare", who="dee")
     evening.void(dee)
-    assert ending(evening.table) is None
+    assert evening.t.result is None
     assert evening.prompt.title == "Ann's turn"
 
 
 def test_the_turn_of_who_is_no_longer_seated_goes_on_and_can_be_played():
     evening, dee = joined()
     evening.void(dee)
-    assert not state.alive(evening.table, "dee")
+    assert "dee" not in [who.key for who in evening.t.seats]
     for offer in evening.prompt.offers:
         why = open_to(evening, offer.action, **offer.answers)
         assert why is None or "sits at this table" not in why
@@ -63,7 +62,7 @@ def test_the_7_of_who_is_no_longer_seated_is_dealt_with_by_who_is_on_turn():
     assert evening.why_not("disaster", who="ben", roll=12) == "Ann throws for the 7."
     evening.do("disaster", who="ann", roll=12)
     evening.do("lose_streets", who="ann", streets="s2")
-    assert not disasters.pending(evening.table)
+    assert not disasters.pending(evening.t)
 
 
 def test_who_joins_again_after_both_were_struck_out_begins_anew():
@@ -73,7 +72,7 @@ def test_who_joins_again_after_both_were_struck_out_begins_anew():
     evening.do("join", called="Dee")
     assert evening.told() == "Dee joins with 1.5M."
     new = evening.table.players[-1].key
-    assert (new, evening.cash(new), state.alive(evening.table, new)) == ("dee_2", 1_500, True)
+    assert (new, evening.cash(new), evening.t.seat(new) in evening.t.seats) == ("dee_2", 1_500, True)
 
 
 # --- Jail
@@ -122,14 +121,14 @@ def test_who_is_sent_to_jail_by_the_dice_does_not_throw_again_that_turn(throws):
     for _ in range(3):
         evening.do("next_player")
     evening.do("throw", who="ann", first=2, second=2)
-    assert not state.in_jail(evening.table, "ann")
+    assert not evening.t.seat("ann").jail
 
 
 def test_where_the_table_keeps_the_turns_doubles_of_two_players_make_no_row():
     evening = millions(turns="off")
     for who in ("ann", "ben", "cy"):
         evening.do("throw", who=who, first=3, second=3)
-    assert not state.in_jail(evening.table, "cy")
+    assert not evening.t.seat("cy").jail
     evening.do("throw", who="cy", first=3, second=3)
     assert "the second double in a row" in evening.told()
 
@@ -142,7 +141,7 @@ def test_the_ending_tells_the_sum_that_was_declared_whatever_is_put_right_later(
     evening.has("ann", 30_000)
     evening.do("declare", who="ann")
     evening.has("ann", 100)
-    assert ending(evening.table).reason == "Ann declared a net worth of 30M"
+    assert evening.t.result.reason == "Ann declared a net worth of 30M"
     assert evening.game.standing(evening.table, "ann").note == "Declared a net worth of 30M, and won"
 
 
@@ -160,9 +159,9 @@ def test_the_moment_is_judged_after_each_entry():
     evening.has("ann", 27_550)
     # the salary lifts Ann to 30.05M, but before the entry is over her two shares fall by 100K each
     evening.do("pass_go", who="ann", roll=4)
-    assert ending(evening.table) is None
+    assert evening.t.result is None
     evening.do("visit", who="ann", roll=12)
-    assert ending(evening.table).reason == "Ann reached a net worth of 30.05M, which wins at once by house rule"
+    assert evening.t.result.reason == "Ann reached a net worth of 30.05M, which wins at once by house rule"
     assert "judged after each entry" in evening.game.house("declare").say("moment")
 
 

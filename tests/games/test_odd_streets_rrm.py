@@ -4,7 +4,9 @@ import pytest
 from landlords import landlords
 from millions import millions
 
-from companion.games.rat_race_monopoly import state
+
+def held_by(evening, street):
+    return {who.key: held for who, held in evening.t.street(street).holders.items()}
 
 
 def open_to(evening, action, **answers):
@@ -42,17 +44,17 @@ def twice_owned():
 def test_a_street_of_two_owners_is_put_right_to_one():
     evening = twice_owned()
     evening.do("correct_street", street="s1", to="ben", reason="Ben paid for it")
-    assert dict(state.holders(evening.table, "s1")) == {"bank": -1, "ben": 1}
+    assert held_by(evening, "s1") == {"bank": -1, "ben": 1}
     assert evening.last.working[0].text == "Brown 1: from Ann and Ben to Ben"
     assert evening.why_not("correct_street", street="s1", to="ben", reason="again") == "Brown 1 is Ben's already."
 
 
 def test_a_street_of_two_owners_counts_for_one_of_them_and_goes_back_to_the_bank_whole():
     evening = twice_owned()
-    assert state.streets_of(evening.table, "ann") == ("s1",)
-    assert state.streets_of(evening.table, "ben") == ()
+    assert [street.key for street in evening.t.seat("ann").streets] == ["s1"]
+    assert evening.t.seat("ben").streets == ()
     evening.do("correct_street", street="s1", to="bank", reason="nobody's")
-    assert state.holders(evening.table, "s1") == ()
+    assert held_by(evening, "s1") == {}
 
 
 def test_no_street_vanishes_when_a_purchase_under_a_deal_is_struck_out():
@@ -62,8 +64,8 @@ def test_no_street_vanishes_when_a_purchase_under_a_deal_is_struck_out():
     evening.do("deal", who="ann", other="ben", gives="s1")
     evening.void(bought)
     evening.do("deal", who="ben", other="ann", gives="s1")
-    assert dict(state.holders(evening.table, "s1")) == {"bank": -1, "ann": 1}
-    assert state.owner(evening.table, "s1") == "ann"
+    assert held_by(evening, "s1") == {"bank": -1, "ann": 1}
+    assert evening.t.street("s1").owner.key == "ann"
 
 
 def pledged_and_struck():
@@ -79,7 +81,7 @@ def pledged_and_struck():
 def test_a_street_from_the_bank_is_free_of_a_mortgage_that_a_struck_line_left_on_it():
     evening = pledged_and_struck()
     evening.do("buy_street", who="ben", street="s1", price=600)
-    assert not state.mortgaged(evening.table, "s1")
+    assert not evening.t.street("s1").mortgaged
     assert evening.last.working[0].text == "Brown 1 comes from the bank bare and free of mortgage"
 
 
@@ -115,7 +117,7 @@ def test_what_stands_on_a_street_of_the_bank_is_put_right():
 def test_a_mortgage_left_on_a_street_of_the_bank_is_put_right():
     evening = pledged_and_struck()
     evening.do("correct_mortgage", street="s1", mortgaged="no", reason="nobody pledged it")
-    assert not state.mortgaged(evening.table, "s1")
+    assert not evening.t.street("s1").mortgaged
 
 
 @pytest.mark.parametrize("action", ["mortgage", "deal"])
@@ -171,7 +173,7 @@ def test_a_go_struck_out_before_the_loan_does_not_keep_the_loan_from_being_repai
     evening.void(passed)
     assert "has not passed GO" in evening.why_not("repay", who="ann")
     evening.do("pass_go", who="ann", roll=7)
-    assert state.gos(evening.table, "ann") == 1
+    assert len(evening.t.seat("ann").gos) == 1
     evening.do("repay", who="ann")
     assert evening.owes("ann") == 0
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from landlords import landlords
 
-from companion.games.rat_race_monopoly.retiring import in_reach
+from companion.games.rat_race_monopoly.opening import in_reach
 from models.ledger import Refusal
 
 
@@ -33,7 +33,7 @@ def test_who_holds_the_cash_is_not_bankrupt():
 
 def test_who_can_still_raise_it_is_not_bankrupt_and_hears_how():
     evening = ruined()
-    assert in_reach(evening.table, "ann") == 100 + 500 + 600 + 2_000 + 1_000
+    assert in_reach(evening.t.seat("ann")) == 100 + 500 + 600 + 2_000 + 1_000
     assert evening.why_not("bankrupt", who="ann", creditor="ben", owed=4_200) == (
         "Ann can still raise what is missing: sell buildings back (up to 500K), mortgage streets (up to 600K, "
         "buildings first), sell shares (2 at 1M), take a loan of 1M or make a deal with another player. With "
@@ -44,7 +44,7 @@ def test_who_can_still_raise_it_is_not_bankrupt_and_hears_how():
 def test_a_loan_counts_only_on_the_own_turn():
     evening = ruined()
     evening.do("next_player")
-    assert in_reach(evening.table, "ann") == 3_200
+    assert in_reach(evening.t.seat("ann")) == 3_200
     evening.do("bankrupt", who="ann", creditor="ben", owed=3_210)
     assert evening.mark("ann", "out") == 1
 
@@ -117,7 +117,7 @@ def test_house_rule_the_bank_first_is_said_even_where_nothing_is_left_for_the_lo
 
 def test_shares_on_an_exchange_only_do_not_count_as_within_reach_but_go_to_the_creditor_as_cash():
     evening = ruined(raise_shares="exchange")
-    assert in_reach(evening.table, "ann") == 2_200
+    assert in_reach(evening.t.seat("ann")) == 2_200
     evening.do("bankrupt", who="ann", creditor="ben", owed=3_000)
     assert evening.cash("ben") == 1_500 + 2_600
 
@@ -266,7 +266,7 @@ def test_nothing_is_made_or_lost_by_a_bankruptcy(houses, creditor, cash, shares,
     evening.has("ann", cash * note)
     if shares:
         evening.stock("ann", shares)
-    reach, before = in_reach(evening.table, "ann"), evening.cash("ben")
+    reach, before = in_reach(evening.t.seat("ann")), evening.cash("ben")
     had = evening.streets("ann")
     try:
         evening.do("bankrupt", who="ann", creditor=creditor, owed=owed * note)

@@ -3,8 +3,6 @@
 import pytest
 from millions import millions
 
-from companion.games.rat_race_monopoly import state
-
 # --- Dice Control
 
 
@@ -13,20 +11,20 @@ def test_one_die_moves_what_it_shows(die):
     evening = millions()
     evening.do("throw", who="ann", first=die)
     assert evening.told() == f"Ann throws one die and moves {die}."
-    assert not state.in_jail(evening.table, "ann")
+    assert not evening.t.seat("ann").jail
 
 
 def test_a_1_on_a_single_die_is_jail():
     evening = millions()
     evening.do("throw", who="ann", first=1)
-    assert state.in_jail(evening.table, "ann")
+    assert evening.t.seat("ann").jail
     assert evening.told() == "Ann throws one die, a 1. Ann goes to Jail: a 1 on a single die."
 
 
 def test_a_1_on_one_of_two_dice_is_nothing_special():
     evening = millions()
     evening.do("throw", who="ann", first=1, second=4)
-    assert not state.in_jail(evening.table, "ann")
+    assert not evening.t.seat("ann").jail
     assert evening.told() == "Ann throws 1 and 4 and moves 5."
 
 
@@ -46,7 +44,7 @@ def test_three_doubles_in_a_row_is_jail():
     evening.do("throw", who="ann", first=1, second=1)
     assert "the second double in a row" in evening.told()
     evening.do("throw", who="ann", first=6, second=6)
-    assert state.in_jail(evening.table, "ann")
+    assert evening.t.seat("ann").jail
     assert evening.told().endswith("Ann goes to Jail: three doubles in a row.")
     assert evening.mark("dice", "doubles") is None
 
@@ -58,7 +56,7 @@ def test_a_throw_that_is_no_double_breaks_the_row(between):
         evening.do("throw", who="ann", first=3, second=3)
     evening.do("throw", who="ann", **between)
     evening.do("throw", who="ann", first=3, second=3)
-    assert not state.in_jail(evening.table, "ann")
+    assert not evening.t.seat("ann").jail
 
 
 def test_recording_a_throw_is_never_required():
@@ -82,7 +80,7 @@ def test_a_7_in_a_try_to_leave_jail_opens_a_disaster_too():
     evening.do("go_to_jail", who="ann")
     evening.do("throw", who="ann", first=3, second=4)
     assert evening.mark("disaster", "by") == "ann"
-    assert state.in_jail(evening.table, "ann")
+    assert evening.t.seat("ann").jail
     assert "the token moves" not in evening.told()
 
 
@@ -113,7 +111,7 @@ def test_a_double_leads_out_of_jail():
     evening.do("go_to_jail", who="ann", why="a card")
     assert evening.told() == "Ann goes to Jail: a card."
     evening.do("throw", who="ann", first=4, second=4)
-    assert not state.in_jail(evening.table, "ann")
+    assert not evening.t.seat("ann").jail
     assert evening.told() == "Ann throws 4 and 4, leaves Jail and moves 8."
     assert evening.mark("dice", "doubles") is None
 
@@ -142,7 +140,7 @@ def test_a_card_leads_out_of_jail_for_nothing():
     evening.do("go_to_jail", who="ann")
     evening.do("leave_jail", who="ann", how="card")
     assert evening.cash("ann") == 1_500
-    assert not state.in_jail(evening.table, "ann")
+    assert not evening.t.seat("ann").jail
 
 
 def test_a_fine_that_cant_be_paid_is_refused():

@@ -4,8 +4,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from millions import millions
 
-from companion.games.rat_race_monopoly import state
-
 
 def texts(evening):
     return [line.text for line in evening.last.working]
@@ -20,8 +18,8 @@ def test_salary_insurance_and_the_share_price_are_one_entry():
     evening.do("pass_go", who="ann", insure="yes", roll=9)
     assert len(evening.entries) == entries + 1
     assert evening.cash("ann") == 1_500 + 1_000 - 450
-    assert state.insured(evening.table, "ann")
-    assert state.price(evening.table) == 1_100
+    assert evening.t.seat("ann").insured
+    assert evening.t.share_price == 1_100
     assert evening.told() == (
         "Ann passes GO and is paid 1M. Ann insures 3 streets for 450K. 9: the share price goes up to 1.1M."
     )
@@ -76,10 +74,10 @@ def test_insurance_is_good_until_the_next_go():
     evening.owns("ann", "s1")
     evening.do("pass_go", who="ann", insure="yes", roll=7)
     evening.do("next_player")
-    assert state.insured(evening.table, "ann")
+    assert evening.t.seat("ann").insured
     evening.turn("ann")
     evening.do("pass_go", who="ann", roll=7)
-    assert not state.insured(evening.table, "ann")
+    assert not evening.t.seat("ann").insured
     assert "Last year's insurance ends" in texts(evening)
 
 
@@ -87,9 +85,9 @@ def test_on_landing_on_go_shares_are_sold_and_one_bought_before_the_price_moves(
     evening = millions()
     evening.do("correct_shares", who="ann", count=3, reason="for the test")
     evening.do("pass_go", who="ann", landed="yes", sell=2, buy="yes", roll=5)
-    assert state.shares(evening.table, "ann") == 2
+    assert evening.t.seat("ann").shares == 2
     assert evening.cash("ann") == 1_500 + 500 + 2_000 - 1_000
-    assert state.price(evening.table) == 900
+    assert evening.t.share_price == 900
     assert evening.told().startswith("Ann lands on GO and is paid 500K.")
 
 
@@ -130,8 +128,8 @@ def test_going_to_jail_pays_nothing_and_moves_no_price():
     evening = millions()
     evening.do("go_to_jail", who="ann")
     assert evening.last.postings == ()
-    assert state.price(evening.table) == 1_000
-    assert state.gos(evening.table, "ann") == 0
+    assert evening.t.share_price == 1_000
+    assert len(evening.t.seat("ann").gos) == 0
 
 
 def test_by_house_rule_a_7_for_the_price_sets_a_disaster_off():

@@ -5,8 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from millions import millions
 
-from companion.games.rat_race_monopoly import state
-
 
 def borrower(degree=1, job=1, **houses):
     evening = millions(**houses)
@@ -70,7 +68,7 @@ def test_a_loan_is_not_repaid_before_go_is_passed_with_it():
     evening.do("pass_go", who="ann", roll=7)
     evening.do("repay", who="ann", loan="loan_1")
     assert evening.owes("ann") == 0
-    assert state.loans(evening.table, "ann") == ()
+    assert evening.t.seat("ann").loans == ()
 
 
 def test_by_house_rule_a_loan_is_repaid_at_any_time():
@@ -89,7 +87,7 @@ def test_one_go_serves_both_loans():
     evening.do("pass_go", who="ann", roll=7)
     evening.do("repay", who="ann")
     evening.do("repay", who="ann")
-    assert state.loans(evening.table, "ann") == ()
+    assert evening.t.seat("ann").loans == ()
     assert evening.cash("ann") == 1_500
 
 
@@ -100,7 +98,7 @@ def test_a_loan_taken_after_go_waits_for_the_next_one_while_the_older_can_be_rep
     evening.do("take_loan", who="ann")
     assert "has not passed GO" in evening.why_not("repay", who="ann", loan="loan_2")
     evening.do("repay", who="ann")
-    assert [slot for slot, _, _ in state.loans(evening.table, "ann")] == ["loan_2"]
+    assert [slot for slot, _, _ in evening.t.seat("ann").loans] == ["loan_2"]
 
 
 def test_another_job_changes_nothing_of_a_loan_taken_before():
@@ -108,7 +106,7 @@ def test_another_job_changes_nothing_of_a_loan_taken_before():
     evening.do("take_loan", who="ann")
     evening.do("correct_job", who="ann", job="6", reason="promoted")
     evening.do("take_loan", who="ann")
-    assert [owed for _, owed, _ in state.loans(evening.table, "ann")] == [1_000, 4_000]
+    assert [owed for _, owed, _ in evening.t.seat("ann").loans] == [1_000, 4_000]
     evening.do("pass_go", who="ann", roll=7)
     evening.do("repay", who="ann", loan="loan_2")
     assert evening.owes("ann") == 1_000
@@ -194,7 +192,7 @@ def test_what_is_owed_is_always_the_sum_of_two_loans_at_most(steps):
             answers |= {"job": step[-1], "reason": "for the test"}
         if action.why_not(evening.table, answers) is None:
             evening.do(action.name, **answers)
-        held = state.loans(evening.table, "ann")
+        held = evening.t.seat("ann").loans
         assert evening.owes("ann") == sum(owed for _, owed, _ in held)
         assert len(held) <= 2
         assert all(owed in (1_000, 2_000, 4_000) for _, owed, _ in held)

@@ -5,8 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from millions import millions
 
-from companion.games.rat_race_monopoly import state
-
 # --- Rent
 
 
@@ -125,10 +123,10 @@ def test_jobs_degrees_insurance_and_jail_are_set_with_a_reason():
     evening.do("correct_job", who="ann", job="3", reason="forgotten")
     evening.do("correct_insurance", who="ann", insured="yes", reason="forgotten")
     evening.do("correct_jail", who="ann", jail="yes", reason="forgotten")
-    table = evening.table
-    assert (state.degree(table, "ann"), state.job(table, "ann")) == (2, 3)
-    assert state.insured(table, "ann")
-    assert state.in_jail(table, "ann")
+    ann = evening.t.seat("ann")
+    assert (ann.degree, ann.job) == (2, 3)
+    assert ann.insured
+    assert ann.jail
     for action, answers in (
         ("correct_degree", {"degree": "2"}),
         ("correct_job", {"job": "3"}),

@@ -4,18 +4,12 @@ import pytest
 from millions import Millions, millions
 
 from companion.games import find_game
-from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.board import (
-    FACTS,
+    BOARD_VALUES,
     GROUPS,
     STREETS,
     STREETS_OF,
-    house_cost,
-    lifting_cost,
-    mortgage_value,
-    street_price,
 )
-from companion.games.rat_race_monopoly.scale import notes, say, whole
 from models.ledger import Refusal
 
 # --- What do you need? How does the add-on game work?
@@ -72,16 +66,16 @@ def test_the_table_opens_once():
 
 
 def test_nobody_has_a_degree_a_job_a_loan_a_street_or_insurance_at_the_start():
-    table = millions().table
-    for who in ("ann", "ben", "cy"):
-        assert (state.degree(table, who), state.job(table, who), state.loans(table, who)) == (0, 0, ())
-        assert state.streets_of(table, who) == ()
-        assert not state.insured(table, who)
+    t = millions().t
+    for who in map(t.seat, ("ann", "ben", "cy")):
+        assert (who.degree, who.job, who.loans) == (0, 0, ())
+        assert who.streets == ()
+        assert not who.insured
 
 
 def test_a_share_costs_a_million_at_the_start():
-    assert state.price(millions().table) == 1_000
-    assert state.price(millions(board="classic").table) == 100
+    assert millions().t.share_price == 1_000
+    assert millions(board="classic").t.share_price == 100
 
 
 @pytest.mark.parametrize("players", [1, 9])
@@ -95,12 +89,12 @@ def test_two_to_eight_can_play(players):
 
 def test_all_sums_are_notes_of_one_scale():
     for board, unit, each in (("millions", "K", 10), ("classic", "$", 1)):
-        table = Millions(board=board).table
-        assert notes(table, 50) == 50 * each
-        assert whole(table, 50 * each + each - 1) == 50 * each
-        assert state.goal(table) == 3_000 * each
-        assert street_price(table, "s22") == 400 * each
-        assert say(table, notes(table, 150)) == ("1.5M" if unit == "K" else "$150")
+        t = Millions(board=board).t
+        assert t.notes(50) == 50 * each
+        assert t.whole(50 * each + each - 1) == 50 * each
+        assert t.goal == 3_000 * each
+        assert t.street("s22").price == 400 * each
+        assert t.written(t.notes(150)) == ("1.5M" if unit == "K" else "$150")
 
 
 def test_fractions_of_a_note_are_refused_where_they_are_typed():
@@ -141,19 +135,19 @@ def test_the_goal_of_a_board_speaks_on_that_board_alone():
 
 
 def test_the_22_streets_have_the_classic_prices():
-    table = millions(board="classic").table
-    assert [street_price(table, street) for street in STREETS] == [
+    t = millions(board="classic").t
+    assert [street.price for street in t.streets] == [
         60, 60, 100, 100, 120, 140, 140, 160, 180, 180, 200, 220, 220, 240, 260, 260, 280, 300, 300, 320, 350, 400,
     ]  # fmt: skip
     assert len(STREETS) == 22
-    assert [house_cost(table, STREETS_OF[group.key][0]) for group in GROUPS] == [50, 50, 100, 100, 150, 150, 200, 200]
+    assert [t.street(STREETS_OF[group.key][0]).house_cost for group in GROUPS] == [50, 50, 100, 100, 150, 150, 200, 200]
 
 
 def test_lifting_the_mortgage_of_the_street_of_3_5_million_costs_1_92_million():
-    table = millions().table
-    assert street_price(table, "s21") == 3_500
-    assert mortgage_value(table, "s21") == 1_750
-    assert lifting_cost(table, "s21") == 1_920
+    street = millions().t.street("s21")
+    assert street.price == 3_500
+    assert street.mortgage_value == 1_750
+    assert street.lifting_cost == 1_920
 
 
 def test_street_names_and_prices_can_be_edited():
@@ -167,13 +161,13 @@ def test_street_names_and_prices_can_be_edited():
 
 
 def test_every_group_has_an_ink_of_its_own():
-    inks = [group.ink for group in GROUPS]
+    inks = [group.colour for group in GROUPS]
     assert len(set(inks)) == len(GROUPS)
     assert all(len(ink) == 7 and ink.startswith("#") and int(ink[1:], 16) >= 0 for ink in inks)
 
 
 def test_no_two_facts_share_a_label_in_one_group():
-    labels = [(fact.group, fact.label) for fact in FACTS]
+    labels = [(fact.group, fact.label) for fact in BOARD_VALUES]
     assert len(set(labels)) == len(labels)
 
 
@@ -184,7 +178,7 @@ def test_a_late_joiner_starts_like_everybody_else_did():
     evening = millions()
     evening.do("join", called="Dora")
     assert evening.cash("dora") == 1_500
-    assert state.playing(evening.table) == ("ann", "ben", "cy", "dora")
+    assert [who.key for who in evening.t.seats] == ["ann", "ben", "cy", "dora"]
     assert evening.why_not("join", called="dora").startswith("dora is at the table already")
 
 

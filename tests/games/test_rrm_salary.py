@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from millions import Millions, millions
 
 from companion.games import find_game
-from companion.games.rat_race_monopoly import pages, salary
+from companion.games.rat_race_monopoly import pages
+from companion.games.rat_race_monopoly.passing_go import salary
 from models.ledger import Refusal
 
 # --- Employment / Job brackets: salary and tax
@@ -21,9 +22,9 @@ def test_the_salary_is_500_thousand_times_the_level(level, full):
 
 
 def test_level_4_with_one_loan_is_paid_a_million_and_with_two_nothing():
-    table = millions().table
-    assert salary.salary(table, 4, 1) == 1_000
-    assert salary.salary(table, 4, 2) == 0
+    t = millions().t
+    assert salary(t, 4, 1) == 1_000
+    assert salary(t, 4, 2) == 0
 
 
 @pytest.mark.parametrize(("way", "paid"), [("full", 500), ("half", 250), ("none", 0)])
@@ -35,11 +36,11 @@ def test_without_a_job_the_salary_is_as_the_table_plays_it(way, paid):
 
 
 def test_fractions_of_a_note_are_dropped_from_half_a_salary():
-    table = millions(board="classic", no_job_salary="half").table
-    assert salary.salary(table, 0, 0) == 25
-    assert salary.salary(table, 0, 1) == 12
-    assert salary.salary(table, 3, 1) == 75
-    assert salary.salary(millions(no_job_salary="half").table, 0, 1) == 120
+    t = millions(board="classic", no_job_salary="half").t
+    assert salary(t, 0, 0) == 25
+    assert salary(t, 0, 1) == 12
+    assert salary(t, 3, 1) == 75
+    assert salary(millions(no_job_salary="half").t, 0, 1) == 120
 
 
 def test_the_tax_of_a_ceo_is_600_thousand():
@@ -106,7 +107,7 @@ def test_what_the_page_says_is_what_passing_go_pays(level, loans):
     before = evening.cash("ann")
     shown = grid(evening.table, "Salary, tax and loans").rows[level][2 + loans]
     evening.do("pass_go", who="ann", roll=7)
-    assert salary.say(evening.table, evening.cash("ann") - before) == shown
+    assert evening.t.written(evening.cash("ann") - before) == shown
 
 
 def test_what_the_page_says_of_applications_is_what_they_come_to():
@@ -122,7 +123,7 @@ def test_what_the_page_says_of_applications_is_what_they_come_to():
 
 
 def test_the_page_answers_what_a_loan_costs_at_a_level():
-    said = pages.reckon_loan(millions().table, "4")
+    said = pages.loan_cost(millions().t, "4")
     assert said[0] == "Senior Manager, level 4: a loan is 2M."
     assert "costs 1M of salary" in said[1]
     assert "bring 4M and cost 2M" in said[2]
@@ -131,7 +132,7 @@ def test_the_page_answers_what_a_loan_costs_at_a_level():
 @pytest.mark.parametrize("text", ["", "0", "7", "CEO", "-1", "1.5", "x" * 500])
 def test_the_page_refuses_what_is_no_level(text):
     with pytest.raises(Refusal, match="1 to 6"):
-        pages.reckon_loan(millions().table, text)
+        pages.loan_cost(millions().t, text)
 
 
 @given(st.sampled_from(["millions", "classic"]), st.integers(1, 997), st.integers(0, 6), st.integers(0, 2))
@@ -140,7 +141,7 @@ def test_a_salary_is_whole_notes_and_less_with_every_loan(board, printed, level,
     if printed != evening.table.fact("salary"):
         evening.do("change_board", fact="salary", value=str(printed), reason="ours")
     note = 10 if board == "millions" else 1
-    paid = [salary.salary(evening.table, level, number) for number in range(3)]
+    paid = [salary(evening.t, level, number) for number in range(3)]
     assert all(one % note == 0 for one in paid)
     assert paid == sorted(paid, reverse=True)
     assert paid[2] == 0

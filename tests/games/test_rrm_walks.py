@@ -8,17 +8,18 @@ from millions import Millions
 from walker import CHANGES, Walker, some_houses
 
 from companion.games import find_game
-from companion.games.rat_race_monopoly import disasters, scale, state
+from companion.games.rat_race_monopoly import GAME, disasters
 from companion.games.rat_race_monopoly.board import GROUPS, STREETS, STREETS_OF
-from companion.games.rat_race_monopoly.houses import HOUSES
-from companion.games.rat_race_monopoly.worth import net_worth
+from companion.games.rat_race_monopoly.game import BANK
+from companion.games.rat_race_monopoly.net_worth import net_worth
+from companion.games.rat_race_monopoly.options import OPTIONS
 
 PLENTY = 12_000
 
 
 def random_houses(random, books=None):
     """Some way of playing every house rule; both books more often than the broker's alone."""
-    ways = some_houses(random, HOUSES)
+    ways = some_houses(random, OPTIONS)
     ways["books"] = books or random.choice(("both", "both", "both", "broker"))
     ways["goal"], ways["goal_classic"] = random.choice((("30000", "3000"), ("300000", "30000")))
     ways["point"] = random.choice(("100", "55", "1000"))
@@ -46,76 +47,78 @@ class MillionsWalker(Walker):
 
     def grow_rich(self):
         """Give a player what streets, degrees and houses cost; or nearly nothing, so that debts can't be met."""
-        table = self.evening.table
+        t = self.evening.t
         if self.going():
-            who = self.random.choice(state.playing(table))
+            who = self.random.choice(t.seats).key
             cash = self.random.choice((0, 100, PLENTY, PLENTY)) // (1 if self.evening.unit == "K" else 10)
             self.evening.has(who, cash)
             group = self.random.choice(GROUPS)
             streets = STREETS_OF[group.key]
-            if cash and all(state.owner(table, street) == state.BANK for street in streets):
+            if cash and all(t.street(street).owner.key == BANK for street in streets):
                 for street in streets:
                     self.evening.do("correct_street", street=street, to=who, reason="for the test")
 
     def going(self):
         """Whether money can be given and taken."""
-        table = self.evening.table
-        return state.opened(table) and not state.broker_alone(table) and self.evening.game.ending(table) is None
+        t = self.evening.t
+        return t.opened and not t.broker_alone and self.evening.game.ending(self.evening.table) is None
 
     def judge(self, before, after):
         """What a rule may never do, whatever the house rules."""
-        for seat in after.players:
-            degree, job = state.degree(after, seat.key), state.job(after, seat.key)
-            assert job <= 2 * degree
-            assert job >= state.job(before, seat.key)
-            assert state.shares(after, seat.key) <= state.shares(before, seat.key) + 1
-            for _, owed, since in state.loans(after, seat.key):
-                assert owed in {state.loan_size(after, at) for at in (1, 2, 3)}
-                assert since <= after.ledger.seq
-        assert state.price(after) >= min(state.floor(after), state.price(before))
+        before, after = GAME.turn(before), GAME.turn(after)
+        for who in after.everybody:
+            was = before.holder(who.key)
+            assert who.job <= 2 * who.degree
+            assert who.job >= was.job
+            assert who.shares <= was.shares + 1
+            for _, owed, since in who.loans:
+                assert owed in {after.loan_size(at) for at in (1, 2, 3)}
+                assert since <= after.table.ledger.seq
+        assert after.share_price >= min(after.floor, before.share_price)
         for group in GROUPS:
-            built = [state.houses_on(after, street) for street in STREETS_OF[group.key]]
+            built = [after.street(street).houses for street in STREETS_OF[group.key]]
             struck = disasters.pending(before)
             uneven = max(built) - min(built) > 1
-            was = [state.houses_on(before, street) for street in STREETS_OF[group.key]]
+            was = [before.street(street).houses for street in STREETS_OF[group.key]]
             assert struck or not uneven or max(was) - min(was) > 1, f"{group.title}: {built}"
 
     def sound(self):
         """What must be so after every step."""
-        table, game = self.evening.table, self.evening.game
+        table, game, t = self.evening.table, self.evening.game, self.evening.t
         money = {unit for (account, unit), held in table.ledger.balances.items() if held and unit in ("K", "$")}
-        assert money <= {scale.unit(table)}
-        assert not (money and state.broker_alone(table))
+        assert money <= {t.unit}
+        assert not (money and t.broker_alone)
         for seat in table.players:
             card = game.standing(table, seat.key)
             for words in (card.subtitle, *(text for row in card.details for text in row)):
                 self.read(words)
-            worth, lines = net_worth(table, seat.key)
-            assert sum(line.figure for line in lines[:-1]) == worth
+            worth, lines = net_worth(t.seat(seat.key))
+            assert sum(figure for _, figure in lines[:-1]) == worth
             if not self.stained:
-                self.sound_player(table, seat.key)
+                self.sound_player(t.seat(seat.key))
         if not self.stained:
             for street in STREETS:
                 owners = [one for one in (*table.players,) if table.ledger.balance(f"{one.key}:streets", street) > 0]
                 assert len(owners) <= 1
-                assert 0 <= state.houses_on(table, street) <= 5
-                assert not (state.mortgaged(table, street) and state.houses_on(table, street))
-                assert owners or not (state.mortgaged(table, street) or state.houses_on(table, street))
+                houses, mortgaged = t.street(street).houses, t.street(street).mortgaged
+                assert 0 <= houses <= 5
+                assert not (mortgaged and houses)
+                assert owners or not (mortgaged or houses)
             for board in game.boards(table):
-                assert board.history[-1][0] == board.price == state.price(table)
+                assert board.history[-1][0] == board.price == t.share_price
 
-    def sound_player(self, table, who):
+    def sound_player(self, who):
         """What must be so of one player."""
-        held = state.cash(table, who)
+        held = who.cash
         assert held >= 0, f"{who} holds {held}"
-        assert held % scale.scale(table).note == 0
-        assert state.shares(table, who) >= 0
-        assert state.debt(table, who) == sum(owed for _, owed, _ in state.loans(table, who))
-        if not state.alive(table, who):
+        assert held % who.t.notes(1) == 0
+        assert who.shares >= 0
+        assert who.debt == sum(owed for _, owed, _ in who.loans)
+        if who not in who.t.seats:
             assert not held
-            assert not state.streets_of(table, who)
-            assert not state.shares(table, who)
-            assert not state.debt(table, who)
+            assert not who.streets
+            assert not who.shares
+            assert not who.debt
 
 
 def walk(seed, steps, *, stains=False, books=None, rich=True):

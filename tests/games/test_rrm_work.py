@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from millions import millions
 
-from companion.games.rat_race_monopoly import state, work
+from companion.games.rat_race_monopoly import GAME
+from companion.games.rat_race_monopoly.employment import outcome
 
 # --- Studying / Colleges
 
@@ -77,7 +78,7 @@ def test_a_job_application_comes_out_by_degree_job_and_roll(degree, job, roll, t
     evening = millions()
     evening.works("ann", degree, job)
     evening.do("apply_for_job", who="ann", roll=roll)
-    assert state.job(evening.table, "ann") == then
+    assert evening.t.seat("ann").job == then
 
 
 @pytest.mark.parametrize(("roll", "why"), [(3, "3 is odd"), (11, "11 is odd")])
@@ -85,7 +86,7 @@ def test_by_house_rule_3_and_11_fail_like_other_odd_rolls(roll, why):
     evening = millions(job_doubles="odd")
     evening.works("ann", 2, 1)
     evening.do("apply_for_job", who="ann", roll=roll)
-    assert state.job(evening.table, "ann") == 1
+    assert evening.t.seat("ann").job == 1
     assert any(line.text.startswith(why) for line in evening.last.working)
     assert evening.last.house == ("3 and 11 fail like other odd rolls.",)
 
@@ -94,11 +95,11 @@ def test_by_the_strict_house_rule_an_even_roll_never_lifts_above_the_bottom_job(
     evening = millions(job_even="bottom")
     evening.works("ann", 3, 5)
     evening.do("apply_for_job", who="ann", roll=8)
-    assert state.job(evening.table, "ann") == 5
+    assert evening.t.seat("ann").job == 5
     assert evening.last.house == ("An even roll never lifts above the bracket's bottom job.",)
     evening.works("ann", 3, 4)
     evening.do("apply_for_job", who="ann", roll=8)
-    assert state.job(evening.table, "ann") == 5
+    assert evening.t.seat("ann").job == 5
     assert evening.last.house == ()
 
 
@@ -142,7 +143,7 @@ def test_a_throw_that_no_dice_show_is_refused_at_the_roll():
 )
 def test_nobody_is_ever_demoted_nor_lifted_above_the_degree(degree, job, roll, doubles, even):
     table = millions(job_doubles=doubles, job_even=even).table
-    then = work.outcome(table, degree, job, roll).level
+    then = outcome(GAME.turn(table), degree, job, roll).level
     assert then >= job
     assert then == job or then <= 2 * degree
     assert roll % 2 == 0 or then == job or roll in (3, 11)

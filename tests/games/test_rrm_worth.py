@@ -5,12 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from millions import Millions, millions
 
-from companion.games.rat_race_monopoly import outcome
-from companion.games.rat_race_monopoly.worth import net_worth
+from companion.games.rat_race_monopoly.net_worth import net_worth
 
 
 def worth(evening, who):
-    return net_worth(evening.table, who)[0]
+    return net_worth(evening.t.seat(who))[0]
 
 
 def rich(**houses):
@@ -30,8 +29,8 @@ def rich(**houses):
 
 def test_net_worth_is_cash_streets_buildings_and_shares_less_loans():
     evening = rich()
-    total, lines = net_worth(evening.table, "ann")
-    assert [(line.text, line.figure) for line in lines] == [
+    total, lines = net_worth(evening.t.seat("ann"))
+    assert list(lines) == [
         ("Cash", 700),
         ("2 streets at the printed price", 1_200),
         ("1 mortgaged street at half of 4M", 2_000),
@@ -55,9 +54,9 @@ def test_net_worth_is_cash_streets_buildings_and_shares_less_loans():
 )
 def test_a_table_may_count_net_worth_otherwise(houses, less):
     evening = rich(**houses)
-    total, lines = net_worth(evening.table, "ann")
+    total, lines = net_worth(evening.t.seat("ann"))
     assert total == 9_400 - less
-    assert sum(line.figure for line in lines[:-1]) == total
+    assert sum(figure for _, figure in lines[:-1]) == total
 
 
 def test_shares_count_at_todays_price():
@@ -84,7 +83,7 @@ def test_30_million_are_declared_on_the_own_turn_and_win():
     evening.has("ann", 30_000)
     assert evening.prompt.offers[0].action == "declare"
     evening.do("declare", who="ann")
-    ending = outcome.ending(evening.table)
+    ending = evening.game.ending(evening.table)
     assert ending is not None
     assert ending.reason == "Ann declared a net worth of 30M"
     assert ending.winners == ("ann",)
@@ -96,7 +95,7 @@ def test_nobody_declares_on_somebody_elses_turn():
     evening = millions()
     evening.has("ben", 40_000)
     assert evening.why_not("declare", who="ben").startswith("It is Ann's turn, not Ben's.")
-    assert outcome.ending(evening.table) is None
+    assert evening.game.ending(evening.table) is None
 
 
 def test_on_classic_the_goal_is_3000_dollars():
@@ -105,14 +104,14 @@ def test_on_classic_the_goal_is_3000_dollars():
     assert evening.why_not("declare", who="ann") == "Ann is worth $2,999: $1 short of $3,000."
     evening.has("ann", 3_000)
     evening.do("declare", who="ann")
-    assert outcome.ending(evening.table).ranks[0] == ("ann", 1, "$3,000")
+    assert evening.game.ending(evening.table).ranks[0] == ("ann", 1, "$3,000")
 
 
 def test_another_goal_may_be_agreed_on():
     evening = millions(goal="2000")
     evening.has("ann", 2_000)
     evening.do("declare", who="ann")
-    assert outcome.ending(evening.table) is not None
+    assert evening.game.ending(evening.table) is not None
 
 
 def test_after_the_end_nothing_more_happens_but_corrections_are_possible():
@@ -122,16 +121,16 @@ def test_after_the_end_nothing_more_happens_but_corrections_are_possible():
     evening.do("correct_cash", who="ben", cash=2_000, reason="miscounted")
     evening.undo()
     evening.undo()
-    assert outcome.ending(evening.table) is None
+    assert evening.game.ending(evening.table) is None
 
 
 def test_by_house_rule_it_counts_the_moment_it_is_reached_even_on_another_turn():
     evening = millions(declare="moment")
     evening.has("ben", 29_900)
-    assert outcome.ending(evening.table) is None
+    assert evening.game.ending(evening.table) is None
     assert evening.why_not("declare", who="ann") == "It counts the moment it is reached: nothing has to be declared."
     evening.do("pay", giver="ann", taker="ben", amount=100, reason="a lost bet")
-    ending = outcome.ending(evening.table)
+    ending = evening.game.ending(evening.table)
     assert ending is not None
     assert (ending.reason, ending.winners) == (
         "Ben reached a net worth of 30M, which wins at once by house rule",
@@ -146,14 +145,14 @@ def test_who_reaches_it_at_the_same_moment_with_the_same_worth_wins_together():
         evening.do("correct_shares", who=who, count=27, reason="for the test")
     evening.has("ann", 1_500)
     evening.do("visit", who="ann", roll=12)
-    assert outcome.ending(evening.table) is not None
-    assert outcome.ending(evening.table).winners == ("ann", "ben")
-    assert outcome.ending(evening.table).reason.startswith("Ann and Ben reached")
+    assert evening.game.ending(evening.table) is not None
+    assert evening.game.ending(evening.table).winners == ("ann", "ben")
+    assert evening.game.ending(evening.table).reason.startswith("Ann and Ben reached")
 
 
 def test_the_stock_brokers_book_alone_has_no_winner():
     evening = millions(books="broker")
-    assert outcome.ending(evening.table) is None
+    assert evening.game.ending(evening.table) is None
 
 
 # --- What the cards show
@@ -206,7 +205,7 @@ def test_the_working_adds_up_to_the_net_worth(notes, shares, streets, loans):
     for slot in ("loan_1", "loan_2")[:loans]:
         evening.do("correct_loan", who="ann", loan=slot, owed=1_000, reason="for the test")
     evening.has("ann", notes * 10)
-    total, lines = net_worth(evening.table, "ann")
-    assert sum(line.figure for line in lines[:-1]) == lines[-1].figure == total
+    total, lines = net_worth(evening.t.seat("ann"))
+    assert sum(figure for _, figure in lines[:-1]) == lines[-1][1] == total
     card = evening.game.standing(evening.table, "ann")
     assert 0 <= card.progress <= 100

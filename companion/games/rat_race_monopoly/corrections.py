@@ -1,204 +1,290 @@
-"""Putting the banker's book right: the table is sovereign, and every correction carries its reason."""
+"""Putting the book right: the table is sovereign, and every correction carries its reason."""
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from collections.abc import Callable
+from typing import Any
 
-from companion.core.action import action
-from companion.core.questions import Answers, Choice, Name, Reason, Who, YesNo
-from companion.core.table import Effect, Line, Mark, Refusal, Table
-from companion.games.rat_race_monopoly import gates, state
-from companion.games.rat_race_monopoly.board import DEGREES, JOBS
-from companion.games.rat_race_monopoly.loans import ripe, salary_with
-from companion.games.rat_race_monopoly.money import line, transfer, transfer_debt
-from companion.games.rat_race_monopoly.scale import amount as sum_of
-from companion.games.rat_race_monopoly.scale import say
-from companion.games.rat_race_monopoly.state import BANK, DICE, SLOTS, name
+from companion.api import Refusal, ask, listed
+from companion.games.rat_race_monopoly.bank_loans import salary_with
+from companion.games.rat_race_monopoly.board import DEGREES, HOTEL, JOBS, buildings_text
+from companion.games.rat_race_monopoly.game import (
+    BANK,
+    DEBT,
+    DICE,
+    GAME,
+    HELD,
+    SLOTS,
+    Player,
+    RatRaceTurn,
+    Street,
+    money,
+)
+from companion.games.rat_race_monopoly.stock_exchange import move_shares, set_price, shares_text
+from companion.games.rat_race_monopoly.streets import one_street
 
 RULE = "The table may correct the book at any time; the reason stays in the journal."
 MOST_LETTERS = 40
+MOST_SHARES = 999
+"""More than any game sells; a longer figure is a typo."""
 LONG_AGO = -1
-"""The line of a loan with which GO is known to have been passed: before every line."""
+"""The entry of a loan with which GO is known to have been passed: before every entry."""
+FIXED = {
+    "board": "Every sum in this book is written in this board's money. For the other board, begin a new play.",
+    "books": "What this book keeps is settled when the table is opened. Begin a new play for it.",
+}
+"""The options that can't be changed once the table is open, and why."""
 
 
-def _job(table: Table, _answers: Answers, value: str) -> str:
-    return f"{value} \u00b7 {state.job_name(table, int(value))}" if value != "0" else JOBS[0]
+def _correct(t: RatRaceTurn, words: str, reason: str) -> None:
+    t.narrate(f"Correction: {words} ({reason}).")
+    t.explain(RULE)
 
 
-Sum: TypeAlias = Annotated[int, sum_of(least=0)]
-Slot: TypeAlias = Annotated[
-    str, Choice(SLOTS, lambda _table, _answers, value: "First loan" if value == SLOTS[0] else "Second loan")
-]
-Level: TypeAlias = Annotated[str, Choice(tuple(str(at) for at in range(len(JOBS))), _job)]
-Degree: TypeAlias = Annotated[
-    str, Choice(tuple(str(at) for at in range(len(DEGREES))), lambda _table, _answers, value: DEGREES[int(value)])
-]
+def _check_correctable(t: RatRaceTurn) -> None:
+    t.check_open()
+    t.check_banker()
 
 
-def _may_correct(table: Table, who: str) -> None:
-    """Corrections come before and after the end of a game, too; but somebody who is out has nothing to put right."""
-    gates.correcting(table)
-    gates.banking(table)
-    gates.seated(table, who)
+# --- streets and shares
 
 
-@action("", title="Set somebody's cash", group="Corrections")
-def correct_cash(table: Table, who: Who, cash: Sum, reason: Reason) -> Effect:
-    """Set what a player holds in cash; the bank takes or gives the difference.
-
-    who: Whose cash?
-    cash: How much is it?
-    reason: Why?
-    """
-    _may_correct(table, who)
-    held = state.cash(table, who)
-    if held == cash:
-        raise Refusal(f"{name(table, who)} holds {say(table, cash)} already.", "cash")
-    return Effect(
-        f"Correction: {name(table, who)} holds {say(table, cash)} in cash ({reason}).",
-        transfer(table, cash - held, BANK, who),
-        working=(line(table, "Cash so far", held), line(table, f"{name(table, who)} then has", cash, total=True)),
-        rule=RULE,
-    )
+def other_than_bare(state: Callable[[Street], object]) -> Callable[[RatRaceTurn], list[Street]]:
+    """Those streets that can be so, and those of the bank that voided entries have left so."""
+    return lambda t: [street for street in t.streets if street.owner != t.the_bank or state(street)]
 
 
-@action("", title="Set a loan", group="Corrections")
-def correct_loan(  # noqa: PLR0913, PLR0917 - a loan is its sum and whether it is ripe, and a correction has a reason
-    table: Table, who: Who, loan: Slot, owed: Sum, reason: Reason, passed: YesNo | None = None
-) -> Effect:
-    """Set what a player owes on one of two loans; nought where there is none. No cash moves.
+@GAME.action("Set whose street it is", group="Corrections")
+def correct_street(
+    t: RatRaceTurn,
+    street: Street = one_street("Which street?"),
+    to: Player = ask.anybody("Whose is it?", BANK),
+    reason: str = ask.reason(),
+) -> None:
+    """Say whose a street is, and nobody else's, for a reason; no money moves. The bank's are bare and unmortgaged."""
+    _check_correctable(t)
+    owner = street.owner
+    holders = listed(who.name for who, held in street.holders.items() if held > 0) or t.the_bank.name
+    street.hand_over(to)
+    t.step(f"{street}: from {holders} to {to.name}")
+    if BANK in (owner.key, to.key):
+        street.clear()
+    changed = t.effect.postings or t.effect.marks
+    t.refuse(owner == to and not changed, f"{street} is {to.name}'s already.", "to")
+    if to.key != BANK:
+        to.check_seated("to")
+    _correct(t, f"{street} is {to.name}'s", reason)
 
-    who: Whose loan?
-    loan: Which one?
-    owed: How much is owed on it?
-    reason: Why?
-    passed: Has GO been passed with it, so that it can be repaid?
-    """
-    _may_correct(table, who)
-    before, since = state.count(table, who, loan), state.count(table, who, f"{loan}_since")
-    was_ripe = ripe(table, who, since)
+
+@GAME.action("Set the buildings on a street", group="Corrections")
+def correct_buildings(
+    t: RatRaceTurn,
+    street: Street = one_street("On which street?", now=other_than_bare(lambda street: street.houses)),
+    houses: int = ask.number("How many houses? Five are a hotel.", 0, HOTEL, what="number of houses"),
+    reason: str = ask.reason(),
+) -> None:
+    """Say how much stands on a street, for a reason; no money moves. Five are a hotel."""
+    _check_correctable(t)
+    now, then = street.houses, buildings_text(houses) or "nothing"
+    banks = street.owner.key == BANK and (houses or not now)
+    t.refuse(banks, f"{street} is the bank's: nothing stands on it.", "houses")
+    t.refuse(street.mortgaged and houses, f"{street} is mortgaged: nothing stands on it.", "houses")
+    t.refuse(now == houses, f"{street} has {then} on it already.", "houses")
+    street.build(houses - now)
+    t.step("Houses so far", now, unit="")
+    t.step("Houses from now on", houses, unit="", total=True)
+    _correct(t, f"{street} has {then} on it", reason)
+
+
+@GAME.action("Set whether a street is mortgaged", group="Corrections")
+def correct_mortgage(
+    t: RatRaceTurn,
+    street: Street = one_street("Which street?", now=other_than_bare(lambda street: street.mortgaged)),
+    mortgaged: bool = ask.yes_no("Is it mortgaged?"),
+    reason: str = ask.reason(),
+) -> None:
+    """Say whether a street is mortgaged, for a reason; no money moves."""
+    _check_correctable(t)
+    banks = street.owner.key == BANK and (mortgaged or not street.mortgaged)
+    t.refuse(banks, f"{street} is the bank's: it is not mortgaged.", "mortgaged")
+    carries = f"{street} carries {street.buildings}: take that off first."
+    t.refuse(mortgaged and street.houses > 0, carries, "mortgaged")
+    already = f"{street} is {'mortgaged already' if mortgaged else 'not mortgaged'}."
+    t.refuse(mortgaged == street.mortgaged, already, "mortgaged")
+    t.note(street, mortgaged="yes" if mortgaged else None)
+    t.step(f"{street}, of {street.owner.name}")
+    _correct(t, f"{street} is {'' if mortgaged else 'not '}mortgaged", reason)
+
+
+@GAME.action("Set the share price", group="Corrections")
+def correct_price(t: RatRaceTurn, price: int = money("What does a share cost?"), reason: str = ask.reason()) -> None:
+    """Put the share price right, for a reason; the chart keeps both."""
+    t.check_open()
+    t.refuse(price == t.share_price, f"A share costs {t.written(price)} already.", "price")
+    t.step("Until now", t.share_price)
+    set_price(t, price)
+    t.step("From now on", price, total=True)
+    _correct(t, f"a share costs {t.written(price)}", reason)
+
+
+@GAME.action("Set how many shares somebody holds", group="Corrections")
+def correct_shares(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Whose shares?"),
+    count: int = ask.money("How many?", at_least=0, unit=HELD),
+    reason: str = ask.reason(),
+) -> None:
+    """Say how many shares a player holds, for a reason; no money moves."""
+    t.check_open()
+    who.check_seated()
+    many = f"That is more shares than any game sells; {MOST_SHARES} are the most."
+    t.refuse(count > MOST_SHARES, many, "count")
+    t.refuse(who.shares == count, f"{who} holds {shares_text(count)} already.", "count")
+    t.step("Shares so far", who.shares, unit="")
+    move_shares(who, count - who.shares)
+    t.step("Shares from now on", count, unit="", total=True)
+    _correct(t, f"{who} holds {shares_text(count)}", reason)
+
+
+# --- what a player has, owes and is
+
+
+def check_player(who: Player) -> None:
+    """Corrections come before and after the end of a game, too; but who is out has nothing to put right."""
+    _check_correctable(who.t)
+    who.check_seated()
+
+
+@GAME.action("Set somebody's cash", group="Corrections")
+def correct_cash(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Whose cash?"),
+    cash: int = money("How much is it?", at_least=0),
+    reason: str = ask.reason(),
+) -> None:
+    """Set what a player holds in cash; the bank takes or gives the difference."""
+    check_player(who)
+    t.refuse(who.cash == cash, f"{who} holds {t.written(cash)} already.", "cash")
+    t.step("Cash so far", who.cash)
+    t.pay(BANK, who, cash - who.cash)
+    t.step(f"{who} then has", cash, total=True)
+    _correct(t, f"{who} holds {t.written(cash)} in cash", reason)
+
+
+@GAME.action("Set a loan", group="Corrections")
+def correct_loan(  # noqa: PLR0913, PLR0917 - a loan is its sum and whether it can be repaid, and a correction has a reason
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Whose loan?"),
+    loan: str = ask.choice("Which one?", SLOTS),
+    owed: int = money("How much is owed on it?", at_least=0),
+    reason: str = ask.reason(),
+    passed: bool | None = ask.yes_no("Has GO been passed with it, so that it can be repaid?", optional=True),
+) -> None:
+    """Set what a player owes on one of two loans; nought where there is none. No cash moves."""
+    check_player(who)
+    before, since = t.number_noted(who, loan), t.number_noted(who, f"{loan}_since")
+    repayable = who.passed_go_since(since)
     if passed is not None:
-        since = LONG_AGO if passed == "yes" else state.next_line(table)
+        since = LONG_AGO if passed else t.number
     elif not before:
-        since = state.next_line(table)
-    marks = (Mark(who, loan, owed or None), Mark(who, f"{loan}_since", since if owed else None))
-    held = state.loans(table.after(Effect(marks=marks)), who)
-    # lines struck out may have left the debt other than the loans: it comes to their sum
-    change = sum(sum_ for _, sum_, _ in held) - state.debt(table, who)
-    if before == owed and not change and (not owed or ripe(table, who, since) == was_ripe):
-        raise Refusal(f"That is what {table.name(who)} owes on it already.", "owed")
-    what = f"owes {say(table, owed)} on the {'first' if loan == SLOTS[0] else 'second'} loan"
-    return Effect(
-        f"Correction: {name(table, who)} {what} ({reason}).",
-        transfer_debt(table, change, who),
-        marks,
-        (
-            line(table, "Owed on it so far", before),
-            line(table, "Owed on it from now on", owed, total=True),
-            line(table, "Loans then", state.debt(table, who) + change),
-            Line(f"At GO from now on: {salary_with(len(held))}"),
-        ),
-        RULE,
-    )
+        since = t.number
+    t.note(who, **{loan: owed or None, f"{loan}_since": since if owed else None})
+    # voided entries may have left the debt other than the loans: it comes to their sum
+    change = sum(one.owed for one in who.loans) - who.debt
+    same = before == owed and not change and (not owed or who.passed_go_since(since) == repayable)
+    t.refuse(same, f"That is what {who.name} owes on it already.", "owed")
+    t.pay(who, BANK, change, DEBT)
+    t.step("Owed on it so far", before)
+    t.step("Owed on it from now on", owed, total=True)
+    t.step("Loans then", who.debt)
+    t.step(f"At GO from now on: {salary_with(len(who.loans))}")
+    _correct(t, f"{who} owes {t.written(owed)} on the {SLOTS[loan].lower()}", reason)
 
 
-@action("", title="Set somebody's job", group="Corrections")
-def correct_job(table: Table, who: Who, job: Level, reason: Reason) -> Effect:
-    """Set the job a player holds.
-
-    who: Whose job?
-    job: Which one?
-    reason: Why?
-    """
-    _may_correct(table, who)
-    if state.job(table, who) == int(job):
-        raise Refusal(f"That is {table.name(who)}'s job already.", "job")
-    held = state.job_name(table, int(job))
-    words = f"is {held} (level {job})" if int(job) else "has no job"
-    return Effect(
-        f"Correction: {name(table, who)} {words} ({reason}).",
-        marks=(Mark(who, "job", int(job) or None),),
-        working=(Line(f"Job so far: {state.job_name(table, state.job(table, who))}"), Line(f"From now on: {held}")),
-        rule=RULE,
-    )
-
-
-@action("", title="Set somebody's degree", group="Corrections")
-def correct_degree(table: Table, who: Who, degree: Degree, reason: Reason) -> Effect:
-    """Set the highest degree a player has. Nothing is paid for it.
-
-    who: Whose degree?
-    degree: Which is the highest?
-    reason: Why?
-    """
-    _may_correct(table, who)
-    if state.degree(table, who) == int(degree):
-        raise Refusal(f"That is {table.name(who)}'s degree already.", "degree")
-    words = f"has the {DEGREES[int(degree)]}" if int(degree) else "has no degree"
-    return Effect(
-        f"Correction: {name(table, who)} {words} ({reason}).",
-        marks=(Mark(who, "degree", int(degree) or None),),
-        working=(Line(f"Degree so far: {DEGREES[state.degree(table, who)]}"),),
-        rule=RULE,
-    )
+@GAME.action("Set somebody's job", group="Corrections")
+def correct_job(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Whose job?"),
+    job: str = ask.choice(
+        "Which one?",
+        tuple(str(at) for at in range(len(JOBS))),
+        label=lambda t, level: f"{level} \u00b7 {t.job_name(int(level))}" if level != "0" else JOBS[0],
+    ),
+    reason: str = ask.reason(),
+) -> None:
+    """Set the job a player holds."""
+    check_player(who)
+    level = int(job)
+    t.refuse(who.job == level, f"That is {who.name}'s job already.", "job")
+    t.step(f"Job so far: {t.job_name(who.job)}")
+    who.set(job=level or None)
+    t.step(f"From now on: {t.job_name(level)}")
+    _correct(t, f"{who} is {t.job_name(level)} (level {job})" if level else f"{who} has no job", reason)
 
 
-@action("", title="Set who is insured", group="Corrections")
-def correct_insurance(table: Table, who: Who, insured: YesNo, reason: Reason) -> Effect:
-    """Say whether a player's streets are insured until the next GO. Nothing is paid for it.
-
-    who: Whose streets?
-    insured: Are they insured?
-    reason: Why?
-    """
-    _may_correct(table, who)
-    if state.insured(table, who) == (insured == "yes"):
-        raise Refusal(f"That is how the book has {table.name(who)} already.", "insured")
-    words = "is insured" if insured == "yes" else "is not insured"
-    return Effect(
-        f"Correction: {name(table, who)} {words} ({reason}).",
-        marks=(Mark(who, "insured", "yes" if insured == "yes" else None),),
-        rule=RULE,
-    )
+@GAME.action("Set somebody's degree", group="Corrections")
+def correct_degree(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Whose degree?"),
+    degree: str = ask.choice("Which is the highest?", {str(at): name for at, name in enumerate(DEGREES)}),
+    reason: str = ask.reason(),
+) -> None:
+    """Set the highest degree a player has. Nothing is paid for it."""
+    check_player(who)
+    at = int(degree)
+    t.refuse(who.degree == at, f"That is {who.name}'s degree already.", "degree")
+    t.step(f"Degree so far: {DEGREES[who.degree]}")
+    who.set(degree=at or None)
+    _correct(t, f"{who} has {f'the {DEGREES[at]}' if at else 'no degree'}", reason)
 
 
-@action("", title="Set who sits in Jail", group="Corrections")
-def correct_jail(table: Table, who: Who, jail: YesNo, reason: Reason) -> Effect:
-    """Say whether a player sits in Jail. Nothing is paid for it.
-
-    who: Who?
-    jail: In Jail?
-    reason: Why?
-    """
-    _may_correct(table, who)
-    if state.in_jail(table, who) == (jail == "yes"):
-        raise Refusal(f"That is how the book has {table.name(who)} already.", "jail")
-    words = "sits in Jail" if jail == "yes" else "does not sit in Jail"
-    return Effect(
-        f"Correction: {name(table, who)} {words} ({reason}).",
-        marks=(
-            Mark(who, "jail", "yes" if jail == "yes" else None),
-            Mark(who, "tries", None),
-            Mark(DICE, "jailed", None),
-        ),
-        rule=RULE,
-    )
+@GAME.action("Set who is insured", group="Corrections")
+def correct_insurance(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Whose streets?"),
+    insured: bool = ask.yes_no("Are they insured?"),
+    reason: str = ask.reason(),
+) -> None:
+    """Say whether a player's streets are insured until the next GO. Nothing is paid for it."""
+    check_player(who)
+    t.refuse(bool(who.insured) == insured, f"That is how the book has {who.name} already.", "insured")
+    who.set(insured="yes" if insured else None)
+    _correct(t, f"{who} is {'' if insured else 'not '}insured", reason)
 
 
-@action("", title="Change a name", group="Corrections")
-def rename(table: Table, who: Who, called: Name) -> Effect:
-    """Change what a player is called; what was written before stays as it is.
+@GAME.action("Set who sits in Jail", group="Corrections")
+def correct_jail(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Who?"),
+    jail: bool = ask.yes_no("In Jail?"),
+    reason: str = ask.reason(),
+) -> None:
+    """Say whether a player sits in Jail. Nothing is paid for it."""
+    check_player(who)
+    t.refuse(bool(who.jail) == jail, f"That is how the book has {who.name} already.", "jail")
+    who.set(jail="yes" if jail else None, tries=None)
+    t.note(DICE, jailed=None)
+    _correct(t, f"{who} {'sits' if jail else 'does not sit'} in Jail", reason)
 
-    who: Whose name?
-    called: What is the player called?
-    """
-    if len(called) > MOST_LETTERS:
-        raise Refusal(f"Keep the name under {MOST_LETTERS} letters.", "called")
-    if any(table.name(seat.key).casefold() == called.casefold() for seat in table.players if seat.key != who):
-        raise Refusal(f"{called} is somebody else's name at this table.", "called")
-    if table.name(who) == called:
-        raise Refusal("That is the name already.", "called")
-    return Effect(f"{name(table, who)} is called {called} from now on.", marks=(Mark(who, "name", called),))
+
+@GAME.action("Change a name", group="Corrections")
+def rename(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Whose name?"),
+    called: str = ask.words("What is the player called?"),
+) -> None:
+    """Change what a player is called; what was written before stays as it is."""
+    t.refuse(len(called) > MOST_LETTERS, f"Keep the name under {MOST_LETTERS} letters.", "called")
+    taken = any(one.name.casefold() == called.casefold() for one in t.everybody if one != who)
+    t.refuse(taken, f"{called} is somebody else's name at this table.", "called")
+    t.refuse(who.name == called, "That is the name already.", "called")
+    t.narrate(f"{who} is called {called} from now on.")
+    t.note(who, name=called)
 
 
-ACTIONS = (correct_cash, correct_loan, correct_job, correct_degree, correct_insurance, correct_jail, rename)
+@GAME.extend("change_house")
+def change_house(t: RatRaceTurn, usual: Callable[[], None], **answers: Any) -> None:
+    """Refuse to change what is settled once the table is open; leave everything else to the table."""
+    if answers["rule"] in FIXED and t.opened:
+        raise Refusal(FIXED[answers["rule"]], "rule")
+    usual()

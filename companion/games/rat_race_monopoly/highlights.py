@@ -6,20 +6,15 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.core.highlights import Best, Highlight, Kind, walk
-from companion.core.questions import read_several
-from companion.core.table import Table
-from companion.core.units import THOUSANDS
-from companion.games.rat_race_monopoly import outcome, salary, state
-from companion.games.rat_race_monopoly.board import house_cost, mortgage_value, street_name, street_price
-from companion.games.rat_race_monopoly.houses import HOUSES
-from companion.games.rat_race_monopoly.market import TRADE
-from companion.games.rat_race_monopoly.scale import say, unit
-from companion.games.rat_race_monopoly.state import BANK, PASSED, TOP_JOB, name
-from companion.games.rat_race_monopoly.worth import net_worth
-from models.ledger import EffectiveEntry, Place
+from companion.api.show import Best, EffectiveEntry, Highlight, Kind, Place
+from companion.games.rat_race_monopoly.board import THOUSANDS, TOP_JOB
+from companion.games.rat_race_monopoly.game import BANK, GAME, OWNED, PASSED, Player, RatRaceTurn, Street
+from companion.games.rat_race_monopoly.net_worth import net_worth
+from companion.games.rat_race_monopoly.options import OPTIONS
+from companion.games.rat_race_monopoly.passing_go import full_salary, salary
+from companion.games.rat_race_monopoly.stock_exchange import TRADE
 
-GOALS = frozenset(one.default for one in HOUSES if one.key in ("goal", "goal_classic"))
+GOALS = frozenset(one.default for one in OPTIONS if one.key in ("goal", "goal_classic"))
 RESULT = Kind("result", "Net worth at the end", THOUSANDS, final=True)
 DEAL = Kind("deal", "Best share deal", THOUSANDS)
 RENT = Kind("rent", "Highest rent taken", THOUSANDS)
@@ -34,151 +29,140 @@ BANKRUPTCIES = Kind("bankruptcies", "Bankruptcies", "", adds=True)
 WEIGHTS = {DEAL: 35, WORST: 40, RENT: 25}
 
 
-class _Tale:
-    """What the lines have told so far. Money is kept apart by the board it is played on: millions and dollars."""
+class Evening:
+    """What the entries have shown so far. Money is kept apart by the board it is played on: millions and dollars."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, t: RatRaceTurn) -> None:
+        self.t = t
         self.best = Best()
-        self.counts: dict[str, Counter[str]] = {kind.key: Counter() for kind in (LOANS, DISASTERS, JAIL, BANKRUPTCIES)}
+        self.counts: dict[Kind, Counter[str]] = {kind: Counter() for kind in (LOANS, DISASTERS, JAIL, BANKRUPTCIES)}
         self.bought: dict[str, deque[int]] = {}
 
-    def of(self, kind: Kind) -> Kind:
+    def kind(self, kind: Kind) -> Kind:
         """The kind as this board's money has it."""
-        own = unit(self.table)
-        if own == THOUSANDS or kind.unit != THOUSANDS:
+        if self.t.unit == THOUSANDS or kind.unit != THOUSANDS:
             return kind
-        return replace(kind, key=f"{kind.key}.classic", label=f"{kind.label}, in dollars", unit=own)
+        return replace(kind, key=f"{kind.key}.classic", label=f"{kind.label}, in dollars", unit=self.t.unit)
 
     def put(self, kind: Kind, who: str, figure: int, said: str, place: Place) -> None:
-        """Keep a feat in money of somebody's, if there is none better."""
+        """Keep a highlight in money of somebody's, if there is none better."""
         weight = WEIGHTS[kind] + self.scaled(figure)
-        self.best.put(Highlight(self.of(kind), who, figure, f"{name(self.table, who)} {said}.", place, weight))
+        self.best.put(Highlight(self.kind(kind), who, figure, f"{self.t.holder(who)} {said}.", place, weight))
 
     def scaled(self, amount: int) -> int:
         """How remarkable an amount is, from 0 to 50: a tenth of the goal is all of it."""
-        return min(50, 500 * amount // max(1, state.goal(self.table)))
+        return min(50, 500 * amount // max(1, self.t.goal))
 
-    def line(self, told: EffectiveEntry, before: Table, after: Table) -> None:
-        """Take a line in."""
-        self._trades(told)
-        for who, costs in self.bought.items():
-            while len(costs) > max(0, state.shares(after, who)):
+    def take_in(self, entry: EffectiveEntry, before: RatRaceTurn, after: RatRaceTurn) -> None:
+        """Look at an entry, with the table before and after it."""
+        self._trades(entry)
+        for key, costs in self.bought.items():
+            while len(costs) > max(0, after.holder(key).shares):
                 costs.pop()  # put right by hand, or gone back to the bank
-        action, answers = told.proposal.action, told.proposal.answers
-        who = str(answers.get("who") or "")
-        for mark in told.proposal.marks:
+        action, answers = entry.proposal.action, entry.proposal.answers
+        who = before.holder(str(answers.get("who") or ""))
+        for mark in entry.proposal.marks:
             if mark.name == "jail" and mark.value is not None:
-                self.counts[JAIL.key][mark.holder] += 1
+                self.counts[JAIL][mark.holder] += 1
             elif mark.name.startswith(PASSED) and mark.value is not None:
-                self.counts[LOANS.key][mark.holder] += _lost_salary(before, mark.holder)
+                self.counts[LOANS][mark.holder] += lost_salary(before.holder(mark.holder))
             elif mark.name == "job" and isinstance(mark.value, int) and action == "apply_for_job":
-                self._job(told, mark.holder, mark.value)
+                self._job(entry, mark.holder, mark.value)
         if action == "lose_streets":
-            self._disaster(told, before, who)
+            self._disaster(entry, who)
         elif action == "bankrupt":
-            self.counts[BANKRUPTCIES.key][who] += 1
+            self.counts[BANKRUPTCIES][who.key] += 1
         elif action == "rent":
-            self._rent(told, before, who)
+            self._rent(entry, who)
 
-    def _trades(self, told: EffectiveEntry) -> None:
+    def _trades(self, entry: EffectiveEntry) -> None:
         """Follow every share from its purchase to its sale, the first bought sold first."""
-        slips = sorted(
+        trades = sorted(
             (int(mark.name), str(mark.value).split())
-            for mark in told.proposal.marks
+            for mark in entry.proposal.marks
             if mark.holder == TRADE and mark.name.isdigit() and mark.value is not None
         )
-        for _, (who, count, price) in slips:
+        for _, (who, count, price) in trades:
             held, many = self.bought.setdefault(who, deque()), int(count)
             if many > 0:
                 held.extend([int(price)] * many)
                 continue
             # shares from a correction have no price of their own, and make no deal
             costs = [held.popleft() for _ in range(min(-many, len(held)))]
-            gain = int(price) * len(costs) - sum(costs)
-            if gain > 0:
-                shares = "1 share" if len(costs) == 1 else f"{len(costs)} shares"
-                got = say(self.table, int(price) * len(costs))
-                said = f"sold {shares} for {got} that had cost {say(self.table, sum(costs))}"
-                self.put(DEAL, who, gain, said, told.place)
+            got, cost = int(price) * len(costs), sum(costs)
+            if got > cost:
+                shares, written = self.t.count(len(costs), "share"), self.t.written
+                said = f"sold {shares} for {written(got)} that had cost {written(cost)}"
+                self.put(DEAL, who, got - cost, said, entry.place)
 
-    def _job(self, told: EffectiveEntry, who: str, level: int) -> None:
-        said = f"became {state.job_name(self.table, level)}"
-        weight = 45 if level == TOP_JOB else 5 * level
-        self.best.put(
-            Highlight(
-                JOB, who, level, f"{name(self.table, who)} {said}.", told.place, weight,
-                state.job_name(self.table, level),
-            )
-        )  # fmt: skip
+    def _job(self, entry: EffectiveEntry, who: str, level: int) -> None:
+        job, weight = self.t.job_name(level), 45 if level == TOP_JOB else 5 * level
+        said = f"{self.t.holder(who)} became {job}."
+        self.best.put(Highlight(JOB, who, level, said, entry.place, weight, job))
 
-    def _disaster(self, told: EffectiveEntry, before: Table, who: str) -> None:
-        self.counts[DISASTERS.key][who] += 1
-        drawn = read_several(str(told.proposal.answers.get("streets") or ""))
-        gone = [one for one in told.proposal.postings if one.account == f"{who}:streets" and one.quantity < 0]
+    def _disaster(self, entry: EffectiveEntry, who: Player) -> None:
+        self.counts[DISASTERS][who.key] += 1
+        drawn = [who.t.street(one.key) for one in who.t.seats_in(entry.proposal.answers.get("streets"))]
+        account = f"{who.key}:{OWNED}"
+        gone = [one for one in entry.proposal.postings if one.account == account and one.quantity < 0]
         taken = {one.unit for one in gone}
         lost = sum(
-            state.houses_on(before, street) * house_cost(before, street)
-            + (_worth(before, street) if street in taken else 0)
-            for street in drawn
+            street.houses * street.house_cost + (_value(street) if street.key in taken else 0) for street in drawn
         )
         if lost > 0:
-            what = street_name(before, drawn[0]) if len(drawn) == 1 else f"{len(drawn)} streets"
+            what = str(drawn[0]) if len(drawn) == 1 else f"{len(drawn)} streets"
             what = what if taken else f"the buildings on {what}"
-            said = f"lost {what}, worth {say(self.table, lost)}, in a disaster"
-            self.put(WORST, who, lost, said, told.place)
+            said = f"lost {what}, worth {self.t.written(lost)}, in a disaster"
+            self.put(WORST, who.key, lost, said, entry.place)
 
-    def _rent(self, told: EffectiveEntry, before: Table, who: str) -> None:
-        street, amount = str(told.proposal.answers.get("street") or ""), told.proposal.answers.get("amount")
-        owner = state.owner(before, street)
-        if isinstance(amount, int) and owner not in (BANK, who):
-            said = (
-                f"took {say(self.table, amount)} in rent from {self.table.name(who)} for {street_name(before, street)}"
-            )
-            self.put(RENT, owner, amount, said, told.place)
+    def _rent(self, entry: EffectiveEntry, who: Player) -> None:
+        answers = entry.proposal.answers
+        street, amount = who.t.street(str(answers.get("street") or "")), answers.get("amount")
+        owner = street.owner
+        if isinstance(amount, int) and owner.key != BANK and owner != who:
+            said = f"took {self.t.written(amount)} in rent from {self.t.holder(who.key).name} for {street}"
+            self.put(RENT, owner.key, amount, said, entry.place)
+
+    def results(self) -> Iterable[Highlight]:
+        """What everybody was worth at the end; who is out before has nothing left to compare."""
+        t, kind = self.t, self.kind(RESULT)
+        if str(t.goal) not in GOALS:
+            # what one is worth at the end compares only among games to the same goal
+            kind = replace(kind, key=f"{kind.key}.{t.goal}", label=f"{kind.label}, goal {t.written(t.goal)}")
+        for who in t.seats if t.result else ():
+            worth = net_worth(who)[0]
+            yield Highlight(kind, who.key, worth, f"{who} was worth {t.written(worth)} at the end.")
+
+    def counted(self) -> Iterable[Highlight]:
+        """What is counted over the evening, such as disasters."""
+        for key, lost in self.counts[LOANS].items():
+            if lost > 0:
+                said = f"{self.t.holder(key)} lost {self.t.written(lost)} of salary to loans."
+                yield Highlight(self.kind(LOANS), key, lost, said, weight=20 + self.scaled(lost))
+        for kind, did, weight in (
+            (DISASTERS, "was hit by disaster", 30),
+            (JAIL, "went to Jail", 12),
+            (BANKRUPTCIES, "went bankrupt", 55),
+        ):
+            for key, count in self.counts[kind].items():
+                often = "once" if count == 1 else "twice" if count == 2 else f"{count} times"
+                said = f"{self.t.holder(key)} {did} {often}."
+                yield Highlight(kind, key, count, said, weight=min(75, weight + 6 * count))
 
 
-def highlights(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
+@GAME.highlights
+def highlights(t: RatRaceTurn, entries: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
     """Everything worth keeping of an evening, the best of each kind that everybody did."""
-    tale = _Tale(table)
-    for told, before, after in walk(table, lines):
-        tale.line(told, before, after)
-    return (*_results(table, tale), *tale.best.highlights, *_counted(table, tale))
+    evening = Evening(t)
+    for entry, before, after in t.history(entries):
+        evening.take_in(entry, before, after)
+    return (*evening.results(), *evening.best.highlights, *evening.counted())
 
 
-def _worth(before: Table, street: str) -> int:
-    return mortgage_value(before, street) if state.mortgaged(before, street) else street_price(before, street)
+def _value(street: Street) -> int:
+    return street.mortgage_value if street.mortgaged else street.price
 
 
-def _lost_salary(before: Table, who: str) -> int:
+def lost_salary(who: Player) -> int:
     """What the loans took of a salary: the interest on them."""
-    level, loans = state.job(before, who), len(state.loans(before, who))
-    return salary.full_salary(before, level) - salary.salary(before, level, loans)
-
-
-def _results(table: Table, tale: _Tale) -> Iterable[Highlight]:
-    """Tell what everybody was worth at the end; who is out before has nothing left to compare."""
-    over = outcome.ending(table)
-    kind, goal = tale.of(RESULT), state.goal(table)
-    if str(goal) not in GOALS:
-        # what one is worth at the end compares only among games to the same goal
-        kind = replace(kind, key=f"{kind.key}.{goal}", label=f"{kind.label}, goal {say(table, goal)}")
-    for who in state.playing(table) if over else ():
-        worth = net_worth(table, who)[0]
-        said = f"{name(table, who)} was worth {say(table, worth)} at the end."
-        yield Highlight(kind, who, worth, said)
-
-
-def _counted(table: Table, tale: _Tale) -> Iterable[Highlight]:
-    for who, lost in tale.counts[LOANS.key].items():
-        if lost > 0:
-            said = f"{name(table, who)} lost {say(table, lost)} of salary to loans."
-            yield Highlight(tale.of(LOANS), who, lost, said, weight=20 + tale.scaled(lost))
-    for kind, told, weight in (
-        (DISASTERS, "was hit by disaster", 30),
-        (JAIL, "went to Jail", 12),
-        (BANKRUPTCIES, "went bankrupt", 55),
-    ):
-        for who, count in tale.counts[kind.key].items():
-            often = "once" if count == 1 else "twice" if count == 2 else f"{count} times"
-            yield Highlight(kind, who, count, f"{name(table, who)} {told} {often}.", weight=min(75, weight + 6 * count))
+    return full_salary(who.t, who.job) - salary(who.t, who.job, len(who.loans))

@@ -5,15 +5,11 @@ Rulebook: «Insurance».
 
 from __future__ import annotations
 
-from companion.core.action import action
-from companion.core.questions import Who
-from companion.core.table import Effect, Line, Mark, Refusal, Table
-from companion.games.rat_race_monopoly import gates, state
-from companion.games.rat_race_monopoly.board import street_price
-from companion.games.rat_race_monopoly.money import line, must_hold, then_has, transfer
-from companion.games.rat_race_monopoly.scale import say, whole
-from companion.games.rat_race_monopoly.state import BANK, TURN, name
-from companion.games.rat_race_monopoly.worth import buildings_cost
+from collections.abc import Iterable
+
+from companion.api import ask
+from companion.games.rat_race_monopoly.game import BANK, GAME, TURN, Player, RatRaceTurn, Street
+from companion.games.rat_race_monopoly.net_worth import buildings_cost
 
 SOURCE = "Insurance"
 RULE = (
@@ -22,112 +18,85 @@ RULE = (
 PER_CENT = 10
 
 
-def base(table: Table, who: str) -> int:
-    """What the 10% are taken of: the printed prices of all streets, mortgaged or not, as a quantity."""
-    streets = sum(street_price(table, street) for street in state.streets_of(table, who))
-    return streets + (buildings_cost(table, who) if table.house("insurance_base") == "buildings" else 0)
+def insured_value(who: Player) -> int:
+    """What the 10% are taken of: the printed prices of all streets, mortgaged or not."""
+    streets = sum(street.price for street in who.streets)
+    return streets + (buildings_cost(who) if who.t.option("insurance_base") == "buildings" else 0)
 
 
-def premium(table: Table, who: str) -> int:
-    """What insuring all streets of a player costs; nought where there is nothing to insure."""
-    return _tenth(table, base(table, who))
+def premium(who: Player) -> int:
+    """What insuring all streets of a player costs; zero where there is nothing to insure."""
+    return who.t.whole(insured_value(who) * PER_CENT // 100)
 
 
-def _tenth(table: Table, quantity: int) -> int:
-    return whole(table, quantity * PER_CENT // 100)
+def take_out(who: Player, at: str = "who") -> None:
+    """Insure all streets of a player, at 10%."""
+    t, cost = who.t, premium(who)
+    t.refuse(not who.streets, f"{who} owns no street: there is nothing to insure.", at)
+    who.must_hold(cost, at, due=False)
+    what, with_buildings = t.count(len(who.streets), "street"), t.option("insurance_base") == "buildings"
+    t.narrate(f"{who} insures {what} for {t.written(cost)}.")
+    t.pay(who, BANK, cost)
+    who.set(insured="yes")
+    t.step(f"Printed prices of {what}{' and buildings' if with_buildings else ''}", insured_value(who))
+    t.step("Insurance, 10% of that", -cost, signed=True)
+    t.show_cash(who)
+    t.explain(RULE)
+    if with_buildings:
+        t.by_house_rule("Buildings are insured too, and count in the 10%.")
 
 
-def taken_out(table: Table, who: str, question: str = "who") -> Effect:
-    """Insure all streets of a player, at 10%.
-
-    Raises:
-        Refusal: there is no street, they are insured already, or there is too little cash.
-
-    """
-    if not state.streets_of(table, who):
-        raise Refusal(f"{name(table, who)} owns no street: there is nothing to insure.", question)
-    cost = premium(table, who)
-    must_hold(table, who, cost, question, due=False)
-    count = len(state.streets_of(table, who))
-    what = f"{count} {'street' if count == 1 else 'streets'}"
-    house = table.house("insurance_base") == "buildings"
-    return Effect(
-        f"{name(table, who)} insures {what} for {say(table, cost)}.",
-        transfer(table, cost, who, BANK),
-        (Mark(who, "insured", "yes"),),
-        (
-            line(table, f"Printed prices of {what}{' and buildings' if house else ''}", base(table, who)),
-            line(table, "Insurance, 10% of that", -cost, signed=True),
-            *then_has(table, who, -cost),
-        ),
-        RULE,
-        ("Buildings are insured too, and count in the 10%.",) if house else (),
-    )
-
-
-def gained(table: Table, who: str, streets: tuple[str, ...], number: int) -> Effect:
-    """Bring streets that a player gains within the year under the insurance, if there is one.
-
-    Nothing has to be done for it unless the table plays that each costs 10% on gaining it. The streets must be the
-    player's already. Where that is out of reach, the insurance ends. ``number`` is that of the line by which they
-    are gained.
-    """
-    noted = Effect(marks=(Mark(TURN, f"gained_{who}", number),)) if streets and who != BANK else Effect()
-    if not streets or not state.insured(table, who) or table.house("insurance_gained") == "covered":
-        return noted
-    cost = gain_cost(table, who, streets)
-    house = ("Streets gained in an insured year cost 10% of their price.",)
-    if state.cash(table, who) < cost:
-        return noted + Effect(
-            f"{name(table, who)} can't add {say(table, cost)} for the new streets: the insurance ends.",
-            marks=(Mark(who, "insured", None),),
-            working=(Line(f"{name(table, who)} is no longer insured"),),
-            house=house,
-        )
-    return noted + Effect(
-        postings=transfer(table, cost, who, BANK),
-        working=(
-            line(table, "Printed price of what is new", sum(street_price(table, street) for street in streets)),
-            line(table, "Insurance of what is new, 10%", -cost, signed=True),
-            *then_has(table, who, -cost),
-        ),
-        house=house,
-    )
-
-
-def gain_cost(table: Table, who: str, streets: tuple[str, ...]) -> int:
-    """What an insured player pays to cover these new streets; nought where they are covered anyway."""
-    if not state.insured(table, who) or table.house("insurance_gained") == "covered":
+def gain_cost(who: Player, streets: Iterable[Street]) -> int:
+    """What an insured player pays to cover these new streets; zero where they are covered anyway."""
+    if not who.insured or who.t.option("insurance_gained") == "covered":
         return 0
-    return _tenth(table, sum(street_price(table, street) for street in streets))
+    return who.t.whole(sum(street.price for street in streets) * PER_CENT // 100)
 
 
-def just_gained(table: Table, who: str) -> bool:
+def cover_gained(who: Player, streets: tuple[Street, ...]) -> None:
+    """Bring streets that a player has gained within the year under the insurance, if there is one.
+
+    Nothing has to be done for it unless the table plays that each costs 10% on gaining it. Where that is out of reach,
+    the insurance ends.
+    """
+    t = who.t
+    if not streets:
+        return
+    t.note(TURN, **{f"gained_{who.key}": t.number})
+    if not who.insured or t.option("insurance_gained") == "covered":
+        return
+    cost = gain_cost(who, streets)
+    if who.cash < cost:
+        t.narrate(f"{who} can't add {t.written(cost)} for the new streets: the insurance ends.")
+        who.set(insured=None)
+        t.step(f"{who} is no longer insured")
+    else:
+        t.pay(who, BANK, cost)
+        t.step("Printed price of what is new", sum(street.price for street in streets))
+        t.step("Insurance of what is new, 10%", -cost, signed=True)
+        t.show_cash(who)
+    t.by_house_rule("Streets gained in an insured year cost 10% of their price.")
+
+
+def just_gained(who: Player) -> bool:
     """Whether a player has gained a street this turn, and not passed GO since.
 
-    Where the book does not keep the turns, nobody can tell when one ends: there it must have been the last line.
+    Where the book does not keep the turns, nobody can tell when one ends: there it must have been the last entry.
     """
-    number = state.count(table, TURN, f"gained_{who}")
-    if not state.keeps_turns(table):
-        return number == table.ledger.seq
-    return bool(number) and not state.passed_go_since(table, who, number)
+    number = who.t.number_noted(TURN, f"gained_{who.key}")
+    if not who.t.keeps_turns:
+        return number == who.t.number - 1
+    return bool(number) and not who.passed_go_since(number)
 
 
-@action(SOURCE, title="Take out insurance", group="Streets")
-def insure(table: Table, who: Who) -> Effect:
-    """Insure all streets on gaining one, where the house rule allows it; on passing GO it is part of that.
-
-    who: Who insures?
-    """
-    gates.playing(table, who)
-    if table.house("insurance_when") != "purchase":
-        raise Refusal("Insurance is taken out on passing GO.")
-    if state.insured(table, who):
-        raise Refusal(f"{name(table, who)} is insured until the next GO.", "who")
-    if state.streets_of(table, who) and not just_gained(table, who):
-        when = "this turn" if state.keeps_turns(table) else "just now"
-        raise Refusal(f"{name(table, who)} has bought no street {when}; else insurance waits for GO.", "who")
-    return taken_out(table, who) + Effect(house=("Insurance may be taken out on buying a street.",))
-
-
-ACTIONS = (insure,)
+@GAME.action("Take out insurance", group="Streets", source=SOURCE)
+def insure(t: RatRaceTurn, who: Player = ask.anybody("Who insures?")) -> None:
+    """Insure all streets on gaining one, where the house rule allows it; on passing GO it is part of that."""
+    who.check_playing()
+    t.refuse(t.option("insurance_when") != "purchase", "Insurance is taken out on passing GO.")
+    t.refuse(who.insured, f"{who} is insured until the next GO.", "who")
+    when = "this turn" if t.keeps_turns else "just now"
+    late = who.streets and not just_gained(who)
+    t.refuse(late, f"{who} has bought no street {when}; else insurance waits for GO.", "who")
+    take_out(who)
+    t.by_house_rule("Insurance may be taken out on buying a street.")

@@ -1,129 +1,204 @@
-"""Opening the table, and joining late.
+"""Opening the table, coming late, going bankrupt, and leaving for good.
 
-Rulebook: «How does the add-on game work?».
+Rulebook: «How does the add-on game work?», where the usual Monopoly rules hold; the order of things at the end is ours.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
-
-from companion.core.action import action
-from companion.core.questions import Answers, Each, Name, Who, read_each
-from companion.core.table import JOINED, Effect, Mark, Refusal, Table, listed, seat_key
-from companion.games.rat_race_monopoly import gates, state
-from companion.games.rat_race_monopoly.money import line, transfer
-from companion.games.rat_race_monopoly.scale import notes, say
-from companion.games.rat_race_monopoly.state import BANK, GAME, MARKET, name
+from companion.api import Refusal, ask, listed, sentence
+from companion.games.rat_race_monopoly.game import BANK, DEBT, GAME, SLOTS, Player, RatRaceTurn, money
+from companion.games.rat_race_monopoly.insurance import cover_gained
+from companion.games.rat_race_monopoly.payments import take_over
+from companion.games.rat_race_monopoly.stock_exchange import move_shares, note_trade, set_price, shares_text
 
 SOURCE = "How does the add-on game work?"
-MOST_PLAYERS = 8
-MOST_LETTERS = 40
 RULE = "Everyone starts with a tenth of the usual money, without a degree and without a job."
+TO_PLAYER = (
+    "Who can't pay is out. Buildings and shares are turned into cash first; the creditor takes the cash and the "
+    "streets, mortgages stay, and loans are written off in the end."
+)
+TO_BANK = (
+    "Who can't pay the bank, or leaves for good, is out: the bank takes everything, the streets are for sale again "
+    "free of mortgage, and loans are written off."
+)
 
 
-def _rolls_of(table: Table, _answers: Answers) -> tuple[str, ...]:
-    return state.playing(table)
+# --- coming
 
 
-def _two_dice(_table: Table, _answers: Answers, _seat: str) -> tuple[int, int]:
-    return 2, 12
+def _check_not_open(t: RatRaceTurn) -> None:
+    t.refuse(t.opened, "The table is open already.")
 
 
-Rolls: TypeAlias = Annotated[str, Each(_rolls_of, _two_dice, dice=2, what="roll")]
+def _open_table(t: RatRaceTurn, first: Player) -> None:
+    t.set(opened=True)
+    t.begin_turn(first)
+    price, cash = t.notes(t.printed("share")), t.notes(t.printed("start"))
+    set_price(t, price)
+    begins = f" {first} begins." if t.keeps_turns else ""
+    if t.broker_alone:
+        t.narrate(f"The stock exchange opens; a share costs {t.written(price)}.{begins}")
+    else:
+        for who in t.seats:
+            t.pay(BANK, who, cash)
+        t.narrate(f"Everyone starts with {t.written(cash)}.{begins}")
+        t.step(f"The bank pays each of {len(t.seats)} players", cash, signed=True)
+        t.explain(RULE)
+    t.step("A share costs", price)
 
 
-def start_cash(table: Table) -> int:
-    """What everybody starts with."""
-    return notes(table, table.figure("start"))
+@GAME.action("Open the table", group="Set-up", source=SOURCE)
+def start(t: RatRaceTurn, first: Player | None = ask.anybody("Who begins?", optional=True)) -> None:
+    """Give everyone the starting cash, and say who begins; nobody named, it is the first seat."""
+    _check_not_open(t)
+    _open_table(t, first or t.everybody[0])
 
 
-def _not_yet(table: Table) -> None:
-    if state.opened(table):
-        raise Refusal("The table is open already.")
-
-
-def _opened(table: Table, first: str) -> Effect:
-    _not_yet(table)
-    price = notes(table, table.figure("share"))
-    marks = (
-        Mark(GAME, "opened", 1),
-        *state.new_turn(table, first),
-        Mark(MARKET, "price", price),
-        Mark("price", "1", str(price)),
-        Mark("price", "n", 1),
-    )
-    begins = f" {name(table, first)} begins." if state.keeps_turns(table) else ""
-    share = line(table, "A share costs", price)
-    if state.broker_alone(table):
-        return Effect(f"The stock exchange opens; a share costs {say(table, price)}.{begins}", (), marks, (share,))
-    seats, each = state.playing(table), start_cash(table)
-    return Effect(
-        f"Everyone starts with {say(table, each)}.{begins}",
-        tuple(posting for who in seats for posting in transfer(table, each, BANK, who)),
-        marks,
-        (line(table, f"The bank pays each of {len(seats)} players", each, signed=True), share),
-        RULE,
-    )
-
-
-@action(SOURCE, title="Open the table", group="Set-up")
-def start(table: Table, first: Who | None = None) -> Effect:
-    """Give everyone the starting cash, and say who begins; nobody named, it is the first seat.
-
-    first: Who begins?
-    """
-    return _opened(table, first or table.players[0].key)
-
-
-@action(SOURCE, title="Open the table by a throw", group="Set-up")
-def start_by_throw(table: Table, rolls: Rolls) -> Effect:
-    """Give everyone the starting cash; the highest throw begins.
-
-    rolls: What does everybody throw with two dice?
-    """
-    _not_yet(table)
-    thrown = read_each(rolls)
-    best = max(thrown.values())
-    highest = [who for who, roll in thrown.items() if roll == best]
+@GAME.action("Open the table by a throw", group="Set-up", source=SOURCE)
+def start_by_throw(
+    t: RatRaceTurn, rolls: dict[Player, int] = ask.rolls("What does everybody throw with two dice?")
+) -> None:
+    """Give everyone the starting cash; the highest throw begins."""
+    _check_not_open(t)
+    best = max(rolls.values())
+    highest = [who for who, roll in rolls.items() if roll == best]
     if len(highest) > 1:
-        raise Refusal(f"{listed(map(table.name, highest))} tie at {best}: they throw again.", "rolls")
-    effect = _opened(table, highest[0])
-    return Effect(f"{name(table, highest[0])} throws highest, {best}.") + effect
+        raise Refusal(f"{listed(who.name for who in highest)} tie at {best}: they throw again.", "rolls")
+    t.narrate(f"{highest[0]} throws highest, {best}.")
+    _open_table(t, highest[0])
 
 
-@action(SOURCE, title="Join late", group="Players")
-def join(table: Table, called: Name) -> Effect:
-    """Seat a late joiner, who starts like everybody else did.
+@GAME.action("Join late", group="Players", source=SOURCE, replaces=True)
+def join(t: RatRaceTurn, called: str = ask.words("What is the new player called?")) -> None:
+    """Seat a late joiner, who starts like everybody else did."""
+    t.check_quiet()
+    t.refuse(len(t.seats) >= GAME.players[1], "Eight players are the most.")
+    taken = any(one.name.casefold() == called.casefold() for one in t.everybody)
+    t.refuse(taken, f"{called} is at the table already, or was; a new player needs a name of their own.", "called")
+    who, cash = t.sit_down(called, anew=True), t.notes(t.printed("start"))
+    if t.broker_alone:
+        t.narrate(f"{sentence(called)} joins.")
+        return
+    t.narrate(f"{sentence(called)} joins with {t.written(cash)}.")
+    t.pay(BANK, who, cash)
+    t.step(f"The bank pays {called}", cash, signed=True, total=True)
+    t.explain("A late joiner starts like everybody else did, and is seated last.")
 
-    called: What is the new player called?
+
+# --- going
+
+
+def in_reach(who: Player) -> int:
+    """What a player could have in cash without anybody's help: all buildings and shares sold, every street mortgaged.
+
+    A loan counts where it can be taken now, on the own turn.
     """
-    gates.quiet(table)
-    if len(state.playing(table)) >= MOST_PLAYERS:
-        raise Refusal("Eight players are the most.")
-    if any(table.name(seat.key).casefold() == called.casefold() for seat in table.players):
-        raise Refusal(f"{called} is at the table already, or was; a new player needs a name of their own.", "called")
-    if len(called) > MOST_LETTERS:
-        raise Refusal(f"Keep the name under {MOST_LETTERS} letters.", "called")
-    who = seat_key(called, _known(table))
-    last = max((state.count(table, seat.key, JOINED) for seat in table.players), default=0)
-    each = start_cash(table)
-    marks = (Mark(who, JOINED, max(last, len(table.seats)) + 1), Mark(who, "name", called))
-    if state.broker_alone(table):
-        return Effect(f"{called[0].upper()}{called[1:]} joins.", (), marks)
-    return Effect(
-        f"{called[0].upper()}{called[1:]} joins with {say(table, each)}.",
-        transfer(table, each, BANK, who),
-        marks,
-        (line(table, f"The bank pays {called}", each, signed=True, total=True),),
-        "A late joiner starts like everybody else did, and is seated last.",
-    )
+    t = who.t
+    total = who.cash
+    total += sum(street.house_refund * street.houses for street in who.built)
+    total += sum(street.mortgage_value for street in who.streets if not street.mortgaged)
+    if t.option("raise_shares") == "anywhere":
+        total += max(0, who.shares) * t.share_price
+    if t.current in (None, who):
+        total += (len(SLOTS) - len(who.loans)) * who.loan_size
+    return total
 
 
-def _known(table: Table) -> set[str]:
-    """Every holder the book says anything of: somebody whose joining is struck out may have left lines behind."""
-    ledger = table.ledger
-    held = {account.partition(":")[0] for account, _ in ledger.balances}
-    return {seat.key for seat in table.players} | held | {holder for holder, _ in ledger.marks}
+@GAME.action("Can't pay: bankrupt", group="Players", source=SOURCE)
+def bankrupt(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Who can't pay?"),
+    creditor: Player = ask.anybody("To whom is it owed?", BANK),
+    owed: int = money("How much is owed?"),
+) -> None:
+    """Take a player out who can't pay: to a creditor goes what there is, or to the bank."""
+    who.check_playing()
+    _check_not_last(who)
+    t.refuse(creditor == who, "Nobody owes to themselves.", "creditor")
+    if creditor.key != BANK:
+        creditor.check_seated("creditor")
+    held, reach, due = t.written(who.cash), in_reach(who), t.written(owed)
+    t.refuse(who.cash >= owed, f"{who} holds {held}, and can pay {due}.", "owed")
+    if reach >= owed:
+        raise Refusal(
+            f"{who} can still raise what is missing: {listed(who.ways_to_raise, 'or')}. "
+            f"With {held} in cash that makes {t.written(reach)}, enough for {due}.",
+            "owed",
+        )
+    t.narrate(f"{who} can't pay {creditor.name} {due} and is bankrupt.")
+    t.step(f"Owed to {creditor.name}", owed)
+    t.step(f"{who} holds", who.cash)
+    t.explain(TO_BANK if creditor.key == BANK else TO_PLAYER)
+    give_up(who, creditor)
 
 
-ACTIONS = (start, start_by_throw, join)
+@GAME.action("Leave for good", group="Players", replaces=True)
+def leave(t: RatRaceTurn, who: Player = ask.anybody("Who leaves?")) -> None:
+    """Take a player out who leaves for good; everything goes to the bank."""
+    t.check_quiet()
+    who.check_seated()
+    _check_not_last(who)
+    t.narrate(f"{who} leaves the game.")
+    if not t.broker_alone:
+        t.explain(TO_BANK)
+        give_up(who, t.the_bank)
+        return
+    t.explain("Shares of who leaves for good go back to the bank.")
+    if who.shares:
+        t.step(f"Shares that go back to the bank: {who.shares}")
+        move_shares(who, -who.shares)
+    put_out(who)
+
+
+def _check_not_last(who: Player) -> None:
+    last = f"{who} is the last at the table; end the play from the shelf instead."
+    who.t.refuse(len(who.t.seats) == 1, last)
+
+
+def give_up(who: Player, creditor: Player) -> None:
+    """Turn everything into cash, hand it over, and write the rest off."""
+    t, streets = who.t, who.streets
+    for street in who.built:
+        got = street.house_refund * street.houses
+        cost = t.written(street.house_cost)
+        t.step(f"Buildings of {street}, sold back: {street.houses} at half of {cost}", got, signed=True)
+        street.build(-street.houses)
+        t.pay(BANK, who, got)
+    if who.shares > 0:
+        got = who.shares * t.share_price
+        t.step(f"{shares_text(who.shares)} at {t.written(t.share_price)}", got, signed=True)
+        note_trade(who, -who.shares)
+        move_shares(who, -who.shares)
+        t.pay(BANK, who, got)
+    if creditor.key != BANK and t.option("bankrupt_first") == "bank" and who.debt > 0:
+        owed, paid = who.debt, min(max(0, who.cash), who.debt)
+        t.pay(who, BANK, paid)
+        t.pay(who, BANK, -paid, DEBT)
+        t.step(f"Loans of {t.written(owed)}, paid back first", -paid, signed=True)
+        t.by_house_rule("The bank's loans come first.")
+    cash = max(0, who.cash)
+    t.pay(who, creditor, cash)
+    t.step(f"Cash to {creditor.name}", cash, total=True)
+    t.show_cash(creditor)
+    for street in streets:
+        t.step(f"{street}{', mortgaged' if street.mortgaged else ''}: to {creditor.name}")
+        street.hand_over(creditor)
+    for street in streets if creditor.key == BANK else ():
+        street.clear()
+    if who.debt:
+        t.step("Loans written off", who.debt)
+        t.pay(who, BANK, -who.debt, DEBT)
+    put_out(who)
+    if creditor.key != BANK and streets:
+        take_over(creditor, streets, as_far_as_cash_goes=True)
+        cover_gained(creditor, streets)
+
+
+def put_out(who: Player) -> None:
+    """Note that a player is out, as which, and forget what is true only of those who play; pass the turn on."""
+    t, on_turn, others = who.t, who.t.current == who, who.others
+    dropped = ("insured", "jail", "tries", *SLOTS, *(f"{slot}_since" for slot in SLOTS))
+    number = 1 + len(t.everybody) - len(t.seats)
+    t.note(who, out=number, **dict.fromkeys(dropped))
+    if on_turn:
+        t.begin_turn(next(iter(others), None))

@@ -1,175 +1,239 @@
-"""Payments of the usual game: rent, and anything else with a reason.
+"""Payments of the usual game: rent, deals between two players, and anything else with a reason.
 
 The add-on leaves rents, fines and the sums on cards as they are printed; so the table names the sum.
-Rulebook: «Chance or community chest cards», and the usual rules for rent.
+Rulebook: «Chance or community chest cards», and the usual rules for rent and for deals.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
 
-from companion.core.action import action
-from companion.core.questions import Answers, Choice, Player, Reason, Who, Words
-from companion.core.table import Effect, Line, Refusal, Table, listed
-from companion.games.rat_race_monopoly import gates, naming, state
-from companion.games.rat_race_monopoly.board import STREETS, street_name
-from companion.games.rat_race_monopoly.money import line, must_hold, then_has, transfer, ways_to_raise
-from companion.games.rat_race_monopoly.scale import amount as money_amount
-from companion.games.rat_race_monopoly.scale import say
-from companion.games.rat_race_monopoly.state import BANK, called, name
+from companion.api import Refusal, ask, listed
+from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, Street, money
+from companion.games.rat_race_monopoly.insurance import cover_gained, gain_cost
+from companion.games.rat_race_monopoly.streets import not_theirs, one_street, some_streets
 
 SOURCE = "Chance or community chest cards"
-RENT_SOURCE = "How does the add-on game work?"
+USUAL = "How does the add-on game work?"
 RULE = "Every other payment of the usual game is made as the board or the card says."
+DEAL_RULE = (
+    "Players trade streets and cash as they agree; mortgages stay on the streets. Streets of a colour group with "
+    "buildings are not traded before those are sold back."
+)
 
 
-def _held(table: Table, answers: Answers) -> int:
-    who = str(answers.get("giver") or answers.get("who") or "")
-    return max(0, state.cash(table, who)) if who and who != BANK else 10**6
+# --- payments
 
 
-def _let_to(table: Table, answers: Answers) -> tuple[str, ...]:
-    who = str(answers.get("who") or "")
-    return tuple(street for street in STREETS if state.owner(table, street) not in (BANK, who))
+def _most_to_pay(t: RatRaceTurn) -> int:
+    giver = t.asked("giver") or t.asked()
+    return giver.cash if giver and giver.key != BANK else 10**6
 
 
-def _whose(table: Table, _answers: Answers, value: str) -> str:
-    return f"{name(table, state.owner(table, value))}'s"
+@GAME.action("Pay rent", group="Squares", source=USUAL)
+def rent(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Who pays?"),
+    street: Street = one_street(
+        "For which street?",
+        now=lambda t: [street for street in t.streets if street.owner not in (t.the_bank, t.asked())],
+        detail=lambda t, key: f"{t.street(key).owner}'s",
+    ),
+    amount: int = money("How much is the rent?", at_most=_most_to_pay),
+) -> None:
+    """Pay the owner of a street the rent that its card says."""
+    who.check_playing()
+    owner = street.owner
+    t.refuse(owner.key == BANK, f"{street} is the bank's: no rent is due.", "street")
+    t.refuse(owner == who, f"{street} is {who.name}'s own: no rent is due.", "street")
+    t.refuse(street.mortgaged, f"{street} is mortgaged: no rent is due.", "street")
+    who.must_hold(amount)
+    t.narrate(f"{who} pays {owner.name} {t.written(amount)} rent for {street}.")
+    pay_over(who, owner, amount)
+    t.explain("Rent is what the street's card says; a mortgaged street brings none.")
 
 
-WhoOrBank: TypeAlias = Annotated[str, Player((BANK,))]
-Sum: TypeAlias = Annotated[int, money_amount(most=_held)]
-Plain: TypeAlias = Annotated[int, money_amount()]
-WhatFor: TypeAlias = Annotated[str, Words(2, ("Chance card", "Jail fine", "Agreed between us"))]
-LetStreet: TypeAlias = Annotated[str, Choice(STREETS, naming.label, _let_to, _whose, naming.tile)]
+def pay_over(giver: Player, taker: Player, amount: int) -> None:
+    """Pay an amount, and show what both then have."""
+    t = giver.t
+    t.pay(giver, taker, amount)
+    t.step(f"{giver} pays {taker.name}", amount, total=True)
+    t.show_cash(giver, taker)
 
 
-@action(RENT_SOURCE, title="Pay rent", group="Squares")
-def rent(table: Table, who: Who, street: LetStreet, amount: Sum) -> Effect:
-    """Pay the owner of a street the rent that its card says.
-
-    who: Who pays?
-    street: For which street?
-    amount: How much is the rent?
-    """
-    gates.playing(table, who)
-    owner = state.owner(table, street)
-    if owner == BANK:
-        raise Refusal(f"{street_name(table, street)} is the bank's: no rent is due.", "street")
-    if owner == who:
-        raise Refusal(f"{street_name(table, street)} is {table.name(who)}'s own: no rent is due.", "street")
-    if state.mortgaged(table, street):
-        raise Refusal(f"{street_name(table, street)} is mortgaged: no rent is due.", "street")
-    must_hold(table, who, amount, "amount")
-    return Effect(
-        f"{name(table, who)} pays {called(table, owner)} {say(table, amount)} rent for {street_name(table, street)}.",
-        transfer(table, amount, who, owner),
-        working=_both(table, who, owner, amount),
-        rule="Rent is what the street's card says; a mortgaged street brings none.",
-    )
-
-
-@action(SOURCE, title="Pay or be paid", group="Money")
-def pay(table: Table, giver: WhoOrBank, taker: WhoOrBank, amount: Sum, reason: WhatFor) -> Effect:
-    """Pay the bank or a player, or be paid: a fine, a card, a prize, for a reason.
-
-    giver: Who pays?
-    taker: Who gets it?
-    amount: How much?
-    reason: What for?
-    """
-    gates.banking(table)
-    gates.quiet(table)
-    for holder, question in ((giver, "giver"), (taker, "taker")):
-        if holder != BANK:
-            gates.seated(table, holder, question)
-    if giver != BANK and state.cash(table, giver) <= 0:
+@GAME.action("Pay or be paid", group="Money", source=SOURCE)
+def pay(
+    t: RatRaceTurn,
+    giver: Player = ask.anybody("Who pays?", BANK),
+    taker: Player = ask.anybody("Who gets it?", BANK),
+    amount: int = money("How much?", at_most=_most_to_pay),
+    reason: str = ask.reason("What for?", ready=("Chance card", "Jail fine", "Agreed between us")),
+) -> None:
+    """Pay the bank or a player, or be paid: a fine, a card, a prize, for a reason."""
+    t.check_banker()
+    t.check_quiet()
+    for who, question in ((giver, "giver"), (taker, "taker")):
+        if who.key != BANK:
+            who.check_seated(question)
+    if giver.key != BANK and giver.cash <= 0:
         # whoever is paid, and how much: so this says it before anything else is asked
-        raise Refusal(_empty_handed(table, giver), "giver")
-    if giver == taker:
-        raise Refusal("Who pays and who is paid are the same.", "taker")
-    must_hold(table, giver, amount, "amount")
-    return Effect(
-        f"{name(table, giver)} pays {called(table, taker)} {say(table, amount)}: {reason}.",
-        transfer(table, amount, giver, taker),
-        working=_both(table, giver, taker, amount),
-        rule=RULE,
-    )
+        ways = giver.ways_to_raise
+        none = "Nothing is left to raise it with: a debt is bankruptcy."
+        how = f"To raise some: {listed(ways, 'or')}." if ways else none
+        raise Refusal(f"{giver} has no cash to pay with. {how}", "giver")
+    t.refuse(giver == taker, "Who pays and who is paid are the same.", "taker")
+    giver.must_hold(amount)
+    t.narrate(f"{giver} pays {taker.name} {t.written(amount)}: {reason}.")
+    pay_over(giver, taker, amount)
+    t.explain(RULE)
 
 
-def _empty_handed(table: Table, who: str) -> str:
-    ways = ways_to_raise(table, who)
-    how = f"To raise some: {listed(ways, 'or')}." if ways else "Nothing is left to raise it with: a debt is bankruptcy."
-    return f"{name(table, who)} has no cash to pay with. {how}"
-
-
-def _both(table: Table, giver: str, taker: str, total: int) -> tuple[Line, ...]:
-    return (
-        line(table, f"{name(table, giver)} pays {called(table, taker)}", total, total=True),
-        *then_has(table, giver, -total),
-        *then_has(table, taker, total),
-    )
-
-
-@action(SOURCE, title="Pay every player", group="Money")
-def pay_each(table: Table, who: Who, amount: Plain, reason: Reason) -> Effect:
-    """Pay every other player the same, as a card may say.
-
-    who: Who pays?
-    amount: How much to each?
-    reason: What for?
-    """
-    gates.playing(table, who)
-    others = _others(table, who)
-    must_hold(table, who, amount * len(others), "amount")
-    lines = tuple(entry for one in others for entry in then_has(table, one, amount))
-    return Effect(
-        f"{name(table, who)} pays {listed(map(table.name, others))} {say(table, amount)} each: {reason}.",
-        tuple(posting for one in others for posting in transfer(table, amount, who, one)),
-        working=(
-            line(
-                table,
-                f"{name(table, who)} pays {len(others)} times {say(table, amount)}",
-                -amount * len(others),
-                total=True,
-            ),
-            *then_has(table, who, -amount * len(others)),
-            *lines,
-        ),
-        rule=RULE,
-    )
-
-
-@action(SOURCE, title="Be paid by every player", group="Money")
-def paid_by_each(table: Table, who: Who, amount: Plain, reason: Reason) -> Effect:
-    """Be paid the same by every other player, as a card may say.
-
-    who: Who is paid?
-    amount: How much by each?
-    reason: What for?
-    """
-    gates.playing(table, who)
-    others = _others(table, who)
+@GAME.action("Pay every player", group="Money", source=SOURCE)
+def pay_each(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Who pays?"),
+    amount: int = money("How much to each?"),
+    reason: str = ask.reason("What for?"),
+) -> None:
+    """Pay every other player the same, as a card may say."""
+    others, total = check_others(who), amount * len(who.others)
+    who.must_hold(total)
     for one in others:
-        must_hold(table, one, amount, "amount")
-    lines = tuple(entry for one in others for entry in then_has(table, one, -amount))
-    return Effect(
-        f"{name(table, who)} is paid {say(table, amount)} by each of {listed(map(table.name, others))}: {reason}.",
-        tuple(posting for one in others for posting in transfer(table, amount, one, who)),
-        working=(
-            line(table, f"{len(others)} times {say(table, amount)}", amount * len(others), signed=True, total=True),
-            *then_has(table, who, amount * len(others)),
-            *lines,
-        ),
-        rule=RULE,
-    )
+        t.pay(who, one, amount)
+    t.narrate(f"{who} pays {listed(one.name for one in others)} {t.written(amount)} each: {reason}.")
+    t.step(f"{who} pays {len(others)} times {t.written(amount)}", -total, total=True)
+    t.show_cash(who, *others)
+    t.explain(RULE)
 
 
-def _others(table: Table, who: str) -> tuple[str, ...]:
-    others = state.others(table, who)
-    if not others:
-        raise Refusal("There is nobody else at the table.", "who")
-    return others
+@GAME.action("Be paid by every player", group="Money", source=SOURCE)
+def paid_by_each(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Who is paid?"),
+    amount: int = money("How much by each?"),
+    reason: str = ask.reason("What for?"),
+) -> None:
+    """Be paid the same by every other player, as a card may say."""
+    others = check_others(who)
+    for one in others:
+        one.must_hold(amount)
+    for one in others:
+        t.pay(one, who, amount)
+    t.narrate(f"{who} is paid {t.written(amount)} by each of {listed(one.name for one in others)}: {reason}.")
+    t.step(f"{len(others)} times {t.written(amount)}", amount * len(others), signed=True, total=True)
+    t.show_cash(who, *others)
+    t.explain(RULE)
 
 
-ACTIONS = (rent, pay, pay_each, paid_by_each)
+def check_others(who: Player) -> tuple[Player, ...]:
+    """Refuse what takes other players where there are none."""
+    who.check_playing()
+    who.t.refuse(not who.others, "There is nobody else at the table.", "who")
+    return who.others
+
+
+# --- deals
+
+
+def tradable(who: Player) -> list[Street]:
+    """The streets a player may trade away: those whose groups carry no building."""
+    return [street for street in who.streets if not street.group_built]
+
+
+def side(text: str, question: str) -> Any:
+    """Ask for the streets that one side of a deal gives away."""
+
+    def why_not(t: RatRaceTurn, street: Street) -> str:
+        if street.owner == t.asked(question):
+            return f"{street}: buildings stand in {street.group_name}. They are sold back first."
+        return not_theirs(t, street, question)
+
+    none = "There is no street to trade: none is owned, or buildings stand in its group."
+    return some_streets(text, tradable, question=question, why_not=why_not, none=none, optional=True)
+
+
+@GAME.action("Trade streets", group="Streets", source=USUAL)
+def deal(  # noqa: PLR0913 - a deal has two sides, each with streets and cash
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Who trades?"),
+    other: Player = ask.anybody("With whom?"),
+    *,
+    gives: tuple[Street, ...] | None = side("Which streets does the first give away?", "who"),
+    gets: tuple[Street, ...] | None = side("Which streets does the first get?", "other"),
+    pays: int | None = money(
+        "How much cash does the first pay on top?", at_most=lambda t: t.cash_named(), optional=True
+    ),
+    asks: int | None = money(
+        "How much cash does the first get on top?", at_most=lambda t: t.cash_named("other"), optional=True
+    ),
+) -> None:
+    """Trade streets between two players, with cash from one of them on top if they agree so."""
+    who.check_playing()
+    other.check_seated("other")
+    t.refuse(who == other, "A deal takes two.", "other")
+    away, home = gives or (), gets or ()
+    t.refuse(pays and asks, "Cash goes one way: take the smaller sum off the larger.", "asks")
+    if not away and not home:
+        at = "asks" if asks else "pays"
+        t.refuse(pays or asks, "No street changes hands: that is a payment, not a deal.", at)
+        raise Refusal("That is a deal of nothing: name the streets that change hands.", "gives")
+    cash = (asks or 0) - (pays or 0)
+    who.must_hold(-cash + takeover_fee(t, home) + gain_cost(who, home), "pays", due=False)
+    other.must_hold(cash + takeover_fee(t, away) + gain_cost(other, away), "asks", due=False)
+    t.narrate(_deal_text(who, other, away, home, cash))
+    for taker, streets in ((other, away), (who, home)):
+        for street in streets:
+            street.hand_over(taker)
+            t.step(f"{street}: {'mortgaged, ' if street.mortgaged else ''}to {taker.name}")
+    if cash:
+        giver, taker = (other, who) if cash > 0 else (who, other)
+        pay_over(giver, taker, abs(cash))
+    t.explain(DEAL_RULE)
+    take_over(who, home)
+    take_over(other, away)
+    cover_gained(who, home)
+    cover_gained(other, away)
+    # of what somebody has in between, the last figure is the one that counts
+    working = t.effect.working
+    last = {one.text: at for at, one in enumerate(working) if one.text.endswith(" then has")}
+    t.effect = replace(t.effect, working=tuple(one for at, one in enumerate(working) if last.get(one.text, at) == at))
+
+
+def _deal_text(who: Player, other: Player, away: Iterable[Street], home: Iterable[Street], cash: int) -> str:
+    written = who.t.written
+    gives = [*map(str, away), *([written(-cash)] if cash < 0 else [])]
+    gets = [*map(str, home), *([written(cash)] if cash > 0 else [])]
+    if not gets:
+        return f"{who} gives {other.name} {listed(gives)}, for nothing."
+    if not gives:
+        return f"{other} gives {who.name} {listed(gets)}, for nothing."
+    return f"{who} gives {other.name} {listed(gives)} for {listed(gets)}."
+
+
+def takeover_fee(t: RatRaceTurn, streets: Iterable[Street]) -> int:
+    """What taking over mortgaged streets costs at once, as in the usual rules; zero where the table has it free."""
+    if t.option("mortgage_taken") == "free":
+        return 0
+    return sum(t.whole(street.mortgage_value // 10) for street in streets if street.mortgaged)
+
+
+def take_over(who: Player, streets: tuple[Street, ...], *, as_far_as_cash_goes: bool = False) -> None:
+    """Charge a new owner 10% of the mortgages taken over."""
+    t, cost, mortgaged = who.t, takeover_fee(who.t, streets), [street for street in streets if street.mortgaged]
+    if not cost:
+        if mortgaged:
+            t.by_house_rule("Taking over a mortgage costs nothing at once.")
+        return
+    paid = min(cost, max(0, who.cash)) if as_far_as_cash_goes else cost
+    t.pay(who, BANK, paid)
+    t.step("Mortgages taken over", sum(street.mortgage_value for street in mortgaged))
+    t.step(f"{who}: 10% of the mortgages taken over", -cost, signed=True)
+    if paid < cost:
+        t.step("As far as the cash goes", -paid, signed=True)
+    t.show_cash(who)
+    if paid < cost:
+        t.explain("A new owner pays 10% of a mortgage at once; a creditor without the cash pays what there is.")
+    else:
+        t.explain("A new owner pays 10% of a mortgage at once, and 10% again on lifting it.")

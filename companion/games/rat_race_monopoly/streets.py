@@ -1,28 +1,18 @@
-"""Streets from the bank, and mortgages.
+"""Streets: asking for them, buying them from the bank, mortgages, houses and hotels.
 
 Rulebook: «How does the add-on game work?», where the usual Monopoly rules hold.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
-from companion.core.action import action
-from companion.core.questions import Answers, Choice, Who, read_several
-from companion.core.table import Effect, Mark, Refusal, Table, listed
-from companion.games.rat_race_monopoly import gates, insurance, state
-from companion.games.rat_race_monopoly.board import (
-    STREETS,
-    lifting_cost,
-    mortgage_value,
-    street_name,
-    street_price,
-)
-from companion.games.rat_race_monopoly.deeds import bare_from_bank, hand_over
-from companion.games.rat_race_monopoly.money import line, must_hold, then_has, transfer
-from companion.games.rat_race_monopoly.naming import Streets, detail, group_said, is_whose, label, not_of, tile
-from companion.games.rat_race_monopoly.scale import amount, say
-from companion.games.rat_race_monopoly.state import BANK, name
+from companion.api import Refusal, ask, listed
+from companion.api.show import Tile
+from companion.games.rat_race_monopoly.board import GROUP_OF, HOTEL, STREETS, STREETS_OF, buildings_text
+from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, Street, money
+from companion.games.rat_race_monopoly.insurance import cover_gained, gain_cost
 
 SOURCE = "How does the add-on game work?"
 BUY_RULE = "A street nobody owns is bought from the bank: at its printed price, or at what it fetches in an auction."
@@ -31,172 +21,318 @@ MORTGAGE_RULE = (
     "owner's."
 )
 LIFT_RULE = "Lifting a mortgage costs what was lent and 10%; a fraction of a note is dropped."
+BUILD_RULE = (
+    "Who owns a whole colour group, none of it mortgaged, builds evenly on it: no street is two houses ahead of "
+    "another. A hotel is the fifth."
+)
+SELL_RULE = "The bank takes buildings back at half of what they cost, as evenly as they were built."
+BOX_HOUSES, BOX_HOTELS = 32, 12
 
 
-def _for_sale(table: Table, _answers: Answers) -> tuple[str, ...]:
-    return state.streets_of(table, BANK)
+# --- asking for streets
 
 
-def _asked(answers: Answers) -> str:
-    return str(answers.get("who") or "")
+def street_detail(t: RatRaceTurn, key: str) -> str:
+    """Say what there is to know of a street: its price or mortgage, and what stands on it."""
+    street = t.street(key)
+    if street.mortgaged:
+        return f"mortgaged for {t.written(street.mortgage_value)}"
+    return ", ".join(part for part in (t.written(street.price), street.buildings) if part)
 
 
-def _to_mortgage(table: Table, answers: Answers) -> tuple[str, ...]:
-    who = _asked(answers)
-    return tuple(one for one in state.streets_of(table, who) if not _why_not_mortgage(table, who, one)) if who else ()
+def street_tile(_t: RatRaceTurn, key: str) -> Tile:
+    """Draw a street: its number in the group, on the group's colour."""
+    group = GROUP_OF[key]
+    return Tile(str(STREETS_OF[group.key].index(key) + 1), group.colour)
 
 
-def _why_not_mortgage(table: Table, who: str, street: str) -> str:
-    """Tell why a player can't mortgage a street; nothing when it is possible."""
-    if state.owner(table, street) != who:
-        return not_of("who")(table, {"who": who}, street)
-    if state.mortgaged(table, street):
-        return f"{street_name(table, street)} is mortgaged already."
-    if state.group_built(table, street):
-        group = group_said(street)
-        return f"{street_name(table, street)}: buildings stand in {group}. They are sold back first."
-    return ""
+def not_theirs(t: RatRaceTurn, street: Street, question: str = "who") -> str:
+    """Say whose a street is, where it is not that of the player named in answer to a question."""
+    who = t.asked(question)
+    if who == street.owner:
+        return f"{street} can't be named here."
+    return f"{street} is {street.owner.name}'s, not {who.name if who else 'anybody'}'s."
 
 
-def _to_lift(table: Table, answers: Answers) -> tuple[str, ...]:
-    who = _asked(answers)
-    return tuple(one for one in state.streets_of(table, who) if state.mortgaged(table, one)) if who else ()
+def one_street(
+    text: str,
+    *,
+    now: Callable[[Any], Iterable[Street]] | None = None,
+    detail: Callable[[Any, str], str] = street_detail,
+) -> Any:
+    """Ask for one street; ``now`` are those offered, and the rule says why another can't be named."""
+    return ask.choice(
+        text,
+        STREETS,
+        label=lambda t, key: str(t.street(key)),
+        now=(lambda t: [street.key for street in now(t)]) if now else None,
+        detail=detail,
+        tile=street_tile,
+        read=lambda t, key: t.street(key),
+    )
 
 
-def _why_not_lift(table: Table, who: str, street: str) -> str:
-    if state.owner(table, street) != who:
-        return not_of("who")(table, {"who": who}, street)
-    return f"{street_name(table, street)} is not mortgaged."
+def some_streets(
+    text: str,
+    of: Callable[[Player], Iterable[Street]],
+    *,
+    question: str = "who",
+    why_not: Callable[[Any, Street], str] = not_theirs,
+    **more: Any,
+) -> Any:
+    """Ask for streets ``of`` the player who is named in answer to a question; ``why_not`` is said of others."""
+
+    def now(t: RatRaceTurn) -> list[str]:
+        who = t.asked(question)
+        return [street.key for street in of(who)] if who else []
+
+    return ask.several(
+        text,
+        STREETS,
+        now=now,
+        label=lambda t, key: str(t.street(key)),
+        why_not=lambda t, key: why_not(t, t.street(key)),
+        detail=street_detail,
+        tile=street_tile,
+        read=lambda t, key: t.street(key),
+        **more,
+    )
 
 
-def _price_of(table: Table, _answers: Answers, street: str) -> str:
-    return say(table, street_price(table, street))
+# --- buying and mortgaging
 
 
-FREE_STREET = Choice(STREETS, label, _for_sale, _price_of, tile)
-MORTGAGEABLE = Streets(
-    _to_mortgage, label, detail=detail, tile=tile, none="There is no street to mortgage.",
-    why=lambda table, answers, one: _why_not_mortgage(table, _asked(answers), one),
-)  # fmt: skip
-MORTGAGED = Streets(
-    _to_lift, label, detail=detail, tile=tile, none="No street is mortgaged.",
-    why=lambda table, answers, one: _why_not_lift(table, _asked(answers), one),
-)  # fmt: skip
-
-FreeStreet: TypeAlias = Annotated[str, FREE_STREET]
-ToMortgage: TypeAlias = Annotated[str, MORTGAGEABLE]
-ToLift: TypeAlias = Annotated[str, MORTGAGED]
-Price: TypeAlias = Annotated[int | None, amount(most=lambda table, answers: max(0, state.cash(table, _asked(answers))))]
-
-
-@action(SOURCE, title="Buy a street", group="Streets")
-def buy_street(table: Table, who: Who, street: FreeStreet, price: Price = None) -> Effect:
-    """Buy a street from the bank: at its printed price, or at another that an auction has made.
-
-    who: Who buys?
-    street: Which street?
-    price: For how much, if not at the printed price?
-    """
-    gates.playing(table, who)
-    if not state.streets_of(table, BANK):
-        raise Refusal("Every street is owned: the bank has none left.")
-    if state.owner(table, street) != BANK:
-        raise Refusal(is_whose(table, street), "street")
-    printed = street_price(table, street)
-    cost = printed if price is None else price
-    extra = insurance.gain_cost(table, who, (street,))
+@GAME.action("Buy a street", group="Streets", source=SOURCE)
+def buy_street(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Who buys?"),
+    street: Street = one_street(
+        "Which street?", now=lambda t: t.the_bank.streets, detail=lambda t, key: t.written(t.street(key).price)
+    ),
+    price: int | None = money(
+        "For how much, if not at the printed price?", at_most=lambda t: t.cash_named(), optional=True
+    ),
+) -> None:
+    """Buy a street from the bank: at its printed price, or at another that an auction has made."""
+    who.check_playing()
+    t.refuse(not t.the_bank.streets, "Every street is owned: the bank has none left.")
+    t.refuse(street.owner != t.the_bank, f"{street} is {street.owner.name}'s.", "street")
+    cost, extra = street.price if price is None else price, gain_cost(who, (street,))
     # too dear at the printed price, a street may still be had for less in an auction: so it is the price that is short
-    must_hold(table, who, cost + extra, "price", due=False)
-    bought = Effect(
-        f"{name(table, who)} buys {street_name(table, street)} for {say(table, cost)}.",
-        (*transfer(table, cost, who, BANK), *hand_over(table, street, who)),
-        working=(
-            *(() if cost == printed else (line(table, f"{street_name(table, street)}, printed price", printed),)),
-            line(table, f"{street_name(table, street)}, paid to the bank", -cost, signed=True),
-            *(() if extra else then_has(table, who, -cost)),
-        ),
-        rule=BUY_RULE,
-    )
-    bought = bare_from_bank(table, street) + bought
-    return bought + insurance.gained(table.after(bought), who, (street,), state.next_line(table))
+    who.must_hold(cost + extra, "price", due=False)
+    if street.houses != 0 or street.mortgaged:  # voided entries have left it so
+        t.step(f"{street} comes from the bank bare and free of mortgage")
+        street.clear()
+    t.pay(who, BANK, cost)
+    street.hand_over(who)
+    t.narrate(f"{who} buys {street} for {t.written(cost)}.")
+    if cost != street.price:
+        t.step(f"{street}, printed price", street.price)
+    t.step(f"{street}, paid to the bank", -cost, signed=True)
+    if not extra:
+        t.show_cash(who)
+    t.explain(BUY_RULE)
+    cover_gained(who, (street,))
 
 
-@action(SOURCE, title="Mortgage streets", group="Streets")
-def mortgage(table: Table, who: Who, streets: ToMortgage) -> Effect:
-    """Borrow half the printed price on streets without buildings in their colour group.
-
-    who: Whose streets?
-    streets: Which of them?
-    """
-    gates.playing(table, who)
-    if not _to_mortgage(table, {"who": who}):
-        raise Refusal(_none_to_mortgage(table, who), "who")
-    named = read_several(streets)
-    lent = sum(mortgage_value(table, street) for street in named)
-    return Effect(
-        f"{name(table, who)} mortgages {_names(table, named)} for {say(table, lent)}.",
-        transfer(table, lent, BANK, who),
-        tuple(Mark(street, "mortgaged", "yes") for street in named),
-        (
-            *(
-                line(
-                    table,
-                    f"{street_name(table, street)}, half its price of {say(table, street_price(table, street))}",
-                    mortgage_value(table, street),
-                    signed=True,
-                )
-                for street in named
-            ),
-            *then_has(table, who, lent),
-        ),
-        MORTGAGE_RULE,
-    )
+def _mortgageable(who: Player) -> list[Street]:
+    return [street for street in who.streets if not street.mortgaged and not street.group_built]
 
 
-@action(SOURCE, title="Lift mortgages", group="Streets")
-def lift_mortgage(table: Table, who: Who, streets: ToLift) -> Effect:
-    """Pay a mortgage back with 10%; a fraction of a note is dropped.
-
-    who: Whose streets?
-    streets: Which of them?
-    """
-    gates.playing(table, who)
-    if not _to_lift(table, {"who": who}):
-        raise Refusal(f"{name(table, who)} has no mortgaged street.", "who")
-    named = read_several(streets)
-    cost = sum(lifting_cost(table, street) for street in named)
-    must_hold(table, who, cost, "streets", due=False)
-    return Effect(
-        f"{name(table, who)} lifts the mortgage of {_names(table, named)} for {say(table, cost)}.",
-        transfer(table, cost, who, BANK),
-        tuple(Mark(street, "mortgaged", None) for street in named),
-        (
-            *(
-                line(
-                    table,
-                    f"{street_name(table, street)}, {say(table, mortgage_value(table, street))} and 10%, "
-                    f"{say(table, lifting_cost(table, street) - mortgage_value(table, street))}",
-                    -lifting_cost(table, street),
-                    signed=True,
-                )
-                for street in named
-            ),
-            *then_has(table, who, -cost),
-        ),
-        LIFT_RULE,
-    )
+def _why_not_mortgage(t: RatRaceTurn, street: Street) -> str:
+    if street.owner != t.asked():
+        return not_theirs(t, street)
+    if street.mortgaged:
+        return f"{street} is mortgaged already."
+    return f"{street}: buildings stand in {street.group_name}. They are sold back first."
 
 
-def _none_to_mortgage(table: Table, who: str) -> str:
-    """Tell why a player has nothing to mortgage."""
-    free = [street for street in state.streets_of(table, who) if not state.mortgaged(table, street)]
-    if not free:
-        return f"{name(table, who)} has no street that could be mortgaged."
-    return f"{name(table, who)}: buildings stand on every colour group with a free street. They are sold back first."
+@GAME.action("Mortgage streets", group="Streets", source=SOURCE)
+def mortgage(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Whose streets?"),
+    streets: tuple[Street, ...] = some_streets(
+        "Which of them?", _mortgageable, why_not=_why_not_mortgage, none="There is no street to mortgage."
+    ),
+) -> None:
+    """Borrow half the printed price on streets without buildings in their colour group."""
+    who.check_playing()
+    if not _mortgageable(who):
+        if all(street.mortgaged for street in who.streets):
+            raise Refusal(f"{who} has no street that could be mortgaged.", "who")
+        why = "buildings stand on every colour group with a free street. They are sold back first."
+        raise Refusal(f"{who}: {why}", "who")
+    lent = sum(street.mortgage_value for street in streets)
+    t.pay(BANK, who, lent)
+    t.narrate(f"{who} mortgages {t.names(streets)} for {t.written(lent)}.")
+    for street in streets:
+        t.note(street, mortgaged="yes")
+        half = f"{street}, half its price of {t.written(street.price)}"
+        t.step(half, street.mortgage_value, signed=True)
+    t.show_cash(who)
+    t.explain(MORTGAGE_RULE)
 
 
-def _names(table: Table, named: tuple[str, ...]) -> str:
-    return listed(street_name(table, street) for street in named)
+def _mortgaged(who: Player) -> list[Street]:
+    return [street for street in who.streets if street.mortgaged]
 
 
-ACTIONS = (buy_street, mortgage, lift_mortgage)
+def _why_not_lift(t: RatRaceTurn, street: Street) -> str:
+    return not_theirs(t, street) if street.owner != t.asked() else f"{street} is not mortgaged."
+
+
+@GAME.action("Lift mortgages", group="Streets", source=SOURCE)
+def lift_mortgage(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Whose streets?"),
+    streets: tuple[Street, ...] = some_streets(
+        "Which of them?", _mortgaged, why_not=_why_not_lift, none="No street is mortgaged."
+    ),
+) -> None:
+    """Pay a mortgage back with 10%; a fraction of a note is dropped."""
+    who.check_playing()
+    t.refuse(not _mortgaged(who), f"{who} has no mortgaged street.", "who")
+    cost = sum(street.lifting_cost for street in streets)
+    who.must_hold(cost, "streets", due=False)
+    t.pay(who, BANK, cost)
+    t.narrate(f"{who} lifts the mortgage of {t.names(streets)} for {t.written(cost)}.")
+    for street in streets:
+        t.note(street, mortgaged=None)
+        tenth = t.written(street.lifting_cost - street.mortgage_value)
+        t.step(f"{street}, {t.written(street.mortgage_value)} and 10%, {tenth}", -street.lifting_cost, signed=True)
+    t.show_cash(who)
+    t.explain(LIFT_RULE)
+
+
+# --- houses and hotels
+
+
+def why_not_build(who: Player, street: Street) -> str:
+    """Say why a player can't build on a street, whatever it costs; nothing when it is possible."""
+    if street.owner != who:
+        return f"{street} is {street.owner.name}'s, not {who.name}'s."
+    if lacks := [str(one) for one in street.whole_group if one.owner != who]:
+        return f"To build on {street.group_name} {who.name} lacks {listed(lacks)}."
+    if under := [str(one) for one in street.whole_group if one.mortgaged]:
+        return f"No building on {street.group_name}: {listed(under)} {'is' if len(under) == 1 else 'are'} mortgaged."
+    return f"{street} has a hotel, and no more fits on it." if street.houses >= HOTEL else ""
+
+
+def buildable(who: Player) -> list[Street]:
+    """The streets on which a player may build."""
+    return [street for street in who.streets if not why_not_build(who, street)]
+
+
+def _why_not_built(t: RatRaceTurn, street: Street) -> str:
+    who = t.asked()
+    return why_not_build(who, street) if who else not_theirs(t, street)
+
+
+def _why_not_sold(t: RatRaceTurn, street: Street) -> str:
+    return not_theirs(t, street) if street.owner != t.asked() else f"Nothing is built on {street}."
+
+
+@GAME.action("Build houses and hotels", group="Streets", source=SOURCE)
+def build(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Who builds?"),
+    streets: tuple[Street, ...] = some_streets(
+        "On which streets?",
+        buildable,
+        why_not=_why_not_built,
+        none="There is no whole colour group to build on, free of mortgages.",
+    ),
+    each: int = ask.number("How many on each of them?", 1, HOTEL, what="number of houses", usual=1),
+) -> None:
+    """Build on streets of whole colour groups, evenly; a hotel is the fifth house."""
+    who.check_playing()
+    t.refuse(not buildable(who), f"{who} has no whole colour group to build on, free of mortgages.", "who")
+    after, at = heights(t, streets, each), "each" if each > 1 else "streets"
+    for street in streets:
+        room = HOTEL - street.houses
+        t.refuse(each > room, f"{street} has room for {room} more; the fifth is a hotel.", "each")
+    for street in streets:
+        lowest = min(street.whole_group, key=after.__getitem__)
+        uneven = after[street] - after[lowest] > 1
+        t.refuse(uneven, f"Build evenly: {beside(street, lowest, after)}.", at)
+    check_box(t, after)
+    cost = sum(street.house_cost for street in streets) * each
+    who.must_hold(cost, at, due=False)
+    what = listed(f"{buildings_text(after[street])} on {street}" for street in streets)
+    t.narrate(f"{who} builds up to {what} for {t.written(cost)}.")
+    t.pay(who, BANK, cost)
+    for street in streets:
+        many = f": {each} at {t.written(street.house_cost)}" if each > 1 else ""
+        t.step(f"{street}, {_growth(street, after)}{many}", -street.house_cost * each, signed=True)
+        street.build(each)
+    t.show_cash(who)
+    t.explain(BUILD_RULE)
+    note_box(t, after)
+
+
+@GAME.action("Sell buildings", group="Streets", source=SOURCE)
+def sell_buildings(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Who sells?"),
+    streets: tuple[Street, ...] = some_streets(
+        "From which streets?", lambda who: who.built, why_not=_why_not_sold, none="Nothing is built."
+    ),
+    each: int = ask.number("How many from each of them?", 1, HOTEL, what="number of houses", usual=1),
+) -> None:
+    """Sell houses and hotels back to the bank at half, evenly."""
+    who.check_playing()
+    t.refuse(not who.built, f"{who} has no buildings.", "who")
+    after = heights(t, streets, -each)
+    for street in streets:
+        t.refuse(after[street] < 0, f"{street} has {street.buildings} only, not {each} to sell.", "each")
+    for street in streets:
+        highest = max((one for one in street.whole_group if one.owner == who), key=after.__getitem__)
+        uneven = after[highest] - after[street] > 1
+        t.refuse(uneven, f"Sell evenly: {beside(street, highest, after)}.", "each" if each > 1 else "streets")
+    check_box(t, after)
+    got = sum(street.house_refund for street in streets) * each
+    t.narrate(f"{who} sells buildings of {t.names(streets)} for {t.written(got)}.")
+    t.pay(BANK, who, got)
+    for street in streets:
+        half = f"{street}, {_growth(street, after)}: {each} at half of {t.written(street.house_cost)}"
+        t.step(half, street.house_refund * each, signed=True)
+        street.build(-each)
+    t.show_cash(who)
+    t.explain(SELL_RULE)
+    note_box(t, after)
+
+
+def heights(t: RatRaceTurn, streets: Iterable[Street], change: int) -> dict[Street, int]:
+    """How many houses stand on every street of the board after a change on these."""
+    return {street: street.houses + (change if street in streets else 0) for street in t.streets}
+
+
+def box(built: Mapping[Street, int]) -> tuple[int, int]:
+    """How many houses and hotels are left in the box."""
+    houses = sum(count for count in built.values() if 0 < count < HOTEL)
+    return BOX_HOUSES - houses, BOX_HOTELS - sum(count >= HOTEL for count in built.values())
+
+
+def check_box(t: RatRaceTurn, after: Mapping[Street, int]) -> None:
+    """Refuse where the box has not the pieces; who breaks a hotel up needs four houses for it."""
+    if t.option("building_stock") == "box":
+        now, then = box(heights(t, (), 0)), box(after)
+        for what, left, rest in zip(("houses", "hotels"), now, then, strict=True):
+            takes = f"The box has {max(0, left)} {what} left; this would take {left - rest}."
+            t.refuse(rest < min(0, left), takes, "each")
+
+
+def note_box(t: RatRaceTurn, after: Mapping[Street, int]) -> None:
+    """Say the house rule where more is built than the box holds."""
+    if t.option("building_stock") == "unlimited" and min(box(after)) < 0:
+        t.by_house_rule("Houses and hotels never run out.")
+
+
+def beside(street: Street, other: Street, after: Mapping[Street, int]) -> str:
+    """Say how two streets of a group would stand."""
+    first, second = (buildings_text(after[one]) or "nothing" for one in (street, other))
+    return f"{street} would have {first} on it and {other} {second}"
+
+
+def _growth(street: Street, after: Mapping[Street, int]) -> str:
+    return f"{street.buildings or 'bare'} to {buildings_text(after[street]) or 'bare'}"

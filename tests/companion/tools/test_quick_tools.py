@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.table import Effect, Mark, Posting, Seat, Table
-from companion.games.rat_race_monopoly import RAT_RACE_MONOPOLY
-from companion.games.rat_race_monopoly import state as streets
+from companion.games.rat_race_monopoly import GAME as RAT_RACE_MONOPOLY
 from companion.games.ratrace import GAME
 from companion.games.totopoly.state import UNIT
 from companion.rules import betting
@@ -175,14 +174,17 @@ def test_no_receipt_says_what_cash_is_left_for_nobody_has_said_what_there_was():
 
 @given(st.integers(0, 6), st.integers(0, 2), st.sampled_from(["millions", "classic"]))
 def test_passing_go_in_a_play_pays_what_the_tool_says(level, held, board):
-    houses = RAT_RACE_MONOPOLY.house_rules({"board": board, "turns": "off"})
-    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.printed())
+    houses = RAT_RACE_MONOPOLY.core.house_rules({"board": board, "turns": "off"})
+    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.core.printed())
     marks = [Mark("game", "opened", "yes"), Mark("ann", "job", level or None)]
     marks += [Mark("ann", f"loan_{at}", 1_000) for at in range(1, held + 1)]
     table = table.after(Effect(marks=tuple(marks)))
-    after = recorded(RAT_RACE_MONOPOLY.action("pass_go").propose(table, {"who": "ann", "roll": 7}), table)
+    after = recorded(RAT_RACE_MONOPOLY.core.action("pass_go").propose(table, {"who": "ann", "roll": 7}), table)
 
-    assert streets.cash(after, "ann") == answer(SALARY, level=str(level), loans=str(held), board=board).figure
+    assert (
+        RAT_RACE_MONOPOLY.turn(after).seat("ann").cash
+        == answer(SALARY, level=str(level), loans=str(held), board=board).figure
+    )
 
 
 # -- shares and the index -----------------------------------------------------------------------------
@@ -232,15 +234,15 @@ def test_an_investment_is_a_multiple_of_100_and_five_roll_at_most():
 @given(st.lists(st.integers(2, 12), max_size=25), st.integers(1, 300), st.integers(1, 30), st.integers(1, 30))
 def test_a_broker_of_a_play_has_the_same_price(rolls, price, point, floor):
     own = {"point": str(point * 10), "floor": str(floor * 10)}
-    houses = RAT_RACE_MONOPOLY.house_rules({"books": "broker", **own})
-    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.printed())
+    houses = RAT_RACE_MONOPOLY.core.house_rules({"books": "broker", **own})
+    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.core.printed())
     table = table.after(Effect(marks=(Mark("game", "opened", "yes"), Mark("market", "price", price * 10))))
     for roll in rolls:
-        table = recorded(RAT_RACE_MONOPOLY.action("update_price").propose(table, {"roll": roll}), table)
+        table = recorded(RAT_RACE_MONOPOLY.core.action("update_price").propose(table, {"roll": roll}), table)
 
     made = answer(INDEX, price=str(price * 10), rolls=" ".join(map(str, rolls)), point=own["point"], floor=own["floor"])
 
-    assert made.figure == streets.price(table)
+    assert made.figure == RAT_RACE_MONOPOLY.turn(table).share_price
 
 
 def test_what_a_table_plays_otherwise_holds_for_its_own_board():

@@ -1,0 +1,210 @@
+"""Whose turn it is, what the dice say of it, and Jail, in and out. Nobody has to record a throw.
+
+Rulebook: «Dice Control (Allow better movement control)», and the usual rules for getting out of Jail.
+"""
+
+from __future__ import annotations
+
+from companion.api import Refusal, ask
+from companion.games.rat_race_monopoly.disasters import SEVEN, set_off
+from companion.games.rat_race_monopoly.game import BANK, DICE, GAME, Player, RatRaceTurn
+
+SOURCE = "Dice Control (Allow better movement control)"
+RULE = (
+    "One die or two, as the player likes. A 1 on a single die is Jail. After a double the player may stop or throw "
+    "on; the third double in a row is Jail."
+)
+IN_RULE = "On the way to Jail no GO is passed and the share price is not updated; sitting there is no visit."
+OUT_RULE = "Out of Jail: by a double, by the fine, or by a card."
+OWN_TURNS = "The table keeps the turns itself; that is a house rule."
+TRIES = THIRD = 3
+FINE, CARD, DOUBLE = "fine", "card", "double"
+
+
+# --- turns
+
+
+@GAME.action("Next player", group="Turn", source=SOURCE)
+def next_player(t: RatRaceTurn) -> None:
+    """End the turn; it goes to the left."""
+    t.check_quiet()
+    t.refuse(not t.keeps_turns, OWN_TURNS)
+    now = t.current
+    if now is None:
+        raise Refusal("Nobody is on turn; say whose turn it is.")
+    t.refuse(not now.others, "Nobody else is left to take a turn.")
+    after = now.others[0]
+    t.begin_turn(after)
+    t.narrate(f"It is {after.name}'s turn.")
+
+
+@GAME.action("Set whose turn it is", group="Corrections")
+def correct_turn(t: RatRaceTurn, who: Player = ask.anybody("Whose turn is it?")) -> None:
+    """Say whose turn it is."""
+    t.check_going()
+    who.check_seated()
+    t.refuse(not t.keeps_turns, OWN_TURNS)
+    t.refuse(t.current == who, f"It is {who.name}'s turn already.", "who")
+    t.begin_turn(who)
+    t.narrate(f"It is {who.name}'s turn.")
+    t.explain("The turn can be put right by hand at any time.")
+
+
+# --- throws
+
+
+@GAME.action("Throw the dice", group="Turn", source=SOURCE)
+def throw(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Who throws?"),
+    *,
+    dice: str | None = ask.choice("One die or two?", {"two": "Two dice", "one": "One die"}, optional=True),
+    first: int = ask.roll("What does the die show?", dice=1),
+    second: int | None = ask.roll("What does the second die show?", dice=1, optional=True),
+) -> None:
+    """Say what the dice show, and hear what follows from it: one die or two, as the player likes."""
+    who.check_on_turn()
+    t.refuse(dice == "two" and second is None, "What does the second die show?", "second")
+    t.refuse(dice == "one" and second is not None, "One die is thrown: leave the second out.", "second")
+    jailed = who.jail
+    if jailed:
+        check_try(who)
+    if second is None:
+        t.refuse(jailed, "Out of Jail takes a double, so both dice.", "second")
+        _throw_one(who, first)
+        return
+    if jailed:
+        try_for_double(who, first, second)
+    else:
+        _throw_two(who, first, second)
+    if first + second == SEVEN:  # it strikes before the token moves
+        set_off(who)
+        if not jailed:
+            t.narrate(f"Then the token moves {SEVEN}.")
+
+
+def _throw_one(who: Player, die: int) -> None:
+    t = who.t
+    t.explain(RULE)
+    if die == 1:
+        t.narrate(f"{who} throws one die, a 1.")
+        send_to_jail(who, "a 1 on a single die", by_dice=True)
+        return
+    t.narrate(f"{who} throws one die and moves {die}.")
+    t.note(DICE, doubles=None)
+    t.step("One die", die, unit="")
+
+
+def _throw_two(who: Player, first: int, second: int) -> None:
+    t, both = who.t, first + second
+    throws = f"{who} throws {first} and {second}"
+    t.step(f"Two dice, {first} and {second}", both, unit="")
+    t.explain(RULE)
+    if first != second:
+        t.narrate(f"{throws}." if both == SEVEN else f"{throws} and moves {both}.")
+        t.note(DICE, doubles=None)
+        return
+    # where the table keeps the turns itself, the double before may be somebody else's
+    mine = t.noted(DICE, "thrower") == who.key
+    row = (t.number_noted(DICE, "doubles") if mine else 0) + 1
+    if row >= THIRD:
+        t.narrate(f"{throws}, the third double in a row.")
+        send_to_jail(who, "three doubles in a row", by_dice=True)
+        return
+    which = "a double" if row == 1 else "the second double in a row"
+    t.narrate(f"{throws}, {which}, and moves {both}: then stop or throw on.")
+    t.note(DICE, doubles=row, thrower=who)
+    t.step("Doubles in a row", row, unit="")
+
+
+# --- Jail
+
+
+def fine(t: RatRaceTurn) -> int:
+    """What getting out of Jail costs."""
+    return t.notes(t.printed("jail"))
+
+
+def send_to_jail(who: Player, why: str, *, by_dice: bool = False) -> None:
+    """Go to Jail; doubles in a row are forgotten. ``by_dice`` it ends the turn's throws."""
+    t = who.t
+    t.narrate(f"{who} goes to Jail: {why}.")
+    who.set(jail="yes", tries=None)
+    t.note(DICE, doubles=None)
+    if by_dice:
+        t.note(DICE, jailed=who)
+    t.step(f"To Jail: {why}")
+    t.explain(IN_RULE)
+
+
+def tried_enough(who: Player) -> bool:
+    """Whether a player has had all tries for a double, so that the fine is due."""
+    return bool(who.tries >= TRIES)
+
+
+def check_try(who: Player, at: str = "who") -> None:
+    """Refuse a try for a double after the third, and on the turn that the dice have ended."""
+    t = who.t
+    due = f"{who} has had {TRIES} tries for a double: the fine of {t.written(fine(t))} is due."
+    t.refuse(tried_enough(who), due, at)
+    # where the book does not keep the turns, it can't know
+    just_sent = t.keeps_turns and t.noted(DICE, "jailed") == who.key
+    t.refuse(just_sent, f"The dice sent {who.name} to Jail: the first try is on the next turn.", at)
+
+
+def try_for_double(who: Player, first: int, second: int) -> None:
+    """Try for a double in Jail: out with it, and no second throw; after the third try the fine is due."""
+    t, throws = who.t, f"{who} throws {first} and {second}"
+    t.step(f"Two dice, {first} and {second}", first + second, unit="")
+    t.explain(OUT_RULE)
+    if first == second:
+        t.narrate(f"{throws}, leaves Jail and moves {first + second}.")
+        who.set(jail=None, tries=None)
+        t.note(DICE, doubles=None)
+        return
+    who.set(tries=who.tries + 1)
+    due = f"; after the third try the fine of {t.written(fine(t))} is due, and the token moves on"
+    t.narrate(f"{throws} and stays in Jail{due if tried_enough(who) else ''}.")
+    t.step("Tries in Jail", who.tries, unit="")
+
+
+@GAME.action("Go to Jail", group="Turn", source=SOURCE)
+def go_to_jail(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Who goes to Jail?"),
+    why: str | None = ask.reason("What for?", optional=True),
+) -> None:
+    """Send a player to Jail, by a square, a card or the dice."""
+    who.check_playing()
+    t.refuse(who.jail, f"{who} sits in Jail already.", "who")
+    send_to_jail(who, why or "by a square or a card")
+
+
+def _how_out(t: RatRaceTurn, how: str) -> str:
+    return {FINE: f"Pay {t.written(fine(t))}", CARD: "Use a card", DOUBLE: "Throw a double"}[how]
+
+
+@GAME.action("Leave Jail", group="Turn", source=SOURCE)
+def leave_jail(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Who leaves Jail?"),
+    how: str = ask.choice("How?", (FINE, CARD, DOUBLE), label=_how_out),
+) -> None:
+    """Leave Jail by the fine, a card or a double."""
+    who.check_on_turn()
+    t.refuse(not who.jail, f"{who} does not sit in Jail.", "who")
+    if how == DOUBLE:
+        check_try(who, "how")
+    due = tried_enough(who)
+    who.set(jail=None, tries=None)
+    t.explain(OUT_RULE)
+    if how != FINE:
+        t.narrate(f"{who} leaves Jail {'with a card' if how == CARD else 'with a double'}.")
+        return
+    cost = fine(t)
+    # before the third try nobody has to pay it: the dice may still lead out
+    who.must_hold(cost, "how", due=due)
+    t.pay(who, BANK, cost)
+    t.narrate(f"{who} pays {t.written(cost)} and leaves Jail.")
+    t.step("Fine to the bank", -cost, signed=True)
+    t.show_cash(who)

@@ -1,0 +1,521 @@
+"""The game as it is declared, and the table, its players and its streets as the rules see them.
+
+Money is a whole number of the board's unit (``K`` or ``$``): ``ann:cash`` against ``bank:cash``, and ``ann:debt``,
+below zero, against ``bank:debt``. A street is one of the unit ``s5``, at ``ann:streets`` or ``bank:streets``.
+Buildings are ``houses`` at ``s5:houses``, from ``bank:houses``; five are a hotel. Shares are ``shares`` at
+``ann:shares``, from ``market:shares``. Everything else is noted.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from companion.api import Game, KeptNames, Refusal, Seat, TurnOf, ask, listed
+from companion.api.show import Cash
+from companion.games.rat_race_monopoly.board import (
+    BOARD_VALUES,
+    EDITION,
+    GROUP_OF,
+    MILLIONS,
+    MONEY,
+    STREETS,
+    STREETS_OF,
+    Group,
+    Money,
+    bracket_of,
+    buildings_text,
+)
+from companion.games.rat_race_monopoly.options import OPTIONS
+
+BANK, MARKET = "bank", "market"
+TURN, DICE, DISASTER = "turn", "dice", "disaster"
+"""What notes are of, besides the players: the turn that goes on, its throws, and the disaster that waits."""
+SLOTS = {"loan_1": "First loan", "loan_2": "Second loan"}
+PASSED = "go_"
+"""Begins the note of each GO that a player passed, with the number of its entry."""
+BUILT, HELD, OWNED, DEBT = "houses", "shares", "streets", "debt"
+"""Purses, and the units of buildings and shares."""
+QUICK = (5, 10, 20, 50, 100)
+"""Sums worth a button, in notes: 50K to 1M, or $5 to $100."""
+
+
+class Loan(NamedTuple):
+    """A loan: its slot, the sum owed, and the number of the entry by which it was taken."""
+
+    slot: str
+    owed: int
+    since: int
+
+
+class Street(Seat):
+    """A street: what is printed on it, whose it is, and what stands on it."""
+
+    t: RatRaceTurn
+
+    @property
+    def name(self) -> str:
+        """What the table's board calls it."""
+        return str(self.t.printed(f"name.{self.key}"))
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def group(self) -> Group:
+        """Its colour group."""
+        return GROUP_OF[self.key]
+
+    @property
+    def group_name(self) -> str:
+        """The colour group, as inside a sentence."""
+        return f"the {self.group.title.lower()} group"
+
+    @property
+    def whole_group(self) -> tuple[Street, ...]:
+        """All streets of its colour."""
+        return tuple(self.t.street(key) for key in STREETS_OF[self.group.key])
+
+    @property
+    def price(self) -> int:
+        """Its printed price, as an amount of money."""
+        return self.t.notes(self.t.printed(f"price.{self.key}"))
+
+    @property
+    def mortgage_value(self) -> int:
+        """What the bank lends on it: half its printed price."""
+        return self.t.notes(self.t.printed(f"price.{self.key}") // 2)
+
+    @property
+    def lifting_cost(self) -> int:
+        """What lifting its mortgage costs: the value and 10%, fractions of a note dropped."""
+        return self.t.notes(self.t.printed(f"price.{self.key}") // 2 * 11 // 10)
+
+    @property
+    def house_cost(self) -> int:
+        """What one house costs on it; a hotel costs another."""
+        return self.t.notes(self.t.printed(f"house.{self.group.key}"))
+
+    @property
+    def house_refund(self) -> int:
+        """What the bank pays back for one house: half, in whole notes."""
+        return self.t.whole(self.house_cost // 2)
+
+    @property
+    def holders(self) -> dict[Player, int]:
+        """Who holds how much of it, the bank included: one holder, unless entries are voided."""
+        return {
+            self.t.holder(account.partition(":")[0]): held
+            for (account, of), held in self.t.table.ledger.balances.items()
+            if of == self.key and account.endswith(f":{OWNED}")
+        }
+
+    @property
+    def owner(self) -> Player:
+        """A player, or the bank where nobody holds it. Of two holders it is the first by the seats."""
+        mine = (one for one in self.t.everybody if self.t.held(one, OWNED, self.key) > 0)
+        return next(mine, self.t.the_bank)
+
+    @property
+    def houses(self) -> int:
+        """How many houses stand on it; five are a hotel."""
+        return self.t.held(self, BUILT, BUILT)
+
+    @property
+    def buildings(self) -> str:
+        """What stands on it, in words."""
+        return buildings_text(self.houses)
+
+    @property
+    def group_built(self) -> bool:
+        """Whether a building stands anywhere in its colour group."""
+        return any(one.houses > 0 for one in self.whole_group)
+
+    @property
+    def mortgaged(self) -> bool:
+        """Whether it is; a street of the bank never should be."""
+        return self.t.noted(self, "mortgaged") is not None
+
+    def hand_over(self, taker: Player) -> None:
+        """Make it the taker's and nobody else's.
+
+        Voided entries may have left it with two holders or with less than none: whoever else holds any of it comes to
+        zero, the taker to one, and the bank's side makes up the sum.
+        """
+        others = {who: held for who, held in self.holders.items() if who.key != BANK and who != taker}
+        if taker.key == BANK:
+            self.t.pool(others, {taker: sum(others.values())}, OWNED, self.key)
+        else:
+            gained = 1 - self.t.held(taker, OWNED, self.key)
+            giver = {self.t.the_bank: gained - sum(others.values())}
+            self.t.pool({**others, **giver}, {taker: gained}, OWNED, self.key)
+
+    def build(self, count: int) -> None:
+        """Set so many houses on it, or take them off where it is below zero."""
+        self.t.pay(BANK, self, count, BUILT, BUILT)
+
+    def clear(self) -> None:
+        """Take its buildings and mortgage away, as when it goes back to the bank."""
+        built = self.houses
+        self.build(-built)
+        if self.mortgaged:
+            self.t.note(self, mortgaged=None)
+        if built > 0:
+            self.t.step(f"{self}: {buildings_text(built)} gone")
+
+
+class Player(Seat):
+    """A player, or the bank: what they hold, owe, own and do."""
+
+    t: RatRaceTurn
+
+    @property
+    def name(self) -> str:
+        """The name inside a sentence."""
+        return "the bank" if self.key == BANK else super().name
+
+    @property
+    def others(self) -> tuple[Player, ...]:
+        """Everyone else still in the game, from the player's left and on round the table."""
+        seats = self.t.everybody
+        at = seats.index(self) if self in seats else 0
+        return tuple(one for one in seats[at:] + seats[:at] if one != self and one in self.t.seats)
+
+    # What they have
+
+    @property
+    def cash(self) -> int:
+        """Cash in hand; voided entries may leave it below zero."""
+        return self.t.held(self)
+
+    @property
+    def debt(self) -> int:
+        """What is owed to the bank in loans."""
+        return -self.t.held(self, DEBT)
+
+    @property
+    def shares(self) -> int:
+        """How many shares are held."""
+        return self.t.held(self, HELD, HELD)
+
+    @property
+    def streets(self) -> tuple[Street, ...]:
+        """In the order of the board."""
+        if self.key == BANK:
+            return tuple(street for street in self.t.streets if street.owner == self)
+        held = self.t.holdings(self, OWNED)
+        mine = (self.t.street(key) for key in STREETS if held.get(key, 0) > 0)
+        return tuple(street for street in mine if street.owner == self)
+
+    @property
+    def built(self) -> tuple[Street, ...]:
+        """The streets on which something stands."""
+        return tuple(street for street in self.streets if street.houses > 0)
+
+    @property
+    def loans(self) -> tuple[Loan, ...]:
+        """The loans that are not repaid, two at most."""
+        every = ((slot, self.t.number_noted(self, slot)) for slot in SLOTS)
+        return tuple(Loan(slot, owed, self.t.number_noted(self, f"{slot}_since")) for slot, owed in every if owed)
+
+    @property
+    def bracket(self) -> int:
+        """The bracket of the job held: 1 low, 2 middle, 3 high; zero without a job."""
+        return bracket_of(self.job)
+
+    @property
+    def loan_size(self) -> int:
+        """What one loan is for this player; zero without a job."""
+        return self.t.loan_size(self.bracket)
+
+    @property
+    def gos(self) -> tuple[int, ...]:
+        """The numbers of the entries in which GO was passed, which outlast voided entries as a count would not."""
+        return tuple(int(name.removeprefix(PASSED)) for name in self.t.all_noted(self) if name.startswith(PASSED))
+
+    def passed_go_since(self, number: int) -> bool:
+        """Whether GO was passed after the entry of this number; one below zero is before any GO."""
+        order = self.t.table.order
+        return number < 0 or any(order(one) > order(number) for one in self.gos)
+
+    # What they may do
+
+    def check_seated(self, at: str = "who") -> None:
+        """Refuse somebody who is out of the game."""
+        self.t.refuse(self not in self.t.seats, f"{self} is out of the game.", at)
+
+    def check_own_turn(self) -> None:
+        """Refuse on somebody else's turn; where the table keeps the turns itself, never."""
+        turn = self.t.current
+        if turn is not None and turn != self:
+            raise Refusal(f"It is {turn.name}'s turn, not {self.name}'s. The turn can be put right by hand.", "who")
+
+    def check_playing(self) -> None:
+        """Refuse what only a player may do at the bank while the game goes on, whoever's turn it is."""
+        self.t.check_banker()
+        self.t.check_quiet()
+        self.check_seated()
+
+    def check_on_turn(self) -> None:
+        """Refuse what only the player on turn may do at the bank."""
+        self.check_playing()
+        self.check_own_turn()
+
+    def must_hold(self, amount: int, at: str = "amount", *, due: bool = True) -> None:
+        """Refuse what the cash is too little for, and say how it could be raised.
+
+        ``due`` payments have to be met, and end in bankruptcy where nothing is left; others need not be made.
+        """
+        if self.key == BANK or self.t.broker_alone or self.cash >= amount:
+            return
+        missing, written = self.t.written(amount - self.cash), self.t.written
+        short = f"{self} holds {written(self.cash)}: {missing} short of {written(amount)}."
+        if ways := self.ways_to_raise:
+            raise Refusal(f"{short} To raise it: {listed(ways, 'or')}.", at)
+        end = " Nothing is left to raise it with: that is bankruptcy." if due else ""
+        raise Refusal(f"{short}{end}", at)
+
+    @property
+    def ways_to_raise(self) -> tuple[str, ...]:
+        """What money can still be made of, each with what it would bring at most."""
+        ways, mine, written = [], self.streets, self.t.written
+        built = sum(street.house_refund * max(0, street.houses) for street in mine)
+        if built:
+            ways.append(f"sell buildings back (up to {written(built)})")
+        if lend := sum(street.mortgage_value for street in mine if not street.mortgaged):
+            first = ", buildings first" if built else ""
+            ways.append(f"mortgage streets (up to {written(lend)}{first})")
+        if self.shares > 0:
+            where = "" if self.t.option("raise_shares") == "anywhere" else " on an exchange"
+            ways.append(f"sell shares{where} ({self.shares} at {written(self.t.share_price)})")
+        if self.loan_size and self.t.current in (None, self) and len(self.loans) < len(SLOTS):
+            ways.append(f"take a loan of {written(self.loan_size)}")
+        if mine:
+            ways.append("make a deal with another player")
+        return tuple(ways)
+
+
+class RatRaceTurn(TurnOf[Player]):
+    """The table in the words of Rat Race Monopoly."""
+
+    seat_class = Player
+
+    # Money
+
+    @property
+    def board_money(self) -> Money:
+        """The money of the board that is played on."""
+        return MONEY[self.option("board")]
+
+    @property
+    def unit(self) -> str:
+        """The unit that money is counted in."""
+        return self.board_money.unit
+
+    def notes(self, count: int) -> int:
+        """So many notes as an amount: 50 of them are 500 thousand, or 50 dollars on Classic."""
+        return count * self.board_money.note
+
+    def whole(self, amount: int) -> int:
+        """An amount in whole notes; a fraction of one is dropped."""
+        note = self.board_money.note
+        return amount // note * note
+
+    def money_option(self, key: str) -> int:
+        """An option that is a sum of money, of the board that is played on."""
+        return int(self.option(key if self.option("board") == MILLIONS else f"{key}_classic"))
+
+    @property
+    def goal(self) -> int:
+        """The net worth that wins."""
+        return self.money_option("goal")
+
+    @property
+    def broker_alone(self) -> bool:
+        """Whether only the share price, the trades and the holdings are kept, and nobody's cash."""
+        return bool(self.option("books") == "broker")
+
+    @property
+    def the_bank(self) -> Player:
+        """The bank, which owns what nobody does."""
+        return self.bank(BANK)
+
+    def cash_named(self, question: str = "who") -> int:
+        """What the player holds who is named in answer to a question; zero where nobody is yet."""
+        who = self.asked(question)
+        return who.cash if who else 0
+
+    def pay(  # noqa: PLR0913 - as every game pays
+        self,
+        giver: Seat | str,
+        taker: Seat | str,
+        amount: int,
+        purse: str = "cash",
+        unit: str | None = None,
+        *,
+        into: str | None = None,
+    ) -> None:
+        """Move an amount; no money where the book keeps nobody's cash."""
+        if unit is not None or not self.broker_alone:
+            super().pay(giver, taker, amount, purse, unit, into=into)
+
+    def step(
+        self,
+        words: str,
+        figure: int | None = None,
+        *,
+        total: bool = False,
+        unit: str | None = None,
+        signed: bool | None = False,
+    ) -> None:
+        """Add a line to the receipt; in this game a figure has no plus or minus unless it says so."""
+        super().step(words, figure, total=total, unit=unit, signed=signed)
+
+    def show_cash(self, *holders: Player) -> None:
+        """Show what somebody then has; nothing for the bank, or where no cash is kept."""
+        for who in holders:
+            if who.key != BANK and not self.broker_alone:
+                self.step(f"{who} then has", who.cash)
+
+    # People and turns
+
+    def asked(self, question: str = "who") -> Player | None:
+        """Who is named in answer to a question, as far as it is answered."""
+        return next(iter(self.named(question)), None)
+
+    def number_noted(self, holder: Seat | str, name: str) -> int:
+        """The number that is noted; zero where none is."""
+        value = self.noted(holder, name)
+        return value if isinstance(value, int) else 0
+
+    @property
+    def keeps_turns(self) -> bool:
+        """Whether the book knows whose turn it is."""
+        return bool(self.option("turns") == "on")
+
+    @property
+    def current(self) -> Player | None:
+        """Whose turn it is: the next to the left where that player is out; nobody where turns are not kept."""
+        key = self.noted(TURN, "who")
+        if key is None or not self.keeps_turns:
+            return None
+        who = self.holder(str(key))
+        return who if who in self.seats else next(iter(who.others), None)
+
+    @property
+    def thrower(self) -> Player | None:
+        """Who throws for the disaster that waits: who threw the 7, or who is on turn where that player is gone."""
+        key = self.noted(DISASTER, "by")
+        if key is None:
+            return None
+        who = self.holder(str(key))
+        return who if who in self.seats else self.current or next(iter(self.seats), None)
+
+    def begin_turn(self, who: Player | None) -> None:
+        """Give somebody the turn; whatever was noted of the turn before is forgotten."""
+        for holder, name in tuple(self.table.ledger.marks):
+            if holder in (TURN, DICE) and name != "who":
+                self.note(holder, **{name: None})
+        self.note(TURN, who=who)
+
+    # What may happen
+
+    def check_open(self) -> None:
+        """Refuse before the table is open; corrections may still be needed after the end."""
+        self.refuse(not self.opened, "First open the table.")
+
+    def check_going(self) -> None:
+        """Refuse before the table is open and after the game is over."""
+        self.check_open()
+        if over := self.result:
+            raise Refusal(f"The game is over: {over.reason}.")
+
+    def check_quiet(self) -> None:
+        """Refuse as long as a disaster waits to be dealt with, too."""
+        self.check_going()
+        by = self.noted(DISASTER, "by")
+        if by is not None:
+            who = self.holder(str(by))
+            whose = f"{who.name}'s" if who in self.seats else "a"
+            raise Refusal(f"First comes the disaster of {whose} 7.")
+
+    def check_banker(self) -> None:
+        """Refuse what needs a banker where the book keeps the stock broker's part alone."""
+        self.refuse(self.broker_alone, "This book is the stock broker's alone: the banker keeps that elsewhere.")
+
+    # Streets, jobs and shares
+
+    def street(self, key: str) -> Street:
+        """The street under a key, ``s1`` to ``s22``."""
+        return Street(self, key)
+
+    @property
+    def streets(self) -> tuple[Street, ...]:
+        """All streets, in the order of the board."""
+        return tuple(map(self.street, STREETS))
+
+    def job_name(self, level: int) -> str:
+        """What the table's sheet calls a job."""
+        return str(self.printed(f"job.{level}")) if level else "no job"
+
+    def loan_size(self, bracket: int) -> int:
+        """What one loan of a bracket is; zero without a job."""
+        return self.notes(self.printed(f"loan.{bracket}")) if bracket else 0
+
+    @property
+    def share_price(self) -> int:
+        """What a share costs now."""
+        return self.number_noted(MARKET, "price") or self.notes(self.printed("share"))
+
+    @property
+    def point(self) -> int:
+        """By how much the price moves up or down at once: a sum, or a percentage of the price, at least one note."""
+        if self.option("point_kind") == "percent":
+            return max(self.notes(1), self.whole(self.share_price * self.option("point_percent") // 100))
+        return max(self.notes(1), self.whole(self.money_option("point")))
+
+    @property
+    def floor(self) -> int:
+        """The least a share can cost."""
+        return max(self.notes(1), self.whole(self.money_option("floor")))
+
+
+def money(text: str, **more: Any) -> Any:
+    """Ask for a sum of money, in whole notes of the board played on."""
+    return ask.money(text, quick=QUICK, step=lambda t: t.notes(1), **more)
+
+
+GAME: Game = Game(
+    "rat_race_monopoly",
+    "Rat Race Monopoly",
+    "The banker's and the stock broker's books, from the first job to the last million.",
+    players=(2, 8),
+    colour="#1F5C7A",
+    edition=EDITION,
+    options=OPTIONS,
+    banks=(BANK, MARKET),
+    table_state={"opened": False, "declared": None, "declared_sum": 0},
+    seat_state={"degree": 0, "job": 0, "insured": None, "jail": None, "tries": 0},
+    board_values=BOARD_VALUES,
+    turn=RatRaceTurn,
+    debts=(DEBT,),
+    cash=Cash(
+        lambda table: GAME.turn(table).unit,
+        followed=lambda table: not GAME.turn(table).broker_alone,
+        notes=lambda table: tuple(map(GAME.turn(table).notes, (500, 100, 50, 20, 10, 5, 1))),
+    ),
+    kept=KeptNames(sign="", table="game", gone="out"),
+    without=("correct_money",),
+    shortlist=(
+        "pass_go", "rent", "pay", "buy_street", "visit", "study", "apply_for_job", "pay_tax", "take_loan", "repay",
+        "correct_cash",
+    ),
+    menu=(
+        "start", "start_by_throw", "join", "throw", "next_player", "correct_turn", "pass_go", "declare",
+        "rent", "pay", "pay_each", "paid_by_each", "study", "apply_for_job", "pay_tax", "go_to_jail", "leave_jail",
+        "take_loan", "repay", "visit", "update_price", "raise_shares", "buy_street", "mortgage", "lift_mortgage",
+        "build", "sell_buildings", "deal", "insure", "disaster", "lose_streets", "call_off", "bankrupt", "leave",
+        "correct_street", "correct_buildings", "correct_mortgage", "correct_price", "correct_shares",
+        "correct_cash", "correct_loan", "correct_job", "correct_degree", "correct_insurance", "correct_jail", "rename",
+        "change_house", "change_board",
+    ),
+)  # fmt: skip

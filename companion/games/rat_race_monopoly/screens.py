@@ -1,0 +1,300 @@
+"""What the screens show: a player's card, the goal and the share price, and what the table does next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.api import listed
+from companion.api.show import Badge, Holding, Offer, Prompt, Standing
+from companion.games.rat_race_monopoly import dice_control, employment, opening, payments, streets
+from companion.games.rat_race_monopoly.bank_loans import repay, take_loan, why_no_loan, why_not_repay
+from companion.games.rat_race_monopoly.board import DEGREES, GROUPS, STREETS_OF, TOP_DEGREE, TOP_JOB
+from companion.games.rat_race_monopoly.disasters import disaster, disaster_next
+from companion.games.rat_race_monopoly.game import BANK, GAME, SLOTS, Player, RatRaceTurn, Street
+from companion.games.rat_race_monopoly.insurance import insure, just_gained, premium
+from companion.games.rat_race_monopoly.net_worth import declare, net_worth
+from companion.games.rat_race_monopoly.passing_go import pass_go, salary
+from companion.games.rat_race_monopoly.stock_exchange import bought_already, broker_next, raise_shares, visit
+
+BRACKET_TONES = ("plain", "plain", "info", "good")
+LITTLE = 50
+"""In notes: who holds less may be near the end, and is offered it last of all."""
+
+
+# --- the card
+
+
+@GAME.card
+def card(t: RatRaceTurn, who: Player) -> Standing:
+    """Everything a player's card shows; where the stock broker's book is kept alone, shares."""
+    return _broker_card(who) if t.broker_alone else _banker_card(who)
+
+
+def _broker_card(who: Player) -> Standing:
+    t, out = who.t, who not in who.t.seats
+    worth, price = t.written(who.shares * t.share_price), t.written(t.share_price)
+    return Standing(
+        seat=who.key,
+        figure=_shares_held(who),
+        chips=(Badge("out"),) if out else (),
+        note=f"Worth {worth} at {price}" if who.shares else "No shares",
+        out=out,
+        up=t.current == who,
+        details=(("Shares", str(who.shares)), ("Worth at the price now", worth)),
+    )
+
+
+def _shares_held(who: Player) -> str:
+    return f"{who.shares} {'share' if who.shares == 1 else 'shares'}"
+
+
+def _banker_card(who: Player) -> Standing:
+    t, owed, out = who.t, who.debt, who not in who.t.seats
+    worth, lines = net_worth(who)
+    note, ready = how_far(who, worth)
+    return Standing(
+        seat=who.key,
+        figure=t.written(who.cash),
+        subtitle=DEGREES[who.degree],
+        rank=Badge(t.job_name(who.job) if who.job else "No job", BRACKET_TONES[who.bracket]),
+        debt=Badge(f"loans {t.written(owed)}", "bad" if owed > 0 else "warn") if owed else Badge("No loan"),
+        chips=_badges(who),
+        holdings=groups_held(who),
+        progress=0 if out else max(0, min(100, worth * 100 // t.goal)),
+        note=note,
+        ready=ready,
+        out=out,
+        # the table waits for who has to throw for a disaster, or whose turn it is
+        up=t.result is None and (t.thrower or t.current) == who,
+        details=_details(who, lines),
+    )
+
+
+def how_far(who: Player, worth: int) -> tuple[str, bool]:
+    """How far a player is from the goal, in words, and whether it can be declared."""
+    t = who.t
+    if not t.opened:
+        return "Not dealt in yet", False
+    if t.declared == who.key:
+        return f"Declared a net worth of {t.written(t.declared_sum)}, and won", False
+    if who not in t.seats:
+        return "Out of the game", False
+    if worth >= t.goal:
+        how = "" if t.option("declare") == "moment" else ": to be declared on the own turn"
+        return f"Net worth {t.written(worth)}{how}", True
+    return f"Net worth {t.written(worth)} of {t.written(t.goal)}", False
+
+
+def _badges(who: Player) -> tuple[Badge, ...]:
+    if who not in who.t.seats:
+        return (Badge("out"),)
+    found = [Badge("in Jail", "warn")] if who.jail else []
+    if who.streets:
+        found.append(Badge("insured", "good") if who.insured else Badge("not insured", "warn"))
+    if who.shares > 0:
+        found.append(Badge(_shares_held(who), "info"))
+    elif who.shares:
+        found.append(Badge(f"shares at \u2212{-who.shares}", "bad"))
+    return tuple(found)
+
+
+def groups_held(who: Player) -> tuple[Holding, ...]:
+    """A place for each colour group in which a player owns something."""
+    places = []
+    for group in GROUPS:
+        if mine := [street for street in who.streets if street.group == group]:
+            title = f"{group.title}, {len(mine)} of {len(STREETS_OF[group.key])}"
+            places.append(Holding(title, listed(map(_street_text, mine)), colour=group.colour))
+    return tuple(places)
+
+
+def _street_text(street: Street) -> str:
+    remarks = [one for one in (street.buildings, "mortgaged" if street.mortgaged else "") if one]
+    return f"{street}{f' ({listed(remarks)})' if remarks else ''}"
+
+
+def _details(who: Player, worth: Sequence[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
+    t, level, written = who.t, who.job, who.t.written
+    rows = [(words, written(figure)) for words, figure in worth]
+    rows += [
+        ("Degree", DEGREES[who.degree]),
+        ("Job", f"{t.job_name(level)}, level {level}" if level else "No job yet"),
+        ("Salary at the next GO", written(salary(t, level, len(who.loans)))),
+        ("Income tax", written(employment.tax(t, level))),
+    ]
+    for loan in who.loans:
+        when = "after the next GO" if why_not_repay(who, loan) else "can be repaid"
+        rows.append((SLOTS[loan.slot], f"{written(loan.owed)}, {when}"))
+    if not why_no_loan(who):
+        rows.append(("A loan would be", written(who.loan_size)))
+    if who.streets:
+        good = "until the next GO" if who.insured else "none"
+        rows.append(("Insurance", f"{good}; the next costs {written(premium(who))}"))
+    for street in who.streets:
+        rows.append((_street_text(street), written(street.mortgage_value if street.mortgaged else street.price)))
+    return (*rows, ("GOs passed", str(len(who.gos))))
+
+
+@GAME.status
+def status(t: RatRaceTurn) -> tuple[Badge, ...]:
+    """What stands at the head of the table: the goal and the share price."""
+    share = Badge(f"Share {t.written(t.share_price)}", "info")
+    return (share,) if t.broker_alone else (Badge(f"Goal {t.written(t.goal)}"), share)
+
+
+# --- what comes next
+
+
+@GAME.next
+def what_next(t: RatRaceTurn) -> Prompt:
+    """What the table does next, with the sheet to open and the other ways to go on."""
+    if t.result is not None:
+        return Prompt("The game is over")
+    if not t.opened:
+        nobody = f"Nobody named, it is {t.everybody[0].name}."
+        return Prompt(
+            "Who begins?",
+            nobody if t.broker_alone else f"{nobody} Everyone starts with the same cash.",
+            opening.start("Open the table", "primary"),
+            (opening.start_by_throw("Throw for it"),),
+        )
+    if t.broker_alone:
+        return broker_next(t)
+    if waits := disaster_next(t):
+        return waits
+    if t.keeps_turns:
+        return turn_next(t.current) if t.current else _whose_turn()
+    return Prompt("What happened?", "Choose what happened; the rest stands under More.", None, free_offers(t))
+
+
+def _whose_turn() -> Prompt:
+    return Prompt("Whose turn is it?", "", dice_control.correct_turn("Say whose turn it is", "primary"))
+
+
+def turn_next(who: Player) -> Prompt:
+    """What happens on a turn, in the order in which it mostly does; the player on turn is known."""
+    t, worth = who.t, net_worth(who)[0]
+    offers: list[Offer] = []
+    if t.option("declare") == "turn" and worth >= t.goal:
+        offers.append(declare("Declare the net worth and win", "primary", who=who))
+    if who.others:
+        offers.append(dice_control.next_player(f"Next player: {who.others[0].name}", "primary"))
+    if who.jail:
+        if not dice_control.tried_enough(who):
+            offers.append(dice_control.throw("Throw for a double", who=who, dice="two"))
+        fine = t.written(dice_control.fine(t))
+        offers += [
+            dice_control.leave_jail(f"Leave Jail ({fine} or a card)", who=who),
+            disaster("A 7: a disaster", who=who),
+        ]
+    else:
+        offers += [dice_control.throw("Throw the dice", who=who, dice="two"), *square_offers(who)]
+    offers += [*loan_offers(who), *street_offers(t, who)]
+    title = f"{who} sits in Jail" if who.jail else f"{who}'s turn"
+    return Prompt(title, f"Holds {t.written(who.cash)}; net worth {t.written(worth)}.", None, tuple(offers))
+
+
+def square_offers(who: Player) -> list[Offer]:
+    """What the squares bring, the commonest first; what can't be at all is left out."""
+    t, level, degree = who.t, who.job, who.degree
+    written = t.written
+    offers = [pass_go(f"Pass GO: salary {written(salary(t, level, len(who.loans)))}", who=who)]
+    if t.the_bank.streets:
+        offers.append(streets.buy_street("Buy a street", who=who))
+    if any(one.streets for one in who.others):
+        offers.append(payments.rent("Pay rent", who=who))
+    offers += exchange_offers(t, who)
+    if degree < TOP_DEGREE:
+        cost = written(employment.fee(t, degree + 1))
+        offers.append(employment.study(f"College: {DEGREES[degree + 1]}, {cost}", who=who))
+    if degree and level < TOP_JOB:
+        offers.append(employment.apply_for_job("Employment office: apply for a job", who=who))
+    return [
+        *offers,
+        employment.pay_tax(f"Tax: {written(employment.tax(t, level))}", who=who),
+        payments.pay("Pay the bank or a player", giver=who),
+        payments.pay("Be paid by the bank", giver=BANK, taker=who),
+        disaster("A 7: a disaster", who=who),
+        dice_control.go_to_jail("Go to Jail", "quiet", who=who),
+    ]
+
+
+def loan_offers(who: Player) -> list[Offer]:
+    """Loans, where one can be repaid or taken."""
+    offers = [
+        repay(f"Repay a loan of {who.t.written(loan.owed)}", who=who, loan=loan.slot)
+        for loan in who.loans
+        if not why_not_repay(who, loan) and who.cash >= loan.owed
+    ]
+    if not why_no_loan(who):
+        offers.append(take_loan(f"Take a loan of {who.t.written(who.loan_size)}", "quiet", who=who))
+    return offers
+
+
+def free_offers(t: RatRaceTurn) -> tuple[Offer, ...]:
+    """What may be recorded for anybody where the table keeps the turns itself."""
+    winning = [who for who in t.seats if t.option("declare") == "turn" and net_worth(who)[0] >= t.goal]
+    return (
+        *(declare(f"{who} declares and wins", "primary", who=who) for who in winning),
+        pass_go("Pass GO"),
+        streets.buy_street("Buy a street"),
+        payments.rent("Pay rent"),
+        *exchange_offers(t, None),
+        employment.study("College"),
+        employment.apply_for_job("Employment office"),
+        employment.pay_tax("Tax"),
+        payments.pay("Pay or be paid"),
+        take_loan("Take a loan"),
+        repay("Repay a loan"),
+        dice_control.throw("Throw the dice", "quiet"),
+        disaster("A 7: a disaster", "quiet"),
+        dice_control.go_to_jail("Go to Jail", "quiet"),
+        *((dice_control.leave_jail("Leave Jail"),) if any(who.jail for who in t.seats) else ()),
+        *street_offers(t, None),
+    )
+
+
+def exchange_offers(t: RatRaceTurn, who: Player | None) -> list[Offer]:
+    """What may be done on an exchange square: of one player, or of anybody where nobody is named.
+
+    All of it is one sheet; a purchase or a sale that is offered is said on it already.
+    """
+    label = f"Stock exchange: a share is {t.written(t.share_price)}"
+    if who is None:
+        return [visit(label)]
+    offers = [visit(label, who=who)]
+    if not bought_already(who) and who.cash >= t.share_price:
+        offers.append(visit("Exchange: buy a share", who=who, buy="yes"))
+    if who.shares > 0:
+        offers.append(visit("Exchange: sell shares", who=who, sell=1))
+    return offers
+
+
+def street_offers(t: RatRaceTurn, who: Player | None) -> list[Offer]:
+    """What may be done with streets, and what brings money in: of one player, or of anybody where nobody is named.
+
+    What can't be is left out.
+    """
+    people, known = (who,) if who else t.seats, {"who": who} if who else {}
+    mine = [street for one in people for street in one.streets]
+    several = len(t.seats) > 1
+    offers: list[Offer] = []
+    if t.option("insurance_when") == "purchase" and any(
+        just_gained(one) and one.streets and not one.insured for one in people
+    ):
+        offers.append(insure(f"Insure for {t.written(premium(who))}" if who else "Insure", **known))
+    if any(streets.buildable(one) for one in people):
+        offers.append(streets.build("Build houses", **known))
+    if several and any(payments.tradable(one) for one in t.seats):
+        offers.append(payments.deal("Trade streets", **known))
+    if any(street.mortgaged for street in mine):
+        offers.append(streets.lift_mortgage("Lift a mortgage", **known))
+    if any(street.houses > 0 for street in mine):
+        offers.append(streets.sell_buildings("Sell buildings", "quiet", **known))
+    if any(not street.mortgaged for street in mine):
+        offers.append(streets.mortgage("Mortgage streets", "quiet", **known))
+    if t.option("raise_shares") == "anywhere" and any(one.shares > 0 for one in people):
+        offers.append(raise_shares("Sell shares to pay", "quiet", **known))
+    if several and any(one.cash < t.notes(LITTLE) for one in people):
+        offers.append(opening.bankrupt("Can't pay: bankrupt", **known))
+    return offers

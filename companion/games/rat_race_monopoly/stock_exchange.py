@@ -1,0 +1,317 @@
+"""The stock exchange: shares sold and bought at the price shown, the price that moves by rolls, and the broker's board.
+
+Rulebook: «Stock Exchange».
+"""
+
+from __future__ import annotations
+
+from companion.api import Refusal, ask, listed
+from companion.api.show import Holder, Offer, PriceBoard, Prompt, Trade
+from companion.games.rat_race_monopoly.board import THOUSANDS
+from companion.games.rat_race_monopoly.disasters import any_seven
+from companion.games.rat_race_monopoly.game import BANK, GAME, HELD, MARKET, TURN, Player, RatRaceTurn, money
+
+SOURCE = "Stock Exchange"
+PRICE, TRADE = "price", "trade"
+"""What every price so far, and every trade, is noted of, by number."""
+UP, DOWN = 8, 6
+USUAL_POINT = USUAL_FLOOR = 10
+"""In notes, where the table has no house rule of its own."""
+HIGHEST = {THOUSANDS: 1_000_000, "$": 1_000_000_000}
+"""No price goes beyond what can be typed."""
+
+TRADE_RULE = (
+    "On an exchange square any number of shares may be sold and one a turn bought, with the bank, at the price shown."
+)
+UPDATE_RULE = "Two dice move the price: 8 to 12 up one point, 7 not at all, 2 to 6 down one point."
+RAISE_RULE = "Who can't pay may sell shares at the price shown, wherever the token stands."
+FOOT = (
+    "The printed share price chart is not known. The size of a point and the floor are the table's own house rules, "
+    "and the broker may set the price by hand."
+)
+
+
+# --- trades
+
+
+def shares_text(count: int) -> str:
+    """Write a number of shares: ``1 share``."""
+    return "1 share" if count == 1 else f"{count} shares"
+
+
+def move_shares(who: Player, count: int) -> None:
+    """Give a player so many shares, or take them where it is below zero."""
+    who.t.pay(MARKET, who, count, HELD, HELD)
+
+
+def note_trade(who: Player, count: int) -> None:
+    """Write a trade down for the board: who, how many (below zero where sold), and at what price."""
+    t, number = who.t, who.t.number_noted(TRADE, "n") + 1
+    t.note(TRADE, **{str(number): f"{who.key} {count} {t.share_price}"}, n=number)
+
+
+def sell_shares(who: Player, count: int) -> None:
+    """Sell shares to the bank at the price shown."""
+    t, price, held = who.t, who.t.share_price, who.shares
+    has = f"holds {shares_text(held)}" if held > 0 else "holds no share"
+    t.refuse(count > held, f"{who} {has} and can't sell {count}.", "sell")
+    if not count:
+        return
+    got = count * price
+    in_all = f" each, {t.written(got)} in all" if count > 1 else ""
+    t.narrate(f"{who} sells {shares_text(count)} at {t.written(price)}{in_all}.")
+    move_shares(who, -count)
+    t.pay(BANK, who, got)
+    note_trade(who, -count)
+    each = f" at {t.written(price)}" if count > 1 else ""
+    t.step(f"The bank pays {who.name} for {shares_text(count)}{each}", got, signed=True)
+    t.show_cash(who)
+    t.step(f"Shares {who.name} keeps", who.shares, unit="")
+    t.explain(TRADE_RULE)
+
+
+def bought_already(who: Player) -> bool:
+    """Whether a player has bought the one share of this turn; never where the book does not keep the turns."""
+    t = who.t
+    return bool(t.option("share_limit") == "turn" and t.current == who and t.noted(TURN, "share") == who.key)
+
+
+def buy_share(who: Player) -> None:
+    """Buy one share of the bank at the price shown."""
+    t, price = who.t, who.t.share_price
+    once = f"{who} has bought a share this turn: one a turn, even after doubles."
+    t.refuse(bought_already(who), f"{once} If a new turn has begun, say “Next player” first.", "buy")
+    who.must_hold(price, "buy", due=False)
+    t.narrate(f"{who} buys a share at {t.written(price)}.")
+    move_shares(who, 1)
+    t.pay(who, BANK, price)
+    note_trade(who, 1)
+    t.note(TURN, share=who)
+    t.step(f"{who} pays the bank for 1 share", -price, signed=True)
+    t.show_cash(who)
+    t.step(f"Shares {who.name} then holds", who.shares, unit="")
+    t.explain(TRADE_RULE)
+    if t.option("share_limit") == "landing":
+        t.by_house_rule("One share may be bought at each landing.")
+
+
+# --- the price
+
+
+def set_price(t: RatRaceTurn, price: int, roll: int | None = None) -> None:
+    """Set the price, and write it down with the roll that made it."""
+    number = t.number_noted(PRICE, "n") + 1
+    t.note(MARKET, price=price)
+    t.note(PRICE, **{str(number): str(price) if roll is None else f"{price} {roll}"}, n=number)
+
+
+def moved_price(t: RatRaceTurn, roll: int) -> int:
+    """What a roll makes of the price: a point up or down, never below the floor."""
+    price = t.share_price
+    if roll >= UP:
+        return max(price, min(HIGHEST[t.unit], price + t.point))
+    if roll <= DOWN:
+        # a price set below the floor by hand does not rise on a low roll
+        return min(price, max(t.floor, price - t.point))
+    return price
+
+
+def move_price(t: RatRaceTurn, roll: int) -> None:
+    """Move the price by a roll of two dice, and write it down."""
+    before, after, point, floor = t.share_price, moved_price(t, roll), t.point, t.floor
+    now, percent = t.written(after), t.option("point_kind") == "percent"
+    stopped = roll <= DOWN and before - after < point
+    if after > before:
+        words, how = f"{roll}: the share price goes up to {now}.", "8 to 12, up one point"
+    elif after < before:
+        words, how = f"{roll}: the share price goes down to {now}.", "2 to 6, down one point"
+    elif roll <= DOWN and before < floor:
+        below = f"{now}, below the floor of {t.written(floor)}"
+        words, how = f"{roll}: the share price stays at {below}.", "2 to 6, but it is below the floor already"
+    elif roll <= DOWN:
+        words, how = f"{roll}: the share price stays at its floor, {now}.", "2 to 6, but it is at the floor"
+    else:
+        words, how = f"{roll}: the share price stays at {now}.", "7, the price stays"
+    if stopped and after < before:
+        how += ", no lower than the floor"
+    elif percent and after != before:
+        how += f", {t.option('point_percent')}% of {t.written(before)}"
+    t.narrate(words)
+    set_price(t, after, roll)
+    t.step("Share price so far", before)
+    t.step(f"{roll} is {how}", after - before, signed=True)
+    t.step("Share price now", after)
+    t.explain(UPDATE_RULE)
+    if percent and not DOWN < roll < UP:
+        t.by_house_rule(f"A point is {t.option('point_percent')} per cent of the price.")
+    elif point != t.notes(USUAL_POINT) and after != before:
+        t.by_house_rule(f"A point is {t.written(point)}.")
+    if stopped and floor != t.notes(USUAL_FLOOR):
+        t.by_house_rule(f"A share costs {t.written(floor)} at least.")
+
+
+def land_on_exchange(who: Player, sell: int, buy: bool, roll: int) -> None:
+    """One landing on an exchange square: sales, one purchase, and the update, in the order the table plays."""
+    t, update_first = who.t, who.t.option("share_update") == "after"
+    if update_first:
+        move_price(t, roll)
+    sell_shares(who, sell)
+    if buy:
+        buy_share(who)
+    if update_first:
+        t.by_house_rule("Trades come after the update.")
+    else:
+        move_price(t, roll)
+
+
+# --- what happens
+
+
+def shares_named(t: RatRaceTurn) -> int:
+    """How many shares the player holds who is named."""
+    who = t.asked()
+    return who.shares if who else 0
+
+
+@GAME.action("Visit the stock exchange", group="Shares", source=SOURCE)
+def visit(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Who landed on Just Visiting, Free Parking or another exchange?"),
+    *,
+    sell: int = ask.money("How many shares are sold?", at_least=0, at_most=shares_named, unit=HELD, usual=0),
+    buy: bool = ask.yes_no("Buy a share?", usual="no"),
+    roll: int = ask.roll("What do two fresh dice show, for the new price?"),
+) -> None:
+    """Land on an exchange square: sell shares, buy one, and update the price by a roll."""
+    t.check_quiet()
+    who.check_seated()
+    if not t.broker_alone:
+        who.check_own_turn()
+    elif t.current not in (None, who):
+        # the stock broker sees landings, not turns: another player's landing is another turn
+        t.begin_turn(who)
+    t.refuse(who.jail, f"{who} sits in Jail: that is not visiting.", "who")
+    if not sell and not buy:
+        t.narrate(f"{who} visits the exchange and trades nothing.")
+    land_on_exchange(who, sell, buy, roll)
+    any_seven(who, roll)
+
+
+@GAME.action("Passing GO: update the price", group="Shares", source=SOURCE)
+def update_price(t: RatRaceTurn, roll: int = ask.roll("What do two fresh dice show?")) -> None:
+    """Update the price where somebody passes GO without landing there; the stock broker's own."""
+    t.check_quiet()
+    t.refuse(not t.broker_alone, "Passing GO updates the price by itself: record that.")
+    t.narrate("Somebody passes GO.")
+    move_price(t, roll)
+
+
+@GAME.action("Sell shares to pay", group="Shares")
+def raise_shares(
+    t: RatRaceTurn,
+    who: Player = ask.anybody("Who can't pay?"),
+    count: int = ask.money("How many shares are sold?", at_most=shares_named, unit=HELD),
+    owed: int = money("How much is to be paid?"),
+) -> None:
+    """Sell shares for a payment that the cash does not cover, wherever the token stands."""
+    t.check_quiet()
+    who.check_seated()
+    if t.option("raise_shares") == "exchange":
+        raise Refusal("Shares are sold on an exchange square only; that is a house rule.")
+    t.refuse(who.shares <= 0, f"{who} holds no share.", "who")
+    t.refuse(count > who.shares, f"{who} holds {shares_text(who.shares)} and can't sell {count}.", "count")
+    enough = f"{who} holds {t.written(who.cash)}: enough for {t.written(owed)}."
+    t.refuse(not t.broker_alone and who.cash >= owed, enough, "owed")
+    t.narrate(f"To pay {t.written(owed)}:")
+    t.step("To be paid", owed)
+    t.explain(RAISE_RULE)
+    sell_shares(who, count)
+
+
+# --- the broker's board
+
+
+def price_history(t: RatRaceTurn) -> tuple[tuple[int, int | None], ...]:
+    """Every price so far, oldest first, with the roll that made it; voided entries leave none."""
+    found: list[tuple[int, int | None]] = []
+    for at in range(1, t.number_noted(PRICE, "n") + 1):
+        price, _, roll = str(t.noted(PRICE, str(at)) or "").partition(" ")
+        if price:
+            found.append((int(price), int(roll) if roll else None))
+    return tuple(found)
+
+
+def trades(t: RatRaceTurn) -> tuple[Trade, ...]:
+    """Every trade so far, newest first."""
+    noted = (str(t.noted(TRADE, str(at)) or "").split() for at in range(t.number_noted(TRADE, "n"), 0, -1))
+    return tuple(Trade(parts[0], int(parts[1]), int(parts[2])) for parts in noted if len(parts) == 3)
+
+
+@GAME.board
+def price_board(t: RatRaceTurn) -> PriceBoard | None:
+    """The share price, its history, who holds shares, and every trade."""
+    if not t.opened:
+        return None
+    now = t.share_price
+    percent = f", {t.option('point_percent')} per cent" if t.option("point_kind") == "percent" else ""
+    return PriceBoard(
+        title="Stock exchange",
+        price=now,
+        unit=t.unit,
+        history=price_history(t),
+        holders=tuple(Holder(who.key, who.shares, who.shares * now) for who in t.seats),
+        trades=trades(t),
+        facts=(
+            ("A point", f"{t.written(t.point)}{percent}"),
+            ("Floor", t.written(t.floor)),
+            ("Shares held", f"{sum(who.shares for who in t.everybody):,}"),
+            ("To buy", "One a turn" if t.option("share_limit") == "turn" else "One a landing"),
+        ),
+        foot=FOOT,
+        taps=_board_offers(t),
+        lead=t.broker_alone,
+    )
+
+
+def _board_offers(t: RatRaceTurn) -> tuple[Offer, ...]:
+    alone = t.broker_alone
+    # where turns are kept only one can land, and a barred button says why for that one
+    turn = None if alone else t.current
+    who = {"who": turn} if turn else {}
+    return (
+        visit(f"{turn.name} lands here" if turn else "Somebody lands here", "primary", **who),
+        visit("Buy a share", **who, buy="yes"),
+        visit("Sell shares", **who, sell=1),
+        *((update_price("Somebody passes GO"),) if alone else ()),
+        *(next_offer(t) if alone else ()),
+        *_raise_offer(t),
+        Offer("correct_price", {}, "Put the price right", "quiet"),
+    )
+
+
+def next_offer(t: RatRaceTurn) -> tuple[Offer, ...]:
+    """Offer the next turn where who landed last has bought, and could not on a new landing."""
+    barred = t.current is not None and bought_already(t.current) and t.current.others
+    return (Offer("next_player", {}, "Next player"),) if barred else ()
+
+
+def _raise_offer(t: RatRaceTurn) -> tuple[Offer, ...]:
+    return (raise_shares("Sell shares to pay"),) if t.option("raise_shares") == "anywhere" else ()
+
+
+def broker_next(t: RatRaceTurn) -> Prompt:
+    """What the broker's book expects next where it is kept alone."""
+    held = listed(f"{who.name} {who.shares}" for who in t.seats if who.shares > 0)
+    return Prompt(
+        f"A share costs {t.written(t.share_price)}",
+        f"Held: {held}." if held else "Nobody holds a share yet.",
+        visit("Somebody lands on an exchange", "primary"),
+        (
+            visit("Sell shares", sell=1),
+            update_price("Somebody passes GO"),
+            *next_offer(t),
+            *_raise_offer(t),
+            Offer("correct_price", {}, "Put the price right", "quiet"),
+            Offer("correct_shares", {}, "Put a holding right", "quiet"),
+        ),
+    )
