@@ -11,7 +11,7 @@ from companion.core import revision
 from companion.core.referee import Referee
 from companion.games.doubletrack import auctions
 from companion.games.rat_a_tat_cat import sheet
-from companion.games.rat_race_monopoly import passing_go
+from companion.games.rat_race_monopoly import passing_go, salary_and_loans
 from companion.games.ratrace import business
 from companion.games.totopoly import lots
 from models import projections
@@ -74,8 +74,8 @@ def dearer(monkeypatch):
 
 
 def better_paid(monkeypatch):
-    paid = passing_go.salary
-    monkeypatch.setattr(passing_go, "salary", lambda table, *given: paid(table, *given) + 10)
+    paid = salary_and_loans.salary
+    monkeypatch.setattr(salary_and_loans, "salary", lambda table, *given: paid(table, *given) + 10)
 
 
 def a_greedy_auctioneer(monkeypatch):

@@ -7,7 +7,7 @@ from millions import Millions, millions
 
 from companion.games import find_game
 from companion.games.rat_race_monopoly import pages
-from companion.games.rat_race_monopoly.passing_go import salary
+from companion.games.rat_race_monopoly.salary_and_loans import salary
 from models.ledger import Refusal
 
 # --- Employment / Job brackets: salary and tax
@@ -99,7 +99,7 @@ def test_the_page_speaks_of_the_board_and_the_house_rules_played():
 
 @pytest.mark.parametrize("loans", [0, 1, 2])
 @pytest.mark.parametrize("level", range(7))
-def test_what_the_page_says_is_what_passing_go_pays(level, loans):
+def test_what_the_page_says_is_what_salary_and_loans_pays(level, loans):
     evening = millions()
     evening.works("ann", 3, level)
     for slot in ("loan_1", "loan_2")[:loans]:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.api import Refusal, ask, listed
-from companion.games.rat_race_monopoly.bank_loans import salary_with
 from companion.games.rat_race_monopoly.board import DEGREES, HOTEL, JOBS, buildings_text
 from companion.games.rat_race_monopoly.game import (
     BANK,
@@ -20,6 +19,7 @@ from companion.games.rat_race_monopoly.game import (
     Street,
     money,
 )
+from companion.games.rat_race_monopoly.salary_and_loans import salary_with
 from companion.games.rat_race_monopoly.stock_exchange import move_shares, set_price, shares_text
 from companion.games.rat_race_monopoly.streets import one_street
 

@@ -11,7 +11,7 @@ from companion.api import Refusal, ask, listed
 from companion.api.show import Prompt
 from companion.games.rat_race_monopoly.board import buildings_text
 from companion.games.rat_race_monopoly.game import DISASTER, GAME, Player, RatRaceTurn, Street
-from companion.games.rat_race_monopoly.streets import not_theirs, some_streets
+from companion.games.rat_race_monopoly.streets import some_streets
 
 SOURCE = "Disasters [7 thrown]"
 SEVEN = 7
@@ -176,10 +176,6 @@ def _how_many(t: RatRaceTurn) -> tuple[int, int]:
     return count, count
 
 
-def _why_not_drawn(t: RatRaceTurn, street: Street) -> str:
-    return not_theirs(t, street) if street.owner != t.asked() else f"{street} is not to be drawn now."
-
-
 @GAME.action("Streets drawn by an opponent", group="Disasters", source=SOURCE)
 def lose_streets(
     t: RatRaceTurn,
@@ -187,7 +183,7 @@ def lose_streets(
     streets: tuple[Street, ...] = some_streets(
         "Which are drawn?",
         _drawn_now,
-        why_not=_why_not_drawn,
+        lambda street: f"{street} is not to be drawn now.",
         none="Nobody's streets are drawn now.",
         count=_how_many,
         draw=True,

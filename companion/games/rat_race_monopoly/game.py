@@ -112,8 +112,9 @@ class Street(Seat):
     @property
     def owner(self) -> Player:
         """A player, or the bank where nobody holds it. Of two holders it is the first by the seats."""
-        mine = (one for one in self.t.everybody if self.t.held(one, OWNED, self.key) > 0)
-        return next(mine, self.t.the_bank)
+        balance = self.t.table.ledger.balance
+        mine = (one.key for one in self.t.table.players if balance(f"{one.key}:{OWNED}", self.key) > 0)
+        return self.t.holder(next(mine, BANK))
 
     @property
     def houses(self) -> int:
@@ -142,12 +143,9 @@ class Street(Seat):
         zero, the taker to one, and the bank's side makes up the sum.
         """
         others = {who: held for who, held in self.holders.items() if who.key != BANK and who != taker}
-        if taker.key == BANK:
-            self.t.pool(others, {taker: sum(others.values())}, OWNED, self.key)
-        else:
-            gained = 1 - self.t.held(taker, OWNED, self.key)
-            giver = {self.t.the_bank: gained - sum(others.values())}
-            self.t.pool({**others, **giver}, {taker: gained}, OWNED, self.key)
+        gained = 0 if taker.key == BANK else 1 - self.t.held(taker, OWNED, self.key)
+        rest = gained - sum(others.values())
+        self.t.pool({**others, self.t.the_bank: rest}, {taker: gained}, OWNED, self.key)
 
     def build(self, count: int) -> None:
         """Set so many houses on it, or take them off where it is below zero."""
@@ -176,9 +174,9 @@ class Player(Seat):
     @property
     def others(self) -> tuple[Player, ...]:
         """Everyone else still in the game, from the player's left and on round the table."""
-        seats = self.t.everybody
-        at = seats.index(self) if self in seats else 0
-        return tuple(one for one in seats[at:] + seats[:at] if one != self and one in self.t.seats)
+        everybody, playing = self.t.everybody, self.t.seats
+        at = everybody.index(self) if self in everybody else 0
+        return tuple(one for one in everybody[at:] + everybody[:at] if one != self and one in playing)
 
     # What they have
 

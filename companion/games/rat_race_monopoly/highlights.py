@@ -11,7 +11,7 @@ from companion.games.rat_race_monopoly.board import THOUSANDS, TOP_JOB
 from companion.games.rat_race_monopoly.game import BANK, GAME, OWNED, PASSED, Player, RatRaceTurn, Street
 from companion.games.rat_race_monopoly.net_worth import net_worth
 from companion.games.rat_race_monopoly.options import OPTIONS
-from companion.games.rat_race_monopoly.passing_go import full_salary, salary
+from companion.games.rat_race_monopoly.salary_and_loans import full_salary, salary
 from companion.games.rat_race_monopoly.stock_exchange import TRADE
 
 GOALS = frozenset(one.default for one in OPTIONS if one.key in ("goal", "goal_classic"))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from companion.api import Grid, Refusal
 from companion.api.show import Calculator
-from companion.games.rat_race_monopoly.bank_loans import salary_with
 from companion.games.rat_race_monopoly.board import BRACKETS, DEGREES, JOBS, bracket_of
 from companion.games.rat_race_monopoly.employment import fee, job_text, outcome, tax
 from companion.games.rat_race_monopoly.game import GAME, RatRaceTurn
-from companion.games.rat_race_monopoly.passing_go import full_salary, salary
+from companion.games.rat_race_monopoly.salary_and_loans import full_salary, salary, salary_with
 
 
 def jobs_grid(t: RatRaceTurn) -> Grid:

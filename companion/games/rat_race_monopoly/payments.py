@@ -13,7 +13,7 @@ from typing import Any
 from companion.api import Refusal, ask, listed
 from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, Street, money
 from companion.games.rat_race_monopoly.insurance import cover_gained, gain_cost
-from companion.games.rat_race_monopoly.streets import not_theirs, one_street, some_streets
+from companion.games.rat_race_monopoly.streets import one_street, some_streets
 
 SOURCE = "Chance or community chest cards"
 USUAL = "How does the add-on game work?"
@@ -144,14 +144,14 @@ def tradable(who: Player) -> list[Street]:
 
 def side(text: str, question: str) -> Any:
     """Ask for the streets that one side of a deal gives away."""
-
-    def why_not(t: RatRaceTurn, street: Street) -> str:
-        if street.owner == t.asked(question):
-            return f"{street}: buildings stand in {street.group_name}. They are sold back first."
-        return not_theirs(t, street, question)
-
-    none = "There is no street to trade: none is owned, or buildings stand in its group."
-    return some_streets(text, tradable, question=question, why_not=why_not, none=none, optional=True)
+    return some_streets(
+        text,
+        tradable,
+        lambda street: f"{street}: buildings stand in {street.group_name}. They are sold back first.",
+        question=question,
+        none="There is no street to trade: none is owned, or buildings stand in its group.",
+        optional=True,
+    )
 
 
 @GAME.action("Trade streets", group="Streets", source=USUAL)

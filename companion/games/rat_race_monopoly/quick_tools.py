@@ -13,7 +13,7 @@ from typing import Any
 from companion.api import Refusal
 from companion.api.questions import Amount, Choice, Question, Table
 from companion.api.show import Proposal
-from companion.games.rat_race_monopoly import bank_loans, employment, passing_go, stock_exchange
+from companion.games.rat_race_monopoly import employment, salary_and_loans, stock_exchange
 from companion.games.rat_race_monopoly.board import CLASSIC, JOBS, MILLIONS, MONEY, TOP_JOB, bracket_of
 from companion.games.rat_race_monopoly.game import BANK, DEBT, GAME, HELD, SLOTS, RatRaceTurn
 from companion.games.rat_race_monopoly.options import OPTIONS
@@ -54,8 +54,8 @@ def pay_at_go(table: Table, board: str, level: str, loans: str) -> Answer:
     # loans outlast a job that is lost; what they came to plays no part in the salary
     t.note(who, job=job or None, **dict.fromkeys(tuple(SLOTS)[:held], size))
     t.pay(who, BANK, held * size, DEBT)
-    salary = passing_go.salary(t, job, held)
-    pay = tried(t, lambda _t, who: passing_go.pay_salary(who, "passes GO"))
+    salary = salary_and_loans.salary(t, job, held)
+    pay = tried(t, lambda _t, who: salary_and_loans.pay_salary(who, "passes GO"))
     pay.step("Salary at GO", salary, total=True)
     tax = tried(t, employment.pay_tax.rule, None)
     loan = t.written(who.loan_size) if who.loan_size else "none without a job"
@@ -75,17 +75,17 @@ def pay_at_go(table: Table, board: str, level: str, loans: str) -> Answer:
 def next_loan(t: RatRaceTurn, level: int, held: int) -> Proposal:
     """Say what one more loan brings, and what it costs at each GO; or why there is none."""
     try:
-        loan = tried(t, bank_loans.take_loan.rule, None)
+        loan = tried(t, salary_and_loans.take_loan.rule, None)
     except Refusal as refusal:
         none: RatRaceTurn = GAME.turn(t.table)  # type: ignore[assignment] # as above
         none.narrate(refusal.sentence)
-        none.explain(bank_loans.RULE)
-        return shown(none, bank_loans.SOURCE)
-    now, then = (passing_go.salary(t, level, loans) for loans in (held, held + 1))
+        none.explain(salary_and_loans.LOAN_RULE)
+        return shown(none, salary_and_loans.LOAN_SOURCE)
+    now, then = (salary_and_loans.salary(t, level, loans) for loans in (held, held + 1))
     loan.step("Salary at GO without it", now)
     loan.step("Salary at GO with it", then)
     loan.step("What it costs at each GO", then - now, signed=True)
-    return shown(loan, bank_loans.SOURCE, "A second loan" if held else "A loan")
+    return shown(loan, salary_and_loans.LOAN_SOURCE, "A second loan" if held else "A loan")
 
 
 def _job_label(table: Table, _answers: object, value: str) -> str:

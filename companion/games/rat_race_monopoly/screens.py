@@ -7,13 +7,19 @@ from collections.abc import Sequence
 from companion.api import listed
 from companion.api.show import Badge, Holding, Offer, Prompt, Standing
 from companion.games.rat_race_monopoly import dice_control, employment, opening, payments, streets
-from companion.games.rat_race_monopoly.bank_loans import repay, take_loan, why_no_loan, why_not_repay
 from companion.games.rat_race_monopoly.board import DEGREES, GROUPS, STREETS_OF, TOP_DEGREE, TOP_JOB
 from companion.games.rat_race_monopoly.disasters import disaster, disaster_next
 from companion.games.rat_race_monopoly.game import BANK, GAME, SLOTS, Player, RatRaceTurn, Street
 from companion.games.rat_race_monopoly.insurance import insure, just_gained, premium
 from companion.games.rat_race_monopoly.net_worth import declare, net_worth
-from companion.games.rat_race_monopoly.passing_go import pass_go, salary
+from companion.games.rat_race_monopoly.salary_and_loans import (
+    pass_go,
+    repay,
+    salary,
+    take_loan,
+    why_no_loan,
+    why_not_repay,
+)
 from companion.games.rat_race_monopoly.stock_exchange import bought_already, broker_next, raise_shares, visit
 
 BRACKET_TONES = ("plain", "plain", "info", "good")

@@ -46,14 +46,6 @@ def street_tile(_t: RatRaceTurn, key: str) -> Tile:
     return Tile(str(STREETS_OF[group.key].index(key) + 1), group.colour)
 
 
-def not_theirs(t: RatRaceTurn, street: Street, question: str = "who") -> str:
-    """Say whose a street is, where it is not that of the player named in answer to a question."""
-    who = t.asked(question)
-    if who == street.owner:
-        return f"{street} can't be named here."
-    return f"{street} is {street.owner.name}'s, not {who.name if who else 'anybody'}'s."
-
-
 def one_street(
     text: str,
     *,
@@ -75,23 +67,29 @@ def one_street(
 def some_streets(
     text: str,
     of: Callable[[Player], Iterable[Street]],
+    why_not: Callable[[Street], str],
     *,
     question: str = "who",
-    why_not: Callable[[Any, Street], str] = not_theirs,
     **more: Any,
 ) -> Any:
-    """Ask for streets ``of`` the player who is named in answer to a question; ``why_not`` is said of others."""
+    """Ask for streets ``of`` the player named in answer to a question; ``why_not`` is said of others that they own."""
 
     def now(t: RatRaceTurn) -> list[str]:
         who = t.asked(question)
         return [street.key for street in of(who)] if who else []
+
+    def why(t: RatRaceTurn, key: str) -> str:
+        street, who = t.street(key), t.asked(question)
+        if who == street.owner:
+            return why_not(street)
+        return f"{street} is {street.owner.name}'s, not {who.name if who else 'anybody'}'s."
 
     return ask.several(
         text,
         STREETS,
         now=now,
         label=lambda t, key: str(t.street(key)),
-        why_not=lambda t, key: why_not(t, t.street(key)),
+        why_not=why,
         detail=street_detail,
         tile=street_tile,
         read=lambda t, key: t.street(key),
@@ -139,9 +137,7 @@ def _mortgageable(who: Player) -> list[Street]:
     return [street for street in who.streets if not street.mortgaged and not street.group_built]
 
 
-def _why_not_mortgage(t: RatRaceTurn, street: Street) -> str:
-    if street.owner != t.asked():
-        return not_theirs(t, street)
+def _why_not_mortgage(street: Street) -> str:
     if street.mortgaged:
         return f"{street} is mortgaged already."
     return f"{street}: buildings stand in {street.group_name}. They are sold back first."
@@ -152,7 +148,7 @@ def mortgage(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose streets?"),
     streets: tuple[Street, ...] = some_streets(
-        "Which of them?", _mortgageable, why_not=_why_not_mortgage, none="There is no street to mortgage."
+        "Which of them?", _mortgageable, _why_not_mortgage, none="There is no street to mortgage."
     ),
 ) -> None:
     """Borrow half the printed price on streets without buildings in their colour group."""
@@ -177,16 +173,12 @@ def _mortgaged(who: Player) -> list[Street]:
     return [street for street in who.streets if street.mortgaged]
 
 
-def _why_not_lift(t: RatRaceTurn, street: Street) -> str:
-    return not_theirs(t, street) if street.owner != t.asked() else f"{street} is not mortgaged."
-
-
 @GAME.action("Lift mortgages", group="Streets", source=SOURCE)
 def lift_mortgage(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose streets?"),
     streets: tuple[Street, ...] = some_streets(
-        "Which of them?", _mortgaged, why_not=_why_not_lift, none="No street is mortgaged."
+        "Which of them?", _mortgaged, lambda street: f"{street} is not mortgaged.", none="No street is mortgaged."
     ),
 ) -> None:
     """Pay a mortgage back with 10%; a fraction of a note is dropped."""
@@ -207,12 +199,11 @@ def lift_mortgage(
 # --- houses and hotels
 
 
-def why_not_build(who: Player, street: Street) -> str:
-    """Say why a player can't build on a street, whatever it costs; nothing when it is possible."""
-    if street.owner != who:
-        return f"{street} is {street.owner.name}'s, not {who.name}'s."
-    if lacks := [str(one) for one in street.whole_group if one.owner != who]:
-        return f"To build on {street.group_name} {who.name} lacks {listed(lacks)}."
+def _why_not_build(street: Street) -> str:
+    """Say why the owner can't build on a street, whatever it costs; nothing when it is possible."""
+    owner = street.owner
+    if lacks := [str(one) for one in street.whole_group if one.owner != owner]:
+        return f"To build on {street.group_name} {owner.name} lacks {listed(lacks)}."
     if under := [str(one) for one in street.whole_group if one.mortgaged]:
         return f"No building on {street.group_name}: {listed(under)} {'is' if len(under) == 1 else 'are'} mortgaged."
     return f"{street} has a hotel, and no more fits on it." if street.houses >= HOTEL else ""
@@ -220,16 +211,7 @@ def why_not_build(who: Player, street: Street) -> str:
 
 def buildable(who: Player) -> list[Street]:
     """The streets on which a player may build."""
-    return [street for street in who.streets if not why_not_build(who, street)]
-
-
-def _why_not_built(t: RatRaceTurn, street: Street) -> str:
-    who = t.asked()
-    return why_not_build(who, street) if who else not_theirs(t, street)
-
-
-def _why_not_sold(t: RatRaceTurn, street: Street) -> str:
-    return not_theirs(t, street) if street.owner != t.asked() else f"Nothing is built on {street}."
+    return [street for street in who.streets if not _why_not_build(street)]
 
 
 @GAME.action("Build houses and hotels", group="Streets", source=SOURCE)
@@ -239,7 +221,7 @@ def build(
     streets: tuple[Street, ...] = some_streets(
         "On which streets?",
         buildable,
-        why_not=_why_not_built,
+        _why_not_build,
         none="There is no whole colour group to build on, free of mortgages.",
     ),
     each: int = ask.number("How many on each of them?", 1, HOTEL, what="number of houses", usual=1),
@@ -275,7 +257,10 @@ def sell_buildings(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who sells?"),
     streets: tuple[Street, ...] = some_streets(
-        "From which streets?", lambda who: who.built, why_not=_why_not_sold, none="Nothing is built."
+        "From which streets?",
+        lambda who: who.built,
+        lambda street: f"Nothing is built on {street}.",
+        none="Nothing is built.",
     ),
     each: int = ask.number("How many from each of them?", 1, HOTEL, what="number of houses", usual=1),
 ) -> None:
