@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from landlords import landlords
 
-from companion.games.rat_race_monopoly.opening import in_reach
+from companion.games.rat_race_monopoly.players import in_reach
 from models.ledger import Refusal
 
 

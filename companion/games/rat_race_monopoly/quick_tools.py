@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.api import Refusal
+from companion.api import Refusal, TurnOf
 from companion.api.questions import Amount, Choice, Question, Table
 from companion.api.show import Proposal
 from companion.games.rat_race_monopoly import employment, salary_and_loans, stock_exchange
@@ -26,14 +26,14 @@ PURSE = 100_000
 MOST_SHARES = 100_000
 
 
-def tried(t: RatRaceTurn, rule: Callable[..., None], *answers: Any) -> RatRaceTurn:
+def tried(t: TurnOf[Any], rule: Callable[..., None], *answers: Any) -> TurnOf[Any]:
     """What a rule makes of the player at this table."""
-    step: RatRaceTurn = GAME.turn(t.table)  # type: ignore[assignment] # the game has turns of this class
+    step = GAME.turn(t.table)
     rule(step, step.seat(WHO), *answers)
     return step
 
 
-def shown(step: RatRaceTurn, source: str, narration: str | None = None) -> Proposal:
+def shown(step: TurnOf[Any], source: str, narration: str | None = None) -> Proposal:
     """Make a receipt, but leave out what the player then has, for nobody has said what that is."""
     has = f"{step.seat(WHO)} then has"
     working = tuple(one for one in step.effect.working if one.text != has)
@@ -77,7 +77,7 @@ def next_loan(t: RatRaceTurn, level: int, held: int) -> Proposal:
     try:
         loan = tried(t, salary_and_loans.take_loan.rule, None)
     except Refusal as refusal:
-        none: RatRaceTurn = GAME.turn(t.table)  # type: ignore[assignment] # as above
+        none = GAME.turn(t.table)
         none.narrate(refusal.sentence)
         none.explain(salary_and_loans.LOAN_RULE)
         return shown(none, salary_and_loans.LOAN_SOURCE)
@@ -105,7 +105,7 @@ def share_price(board: str, table: Table, price: int, rolls: str | None, held: i
     t = GAME.rehearse(table, {WHO: "the player"}, board=board, books="broker", **own)
     stock_exchange.move_shares(t.seat(WHO), held)
     stock_exchange.set_price(t, price)
-    made: RatRaceTurn = GAME.turn(t.table)  # type: ignore[assignment] # as above
+    made = GAME.turn(t.table)
     made.step("Share price so far", price)
     for roll in rolled(rolls):
         step = tried(t, lambda t, _who, roll=roll: stock_exchange.move_price(t, roll))

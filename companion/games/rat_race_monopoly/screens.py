@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.api import listed
 from companion.api.show import Badge, Holding, Offer, Prompt, Standing
-from companion.games.rat_race_monopoly import dice_control, employment, opening, payments, streets
+from companion.games.rat_race_monopoly import dice_control, employment, payments, players, streets
 from companion.games.rat_race_monopoly.board import DEGREES, GROUPS, STREETS_OF, TOP_DEGREE, TOP_JOB
 from companion.games.rat_race_monopoly.disasters import disaster, disaster_next
 from companion.games.rat_race_monopoly.game import BANK, GAME, SLOTS, Player, RatRaceTurn, Street
@@ -20,7 +20,13 @@ from companion.games.rat_race_monopoly.salary_and_loans import (
     why_no_loan,
     why_not_repay,
 )
-from companion.games.rat_race_monopoly.stock_exchange import bought_already, broker_next, raise_shares, visit
+from companion.games.rat_race_monopoly.stock_exchange import (
+    bought_already,
+    broker_next,
+    raise_shares,
+    shares_text,
+    visit,
+)
 
 BRACKET_TONES = ("plain", "plain", "info", "good")
 LITTLE = 50
@@ -41,17 +47,13 @@ def _broker_card(who: Player) -> Standing:
     worth, price = t.written(who.shares * t.share_price), t.written(t.share_price)
     return Standing(
         seat=who.key,
-        figure=_shares_held(who),
+        figure=shares_text(who.shares),
         chips=(Badge("out"),) if out else (),
         note=f"Worth {worth} at {price}" if who.shares else "No shares",
         out=out,
         up=t.current == who,
         details=(("Shares", str(who.shares)), ("Worth at the price now", worth)),
     )
-
-
-def _shares_held(who: Player) -> str:
-    return f"{who.shares} {'share' if who.shares == 1 else 'shares'}"
 
 
 def _banker_card(who: Player) -> Standing:
@@ -98,7 +100,7 @@ def _badges(who: Player) -> tuple[Badge, ...]:
     if who.streets:
         found.append(Badge("insured", "good") if who.insured else Badge("not insured", "warn"))
     if who.shares > 0:
-        found.append(Badge(_shares_held(who), "info"))
+        found.append(Badge(shares_text(who.shares), "info"))
     elif who.shares:
         found.append(Badge(f"shares at \u2212{-who.shares}", "bad"))
     return tuple(found)
@@ -161,8 +163,8 @@ def what_next(t: RatRaceTurn) -> Prompt:
         return Prompt(
             "Who begins?",
             nobody if t.broker_alone else f"{nobody} Everyone starts with the same cash.",
-            opening.start("Open the table", "primary"),
-            (opening.start_by_throw("Throw for it"),),
+            players.start("Open the table", "primary"),
+            (players.start_by_throw("Throw for it"),),
         )
     if t.broker_alone:
         return broker_next(t)
@@ -302,5 +304,5 @@ def street_offers(t: RatRaceTurn, who: Player | None) -> list[Offer]:
     if t.option("raise_shares") == "anywhere" and any(one.shares > 0 for one in people):
         offers.append(raise_shares("Sell shares to pay", "quiet", **known))
     if several and any(one.cash < t.notes(LITTLE) for one in people):
-        offers.append(opening.bankrupt("Can't pay: bankrupt", **known))
+        offers.append(players.bankrupt("Can't pay: bankrupt", **known))
     return offers

@@ -109,3 +109,12 @@ def test_a_game_does_without_an_action_of_the_book():
 def test_rules_are_tried_out_on_a_table_with_other_players():
     turn = GAME.rehearse(Table(()), {"one": "the player"})
     assert [str(who) for who in turn.seats] == ["The player"]
+
+
+def test_who_sits_down_anew_gets_a_key_that_nothing_is_left_of():
+    turn = GAME.turn(Table((Seat("ann", "Ann"),)))
+    turn.note("zoe", left="behind")
+    assert turn.sit_down("Zoe").key == "zoe"
+    turn = turn.before
+    turn.note("zoe", left="behind")
+    assert turn.sit_down("Zoe", anew=True).key == "zoe_2"
