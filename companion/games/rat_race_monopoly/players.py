@@ -6,10 +6,10 @@ Rulebook: «How does the add-on game work?», where the usual Monopoly rules hol
 from __future__ import annotations
 
 from companion.api import Refusal, ask, listed, sentence
-from companion.games.rat_race_monopoly.game import BANK, DEBT, GAME, SLOTS, Player, RatRaceTurn, money
+from companion.games.rat_race_monopoly.game import BANK, DEBT, GAME, MARKET, SLOTS, Player, RatRaceTurn, money
 from companion.games.rat_race_monopoly.insurance import cover_gained
 from companion.games.rat_race_monopoly.payments import take_over
-from companion.games.rat_race_monopoly.stock_exchange import move_shares, note_trade, set_price, shares_text
+from companion.games.rat_race_monopoly.stock_exchange import PRICE, move_shares, note_trade, shares_text
 
 SOURCE = "How does the add-on game work?"
 RULE = "Everyone starts with a tenth of the usual money, without a degree and without a job."
@@ -34,7 +34,8 @@ def _open_table(t: RatRaceTurn, first: Player) -> None:
     t.set(opened=True)
     t.begin_turn(first)
     price, cash = t.notes(t.printed("share")), t.notes(t.printed("start"))
-    set_price(t, price)
+    t.note(MARKET, price=price)
+    t.note(PRICE, **{"1": str(price)}, n=1)
     begins = f" {first} begins." if t.keeps_turns else ""
     if t.broker_alone:
         t.narrate(f"The stock exchange opens; a share costs {t.written(price)}.{begins}")
