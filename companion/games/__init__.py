@@ -52,9 +52,9 @@ def _ratrace() -> Game:
 
 
 def _totopoly() -> Game:
-    from companion.games.totopoly import TOTOPOLY  # noqa: PLC0415 - as above
+    from companion.games.totopoly import GAME  # noqa: PLC0415 - as above
 
-    return TOTOPOLY
+    return GAME.core
 
 
 def _rat_a_tat_cat() -> Game:

@@ -13,7 +13,7 @@ from companion.games.doubletrack import auctions
 from companion.games.rat_a_tat_cat import sheet
 from companion.games.rat_race_monopoly import passing_go, salary_and_loans
 from companion.games.ratrace import business
-from companion.games.totopoly import lots
+from companion.games.totopoly import auction
 from models import projections
 from models.book import Book
 from models.journal import Journal
@@ -79,8 +79,8 @@ def better_paid(monkeypatch):
 
 
 def a_greedy_auctioneer(monkeypatch):
-    due = lots.due_on
-    monkeypatch.setattr(lots, "due_on", lambda *given: due(*given) + 1)
+    due = auction.commission_due
+    monkeypatch.setattr(auction, "commission_due", lambda *given: due(*given) + 1)
 
 
 def knocking_in_vain_for_nothing(monkeypatch):

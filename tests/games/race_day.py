@@ -6,12 +6,29 @@ from typing import TYPE_CHECKING
 
 from evening import Evening
 
-from companion.games.totopoly import state, tote_board
-from companion.games.totopoly.state import BOX, FUND, HATS, PACK, STACK, UNIT
+from companion.games.totopoly.game import GAME, PARADE, POUND, ROLES
 from models.ledger import Mark, Posting, Proposal
 
 if TYPE_CHECKING:
     from companion.core.boards import ToteBoard
+    from companion.games.totopoly.game import TotopolyTurn
+
+BOX, FUND, PACK, STACK = "box:cash", "bank:fund", "pack:cards", "stack:training"
+
+def pay(amount: int, giver: str, taker: str) -> tuple[Posting, ...]:
+    """Move money between two accounts."""
+    return move(POUND, giver, taker, amount)
+
+
+def move(what: str, giver: str, taker: str, count: int = 1) -> tuple[Posting, ...]:
+    """Move so many of a unit between two accounts."""
+    return (Posting(giver, -count, what), Posting(taker, count, what)) if count else ()
+
+
+def to(stage: str) -> Mark:
+    """Say how far the evening is from now on."""
+    return Mark("table", "stage", stage)
+
 
 LEASED = {"ann": (1, 5), "ben": (2, 10), "cy": (6,), "dee": (8, 12)}
 """Who leases which horses on most days."""
@@ -23,13 +40,18 @@ class RaceDay(Evening):
     def __init__(self, *names: str, **houses: str) -> None:
         super().__init__(*names, game="totopoly", **houses)
 
+    @property
+    def t(self) -> TotopolyTurn:
+        """The table as the rules see it."""
+        return GAME.turn(self.table)  # type: ignore[return-value]  # the turn that the game has
+
     def cash(self, who: str) -> int:
         """Cash in hand; what was won or lost where cash is not followed."""
         return self.held(f"{who}:cash")
 
     def held(self, account: str) -> int:
         """Money in an account."""
-        return self.table.ledger.balance(account, UNIT)
+        return self.table.ledger.balance(account, POUND)
 
     def arrange(self, *postings: Posting, marks: tuple[Mark, ...] = ()) -> None:
         """Put the table as a test wants it."""
@@ -49,7 +71,7 @@ class RaceDay(Evening):
 
     def board(self, at: int = 0) -> ToteBoard:
         """One of the boards on the table."""
-        return tote_board.boards(self.table)[at]
+        return self.game.boards(self.table)[at]  # type: ignore[return-value]  # this game shows no other
 
     def pays(self) -> dict[str, str]:
         """What the Tote's board says that every horse pays."""
@@ -69,11 +91,11 @@ def parade(*names: str, cash: int = 700, leased: dict[str, tuple[int, ...]] | No
     """A table of four with seven horses at the start, entrance fees paid; nobody wears a hat."""
     day = RaceDay(*(names or ("Ann", "Ben", "Cy", "Dee")), **houses)
     postings: list[Posting] = []
-    marks = [state.to(state.PARADE)]
+    marks = [to(PARADE)]
     for seat in day.table.seats:
-        postings += state.pay(cash, BOX, state.purse(seat.key))
+        postings += pay(cash, BOX, f"{seat.key}:cash")
         for number in (LEASED if leased is None else leased).get(seat.key, ()):
-            postings += state.move(f"h{number}", PACK, f"{seat.key}:cards")
+            postings += move(f"h{number}", PACK, f"{seat.key}:cards")
             marks.append(Mark(f"h{number}", "fee", 1))
     day.arrange(*postings, marks=tuple(marks))
     return day
@@ -105,15 +127,15 @@ def book_alone(*names: str, horses: int = 12, **houses: str) -> RaceDay:
 
 def wear(day: RaceDay, **hats: str) -> None:
     """Put hats on: ``banker="ann"``."""
-    assert set(hats) <= set(HATS)
+    assert set(hats) <= set(ROLES)
     day.arrange(marks=tuple(Mark(hat, "who", who) for hat, who in hats.items()))
 
 
 def whites(day: RaceDay, who: str, count: int = 1) -> None:
     """Give a player white cards from training."""
-    day.arrange(*state.move("white.black", STACK, f"{who}:training", count))
+    day.arrange(*move("white.black", STACK, f"{who}:training", count))
 
 
 def fund(day: RaceDay, amount: int) -> None:
     """Bring the prize fund to a sum."""
-    day.arrange(*state.pay(amount - day.held(FUND), BOX, FUND))
+    day.arrange(*pay(amount - day.held(FUND), BOX, FUND))

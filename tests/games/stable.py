@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from evening import Evening
 
-from companion.games.totopoly import state
+from companion.games.totopoly.game import GAME, POUND, TotopolyTurn
 
 NAMES = ("Ann", "Ben", "Cy", "Dora")
 PRICES = {f"h{number}": 50 + 5 * number for number in range(1, 13)} | {f"b{number}": 40 for number in range(1, 9)}
@@ -18,35 +18,44 @@ class Stable(Evening):
         super().__init__(*(names or NAMES), game="totopoly", **houses)
 
     @property
+    def t(self) -> TotopolyTurn:
+        """The table as the rules see it."""
+        return GAME.turn(self.table)  # type: ignore[return-value]  # the turn that the game has
+
+    def held(self, account: str) -> int:
+        """Money in an account."""
+        return self.table.ledger.balance(account, POUND)
+
+    @property
     def stage(self) -> str:
         """How far the evening is."""
-        return state.stage(self.table)
+        return self.t.stage
 
     @property
     def fund(self) -> int:
         """The prize fund."""
-        return state.held(self.table, state.FUND)
+        return self.t.fund
 
     @property
     def trained(self) -> int:
         """The bank's side of the training ring."""
-        return state.held(self.table, state.TRAINING)
+        return self.held("training:cash")
 
     def cash(self, who: str) -> int:
         """Cash in hand, in pounds."""
-        return state.cash(self.table, who)
+        return self.t.holder(who).cash
 
     def cards(self, who: str) -> tuple[str, ...]:
         """The lease cards of a player."""
-        return state.cards(self.table, who)
+        return self.t.holder(who).cards
 
     def training(self, who: str) -> dict[str, int]:
         """The cards a player has from training."""
-        return state.training(self.table, who)
+        return self.t.holder(who).training
 
     def earned(self, who: str, hat: str) -> int:
         """What somebody has earned under a hat."""
-        return state.earned(self.table, who, hat)
+        return self.t.holder(who).earned(hat)
 
     def keep(self, who: str, *cards: str) -> None:
         """Keep cards at the prices of this table."""

@@ -7,7 +7,7 @@ from race_day import betting, fund, tote_alone, whites
 from stable import auction, entered
 from stable import parade as at_the_gate
 
-from companion.games.totopoly import state
+from companion.games.totopoly.game import BETTING, OVER
 
 
 class TestHats:
@@ -20,7 +20,7 @@ class TestHats:
         evening.do("sell", lot="h3", who="ben", price=100)
         assert [evening.earned(who, "auctioneer") for who in ("ann", "cy", "auctioneer")] == [5, 5, 5]
         assert [evening.cash(who) for who in ("ann", "ben", "cy")] == [705, 385, 705]
-        assert state.held(evening.table, "auctioneer:cash") == 5
+        assert evening.held("auctioneer:cash") == 5
 
     def test_who_gave_the_hat_away_pays_commission_on_a_lot(self) -> None:
         evening = auction("Ann", "Ben")
@@ -58,9 +58,9 @@ class TestSomebodyGoes:
         evening.do("sell", lot="h1", who="ben", price=10)
         evening.do("no_bid", lot="h4")
         evening.do("no_bid", lot="b1")
-        assert evening.stage == state.BETTING
-        assert state.nominated(evening.table, "ben") == ""
-        assert state.held(evening.table, state.POOL) == 35
+        assert evening.stage == BETTING
+        assert evening.t.seat("ben").nominee == ""
+        assert evening.held("tote:pool") == 35
         assert evening.cash("ann") == 20
         assert evening.why_not("bet", who="ann", horse="h2", amount=1) == "Ann has left the game."
 
@@ -70,8 +70,8 @@ class TestSomebodyGoes:
         evening.do("nominate", who="ann", horse="h1")
         evening.do("order", who="ann", horses="4 2 3")
         evening.do("private_sale", giver="ann", card="h1", taker="cy", price=5)
-        assert state.nominated(evening.table, "ann") == state.nominated(evening.table, "cy") == ""
-        assert state.order(evening.table, "ann") == ("h4", "h2", "h3")
+        assert evening.t.seat("ann").nominee == evening.t.seat("cy").nominee == ""
+        assert evening.t.seat("ann").fixed_order == ("h4", "h2", "h3")
 
     def test_the_prize_of_a_winner_whose_lease_is_struck_out_goes_to_the_best_placed_left(self) -> None:
         evening = entered()
@@ -166,4 +166,4 @@ class TestTwoShortBookmakers:
         day.do("settle_book", bookmaker="ann")
         assert day.cash("dee") == 80 + 900 + 1_020
         assert day.lines()[-2] == "Unpaid and written off; what is there is shared in proportion"
-        assert state.stage(day.table) == state.OVER
+        assert day.t.stage == OVER

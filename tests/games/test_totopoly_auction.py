@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from stable import Stable, auction, leases
 
-from companion.games.totopoly import state
+from companion.games.totopoly.game import HAMMER, OUT
 from companion.rules.money import commission, highest_bid
 
 # --- Auctioneer: the commission
@@ -135,25 +135,25 @@ def test_there_are_no_lots_before_the_auction():
 def test_a_lot_that_nobody_bids_for_is_out_of_the_game():
     evening = auction()
     evening.do("no_bid", lot="h9")
-    assert "h9" in state.lying(evening.table, state.OUT)
-    assert "h9" not in state.runners(evening.table)
+    assert "h9" in evening.t.lying(OUT)
+    assert "h9" not in evening.t.runners
 
 
 def test_by_the_house_it_is_offered_again_at_the_end_once():
     evening = auction("Ann", "Ben", no_bid="again", kept={"ben": "h1 h2 h3 h4"})
     evening.do("no_bid", lot="h9")
     assert "it comes again when the others are gone" in evening.why_not("sell", lot="h9", who="ben", price=1)
-    for lot in state.lying(evening.table, state.HAMMER):
+    for lot in evening.t.lying(HAMMER):
         if lot != "h9":
             evening.do("sell", lot=lot, who="ann" if lot != "b2" else "ben", price=1)
     evening.do("no_bid", lot="h9")
-    assert "h9" in state.lying(evening.table, state.OUT)
+    assert "h9" in evening.t.lying(OUT)
     assert evening.stage == "ring"
 
 
 def test_the_last_lot_leads_to_the_training_ring():
     evening = auction("Ann", "Ben", kept={"ben": "h1 h2 h3"})
-    for lot in state.lying(evening.table, state.HAMMER):
+    for lot in evening.t.lying(HAMMER):
         assert evening.stage == "lots"
         evening.do("sell", lot=lot, who="ann" if lot != "b2" else "ben", price=1)
     assert evening.stage == "ring"
@@ -163,7 +163,7 @@ def test_the_last_lot_leads_to_the_training_ring():
 def test_the_auction_may_be_stopped_for_a_reason():
     evening = auction()
     evening.do("end_auction", reason="it is late")
-    assert len(state.lying(evening.table, state.OUT)) == 19
+    assert len(evening.t.lying(OUT)) == 19
     assert evening.stage == "ring"
 
 

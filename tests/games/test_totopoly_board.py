@@ -4,8 +4,8 @@ from race_day import betting, book_alone, parade, tote_alone, wear, whites
 
 from companion.core.boards import Backing
 from companion.core.prompt import Offer
-from companion.games.totopoly import tote_board
-from companion.games.totopoly.board import INKS
+from companion.games.totopoly import screens
+from companion.games.totopoly.lease_cards import INKS
 
 # --- The Totalisator: the board
 
@@ -99,7 +99,7 @@ def test_owners_first_is_written_on_the_board():
 
 
 def test_there_is_no_board_before_the_betting():
-    assert tote_board.boards(parade().table) == ()
+    assert screens.boards(parade().t) == ()
 
 
 # --- A bookmaker's board
@@ -125,7 +125,7 @@ def test_a_bookmakers_board_shows_odds_bets_and_what_each_winner_costs():
 
 def test_where_a_book_alone_is_kept_its_board_leads():
     day = book_alone()
-    assert [(one.title, one.lead) for one in tote_board.boards(day.table)] == [("Ann's book", True)]
+    assert [(one.title, one.lead) for one in screens.boards(day.t)] == [("Ann's book", True)]
 
 
 # --- What the book expects next

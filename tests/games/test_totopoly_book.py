@@ -3,10 +3,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from race_day import RaceDay, betting, book_alone, fund, parade, whites
+from race_day import RaceDay, betting, book_alone, fund, parade, pay, whites
 
-from companion.games.totopoly import book_slips, state, tote_board
+from companion.games.totopoly import screens, slips
 from companion.rules.betting import USUAL
+from models.ledger import Mark
 
 
 def keep(day, who="dee", amount=200):
@@ -51,7 +52,7 @@ def test_several_players_may_keep_a_book_and_back_horses_with_each_other():
     day = keep(keep(betting()), "cy", 0)
     take(day, "cy h1 win 5-1 20")
     take(day, "dee h1 win 4-1 20", keeper="cy")
-    assert book_slips.keepers(day.table) == ("cy", "dee")
+    assert tuple(one.key for one in slips.bookmakers(day.t)) == ("cy", "dee")
     assert len(day.table.ledger.holdings("cy:book")) == 1
 
 
@@ -253,7 +254,7 @@ def test_a_bookmaker_who_retired_pays_what_is_in_the_till():
     day = keep(betting())
     take(day, "ann h1 win 50-1 20")
     day.run("h1", "h8", "h2")
-    day.arrange(*state.pay(500, "dee:cash", "box:cash"), marks=(state.Mark("dee", "left", 1),))
+    day.arrange(*pay(500, "dee:cash", "box:cash"), marks=(Mark("dee", "left", 1),))
     day.do("settle_book", bookmaker="dee")
     assert day.cash("ann") == 680 + 220
 
@@ -276,28 +277,28 @@ def test_a_book_alone_runs_race_after_race_with_nobodys_cash_followed():
     day.do("settle_book", bookmaker="ann")
     assert (day.cash("ben"), day.cash("ann"), day.held("ann:book")) == (10_000, -10_000, 0)
     day.do("next_race")
-    assert book_slips.slips(day.table) == ()
+    assert slips.book_slips(day.t) == ()
     take(day, "cy h1 win 5-1 20", keeper="ann")
-    assert [one.number for one in book_slips.slips(day.table)] == [1]
+    assert [one.number for one in slips.book_slips(day.t)] == [1]
 
 
 def test_a_bookmaker_who_has_left_takes_no_bets():
     day = book_alone()
-    day.arrange(marks=(state.Mark("ann", "left", 1),))
-    assert book_slips.keepers(day.table) == ()
+    day.arrange(marks=(Mark("ann", "left", 1),))
+    assert slips.bookmakers(day.t) == ()
     assert day.prompt.title == "Who keeps the book?"
     bet = {"bookmaker": "ann", "who": "ben", "horse": "h1", "kind": "win", "odds": "2-1", "stake": 5}
     assert day.why_not("book_bet", **bet) == "Ann has left the game."
     assert day.why_not("top_up", who="ann", amount=5) == "Ann has left the game."
     assert day.why_not("lay_odds", bookmaker="ann", horse="h1", odds="2-1") == "Ann has left the game."
-    assert tote_board.boards(day.table) == ()
+    assert screens.boards(day.t) == ()
 
 
 def test_a_bookmaker_who_left_with_bets_in_the_book_is_still_paid_out():
     day = book_alone()
     take(day, "ben h1 win 5-1 20", keeper="ann")
-    day.arrange(marks=(state.Mark("ann", "left", 1),))
-    assert [one.title for one in tote_board.boards(day.table)] == ["Ann's book"]
+    day.arrange(marks=(Mark("ann", "left", 1),))
+    assert [one.title for one in screens.boards(day.t)] == ["Ann's book"]
     assert {one.tap for one in day.board().runners} == {None}
     assert "off" in [one.action for one in day.prompt.offers]
     day.run("h1", "h2", "h3")
@@ -350,7 +351,7 @@ def test_no_result_costs_more_than_the_exposure_said_and_the_worst_costs_just_th
     day = book_alone(horses=4, book_place=places)
     for who, horse, kind, odds, stake in laid:
         take(day, f"{who} h{horse} {kind} {odds} {stake}", keeper="ann")
-    told = book_slips.exposure(day.table, "ann")
+    told = slips.exposure(day.t.seat("ann"))
     day.run(*(f"h{one}" for one in order[:3]))
     if laid:
         day.do("settle_book", bookmaker="ann")
@@ -362,6 +363,6 @@ def test_no_result_costs_more_than_the_exposure_said_and_the_worst_costs_just_th
             stake - one.pays([f"h{at}" for at in (order[0], *rest)], 2 if places == "two" else 3) for stake, one in book
         )
         for rest in ((b, c) for b in order[1:] for c in order[1:] if b != c)
-        for book in [[(slip.wager.stake, slip.wager) for slip in book_slips.slips(day.table, "ann")]]
+        for book in [[(slip.wager.stake, slip.wager) for slip in slips.book_slips(day.t, day.t.seat("ann"))]]
     ]
     assert min(others) == told[f"h{order[0]}"]

@@ -3,7 +3,7 @@
 import pytest
 from stable import auction, entered, leases, parade, ring, tote
 
-from companion.games.totopoly import state
+from companion.games.totopoly.game import HAMMER, OUT
 
 
 def test_money_is_moved_between_people_and_the_bank():
@@ -42,18 +42,18 @@ def test_a_correction_keeps_to_one_stable():
     assert said == "Ben owns Stevedon Stables: nobody owns both stables."
 
 
-@pytest.mark.parametrize(("to", "place"), [("hammer", state.HAMMER), ("nobody", state.OUT)])
+@pytest.mark.parametrize(("to", "place"), [("hammer", HAMMER), ("nobody", OUT)])
 def test_a_card_may_go_back_under_the_hammer_or_out(to, place):
     evening = ring()
     evening.do("correct_lease", card="h1", to=to, reason="a slip")
-    assert "h1" in state.lying(evening.table, place)
+    assert "h1" in evening.t.lying(place)
 
 
 def test_a_card_kept_by_mistake_goes_back_to_the_deal():
     evening = leases()
     evening.keep("ben", "h3")
     evening.do("correct_lease", card="h3", to="dummy", reason="a slip")
-    assert "h3" in state.unkept(evening.table)
+    assert "h3" in evening.t.unkept
     assert "a card is with nobody yet" in evening.told()
 
 
@@ -96,7 +96,7 @@ def test_a_horse_is_put_back_into_the_race():
     evening = parade("Ann", "Ben", hands={"ann": "h1 h2 h3 h4", "ben": "h5"})
     evening.do("scratch", horse="h4")
     evening.do("correct_scratch", horse="h4", runs="yes", reason="the wrong one")
-    assert "h4" in state.runners(evening.table)
+    assert "h4" in evening.t.runners
     assert evening.why_not("correct_scratch", horse="h4", runs="yes", reason="no") == "That is how it is already."
 
 
@@ -112,7 +112,7 @@ def test_house_rules_and_cards_can_be_changed_under_way():
     evening.do("sell", lot="h9", who="ben", price=100)
     assert evening.cash("ben") == 600
     evening.do("change_board", fact="h9.name", value="Arkle", reason="our cards")
-    assert state.card_name(evening.table, "h9") == "9 \u00b7 Arkle"
+    assert evening.t.card_name("h9") == "9 \u00b7 Arkle"
 
 
 CROWD = {"ann": "h1 h2 h3", "ben": "h5 h6"}
@@ -151,7 +151,7 @@ def test_a_lease_forgotten_until_the_auction_is_kept_after_all():
     evening.do("sell", lot="h4", who="cy", price=10)
     evening.do("correct_stage", stage="leases", reason="Ben kept a third card")
     evening.keep("ben", "h10")
-    assert state.owner(evening.table, "h10") == "ben"
-    assert state.owner(evening.table, "h4") == "cy"
+    assert evening.t.owner("h10") == evening.t.seat("ben")
+    assert evening.t.owner("h4") == evening.t.seat("cy")
     evening.do("open_auction")
-    assert not {"h1", "h4", "h10"} & set(state.lying(evening.table, state.HAMMER))
+    assert not {"h1", "h4", "h10"} & set(evening.t.lying(HAMMER))

@@ -1,9 +1,10 @@
 """Totopoly: who has won."""
 
-from race_day import RaceDay, betting, book_alone, fund, tote_alone, wear
+from race_day import RaceDay, betting, book_alone, fund, move, pay, to, tote_alone, wear
 
 from companion.core.game import Ending
-from companion.games.totopoly import state
+from companion.games.totopoly.game import PARADE
+from models.ledger import Mark
 
 
 def over(day, *horses):
@@ -39,7 +40,7 @@ def test_of_equal_money_the_better_placed_horse_goes_first():
 
 def test_players_tied_without_a_placed_horse_share_the_win():
     day = betting(leased={"cy": (1,), "dee": (2,)})
-    day.arrange(*state.pay(100, "cy:cash", "box:cash"), *state.pay(100, "dee:cash", "box:cash"))
+    day.arrange(*pay(100, "cy:cash", "box:cash"), *pay(100, "dee:cash", "box:cash"))
     ending = over(day, "h1", "h2")
     assert ending.winners == ("ann", "ben")
     assert ending.reason == "Ann and Ben share the most money"
@@ -48,7 +49,7 @@ def test_players_tied_without_a_placed_horse_share_the_win():
 
 def test_house_rule_the_owner_of_the_winning_horse_wins():
     day = betting(winner="horse")
-    day.arrange(*state.pay(500, "box:cash", "dee:cash"))
+    day.arrange(*pay(500, "box:cash", "dee:cash"))
     ending = over(day, "h2", "h1", "h6")
     assert ending.reason == "Ben owns the winner, Priory Park"
     assert ending.winners == ("ben",)
@@ -57,7 +58,7 @@ def test_house_rule_the_owner_of_the_winning_horse_wins():
 
 def test_without_a_winning_horse_most_money_decides():
     day = betting(winner="horse")
-    day.arrange(*state.pay(500, "box:cash", "dee:cash"))
+    day.arrange(*pay(500, "box:cash", "dee:cash"))
     day.do("off")
     day.do("no_more")
     day.do("pay_prizes")
@@ -67,13 +68,13 @@ def test_without_a_winning_horse_most_money_decides():
 def test_a_bookmakers_till_is_the_bookmakers_money():
     day = betting()
     day.do("open_book", who="dee", amount=300)
-    day.arrange(*state.pay(1, "box:cash", "dee:cash"))
+    day.arrange(*pay(1, "box:cash", "dee:cash"))
     assert over(day, "h2", "h1", "h6").ranks[0] == ("dee", 1, "\u00a3701")
 
 
 def test_who_has_left_has_no_rank():
     day = betting()
-    day.arrange(marks=(state.Mark("cy", "left", 1),))
+    day.arrange(marks=(Mark("cy", "left", 1),))
     assert {who for who, _, _ in over(day, "h2", "h1", "h8").ranks} == {"ann", "ben", "dee"}
 
 
@@ -181,10 +182,10 @@ def test_the_bank_alone_ends_with_what_was_paid_in_and_got():
     day = RaceDay("Ann", "Ben", "Cy", keeps="bank")
     day.do("start")
     day.arrange(
-        *state.pay(100, "ann:cash", "bank:fund"),
-        *state.move("h1", "pack:cards", "ann:cards"),
-        *state.pay(300, "cy:cash", "bank:fund"),
-        marks=(state.Mark("h1", "fee", 1), state.to(state.PARADE)),
+        *pay(100, "ann:cash", "bank:fund"),
+        *move("h1", "pack:cards", "ann:cards"),
+        *pay(300, "cy:cash", "bank:fund"),
+        marks=(Mark("h1", "fee", 1), to(PARADE)),
     )
     ending = over(day, "h1")
     assert (ending.reason, ending.winners) == ("The prizes are paid", ())

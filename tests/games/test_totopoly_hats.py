@@ -3,7 +3,7 @@
 import pytest
 from stable import Stable, entered, leases, tote
 
-from companion.games.totopoly.board import CARDS
+from companion.games.totopoly.lease_cards import LEASE_CARDS
 
 
 def subtitle(evening, who):
@@ -157,7 +157,7 @@ def test_the_auction_alone_may_sell_every_card_but_the_auctioneers():
     evening = Stable(keeps="auction")
     evening.do("start")
     lots = [option.value for option in evening.game.action("sell").options(evening.table, {}, "lot")]
-    assert lots == [card for card in CARDS if card != "b6"]
+    assert lots == [card for card in LEASE_CARDS if card != "b6"]
 
 
 # --- Joining

@@ -3,7 +3,7 @@
 import pytest
 from stable import Stable, auction, leases
 
-from companion.games.totopoly import state
+from companion.games.totopoly.game import OUT
 from models.ledger import Refusal
 
 # --- The Deal
@@ -15,7 +15,7 @@ def test_who_is_dealt_the_auctioneers_card_shows_it_and_gets_it_free():
     evening.do("keep", who="ben", card="b6")
     assert evening.told() == "Ben shows the auctioneer's card and is Auctioneer."
     assert (evening.cash("ben"), evening.cards("ben")) == (700, ("b6",))
-    assert state.wearer(evening.table, "auctioneer") == "ben"
+    assert evening.t.role("auctioneer").key == "ben"
 
 
 def test_the_prompt_first_asks_for_the_auctioneers_card():
@@ -45,7 +45,7 @@ def test_still_in_the_dummy_hand_the_dealer_is_auctioneer():
     assert offer.answers == {"hat": "auctioneer", "who": "dora"}
     evening.do("wear_hat", **offer.answers)
     evening.do("open_auction")
-    assert "b6" in state.lying(evening.table, state.OUT)
+    assert "b6" in evening.t.lying(OUT)
 
 
 def test_by_the_house_the_highest_cut_is():
@@ -60,7 +60,7 @@ def test_by_the_house_the_highest_cut_is():
 def test_with_fewer_than_four_the_card_is_left_out_and_an_auctioneer_named(players):
     evening = Stable(*("Ann", "Ben", "Cy")[:players])
     evening.do("start")
-    assert "b6" in state.lying(evening.table, state.OUT)
+    assert "b6" in evening.t.lying(OUT)
     assert evening.why_not("keep", who="ann", card="b6") == "Auctioneer is out of the game already."
     assert "name an Auctioneer" in evening.why_not("swap", dealer="ann")
     assert "name an Auctioneer" in evening.prompt.text
@@ -91,7 +91,7 @@ def test_a_price_is_copied_once_and_remembered_in_the_play():
         evening.why_not("keep", who="ben", card="h3") == "Copy the price from the card of 3 \u00b7 Dark Warrior once."
     )
     evening.do("keep", who="ben", card="h3", price=60)
-    assert state.price(evening.table, "h3") == 60
+    assert evening.t.price("h3") == 60
     evening.undo()
     evening.redo()
     evening.do("correct_lease", card="h3", to="dummy", reason="kept by mistake")
@@ -103,7 +103,7 @@ def test_a_price_that_was_copied_wrong_can_be_said_anew():
     evening = leases()
     evening.do("change_board", fact="h3.price", value="55", reason="copied")
     evening.do("keep", who="ben", card="h3", price=65)
-    assert (evening.cash("ben"), state.price(evening.table, "h3")) == (635, 65)
+    assert (evening.cash("ben"), evening.t.price("h3")) == (635, 65)
 
 
 @pytest.mark.parametrize("price", [0, 701])
@@ -136,7 +136,7 @@ def test_while_hands_are_hidden_nobody_is_told_whose_a_card_is():
 def test_every_card_may_be_kept_and_then_there_is_no_auction():
     evening = leases("Ann", "Ben", limits="warn")
     evening.have("ann", 5_000)
-    evening.keep("ann", *(card for card in state.unkept(evening.table)))
+    evening.keep("ann", *(card for card in evening.t.unkept))
     evening.do("open_auction")
     assert evening.stage == "ring"
 

@@ -3,7 +3,6 @@
 import pytest
 from stable import entered, parade
 
-from companion.games.totopoly import state
 from models.ledger import Refusal
 
 FOUR = {"ann": "h1 h2 h3 h4 b1", "ben": "h5 b3"}
@@ -44,7 +43,7 @@ def test_who_cant_pay_the_fees_owes_them():
     evening.do("enter_race", who="everyone")
     assert "Ann owes \u00a350 (entrance fees) and holds \u00a349" in evening.told()
     assert evening.prompt.title == "Ann must pay \u00a350"
-    assert state.entered(evening.table, "h2")
+    assert evening.t.entered("h2")
 
 
 def test_a_horse_sold_to_meet_the_fees_is_one_fee_less_and_its_buyer_pays_it():
@@ -75,7 +74,7 @@ def test_a_fourth_horse_keeps_its_owner_out_until_one_is_scratched():
     said = evening.why_not("enter_race", who="ann")
     assert said == "Ann may run three: scratch or sell 1 horse first."
     evening.do("scratch", horse="h4")
-    assert "h4" not in state.runners(evening.table)
+    assert "h4" not in evening.t.runners
     fund = evening.fund
     evening.do("enter_race", who="everyone")
     assert evening.fund == fund + 100
@@ -85,7 +84,7 @@ def test_or_sold_to_somebody_who_runs_fewer():
     evening = parade("Ann", "Ben", hands=FOUR)
     evening.do("private_sale", giver="ann", card="h4", taker="ben", price=1)
     evening.do("enter_race", who="everyone")
-    assert state.own_horses(evening.table, "ben") == ("h4", "h5")
+    assert evening.t.seat("ben").horses == ("h4", "h5")
 
 
 def test_a_surplus_horse_may_go_to_who_runs_three_already_and_then_scratches_one():
@@ -99,7 +98,7 @@ def test_a_surplus_horse_may_go_to_who_runs_three_already_and_then_scratches_one
     assert evening.why_not("enter_race", who="everyone") == "Ben may run three: scratch or sell 1 horse first."
     evening.do("scratch", horse="h4")
     evening.do("enter_race", who="everyone")
-    assert state.own_horses(evening.table, "ben") == ("h5", "h6", "h7")
+    assert evening.t.seat("ben").horses == ("h5", "h6", "h7")
 
 
 FULL = {"ann": "h1 h2 h3", "ben": "h4 h5 h6"}
@@ -117,7 +116,7 @@ def bought_too_late():
 def test_who_cant_pay_sells_to_a_player_with_three_horses_and_stays_in_the_game():
     evening = bought_too_late()
     assert (evening.cash("ben"), evening.mark("due", "who")) == (0, None)
-    assert [state.entered(evening.table, horse) for horse in ("h4", "h5", "h6")] == [True, True, False]
+    assert [evening.t.entered(horse) for horse in ("h4", "h5", "h6")] == [True, True, False]
 
 
 def test_the_buyer_of_a_fourth_horse_scratches_one_before_the_tote_opens():
@@ -134,7 +133,7 @@ def test_a_scratched_horse_gets_no_fee_back():
     assert (evening.fund, evening.cash("ann")) == (fund, cash)
     evening.do("enter_race", who="ann")
     assert (evening.fund, evening.cash("ann")) == (fund + 25, cash - 25)
-    assert state.own_horses(evening.table, "ann") == ("h2", "h3", "h6")
+    assert evening.t.seat("ann").horses == ("h2", "h3", "h6")
     evening.do("open_tote")
 
 
@@ -144,7 +143,7 @@ def test_the_fourth_horse_itself_may_be_scratched_and_then_pays_no_fee():
     assert [line.text for line in evening.last.working] == ["No entrance fee, no bets"]
     evening.do("open_tote")
     evening.do("off")
-    assert state.own_horses(evening.table, "ann") == ("h1", "h2", "h3")
+    assert evening.t.seat("ann").horses == ("h1", "h2", "h3")
 
 
 def test_by_the_bank_alone_four_horses_of_a_player_do_not_start_either():
@@ -176,7 +175,7 @@ def test_nobody_scratches_a_horse_without_need():
 def test_by_the_house_a_fourth_horse_is_a_warning_only():
     evening = parade("Ann", "Ben", hands=FOUR, limits="warn")
     evening.do("enter_race", who="everyone")
-    assert len(state.own_horses(evening.table, "ann")) == 4
+    assert len(evening.t.seat("ann").horses) == 4
     assert any(line.text == "Mind: Ann runs 4, more than three" for line in evening.last.working)
 
 
@@ -184,13 +183,13 @@ def test_by_the_house_a_fourth_horse_is_a_warning_only():
 
 
 def test_without_a_nomination_the_order_is_that_of_the_numbers():
-    assert state.order(entered().table, "dora") == ("h5", "h8", "h11")
+    assert entered().t.seat("dora").fixed_order == ("h5", "h8", "h11")
 
 
 def test_a_nominated_horse_is_free_of_the_order():
     evening = entered()
     evening.do("nominate", who="dora", horse="h8")
-    assert state.order(evening.table, "dora") == ("h5", "h11")
+    assert evening.t.seat("dora").fixed_order == ("h5", "h11")
     assert "nominates No. 8" in [chip.text for chip in evening.game.standing(evening.table, "dora").chips]
     details = dict(evening.game.standing(evening.table, "dora").details)
     assert details["Fixed order"] == "No. 5 and No. 11"
@@ -203,7 +202,7 @@ def test_a_nomination_may_be_changed_or_taken_back_before_the_off():
     assert "already" in evening.why_not("nominate", who="dora", horse="h8")
     evening.do("nominate", who="dora", horse="h5")
     evening.do("nominate", who="dora", horse="none")
-    assert state.nominated(evening.table, "dora") == ""
+    assert evening.t.seat("dora").nominee == ""
     evening.do("open_tote")
     evening.do("off")
     assert "belongs to" in evening.why_not("nominate", who="dora", horse="h5")
@@ -217,7 +216,7 @@ def test_only_an_own_horse_is_nominated():
 def test_another_order_is_noted_and_shown():
     evening = entered()
     evening.do("order", who="dora", horses="11 5 8")
-    assert state.order(evening.table, "dora") == ("h11", "h5", "h8")
+    assert evening.t.seat("dora").fixed_order == ("h11", "h5", "h8")
     assert dict(evening.game.standing(evening.table, "dora").details)["Fixed order"] == "No. 11, No. 5 and No. 8"
 
 
@@ -260,4 +259,4 @@ def test_a_horse_that_no_longer_runs_falls_out_of_the_order():
     evening = entered()
     evening.do("order", who="dora", horses="11 8 5")
     evening.do("withdraw", horse="h8")
-    assert state.order(evening.table, "dora") == ("h11", "h5")
+    assert evening.t.seat("dora").fixed_order == ("h11", "h5")

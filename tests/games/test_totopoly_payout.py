@@ -5,8 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from race_day import betting, tote_alone, wear, whites
 
-from companion.games.totopoly import state
-
 # --- The Totalisator: paying out
 
 
@@ -30,7 +28,7 @@ def test_the_rulebooks_example_pays_200_on_20():
     assert {who: day.cash(who) for who in ("ann", "ben", "cy", "dee")} == {
         "ann": -1_820, "ben": 1_440, "cy": 180, "dee": 200,
     }  # fmt: skip
-    assert state.earned(day.table, "dee", "clerk") == 200
+    assert day.t.seat("dee").earned("clerk") == 200
     assert day.held("tote:pool") == 0
 
 
@@ -173,7 +171,7 @@ def test_a_pool_is_carried_to_the_next_race_and_shared_there():
     day.do("next_race")
     assert day.told() == "Race 2 is open for bets."
     assert day.receipt() == [("Carried to it in the pool", 100)]
-    assert len(state.runners(day.table)) == 8
+    assert len(day.t.runners) == 8
     assert ("Carried here", "\u00a3100") in day.board().facts
     day.lay("ann h1 50", "ben h2 50")
     day.run("h1")
@@ -182,7 +180,7 @@ def test_a_pool_is_carried_to_the_next_race_and_shared_there():
     assert day.cash("ann") == -60 - 50 + 180
     assert day.held("tote:pool") == 0
     day.do("next_race", horses=6)
-    assert len(state.runners(day.table)) == 6
+    assert len(day.t.runners) == 6
 
 
 def test_the_next_race_waits_until_this_one_is_paid():

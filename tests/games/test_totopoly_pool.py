@@ -1,8 +1,6 @@
 """Totopoly: a pool that does not match its slips, and the ways out of a stage or a race that nothing leads on from."""
 
-from race_day import betting, tote_alone
-
-from companion.games.totopoly import state
+from race_day import betting, pay, tote_alone
 
 # --- The pool and the slips agree
 
@@ -47,7 +45,7 @@ def test_the_tote_pays_nobody_from_a_pool_that_is_short():
 
 def test_nobody_makes_the_pool_good_with_more_than_is_in_hand():
     day = apart()
-    day.arrange(*state.pay(685, "ben:cash", "box:cash"))
+    day.arrange(*pay(685, "ben:cash", "box:cash"))
     assert day.why_not("correct_pool", who="ben", reason="pay up") == "Ben holds \u00a35, not \u00a310."
 
 
@@ -55,7 +53,7 @@ def test_money_that_no_slip_asks_for_goes_back_from_the_pool():
     day = betting()
     day.lay("ann h1 30")
     day.do("take_back", slip=1)
-    day.arrange(*state.pay(10, "ben:cash", "tote:pool"))
+    day.arrange(*pay(10, "ben:cash", "tote:pool"))
     assert "\u00a310 lies in the pool, and the slips ask for nothing: put the pool right." in day.prompt.text
     day.do("correct_pool", who="ben", reason="never a bet")
     assert day.told() == "Correction: \u00a310 from the pool to Ben (never a bet)."
@@ -136,7 +134,7 @@ def test_with_every_horse_withdrawn_the_tote_offers_a_way_on():
     for one in offers:
         assert day.game.action(one.action).why_not(day.table, one.answers) is None
     day.do("next_race")
-    assert len(state.runners(day.table)) == 2
+    assert len(day.t.runners) == 2
     assert day.prompt.sheet.action == "bet"
 
 

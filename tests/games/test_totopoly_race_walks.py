@@ -7,16 +7,15 @@ import pytest
 from race_day import betting, book_alone, fund, tote_alone, whites
 
 from companion.core.questions import Amount, Number, Words
-from companion.games.totopoly import book, book_settling, book_slips, dividends, race, settling, state, tote, tote_board
-from companion.games.totopoly.houses import HOUSES
+from companion.games.totopoly.dividends import laid, mismatch
+from companion.games.totopoly.game import GAME
+from companion.games.totopoly.options import OPTIONS
+from companion.games.totopoly.screens import boards
+from companion.games.totopoly.slips import slips
 from models.ledger import Refusal
 
-ACTIONS = tuple(
-    one.name
-    for module in (tote, race, book, book_settling, settling)
-    for one in module.ACTIONS
-    if one.name != "close_book"
-)
+NAMES = tuple(one.name for one in GAME.core.actions)
+ACTIONS = tuple(name for name in NAMES[NAMES.index("bet") : NAMES.index("settle")] if name != "close_book")
 LATE = ("pay_prizes", "close_book")
 STAKES = (1, 2, 5, 30, 99, 180, 400, 701, 5_000)
 BAD_WORDS = re.compile(r"\bNone\b|\bnan\b|\b\w+_\w+\b|\u00a3-|\$|  |\.\.|\(\)|[{}<>]|\bh\d+\b")
@@ -34,7 +33,7 @@ class Walk:
 
     def __init__(self, seed, start):
         self.random = Random(seed)  # noqa: S311 - it plays, it keeps no secrets
-        houses = {one.key: self.random.choice(one.ways)[0] for one in HOUSES if one.key in OURS}
+        houses = {one.key: self.random.choice(one.ways)[0] for one in OPTIONS if one.key in OURS}
         self.day = start(**houses)
         self.seen = set()
         self.stained = False
@@ -93,7 +92,7 @@ class Walk:
             return
         self.seen.add(name)
         if name == "pay_tote":
-            assert not dividends.apart(self.day.table)
+            assert not mismatch(self.day.t)
             assert self.day.held("tote:pool") >= 0
         for words in (proposal.narration, proposal.rule, *proposal.house, *(line.text for line in proposal.working)):
             assert not BAD_WORDS.search(words), words
@@ -107,15 +106,16 @@ class Walk:
             totals[unit] = totals.get(unit, 0) + held
         assert not any(totals.values()), totals
         if not self.stained:
-            laid, lies = dividends.laid(dividends.slips(table)), self.day.held("tote:pool")
-            first = dividends.race_number(table) == 1
-            assert dividends.paid(table) or (lies == laid if first else lies >= laid)
-            assert not dividends.apart(table)
+            t = self.day.t
+            bets, lies = laid(slips(t)), self.day.held("tote:pool")
+            first = t.race == 1
+            assert t.tote_paid or (lies == bets if first else lies >= bets)
+            assert not mismatch(t)
             assert lies >= 0
             for seat in table.seats:
-                assert book_slips.in_till(table, seat.key) >= 0
-                assert not state.tracked(table) or self.day.cash(seat.key) >= 0
-        for board in tote_board.boards(table):
+                assert t.holder(seat.key).till >= 0
+                assert not t.tracked or self.day.cash(seat.key) >= 0
+        for board in boards(self.day.t):
             assert all(one.laid >= 0 for one in board.runners)
             assert board.pool >= sum(one.laid for one in board.runners if board.book)
             for one in board.runners:
@@ -124,7 +124,7 @@ class Walk:
         assert not BAD_WORDS.search(f"{prompt.title} {prompt.text}"), prompt
         sheet = prompt.sheet
         if self.day.game.ending(table):
-            assert not dividends.apart(table)
+            assert not mismatch(self.day.t)
         elif sheet and (table.ledger.seq % 4 == 0 or sheet.action not in ("bet", "book_bet", "home")):
             # whatever was struck out, what the book expects next can be done
             why = self.day.game.action(sheet.action).why_not(table, sheet.answers)

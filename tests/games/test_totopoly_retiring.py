@@ -3,7 +3,7 @@
 from race_day import betting, whites
 from stable import auction, entered, leases, parade, ring, tote
 
-from companion.games.totopoly import state
+from companion.games.totopoly.game import HAMMER
 
 
 def broke():
@@ -34,7 +34,7 @@ def test_the_cards_are_auctioned_for_the_prize_fund_and_the_game_goes_on_where_i
     evening = broke()
     evening.do("retire")
     assert evening.stage == "lots"
-    assert state.lying(evening.table, state.HAMMER) == ("h1", "h4", "b1")
+    assert evening.t.lying(HAMMER) == ("h1", "h4", "b1")
     fund = evening.fund
     evening.do("sell", lot="h1", who="ben", price=30)
     assert evening.fund == fund + 30
@@ -42,7 +42,7 @@ def test_the_cards_are_auctioned_for_the_prize_fund_and_the_game_goes_on_where_i
     evening.do("no_bid", lot="h4")
     assert evening.stage == "ring"
     assert evening.told().endswith("The auction is over; the game goes on where it stood.")
-    assert state.scratched(evening.table, "h4")
+    assert evening.t.scratched("h4")
 
 
 def test_hands_stay_open_in_such_an_auction():
@@ -55,7 +55,7 @@ def test_who_retired_bids_no_more_and_wears_no_hat():
     evening = broke()
     evening.do("retire")
     assert evening.why_not("sell", lot="h1", who="ann", price=5) == "Ann has left the game."
-    assert state.wearer(evening.table, "auctioneer") == ""
+    assert evening.t.role("auctioneer").key == "auctioneer"
     evening.do("sell", lot="h1", who="ben", price=30)
     assert evening.table.ledger.balance("auctioneer:cash", "\u00a3") == 2
     evening.do("wear_hat", hat="auctioneer", who="cy")
@@ -90,7 +90,7 @@ def test_fees_nobody_paid_are_owed_by_who_buys_the_horse():
     before = evening.cash("ben")
     evening.do("enter_race", who="everyone")
     assert evening.cash("ben") == before - 25
-    assert "h4" not in state.runners(evening.table)
+    assert "h4" not in evening.t.runners
 
 
 def test_before_the_tote_opens_a_fourth_horse_may_be_bought_and_one_is_scratched():
@@ -126,12 +126,12 @@ def test_who_leaves_during_the_leases_or_the_auction_adds_to_the_lots():
     evening = leases()
     evening.keep("dora", "h3")
     evening.do("leave", who="dora")
-    assert (evening.stage, state.lying(evening.table, state.HAMMER)) == ("leases", ("h3",))
+    assert (evening.stage, evening.t.lying(HAMMER)) == ("leases", ("h3",))
     evening.do("open_auction")
-    assert len(state.lying(evening.table, state.HAMMER)) == 19
+    assert len(evening.t.lying(HAMMER)) == 19
     evening = auction(kept={"dora": "h3"})
     evening.do("leave", who="dora")
-    assert len(state.lying(evening.table, state.HAMMER)) == 19
+    assert len(evening.t.lying(HAMMER)) == 19
 
 
 def test_a_horse_nobody_buys_before_the_off_gives_its_bets_back():
@@ -144,7 +144,7 @@ def test_a_horse_nobody_buys_before_the_off_gives_its_bets_back():
     evening.do("end_auction", reason="nobody bids")
     assert evening.cash("ben") == before + 50
     assert evening.stage == "betting"
-    assert state.held(evening.table, state.POOL) == 0
+    assert evening.held("tote:pool") == 0
 
 
 def test_a_race_under_way_goes_on_when_somebody_leaves():
@@ -155,8 +155,8 @@ def test_a_race_under_way_goes_on_when_somebody_leaves():
     evening.do("sell", lot="h1", who="ben", price=5)
     evening.do("end_auction", reason="nobody bids")
     assert evening.stage == "running"
-    assert "h1" in state.runners(evening.table)
-    assert "h4" not in state.runners(evening.table)
+    assert "h1" in evening.t.runners
+    assert "h4" not in evening.t.runners
 
 
 def test_nobody_leaves_between_the_race_and_the_prizes():
@@ -179,7 +179,7 @@ def test_a_backer_leaves_the_tote_and_the_bets_stay():
     evening = tote()
     evening.do("bet", who="ann", horse="h1", amount=50)
     evening.do("leave", who="ann")
-    assert state.held(evening.table, state.POOL) == 50
+    assert evening.held("tote:pool") == 50
     assert evening.why_not("bet", who="ann", horse="h1", amount=5) == "Ann has left the game."
 
 
@@ -223,7 +223,7 @@ def test_a_bookmaker_whose_till_can_pay_the_debt_draws_it_out_and_does_not_retir
     assert "\u00a330 short: draw out of the till, where \u00a3515 lies free, or sell privately" in evening.prompt.text
     evening.do("draw_out", **evening.prompt.sheet.answers)
     evening.do(evening.prompt.sheet.action, **evening.prompt.sheet.answers)
-    assert (evening.cash("ann"), state.held(evening.table, "ann:book")) == (0, 485)
+    assert (evening.cash("ann"), evening.held("ann:book")) == (0, 485)
     assert evening.prompt.title == "Entrance fees"
 
 
@@ -241,20 +241,20 @@ def test_a_bookmaker_who_retires_pays_from_the_till_too_and_the_bets_go_back():
         ("Ann gives Ben back", 7),
     ]
     assert (evening.fund, evening.cash("ben")) == (fund + 30, ben + 47)
-    assert (evening.cash("ann"), state.held(evening.table, "ann:book")) == (0, 0)
+    assert (evening.cash("ann"), evening.held("ann:book")) == (0, 0)
     evening.do("end_auction", reason="nobody bids")
     assert "book_bet" not in [offer.action for offer in evening.prompt.offers]
 
 
 def test_who_leaves_shuts_the_book_and_no_bet_is_taken_in_it_any_more():
     evening = entered()
-    box = state.held(evening.table, "box:cash")
+    box = evening.held("box:cash")
     evening.do("open_book", who="dora", amount=100)
     evening.do("lay_odds", bookmaker="dora", horse="h1", odds="7-2")
     ben, cash = evening.cash("ben"), evening.cash("dora")
     evening.do("leave", who="dora")
-    assert state.held(evening.table, "dora:book") == 0
-    assert state.held(evening.table, "box:cash") == box + cash + 100
+    assert evening.held("dora:book") == 0
+    assert evening.held("box:cash") == box + cash + 100
     assert not [name for holder, name in evening.table.ledger.marks if holder == "side"]
     evening.do("end_auction", reason="nobody bids")
     bet = {"bookmaker": "dora", "who": "ben", "horse": "h1", "kind": "win", "odds": "2/1", "stake": 5}
@@ -266,7 +266,7 @@ def test_where_no_cash_is_followed_who_leaves_gets_back_what_is_in_the_till():
     evening = tote(keeps="book")
     evening.do("open_book", who="ann", amount=100)
     evening.do("leave", who="ann")
-    assert (evening.cash("ann"), state.held(evening.table, "ann:book")) == (0, 0)
+    assert (evening.cash("ann"), evening.held("ann:book")) == (0, 0)
     assert evening.prompt.title == "Who keeps the book?"
 
 
@@ -279,7 +279,7 @@ def test_who_leaves_once_the_book_is_paid_out_takes_what_it_made():
         evening.do("home", horse=horse)
     evening.do("settle_book", bookmaker="ann")
     evening.do("leave", who="ann")
-    assert (evening.cash("ann"), state.held(evening.table, "ann:book")) == (20, 0)
+    assert (evening.cash("ann"), evening.held("ann:book")) == (20, 0)
     evening.do("next_race")
     assert evening.prompt.title == "Who keeps the book?"
 
@@ -294,11 +294,11 @@ def test_a_race_for_which_no_horse_is_left_to_come_is_over_with_the_auction():
     day.do("leave", who="ben")
     day.do("end_auction", reason="nobody bids")
     assert day.told().endswith("The auction is over, and no horse is left to come. The result: first King of Clubs.")
-    assert state.stage(day.table) == "home"
+    assert day.t.stage == "home"
     assert day.prompt.title == "Pay out the Tote"
     day.do("pay_tote")
     day.do("pay_prizes")
-    assert state.stage(day.table) == "over"
+    assert day.t.stage == "over"
 
 
 def test_a_race_that_loses_every_horse_places_none():
@@ -307,7 +307,7 @@ def test_a_race_that_loses_every_horse_places_none():
     day.run()
     day.do("leave", who="ben")
     day.do("no_bid", lot="h4")
-    assert state.stage(day.table) == "lots"
+    assert day.t.stage == "lots"
     day.do("no_bid", lot="h5")
     assert day.told().endswith("The auction is over, and no horse is left to come. No horse is placed.")
     day.do("pay_tote")
@@ -319,9 +319,9 @@ def test_a_race_in_which_a_horse_may_still_come_goes_on():
     day.run("h1")
     day.do("leave", who="ben")
     day.do("end_auction", reason="nobody bids")
-    assert state.stage(day.table) == "running"
+    assert day.t.stage == "running"
     day.do("home", horse="h2")
-    assert state.stage(day.table) == "home"
+    assert day.t.stage == "home"
 
 
 def test_white_cards_are_counted_when_a_race_runs_out_of_horses():

@@ -3,8 +3,6 @@
 import pytest
 from stable import Stable, entered, parade, ring
 
-from companion.games.totopoly import state
-
 
 def short(**houses):
     """Ann holds 10 and owes Ben, the vet, 40."""
@@ -159,7 +157,7 @@ def test_where_cash_is_not_followed_nobody_falls_into_debt(keeps):
         evening.do("open_auction")
     evening.do("sell", lot="h9", who="ben", price=9_999)
     assert evening.mark("due", "who") is None
-    assert state.cash(evening.table, "ben") < -9_000
+    assert evening.t.seat("ben").cash < -9_000
 
 
 def test_no_horse_changes_hands_once_the_bets_are_open():

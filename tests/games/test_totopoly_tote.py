@@ -1,9 +1,11 @@
 """Totopoly: the Tote, from its opening to the last slip."""
 
 import pytest
-from race_day import RaceDay, betting, parade, tote_alone, wear
+from race_day import RaceDay, betting, parade, to, tote_alone, wear
 
-from companion.games.totopoly import dividends, state
+from companion.games.totopoly import slips
+from companion.games.totopoly.game import BETTING, LOTS
+from models.ledger import Mark
 
 # --- The Totalisator or Bookmaker: who may bet, and when
 
@@ -13,7 +15,7 @@ def test_the_tote_opens_once_the_entrance_fees_are_paid():
     day.void(1)
     assert day.why_not("open_tote") == "The Tote opens when the horses are on the course."
     day = parade()
-    day.arrange(marks=(state.Mark("h5", "fee", None),))
+    day.arrange(marks=(Mark("h5", "fee", None),))
     assert day.why_not("open_tote") == "First Ann pays the entrance fee for Leonidas II."
 
 
@@ -117,7 +119,7 @@ def test_nobody_bets_on_a_horse_that_does_not_run():
 
 def test_who_has_left_bets_no_more():
     day = betting()
-    day.arrange(marks=(state.Mark("cy", "left", 1),))
+    day.arrange(marks=(Mark("cy", "left", 1),))
     assert day.why_not("bet", who="cy", horse="h1", amount=5) == "Cy has left the game."
 
 
@@ -185,7 +187,7 @@ def test_a_slip_can_be_put_right_before_the_off():
     day.lay("ann h1 50", "ben h2 30")
     day.do("correct_bet", slip=1, who="cy", horse="h6", amount=40)
     assert (day.cash("ann"), day.cash("cy"), day.held("tote:pool")) == (700, 660, 70)
-    assert dividends.slip(day.table, 1) == dividends.Slip(1, "cy", "h6", 40)
+    assert slips.slip(day.t, 1) == slips.Slip(1, day.t.seat("cy"), "h6", 40)
     assert day.told() == "Slip 1 put right: Cy lays \u00a340 on Knight Error."
 
 
@@ -194,7 +196,7 @@ def test_0_takes_the_bet_back():
     day.lay("ann h1 50", "ben h2 30")
     day.do("correct_bet", slip=1, amount=0)
     assert (day.cash("ann"), day.held("tote:pool")) == (700, 30)
-    assert [one.number for one in dividends.slips(day.table)] == [2]
+    assert [one.number for one in slips.slips(day.t)] == [2]
     day.do("take_back", slip=2)
     assert (day.cash("ben"), day.held("tote:pool")) == (700, 0)
     assert day.why_not("take_back", slip=1) == "There is no bet on the pad."
@@ -235,9 +237,9 @@ def test_striking_out_a_bet_takes_its_money_and_its_slip():
     day.lay("ann h1 50", "ben h2 30", "cy h1 20")
     day.void(day.table.ledger.seq - 1)
     assert (day.cash("ben"), day.held("tote:pool")) == (700, 70)
-    assert [one.who for one in dividends.slips(day.table)] == ["ann", "cy"]
+    assert [one.who.key for one in slips.slips(day.t)] == ["ann", "cy"]
     day.lay("dee h8 5")
-    assert [one.number for one in dividends.slips(day.table)] == [1, 3, 4]
+    assert [one.number for one in slips.slips(day.t)] == [1, 3, 4]
 
 
 def test_in_the_owners_round_a_slip_is_put_on_anothers_horse_only_for_a_reason():
@@ -258,7 +260,7 @@ def test_in_the_owners_round_a_slip_is_put_on_anothers_horse_only_for_a_reason()
 def test_in_a_leavers_auction_during_the_betting_a_bet_is_taken_back_without_a_reason():
     day = betting()
     day.lay("ann h1 50")
-    day.arrange(marks=(state.to(state.LOTS), state.Mark(state.GAME, "resume", state.BETTING)))
+    day.arrange(marks=(to(LOTS), Mark("table", "resume", BETTING)))
     assert day.why_not("bet", who="ann", horse="h1", amount=5) == "The Tote waits until the auction is over."
     day.do("take_back", slip=1)
     assert day.cash("ann") == 700

@@ -9,14 +9,15 @@ from walker import CHANGES, Walker, some_houses
 
 from companion.core.questions import Number
 from companion.games import find_game
-from companion.games.totopoly import dues, state
-from companion.games.totopoly.board import CARDS, TRAINING_CARDS
-from companion.games.totopoly.houses import HOUSES
+from companion.games.totopoly.borrowing import open_due
+from companion.games.totopoly.game import GAME
+from companion.games.totopoly.lease_cards import LEASE_CARDS, TRAINING_CARDS
+from companion.games.totopoly.options import OPTIONS
 
 
 def random_houses(random, keeps=None):
     """Some way of playing every house rule; the whole evening more often than one hat alone."""
-    ways = some_houses(random, HOUSES)
+    ways = some_houses(random, OPTIONS)
     ways["keeps"] = keeps or random.choice(("evening", "evening", "evening", "tote", "auction", "bank", "book"))
     return ways
 
@@ -45,8 +46,8 @@ class TotopolyWalker(Walker):
 
     def grow_poor(self):
         """Leave a player with hardly any cash, so that debts can't be met."""
-        who = self.random.choice(state.playing(self.evening.table))
-        if state.tracked(self.evening.table) and 20 < self.evening.cash(who) < 100_000:
+        who = self.random.choice(self.evening.t.seats).key
+        if self.evening.t.tracked and 20 < self.evening.cash(who) < 100_000:
             self.evening.have(who, 10)
 
     def possible(self, question, answers):
@@ -59,34 +60,35 @@ class TotopolyWalker(Walker):
 
     def judge(self, before, after):
         """What a rule may never do, whatever the house rules."""
-        for seat in after.players:
-            stables = {state.role(after, card) for card in state.cards(after, seat.key) if card[0] == "b"}
+        t = GAME.turn(after)
+        for who in t.everybody:
+            stables = {t.business_type(card) for card in who.cards if card[0] == "b"}
             assert after.house("limits") == "warn" or not {"walroy", "stevedon"} <= stables
-        for card in CARDS:
+        for card in LEASE_CARDS:
             places = [account for (account, unit), held in after.ledger.balances.items() if unit == card and held > 0]
             assert len(places) <= 1, f"{card} lies in {places}"
-        if state.tracked(after) and before.house("training") == "account":
+        if t.tracked and before.house("training") == "account":
             prizes = any(mark == "prizes" for (_, mark) in after.ledger.marks)
-            assert prizes or state.held(after, state.FUND) >= 0
+            assert prizes or t.fund >= 0
 
     def sound(self):
         """What must be so after every step."""
-        table, game = self.evening.table, self.evening.game
+        table, game, t = self.evening.table, self.evening.game, self.evening.t
         if not self.stained:
             for seat in table.players:
                 # who keeps a book may have to pay more than there is; the book says so before
                 kept = table.ledger.mark("side", f"open_{seat.key}") is not None
-                assert kept or not state.tracked(table) or state.cash(table, seat.key) >= 0, seat.key
-                for kind in (*CARDS, *TRAINING_CARDS):
+                assert kept or not t.tracked or t.holder(seat.key).cash >= 0, seat.key
+                for kind in (*LEASE_CARDS, *TRAINING_CARDS):
                     for place in ("cards", "training"):
                         assert table.ledger.balance(f"{seat.key}:{place}", kind) >= 0
         for seat in table.players:
             card = game.standing(table, seat.key)
             for words in (card.subtitle, *(text for row in card.details for text in row)):
                 self.read(words)
-            assert not state.hidden(table) or not card.holdings
-        due = dues.open_due(table)
-        assert due is None or state.stage(table) in ("ring", "parade") or self.stained or self.corrected
+            assert not t.hidden or not card.holdings
+        due = open_due(t)
+        assert due is None or t.stage in ("ring", "parade") or self.stained or self.corrected
         ending = game.ending(table)
         assert ending is None or ending.ranks[0][1] == 1
 

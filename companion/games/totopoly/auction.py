@@ -5,181 +5,210 @@ Rulebook: «Auctioneer».
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Annotated, TypeAlias
-
-from companion.core.action import action
-from companion.core.questions import Amount, Answers, Choice, Reason, Who
-from companion.core.table import Effect, Line, Mark, Refusal, Table
-from companion.games.totopoly import gates, lots, race, retiring, state
-from companion.games.totopoly.board import CARDS, HORSES
-from companion.games.totopoly.houses import AUCTION
-from companion.games.totopoly.leases import card_detail, card_label, left_with
-from companion.games.totopoly.state import AUCTIONEER, FUND, HAMMER, LOTS, OUT, RUNNING, line, money, name
-from companion.rules.money import commission
+from companion.api import Refusal, ask
+from companion.games.totopoly.discarding import warn, why_not_hold
+from companion.games.totopoly.game import (
+    AUCTIONEER,
+    BANK,
+    BETTING,
+    FUND,
+    GAME,
+    HAMMER,
+    LOTS,
+    OUT,
+    OVER,
+    PARADE,
+    RING,
+    RUNNING,
+    Player,
+    TotopolyTurn,
+)
+from companion.games.totopoly.lease_cards import HORSES, LEASE_CARDS
+from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY
+from companion.games.totopoly.race import close_race, waits
+from companion.games.totopoly.slips import refund
+from companion.rules.money import commission, highest_bid
 
 SOURCE = "Auctioneer"
-RULE = "One lot at a time, in whole units from 1, without reserve, to the highest bidder; the auctioneer may bid too."
-HOUSE_ON = {
+PAID_OTHERWISE = {
     "price": "The auctioneer's 5% comes out of the price.",
     "bank": "The bank pays the auctioneer's 5%.",
 }
-HOUSE_ROUNDING = {
+ROUNDED_OTHERWISE = {
     "down": "Half a unit of commission is dropped.",
     "least": "Commission is never less than 1.",
 }
+NEXT = {
+    RING: "No lot is left: the training ring is next.",
+    PARADE: "No lot is left: the entrance fees are next.",
+    OVER: "No lot is left: the auction is over.",
+}
 
 
-def _offered(table: Table, _answers: Answers) -> tuple[str, ...]:
-    return lots.offered(table)
+def lots_now(t: TotopolyTurn) -> tuple[str, ...]:
+    """Return the lots that may be put up now: those passed over once come again when the others are gone."""
+    lots = t.lying(HAMMER)
+    return tuple(card for card in lots if not t.noted(card, "passed")) or lots
 
 
-def _most(table: Table, answers: Answers) -> int:
-    return lots.most(table, str(answers.get("who") or ""))
+def _require_lot(t: TotopolyTurn, lot: str) -> None:
+    t.require_stage(LOTS)
+    if lot not in lots_now(t):
+        waits_for_others = "was passed over: it comes again when the others are gone"
+        why = waits_for_others if lot in t.lying(HAMMER) else "is not under the hammer"
+        raise Refusal(f"{t.card_name(lot)} {why}.", "lot")
 
 
-Lot: TypeAlias = Annotated[str, Choice(CARDS, card_label, _offered, card_detail)]
-Price: TypeAlias = Annotated[int, Amount(1, _most, unit=state.UNIT)]
+def commission_due(t: TotopolyTurn, who: Player, price: int) -> int:
+    """Return the auctioneer's commission on a lot at this price; none on his own where the table has it so."""
+    if who == t.role(AUCTIONEER) and t.option("own_lots") == "none":
+        return 0
+    return commission(price, t.option("auction_rounding"))
 
 
-def _up(table: Table, lot: str) -> None:
-    gates.at(table, LOTS)
-    if lot in lots.offered(table):
-        return
-    if lot in state.lying(table, HAMMER):
-        raise Refusal(f"{state.card_name(table, lot)} was passed over: it comes again when the others are gone.", "lot")
-    raise Refusal(f"{state.card_name(table, lot)} is not under the hammer.", "lot")
+def highest_price(who: Player) -> int:
+    """Return the highest price a player can pay with the commission; zero where cash is not followed."""
+    t, held = who.t, max(0, who.cash)
+    if not t.tracked:
+        return 0
+    if t.option("commission_on") != "top" or who == t.role(AUCTIONEER):
+        return held
+    return highest_bid(held, t.option("auction_rounding"))
 
 
-@action(SOURCE, title="Sold", group="Auction")
-def sell(table: Table, lot: Lot, who: Who, price: Price) -> Effect:
-    """Knock a lot down to the highest bidder, who pays the bank, and the auctioneer his commission.
-
-    lot: Which lot?
-    who: Who bids highest?
-    price: At what price?
-    """
-    _up(table, lot)
-    gates.seated(table, who)
-    if reason := lots.why_not_hold(table, who, lot):
+@GAME.action("Sold", group="Auction", source=SOURCE)
+def sell(
+    t: TotopolyTurn,
+    lot: str = ask.choice(
+        "Which lot?", LEASE_CARDS, label=TotopolyTurn.card_name, now=lots_now, detail=TotopolyTurn.card_detail
+    ),
+    who: Player = ask.anybody("Who bids highest?"),
+    price: int = ask.money(
+        "At what price?", at_most=lambda t: highest_price(t.holder(str(t.answers.get("who") or "")))
+    ),
+) -> None:
+    """Knock a lot down to the highest bidder, who pays the bank, and the auctioneer his commission."""
+    _require_lot(t, lot)
+    who.require_playing()
+    if reason := why_not_hold(who, lot):
         raise Refusal(reason, "who")
-    limit, held = lots.most(table, who), state.cash(table, who)
-    if state.tracked(table):
-        if limit < 1:
-            raise Refusal(f"{name(table, who)} holds {money(held)}: too little for any bid.", "who")
-        if price > limit:
-            with_it = "" if limit == held else " with the commission"
-            raise Refusal(
-                f"{name(table, who)} holds {money(held)} and can pay {money(limit)} at most{with_it}.", "price"
-            )
-    sold = _sold(table, lot, who, price)
-    return sold + _closed_if_empty(table.after(sold))
+    if t.tracked:
+        limit, held = highest_price(who), t.written(who.cash)
+        t.refuse(limit < 1, f"{who} holds {held}: too little for any bid.", "who")
+        with_it = "" if limit == who.cash else " with the commission"
+        t.refuse(price > limit, f"{who} holds {held} and can pay {t.written(limit)} at most{with_it}.", "price")
+    extra, on_top = commission_due(t, who, price), t.option("commission_on") == "top"
+    t.pay(who, BANK, price, into=FUND)
+    if on_top:
+        t.earn(AUCTIONEER, extra, who, "cash")
+    else:
+        t.earn(AUCTIONEER, extra, t.bank(BANK), FUND)
+    t.move(lot, HAMMER, who)
+    _forget_pass(t, lot)
+    t.narrate(f"{who} buys {t.card_name(lot)} for {t.written(price)}.")
+    t.step(f"{who} pays the bank", price, total=True)
+    _show_commission(t, who, price, extra)
+    who.show_cash()
+    t.step("The bank has" if t.keeps == AUCTION_ONLY else "Prize fund", t.fund)
+    t.explain(
+        "One lot at a time, in whole units from 1, without reserve, to the highest bidder; the auctioneer may bid too."
+    )
+    warn(who, lot)
+    close_if_empty(t)
 
 
-def _closed_if_empty(table: Table) -> Effect:
+def _show_commission(t: TotopolyTurn, who: Player, price: int, extra: int) -> None:
+    """Say who pays the commission on a lot, and to whom, and which house rules made a difference to it."""
+    on, auctioneer = t.option("commission_on"), t.role(AUCTIONEER)
+    own, free = who == auctioneer, t.option("own_lots") == "none"
+    if own and free:
+        t.step("The auctioneer's own lot carries no commission")
+        return
+    if own:
+        pays = {"top": f"{who} keeps", "bank": f"The bank pays {auctioneer.name}"}
+        by = pays.get(on, f"Out of the price {auctioneer.name} gets")
+        t.step(f"{by} 5% of {t.written(price)} on the auctioneer's own lot", extra)
+    else:
+        pays = {"top": f"{who} pays {auctioneer.name}", "bank": "The bank pays"}
+        by = pays.get(on, "Out of the price")
+        t.step(f"{by} 5% of {t.written(price)}, to the nearest unit", extra)
+    if extra and on in PAID_OTHERWISE:
+        t.by_house_rule(PAID_OTHERWISE[on])
+    if extra and own:
+        t.by_house_rule("The auctioneer's own lots carry commission.")
+    if commission(price, rounding := t.option("auction_rounding")) != commission(price):
+        t.by_house_rule(ROUNDED_OTHERWISE[rounding])
+
+
+def _forget_pass(t: TotopolyTurn, card: str) -> None:
+    if t.noted(card, "passed") is not None:
+        t.note(card, passed=None)
+
+
+@GAME.action("Nobody bids", group="Auction", source=SOURCE)
+def no_bid(
+    t: TotopolyTurn,
+    lot: str = ask.choice(
+        "Which lot?", LEASE_CARDS, label=TotopolyTurn.card_name, now=lots_now, detail=TotopolyTurn.card_detail
+    ),
+) -> None:
+    """Pass over a lot for which nobody bids."""
+    _require_lot(t, lot)
+    what = t.card_name(lot)
+    if t.option("no_bid") == "again" and not t.noted(lot, "passed"):
+        t.note(lot, passed=1)
+        t.narrate(f"Nobody bids for {what}: it comes again at the end.")
+        t.step("Passed over a second time it is out of the game")
+        t.explain("A lot that nobody bids for comes once more when the others are gone.")
+        t.by_house_rule("A lot without a bid is offered again.")
+        return
+    t.narrate(f"Nobody bids for {what}: it is out of the game.")
+    t.step(f"{what}: unsold")
+    t.explain("There is no reserve; what nobody wants is out of the game, and such a horse does not run.")
+    _take_out(t, lot)
+    close_if_empty(t)
+
+
+@GAME.action("Stop the auction", group="Auction")
+def end_auction(t: TotopolyTurn, reason: str = ask.reason()) -> None:
+    """End the auction early: every lot not sold is out of the game."""
+    t.require_stage(LOTS)
+    left = t.lying(HAMMER)
+    count = f"{t.count(len(left), 'lot')} {'is' if len(left) == 1 else 'are'} out of the game"
+    t.narrate(f"The auction is stopped, {count if left else 'no lot was left'} ({reason}).")
+    t.explain("What is not sold is out of the game.")
+    _take_out(t, *left)
+    close_if_empty(t)
+
+
+def _take_out(t: TotopolyTurn, *cards: str) -> None:
+    """Take lots out of the game; a horse of who retired is scratched, and bets on it go back before the off."""
+    for card in cards:
+        t.move(card, HAMMER, OUT)
+        _forget_pass(t, card)
+    for card in cards:
+        if card in HORSES and t.resume in (RING, PARADE, BETTING, RUNNING):
+            t.note(card, scratched=1)
+            t.narrate(f"{t.card_name(card)} is scratched.")
+            if t.resume in (PARADE, BETTING):
+                refund(t, card)
+
+
+def close_if_empty(t: TotopolyTurn) -> None:
     """End the auction with the last lot, and a race that went on beside it when no horse is left to come."""
-    closed = lots.closed_if_empty(table)
-    after = table.after(closed)
-    if state.stage(table) == state.stage(after) or state.stage(after) != RUNNING or race.waits(after):
-        return closed
-    # the race closes itself with the last horse home; here the others were scratched, and it can't know
-    return replace(closed, narration="The auction is over, and no horse is left to come.") + race.close(after)
-
-
-def _sold(table: Table, lot: str, who: str, price: int) -> Effect:
-    extra, on = lots.due_on(table, who, price), table.house("commission_on")
-    buyer, held = state.purse(who), state.cash(table, who)
-    postings = state.pay(price, buyer, FUND) + state.earn(table, AUCTIONEER, extra, buyer if on == "top" else FUND)
-    postings += state.move(lot, HAMMER, f"{who}:cards")
-    after = held + sum(one.quantity for one in postings if one.account == buyer and one.unit == state.UNIT)
-    fund = state.held(table, FUND) + price - (0 if on == "top" else extra)
-    of_fund = "The bank has" if state.keeps(table) == AUCTION else "Prize fund"
-    sale = Effect(
-        f"{name(table, who)} buys {state.card_name(table, lot)} for {money(price)}.",
-        postings,
-        lots.forgotten(table, lot),
-        (
-            line(f"{name(table, who)} pays the bank", price, total=True),
-            _commission_line(table, who, price, extra),
-            *left_with(table, who, after),
-            line(of_fund, fund),
-        ),
-        RULE,
-        _bit(table, who, price, extra),
-    )
-    return sale + lots.warned(table, who, lot) + lots.crowded(table.after(sale), who if lot in HORSES else "")
-
-
-def _commission_line(table: Table, who: str, price: int, extra: int) -> Line:
-    """Say who pays the commission on a lot, and to whom."""
-    on, auctioneer = table.house("commission_on"), state.hat_name(table, AUCTIONEER)
-    if who != state.wearer(table, AUCTIONEER):
-        by = {"top": f"{name(table, who)} pays {auctioneer}", "bank": "The bank pays"}
-        return line(f"{by.get(on, 'Out of the price')} 5% of {money(price)}, to the nearest unit", extra)
-    if table.house("own_lots") == "none":
-        return Line("The auctioneer's own lot carries no commission")
-    by = {"top": f"{name(table, who)} keeps", "bank": f"The bank pays {auctioneer}"}
-    who_pays = by.get(on, f"Out of the price {auctioneer} gets")
-    return line(f"{who_pays} 5% of {money(price)} on the auctioneer's own lot", extra)
-
-
-def _bit(table: Table, who: str, price: int, extra: int) -> tuple[str, ...]:
-    """Name the house rules that made a difference to this lot."""
-    on, rounding = table.house("commission_on"), table.house("auction_rounding")
-    own = who == state.wearer(table, AUCTIONEER)
-    found = [HOUSE_ON[on]] if extra and on in HOUSE_ON else []
-    if own and extra:
-        found.append("The auctioneer's own lots carry commission.")
-    carries = not own or table.house("own_lots") != "none"
-    if carries and commission(price, rounding) != commission(price):
-        found.append(HOUSE_ROUNDING[rounding])
-    return tuple(found)
-
-
-@action(SOURCE, title="Nobody bids", group="Auction")
-def no_bid(table: Table, lot: Lot) -> Effect:
-    """Pass over a lot for which nobody bids.
-
-    lot: Which lot?
-    """
-    _up(table, lot)
-    what = state.card_name(table, lot)
-    if table.house("no_bid") == "again" and not table.ledger.mark(lot, "passed"):
-        return Effect(
-            f"Nobody bids for {what}: it comes again at the end.",
-            marks=(Mark(lot, "passed", 1),),
-            working=(Line("Passed over a second time it is out of the game"),),
-            rule="A lot that nobody bids for comes once more when the others are gone.",
-            house=("A lot without a bid is offered again.",),
-        )
-    gone = Effect(
-        f"Nobody bids for {what}: it is out of the game.",
-        working=(Line(f"{what}: unsold"),),
-        rule="There is no reserve; what nobody wants is out of the game, and such a horse does not run.",
-    )
-    gone += lots.withdrawn(table, lot)
-    gone += retiring.scratched_unsold(table, lot)
-    return gone + _closed_if_empty(table.after(gone))
-
-
-@action("", title="Stop the auction", group="Auction")
-def end_auction(table: Table, reason: Reason) -> Effect:
-    """End the auction early: every lot not sold is out of the game.
-
-    reason: Why?
-    """
-    gates.at(table, LOTS)
-    left = state.lying(table, HAMMER)
-    count = f"{len(left)} {'lot is' if len(left) == 1 else 'lots are'} out of the game" if left else "no lot was left"
-    ended = Effect(
-        f"The auction is stopped, {count} ({reason}).",
-        tuple(posting for card in left for posting in state.move(card, HAMMER, OUT)),
-        tuple(mark for card in left for mark in lots.forgotten(table, card)),
-        rule="What is not sold is out of the game.",
-    )
-    for card in left:
-        ended += retiring.scratched_unsold(table.after(ended), card)
-    return ended + _closed_if_empty(table.after(ended))
-
-
-ACTIONS = (sell, no_bid, end_auction)
+    if t.stage != LOTS or t.lying(HAMMER):
+        return
+    if not t.resume:
+        ring = PARADE if t.keeps == BANK_ONLY and t.option("training") != "fund" else RING
+        stage = OVER if t.keeps == AUCTION_ONLY else ring
+        t.go_to(stage)
+        t.narrate(NEXT[stage])
+        return
+    t.go_to(t.resume)
+    t.set(resume=None)
+    if t.stage == RUNNING and not waits(t):
+        # the race closes itself with the last horse home; here the others were scratched, and it can't know
+        t.narrate("The auction is over, and no horse is left to come.")
+        close_race(t)
+    else:
+        t.narrate("The auction is over; the game goes on where it stood.")

@@ -1,225 +1,171 @@
-"""Putting the book right: the table is sovereign, and every correction carries its reason."""
+"""Putting the book right: the table has the last word, and every correction carries its reason."""
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
-
-from companion.core.action import action
-from companion.core.questions import NO_ANSWERS, Amount, Answers, Choice, Number, Player, Reason, Who, YesNo
-from companion.core.table import Effect, Line, Mark, Refusal, Table, Value
-from companion.games.totopoly import gates, lots, state
-from companion.games.totopoly.advantages import KINDS, MANY, many_cards
-from companion.games.totopoly.board import CARDS, HORSES, TRAINING_CARDS
-from companion.games.totopoly.houses import BOOK, TOTE
-from companion.games.totopoly.leases import card_detail, card_label, free, left_with
-from companion.games.totopoly.state import (
+from companion.api import Refusal, ask, sentence
+from companion.games.totopoly.discarding import warn, warn_of_horses, why_not_hold
+from companion.games.totopoly.game import (
+    BANK,
+    BANK_NAMES,
     BETTING,
     BOX,
     FUND,
+    GAINED,
     GAME,
     HAMMER,
     HOME,
+    LEASED,
     LEASES,
     LOTS,
+    NOBODY,
     OUT,
     PACK,
     PARADE,
     RING,
     RUNNING,
     STACK,
+    STAGES,
     TRAINING,
-    line,
-    money,
-    name,
+    Player,
+    TotopolyTurn,
 )
+from companion.games.totopoly.lease_cards import HORSES, LEASE_CARDS, TRAINING_CARDS
+from companion.games.totopoly.training import KINDS, MANY, cards_words
 
 RULE = "The table may correct the book at any time; the reason stays in the journal."
-PURSES = {"bank": BOX, "fund": FUND, "training": TRAINING}
-SAID = {"bank": "the money box", "fund": "the prize fund", "training": "the training account"}
-PLACES = {"hammer": HAMMER, "nobody": OUT, "dummy": PACK}
-WHERE = {"hammer": "under the hammer", "nobody": "out of the game", "dummy": "with nobody yet"}
-FREE_STAGES = (LEASES, LOTS, RING, PARADE, BETTING, RUNNING, HOME)
+PURSES = {"bank": (BOX, "cash"), "fund": (BANK, FUND), "training": (TRAINING, "cash")}
+PURSE_NAMES = {key: BANK_NAMES[bank] for key, (bank, _) in PURSES.items()}
+PLACES = {"hammer": HAMMER, NOBODY: OUT, "dummy": PACK}
+PLACE_NAMES = {"hammer": "under the hammer", NOBODY: "out of the game", "dummy": "with nobody yet"}
+STAGE_LABELS = {
+    stage: sentence(STAGES[stage].removeprefix("the "))
+    for stage in (LEASES, LOTS, RING, PARADE, BETTING, RUNNING, HOME)
+}
 
 
-class Holder(Player):
-    """A player, or one of the book's own accounts or places, in words."""
-
-    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
-        """Say whose it is."""
-        words = SAID.get(str(value)) or WHERE.get(str(value)) or Player.show(self, value, table, answers)
-        return words[0].upper() + words[1:]
-
-
-MoneyHolder: TypeAlias = Annotated[str, Holder(tuple(PURSES))]
-CardHolder: TypeAlias = Annotated[str, Holder(tuple(PLACES))]
-AnyCard: TypeAlias = Annotated[str, Choice(CARDS, card_label, detail=card_detail)]
-Horse: TypeAlias = Annotated[str, Choice(HORSES, card_label, tile=state.horse_tile)]
-Sum: TypeAlias = Annotated[int, Amount(1, unit=state.UNIT)]
-Kind: TypeAlias = Annotated[str, Choice(TRAINING_CARDS, lambda _table, _answers, value: KINDS[value])]
-Cards: TypeAlias = Annotated[int, Number(0, MANY, "number of cards")]
-Stage: TypeAlias = Annotated[
-    str,
-    Choice(
-        FREE_STAGES,
-        lambda _table, _answers, value: (
-            gates.STAGE_NAMES[value].removeprefix("the ")[0].upper() + gates.STAGE_NAMES[value].removeprefix("the ")[1:]
-        ),
-    ),
-]
+@GAME.action("Move money", group="Corrections", replaces=True)
+def correct_money(
+    t: TotopolyTurn,
+    giver: Player = ask.anybody("From whom?", *PURSES, names=PURSE_NAMES),
+    taker: Player = ask.anybody("To whom?", *PURSES, names=PURSE_NAMES),
+    amount: int = ask.money("How much?"),
+    reason: str = ask.reason(),
+) -> None:
+    """Move money between players, the prize fund, the training account and the box, for a reason."""
+    t.refuse(giver == taker, "Giver and taker are the same.", "taker")
+    if giver.key not in PURSES and t.tracked and giver.cash < amount:
+        raise Refusal(f"{giver} holds {t.written(giver.cash)}, not {t.written(amount)}.", "amount")
+    (gives, purse), (gets, into) = _purse(giver), _purse(taker)
+    t.pay(gives, gets, amount, purse, into=into)
+    t.narrate(f"Correction: {t.written(amount)} from {gives.name} to {gets.name} ({reason}).")
+    t.step("Moved", amount, total=True)
+    for who in (giver, taker):
+        if who.key not in PURSES:
+            who.show_cash()
+    t.explain(RULE)
 
 
-def _purse(holder: str) -> str:
-    return PURSES.get(holder) or state.purse(holder)
+def _purse(holder: Player) -> tuple[Player, str]:
+    bank, purse = PURSES.get(holder.key, (holder.key, "cash"))
+    return holder.t.holder(bank), purse
 
 
-def _said(table: Table, holder: str) -> str:
-    return SAID.get(holder) or WHERE.get(holder) or table.name(holder)
-
-
-@action("", title="Move money", group="Corrections")
-def correct_money(table: Table, giver: MoneyHolder, taker: MoneyHolder, amount: Sum, reason: Reason) -> Effect:
-    """Move money between players, the prize fund, the training account and the box, for a reason.
-
-    giver: From whom?
-    taker: To whom?
-    amount: How much?
-    reason: Why?
-    """
-    if giver == taker:
-        raise Refusal("Giver and taker are the same.", "taker")
-    held = state.cash(table, giver) if giver not in PURSES else 0
-    if giver not in PURSES and state.tracked(table) and held < amount:
-        raise Refusal(f"{name(table, giver)} holds {money(held)}, not {money(amount)}.", "amount")
-    return Effect(
-        f"Correction: {money(amount)} from {_said(table, giver)} to {_said(table, taker)} ({reason}).",
-        state.pay(amount, _purse(giver), _purse(taker)),
-        working=(
-            line("Moved", amount, total=True),
-            *(
-                one
-                for who, change in ((giver, -amount), (taker, amount))
-                if who not in PURSES
-                for one in left_with(table, who, state.cash(table, who) + change)
-            ),
-        ),
-        rule=RULE,
-    )
-
-
-def _lies(table: Table, card: str) -> str:
-    """Tell where a lease card lies now: a seat, or a place."""
-    if owner := state.owner(table, card):
-        return owner
-    return next((place for place, account in PLACES.items() if table.ledger.balance(account, card) > 0), "dummy")
-
-
-@action("", title="Move a lease card", group="Corrections")
-def correct_lease(table: Table, card: AnyCard, to: CardHolder, reason: Reason) -> Effect:
-    """Say who has a lease card, for a reason; no money moves.
-
-    card: Which card?
-    to: Who has it?
-    reason: Why?
-    """
-    if state.keeps(table) in (TOTE, BOOK):
-        raise Refusal("This book keeps bets alone: nobody leases a card in it.")
-    gates.begun(table)
-    lies = _lies(table, card)
-    if to == lies and state.hidden(table):
-        raise Refusal("That is how the book has it already.", "to")
+@GAME.action("Move a lease card", group="Corrections")
+def correct_lease(
+    t: TotopolyTurn,
+    card: str = ask.choice("Which card?", LEASE_CARDS, label=TotopolyTurn.card_name, detail=TotopolyTurn.card_detail),
+    to: Player = ask.anybody("Who has it?", *PLACES, names=PLACE_NAMES),
+    reason: str = ask.reason(),
+) -> None:
+    """Say who has a lease card, for a reason; no money moves."""
+    t.refuse(t.bets_only, "This book keeps bets alone: nobody leases a card in it.")
+    t.require_begun()
+    lies, name = _lies(t, card), t.card_name(card)
+    place = PLACE_NAMES.get(to.key) or f"{to.name}'s"
     if to == lies:
-        where = WHERE.get(to) or f"{table.name(to)}'s"
-        raise Refusal(f"{state.card_name(table, card)} is {where} already.", "to")
-    warned = Effect()
-    if to not in PLACES:
-        gates.seated(table, to, "to")
-        if reason_not := lots.why_not_hold(table, to, card):
-            raise Refusal(reason_not, "to")
-        warned = lots.warned(table, to, card)
-    elif to == "hammer" and free(table, card):
+        is_so = "That is how the book has it already." if t.hidden else f"{name} is {place} already."
+        raise Refusal(is_so, "to")
+    if to.key not in PLACES:
+        to.require_playing("to")
+        if why := why_not_hold(to, card):
+            raise Refusal(why, "to")
+    elif to.key == "hammer" and t.business_type(card) == "auctioneer":
         raise Refusal("The auctioneer's card is not sold.", "to")
-    source = PLACES.get(lies) or f"{lies}:cards"
-    target = PLACES.get(to) or f"{to}:cards"
-    what = "a card" if state.hidden(table) else state.card_name(table, card)
-    where = WHERE[to] if to in PLACES else f"{table.name(to)}'s"
-    moved = Effect(
-        f"Correction: {what} is {where} ({reason}).",
-        state.move(card, source, target),
-        lots.forgotten(table, card),
-        (Line(f"{state.card_name(table, card)}: from {_said(table, lies)} to {_said(table, to)}"),),
-        RULE,
-    )
-    crowd = lots.crowded(table.after(moved), to) if card in HORSES and to not in PLACES else Effect()
-    return moved + warned + crowd
+    t.narrate(f"Correction: {'a card' if t.hidden else name} is {place} ({reason}).")
+    t.move(card, t.holder(PLACES.get(lies.key, lies.key)), t.holder(PLACES.get(to.key, to.key)))
+    if t.noted(card, "passed") is not None:
+        t.note(card, passed=None)
+    came, went = (PLACE_NAMES.get(one.key) or one.name for one in (lies, to))
+    t.step(f"{name}: from {came} to {went}")
+    t.explain(RULE)
+    if to.key not in PLACES:
+        warn(to, card)
 
 
-@action("", title="Set training cards", group="Corrections")
-def correct_training(table: Table, who: Who, kind: Kind, count: Cards, reason: Reason) -> Effect:
-    """Set how many cards of a kind a player has from training, for a reason.
-
-    who: Whose cards?
-    kind: Which cards?
-    count: How many are there?
-    reason: Why?
-    """
-    gates.seated(table, who)
-    before = state.training(table, who).get(kind, 0)
-    if count == before:
-        raise Refusal("That is what the book has already.", "count")
-    change = count - table.ledger.balance(f"{who}:training", kind)
-    what = KINDS[kind] if count == 1 else many_cards(kind)
-    return Effect(
-        f"Correction: {name(table, who)} has {count} {what.lower()} ({reason}).",
-        state.move(kind, STACK, f"{who}:training", change),
-        working=(Line("Until now", before, ""), Line("From now on", count, "", total=True)),
-        rule=RULE,
-    )
+def _lies(t: TotopolyTurn, card: str) -> Player:
+    """Return whose a lease card is now, or the word for a place."""
+    place = next((key for key, place in PLACES.items() if t.held(place, LEASED, card) > 0), "dummy")
+    return t.owner(card) or t.holder(place)
 
 
-@action("", title="Set the stage", group="Corrections")
-def correct_stage(table: Table, stage: Stage, reason: Reason) -> Effect:
-    """Say how far the evening is, for a reason. Back at the leases, unsold lots can be kept again.
+@GAME.action("Set training cards", group="Corrections")
+def correct_training(
+    t: TotopolyTurn,
+    who: Player = ask.anybody("Whose cards?"),
+    kind: str = ask.choice("Which cards?", {kind: KINDS[kind] for kind in TRAINING_CARDS}),
+    count: int = ask.number("How many are there?", 0, MANY, what="number of cards"),
+    reason: str = ask.reason(),
+) -> None:
+    """Set how many cards of a kind a player has from training, for a reason."""
+    who.require_playing()
+    before = who.training.get(kind, 0)
+    t.refuse(count == before, "That is what the book has already.", "count")
+    # crossing an entry out may have left less than none
+    t.pay(STACK, who, count - t.held(who, GAINED, kind), GAINED, kind)
+    what = KINDS[kind] if count == 1 else cards_words(kind)
+    t.narrate(f"Correction: {who} has {count} {what.lower()} ({reason}).")
+    t.step("Until now", before, unit="")
+    t.step("From now on", count, unit="", total=True)
+    t.explain(RULE)
 
-    stage: Where is the table?
-    reason: Why?
-    """
-    gates.begun(table)
-    gates.quiet(table)
-    if state.keeps(table) in (TOTE, BOOK) and stage not in (BETTING, RUNNING, HOME):
+
+@GAME.action("Say whether a horse runs", group="Corrections")
+def correct_scratch(
+    t: TotopolyTurn,
+    horse: str = ask.choice("Which horse?", HORSES, label=TotopolyTurn.card_name, tile=TotopolyTurn.tile),
+    runs: bool = ask.yes_no("Does it run?"),
+    reason: str = ask.reason(),
+) -> None:
+    """Put a horse back into the race, or take it out, for a reason; bets stay as they are."""
+    t.require_begun()
+    t.refuse(t.scratched(horse) != runs, "That is how it is already.", "runs")
+    t.note(horse, scratched=None if runs else 1)
+    t.narrate(f"Correction: {t.card_name(horse)} {'runs' if runs else 'does not run'} ({reason}).")
+    t.explain(RULE)
+    if runs and (owner := t.owner(horse)):
+        warn_of_horses(owner)
+
+
+@GAME.action("Set the stage", group="Corrections")
+def correct_stage(
+    t: TotopolyTurn,
+    stage: str = ask.choice("Where is the table?", STAGE_LABELS),
+    reason: str = ask.reason(),
+) -> None:
+    """Say how far the evening is, for a reason. Back at the leases, unsold lots can be kept again."""
+    t.require_begun()
+    t.require_no_debt()
+    if t.bets_only and stage not in (BETTING, RUNNING, HOME):
         raise Refusal("This book keeps bets alone: betting, the race, paying out.", "stage")
-    if stage == state.stage(table):
-        raise Refusal(f"The table is at {gates.STAGE_NAMES[stage]} already.", "stage")
-    back = state.lying(table, HAMMER) if stage == LEASES else ()
-    return Effect(
-        f"Correction: the table is at {gates.STAGE_NAMES[stage]} ({reason}).",
-        tuple(posting for card in back for posting in state.move(card, HAMMER, PACK)),
-        (state.to(stage), *((Mark(GAME, "resume", None),) if state.said(table, GAME, "resume") else ())),
-        (
-            Line(f"Until now: {gates.STAGE_NAMES[state.stage(table)]}"),
-            *((Line("Lots not sold, to be kept or thrown in again", len(back), ""),) if back else ()),
-        ),
-        rule=RULE,
-    )
-
-
-@action("", title="Say whether a horse runs", group="Corrections")
-def correct_scratch(table: Table, horse: Horse, runs: YesNo, reason: Reason) -> Effect:
-    """Put a horse back into the race, or take it out, for a reason; bets stay as they are.
-
-    horse: Which horse?
-    runs: Does it run?
-    reason: Why?
-    """
-    gates.begun(table)
-    if state.scratched(table, horse) == (runs == "no"):
-        raise Refusal("That is how it is already.", "runs")
-    verb = "runs" if runs == "yes" else "does not run"
-    put = Effect(
-        f"Correction: {state.card_name(table, horse)} {verb} ({reason}).",
-        marks=(Mark(horse, "scratched", None if runs == "yes" else 1),),
-        rule=RULE,
-    )
-    return put + (lots.crowded(table.after(put), state.owner(table, horse)) if runs == "yes" else Effect())
-
-
-ACTIONS = (correct_money, correct_lease, correct_training, correct_scratch, correct_stage)
+    t.refuse(stage == t.stage, f"The table is at {STAGES[stage]} already.", "stage")
+    t.narrate(f"Correction: the table is at {STAGES[stage]} ({reason}).")
+    t.step(f"Until now: {STAGES[t.stage]}")
+    t.go_to(stage)
+    if t.resume:
+        t.set(resume=None)
+    lots = t.lying(HAMMER) if stage == LEASES else ()
+    for card in lots:
+        t.move(card, HAMMER, PACK)
+    if lots:
+        t.step("Lots not sold, to be kept or thrown in again", len(lots), unit="")
+    t.explain(RULE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.game import Page
+from companion.api.show import Page
 
 PAGES: tuple[Page, ...] = (
     Page(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.core.table import Effect, Mark, Posting, Seat, Table
 from companion.games.rat_race_monopoly import GAME as RAT_RACE_MONOPOLY
 from companion.games.ratrace import GAME
-from companion.games.totopoly.state import UNIT
+from companion.games.totopoly.game import POUND
 from companion.rules import betting
 from companion.rules.betting import Odds
 from companion.tools import sum_of
@@ -256,8 +256,8 @@ def test_what_a_table_plays_otherwise_holds_for_its_own_board():
 def test_20_more_on_160_of_1980_get_200():
     made = answer(BET, total="1980", laid="160", stake="20")
 
-    assert (made.figure, made.unit) == (200, UNIT)
-    assert dict(made.facts) == {f"For each {UNIT}1": "10", "Without this bet": "11"}
+    assert (made.figure, made.unit) == (200, POUND)
+    assert dict(made.facts) == {f"For each {POUND}1": "10", "Without this bet": "11"}
     assert ("This bet: \u00a320 \u00d7 10", 200) in lines(made)
     assert not [words for words, _ in lines(made) if "No. " in words]
 

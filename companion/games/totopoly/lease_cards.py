@@ -1,4 +1,4 @@
-"""What is printed on the cards of Totopoly: twelve horses and eight businesses.
+"""The lease cards, and those gained in training: twelve horses, eight businesses, and what is printed on them.
 
 The names of the horses are known, winners of the Lincolnshire Handicap from 1926 to 1937; their numbers, colours and
 prices are not, so those here are guesses for the table to copy over once. A price of 0 is one nobody has copied yet.
@@ -6,7 +6,7 @@ prices are not, so those here are guesses for the table to copy over once. A pri
 
 from __future__ import annotations
 
-from companion.core.game import BoardValue
+from companion.api.show import BoardValue
 
 EDITION = "rulebook edition"
 
@@ -14,13 +14,11 @@ NAMES = (
     "King of Clubs", "Priory Park", "Dark Warrior", "Elton", "Leonidas II", "Knight Error",
     "Jerome Fandor", "Dorigen", "Play On", "Flamenco", "Over Coat", "Marmaduke Jinks",
 )  # fmt: skip
-NUMBERS = tuple(range(1, 13))
-HORSES = tuple(f"h{number}" for number in NUMBERS)
+HORSES = tuple(f"h{number}" for number in range(1, 13))
 """The units under which the books count horses; every unit is one card."""
 
 COLOURS = ("black", "red", "yellow", "blue")
 INKS = {"black": "#222222", "red": "#B3261E", "yellow": "#C79A00", "blue": "#1F5FA8"}
-STABLE_OF = {"black": "walroy", "red": "walroy", "yellow": "stevedon", "blue": "stevedon"}
 ADVANTAGE = {"black": 4, "red": 3, "yellow": 2, "blue": 1}
 """Lengths that a colour card is worth, and a square of that colour."""
 
@@ -34,7 +32,7 @@ BUSINESSES: dict[str, tuple[str, str]] = {
     "b7": ("Business 7", "other"),
     "b8": ("Business 8", "other"),
 }
-ROLES = (
+BUSINESS_TYPES = (
     ("walroy", "Walroy Stables"),
     ("stevedon", "Stevedon Stables"),
     ("vet", "Veterinary surgeon"),
@@ -43,7 +41,7 @@ ROLES = (
     ("auctioneer", "Auctioneer's card"),
     ("other", "Any other business"),
 )
-CARDS = (*HORSES, *BUSINESSES)
+LEASE_CARDS = (*HORSES, *BUSINESSES)
 """All twenty lease cards, by unit."""
 
 WHITES = {f"white.{colour}": colour for colour in COLOURS}
@@ -51,24 +49,24 @@ WHITES = {f"white.{colour}": colour for colour in COLOURS}
 TRAINING_CARDS = (*COLOURS, *WHITES, "remount")
 """What is gained in training and counted by the book; a remount card stands for every card that is used once."""
 
-_COLOUR_WAYS = tuple((one, one.capitalize()) for one in COLOURS)
+_COLOUR_CHOICES = tuple((one, one.capitalize()) for one in COLOURS)
 
-FACTS: tuple[BoardValue, ...] = tuple(
-    fact
-    for number, name in zip(NUMBERS, NAMES, strict=True)
-    for fact in (
+BOARD_VALUES: tuple[BoardValue, ...] = tuple(
+    value
+    for number, name in enumerate(NAMES, 1)
+    for value in (
         BoardValue(f"h{number}.name", "Name", name, f"{number} \u00b7 {name}"),
         BoardValue(
-            f"h{number}.colour", "Colour", COLOURS[(number - 1) // 3], f"{number} \u00b7 {name}", ways=_COLOUR_WAYS
+            f"h{number}.colour", "Colour", COLOURS[(number - 1) // 3], f"{number} \u00b7 {name}", ways=_COLOUR_CHOICES
         ),
         BoardValue(f"h{number}.price", "Price on the card", 0, f"{number} \u00b7 {name}", most=700),
     )
 ) + tuple(
-    fact
-    for unit, (name, role) in BUSINESSES.items()
-    for fact in (
+    value
+    for unit, (name, kind) in BUSINESSES.items()
+    for value in (
         BoardValue(f"{unit}.name", "Name", name, name),
-        BoardValue(f"{unit}.role", "What it is", role, name, ways=ROLES),
+        BoardValue(f"{unit}.role", "What it is", kind, name, ways=BUSINESS_TYPES),
         BoardValue(f"{unit}.price", "Price on the card", 0, name, most=700),
     )
 )

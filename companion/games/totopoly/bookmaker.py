@@ -1,0 +1,434 @@
+"""A separate bookmaker's book: opening it, odds, bets at fixed odds, putting them right, and paying out.
+
+A winning bet is paid from the till, then from cash, at last from the prizes. There is no credit, and nobody buys a
+horse when the race is run: what is missing then is written off.
+
+Rulebook: «The Totalisator or Bookmaker», «Borrowing».
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.api import Refusal, ask, listed
+from companion.api.questions import Answers, Choice, QuestionType, Table, Value
+from companion.games.totopoly.game import (
+    BETTING,
+    GAME,
+    HOME,
+    PARADE,
+    POUND,
+    RUNNING,
+    SIDE,
+    TILL,
+    Player,
+    TotopolyTurn,
+)
+from companion.games.totopoly.lease_cards import HORSES
+from companion.games.totopoly.race import placed, require_result
+from companion.games.totopoly.slips import (
+    KINDS,
+    PLACES,
+    BookSlip,
+    asked,
+    bet_words,
+    book_slip,
+    book_slips,
+    bookmakers,
+    closed,
+    exposure,
+    free_in_till,
+    give_back_from_book,
+    payers,
+    places,
+    require_money,
+    require_runner,
+    require_stake,
+    stakes,
+    write_book_slip,
+)
+from companion.rules.betting import PLACE, USUAL, Odds, Wager, read_odds
+
+SOURCE = "The Totalisator or Bookmaker"
+RULE = "Fixed odds, agreed when the bet is laid; the stake comes back on top, and fractions are dropped."
+SHORT_PLACE = "A place is first or second."
+
+
+# --- questions ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OddsChoice(Choice):
+    """Odds: one of the usual, or any other as people write them."""
+
+    @property
+    def word(self) -> str:
+        """What it takes."""
+        return "odds such as 7-2 or evens"
+
+    def read(self, text: str, table: Table, answers: Answers) -> Value:
+        """Read odds."""
+        del table, answers
+        odds = read_odds(text)
+        if odds is None:
+            raise Refusal(f"{text.strip()[:40]!r} are no odds; write them as 7-2, or evens.")
+        return odds.key
+
+
+def _asked_now(t: TotopolyTurn) -> Odds | None:
+    """Return the odds asked in the book and on the horse that were answered so far."""
+    bookmaker, horse = (str(t.answers.get(name) or "") for name in ("bookmaker", "horse"))
+    return asked(t.holder(bookmaker), horse)
+
+
+def odds_choice(look: Any) -> QuestionType:
+    """Offer the odds that are asked, then the usual ones."""
+
+    def now(table: Table, answers: Answers) -> tuple[str, ...]:
+        one = _asked_now(look(table, answers))
+        return (one.key, *(odds for odds in USUAL if odds != one.key)) if one else USUAL
+
+    def label(_table: Table, _answers: Answers, odds: str) -> str:
+        one = read_odds(odds)
+        return one.words.capitalize() if one else odds
+
+    def detail(table: Table, answers: Answers, odds: str) -> str:
+        one = _asked_now(look(table, answers))
+        return "as asked" if one and one.key == odds else ""
+
+    return OddsChoice(USUAL, label, now, detail)
+
+
+def would_cost(t: TotopolyTurn, horse: str) -> str:
+    """Say what a win of a horse would bring or cost a bookmaker as the book stands."""
+    if not (key := t.answers.get("bookmaker")):
+        return ""
+    bookmaker = t.holder(str(key))
+    made = exposure(bookmaker).get(horse, 0)
+    brings = f"costs {t.written(-made)}" if made < 0 else f"brings {t.written(made)}"
+    odds = asked(bookmaker, horse)
+    return f"{odds.words} asked, if it wins: {brings}" if odds else f"if it wins: {brings}"
+
+
+def _with_a_book(t: TotopolyTurn) -> tuple[Player, ...]:
+    return bookmakers(t) or t.everybody
+
+
+def _bet_label(t: TotopolyTurn, number: int) -> str:
+    one = book_slip(t, number)
+    return f"{number}: {one.who.name}, {bet_words(t, one)}" if one else f"Bet {number}"
+
+
+# --- whether a book is kept -------------------------------------------------------------------------------
+
+
+def _require_books(t: TotopolyTurn) -> None:
+    """Refuse where this book keeps no bookmakers' books, or the day is not on."""
+    t.refuse(not t.keeps_books, "This book keeps no bookmaker's book.")
+    t.require_stage(PARADE, BETTING, RUNNING, HOME)
+
+
+def _require_bookmaker(who: Player, question: str = "who") -> None:
+    who.require_playing(question)
+    who.t.refuse(who not in bookmakers(who.t), f"{who} keeps no book.", question)
+
+
+def _require_cash(who: Player, amount: int) -> None:
+    t = who.t
+    held = t.written(max(0, who.cash))
+    t.refuse(t.tracked and amount > who.cash, f"{who} holds {held}, not {t.written(amount)}.", "amount")
+
+
+def _require_betting(t: TotopolyTurn) -> None:
+    _require_books(t)
+    t.refuse(closed(t), "They are off: the books are closed.")
+    t.require_no_debt()
+
+
+def _require_unpaid(bookmaker: Player, question: str) -> None:
+    paid = bookmaker.t.book_paid(bookmaker)
+    bookmaker.t.refuse(paid, f"{bookmaker} has paid out on this race. Undo that first.", question)
+
+
+# --- bets at fixed odds -------------------------------------------------------------------------------------
+
+
+@GAME.action("Take a bet at fixed odds", group="Bookmaker", source=SOURCE)
+def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
+    t: TotopolyTurn,
+    bookmaker: Player = ask.anybody("In whose book?", now=_with_a_book),
+    who: Player = ask.anybody("Who bets?"),
+    horse: str = ask.choice(
+        "On which horse?",
+        HORSES,
+        label=TotopolyTurn.card_name,
+        now=lambda t: t.runners,
+        detail=would_cost,
+        tile=TotopolyTurn.tile,
+    ),
+    kind: str = ask.choice("To win, or for a place?", {kind: words.capitalize() for kind, words in KINDS.items()}),
+    odds: str = ask.of("At which odds?", odds_choice),
+    stake: int = ask.money("How much?", at_most=lambda t: t.can_pay("who")),
+) -> None:
+    """Take a bet at fixed odds, seeing first what each result would then cost."""
+    _require_betting(t)
+    _require_bookmaker(bookmaker, "bookmaker")
+    _require_unpaid(bookmaker, "bookmaker")
+    who.require_playing()
+    t.refuse(who == bookmaker, f"{who} keeps this book and can't bet in it.", "who")
+    require_money(who)
+    require_runner(t, horse)
+    require_stake(who, stake, "stake")
+    fixed = read_odds(odds) or Odds(1, 1)
+    number = int(t.in_race(SIDE, "bets") or 0) + 1
+    bet = BookSlip(number, bookmaker, who, Wager(horse, kind, stake, fixed))
+    t.pay(who, bookmaker, stake, into=TILL)
+    write_book_slip(t, bet)
+    t.note_in_race(SIDE, "bets", number)
+    t.narrate(f"{who} lays {bet_words(t, bet)}, with {bookmaker.name}.")
+    t.explain(RULE)
+    if kind == PLACE and places(t) == PLACES["two"]:
+        t.by_house_rule(SHORT_PLACE)
+    back = bet.wager.back
+    sums = f"{t.written(stake)} \u00d7 {fixed.profit} \u00f7 {fixed.stake}"
+    t.step(f"Profit at {fixed.words}: {sums}", back - stake)
+    t.step(f"If it is won, {who.name} gets back", back)
+    if stake * fixed.profit % fixed.stake:
+        t.step("The fraction of the profit is dropped")
+    _show_exposure(bookmaker)
+    who.show_cash(f"Leaves {who.name} with")
+
+
+def _show_exposure(bookmaker: Player) -> None:
+    """Show what each winner would bring a bookmaker or cost, and warn where that is more than there is."""
+    t, costs = bookmaker.t, exposure(bookmaker)
+    for horse, made in costs.items():
+        t.step(f"{t.card_name(horse)} wins", made, signed=True)
+    own = bookmaker.till - stakes(book_slips(t, bookmaker))
+    there = own + max(0, bookmaker.cash) if t.tracked else own
+    worst = min(costs.values(), default=0)
+    # where cash is not followed, an empty till says nothing of what there is
+    if costs and there + worst < 0 and (t.tracked or own > 0):
+        names = listed((t.horse_name(horse) for horse, made in costs.items() if made == worst), "or")
+        what = "till and cash hold" if t.tracked else "the till holds"
+        t.step(
+            f"Warning: a win of {names} could cost {t.written(-worst)}; "
+            f"beside the stakes {what} {t.written(max(0, there))}"
+        )
+
+
+@GAME.action("Open a bookmaker's book", group="Bookmaker", source=SOURCE)
+def open_book(
+    t: TotopolyTurn,
+    who: Player = ask.anybody("Who keeps a book?"),
+    amount: int = ask.money("How much goes into the till?", at_least=0, at_most=lambda t: t.can_pay("who"), usual=0),
+) -> None:
+    """Keep a book of fixed odds beside the Tote, with a till of its own."""
+    _require_books(t)
+    who.require_playing()
+    t.refuse(who in bookmakers(t), f"{who} keeps a book already.", "who")
+    _require_cash(who, amount)
+    t.note(SIDE, **{f"open_{who.key}": 1})
+    t.narrate(f"{who} opens a book with {t.written(amount)} in the till.")
+    _fill_till(who, amount)
+    t.explain("Any player may keep a separate book on the race; its till is the bookmaker's own money.")
+
+
+def _fill_till(who: Player, amount: int) -> None:
+    """Move cash into the till, or out of it."""
+    who.t.pay(who, who, amount, into=TILL)
+    who.t.step("In the till", who.till, total=True)
+    who.show_cash(f"Leaves {who.name} with")
+
+
+@GAME.action("Ask odds", group="Bookmaker", source=SOURCE)
+def lay_odds(
+    t: TotopolyTurn,
+    bookmaker: Player = ask.anybody("Whose book?", now=_with_a_book),
+    horse: str = ask.choice(
+        "On which horse?",
+        HORSES,
+        label=TotopolyTurn.card_name,
+        now=lambda t: t.runners,
+        detail=would_cost,
+        tile=TotopolyTurn.tile,
+    ),
+    odds: str = ask.words("Which odds? Write them as 7-2, or evens."),
+) -> None:
+    """Chalk up the odds a bookmaker asks on a horse; bets laid before keep theirs."""
+    _require_betting(t)
+    _require_bookmaker(bookmaker, "bookmaker")
+    require_runner(t, horse)
+    one = read_odds(odds)
+    if one is None:
+        raise Refusal("These are no odds; write them as 7-2, or evens.", "odds")
+    t.note(SIDE, **{f"odds_{bookmaker.key}_{horse}": one.key})
+    t.narrate(f"{bookmaker} asks {one.words} on {t.horse_name(horse)}.")
+    t.step(f"Profit on {POUND}10: {POUND}10 \u00d7 {one.profit} \u00f7 {one.stake}", one.won(10))
+    t.step(f"A winning {POUND}10 gets back", 10 + one.won(10))
+    t.explain(RULE)
+
+
+@GAME.action("Top up a till", group="Bookmaker", source=SOURCE)
+def top_up(
+    t: TotopolyTurn,
+    who: Player = ask.anybody("Whose till?", now=_with_a_book),
+    amount: int = ask.money("How much?", at_most=lambda t: t.can_pay("who")),
+) -> None:
+    """Put more of a bookmaker's cash into the till."""
+    _require_books(t)
+    _require_bookmaker(who)
+    _require_cash(who, amount)
+    t.narrate(f"{who} puts {t.written(amount)} into the till.")
+    _fill_till(who, amount)
+    t.explain("A bookmaker's till is topped up from the bookmaker's cash.")
+
+
+@GAME.action("Draw out of a till", group="Bookmaker", source=SOURCE)
+def draw_out(
+    t: TotopolyTurn,
+    who: Player = ask.anybody("Whose till?", now=_with_a_book),
+    amount: int = ask.money("How much?", at_most=lambda t: max(1, t.holder(str(t.answers.get("who") or "")).till)),
+) -> None:
+    """Take money out of a bookmaker's till; stakes stay in it until the race is paid out."""
+    _require_books(t)
+    _require_bookmaker(who)
+    free = free_in_till(who)
+    bets = 0 if t.book_paid(who) else stakes(book_slips(t, who))
+    lying = f", and {t.written(bets)} in stakes stay there" if bets else ""
+    t.refuse(amount > free, f"{t.written(free)} can be drawn from this till{lying}.", "amount")
+    t.narrate(f"{who} draws {t.written(amount)} out of the till.")
+    t.pay(who, who, amount, TILL, into="cash")
+    t.step("In the till", who.till, total=True)
+    who.show_cash(f"Leaves {who.name} with")
+    t.explain("A bookmaker's till is the bookmaker's own money.")
+
+
+@GAME.action("Take a fixed-odds bet back", group="Bookmaker", source=SOURCE)
+def book_take_back(
+    t: TotopolyTurn,
+    slip: int = ask.number(
+        "Which bet?", 1, 99_999, what="bet", label=_bet_label, now=lambda t: [one.number for one in book_slips(t)]
+    ),
+    reason: str | None = ask.reason("Why? After the off it must be said.", optional=True),
+) -> None:
+    """Take a bet out of a bookmaker's book: the stake goes back."""
+    _require_books(t)
+    t.refuse(not book_slips(t), "There is no bet in any book.")
+    one = book_slip(t, slip)
+    if one is None:
+        raise Refusal(f"There is no bet {slip} in any book.", "slip")
+    _require_unpaid(one.bookmaker, "slip")
+    t.refuse(closed(t) and not reason, "They are off: a bet is taken back only for a reason. Say it.", "reason")
+    t.narrate(f"{one.who} takes back {bet_words(t, one)}{f' ({reason})' if reason else ''}.")
+    give_back_from_book(t, one)
+    t.explain("A bet can be taken back; after the off only for a reason.")
+
+
+# --- paying out -------------------------------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """A bet, what it is owed on the result, and what it gets."""
+
+    bet: BookSlip
+    owed: int
+    paid: int
+
+
+def _won(bookmaker: Player) -> list[tuple[BookSlip, int]]:
+    """Return what every bet in a book is owed on the official result."""
+    t = bookmaker.t
+    result, last = placed(t), places(t)
+    return [(bet, bet.wager.pays(result, last)) for bet in book_slips(t, bookmaker)]
+
+
+def would_pay(bookmaker: Player) -> dict[Player, int]:
+    """Return what everybody with a bet won in a book is owed on the official result."""
+    owed: dict[Player, int] = {}
+    for bet, amount in _won(bookmaker):
+        if amount:
+            owed[bet.who] = owed.get(bet.who, 0) + amount
+    return owed
+
+
+def _there(bookmaker: Player, owed: int) -> tuple[int, int]:
+    """Return what a bookmaker can pay of a sum, and how much of it comes from cash."""
+    in_till = max(0, bookmaker.till)
+    missing = max(0, owed - in_till)
+    # where cash is not followed, there is always enough
+    cash = min(missing, max(0, bookmaker.cash)) if bookmaker.t.tracked else missing
+    return min(owed, in_till) + cash, cash
+
+
+def short_by(bookmaker: Player) -> int:
+    """Return how much a bookmaker is short of, with till and cash together; zero where all can be paid."""
+    owed = sum(would_pay(bookmaker).values())
+    return owed - _there(bookmaker, owed)[0]
+
+
+@GAME.action("Pay out a book", group="After the race", source=SOURCE)
+def settle_book(
+    t: TotopolyTurn,
+    bookmaker: Player = ask.anybody("Whose book?", now=lambda t: payers(t) or t.everybody),
+) -> None:
+    """Pay every bet won in a bookmaker's book."""
+    _require_books(t)
+    require_result(t)
+    if bookmaker not in payers(t):
+        _require_bookmaker(bookmaker, "bookmaker")
+    t.refuse(t.book_paid(bookmaker), f"{bookmaker} has paid out on this race already.", "bookmaker")
+    won, short = _won(bookmaker), short_by(bookmaker)
+    t.refuse(not won, f"Nobody has bet with {bookmaker.name}.", "bookmaker")
+    t.refuse(
+        short and not t.prizes_paid and bookmaker in t.seats,
+        f"{bookmaker} is {t.written(short)} short, with till and cash together: first the prizes are paid.",
+        "bookmaker",
+    )
+    owed = sum(amount for _, amount in won)
+    there, from_cash = _there(bookmaker, owed)
+    rows = _shared(won, there) if short else [Row(bet, amount, amount) for bet, amount in won]
+    t.pay(bookmaker, bookmaker, from_cash, into=TILL)
+    t.note_in_race(SIDE, "settled", 1, bookmaker)
+    laid = sum(row.bet.wager.stake for row in rows)
+    t.step("Stakes taken", laid)
+    paid: dict[Player, int] = {}
+    for row in rows:
+        if row.owed:
+            who = row.bet.who
+            paid[who] = paid.get(who, 0) + row.paid
+            less = f", owed {t.written(row.owed)}" if row.paid < row.owed else ""
+            t.step(f"{who}, {bet_words(t, row.bet)}{less}", -row.paid, signed=True)
+    for who, amount in paid.items():
+        t.pay(bookmaker, who, amount, TILL, into="cash")
+        t.note_in_race(SIDE, "payout", amount, bookmaker, who)
+    total = sum(paid.values())
+    if from_cash:
+        t.step(f"From {bookmaker.name}'s cash into the till", from_cash)
+    if owed > total:
+        t.step("Unpaid and written off; what is there is shared in proportion", owed - total)
+    made = laid - total
+    t.step("The book makes", made, signed=True, total=True)
+    whom = listed(f"{who.name} {t.written(amount)}" for who, amount in paid.items()) or "nobody"
+    result = f"makes {t.written(made)}" if made > 0 else f"loses {t.written(-made)}" if made < 0 else "comes out even"
+    t.narrate(f"{bookmaker} pays {whom}, and the book {result}.")
+    t.explain("A winning bet gets its profit at the odds agreed, and the stake on top; the till pays first, then cash.")
+    if _third_lost(bookmaker):
+        t.by_house_rule(SHORT_PLACE)
+
+
+def _shared(won: list[tuple[BookSlip, int]], there: int) -> list[Row]:
+    """Share what is there in proportion to what is owed; odd units go to the earlier bets."""
+    owed = sum(amount for _, amount in won)
+    sums = [amount * there // owed for _, amount in won]
+    for at in [at for at, (_, amount) in enumerate(won) if amount][: there - sum(sums)]:
+        sums[at] += 1
+    return [Row(bet, due, paid) for (bet, due), paid in zip(won, sums, strict=True)]
+
+
+def _third_lost(bookmaker: Player) -> bool:
+    """Whether a bet for a place was lost only because the third horse is not placed."""
+    t = bookmaker.t
+    lost = any(bet.wager.kind == PLACE and bet.wager.horse == placed(t)[2] for bet in book_slips(t, bookmaker))
+    return places(t) == PLACES["two"] and lost

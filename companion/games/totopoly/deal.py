@@ -1,0 +1,221 @@
+"""Opening the book, the deal, and which of the dealt cards are kept and paid for.
+
+Rulebook: «Money», «The Deal», «Discarding» and «Payment».
+"""
+
+from __future__ import annotations
+
+from companion.api import Refusal, ask, sentence
+from companion.games.totopoly.auction import close_if_empty
+from companion.games.totopoly.discarding import warn, why_not_hold
+from companion.games.totopoly.game import (
+    AUCTIONEER,
+    BANK,
+    BANKER,
+    BETTING,
+    BOX,
+    CLERK,
+    FUND,
+    GAME,
+    GAME_OVER,
+    HAMMER,
+    LEASED,
+    LEASES,
+    LOTS,
+    NOBODY,
+    OUT,
+    OVER,
+    PACK,
+    ROLES,
+    SETUP,
+    Player,
+    TotopolyTurn,
+)
+from companion.games.totopoly.lease_cards import HORSES, LEASE_CARDS
+from companion.games.totopoly.options import AUCTION_ONLY, EVENING
+
+START_CASH = 700
+FEW = 4
+"""With fewer players than this the auctioneer's card is left out."""
+MOST_PRICE = 700
+PRINTED = "board"
+"""Of whom the book notes what this table's board says otherwise."""
+
+
+# --- opening the book ------------------------------------------------------------------------------
+
+
+@GAME.action("Open the book", group="Set-up", source="Money")
+def start(
+    t: TotopolyTurn,
+    horses: int = ask.number("How many horses run?", 2, len(HORSES), what="number of horses", usual=len(HORSES)),
+    banker: Player | None = ask.anybody("Who is Banker?", NOBODY, optional=True),
+    auctioneer: Player | None = ask.anybody("Who is Auctioneer?", NOBODY, optional=True),
+    clerk: Player | None = ask.anybody("Who is Tote Clerk?", NOBODY, optional=True),
+) -> None:
+    """Begin: for the whole evening everybody gets 700; for the Tote or a bookmaker alone the betting opens."""
+    t.refuse(t.stage != SETUP, "The book is open already.")
+    if not t.bets_only and horses != len(HORSES):
+        raise Refusal("Which horses run is seen from the leases; leave the number out.", "horses")
+    given = {BANKER: banker, AUCTIONEER: auctioneer, CLERK: clerk}
+    for role, who in given.items():
+        if who and who.key != NOBODY:
+            who.require_playing(role)
+    if t.bets_only:
+        _open_race(t, horses)
+    elif t.keeps == AUCTION_ONLY:
+        _open_auction(t)
+    else:
+        _open_leases(t)
+    for role, who in given.items():
+        if who:
+            plays = who.key != NOBODY
+            t.give_role(role, who if plays else None)
+            t.step(f"{ROLES[role]}: {who if plays else 'nobody who plays'}")
+
+
+def _open_leases(t: TotopolyTurn) -> None:
+    t.go_to(LEASES)
+    if t.keeps == EVENING:
+        for who in t.seats:
+            t.pay(BOX, who, START_CASH)
+        t.narrate(f"Everyone begins with {t.written(START_CASH)}.")
+        t.step(f"Each of {len(t.seats)} players gets", START_CASH, signed=True)
+        t.step("Ten 50, six 25, eight 5 and ten 1; the rest goes back in the box")
+        t.explain("The bank begins with nothing: what is left after 700 each does not come into the game again.")
+    else:
+        t.narrate("The bank's book is open; nobody's cash is followed.")
+    card = t.business_of("auctioneer")
+    if card and len(t.seats) < FEW:
+        t.move(card, PACK, OUT)
+        t.step("Fewer than four players: the auctioneer's card is left out, an Auctioneer is named")
+
+
+def _open_auction(t: TotopolyTurn) -> None:
+    t.go_to(LOTS)
+    card = t.business_of("auctioneer")
+    lots = [one for one in LEASE_CARDS if one != card]
+    for one in lots:
+        t.move(one, PACK, HAMMER)
+    if card:
+        t.move(card, PACK, OUT)
+    t.narrate("The auction's book is open; nobody's cash is followed.")
+    t.step(f"{len(lots)} cards may come under the hammer; the auctioneer picks each lot")
+
+
+def _open_race(t: TotopolyTurn, horses: int) -> None:
+    t.go_to(BETTING)
+    t.set(field=horses)
+    t.narrate(f"The book is open on {horses} horses.")
+    t.step(f"Horses by number, 1 to {horses}; nobody's cash is followed")
+
+
+@GAME.action("Join", group="Players", replaces=True)
+def join(t: TotopolyTurn, called: str = ask.words("What is the new player called?")) -> None:
+    """Seat one more: any time where only bets are kept, else before the cards are dealt."""
+    t.refuse(t.stage == OVER, GAME_OVER)
+    t.refuse(not t.bets_only and t.stage != SETUP, "The cards are dealt: nobody can join any more.")
+    t.refuse(len(t.seats) >= GAME.players[1], "Six players are the most.")
+    if any(one.name.casefold() == called.casefold() for one in t.everybody):
+        raise Refusal(f"{called} is at the table already, or was; a new player needs a name of their own.", "called")
+    t.sit_down(called)
+    t.narrate(f"{sentence(called)} joins.")
+    t.explain("A new backer may come at any time where only bets are kept.")
+
+
+# --- payment ------------------------------------------------------------------------------------------
+
+
+@GAME.action("Keep a card", group="Leases", source="Payment")
+def keep(
+    t: TotopolyTurn,
+    who: Player = ask.anybody("Who keeps a card?"),
+    card: str = ask.choice(
+        "Which card?",
+        LEASE_CARDS,
+        label=TotopolyTurn.card_name,
+        now=lambda t: t.unkept,
+        detail=TotopolyTurn.card_detail,
+    ),
+    price: int | None = ask.money(
+        "What is printed on it? Asked once for each card, and remembered.", at_least=0, optional=True
+    ),
+) -> None:
+    """Keep a dealt card and pay the bank the price printed on it; the auctioneer's card is free."""
+    t.require_stage(LEASES)
+    who.require_playing()
+    t.refuse(card not in t.unkept, f"{t.card_name(card)} is {_where(t, card)} already.", "card")
+    if t.business_type(card) == "auctioneer":
+        _show_auctioneers_card(who, card)
+        return
+    if reason := why_not_hold(who, card):
+        raise Refusal(f"{reason} Throw it in.", "card")
+    printed = t.price(card)
+    cost = printed if price is None else price
+    t.refuse(not cost, f"Copy the price from the card of {t.card_name(card)} once.", "price")
+    t.refuse(cost > MOST_PRICE, f"No card costs more than {t.written(MOST_PRICE)}.", "price")
+    if t.tracked and who.cash < cost:
+        has = f"{who} holds {t.written(who.cash)}, and the card costs {t.written(cost)}: throw it in."
+        raise Refusal(has, "card" if price is None else "price")
+    t.narrate(f"{who} pays {t.written(cost)} for {'a card' if t.hidden else t.card_name(card)}.")
+    t.pay(who, BANK, cost, into=FUND)
+    t.move(card, PACK, who)
+    t.step(f"{t.card_name(card)}, at the price on the card", cost, total=True)
+    if cost != printed:
+        t.note(PRINTED, **{f"{card}.price": cost})
+        t.step("Price copied from the card", cost)
+    who.show_cash()
+    t.step("Prize fund", t.fund)
+    t.explain("What is kept is paid for at the price on the card; anything may be thrown into the auction instead.")
+    warn(who, card)
+
+
+def _where(t: TotopolyTurn, card: str) -> str:
+    if owner := t.owner(card):
+        return "kept" if t.hidden else f"{owner.name}'s"
+    return "out of the game" if t.held(OUT, LEASED, card) > 0 else "under the hammer"
+
+
+def _show_auctioneers_card(who: Player, card: str) -> None:
+    t = who.t
+    t.move(card, PACK, who)
+    t.give_role(AUCTIONEER, who)
+    t.narrate(f"{who} shows the auctioneer's card and is Auctioneer.")
+    t.step("The auctioneer's card costs nothing")
+    t.explain("Who is dealt the auctioneer's card shows it at once and holds the auction.")
+
+
+@GAME.action("Nobody shows the auctioneer's card", group="Leases", source="The Deal")
+def swap(t: TotopolyTurn, dealer: Player = ask.anybody("Who dealt? Whoever cut the highest number.")) -> None:
+    """Note that the card lies in the dummy hand: everybody swaps one card with it, left of the dealer first."""
+    t.require_stage(LEASES)
+    t.refuse(len(t.seats) < FEW, "With fewer than four players the card is left out; name an Auctioneer.")
+    t.refuse(t.role_given(AUCTIONEER), f"{t.role(AUCTIONEER).name} holds the auction already.")
+    t.refuse(t.swapped, "Everybody has swapped a card already.")
+    dealer.require_playing("dealer")
+    first = t.seats[(t.seats.index(dealer) + 1) % len(t.seats)]
+    t.set(swapped=True, dealer=dealer)
+    t.narrate(f"Nobody shows the auctioneer's card: everybody swaps one card with the dummy hand, {first.name} first.")
+    t.step("The card given up goes under the dummy hand, the top one is taken")
+    t.explain("With the auctioneer's card in nobody's hand everybody must swap one card with the dummy hand.")
+
+
+@GAME.action("Begin the auction", group="Leases", source="Auctioneer")
+def open_auction(t: TotopolyTurn) -> None:
+    """End the leases: every card that was not kept goes under the hammer, with the dummy hand."""
+    t.require_stage(LEASES)
+    given = t.role_given(AUCTIONEER)
+    t.refuse(not given, "First say who holds the auction: who shows the card, or who is named Auctioneer.")
+    unkept, card = t.unkept, t.business_of("auctioneer")
+    lots = [one for one in unkept if one != card]
+    t.go_to(LOTS)
+    come = "1 lot comes" if len(lots) == 1 else f"{len(lots)} lots come"
+    t.narrate(f"The leases are paid. {come} under the hammer.")
+    t.step("Prize fund so far", t.fund)
+    if card in unkept:
+        t.move(card, PACK, OUT)
+        t.step("The auctioneer's card was in nobody's hand: it is out")
+    for one in lots:
+        t.move(one, PACK, HAMMER)
+    t.explain("The dummy hand and everything thrown in is sold one lot at a time, without reserve.")
+    close_if_empty(t)

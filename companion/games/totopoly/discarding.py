@@ -1,0 +1,79 @@
+"""Who may hold a lease card: nobody both training stables, and three horses a player run in the race.
+
+Rulebook: «Discarding».
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.games.totopoly.game import BETTING, HOME, PARADE, RUNNING, Player, TotopolyTurn
+from companion.games.totopoly.lease_cards import HORSES
+
+RIVALS = {"walroy": "stevedon", "stevedon": "walroy"}
+MOST_RUN = 3
+"""So many horses of a player run in the race."""
+WARNING_ONLY = "More than three horses a player: a warning only."
+
+
+def why_not_hold(who: Player, card: str) -> str:
+    """Return why a player may not get a lease card; empty when it is allowed, or only warned of.
+
+    While hands are hidden only the rule is named, and not what somebody holds.
+    """
+    t = who.t
+    if t.option("limits") != "strict":
+        return ""
+    if rival := _other_stable(who, card):
+        if t.hidden:
+            return f"{t.card_name(card)} can't go to {who.name}: nobody owns both stables."
+        return f"{who} owns {t.card_name(rival)}: nobody owns both stables."
+    # no surplus horse can be scratched any more then
+    if card in HORSES and len(who.horses) >= MOST_RUN and t.resume in (BETTING, RUNNING):
+        return f"{who} runs three horses already: a fourth could not start."
+    return ""
+
+
+def _other_stable(who: Player, card: str) -> str:
+    """Return which stable a player has already that does not go with this one; empty where none does."""
+    rival = RIVALS.get(who.t.business_type(card))
+    return next((one for one in who.cards if rival and who.t.business_type(one) == rival), "")
+
+
+def warn(who: Player, card: str) -> None:
+    """Say on the receipt where a limit is a warning only, or scratches a horse; the player has the card by now."""
+    t = who.t
+    if rival := _other_stable(who, card):
+        t.step(f"Mind: {who} now owns both stables, {t.card_name(rival)} being the other")
+        t.explain("Nobody owns both training stables.")
+        t.by_house_rule("Both stables: a warning only.")
+    if card in HORSES:
+        warn_of_horses(who)
+
+
+def warn_of_horses(who: Player) -> None:
+    """Warn of who has more horses in the race than may run; not before the race is made up."""
+    t, count = who.t, len(who.horses)
+    stage = t.resume or t.stage
+    if count <= MOST_RUN or stage not in (PARADE, BETTING, RUNNING, HOME):
+        return
+    if stage == PARADE and (over := surplus(who)):
+        scratches = "one is" if over == 1 else f"{over} are"
+        t.step(f"Mind: {who} then has {count} horses, and three may run: {scratches} scratched before the race")
+    else:
+        t.step(f"Mind: {who} then runs {count}, more than three")
+    t.explain("Three horses a player run at most.")
+    if t.option("limits") == "warn":
+        t.by_house_rule(WARNING_ONLY)
+
+
+def surplus(who: Player) -> int:
+    """Return how many horses of a player are too many for the race; none where the limit is a warning only."""
+    return max(0, len(who.horses) - MOST_RUN) if who.t.option("limits") == "strict" else 0
+
+
+def require_no_surplus(t: TotopolyTurn, players: Iterable[Player], question: str | None = None) -> None:
+    """Refuse while somebody has too many horses for the race."""
+    for who in players:
+        over = surplus(who)
+        t.refuse(over, f"{who} may run three: scratch or sell {t.count(over, 'horse')} first.", question)

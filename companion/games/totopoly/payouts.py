@@ -1,0 +1,305 @@
+"""After the race: the Tote pays, the prize fund is divided, then comes the next race or the end.
+
+Rulebook: «The Totalisator or Bookmaker», «Prize Money».
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.api import ask, listed
+from companion.games.totopoly.bookmaker import short_by
+from companion.games.totopoly.dividends import (
+    belongs,
+    carried,
+    carries_in_vain,
+    commission_words,
+    require_match,
+    show_warning,
+    terms,
+    tote_due,
+)
+from companion.games.totopoly.game import (
+    BANK,
+    BANKER,
+    BETTING,
+    CLERK,
+    FUND,
+    GAME,
+    HOME,
+    OVER,
+    POOL,
+    POUND,
+    RACE,
+    TOTE,
+    Player,
+    TotopolyTurn,
+)
+from companion.games.totopoly.lease_cards import HORSES
+from companion.games.totopoly.options import TOTE_ONLY
+from companion.games.totopoly.race import placed, require_result
+from companion.games.totopoly.slips import Slip, owing, slips
+from companion.games.totopoly.totalisator import require_tote
+from companion.rules import betting
+from companion.rules.betting import Payout
+
+TOTE_SOURCE = "The Totalisator or Bookmaker"
+PRIZE_SOURCE = "Prize Money"
+PRIZES = ("First", "Second", "Third")
+
+
+# --- the Tote --------------------------------------------------------------------------------------------
+
+
+class Result(NamedTuple):
+    """How the pool is divided: the winner, empty without one, and what each bet gets of those that are paid."""
+
+    winner: str
+    carried: int
+    out: Payout
+    bets: dict[Player, list[tuple[Slip, int]]]
+
+    def paid(self, who: Player) -> int:
+        """What a player gets in all."""
+        return sum(amount for _, amount in self.bets[who])
+
+
+def result(t: TotopolyTurn) -> Result:
+    """Divide the pool on the result there is."""
+    found, winner = slips(t), placed(t)[0]
+    carried_here = carried(t, found)
+    out = betting.pay_out(found, winner or None, terms(t), carried_here)
+    bets: dict[Player, list[tuple[Slip, int]]] = {}
+    for slip, amount in zip(found, out.payouts, strict=True):
+        if amount or (slip.horse == winner and out.dividend.backed):
+            bets.setdefault(slip.who, []).append((slip, amount))
+    return Result(winner, carried_here, out, bets)
+
+
+def made_of(t: TotopolyTurn, of: Result, who: Player) -> str:
+    """Say how what a player gets is made up."""
+    return " + ".join(_how(t, of.out, slip) for slip, _ in of.bets[who])
+
+
+def _how(t: TotopolyTurn, out: Payout, slip: Slip) -> str:
+    """Say how a winning stake, or one that comes back, is worked out."""
+    of, stake = out.dividend, t.written(slip.stake)
+    if out.refunded:
+        return f"{stake} back"
+    if of.figure is not None:
+        return f"{stake} \u00d7 {of.figure}"
+    return f"{stake} \u00d7 {of.net:,} \u00f7 {of.laid:,}"
+
+
+@GAME.action("Pay out the Tote", group="After the race", source=TOTE_SOURCE)
+def pay_tote(t: TotopolyTurn) -> None:
+    """Pay every backer of the winner, and the clerk."""
+    require_tote(t)
+    require_result(t)
+    t.refuse(t.tote_paid, "The Tote has paid out on this race already.")
+    require_match(t)
+    t.refuse(not tote_due(t), "Nobody has laid a bet: the Tote has nothing to pay.")
+    of = result(t)
+    t.earn(CLERK, of.out.commission + of.out.breakage, t.bank(TOTE), POOL)
+    t.note_in_race(TOTE, "paid", 1)
+    t.note_in_race(TOTE, "left", of.out.carried)
+    t.note_in_race(TOTE, "foot", _where_it_went(t, of))
+    for who in of.bets:
+        t.pay(TOTE, who, of.paid(who), POOL, into="cash")
+        t.note_in_race(TOTE, "payout", f"{of.paid(who)} {made_of(t, of, who)}"[:200], who)
+    t.narrate(outcome(t, of))
+    _show(t, of)
+    t.explain(
+        "All stakes less 10% commission, about so where that gives a round figure, divided by what is laid on the "
+        "winner; the dividend includes the stake."
+    )
+    _name_house_rules(t, of)
+
+
+def _where_it_went(t: TotopolyTurn, of: Result) -> str:
+    """Say where every unit of the pool went."""
+    out = of.out
+    came = f"Money in {t.written(out.total)}" + (f", {t.written(of.carried)} of it carried here," if of.carried else "")
+    parts = {"paid out": out.paid, "commission": out.commission, "breakage": out.breakage}
+    parts |= {"given back": out.refunded} if out.refunded else {}
+    parts |= {"carried on": out.carried} if out.carried else {}
+    return f"{came} = {' + '.join(f'{words} {t.written(amount)}' for words, amount in parts.items())}"
+
+
+def outcome(t: TotopolyTurn, of: Result) -> str:
+    """Say what the Tote pays, or who gets the pool."""
+    clerk, out = t.role(CLERK).name, of.out
+    keeps = f"{clerk} keeps the pool of {t.written(out.commission)}."
+    if not of.winner:
+        return f"No horse has won: {keeps}"
+    if out.dividend.backed:
+        gets = listed(f"{who.name} gets {t.written(of.paid(who))}" for who in of.bets)
+        return f"{t.horse(of.winner)} pays {out.dividend.words()} for each {POUND}1: {gets}."
+    nobody = f"Nobody backed {t.horse_name(of.winner)}"
+    if out.refunded:
+        return f"{nobody}: all bets go back."
+    if out.carried:
+        return f"{nobody}: {t.written(out.carried)} is carried to the next race."
+    return f"{nobody}, and no race follows: {keeps}" if carries_in_vain(t) else f"{nobody}: {keeps}"
+
+
+def _show(t: TotopolyTurn, of: Result) -> None:
+    out, dividend, clerk = of.out, of.out.dividend, t.role(CLERK).name
+    t.step("Laid on all horses", out.total - of.carried)
+    if of.carried:
+        t.step("Carried here from an earlier race", of.carried)
+    if dividend.backed:
+        t.step(commission_words(dividend), -dividend.commission, signed=True)
+        t.step(f"Laid on {t.card_name(of.winner)}", dividend.laid)
+        sums = f"{dividend.net:,} \u00f7 {dividend.laid:,} = {dividend.words(2)}"
+        t.step(f"Dividend for each {POUND}1: {sums}")
+        show_warning(t, dividend)
+    for who, bets in of.bets.items():
+        for slip, amount in bets:
+            t.step(f"{who}: {_how(t, out, slip)}", amount)
+        if len(bets) > 1:
+            t.step(f"{who} in all", of.paid(who), signed=True)
+    if out.breakage:
+        t.step(f"Breakage, to {clerk}", out.breakage)
+    if out.commission:
+        # a pool that nobody is paid from is all the clerk's, and no commission on anything
+        t.step(f"{'Commission, to' if dividend.backed else 'Kept by'} {clerk}", out.commission)
+    if out.carried:
+        t.step("Carried to the next race", out.carried)
+    t.step("Paid out", out.paid + out.refunded, total=True)
+
+
+def _name_house_rules(t: TotopolyTurn, of: Result) -> None:
+    """Name the house rules that changed something about the payout."""
+    out, dividend = of.out, of.out.dividend
+    if dividend.backed:
+        fits = betting.round_figure(dividend.total, dividend.laid) is not None
+        if t.option("dividend") == betting.EXACT and fits:
+            t.by_house_rule("The commission is always exactly 10%.")
+        if out.shared_out:
+            t.by_house_rule("Units left over go to the largest remainders.")
+        if dividend.gave_way:
+            t.by_house_rule("Stakes on the winner come back whole; commission gives way.")
+    elif of.winner and carries_in_vain(t):
+        t.by_house_rule("A pool that nobody won is carried on only where another race follows.")
+    elif out.refunded:
+        t.by_house_rule("Bets go back when nobody backed the winner.")
+    elif out.carried:
+        t.by_house_rule("The pool is carried on when nobody backed the winner.")
+
+
+# --- the prizes ------------------------------------------------------------------------------------------
+
+
+@GAME.action("Divide the prize fund", group="After the race", source=PRIZE_SOURCE)
+def pay_prizes(t: TotopolyTurn) -> None:
+    """Pay the banker and the owners of the first three; with nothing else to pay, that ends the evening."""
+    t.refuse(not t.keeps_prizes, "This book keeps no prize fund.")
+    require_result(t)
+    t.require_no_debt()
+    t.refuse(tote_due(t), "First the Tote pays out.")
+    for who in owing(t):
+        t.refuse(not short_by(who), f"First {who.name} pays out the book.")
+    t.refuse(t.prizes_paid, "The prizes are paid already.")
+    fund, trained = t.fund, t.option("training") == "fund"
+    # the evening is over then, unless a bookmaker who was short waits for prize money in hand
+    t.note(RACE, prizes=1)
+    t.go_to(HOME)
+    t.step(f"Leases, auction{', entrance fees and training' if trained else ' and entrance fees'}", fund)
+    t.explain("10% to the banker; half the rest to the winner, a quarter each to second and third.")
+    if trained:
+        t.by_house_rule("What training pays to the bank, or takes from it, goes through the prize fund.")
+    if fund > 0:
+        _divide(t, fund)
+    elif fund:
+        t.narrate(f"The prize fund is {t.written(-fund)} below nought: there are no prizes.")
+        t.step("A fund below nought has no prizes")
+    else:
+        t.narrate("The prize fund is empty: there are no prizes.")
+
+
+def _divide(t: TotopolyTurn, fund: int) -> None:
+    to_banker = t.option("quarters") == "banker"
+    shared = betting.divide(fund, rest_to_banker=to_banker)
+    official = placed(t)
+    takers = betting.awards(shared.prizes, tuple(horse if t.owner(horse) else "" for horse in official))
+    banker, tenth = t.role(BANKER).name, betting.tenth(fund)
+    left = t.written(fund - tenth)
+    t.earn(BANKER, shared.banker, t.bank(BANK), FUND)
+    t.step(f"10% to {banker}, nearest unit", -tenth, signed=True)
+    t.step("Left for prizes", fund - tenth)
+    if shared.left_over:
+        whom = banker if to_banker else "the winner's half"
+        t.step(f"What the quarters leave over goes to {whom}", shared.left_over)
+    won: dict[Player, int] = {}
+    for word, amount, horse, own in zip(PRIZES, shared.prizes, takers, official, strict=True):
+        owner = t.owner(horse)
+        if owner is None:
+            t.step(f"{word} prize: nobody's, it stays in the bank", amount)
+            continue
+        t.pay(BANK, owner, amount, FUND, into="cash")
+        won[owner] = won.get(owner, 0) + amount
+        share = f"half of {left}" if word == PRIZES[0] else f"a quarter of {left}"
+        moved = "" if horse == own else ", as no other horse takes it"
+        t.step(f"{word} prize, {share}: {owner}, {t.horse_name(horse)}{moved}", amount, signed=True)
+    prizes = listed(f"{who.name} {t.written(amount)}" for who, amount in won.items())
+    t.narrate(f"The prizes: {prizes}." if won else "No horse is placed: the prizes stay in the bank.")
+    if to_banker and shared.left_over:
+        t.by_house_rule("What the quarters leave over goes to the banker.")
+
+
+# --- race after race, and the end -----------------------------------------------------------------------------
+
+
+def _require_bets_only(t: TotopolyTurn) -> None:
+    t.refuse(not t.bets_only, "That is for a book that keeps bets alone.")
+    t.require_begun()
+
+
+@GAME.action("Next race", group="After the race", source=TOTE_SOURCE)
+def next_race(
+    t: TotopolyTurn,
+    horses: int | None = ask.number("With how many horses?", 2, len(HORSES), what="number of horses", optional=True),
+) -> None:
+    """Open the book for the next race; every horse runs again."""
+    _require_bets_only(t)
+    # a race that every horse has left is not run
+    if t.stage != BETTING or t.runners:
+        require_result(t)
+    t.refuse(tote_due(t) and slips(t), "First the Tote pays out.")
+    for who in owing(t):
+        t.refuse(who, f"First {who.name} pays out the book.")
+    in_pool = belongs(t)
+    t.note(RACE, number=t.race + 1)
+    t.go_to(BETTING)
+    for horse in HORSES:
+        if t.scratched(horse):
+            t.note(horse, scratched=None)
+    if horses is not None:
+        t.set(field=horses)
+    t.note_in_race(TOTE, "carried", in_pool)
+    t.narrate(f"Race {t.race} is open for bets.")
+    if in_pool:
+        t.step("Carried to it in the pool", in_pool)
+
+
+@GAME.action("Close the book for today", group="After the race", source=TOTE_SOURCE)
+def close_book(t: TotopolyTurn) -> None:
+    """End the play; what an unbacked race left in the pool is the clerk's, as no race follows."""
+    _require_bets_only(t)
+    t.refuse(
+        (slips(t) and not t.tote_paid) or owing(t),
+        "Bets are laid on this race: run it and pay out, or take them back.",
+    )
+    tote = t.keeps == TOTE_ONLY
+    if tote:
+        require_match(t)
+    left = t.in_pool
+    t.go_to(OVER)
+    t.narrate("The Tote is closed." if tote else "The book is closed.")
+    if left:
+        clerk = t.role(CLERK).name
+        t.note_in_race(TOTE, "left" if t.tote_paid else "carried", 0)
+        t.narrate(f"No race follows: {clerk} keeps the {t.written(left)} in the pool.")
+        t.step(f"Left in the pool, to {clerk}", left, total=True)
+        t.earn(CLERK, left, t.bank(TOTE), POOL)

@@ -1,0 +1,150 @@
+"""Who plays, and who has which role: retiring, leaving for good, and who is Banker, Auctioneer or Tote Clerk.
+
+Rulebook: «Borrowing», «Banker», «The Deal» and «The Totalisator or Bookmaker».
+"""
+
+from __future__ import annotations
+
+from companion.api import Refusal, ask, sentence
+from companion.games.totopoly.borrowing import Due, forget_due, leases_to_sell, require_due
+from companion.games.totopoly.game import (
+    BOX,
+    GAINED,
+    GAME,
+    GAME_OVER,
+    HAMMER,
+    HOME,
+    LEASES,
+    LOTS,
+    NOBODY,
+    OUT,
+    OVER,
+    ROLES,
+    SIDE,
+    STACK,
+    TILL,
+    Player,
+    TotopolyTurn,
+)
+from companion.games.totopoly.lease_cards import HORSES
+from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, EVENING
+from companion.games.totopoly.slips import book_slips, free_in_till, give_back_from_book
+
+LEAVING = {
+    EVENING: "Who leaves puts the cash back in the box; the cards are auctioned for the prize fund, and horses that "
+    "nobody buys are scratched.",
+    AUCTION_ONLY: "The cards of who leaves come under the hammer again.",
+    BANK_ONLY: "The cards of who leaves are auctioned for the prize fund, and horses that nobody buys are scratched.",
+}
+
+
+@GAME.action("No buyer: retire", group="Debts", source="Borrowing")
+def retire(t: TotopolyTurn) -> None:
+    """Retire the player who can't pay: nobody buys what is offered, and there is no credit."""
+    due = require_due(t)
+    who, held, till = due.who, max(0, due.who.cash), free_in_till(due.who)
+    t.refuse(due.amount <= held, f"{who} has the cash for the debt: pay it.")
+    enough = due.amount <= held + till
+    t.refuse(enough, f"{t.written(till)} lies in {who.name}'s till: draw it out, and pay the debt.")
+    _require_others(who)
+    _give_up_all(due, held, till)
+    if not t.book_paid(who):
+        for slip in book_slips(t, who):
+            give_back_from_book(t, slip)
+    _take_out(who)
+
+
+def _give_up_all(due: Due, held: int, till: int) -> None:
+    """Pay what there is of a debt; ``till`` is what is the bookmaker's own beyond the stakes, which go back."""
+    who, t, gets = due.who, due.who.t, f"{sentence(due.to.name)} gets"
+    t.pay(who, due.to, till, TILL, into=due.purse)
+    t.pay(who, due.to, held, into=due.purse)
+    forget_due(t)
+    t.narrate(f"{who} can't pay {t.written(due.amount)} and retires.")
+    t.step(f"{who} owes {due.to.name}", due.amount)
+    if till:
+        t.step(f"{gets} what is in the till", till, signed=True)
+    t.step(f"{gets} all the cash", held, signed=True)
+    t.step("The rest is written off", due.amount - held - till)
+    t.explain(
+        "Who retires gives the creditor what cash and till hold; the rest of the debt is written off, and the cards "
+        "are auctioned for the prize fund. Horses that nobody buys are scratched."
+    )
+
+
+@GAME.action("Leave for good", group="Players", source="Borrowing", replaces=True)
+def leave(t: TotopolyTurn, who: Player = ask.anybody("Who leaves?")) -> None:
+    """Take a player out of the game; the cards are auctioned for the prize fund."""
+    t.refuse(t.stage == OVER, GAME_OVER)
+    t.require_no_debt()
+    who.require_playing()
+    _require_others(who, "who")
+    if t.stage == HOME and who.cards:
+        raise Refusal(f"The race is run: first the prizes are paid, then {who.name} may go.", "who")
+    if book_slips(t, who) and not t.book_paid(who):
+        raise Refusal(f"{who}'s book has bets in it: they are paid out or taken back first.", "who")
+    t.narrate(f"{who} leaves the game.")
+    _take_along(who)
+    t.explain(LEAVING.get(t.keeps, "Who leaves bets no more; the bets laid stand."))
+    _take_out(who)
+
+
+def _take_along(who: Player) -> None:
+    """Put cash and till back in the box; where cash is not followed, the till goes back to whose it is."""
+    t, held, till = who.t, who.cash, max(0, who.till)
+    if t.tracked:
+        t.pay(who, BOX, held)
+        t.pay(who, BOX, till, TILL, into="cash")
+        if held + till:
+            t.step("Cash goes back in the box", held + till)
+    elif till:
+        t.pay(who, who, till, TILL, into="cash")
+        t.step(f"{who} gets back what is in the till", till)
+
+
+def _require_others(who: Player, question: str | None = None) -> None:
+    last = f"{who} is the last at the table; end the play from the shelf instead."
+    who.t.refuse(len(who.t.seats) == 1, last, question)
+
+
+def _take_out(who: Player) -> None:
+    """Take a player's cards and roles away, and hold the auction of what there is to sell."""
+    t, for_sale, stage = who.t, leases_to_sell(who), who.t.stage
+    for card in who.cards:
+        if card not in for_sale:
+            t.move(card, who, OUT)
+    for kind, count in who.training.items():
+        t.pay(who, STACK, count, GAINED, kind)
+    roles = [role for role in ROLES if t.role(role) == who]
+    t.note(who, left=1, nominated=None, order=None)
+    for role in roles:
+        t.note(role, who=None)
+        t.step(f"Nobody wears this hat any more: {ROLES[role]}")
+    for name in (f"open_{who.key}", *(f"odds_{who.key}_{horse}" for horse in HORSES)):
+        if t.noted(SIDE, name) is not None:
+            t.note(SIDE, **{name: None})
+    for card in for_sale:
+        t.move(card, who, HAMMER)
+    if for_sale and stage not in (LEASES, LOTS):
+        t.go_to(LOTS)
+        t.set(resume=stage)
+        are = "1 card is" if len(for_sale) == 1 else f"{len(for_sale)} cards are"
+        t.narrate(f"{are} auctioned for the prize fund.")
+
+
+@GAME.action("Who wears a hat", group="Players", source="Banker")
+def wear_hat(
+    t: TotopolyTurn,
+    hat: str = ask.choice("Which hat?", ROLES),
+    who: Player = ask.anybody("Who wears it? Nobody, when somebody who does not play looks after it.", NOBODY),
+) -> None:
+    """Say who is Banker, Auctioneer or Tote Clerk from now on; somebody who does not play may be."""
+    t.refuse(t.stage == OVER, GAME_OVER)
+    nobody = who.key == NOBODY
+    if not nobody:
+        who.require_playing()
+    same = t.role_given(hat) and t.role(hat).key == (hat if nobody else who.key)
+    t.refuse(same, "That is how it is already.", "who")
+    t.give_role(hat, None if nobody else who)
+    t.narrate(f"{'Nobody who plays' if nobody else who} is {ROLES[hat]}.")
+    t.explain("A hat's earnings are its wearer's own money at once; the book counts them apart.")

@@ -1,0 +1,198 @@
+"""Before the race: entrance fees, surplus horses, who nominates a horse, and the order of the others.
+
+Rulebook: «The Racecourse», «Discarding» and «Nomination».
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+
+from companion.api import Refusal, ask, listed, sentence
+from companion.api.questions import NO_ANSWERS, Answers, QuestionType, Table, Value
+from companion.games.totopoly.borrowing import ENTRANCE, FEE, Due, falls_due, fees, fees_words
+from companion.games.totopoly.discarding import MOST_RUN, WARNING_ONLY, require_no_surplus, surplus
+from companion.games.totopoly.game import (
+    BANK,
+    BETTING,
+    FUND,
+    GAME,
+    PARADE,
+    RUNNING,
+    Player,
+    TotopolyTurn,
+)
+from companion.games.totopoly.lease_cards import HORSES
+from companion.games.totopoly.slips import refund
+
+NOMINATION = "Nomination"
+EVERYONE = "everyone"
+NONE = "none"
+LISTED = 4
+"""The orders of up to so many horses are offered one by one."""
+
+
+# --- entrance fees ---------------------------------------------------------------------------------
+
+
+@GAME.action("Collect entrance fees", group="Before the race", source="The Racecourse")
+def enter_race(t: TotopolyTurn, who: Player = ask.anybody("For whose horses?", EVERYONE)) -> None:
+    """Pay 25 for each horse that runs, for one player or for everyone at once."""
+    t.require_stage(PARADE)
+    t.require_no_debt()
+    if who.key != EVERYONE:
+        who.require_playing()
+    payers = [one for one in t.seats if one.fees_due and (who.key == EVERYONE or one == who)]
+    require_no_surplus(t, payers, "who")
+    t.refuse(not payers, "Every horse that runs has its fee paid.", "who")
+    able = [one for one in payers if not t.tracked or fees(one) <= one.cash]
+    if able:
+        _collect(t, able)
+    if short := [one for one in payers if one not in able]:
+        falls_due(Due(short[0], fees(short[0]), t.bank(BANK), FUND, "entrance fees", FEE))
+
+
+def _collect(t: TotopolyTurn, payers: list[Player]) -> None:
+    due = {who: who.fees_due for who in payers}
+    count = sum(len(horses) for horses in due.values())
+    total = t.written(ENTRANCE * count)
+    if len(payers) > 3:
+        t.narrate(f"Entrance fees: {t.written(ENTRANCE)} for each of {count} horses, {total}.")
+    else:
+        whose = sentence(listed(who.name for who in payers))
+        t.narrate(f"{whose} {'pays' if len(payers) == 1 else 'pay'} {total} entrance fees.")
+    for who, horses in due.items():
+        t.pay(who, BANK, ENTRANCE * len(horses), into=FUND)
+        t.step(f"{who}, {fees_words(t, len(horses))}", -ENTRANCE * len(horses), signed=True)
+        for horse in horses:
+            t.note(horse, fee=1)
+    t.step("Entrance fees", ENTRANCE * count, total=True)
+    t.step("Prize fund", t.fund)
+    for who in payers:
+        if len(who.horses) > MOST_RUN:
+            t.step(f"Mind: {who} runs {len(who.horses)}, more than three")
+            t.by_house_rule(WARNING_ONLY)
+    t.explain(f"Every horse that runs pays {t.written(ENTRANCE)} to the bank.")
+
+
+def _too_many(t: TotopolyTurn) -> tuple[str, ...]:
+    return tuple(horse for who in t.seats if surplus(who) for horse in who.horses)
+
+
+@GAME.action("Scratch a surplus horse", group="Before the race", source="Discarding")
+def scratch(
+    t: TotopolyTurn,
+    horse: str = ask.choice(
+        "Which horse?", HORSES, label=TotopolyTurn.card_name, now=_too_many, detail=TotopolyTurn.card_detail
+    ),
+) -> None:
+    """Withdraw a horse of a player who has more than three: nobody bets on it, and a fee that is paid stays paid."""
+    t.require_stage(PARADE)
+    t.refuse(t.scratched(horse), f"{t.card_name(horse)} is scratched already.", "horse")
+    who = t.owner(horse)
+    t.refuse(not who or not surplus(who), "Only who has more than three horses scratches one.", "horse")
+    t.note(horse, scratched=1)
+    t.narrate(f"{t.card_name(horse)} is scratched.")
+    t.step("No bets, and its entrance fee is not given back" if t.entered(horse) else "No entrance fee, no bets")
+    t.explain("Three horses a player run at most; others are scratched, or sold before the race.")
+    refund(t, horse)
+
+
+# --- nomination ----------------------------------------------------------------------------------------
+
+
+def _require_runner(who: Player) -> None:
+    """Refuse who has no horse to nominate or to put in order, or comes too early or late for it."""
+    t = who.t
+    t.refuse(not t.keeps_prizes, "This book does not keep whose horses run.")
+    t.require_stage(PARADE, BETTING)
+    who.require_playing()
+    t.refuse(not who.horses, f"{who} runs no horse.", "who")
+
+
+def _own_or_none(t: TotopolyTurn) -> tuple[str, ...]:
+    who = t.holder(str(t.answers.get("who") or ""))
+    return (*who.horses, NONE) if who.nominee else who.horses
+
+
+def _or_none(t: TotopolyTurn, horse: str) -> str:
+    return "None after all" if horse == NONE else t.card_name(horse)
+
+
+@GAME.action("Nominate a horse", group="Before the race", source=NOMINATION)
+def nominate(
+    t: TotopolyTurn,
+    who: Player = ask.anybody("Who nominates?"),
+    horse: str = ask.choice("Which horse?", (*HORSES, NONE), label=_or_none, now=_own_or_none),
+) -> None:
+    """Name the one horse a player may move out of turn at every throw; nobody needs to."""
+    _require_runner(who)
+    if horse == NONE:
+        t.refuse(not who.nominee, f"{who} has nominated none.", "horse")
+        who.set(nominated=None)
+        t.narrate(f"{who} nominates no horse after all.")
+        return
+    t.refuse(horse not in who.horses, f"{t.card_name(horse)} does not run for {who.name}.", "horse")
+    t.refuse(horse == who.nominee, f"{who} has nominated it already.", "horse")
+    who.set(nominated=horse)
+    t.narrate(f"{who} nominates {t.card_name(horse)}.")
+    if who.fixed_order:
+        t.step(f"In this order: {numbers(who.fixed_order)}")
+    t.explain("A nominated horse may be moved first, second or last at each throw; the others keep their order.")
+
+
+def numbers(horses: tuple[str, ...]) -> str:
+    """List horses by their numbers."""
+    return listed(f"No. {horse[1:]}" for horse in horses)
+
+
+@dataclass(frozen=True, slots=True)
+class HorseOrder(QuestionType):
+    """The fixed order of a player's horses but the nominated one, by their numbers, as in ``4 8 12``."""
+
+    @property
+    def word(self) -> str:
+        """What it takes."""
+        return "the numbers of horses in their order, such as '4 8 12'"
+
+    def read(self, text: str, table: Table, answers: Answers) -> Value:
+        """Read every horse once, in any order."""
+        del table, answers
+        given = text.replace(",", " ").lower().replace("h", "").split()
+        if not given or not all(one.isascii() and one.isdigit() and len(one) < 3 for one in given):
+            raise Refusal("Write the numbers of the horses in their order, such as 4 8 12.")
+        return " ".join(str(int(one)) for one in given)
+
+    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+        """Say the order."""
+        del table, answers
+        return ", then ".join(str(value).split())
+
+    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
+        """Every order there is, for a few horses; for more, those by number and the other way round."""
+        who = TotopolyTurn(GAME, table).holder(str(answers.get("who") or ""))
+        mine = tuple(horse[1:] for horse in who.to_order)
+        if len(mine) > LISTED:
+            return " ".join(mine), " ".join(mine[::-1])
+        # with nothing to put in order, the rule itself says why
+        return tuple(" ".join(one) for one in permutations(mine)) if mine else ("1",)
+
+
+@GAME.action("Set a fixed order", group="Before the race", source=NOMINATION)
+def order(
+    t: TotopolyTurn,
+    who: Player = ask.anybody("Whose horses?"),
+    horses: str = ask.of("In which order are they moved? The nominated horse is free of it.", HorseOrder()),
+) -> None:
+    """Note the order of a player's first throws, which stands for the whole race; by number where none is noted."""
+    who.require_playing()
+    t.refuse(t.stage == RUNNING and who.order, f"{who}'s order stands for the whole race.", "who")
+    if t.stage != RUNNING:
+        _require_runner(who)
+    mine, given = who.to_order, tuple(f"h{one}" for one in horses.split())
+    t.refuse(len(mine) < 2, f"{who} has no two horses to put in order.", "who")
+    own = listed(horse[1:] for horse in mine)
+    t.refuse(sorted(given) != sorted(mine), f"{who}'s horses to put in order are {own}, each once.", "horses")
+    who.set(order=" ".join(given))
+    t.narrate(f"{who} moves {numbers(given)} in this order.")
+    t.explain("The order of the first throw stands for the whole race; only a nominated horse is free of it.")

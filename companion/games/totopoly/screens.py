@@ -1,0 +1,404 @@
+"""What the screens show: a player's card, the badges at the head of the table, the Tote's board and the bookmakers'."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.api.show import Backing, Badge, Holding, Offer, Runner, Standing, ToteBoard
+from companion.games.totopoly.bookmaker import would_pay
+from companion.games.totopoly.borrowing import open_due
+from companion.games.totopoly.dividends import (
+    at_ten_percent,
+    belongs,
+    carried,
+    dividends,
+    laid,
+    mismatch,
+    pays,
+    tote_due,
+)
+from companion.games.totopoly.game import (
+    BETTING,
+    GAME,
+    HOME,
+    LEASED,
+    OVER,
+    PARADE,
+    POUND,
+    ROLES,
+    RUNNING,
+    SETUP,
+    SIDE,
+    TOTE,
+    TRAINING,
+    Player,
+    TotopolyTurn,
+)
+from companion.games.totopoly.lease_cards import HORSES, INKS, WHITES
+from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, TOTE_ONLY
+from companion.games.totopoly.payouts import made_of, outcome, result
+from companion.games.totopoly.race import by_hand, disqualified, finishers, official, placed, waits
+from companion.games.totopoly.racecourse import numbers
+from companion.games.totopoly.slips import (
+    KINDS,
+    BookSlip,
+    Slip,
+    asked,
+    bet_words,
+    book_slips,
+    bookmakers,
+    closed,
+    exposure,
+    owners_first,
+    payers,
+    places,
+    slips,
+    stakes,
+)
+from companion.rules import betting
+
+# --- a player's card ---------------------------------------------------------------------------------
+
+COUNTS = {"remount": "special"} | {kind: f"white for {colour}" for kind, colour in WHITES.items()}
+"""What the cards that are no colour cards are called on a badge."""
+
+
+@GAME.card
+def card(t: TotopolyTurn, who: Player) -> Standing:
+    """Show money, roles, cards, what training brought, and what was agreed before the race."""
+    due = open_due(t)
+    owes = due is not None and due.who == who
+    return Standing(
+        seat=who.key,
+        figure=_figure(t, who),
+        subtitle=", ".join(name for role, name in ROLES.items() if t.role(role) == who),
+        debt=Badge(f"owes {t.written(due.amount)} now", "bad") if due and owes and due.amount > 0 else Badge(""),
+        chips=_badges(t, who),
+        holdings=() if t.hidden else tuple(_holding(t, lease) for lease in who.cards),
+        note=_note(t, who),
+        out=who not in t.seats,
+        up=owes,
+        details=_details(t, who),
+    )
+
+
+def _spent_only(t: TotopolyTurn) -> bool:
+    return t.keeps in (AUCTION_ONLY, BANK_ONLY)
+
+
+def _beside_roles(who: Player) -> int:
+    """Return what a book that follows no cash has given a player or taken, without what roles have earned."""
+    return who.cash - sum(who.earned(role) for role in ROLES)
+
+
+def _figure(t: TotopolyTurn, who: Player) -> str:
+    """Say cash in hand; where cash is not followed, what was spent, or won or lost, with its sign."""
+    if _spent_only(t):
+        return t.written(abs(_beside_roles(who)))
+    return t.written(who.cash, signed=not t.tracked)
+
+
+def _so_far(t: TotopolyTurn, who: Player) -> str:
+    """Say what the figure is where no cash is followed."""
+    if not _spent_only(t):
+        return "Won or lost so far"
+    if _beside_roles(who) > 0:
+        return "Received so far"
+    return "Spent so far" if t.keeps == AUCTION_ONLY else "Paid so far"
+
+
+def _note(t: TotopolyTurn, who: Player) -> str:
+    if t.stage == SETUP:
+        return "Not dealt in yet" if t.tracked else "The book is not open yet"
+    if not t.tracked:
+        return _so_far(t, who)
+    if t.hidden:
+        return f"{t.count(len(who.cards), 'card')}, hidden until the last lot" if who.cards else "No cards yet"
+    return ""
+
+
+def _badges(t: TotopolyTurn, who: Player) -> tuple[Badge, ...]:
+    badges = [
+        Badge(f"{COUNTS.get(kind, kind)} {held}", "warn" if kind in WHITES else "plain")
+        for kind, held in who.training.items()
+    ]
+    if _spent_only(t):
+        earned = ((name, who.earned(role)) for role, name in ROLES.items())
+        badges += [Badge(f"{t.written(amount)} as {name}", "good") for name, amount in earned if amount]
+    if who.nominee:
+        badges.append(Badge(f"nominates No. {who.nominee[1:]}", "info"))
+    for lease, held in t.holdings(who, LEASED).items():
+        if held < 0:  # only crossing out an entry can do this; it must not go unseen
+            badges.append(Badge(f"{t.card_name(lease)} at \u2212{-held}", "bad"))
+    if who not in t.seats:
+        badges.append(Badge("has left"))
+    return tuple(badges)
+
+
+def _holding(t: TotopolyTurn, lease: str) -> Holding:
+    if lease not in HORSES:
+        return Holding(t.card_name(lease), "business")
+    colour, gone = t.colour(lease), t.scratched(lease)
+    return Holding(t.card_name(lease), "scratched" if gone else colour, counts=not gone, colour=INKS.get(colour, ""))
+
+
+def _details(t: TotopolyTurn, who: Player) -> tuple[tuple[str, str], ...]:
+    rows = [("Cash" if t.tracked else _so_far(t, who), _figure(t, who))]
+    if t.hidden:
+        rows.append(("Cards", f"{len(who.cards)}, hidden until the last lot"))
+    else:
+        kinds = [f"Horse, {t.colour(lease)}" if lease in HORSES else "Business" for lease in who.cards]
+        rows += [(kind, t.card_name(lease)) for kind, lease in zip(kinds, who.cards, strict=True)]
+    for kind, held in who.training.items():
+        what = f"White cards for {WHITES[kind]}" if kind in WHITES else f"{COUNTS.get(kind, kind).capitalize()} cards"
+        rows.append((what, str(held)))
+    if who.nominee:
+        rows.append(("Nominated", f"{t.card_name(who.nominee)}, moved out of turn"))
+    if len(who.fixed_order) > 1 and t.stage in (PARADE, BETTING, RUNNING, HOME, OVER):
+        rows.append(("Fixed order", numbers(who.fixed_order)))
+    for role, name in ROLES.items():
+        if t.role(role) == who or who.earned(role):
+            rows.append((f"Earned as {name}", t.written(who.earned(role))))
+    return tuple(rows)
+
+
+# --- the head of the table -----------------------------------------------------------------------------
+
+SHORT_STAGE = {
+    "setup": "Set-up", "leases": "Leases", "lots": "Auction", "ring": "Training", "parade": "Parade",
+    "betting": "Betting", "running": "Race", "home": "Paying out", "over": "Over",
+}  # fmt: skip
+
+
+@GAME.status
+def status(t: TotopolyTurn) -> tuple[Badge, ...]:
+    """Show the stage, the prize fund, and what roles have earned that nobody at the table has."""
+    badges = [Badge(SHORT_STAGE[t.stage], "info")]
+    if t.bets_only or t.stage == SETUP:
+        return tuple(badges)
+    if t.keeps != AUCTION_ONLY:
+        badges.append(Badge(f"Prize fund {t.written(t.fund)}"))
+    if trained := t.held(TRAINING):
+        badges.append(Badge(f"Training account {t.written(trained)}"))
+    for role, name in ROLES.items():
+        if earned := t.holder(role).earned(role):
+            badges.append(Badge(f"{name} {t.written(earned)}"))
+    return tuple(badges)
+
+
+# --- the boards ----------------------------------------------------------------------------------------
+
+
+@GAME.board
+def boards(t: TotopolyTurn) -> tuple[ToteBoard, ...]:
+    """Show every board that lies on the table now: the Tote's, then one for each bookmaker."""
+    betting_on = t.stage in (BETTING, RUNNING, HOME, OVER)
+    found = [tote_board(t)] if t.keeps_tote and betting_on else []
+    if t.keeps_books and (betting_on or t.stage == PARADE):
+        found += [_book_board(t, who, first=not at) for at, who in enumerate(payers(t))]
+    return tuple(found)
+
+
+def _listed_horses(t: TotopolyTurn, backed: set[str]) -> tuple[str, ...]:
+    """Return the horses a board has a line for: those that run, were scratched, have bets or came in; by number."""
+    shown = {*t.runners, *backed, *finishers(t), *by_hand(t)}
+    last = t.field or len(HORSES)
+    return tuple(
+        horse
+        for at, horse in enumerate(HORSES)
+        if horse in shown or (t.scratched(horse) and (at < last or t.owner(horse)))
+    )
+
+
+def _subtitle(t: TotopolyTurn) -> str:
+    """Say which race it is and how far it has come."""
+    if t.stage == BETTING:
+        now = "owners first" if owners_first(t) else "open to all"
+    elif t.stage == RUNNING:
+        now = "closed" if closed(t) else "they are off, open up to the bend"
+    elif t.stage == HOME:
+        now = "waiting for the next horse" if waits(t) else "the result"
+    else:
+        now = {PARADE: "before the Tote", OVER: "over"}.get(t.stage, "")
+    return f"Race {t.race} \u00b7 {now}"
+
+
+def _out_of_race(t: TotopolyTurn, horse: str) -> str:
+    """Say why a horse is out of the race; empty where it is in."""
+    why = disqualified(t, horse)
+    return "scratched" if t.scratched(horse) else f"disqualified: {why}" if why else ""
+
+
+def _runner(t: TotopolyTurn, horse: str, **figures: Any) -> Runner:
+    """Draw a line for a horse, with the figures of a board."""
+    owner = t.owner(horse)
+    return Runner(
+        number=int(horse[1:]),
+        name=f"Horse {horse[1:]}" if t.by_number(horse) else t.printed(f"{horse}.name"),
+        owner=owner.name if owner else "",
+        colour=t.ink(horse),
+        place=placed(t).index(horse) + 1 if horse in placed(t) else 0,
+        out=_out_of_race(t, horse),
+        disqualified=bool(disqualified(t, horse)),
+        **figures,
+    )
+
+
+# --- the Tote's board --------------------------------------------------------------------------------
+
+
+def tote_board(t: TotopolyTurn) -> ToteBoard:
+    """Draw the Tote's own board: what every horse would pay as bets come in, and who is paid after the race."""
+    found = slips(t)
+    carried_here = carried(t, found)
+    pool = laid(found) + carried_here
+    figures = dividends(t, found)
+    payouts, words = _tote_payouts(t, found)
+    backings = _tote_backings(found)
+    open_now = not closed(t) and t.stage in (BETTING, RUNNING)
+
+    def runner(horse: str) -> Runner:
+        out = _out_of_race(t, horse)
+        return _runner(
+            t,
+            horse,
+            backings=backings.get(horse, ()),
+            laid=figures[horse].laid,
+            pays="" if out else pays(t, figures[horse]),
+            exact=at_ten_percent(figures[horse]),
+            tap=Offer("bet", {"horse": horse}) if open_now and not out else None,
+        )
+
+    return ToteBoard(
+        title="The Tote",
+        subtitle=_subtitle(t),
+        runners=tuple(runner(horse) for horse in _listed_horses(t, {one.horse for one in found})),
+        pool=belongs(t, found) if t.tote_paid else pool,
+        unit=POUND,
+        facts=_tote_facts(t, pool, len(found), carried_here),
+        payouts=payouts,
+        expected=bool(payouts) and not t.tote_paid,
+        outcome=words,
+        foot=mismatch(t, found) or _tote_foot(t),
+        lead=t.keeps == TOTE_ONLY or t.stage in (BETTING, RUNNING, HOME),
+    )
+
+
+def _tote_backings(found: tuple[Slip, ...]) -> dict[str, tuple[Backing, ...]]:
+    laid_by: dict[str, dict[str, list[int]]] = {}
+    for one in found:
+        laid_by.setdefault(one.horse, {}).setdefault(one.who.key, []).append(one.stake)
+    return {
+        horse: tuple(
+            Backing(who, sum(each), " + ".join(f"{one:,}" for one in each) if len(each) > 1 else "")
+            for who, each in backers.items()
+        )
+        for horse, backers in laid_by.items()
+    }
+
+
+def _tote_facts(t: TotopolyTurn, pool: int, count: int, carried_here: int) -> tuple[tuple[str, str], ...]:
+    if t.tote_paid:
+        # what lay in the pool is paid out, and the commission taken may be another for a round figure
+        facts = [("Was in the pool", t.written(pool)), ("Bets", str(count))]
+        left = belongs(t)
+        return (*facts, ("Carried on", t.written(left))) if left else tuple(facts)
+    facts = [("Pool", t.written(pool)), ("Commission 10%", t.written(betting.tenth(pool))), ("Bets", str(count))]
+    return (*facts, ("Carried here", t.written(carried_here))) if carried_here else tuple(facts)
+
+
+def _tote_payouts(t: TotopolyTurn, found: tuple[Slip, ...]) -> tuple[tuple[tuple[str, int, str], ...], str]:
+    """Return who is paid, or will be once the table records it; else a sentence, where the result is there."""
+    if t.tote_paid:
+        noted = ((who.key, t.in_race(TOTE, "payout", who).partition(" ")) for who in t.everybody)
+        paid = tuple((who, int(amount), how) for who, (amount, _, how) in noted if amount)
+        return paid, "" if paid else "Nobody is paid."
+    if not official(t) or mismatch(t, found):
+        return (), ""
+    if not tote_due(t, found):
+        return (), "Nobody has laid a bet."
+    of = result(t)
+    coming = tuple((who.key, of.paid(who), made_of(t, of, who)) for who in of.bets)
+    return coming, "" if coming else outcome(t, of)
+
+
+def _tote_foot(t: TotopolyTurn) -> str:
+    if t.tote_paid:
+        return t.in_race(TOTE, "foot")
+    if t.keeps == TOTE_ONLY and tote_due(t) and t.stage == HOME:
+        return "The result stands: pay out the Tote."
+    return "Money in = paid out + commission + breakage, always"
+
+
+# --- a bookmaker's board ----------------------------------------------------------------------------
+
+
+def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard:
+    """Draw a bookmaker's board: odds asked, who has bet, and what each winner would cost."""
+    found, settled = book_slips(t, bookmaker), t.book_paid(bookmaker)
+    run = settled or official(t) or t.stage == OVER
+    costs = {} if run else exposure(bookmaker)
+    open_now = not closed(t) and t.stage in (PARADE, BETTING, RUNNING) and bookmaker in bookmakers(t)
+    payouts = _book_payouts(t, bookmaker, found) if run else ()
+    facts = [("Till", t.written(bookmaker.till)), ("Stakes", t.written(stakes(found)))]
+    if costs:
+        facts.append(("At worst", t.written(min(costs.values()))))
+    elif run and found:
+        made = stakes(found) - sum(amount for _, amount, _ in payouts)
+        facts.append(("The book made" if settled else "The book makes", t.written(made, signed=True)))
+
+    def runner(horse: str) -> Runner:
+        on_it, odds = [one for one in found if one.wager.horse == horse], asked(bookmaker, horse)
+        taps = open_now and not _out_of_race(t, horse)
+        return _runner(
+            t,
+            horse,
+            backings=_book_backings(on_it),
+            laid=stakes(on_it),
+            pays=odds.words if odds else "",
+            cost=costs.get(horse),
+            tap=Offer("book_bet", {"bookmaker": bookmaker.key, "horse": horse}) if taps else None,
+        )
+
+    return ToteBoard(
+        title=f"{bookmaker}'s book",
+        subtitle="Before the Tote" if t.stage == PARADE else _subtitle(t),
+        runners=tuple(runner(horse) for horse in _listed_horses(t, {one.wager.horse for one in found})),
+        pool=stakes(found),
+        unit=POUND,
+        facts=tuple(facts),
+        payouts=payouts,
+        expected=bool(payouts) and not settled,
+        foot="Stakes come back on top of what is won; a place is "
+        + ("first, second or third." if places(t) == 3 else "first or second."),
+        book=True,
+        lead=first and t.keeps == BOOK_ONLY and t.stage in (BETTING, RUNNING, HOME),
+    )
+
+
+def _book_backings(found: list[BookSlip]) -> tuple[Backing, ...]:
+    by_backer: dict[Player, list[BookSlip]] = {}
+    for one in found:
+        by_backer.setdefault(one.who, []).append(one)
+    wagers = {who: [one.wager for one in own] for who, own in by_backer.items()}
+    return tuple(
+        Backing(
+            who.key,
+            stakes(by_backer[who]),
+            ", ".join(f"{one.stake:,} {KINDS[one.kind]} at {one.odds.words}" for one in own),
+        )
+        for who, own in wagers.items()
+    )
+
+
+def _book_payouts(t: TotopolyTurn, bookmaker: Player, found: tuple[BookSlip, ...]) -> tuple[tuple[str, int, str], ...]:
+    """Return what everybody was paid out of a book, or will be."""
+    if t.book_paid(bookmaker):
+        noted = {who: t.in_race(SIDE, "payout", bookmaker, who) for who in t.everybody}
+        paid = {who: int(amount) for who, amount in noted.items() if amount}
+    else:
+        paid = would_pay(bookmaker)
+    won = [one for one in found if one.wager.pays(placed(t), places(t))]
+    return tuple(
+        (who.key, amount, "; ".join(bet_words(t, one) for one in won if one.who == who)) for who, amount in paid.items()
+    )

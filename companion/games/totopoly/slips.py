@@ -1,0 +1,203 @@
+"""The bets of a race: those on the Tote's pad, and those at fixed odds in bookmakers' books.
+
+A bet at the Tote is noted as who laid it, on which horse, and how much; one in a book as whose book, who laid it, on
+which horse, to win or for a place, how much, at which odds. The stakes of a book lie in the bookmaker's till, which is
+the bookmaker's own money.
+
+Rulebook: «The Totalisator or Bookmaker».
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from companion.api import Refusal
+from companion.games.totopoly.game import HOME, LOTS, OVER, POOL, RUNNING, SIDE, TILL, TOTE, Player, TotopolyTurn
+from companion.rules import betting
+from companion.rules.betting import Odds, Wager, read_odds
+
+PLACES = {"three": 3, "two": 2}
+KINDS = {betting.WIN: "to win", betting.PLACE: "for a place"}
+
+
+# --- whether bets are taken ------------------------------------------------------------------------
+
+
+def reached(t: TotopolyTurn) -> str:
+    """Return how far the evening is; while the cards of who left are auctioned, how far it was before."""
+    return str(t.resume or t.stage) if t.stage == LOTS else t.stage
+
+
+def closed(t: TotopolyTurn) -> bool:
+    """Whether the race has come so far that nobody may bet on it any more."""
+    now = reached(t)
+    if now not in (RUNNING, HOME, OVER):
+        return False
+    return now != RUNNING or t.option("close") != "bend" or bool(t.in_race(TOTE, "closed"))
+
+
+def owners_first(t: TotopolyTurn) -> bool:
+    """Whether only owners bet so far, each on their own horses."""
+    return t.tracked and t.option("owners_round") == "round" and not t.noted(TOTE, "open")
+
+
+def require_runner(t: TotopolyTurn, horse: str) -> None:
+    """Refuse a horse that is not in the race."""
+    if horse not in t.runners:
+        why = "is scratched" if t.scratched(horse) else "does not run in this race"
+        raise Refusal(f"{t.horse(horse)} {why}.", "horse")
+
+
+def require_money(who: Player) -> None:
+    """Refuse who has nothing to lay, where cash is followed."""
+    t = who.t
+    t.refuse(t.tracked and who.cash <= 0, f"{who} holds {t.written(0)} and can't bet.", "who")
+
+
+def require_stake(who: Player, stake: int, question: str) -> None:
+    """Refuse a stake above what a player holds, where cash is followed."""
+    t = who.t
+    held = t.written(max(0, who.cash))
+    t.refuse(t.tracked and stake > who.cash, f"{who} holds {held} and can't lay {t.written(stake)}.", question)
+
+
+# --- the Tote's pad ------------------------------------------------------------------------------------
+
+
+class Slip(NamedTuple):
+    """A bet on the Tote's pad."""
+
+    number: int
+    who: Player
+    horse: str
+    stake: int
+
+
+def slips(t: TotopolyTurn) -> tuple[Slip, ...]:
+    """Return all bets of this race that stand, in the order they were laid."""
+    players, found = {one.key: one for one in t.everybody}, []
+    for number, bet in t.bets(TOTE):
+        who, horse, stake = bet.split()
+        found.append(Slip(number, players.get(who) or t.holder(who), horse, int(stake)))
+    return tuple(found)
+
+
+def slip(t: TotopolyTurn, number: int) -> Slip | None:
+    """Return the bet on one slip, if it stands."""
+    return next((one for one in slips(t) if one.number == number), None)
+
+
+def write_slip(t: TotopolyTurn, number: int, bet: Slip | None) -> None:
+    """Record what stands on a slip from now on; ``None`` takes it off the pad."""
+    t.note_in_race(TOTE, "bet", f"{bet.who.key} {bet.horse} {bet.stake}" if bet else None, number)
+
+
+def give_back(t: TotopolyTurn, bet: Slip) -> None:
+    """Give a stake back from the pool, and take the slip off the pad."""
+    t.pay(TOTE, bet.who, bet.stake, POOL, into="cash")
+    write_slip(t, bet.number, None)
+    t.step(f"Back to {bet.who.name}", bet.stake, total=True)
+
+
+def refund(t: TotopolyTurn, horse: str) -> bool:
+    """Give all bets on a horse back, from the pool and from every bookmaker's till; return whether there were any."""
+    at_tote = [one for one in slips(t) if one.horse == horse and not t.tote_paid]
+    in_books = [one for one in book_slips(t) if one.wager.horse == horse and not t.book_paid(one.bookmaker)]
+    for one in at_tote:
+        give_back(t, one)
+    for bet in in_books:
+        give_back_from_book(t, bet)
+    return bool(at_tote or in_books)
+
+
+# --- bookmakers' books -----------------------------------------------------------------------------------
+
+
+class BookSlip(NamedTuple):
+    """A bet in a bookmaker's book."""
+
+    number: int
+    bookmaker: Player
+    who: Player
+    wager: Wager
+
+
+def bookmakers(t: TotopolyTurn) -> tuple[Player, ...]:
+    """Return everyone who keeps a book; who has left keeps none."""
+    return tuple(who for who in t.seats if t.noted(SIDE, f"open_{who.key}") is not None)
+
+
+def payers(t: TotopolyTurn) -> tuple[Player, ...]:
+    """Return everyone who keeps a book, and who has left with bets of this race in one: those are still paid."""
+    pay = {*bookmakers(t), *(one.bookmaker for one in book_slips(t))}
+    return tuple(who for who in t.everybody if who in pay)
+
+
+def owing(t: TotopolyTurn) -> tuple[Player, ...]:
+    """Return the bookmakers who have bets on this race and have not paid out yet."""
+    owe = {one.bookmaker for one in book_slips(t)}
+    return tuple(who for who in t.everybody if who in owe and not t.book_paid(who))
+
+
+def places(t: TotopolyTurn) -> int:
+    """Return how many horses are placed."""
+    return PLACES[t.option("book_place")]
+
+
+def book_slips(t: TotopolyTurn, bookmaker: Player | None = None) -> tuple[BookSlip, ...]:
+    """Return all bets of this race that stand in one book, or in every book, in the order they were laid."""
+    found = []
+    for number, bet in t.bets(SIDE):
+        of, who, horse, kind, stake, odds = bet.split()
+        if bookmaker is None or of == bookmaker.key:
+            wager = Wager(horse, kind, int(stake), read_odds(odds) or Odds(1, 1))
+            found.append(BookSlip(number, t.holder(of), t.holder(who), wager))
+    return tuple(found)
+
+
+def book_slip(t: TotopolyTurn, number: int) -> BookSlip | None:
+    """Return the bet under one number, if it stands."""
+    return next((one for one in book_slips(t) if one.number == number), None)
+
+
+def stakes(bets: Iterable[BookSlip]) -> int:
+    """Add up what is laid in a book."""
+    return sum(one.wager.stake for one in bets)
+
+
+def write_book_slip(t: TotopolyTurn, bet: BookSlip) -> None:
+    """Record a bet in a book."""
+    horse, kind, stake, odds = bet.wager.horse, bet.wager.kind, bet.wager.stake, bet.wager.odds.key
+    t.note_in_race(SIDE, "bet", f"{bet.bookmaker.key} {bet.who.key} {horse} {kind} {stake} {odds}", bet.number)
+
+
+def give_back_from_book(t: TotopolyTurn, bet: BookSlip) -> None:
+    """Give a stake back from the till, and take the bet out of the book."""
+    t.pay(bet.bookmaker, bet.who, bet.wager.stake, TILL, into="cash")
+    t.note_in_race(SIDE, "bet", None, bet.number)
+    t.step(f"{bet.bookmaker} gives {bet.who.name} back", bet.wager.stake)
+
+
+def bet_words(t: TotopolyTurn, bet: BookSlip) -> str:
+    """Say a bet: how much, on which horse, to win or for a place, at which odds."""
+    wager = bet.wager
+    return f"{t.written(wager.stake)} on {t.horse_name(wager.horse)} {KINDS[wager.kind]}, at {wager.odds.words}"
+
+
+def asked(bookmaker: Player, horse: str) -> Odds | None:
+    """Return the odds a bookmaker asks on a horse now, if any are chalked up."""
+    return read_odds(str(bookmaker.t.noted(SIDE, f"odds_{bookmaker.key}_{horse}") or ""))
+
+
+def exposure(bookmaker: Player) -> dict[str, int]:
+    """Return what a bookmaker would make on this race if each horse won, at worst; negative is a loss."""
+    t = bookmaker.t
+    return betting.exposure((one.wager for one in book_slips(t, bookmaker)), t.runners, places(t))
+
+
+def free_in_till(bookmaker: Player) -> int:
+    """Return what lies in a till beyond the stakes of bets not paid out yet."""
+    t = bookmaker.t
+    bets = 0 if t.book_paid(bookmaker) else stakes(book_slips(t, bookmaker))
+    return max(0, bookmaker.till - bets)

@@ -1,0 +1,310 @@
+"""The Tote: opening it, taking bets, putting slips and the pool right, withdrawing horses.
+
+Rulebook: «The Totalisator or Bookmaker».
+"""
+
+from __future__ import annotations
+
+from companion.api import Refusal, ask
+from companion.games.totopoly.discarding import require_no_surplus
+from companion.games.totopoly.dividends import belongs, dividends, pays, show_dividend
+from companion.games.totopoly.game import (
+    BETTING,
+    BOX,
+    GAME,
+    HOME,
+    LOTS,
+    OVER,
+    PARADE,
+    POOL,
+    RUNNING,
+    TOTE,
+    Player,
+    TotopolyTurn,
+)
+from companion.games.totopoly.lease_cards import HORSES
+from companion.games.totopoly.slips import (
+    Slip,
+    closed,
+    give_back,
+    owners_first,
+    reached,
+    refund,
+    require_money,
+    require_runner,
+    require_stake,
+    slip,
+    slips,
+    write_slip,
+)
+
+SOURCE = "The Totalisator or Bookmaker"
+PUT_RIGHT = "A slip can be put right; after the off only for a reason."
+MOST_SLIPS = 99_999
+
+
+# --- whether the Tote takes bets ---------------------------------------------------------------------
+
+
+def require_tote(t: TotopolyTurn) -> None:
+    """Refuse where this book keeps no Tote, or the day is over."""
+    t.refuse(not t.keeps_tote, "This book keeps no Tote.")
+    t.refuse(t.stage == OVER, "The play is over. Undo its last line to go on.")
+
+
+def _require_unpaid(t: TotopolyTurn) -> None:
+    """Refuse once the Tote has paid out on this race, as where the stage was set back by hand."""
+    t.refuse(t.tote_paid, "The Tote has paid out on this race. Undo that first.")
+
+
+def _require_open(t: TotopolyTurn) -> None:
+    require_tote(t)
+    waits = t.stage == LOTS and reached(t) in (BETTING, RUNNING)
+    t.refuse(waits, "The Tote waits until the auction is over.")
+    t.refuse(t.stage not in (BETTING, RUNNING, HOME), "The Tote is not open yet.")
+    t.refuse(closed(t), "They are off: the Tote is closed.")
+    _require_unpaid(t)
+    t.require_no_debt()
+
+
+def _why_not_yet(who: Player, horse: str) -> tuple[str, str]:
+    """Return why a player can't back a horse in the owners' round, and the question at fault."""
+    t = who.t
+    if owners_first(t) and not who.horses:
+        return f"The owners bet first, and {who.name} has no horse in the race.", "who"
+    if owners_first(t) and t.owner(horse) != who:
+        return f"Until the Tote is open to all, {who.name} backs own horses only.", "horse"
+    return "", ""
+
+
+def horse_pays(t: TotopolyTurn, horse: str) -> str:
+    """Say whose a horse is and what it pays now."""
+    of, owner = dividends(t)[horse], t.owner(horse)
+    words = pays(t, of)
+    said = [f"{owner.name}'s"] if owner else []
+    if words:
+        said.append(f"pays {words}" if of.backed else words)
+    return ", ".join(said)
+
+
+@GAME.action("Take a bet", group="The Tote", source=SOURCE)
+def bet(
+    t: TotopolyTurn,
+    who: Player = ask.anybody("Who bets?"),
+    horse: str = ask.choice(
+        "On which horse?",
+        HORSES,
+        label=TotopolyTurn.card_name,
+        now=lambda t: t.runners,
+        detail=horse_pays,
+        tile=TotopolyTurn.tile,
+    ),
+    amount: int = ask.money("How much?", at_most=lambda t: t.can_pay("who")),
+) -> None:
+    """Write a bet on the Tote pad; the stake is paid in at once."""
+    _require_open(t)
+    who.require_playing()
+    require_money(who)
+    require_runner(t, horse)
+    why, question = _why_not_yet(who, horse)
+    t.refuse(why, why, question)
+    require_stake(who, amount, "amount")
+    number = int(t.in_race(TOTE, "bets") or 0) + 1
+    t.pay(who, TOTE, amount, into=POOL)
+    write_slip(t, number, Slip(number, who, horse, amount))
+    t.note_in_race(TOTE, "bets", number)
+    t.narrate(f"{who} lays {t.written(amount)} on {t.horse_name(horse)}.")
+    t.explain("Any amount on any horse, to win; all stakes go into one pool, and the dividend includes the stake.")
+    if owners_first(t):
+        t.by_house_rule("Owners back their own horses first.")
+    show_dividend(t, horse)
+    who.show_cash(f"Leaves {who.name} with")
+
+
+@GAME.action("Open the Tote", group="The Tote", source=SOURCE)
+def open_tote(t: TotopolyTurn) -> None:
+    """Open the Tote for bets, once the entrance fees are paid."""
+    require_tote(t)
+    if t.stage != PARADE:
+        early = t.stage not in (BETTING, RUNNING, HOME)
+        raise Refusal("The Tote opens when the horses are on the course." if early else "The Tote is open already.")
+    t.refuse(not t.runners, "No horse runs: there is nothing to bet on.")
+    require_no_surplus(t, t.seats)
+    for horse in t.runners:
+        if (owner := t.owner(horse)) and not t.entered(horse):
+            raise Refusal(f"First {owner.name} pays the entrance fee for {t.horse_name(horse)}.")
+    first = owners_first(t)
+    t.go_to(BETTING)
+    t.narrate("The Tote is open; owners back their own horses first." if first else "The Tote is open to all.")
+    t.step(f"{len(t.runners)} horses run")
+    t.explain("The owner of a horse has the first right to back it.")
+
+
+@GAME.action("Open to all", group="The Tote", source=SOURCE)
+def open_to_all(t: TotopolyTurn) -> None:
+    """End the owners' round: from now on anybody may back any horse."""
+    _require_open(t)
+    t.refuse(not owners_first(t), "The Tote is open to all already.")
+    t.note(TOTE, open=1)
+    t.narrate("The Tote is open to all.")
+    t.explain("After the owners, anybody backs any horse.")
+
+
+# --- putting a slip right -----------------------------------------------------------------------------
+
+
+def _slip_numbers(t: TotopolyTurn) -> list[int]:
+    return [one.number for one in slips(t)]
+
+
+def _slip_label(t: TotopolyTurn, number: int) -> str:
+    one = slip(t, number)
+    if one is None:
+        return f"Slip {number}"
+    return f"{number}: {one.who.name}, {t.written(one.stake)} on {t.horse_name(one.horse)}"
+
+
+def _most_on_slip(t: TotopolyTurn) -> int:
+    one = slip(t, int(t.answers.get("slip") or 0))
+    return one.stake + max(0, one.who.cash) if one and t.tracked else 0
+
+
+def _slip_to_correct(t: TotopolyTurn, number: int, reason: str | None) -> Slip:
+    """Return the slip that is put right, where it still can be."""
+    require_tote(t)
+    _require_unpaid(t)
+    t.refuse(not slips(t), "There is no bet on the pad.")
+    one = slip(t, number)
+    if one is None:
+        raise Refusal(f"There is no slip {number} on the pad.", "slip")
+    t.refuse(closed(t) and not reason, "They are off: a slip is put right only for a reason. Say it.", "reason")
+    return one
+
+
+def _because(reason: str | None) -> str:
+    return f" ({reason})" if reason else ""
+
+
+@GAME.action("Put a slip right", group="The Tote", source=SOURCE)
+def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wrong on a slip
+    t: TotopolyTurn,
+    slip: int = ask.number("Which slip?", 1, MOST_SLIPS, what="slip", label=_slip_label, now=_slip_numbers),
+    who: Player | None = ask.anybody("Another backer?", optional=True),
+    horse: str | None = ask.choice(
+        "Another horse?",
+        HORSES,
+        label=TotopolyTurn.card_name,
+        now=lambda t: t.runners,
+        detail=horse_pays,
+        tile=TotopolyTurn.tile,
+        optional=True,
+    ),
+    amount: int | None = ask.money("Another amount?", at_least=0, at_most=_most_on_slip, optional=True),
+    reason: str | None = ask.reason(
+        "Why? After the off, and for another's horse in the owners' round, it must be said.", optional=True
+    ),
+) -> None:
+    """Put a slip on the Tote pad right: another backer, horse or amount. An amount of 0 takes the bet back."""
+    old = _slip_to_correct(t, slip, reason)
+    new = Slip(slip, who or old.who, horse or old.horse, old.stake if amount is None else amount)
+    # an optional answer that is still to come may change that
+    t.refuse(new == old, "That is what the slip says already.", "amount")
+    if new.stake == 0:
+        _take_back(t, old, reason)
+        return
+    new.who.require_playing()
+    if horse is not None:
+        require_runner(t, horse)
+    if (new.who, new.horse) != (old.who, old.horse) and not reason:
+        why, _ = _why_not_yet(new.who, new.horse)
+        t.refuse(why, f"{why} Or say why.", "reason")
+    t.pay(TOTE, old.who, old.stake, POOL, into="cash")
+    require_stake(new.who, new.stake, "amount" if amount is not None else "who" if who is not None else "slip")
+    t.pay(new.who, TOTE, new.stake, into=POOL)
+    write_slip(t, slip, new)
+    # the number of slips is noted again, so that this one is seen even where its first entry is crossed out
+    t.note_in_race(TOTE, "bets", int(t.in_race(TOTE, "bets") or 0))
+    t.narrate(
+        f"Slip {slip} put right: {new.who.name} lays {t.written(new.stake)} on "
+        f"{t.horse_name(new.horse)}{_because(reason)}."
+    )
+    t.step(f"Until now: {old.who.name}, {t.written(old.stake)} on {t.card_name(old.horse)}")
+    t.explain(PUT_RIGHT)
+    # a horse that has left the race since keeps its bets, and pays nothing
+    if new.horse in t.runners:
+        show_dividend(t, new.horse)
+        new.who.show_cash(f"Leaves {new.who.name} with")
+
+
+@GAME.action("Take a bet back", group="The Tote", source=SOURCE)
+def take_back(
+    t: TotopolyTurn,
+    slip: int = ask.number("Which slip?", 1, MOST_SLIPS, what="slip", label=_slip_label, now=_slip_numbers),
+    reason: str | None = ask.reason("Why? After the off it must be said.", optional=True),
+) -> None:
+    """Take a slip off the Tote pad: the stake goes back to the backer."""
+    _take_back(t, _slip_to_correct(t, slip, reason), reason)
+
+
+def _take_back(t: TotopolyTurn, old: Slip, reason: str | None) -> None:
+    t.narrate(f"{old.who} takes back {t.written(old.stake)} from {t.horse_name(old.horse)}{_because(reason)}.")
+    give_back(t, old)
+    t.explain(PUT_RIGHT)
+
+
+# --- withdrawn horses, and the pool ----------------------------------------------------------------------
+
+
+@GAME.action("Withdraw a horse", group="The Tote", source=SOURCE)
+def withdraw(
+    t: TotopolyTurn,
+    horse: str = ask.choice(
+        "Which horse does not run?",
+        HORSES,
+        label=TotopolyTurn.card_name,
+        now=lambda t: t.runners,
+        detail=horse_pays,
+        tile=TotopolyTurn.tile,
+    ),
+) -> None:
+    """Take a horse out of the race before the off; all bets on it go back."""
+    t.refuse(t.stage not in (PARADE, BETTING), "A horse is withdrawn between the parade and the off.")
+    require_runner(t, horse)
+    t.note(horse, scratched=1)
+    t.narrate(f"{t.horse(horse)} is withdrawn.")
+    if refund(t, horse):
+        t.narrate("Its bets go back.")
+    t.explain("Bets on a horse that is withdrawn before the off go back; its entrance fee does not.")
+
+
+@GAME.action("Put the pool right", group="Corrections")
+def correct_pool(
+    t: TotopolyTurn,
+    who: Player = ask.anybody(
+        "Who makes it good, or gets what is too much?",
+        "bank",
+        names={"bank": "the money box"},
+        now=lambda t: (*t.seats, t.bank("bank")),
+    ),
+    reason: str = ask.reason(),
+) -> None:
+    """Bring the Tote's pool to what its slips ask for, from or to a player or the money box."""
+    t.require_begun()
+    t.refuse(not t.keeps_tote, "This book keeps no Tote.")
+    over = t.in_pool - belongs(t)
+    t.refuse(not over, "The pool holds what the slips ask for.")
+    holder = t.bank(BOX) if who.key == "bank" else who
+    if holder == who:
+        who.require_playing()
+        held = max(0, who.cash)
+        t.refuse(t.tracked and held < -over, f"{who} holds {t.written(held)}, not {t.written(-over)}.", "who")
+    amount = t.written(abs(over))
+    moved = f"{amount} from the pool to {holder.name}" if over > 0 else f"{amount} from {holder.name} into the pool"
+    t.narrate(f"Correction: {moved} ({reason}).")
+    t.step("In the pool until now", t.in_pool)
+    t.step("What belongs there" if t.tote_paid else "What the slips ask for", belongs(t))
+    t.step("Out of the pool" if over > 0 else "Into the pool", abs(over), total=True)
+    t.pay(TOTE, holder, over, POOL, into="cash")
+    if holder == who:
+        who.show_cash(f"Leaves {who.name} with")
+    t.explain("The table may correct the book at any time; the reason stays in the journal.")

@@ -1,0 +1,318 @@
+"""The training ring: what squares and reports ask and grant, and the cards that are gained there.
+
+Rulebook: «Training Ring», «The Colour Cards» and «Use of the Colour Cards and White Cards».
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.api import Refusal, ask
+from companion.api.questions import NO_ANSWERS, Answers, QuestionType, Table, Value
+from companion.games.totopoly.borrowing import (
+    Due,
+    falls_due,
+    open_due,
+    pay_if_possible,
+    pay_seller,
+    require_buyer,
+    require_seller,
+)
+from companion.games.totopoly.game import (
+    BANK,
+    BETTING,
+    FUND,
+    GAINED,
+    GAME,
+    PARADE,
+    RING,
+    RUNNING,
+    STACK,
+    TRAINING,
+    Player,
+    TotopolyTurn,
+)
+from companion.games.totopoly.lease_cards import ADVANTAGE, BUSINESSES, COLOURS, TRAINING_CARDS, WHITES
+from companion.games.totopoly.options import BANK_ONLY
+from companion.games.totopoly.race import white_cards_counted
+
+RING_SOURCE = "Training Ring"
+CARDS_SOURCE = "Use of the Colour Cards and White Cards"
+RULE = "Squares and reports are obeyed as they are written; a business pays its owner, and an unowned one the bank."
+
+KINDS = (
+    {one: f"{one.capitalize()} card" for one in COLOURS}
+    | {one: f"White card for {colour}" for one, colour in WHITES.items()}
+    | {"remount": "Special card"}
+)
+SQUARE, CARD = "square", "card"
+MANY = 20
+"""More cards of a kind than any game has."""
+
+
+# --- payments ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Payee(QuestionType):
+    """Who pays or is paid in training: the bank, a player, or with ``businesses`` the owner of one."""
+
+    businesses: bool = True
+
+    @property
+    def word(self) -> str:
+        """Whom it takes."""
+        return "bank, a business (b1 to b8) or a player" if self.businesses else "bank or a player"
+
+    def read(self, text: str, table: Table, answers: Answers) -> Value:
+        """Read a key, or the name of a player or business."""
+        plain, known = text.strip(), self.candidates(table, answers)
+        for value in known:
+            if plain == value or plain.casefold() == self.show(value, table).casefold():
+                return value
+        raise Refusal(f"There is no {plain[:40]!r} here; choose {', '.join(str(value) for value in known)}.")
+
+    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+        """Say the bank, the business or the player."""
+        t, key = TotopolyTurn(GAME, table, answers), str(value)
+        if key == BANK:
+            return "The bank"
+        return str(t.card_name(key) if key in BUSINESSES else t.holder(key))
+
+    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...]:
+        """The bank, then the businesses, then everyone seated."""
+        t = TotopolyTurn(GAME, table, answers)
+        shops = [one for one in BUSINESSES if self.businesses and t.business_type(one) != "auctioneer"]
+        return (BANK, *shops, *(one.key for one in t.everybody))
+
+    def detail(self, table: Table, answers: Answers, value: str) -> str:
+        """Say whose a business is."""
+        if value not in BUSINESSES:
+            return ""
+        owner = TotopolyTurn(GAME, table, answers).owner(value)
+        return f"{owner.name}'s" if owner else "nobody's: to the bank"
+
+
+def _require_training(t: TotopolyTurn, who: Player) -> None:
+    t.require_stage(RING)
+    t.require_no_debt()
+    who.require_playing()
+
+
+def _bank(t: TotopolyTurn) -> tuple[Player, str]:
+    """Return the purse of the bank's side of training."""
+    return (t.bank(BANK), FUND) if t.option("training") == "fund" else (t.bank(TRAINING), "cash")
+
+
+def _name_house_rule(t: TotopolyTurn) -> None:
+    if t.option("training") == "fund":
+        t.by_house_rule("What training pays to the bank, or takes from it, goes through the prize fund.")
+
+
+@GAME.action("Pay in training", group="Training", source=RING_SOURCE)
+def train_pay(
+    t: TotopolyTurn,
+    who: Player = ask.anybody("Whose horse is it?"),
+    to: str = ask.of("Who gets it?", Payee()),
+    amount: int = ask.money("How much?"),
+    reason: str | None = ask.reason("What for?", optional=True),
+) -> None:
+    """Pay what a square or a report asks, to the bank, a business or a player."""
+    _require_training(t, who)
+    what, owner = reason or "training", None
+    if to in BUSINESSES:
+        shop, owner = t.card_name(to), t.owner(to)
+        t.refuse(owner == who, f"{shop} is {who.name}'s own: there is nothing to pay.", "to")
+        what = f"{shop}, {reason}" if reason else shop
+    elif to != BANK:
+        owner = t.holder(to)
+        owner.require_playing("to")
+        t.refuse(owner == who, "Nobody pays himself.", "to")
+    taker, purse = (owner, "cash") if owner else _bank(t)
+    t.explain(RULE)
+    falls_due(Due(who, amount, taker, purse, what))
+    if not owner:
+        _name_house_rule(t)
+
+
+@GAME.action("Receive in training", group="Training", source=RING_SOURCE)
+def train_get(
+    t: TotopolyTurn,
+    who: Player = ask.anybody("Whose horse is it?"),
+    giver: str = ask.of("Who pays it?", Payee(businesses=False)),
+    amount: int = ask.money("How much?"),
+    reason: str | None = ask.reason("What for?", optional=True),
+) -> None:
+    """Receive what a square or a report grants, from the bank or a player."""
+    _require_training(t, who)
+    t.explain(RULE)
+    if giver != BANK:
+        payer = t.holder(giver)
+        payer.require_playing("giver")
+        t.refuse(payer == who, "Nobody pays himself.", "giver")
+        falls_due(Due(payer, amount, who, "cash", reason or "training"))
+        return
+    bank, purse = _bank(t)
+    t.pay(bank, who, amount, purse, into="cash")
+    t.narrate(f"{who} gets {t.written(amount)} from the bank: {reason or 'training'}.")
+    t.step(f"{who} gets", amount, signed=True, total=True)
+    who.show_cash()
+    _name_house_rule(t)
+
+
+@GAME.action("All horses are home", group="Training", source=RING_SOURCE)
+def end_training(t: TotopolyTurn) -> None:
+    """End the training: every horse has made its circuit, and the entrance fees are next."""
+    t.require_stage(RING)
+    t.require_no_debt()
+    t.go_to(PARADE)
+    t.narrate("Training is over. The horses go to the starting gate.")
+    then = "the race" if t.keeps == BANK_ONLY else "the Tote"
+    t.step(f"Next: entrance fees, then who nominates a horse, then {then}")
+    t.explain("Every horse makes one circuit of the training ring; what a mistaken second one paid stands.")
+
+
+# --- cards that are gained -------------------------------------------------------------------------------
+
+
+def cards_words(kind: str) -> str:
+    """Say the cards of a kind."""
+    return KINDS[kind].replace(" card", " cards", 1)
+
+
+def _a_card(kind: str) -> str:
+    return f"a {KINDS[kind].lower()}"
+
+
+def _card_detail(_t: TotopolyTurn, kind: str) -> str:
+    if kind in ADVANTAGE:
+        return f"{ADVANTAGE[kind]} {'length' if ADVANTAGE[kind] == 1 else 'lengths'} for a {kind} horse"
+    if kind in WHITES:
+        return f"a disadvantage, to be got rid of with a {WHITES[kind]} horse"
+    return "remounting and the like, used once"
+
+
+def _held_by(t: TotopolyTurn, question: str) -> dict[str, int]:
+    return t.holder(str(t.answers.get(question) or "")).training
+
+
+def _require_card(who: Player, kind: str, question: str) -> None:
+    who.t.refuse(not who.training.get(kind), f"{who} has no {KINDS[kind].lower()}.", question)
+
+
+def _require_colour(who: Player, colour: str, why: str, question: str) -> None:
+    t = who.t
+    runs = any(t.colour(horse) == colour for horse in who.horses)
+    t.refuse(not runs, f"{who} runs no {colour} horse{why}.", question)
+
+
+@GAME.action("Gain a card", group="Training", source="The Colour Cards")
+def gain_card(
+    t: TotopolyTurn,
+    who: Player = ask.anybody("Who gains it?"),
+    kind: str = ask.choice("Which card?", {kind: KINDS[kind] for kind in TRAINING_CARDS}, detail=_card_detail),
+    count: int = ask.number("How many?", 1, MANY, what="number of cards", usual=1),
+) -> None:
+    """Note a card gained in training."""
+    t.require_stage(RING, PARADE, BETTING, RUNNING)
+    who.require_playing()
+    t.pay(STACK, who, count, GAINED, kind)
+    t.narrate(f"{who} gains {_a_card(kind) if count == 1 else f'{count} {cards_words(kind).lower()}'}.")
+    t.step(f"{cards_words(kind)} then held", who.training.get(kind, 0), unit="")
+    t.explain("A colour card serves any horse of its colour; white cards must be gone before the race is over.")
+
+
+@GAME.action("Use a card", group="Race", source=CARDS_SOURCE)
+def use_card(
+    t: TotopolyTurn,
+    who: Player = ask.anybody("Who uses it?"),
+    kind: str = ask.choice(
+        "Which card?",
+        {kind: KINDS[kind] for kind in (*COLOURS, "remount")},
+        now=lambda t: [kind for kind in _held_by(t, "who") if kind not in WHITES],
+        detail=_card_detail,
+    ),
+) -> None:
+    """Put a card gained in training on the track, once."""
+    t.require_stage(RUNNING)
+    who.require_playing()
+    t.refuse(not any(one.training for one in t.seats), "Nobody has a card from training.")
+    t.refuse(not who.training, f"{who} has no card from training.", "who")
+    _require_card(who, kind, "kind")
+    if kind in COLOURS:
+        _require_colour(who, kind, ", so the card is of no use", "kind")
+    t.pay(who, STACK, 1, GAINED, kind)
+    t.narrate(f"{who} uses {_a_card(kind)}{f': {ADVANTAGE[kind]} on' if kind in ADVANTAGE else ''}.")
+    t.step(f"{cards_words(kind)} left", who.training.get(kind, 0), unit="")
+    t.explain(
+        "On a square of another colour a horse stands still, unless a card of its own colour is put on the track."
+    )
+
+
+def _given_label(t: TotopolyTurn, given: str) -> str:
+    colour = WHITES.get(str(t.answers.get("white")), "colour")
+    return "A square of the horse's own colour" if given == SQUARE else f"A {colour} card"
+
+
+@GAME.action("Throw in a white card", group="Race", source=CARDS_SOURCE)
+def throw_in(
+    t: TotopolyTurn,
+    who: Player = ask.anybody("Who throws it in?"),
+    white: str = ask.choice(
+        "Which white card? It goes with horses of the colour that gained it.",
+        {kind: KINDS[kind] for kind in WHITES},
+        now=lambda t: [kind for kind in _held_by(t, "who") if kind in WHITES],
+    ),
+    instead: str = ask.choice("Which advantage is given up?", (SQUARE, CARD), label=_given_label),
+) -> None:
+    """Get rid of a white card by giving up an advantage of a horse of its colour: a square, or a card it could use."""
+    t.require_stage(RUNNING)
+    who.require_playing()
+    t.refuse(white_cards_counted(t), "The white cards were counted as the horses came home: none goes now.")
+    t.refuse(not any(one.white_cards for one in t.seats), "Nobody has a white card.")
+    t.refuse(not who.white_cards, f"{who} has no white card.", "who")
+    _require_card(who, white, "white")
+    colour = WHITES[white]
+    _require_colour(who, colour, " to throw it in with", "white")
+    t.pay(who, STACK, 1, GAINED, white)
+    with_it = "and takes no advantage of the square"
+    if instead == CARD:
+        _require_card(who, colour, "instead")
+        t.pay(who, STACK, 1, GAINED, colour)
+        with_it = f"together with {_a_card(colour)}"
+    t.narrate(f"{who} throws in {_a_card(white)} {with_it}.")
+    t.step(f"{cards_words(white)} left", who.training.get(white, 0), unit="")
+    t.explain(
+        "A white card goes only where a horse of its colour gives up an advantage: a square of that colour, or a "
+        "card of it that could be used."
+    )
+
+
+@GAME.action("Sell a training card", group="Players", source="Borrowing")
+def sell_card(
+    t: TotopolyTurn,
+    giver: Player = ask.anybody("Who sells?"),
+    kind: str = ask.choice(
+        "Which card?",
+        {kind: KINDS[kind] for kind in TRAINING_CARDS},
+        now=lambda t: _held_by(t, "giver"),
+        detail=_card_detail,
+    ),
+    taker: Player = ask.anybody("Who buys?"),
+    price: int = ask.money("For how much?", at_most=lambda t: t.can_pay("taker")),
+) -> None:
+    """Sell a card gained in training: a special one to anybody, a colour card only to meet a debt, a white one never.
+
+    There is no credit.
+    """
+    t.require_stage(RING, PARADE, BETTING, RUNNING)
+    require_seller(giver)
+    t.refuse(not giver.training, f"{giver} has no card from training.", "giver")
+    _require_card(giver, kind, "kind")
+    t.refuse(kind in WHITES, "White cards are never sold.", "kind")
+    t.refuse(kind in COLOURS and not open_due(t), "Colour cards are sold only by who can't pay a debt.", "kind")
+    require_buyer(taker, giver, price)
+    pay_seller(taker, giver, price, _a_card(kind))
+    t.pay(giver, taker, 1, GAINED, kind)
+    t.explain("Special cards may be sold to anybody; colour cards only by who can't pay; white cards never.")
+    pay_if_possible(t)
