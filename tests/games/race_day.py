@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 BOX, FUND, PACK, STACK = "box:cash", "bank:fund", "pack:cards", "stack:training"
 
+
 def pay(amount: int, giver: str, taker: str) -> tuple[Posting, ...]:
     """Move money between two accounts."""
     return move(POUND, giver, taker, amount)
