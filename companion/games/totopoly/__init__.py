@@ -25,16 +25,4 @@ from companion.games.totopoly.game import GAME
 __all__ = ["GAME", "highlights", "next_steps", "screens", "winner"]
 
 GAME.tools = quick_tools.TOOLS
-GAME.order(
-    deal,
-    auction,
-    training,
-    racecourse,
-    totalisator,
-    race,
-    bookmaker,
-    payouts,
-    borrowing,
-    players,
-    corrections,
-)
+GAME.order(deal, auction, training, racecourse, totalisator, race, bookmaker, payouts, borrowing, players, corrections)

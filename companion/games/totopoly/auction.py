@@ -22,22 +22,17 @@ from companion.games.totopoly.game import (
     RUNNING,
     Player,
     TotopolyTurn,
+    ask_lease,
 )
-from companion.games.totopoly.lease_cards import HORSES, LEASE_CARDS
+from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY
 from companion.games.totopoly.race import close_race, waits
 from companion.games.totopoly.slips import refund
 from companion.rules.money import commission, highest_bid
 
 SOURCE = "Auctioneer"
-PAID_OTHERWISE = {
-    "price": "The auctioneer's 5% comes out of the price.",
-    "bank": "The bank pays the auctioneer's 5%.",
-}
-ROUNDED_OTHERWISE = {
-    "down": "Half a unit of commission is dropped.",
-    "least": "Commission is never less than 1.",
-}
+PAID_OTHERWISE = {"price": "The auctioneer's 5% comes out of the price.", "bank": "The bank pays the auctioneer's 5%."}
+ROUNDED_OTHERWISE = {"down": "Half a unit of commission is dropped.", "least": "Commission is never less than 1."}
 NEXT = {
     RING: "No lot is left: the training ring is next.",
     PARADE: "No lot is left: the entrance fees are next.",
@@ -79,13 +74,9 @@ def highest_price(who: Player) -> int:
 @GAME.action("Sold", group="Auction", source=SOURCE)
 def sell(
     t: TotopolyTurn,
-    lot: str = ask.choice(
-        "Which lot?", LEASE_CARDS, label=TotopolyTurn.card_name, now=lots_now, detail=TotopolyTurn.card_detail
-    ),
+    lot: str = ask_lease("Which lot?", lots_now),
     who: Player = ask.anybody("Who bids highest?"),
-    price: int = ask.money(
-        "At what price?", at_most=lambda t: highest_price(t.holder(str(t.answers.get("who") or "")))
-    ),
+    price: int = ask.money("At what price?", at_most=lambda t: highest_price(t.answered("who"))),
 ) -> None:
     """Knock a lot down to the highest bidder, who pays the bank, and the auctioneer his commission."""
     _require_lot(t, lot)
@@ -148,9 +139,7 @@ def _forget_pass(t: TotopolyTurn, card: str) -> None:
 @GAME.action("Nobody bids", group="Auction", source=SOURCE)
 def no_bid(
     t: TotopolyTurn,
-    lot: str = ask.choice(
-        "Which lot?", LEASE_CARDS, label=TotopolyTurn.card_name, now=lots_now, detail=TotopolyTurn.card_detail
-    ),
+    lot: str = ask_lease("Which lot?", lots_now),
 ) -> None:
     """Pass over a lot for which nobody bids."""
     _require_lot(t, lot)

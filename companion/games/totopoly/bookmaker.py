@@ -24,8 +24,8 @@ from companion.games.totopoly.game import (
     TILL,
     Player,
     TotopolyTurn,
+    ask_horse,
 )
-from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.race import placed, require_result
 from companion.games.totopoly.slips import (
     KINDS,
@@ -78,8 +78,7 @@ class OddsChoice(Choice):
 
 def _asked_now(t: TotopolyTurn) -> Odds | None:
     """Return the odds asked in the book and on the horse that were answered so far."""
-    bookmaker, horse = (str(t.answers.get(name) or "") for name in ("bookmaker", "horse"))
-    return asked(t.holder(bookmaker), horse)
+    return asked(t.answered("bookmaker"), str(t.answers.get("horse") or ""))
 
 
 def odds_choice(look: Any) -> QuestionType:
@@ -102,9 +101,9 @@ def odds_choice(look: Any) -> QuestionType:
 
 def would_cost(t: TotopolyTurn, horse: str) -> str:
     """Say what a win of a horse would bring or cost a bookmaker as the book stands."""
-    if not (key := t.answers.get("bookmaker")):
+    bookmaker = t.answered("bookmaker")
+    if not bookmaker.key:
         return ""
-    bookmaker = t.holder(str(key))
     made = exposure(bookmaker).get(horse, 0)
     brings = f"costs {t.written(-made)}" if made < 0 else f"brings {t.written(made)}"
     odds = asked(bookmaker, horse)
@@ -159,14 +158,7 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     t: TotopolyTurn,
     bookmaker: Player = ask.anybody("In whose book?", now=_with_a_book),
     who: Player = ask.anybody("Who bets?"),
-    horse: str = ask.choice(
-        "On which horse?",
-        HORSES,
-        label=TotopolyTurn.card_name,
-        now=lambda t: t.runners,
-        detail=would_cost,
-        tile=TotopolyTurn.tile,
-    ),
+    horse: str = ask_horse("On which horse?", detail=would_cost),
     kind: str = ask.choice("To win, or for a place?", {kind: words.capitalize() for kind, words in KINDS.items()}),
     odds: str = ask.of("At which odds?", odds_choice),
     stake: int = ask.money("How much?", at_most=lambda t: t.can_pay("who")),
@@ -181,7 +173,7 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     require_runner(t, horse)
     require_stake(who, stake, "stake")
     fixed = read_odds(odds) or Odds(1, 1)
-    number = int(t.in_race(SIDE, "bets") or 0) + 1
+    number = t.next_bet(SIDE)
     bet = BookSlip(number, bookmaker, who, Wager(horse, kind, stake, fixed))
     t.pay(who, bookmaker, stake, into=TILL)
     write_book_slip(t, bet)
@@ -246,14 +238,7 @@ def _fill_till(who: Player, amount: int) -> None:
 def lay_odds(
     t: TotopolyTurn,
     bookmaker: Player = ask.anybody("Whose book?", now=_with_a_book),
-    horse: str = ask.choice(
-        "On which horse?",
-        HORSES,
-        label=TotopolyTurn.card_name,
-        now=lambda t: t.runners,
-        detail=would_cost,
-        tile=TotopolyTurn.tile,
-    ),
+    horse: str = ask_horse("On which horse?", detail=would_cost),
     odds: str = ask.words("Which odds? Write them as 7-2, or evens."),
 ) -> None:
     """Chalk up the odds a bookmaker asks on a horse; bets laid before keep theirs."""
@@ -289,7 +274,7 @@ def top_up(
 def draw_out(
     t: TotopolyTurn,
     who: Player = ask.anybody("Whose till?", now=_with_a_book),
-    amount: int = ask.money("How much?", at_most=lambda t: max(1, t.holder(str(t.answers.get("who") or "")).till)),
+    amount: int = ask.money("How much?", at_most=lambda t: max(1, t.answered("who").till)),
 ) -> None:
     """Take money out of a bookmaker's till; stakes stay in it until the race is paid out."""
     _require_books(t)
@@ -370,8 +355,7 @@ def short_by(bookmaker: Player) -> int:
 
 @GAME.action("Pay out a book", group="After the race", source=SOURCE)
 def settle_book(
-    t: TotopolyTurn,
-    bookmaker: Player = ask.anybody("Whose book?", now=lambda t: payers(t) or t.everybody),
+    t: TotopolyTurn, bookmaker: Player = ask.anybody("Whose book?", now=lambda t: payers(t) or t.everybody)
 ) -> None:
     """Pay every bet won in a bookmaker's book."""
     _require_books(t)

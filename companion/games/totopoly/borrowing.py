@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from companion.api import Refusal, ask
 from companion.games.totopoly.discarding import surplus, warn, why_not_hold
-from companion.games.totopoly.game import DUE, GAME, PARADE, RING, Player, TotopolyTurn
-from companion.games.totopoly.lease_cards import HORSES, LEASE_CARDS
+from companion.games.totopoly.game import DUE, GAME, PARADE, RING, Player, TotopolyTurn, ask_lease
+from companion.games.totopoly.lease_cards import HORSES
 
 SOURCE = "Borrowing"
 FEE = "fee"
@@ -174,7 +174,7 @@ def pay_seller(taker: Player, giver: Player, price: int, what: str) -> None:
 
 
 def _to_sell(t: TotopolyTurn) -> tuple[str, ...]:
-    return leases_to_sell(t.holder(str(t.answers.get("giver") or "")))
+    return leases_to_sell(t.answered("giver"))
 
 
 def leases_to_sell(giver: Player) -> tuple[str, ...]:
@@ -186,9 +186,7 @@ def leases_to_sell(giver: Player) -> tuple[str, ...]:
 def private_sale(
     t: TotopolyTurn,
     giver: Player = ask.anybody("Who sells?"),
-    card: str = ask.choice(
-        "What is sold?", LEASE_CARDS, label=TotopolyTurn.card_name, now=_to_sell, detail=TotopolyTurn.card_detail
-    ),
+    card: str = ask_lease("What is sold?", _to_sell),
     taker: Player = ask.anybody("Who makes the best offer?"),
     price: int = ask.money("For how much?", at_most=lambda t: t.can_pay("taker")),
 ) -> None:

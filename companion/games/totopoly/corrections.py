@@ -28,8 +28,10 @@ from companion.games.totopoly.game import (
     TRAINING,
     Player,
     TotopolyTurn,
+    ask_horse,
+    ask_lease,
 )
-from companion.games.totopoly.lease_cards import HORSES, LEASE_CARDS, TRAINING_CARDS
+from companion.games.totopoly.lease_cards import TRAINING_CARDS
 from companion.games.totopoly.training import KINDS, MANY, cards_words
 
 RULE = "The table may correct the book at any time; the reason stays in the journal."
@@ -73,7 +75,7 @@ def _purse(holder: Player) -> tuple[Player, str]:
 @GAME.action("Move a lease card", group="Corrections")
 def correct_lease(
     t: TotopolyTurn,
-    card: str = ask.choice("Which card?", LEASE_CARDS, label=TotopolyTurn.card_name, detail=TotopolyTurn.card_detail),
+    card: str = ask_lease("Which card?"),
     to: Player = ask.anybody("Who has it?", *PLACES, names=PLACE_NAMES),
     reason: str = ask.reason(),
 ) -> None:
@@ -132,7 +134,7 @@ def correct_training(
 @GAME.action("Say whether a horse runs", group="Corrections")
 def correct_scratch(
     t: TotopolyTurn,
-    horse: str = ask.choice("Which horse?", HORSES, label=TotopolyTurn.card_name, tile=TotopolyTurn.tile),
+    horse: str = ask_horse("Which horse?", None),
     runs: bool = ask.yes_no("Does it run?"),
     reason: str = ask.reason(),
 ) -> None:
@@ -148,9 +150,7 @@ def correct_scratch(
 
 @GAME.action("Set the stage", group="Corrections")
 def correct_stage(
-    t: TotopolyTurn,
-    stage: str = ask.choice("Where is the table?", STAGE_LABELS),
-    reason: str = ask.reason(),
+    t: TotopolyTurn, stage: str = ask.choice("Where is the table?", STAGE_LABELS), reason: str = ask.reason()
 ) -> None:
     """Say how far the evening is, for a reason. Back at the leases, unsold lots can be kept again."""
     t.require_begun()

@@ -30,6 +30,7 @@ from companion.games.totopoly.game import (
     SETUP,
     Player,
     TotopolyTurn,
+    ask_lease,
 )
 from companion.games.totopoly.lease_cards import HORSES, LEASE_CARDS
 from companion.games.totopoly.options import AUCTION_ONLY, EVENING
@@ -130,13 +131,7 @@ def join(t: TotopolyTurn, called: str = ask.words("What is the new player called
 def keep(
     t: TotopolyTurn,
     who: Player = ask.anybody("Who keeps a card?"),
-    card: str = ask.choice(
-        "Which card?",
-        LEASE_CARDS,
-        label=TotopolyTurn.card_name,
-        now=lambda t: t.unkept,
-        detail=TotopolyTurn.card_detail,
-    ),
+    card: str = ask_lease("Which card?", lambda t: t.unkept),
     price: int | None = ask.money(
         "What is printed on it? Asked once for each card, and remembered.", at_least=0, optional=True
     ),

@@ -15,7 +15,10 @@ only bets are kept: ``paid_1``, ``bet_1_12``.
 
 from __future__ import annotations
 
-from companion.api import Game, KeptNames, Refusal, Seat, TurnOf, listed, sentence
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from companion.api import Game, KeptNames, Refusal, Seat, TurnOf, ask, listed, sentence
 from companion.api.show import Cash, Tile
 from companion.games.totopoly.lease_cards import (
     BOARD_VALUES,
@@ -28,14 +31,7 @@ from companion.games.totopoly.lease_cards import (
     TRAINING_CARDS,
     WHITES,
 )
-from companion.games.totopoly.options import (
-    AUCTION_ONLY,
-    BANK_ONLY,
-    BOOK_ONLY,
-    EVENING,
-    OPTIONS,
-    TOTE_ONLY,
-)
+from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, EVENING, OPTIONS, TOTE_ONLY
 from companion.games.totopoly.pages import PAGES
 
 POUND = "\u00a3"
@@ -168,7 +164,7 @@ class TotopolyTurn(TurnOf[Player]):
     @property
     def keeps(self) -> str:
         """What this book is kept for."""
-        return str(self.option("keeps"))
+        return self.table.house("keeps")
 
     @property
     def tracked(self) -> bool:
@@ -242,10 +238,13 @@ class TotopolyTurn(TurnOf[Player]):
         """What lies in the Tote's pool."""
         return self.held(TOTE, POOL)
 
+    def answered(self, question: str) -> Player:
+        """Return who is named in answer to a question; nobody that there is while it is not answered."""
+        return self.holder(str(self.answers.get(question) or ""))
+
     def can_pay(self, question: str) -> int:
         """Return the most that whoever is named in answer to a question can pay; zero where cash is not followed."""
-        who = self.answers.get(question)
-        return max(0, self.holder(str(who)).cash) if who and self.tracked else 0
+        return max(0, self.answered(question).cash) if self.tracked else 0
 
     def role(self, role: str) -> Player:
         """Return who has a role, or the role itself where nobody at the table has it."""
@@ -276,8 +275,8 @@ class TotopolyTurn(TurnOf[Player]):
 
     def owner(self, card: str) -> Player | None:
         """Return who leases a card."""
-        balance = self.table.ledger.balance
-        keys = (one.key for one in self.table.players if balance(f"{one.key}:{LEASED}", card) > 0)
+        held = self.table.ledger.balances.get
+        keys = (one.key for one in self.table.players if held((f"{one.key}:{LEASED}", card), 0) > 0)
         return next((self.holder(key) for key in keys), None)
 
     @property
@@ -363,7 +362,9 @@ class TotopolyTurn(TurnOf[Player]):
         """The horses that run: leased and not scratched; where only bets are kept, as many as were named."""
         if self.bets_only:
             return tuple(horse for horse in HORSES[: self.field] if not self.scratched(horse))
-        return tuple(horse for horse in HORSES if self.owner(horse) and not self.scratched(horse))
+        held, hands = self.table.ledger.balances.get, [f"{one.key}:{LEASED}" for one in self.table.players]
+        leased = (horse for horse in HORSES if any(held((hand, horse), 0) > 0 for hand in hands))
+        return tuple(horse for horse in leased if not self.scratched(horse))
 
     def scratched(self, horse: str) -> bool:
         """Whether a horse has been withdrawn from the race."""
@@ -378,10 +379,13 @@ class TotopolyTurn(TurnOf[Player]):
     def bets(self, holder: str) -> list[tuple[int, str]]:
         """Return the bets of this race that stand at the Tote or in all books: number, and what is noted of each."""
         # a pad may hold thousands of bets, and is read at every tap
-        noted, race = self.table.ledger.marks.get, self.race
-        last = int(noted((holder, f"bets_{race}")) or 0)
-        found = ((number, noted((holder, f"bet_{race}_{number}"))) for number in range(1, last + 1))
-        return [(number, str(bet)) for number, bet in found if bet]
+        noted, name = self.table.ledger.marks.get, f"bet_{self.race}_"
+        numbers = range(1, self.next_bet(holder))
+        return [(number, str(bet)) for number in numbers if (bet := noted((holder, name + str(number))))]
+
+    def next_bet(self, holder: str) -> int:
+        """Return the number of the next bet at the Tote or in all books."""
+        return 1 + int(self.in_race(holder, "bets") or 0)
 
     @property
     def tote_paid(self) -> bool:
@@ -425,6 +429,23 @@ class TotopolyTurn(TurnOf[Player]):
             return True
         belongs = self.carried_on if self.tote_paid else self.carried_in
         return self.in_pool >= 0 if belongs is None else self.in_pool == belongs
+
+
+def ask_lease(text: str, now: Callable[[TotopolyTurn], Iterable[str]] | None = None) -> Any:
+    """Ask for a lease card, one of all of them unless ``now`` says which."""
+    return ask.choice(text, LEASE_CARDS, label=TotopolyTurn.card_name, now=now, detail=TotopolyTurn.card_detail)
+
+
+def ask_horse(
+    text: str,
+    now: Callable[[TotopolyTurn], Iterable[str]] | None = lambda t: t.runners,
+    *,
+    detail: Callable[[TotopolyTurn, str], str] | None = None,
+    optional: bool = False,
+) -> Any:
+    """Ask for a horse, one of those that run unless ``now`` says which."""
+    label, tile = TotopolyTurn.card_name, TotopolyTurn.tile
+    return ask.choice(text, HORSES, label=label, now=now, detail=detail, tile=tile, optional=optional)
 
 
 GAME: Game = Game(

@@ -123,7 +123,7 @@ def highlights(t: TotopolyTurn, entries: Sequence[EffectiveEntry]) -> tuple[High
         "private_sale": day.private_sale,
         "pay_prizes": day.pay_prizes,
     }
-    for entry, before, after in t.history(entries):
+    for entry, before, after in t.walk(entries):
         if rule := rules.get(entry.proposal.action):
             rule(entry, before, after)
     earned = Counter({who.key: _earned(who) for who in t.everybody})

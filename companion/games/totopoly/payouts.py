@@ -288,8 +288,7 @@ def close_book(t: TotopolyTurn) -> None:
     """End the play; what an unbacked race left in the pool is the clerk's, as no race follows."""
     _require_bets_only(t)
     t.refuse(
-        (slips(t) and not t.tote_paid) or owing(t),
-        "Bets are laid on this race: run it and pay out, or take them back.",
+        (slips(t) and not t.tote_paid) or owing(t), "Bets are laid on this race: run it and pay out, or take them back."
     )
     tote = t.keeps == TOTE_ONLY
     if tote:

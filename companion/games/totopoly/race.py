@@ -12,16 +12,7 @@ from companion.api import Refusal, ask, listed
 from companion.api.show import Tile
 from companion.games.totopoly.discarding import MOST_RUN, require_no_surplus
 from companion.games.totopoly.dividends import laid
-from companion.games.totopoly.game import (
-    BETTING,
-    GAME,
-    HOME,
-    PARADE,
-    RACE,
-    RUNNING,
-    TOTE,
-    TotopolyTurn,
-)
+from companion.games.totopoly.game import BETTING, GAME, HOME, PARADE, RACE, RUNNING, TOTE, TotopolyTurn, ask_horse
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY
 from companion.games.totopoly.slips import owners_first, slips
@@ -173,12 +164,7 @@ def to_come(t: TotopolyTurn) -> tuple[str, ...]:
 
 
 @GAME.action("Past the post", group="The race", source=SOURCE)
-def home(
-    t: TotopolyTurn,
-    horse: str = ask.choice(
-        "Which horse is home?", HORSES, label=TotopolyTurn.card_name, now=to_come, tile=TotopolyTurn.tile
-    ),
-) -> None:
+def home(t: TotopolyTurn, horse: str = ask_horse("Which horse is home?", to_come)) -> None:
     """Tap the horses as they pass the post: first, second, third."""
     t.require_stage(RUNNING, HOME)
     t.refuse(not waits(t), "The first three are known. The places can be set by hand.")
@@ -260,16 +246,14 @@ def no_more(t: TotopolyTurn) -> None:
 # --- objections -----------------------------------------------------------------------------------------
 
 
+def _still_in(t: TotopolyTurn) -> tuple[str, ...]:
+    return tuple(horse for horse in finishers(t) if not disqualified(t, horse))
+
+
 @GAME.action("Uphold an objection", group="The race", source=CARDS_SOURCE)
 def disqualify(
     t: TotopolyTurn,
-    horse: str = ask.choice(
-        "Which horse?",
-        HORSES,
-        label=TotopolyTurn.card_name,
-        now=lambda t: [horse for horse in finishers(t) if not disqualified(t, horse)],
-        tile=TotopolyTurn.tile,
-    ),
+    horse: str = ask_horse("Which horse?", _still_in),
     reason: str = ask.reason(),
 ) -> None:
     """Disqualify a horse that has passed the post, before anything is paid out."""

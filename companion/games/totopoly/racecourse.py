@@ -12,16 +12,7 @@ from companion.api import Refusal, ask, listed, sentence
 from companion.api.questions import NO_ANSWERS, Answers, QuestionType, Table, Value
 from companion.games.totopoly.borrowing import ENTRANCE, FEE, Due, falls_due, fees, fees_words
 from companion.games.totopoly.discarding import MOST_RUN, WARNING_ONLY, require_no_surplus, surplus
-from companion.games.totopoly.game import (
-    BANK,
-    BETTING,
-    FUND,
-    GAME,
-    PARADE,
-    RUNNING,
-    Player,
-    TotopolyTurn,
-)
+from companion.games.totopoly.game import BANK, BETTING, FUND, GAME, PARADE, RUNNING, Player, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.slips import refund
 
@@ -111,7 +102,7 @@ def _require_runner(who: Player) -> None:
 
 
 def _own_or_none(t: TotopolyTurn) -> tuple[str, ...]:
-    who = t.holder(str(t.answers.get("who") or ""))
+    who = t.answered("who")
     return (*who.horses, NONE) if who.nominee else who.horses
 
 
@@ -170,7 +161,7 @@ class HorseOrder(QuestionType):
 
     def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
         """Every order there is, for a few horses; for more, those by number and the other way round."""
-        who = TotopolyTurn(GAME, table).holder(str(answers.get("who") or ""))
+        who = TotopolyTurn(GAME, table, answers).answered("who")
         mine = tuple(horse[1:] for horse in who.to_order)
         if len(mine) > LISTED:
             return " ".join(mine), " ".join(mine[::-1])

@@ -76,7 +76,8 @@ class Slip(NamedTuple):
 
 def slips(t: TotopolyTurn) -> tuple[Slip, ...]:
     """Return all bets of this race that stand, in the order they were laid."""
-    players, found = {one.key: one for one in t.everybody}, []
+    players = {one.key: one for one in t.everybody}
+    found = []
     for number, bet in t.bets(TOTE):
         who, horse, stake = bet.split()
         found.append(Slip(number, players.get(who) or t.holder(who), horse, int(stake)))

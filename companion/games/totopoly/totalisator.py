@@ -21,8 +21,8 @@ from companion.games.totopoly.game import (
     TOTE,
     Player,
     TotopolyTurn,
+    ask_horse,
 )
-from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.slips import (
     Slip,
     closed,
@@ -91,14 +91,7 @@ def horse_pays(t: TotopolyTurn, horse: str) -> str:
 def bet(
     t: TotopolyTurn,
     who: Player = ask.anybody("Who bets?"),
-    horse: str = ask.choice(
-        "On which horse?",
-        HORSES,
-        label=TotopolyTurn.card_name,
-        now=lambda t: t.runners,
-        detail=horse_pays,
-        tile=TotopolyTurn.tile,
-    ),
+    horse: str = ask_horse("On which horse?", detail=horse_pays),
     amount: int = ask.money("How much?", at_most=lambda t: t.can_pay("who")),
 ) -> None:
     """Write a bet on the Tote pad; the stake is paid in at once."""
@@ -109,7 +102,7 @@ def bet(
     why, question = _why_not_yet(who, horse)
     t.refuse(why, why, question)
     require_stake(who, amount, "amount")
-    number = int(t.in_race(TOTE, "bets") or 0) + 1
+    number = t.next_bet(TOTE)
     t.pay(who, TOTE, amount, into=POOL)
     write_slip(t, number, Slip(number, who, horse, amount))
     t.note_in_race(TOTE, "bets", number)
@@ -190,15 +183,7 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
     t: TotopolyTurn,
     slip: int = ask.number("Which slip?", 1, MOST_SLIPS, what="slip", label=_slip_label, now=_slip_numbers),
     who: Player | None = ask.anybody("Another backer?", optional=True),
-    horse: str | None = ask.choice(
-        "Another horse?",
-        HORSES,
-        label=TotopolyTurn.card_name,
-        now=lambda t: t.runners,
-        detail=horse_pays,
-        tile=TotopolyTurn.tile,
-        optional=True,
-    ),
+    horse: str | None = ask_horse("Another horse?", detail=horse_pays, optional=True),
     amount: int | None = ask.money("Another amount?", at_least=0, at_most=_most_on_slip, optional=True),
     reason: str | None = ask.reason(
         "Why? After the off, and for another's horse in the owners' round, it must be said.", optional=True
@@ -223,7 +208,7 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
     t.pay(new.who, TOTE, new.stake, into=POOL)
     write_slip(t, slip, new)
     # the number of slips is noted again, so that this one is seen even where its first entry is crossed out
-    t.note_in_race(TOTE, "bets", int(t.in_race(TOTE, "bets") or 0))
+    t.note_in_race(TOTE, "bets", t.next_bet(TOTE) - 1)
     t.narrate(
         f"Slip {slip} put right: {new.who.name} lays {t.written(new.stake)} on "
         f"{t.horse_name(new.horse)}{_because(reason)}."
@@ -256,17 +241,7 @@ def _take_back(t: TotopolyTurn, old: Slip, reason: str | None) -> None:
 
 
 @GAME.action("Withdraw a horse", group="The Tote", source=SOURCE)
-def withdraw(
-    t: TotopolyTurn,
-    horse: str = ask.choice(
-        "Which horse does not run?",
-        HORSES,
-        label=TotopolyTurn.card_name,
-        now=lambda t: t.runners,
-        detail=horse_pays,
-        tile=TotopolyTurn.tile,
-    ),
-) -> None:
+def withdraw(t: TotopolyTurn, horse: str = ask_horse("Which horse does not run?", detail=horse_pays)) -> None:
     """Take a horse out of the race before the off; all bets on it go back."""
     t.refuse(t.stage not in (PARADE, BETTING), "A horse is withdrawn between the parade and the off.")
     require_runner(t, horse)

@@ -193,7 +193,7 @@ def _card_detail(_t: TotopolyTurn, kind: str) -> str:
 
 
 def _held_by(t: TotopolyTurn, question: str) -> dict[str, int]:
-    return t.holder(str(t.answers.get(question) or "")).training
+    return t.answered(question).training
 
 
 def _require_card(who: Player, kind: str, question: str) -> None:
