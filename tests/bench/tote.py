@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.table import Table
 from companion.games import find_game
-from companion.games.totopoly import dividends as figures
+from companion.games.totopoly import bets as figures
 from companion.games.totopoly.game import GAME
 from companion.rules.betting import EXACT, REMAINDERS, Bet, Terms, dividends, pay_out
 from models.ledger import Ledger

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from race_day import RaceDay, betting, book_alone, fund, parade, pay, whites
 
-from companion.games.totopoly import screens, slips
+from companion.games.totopoly import screens
+from companion.games.totopoly.bets import book_slips, bookmakers, exposure
 from companion.rules.betting import USUAL
 from models.ledger import Mark
 
@@ -52,7 +53,7 @@ def test_several_players_may_keep_a_book_and_back_horses_with_each_other():
     day = keep(keep(betting()), "cy", 0)
     take(day, "cy h1 win 5-1 20")
     take(day, "dee h1 win 4-1 20", keeper="cy")
-    assert tuple(one.key for one in slips.bookmakers(day.t)) == ("cy", "dee")
+    assert tuple(one.key for one in bookmakers(day.t)) == ("cy", "dee")
     assert len(day.table.ledger.holdings("cy:book")) == 1
 
 
@@ -277,15 +278,15 @@ def test_a_book_alone_runs_race_after_race_with_nobodys_cash_followed():
     day.do("settle_book", bookmaker="ann")
     assert (day.cash("ben"), day.cash("ann"), day.held("ann:book")) == (10_000, -10_000, 0)
     day.do("next_race")
-    assert slips.book_slips(day.t) == ()
+    assert book_slips(day.t) == ()
     take(day, "cy h1 win 5-1 20", keeper="ann")
-    assert [one.number for one in slips.book_slips(day.t)] == [1]
+    assert [one.number for one in book_slips(day.t)] == [1]
 
 
 def test_a_bookmaker_who_has_left_takes_no_bets():
     day = book_alone()
     day.arrange(marks=(Mark("ann", "left", 1),))
-    assert slips.bookmakers(day.t) == ()
+    assert bookmakers(day.t) == ()
     assert day.prompt.title == "Who keeps the book?"
     bet = {"bookmaker": "ann", "who": "ben", "horse": "h1", "kind": "win", "odds": "2-1", "stake": 5}
     assert day.why_not("book_bet", **bet) == "Ann has left the game."
@@ -351,7 +352,7 @@ def test_no_result_costs_more_than_the_exposure_said_and_the_worst_costs_just_th
     day = book_alone(horses=4, book_place=places)
     for who, horse, kind, odds, stake in laid:
         take(day, f"{who} h{horse} {kind} {odds} {stake}", keeper="ann")
-    told = slips.exposure(day.t.seat("ann"))
+    told = exposure(day.t.seat("ann"))
     day.run(*(f"h{one}" for one in order[:3]))
     if laid:
         day.do("settle_book", bookmaker="ann")
@@ -363,6 +364,6 @@ def test_no_result_costs_more_than_the_exposure_said_and_the_worst_costs_just_th
             stake - one.pays([f"h{at}" for at in (order[0], *rest)], 2 if places == "two" else 3) for stake, one in book
         )
         for rest in ((b, c) for b in order[1:] for c in order[1:] if b != c)
-        for book in [[(slip.wager.stake, slip.wager) for slip in slips.book_slips(day.t, day.t.seat("ann"))]]
+        for book in [[(slip.wager.stake, slip.wager) for slip in book_slips(day.t, day.t.seat("ann"))]]
     ]
     assert min(others) == told[f"h{order[0]}"]

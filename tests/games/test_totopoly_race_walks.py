@@ -7,11 +7,10 @@ import pytest
 from race_day import betting, book_alone, fund, tote_alone, whites
 
 from companion.core.questions import Amount, Number, Words
-from companion.games.totopoly.dividends import laid, mismatch
+from companion.games.totopoly.bets import laid, mismatch, slips
 from companion.games.totopoly.game import GAME
 from companion.games.totopoly.options import OPTIONS
 from companion.games.totopoly.screens import boards
-from companion.games.totopoly.slips import slips
 from models.ledger import Refusal
 
 NAMES = tuple(one.name for one in GAME.core.actions)

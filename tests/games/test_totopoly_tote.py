@@ -3,7 +3,7 @@
 import pytest
 from race_day import RaceDay, betting, parade, to, tote_alone, wear
 
-from companion.games.totopoly import slips
+from companion.games.totopoly import bets
 from companion.games.totopoly.game import BETTING, LOTS
 from models.ledger import Mark
 
@@ -187,7 +187,7 @@ def test_a_slip_can_be_put_right_before_the_off():
     day.lay("ann h1 50", "ben h2 30")
     day.do("correct_bet", slip=1, who="cy", horse="h6", amount=40)
     assert (day.cash("ann"), day.cash("cy"), day.held("tote:pool")) == (700, 660, 70)
-    assert slips.slip(day.t, 1) == slips.Slip(1, day.t.seat("cy"), "h6", 40)
+    assert bets.slip(day.t, 1) == bets.Slip(1, day.t.seat("cy"), "h6", 40)
     assert day.told() == "Slip 1 put right: Cy lays \u00a340 on Knight Error."
 
 
@@ -196,7 +196,7 @@ def test_0_takes_the_bet_back():
     day.lay("ann h1 50", "ben h2 30")
     day.do("correct_bet", slip=1, amount=0)
     assert (day.cash("ann"), day.held("tote:pool")) == (700, 30)
-    assert [one.number for one in slips.slips(day.t)] == [2]
+    assert [one.number for one in bets.slips(day.t)] == [2]
     day.do("take_back", slip=2)
     assert (day.cash("ben"), day.held("tote:pool")) == (700, 0)
     assert day.why_not("take_back", slip=1) == "There is no bet on the pad."
@@ -237,9 +237,9 @@ def test_striking_out_a_bet_takes_its_money_and_its_slip():
     day.lay("ann h1 50", "ben h2 30", "cy h1 20")
     day.void(day.table.ledger.seq - 1)
     assert (day.cash("ben"), day.held("tote:pool")) == (700, 70)
-    assert [one.who.key for one in slips.slips(day.t)] == ["ann", "cy"]
+    assert [one.who.key for one in bets.slips(day.t)] == ["ann", "cy"]
     day.lay("dee h8 5")
-    assert [one.number for one in slips.slips(day.t)] == [1, 3, 4]
+    assert [one.number for one in bets.slips(day.t)] == [1, 3, 4]
 
 
 def test_in_the_owners_round_a_slip_is_put_on_anothers_horse_only_for_a_reason():

@@ -18,11 +18,10 @@ from companion.games.totopoly import (
     screens,
     totalisator,
     training,
-    winner,
 )
 from companion.games.totopoly.game import GAME
 
-__all__ = ["GAME", "highlights", "next_steps", "screens", "winner"]
+__all__ = ["GAME", "highlights", "next_steps", "screens"]
 
 GAME.tools = quick_tools.TOOLS
 GAME.order(deal, auction, training, racecourse, totalisator, race, bookmaker, payouts, borrowing, players, corrections)

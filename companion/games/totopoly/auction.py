@@ -6,6 +6,7 @@ Rulebook: «Auctioneer».
 from __future__ import annotations
 
 from companion.api import Refusal, ask
+from companion.games.totopoly.bets import refund
 from companion.games.totopoly.discarding import warn, why_not_hold
 from companion.games.totopoly.game import (
     AUCTIONEER,
@@ -27,7 +28,6 @@ from companion.games.totopoly.game import (
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY
 from companion.games.totopoly.race import close_race, waits
-from companion.games.totopoly.slips import refund
 from companion.rules.money import commission, highest_bid
 
 SOURCE = "Auctioneer"

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from companion.api import Refusal, ask, listed
 from companion.api.questions import Answers, Choice, QuestionType, Table, Value
+from companion.games.totopoly import bets, race
 from companion.games.totopoly.game import (
     BETTING,
     GAME,
@@ -25,28 +26,6 @@ from companion.games.totopoly.game import (
     Player,
     TotopolyTurn,
     ask_horse,
-)
-from companion.games.totopoly.race import placed, require_result
-from companion.games.totopoly.slips import (
-    KINDS,
-    PLACES,
-    BookSlip,
-    asked,
-    bet_words,
-    book_slip,
-    book_slips,
-    bookmakers,
-    closed,
-    exposure,
-    free_in_till,
-    give_back_from_book,
-    payers,
-    places,
-    require_money,
-    require_runner,
-    require_stake,
-    stakes,
-    write_book_slip,
 )
 from companion.rules.betting import PLACE, USUAL, Odds, Wager, read_odds
 
@@ -78,7 +57,7 @@ class OddsChoice(Choice):
 
 def _asked_now(t: TotopolyTurn) -> Odds | None:
     """Return the odds asked in the book and on the horse that were answered so far."""
-    return asked(t.answered("bookmaker"), str(t.answers.get("horse") or ""))
+    return bets.asked(t.answered("bookmaker"), str(t.answers.get("horse") or ""))
 
 
 def odds_choice(look: Any) -> QuestionType:
@@ -104,19 +83,19 @@ def would_cost(t: TotopolyTurn, horse: str) -> str:
     bookmaker = t.answered("bookmaker")
     if not bookmaker.key:
         return ""
-    made = exposure(bookmaker).get(horse, 0)
+    made = bets.exposure(bookmaker).get(horse, 0)
     brings = f"costs {t.written(-made)}" if made < 0 else f"brings {t.written(made)}"
-    odds = asked(bookmaker, horse)
+    odds = bets.asked(bookmaker, horse)
     return f"{odds.words} asked, if it wins: {brings}" if odds else f"if it wins: {brings}"
 
 
 def _with_a_book(t: TotopolyTurn) -> tuple[Player, ...]:
-    return bookmakers(t) or t.everybody
+    return bets.bookmakers(t) or t.everybody
 
 
 def _bet_label(t: TotopolyTurn, number: int) -> str:
-    one = book_slip(t, number)
-    return f"{number}: {one.who.name}, {bet_words(t, one)}" if one else f"Bet {number}"
+    one = bets.book_slip(t, number)
+    return f"{number}: {one.who.name}, {bets.bet_words(t, one)}" if one else f"Bet {number}"
 
 
 # --- whether a book is kept -------------------------------------------------------------------------------
@@ -130,7 +109,7 @@ def _require_books(t: TotopolyTurn) -> None:
 
 def _require_bookmaker(who: Player, question: str = "who") -> None:
     who.require_playing(question)
-    who.t.refuse(who not in bookmakers(who.t), f"{who} keeps no book.", question)
+    who.t.refuse(who not in bets.bookmakers(who.t), f"{who} keeps no book.", question)
 
 
 def _require_cash(who: Player, amount: int) -> None:
@@ -141,7 +120,7 @@ def _require_cash(who: Player, amount: int) -> None:
 
 def _require_betting(t: TotopolyTurn) -> None:
     _require_books(t)
-    t.refuse(closed(t), "They are off: the books are closed.")
+    t.refuse(bets.closed(t), "They are off: the books are closed.")
     t.require_no_debt()
 
 
@@ -159,7 +138,7 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     bookmaker: Player = ask.anybody("In whose book?", now=_with_a_book),
     who: Player = ask.anybody("Who bets?"),
     horse: str = ask_horse("On which horse?", detail=would_cost),
-    kind: str = ask.choice("To win, or for a place?", {kind: words.capitalize() for kind, words in KINDS.items()}),
+    kind: str = ask.choice("To win, or for a place?", {kind: words.capitalize() for kind, words in bets.KINDS.items()}),
     odds: str = ask.of("At which odds?", odds_choice),
     stake: int = ask.money("How much?", at_most=lambda t: t.can_pay("who")),
 ) -> None:
@@ -169,18 +148,18 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     _require_unpaid(bookmaker, "bookmaker")
     who.require_playing()
     t.refuse(who == bookmaker, f"{who} keeps this book and can't bet in it.", "who")
-    require_money(who)
-    require_runner(t, horse)
-    require_stake(who, stake, "stake")
+    bets.require_money(who)
+    bets.require_runner(t, horse)
+    bets.require_stake(who, stake, "stake")
     fixed = read_odds(odds) or Odds(1, 1)
     number = t.next_bet(SIDE)
-    bet = BookSlip(number, bookmaker, who, Wager(horse, kind, stake, fixed))
+    bet = bets.BookSlip(number, bookmaker, who, Wager(horse, kind, stake, fixed))
     t.pay(who, bookmaker, stake, into=TILL)
-    write_book_slip(t, bet)
+    bets.write_book_slip(t, bet)
     t.note_in_race(SIDE, "bets", number)
-    t.narrate(f"{who} lays {bet_words(t, bet)}, with {bookmaker.name}.")
+    t.narrate(f"{who} lays {bets.bet_words(t, bet)}, with {bookmaker.name}.")
     t.explain(RULE)
-    if kind == PLACE and places(t) == PLACES["two"]:
+    if kind == PLACE and bets.places(t) == bets.PLACES["two"]:
         t.by_house_rule(SHORT_PLACE)
     back = bet.wager.back
     sums = f"{t.written(stake)} \u00d7 {fixed.profit} \u00f7 {fixed.stake}"
@@ -194,10 +173,10 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
 
 def _show_exposure(bookmaker: Player) -> None:
     """Show what each winner would bring a bookmaker or cost, and warn where that is more than there is."""
-    t, costs = bookmaker.t, exposure(bookmaker)
+    t, costs = bookmaker.t, bets.exposure(bookmaker)
     for horse, made in costs.items():
         t.step(f"{t.card_name(horse)} wins", made, signed=True)
-    own = bookmaker.till - stakes(book_slips(t, bookmaker))
+    own = bookmaker.till - bets.stakes(bets.book_slips(t, bookmaker))
     there = own + max(0, bookmaker.cash) if t.tracked else own
     worst = min(costs.values(), default=0)
     # where cash is not followed, an empty till says nothing of what there is
@@ -219,7 +198,7 @@ def open_book(
     """Keep a book of fixed odds beside the Tote, with a till of its own."""
     _require_books(t)
     who.require_playing()
-    t.refuse(who in bookmakers(t), f"{who} keeps a book already.", "who")
+    t.refuse(who in bets.bookmakers(t), f"{who} keeps a book already.", "who")
     _require_cash(who, amount)
     t.note(SIDE, **{f"open_{who.key}": 1})
     t.narrate(f"{who} opens a book with {t.written(amount)} in the till.")
@@ -244,7 +223,7 @@ def lay_odds(
     """Chalk up the odds a bookmaker asks on a horse; bets laid before keep theirs."""
     _require_betting(t)
     _require_bookmaker(bookmaker, "bookmaker")
-    require_runner(t, horse)
+    bets.require_runner(t, horse)
     one = read_odds(odds)
     if one is None:
         raise Refusal("These are no odds; write them as 7-2, or evens.", "odds")
@@ -279,9 +258,9 @@ def draw_out(
     """Take money out of a bookmaker's till; stakes stay in it until the race is paid out."""
     _require_books(t)
     _require_bookmaker(who)
-    free = free_in_till(who)
-    bets = 0 if t.book_paid(who) else stakes(book_slips(t, who))
-    lying = f", and {t.written(bets)} in stakes stay there" if bets else ""
+    free = bets.free_in_till(who)
+    laid = 0 if t.book_paid(who) else bets.stakes(bets.book_slips(t, who))
+    lying = f", and {t.written(laid)} in stakes stay there" if laid else ""
     t.refuse(amount > free, f"{t.written(free)} can be drawn from this till{lying}.", "amount")
     t.narrate(f"{who} draws {t.written(amount)} out of the till.")
     t.pay(who, who, amount, TILL, into="cash")
@@ -294,20 +273,20 @@ def draw_out(
 def book_take_back(
     t: TotopolyTurn,
     slip: int = ask.number(
-        "Which bet?", 1, 99_999, what="bet", label=_bet_label, now=lambda t: [one.number for one in book_slips(t)]
+        "Which bet?", 1, 99_999, what="bet", label=_bet_label, now=lambda t: [one.number for one in bets.book_slips(t)]
     ),
     reason: str | None = ask.reason("Why? After the off it must be said.", optional=True),
 ) -> None:
     """Take a bet out of a bookmaker's book: the stake goes back."""
     _require_books(t)
-    t.refuse(not book_slips(t), "There is no bet in any book.")
-    one = book_slip(t, slip)
+    t.refuse(not bets.book_slips(t), "There is no bet in any book.")
+    one = bets.book_slip(t, slip)
     if one is None:
         raise Refusal(f"There is no bet {slip} in any book.", "slip")
     _require_unpaid(one.bookmaker, "slip")
-    t.refuse(closed(t) and not reason, "They are off: a bet is taken back only for a reason. Say it.", "reason")
-    t.narrate(f"{one.who} takes back {bet_words(t, one)}{f' ({reason})' if reason else ''}.")
-    give_back_from_book(t, one)
+    t.refuse(bets.closed(t) and not reason, "They are off: a bet is taken back only for a reason. Say it.", "reason")
+    t.narrate(f"{one.who} takes back {bets.bet_words(t, one)}{f' ({reason})' if reason else ''}.")
+    bets.give_back_from_book(t, one)
     t.explain("A bet can be taken back; after the off only for a reason.")
 
 
@@ -317,16 +296,16 @@ def book_take_back(
 class Row(NamedTuple):
     """A bet, what it is owed on the result, and what it gets."""
 
-    bet: BookSlip
+    bet: bets.BookSlip
     owed: int
     paid: int
 
 
-def _won(bookmaker: Player) -> list[tuple[BookSlip, int]]:
+def _won(bookmaker: Player) -> list[tuple[bets.BookSlip, int]]:
     """Return what every bet in a book is owed on the official result."""
     t = bookmaker.t
-    result, last = placed(t), places(t)
-    return [(bet, bet.wager.pays(result, last)) for bet in book_slips(t, bookmaker)]
+    result, last = race.placed(t), bets.places(t)
+    return [(bet, bet.wager.pays(result, last)) for bet in bets.book_slips(t, bookmaker)]
 
 
 def would_pay(bookmaker: Player) -> dict[Player, int]:
@@ -355,12 +334,12 @@ def short_by(bookmaker: Player) -> int:
 
 @GAME.action("Pay out a book", group="After the race", source=SOURCE)
 def settle_book(
-    t: TotopolyTurn, bookmaker: Player = ask.anybody("Whose book?", now=lambda t: payers(t) or t.everybody)
+    t: TotopolyTurn, bookmaker: Player = ask.anybody("Whose book?", now=lambda t: bets.payers(t) or t.everybody)
 ) -> None:
     """Pay every bet won in a bookmaker's book."""
     _require_books(t)
-    require_result(t)
-    if bookmaker not in payers(t):
+    race.require_result(t)
+    if bookmaker not in bets.payers(t):
         _require_bookmaker(bookmaker, "bookmaker")
     t.refuse(t.book_paid(bookmaker), f"{bookmaker} has paid out on this race already.", "bookmaker")
     won, short = _won(bookmaker), short_by(bookmaker)
@@ -383,7 +362,7 @@ def settle_book(
             who = row.bet.who
             paid[who] = paid.get(who, 0) + row.paid
             less = f", owed {t.written(row.owed)}" if row.paid < row.owed else ""
-            t.step(f"{who}, {bet_words(t, row.bet)}{less}", -row.paid, signed=True)
+            t.step(f"{who}, {bets.bet_words(t, row.bet)}{less}", -row.paid, signed=True)
     for who, amount in paid.items():
         t.pay(bookmaker, who, amount, TILL, into="cash")
         t.note_in_race(SIDE, "payout", amount, bookmaker, who)
@@ -402,7 +381,7 @@ def settle_book(
         t.by_house_rule(SHORT_PLACE)
 
 
-def _shared(won: list[tuple[BookSlip, int]], there: int) -> list[Row]:
+def _shared(won: list[tuple[bets.BookSlip, int]], there: int) -> list[Row]:
     """Share what is there in proportion to what is owed; odd units go to the earlier bets."""
     owed = sum(amount for _, amount in won)
     sums = [amount * there // owed for _, amount in won]
@@ -414,5 +393,7 @@ def _shared(won: list[tuple[BookSlip, int]], there: int) -> list[Row]:
 def _third_lost(bookmaker: Player) -> bool:
     """Whether a bet for a place was lost only because the third horse is not placed."""
     t = bookmaker.t
-    lost = any(bet.wager.kind == PLACE and bet.wager.horse == placed(t)[2] for bet in book_slips(t, bookmaker))
-    return places(t) == PLACES["two"] and lost
+    lost = any(
+        bet.wager.kind == PLACE and bet.wager.horse == race.placed(t)[2] for bet in bets.book_slips(t, bookmaker)
+    )
+    return bets.places(t) == bets.PLACES["two"] and lost

@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from companion.api.show import Best, EffectiveEntry, Highlight, Kind
+from companion.games.totopoly import bets, payouts, race
 from companion.games.totopoly.game import GAME, OVER, POUND, ROLES, Player, TotopolyTurn
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY
-from companion.games.totopoly.race import placed
-from companion.games.totopoly.slips import book_slips, places, slips, stakes
-from companion.games.totopoly.winner import ending, money
 
 RESULT = Kind("result", "Money at the end", POUND, final=True)
 RESULT_OF_BETS = Kind("result.bets", "Won or lost at the bets", POUND, final=True)
@@ -35,8 +33,8 @@ class Day:
 
     def pay_tote(self, entry: EffectiveEntry, before: TotopolyTurn, after: TotopolyTurn) -> None:
         """Note everybody who backed the winner, with what that brought; bets given back are no coup."""
-        winner, laid = placed(before)[0], Counter[Player]()
-        for slip in slips(before):
+        winner, laid = race.placed(before)[0], Counter[Player]()
+        for slip in bets.slips(before):
             self.staked[slip.who.key] += slip.stake
             if slip.horse == winner:
                 laid[slip.who] += slip.stake
@@ -50,14 +48,14 @@ class Day:
     def settle_book(self, entry: EffectiveEntry, before: TotopolyTurn, after: TotopolyTurn) -> None:
         """Note the bets won in a book that paid in full, and what the race made for the bookmaker."""
         bookmaker = before.holder(str(entry.proposal.answers.get("bookmaker")))
-        found, result = book_slips(before, bookmaker), placed(before)
+        found, result = bets.book_slips(before, bookmaker), race.placed(before)
         owed = Counter[Player]()
         for slip in found:
-            owed[slip.who] += slip.wager.pays(result, places(before))
+            owed[slip.who] += slip.wager.pays(result, bets.places(before))
             self.staked[slip.who.key] += slip.wager.stake
         paid = {who: int(after.in_race("side", "payout", bookmaker, who) or 0) for who in owed}
         for slip in found:
-            got, stake = slip.wager.pays(result, places(before)), slip.wager.stake
+            got, stake = slip.wager.pays(result, bets.places(before)), slip.wager.stake
             # what a bookmaker who is short shares out belongs to no one bet
             if got > stake and paid[slip.who] == owed[slip.who]:
                 text = (
@@ -66,7 +64,7 @@ class Day:
                     f"{self.t.written(got)}."
                 )
                 self.best.put(Highlight(BOOK_WIN, slip.who.key, got - stake, text, entry.place, _weight(stake, got)))
-        made = stakes(found) - sum(paid.values())
+        made = bets.stakes(found) - sum(paid.values())
         if made > 0:
             text = f"{self._name(bookmaker)}'s book made {self.t.written(made)} on one race."
             self.best.put(Highlight(BOOK, bookmaker.key, made, text, entry.place, 25 + min(30, made // 10)))
@@ -139,7 +137,7 @@ def highlights(t: TotopolyTurn, entries: Sequence[EffectiveEntry]) -> tuple[High
 
 def _winner(t: TotopolyTurn, paid: dict[tuple[str, str], int]) -> Iterable[Highlight]:
     """Say whose horse won, once the prizes are paid."""
-    winner = placed(t)[0] if t.stage == OVER and t.keeps_prizes else ""
+    winner = race.placed(t)[0] if t.stage == OVER and t.keeps_prizes else ""
     if who := t.owner(winner):
         cost = paid.get((who.key, winner), 0)
         had = f", leased for {t.written(cost)}" if cost > 0 else ""
@@ -149,12 +147,12 @@ def _winner(t: TotopolyTurn, paid: dict[tuple[str, str], int]) -> Iterable[Highl
 
 def _results(t: TotopolyTurn) -> Iterable[Highlight]:
     """Say what everybody came out with; what an auction or a bank took in is no result."""
-    over = ending(t)
+    over = payouts.ending(t)
     if not over or t.keeps in (AUCTION_ONLY, BANK_ONLY):
         return
     for seat, _, _ in over.places or ():
         who = t.holder(seat.key)
-        amount = money(who)
+        amount = payouts.money(who)
         if t.tracked:
             yield Highlight(RESULT, who.key, amount, f"{who} had {t.written(amount)} at the end.")
         else:

@@ -6,21 +6,21 @@ from dataclasses import replace
 
 from companion.api import listed, sentence
 from companion.api.show import Offer, Prompt
-from companion.games.totopoly.auction import end_auction, lots_now, no_bid, sell
-from companion.games.totopoly.bookmaker import (
-    book_bet,
-    book_take_back,
-    draw_out,
-    lay_odds,
-    open_book,
-    settle_book,
-    short_by,
+from companion.games.totopoly import (
+    auction,
+    bets,
+    bookmaker,
+    borrowing,
+    corrections,
+    deal,
+    discarding,
+    payouts,
+    players,
+    race,
+    racecourse,
+    totalisator,
+    training,
 )
-from companion.games.totopoly.borrowing import ENTRANCE, Due, let_off, open_due, private_sale, settle
-from companion.games.totopoly.corrections import correct_lease, correct_scratch, correct_stage
-from companion.games.totopoly.deal import FEW, keep, open_auction, start, swap
-from companion.games.totopoly.discarding import surplus
-from companion.games.totopoly.dividends import carried, laid, mismatch, tote_due
 from companion.games.totopoly.game import (
     AUCTIONEER,
     BETTING,
@@ -38,45 +38,6 @@ from companion.games.totopoly.game import (
 )
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, EVENING, TOTE_ONLY
-from companion.games.totopoly.payouts import close_book, next_race, pay_prizes, pay_tote
-from companion.games.totopoly.players import retire, wear_hat
-from companion.games.totopoly.race import (
-    bend,
-    correct_places,
-    disqualified,
-    disqualify,
-    finishers,
-    home,
-    no_more,
-    off,
-    paid_on,
-    result_words,
-    unfit,
-    waits,
-    white_cards_counted,
-)
-from companion.games.totopoly.racecourse import EVERYONE, enter_race, nominate, order, scratch
-from companion.games.totopoly.slips import (
-    Slip,
-    book_slips,
-    bookmakers,
-    closed,
-    free_in_till,
-    owing,
-    owners_first,
-    payers,
-    slips,
-)
-from companion.games.totopoly.totalisator import bet, correct_bet, correct_pool, open_to_all, open_tote, withdraw
-from companion.games.totopoly.training import (
-    end_training,
-    gain_card,
-    sell_card,
-    throw_in,
-    train_get,
-    train_pay,
-    use_card,
-)
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 BEGIN = {
@@ -86,20 +47,20 @@ BEGIN = {
     BANK_ONLY: ("Open the bank", "Leases, entrance fees and the prize fund; nobody's cash is followed."),
     BOOK_ONLY: ("Open the book", "Horses by number; nobody's cash is followed."),
 }
-PUT_RIGHT = correct_bet("Put a slip right", "quiet")
-WITHDRAW = withdraw("Withdraw a horse", "quiet")
-KEEP_BOOK = open_book("Somebody keeps a book")
-PLACES = correct_places("Set the places by hand", "quiet")
-OBJECT = disqualify("An objection", "quiet")
-POOL = correct_pool("Put the pool right")
-GO_ON = correct_stage("Go on to the paying out", "primary", stage=HOME)
-OFF = off("Off: close the book")
+PUT_RIGHT = totalisator.correct_bet("Put a slip right", "quiet")
+WITHDRAW = totalisator.withdraw("Withdraw a horse", "quiet")
+KEEP_BOOK = bookmaker.open_book("Somebody keeps a book")
+PLACES = race.correct_places("Set the places by hand", "quiet")
+OBJECT = race.disqualify("An objection", "quiet")
+POOL = totalisator.correct_pool("Put the pool right")
+GO_ON = corrections.correct_stage("Go on to the paying out", "primary", stage=HOME)
+OFF = race.off("Off: close the book")
 
 
 @GAME.next
 def what_next(t: TotopolyTurn) -> Prompt:
     """Say what the table does next, with the sheet to open and the other ways to go on."""
-    if due := open_due(t):
+    if due := borrowing.open_due(t):
         return _due(t, due)
     stages = {
         SETUP: _setup,
@@ -118,23 +79,23 @@ def what_next(t: TotopolyTurn) -> Prompt:
     return Prompt("The game is over")
 
 
-def _due(t: TotopolyTurn, due: Due) -> Prompt:
+def _due(t: TotopolyTurn, due: borrowing.Due) -> Prompt:
     held, amount = due.who.cash, t.written(due.amount)
-    title, drop = f"{due.who} must pay {amount}", let_off("Let it go", "quiet")
+    title, drop = f"{due.who} must pay {amount}", borrowing.let_off("Let it go", "quiet")
     if not due.amount:
         # entrance fees go with the horses, and those may have been withdrawn
         text = f"{sentence(due.what)}: nothing is left to pay."
-        return Prompt(f"{due.who} owes nothing any more", text, settle("Go on", "primary"), (), "Debt due")
+        return Prompt(f"{due.who} owes nothing any more", text, borrowing.settle("Go on", "primary"), (), "Debt due")
     if due.amount <= held:
         text = f"{due.what}. There is cash enough: {t.written(held)}."
-        return Prompt(title, text, settle("Pay", "primary"), (drop,), "Debt due")
+        return Prompt(title, text, borrowing.settle("Pay", "primary"), (drop,), "Debt due")
     short = due.amount - held
     ways = [offer for offer in _raising(due, short) if t.possible(offer)]
     names = {offer.action for offer in ways}
     can = []
-    if draw_out.name in names:
-        can.append(f"draw out of the till, where {t.written(free_in_till(due.who))} lies free")
-    if names & {private_sale.name, sell_card.name}:
+    if bookmaker.draw_out.name in names:
+        can.append(f"draw out of the till, where {t.written(bets.free_in_till(due.who))} lies free")
+    if names & {borrowing.private_sale.name, training.sell_card.name}:
         can.append("sell privately at the best offer")
     first, *others = (*ways, drop)
     text = (
@@ -143,13 +104,13 @@ def _due(t: TotopolyTurn, due: Due) -> Prompt:
     return Prompt(title, text, replace(first, tone="primary"), tuple(others), "Debt due")
 
 
-def _raising(due: Due, short: int) -> tuple[Offer, ...]:
+def _raising(due: borrowing.Due, short: int) -> tuple[Offer, ...]:
     """Offer what somebody who is short may do, the easiest first."""
     return (
-        draw_out("Draw out of the till", who=due.who, amount=min(short, free_in_till(due.who))),
-        private_sale("Sell privately", giver=due.who),
-        sell_card("Sell a training card", giver=due.who),
-        retire("No buyer: retire", "danger"),
+        bookmaker.draw_out("Draw out of the till", who=due.who, amount=min(short, bets.free_in_till(due.who))),
+        borrowing.private_sale("Sell privately", giver=due.who),
+        training.sell_card("Sell a training card", giver=due.who),
+        players.retire("No buyer: retire", "danger"),
     )
 
 
@@ -158,19 +119,21 @@ def _raising(due: Due, short: int) -> tuple[Offer, ...]:
 
 def _setup(t: TotopolyTurn) -> Prompt:
     title, text = BEGIN[t.keeps]
-    return Prompt(title, text, start(title, "primary"))
+    return Prompt(title, text, deal.start(title, "primary"))
 
 
 def _leases(t: TotopolyTurn) -> Prompt:
     text, offers = _auctioneer_words(t), _auctioneer(t)
     if t.role_given(AUCTIONEER):
         text = f"Prize fund so far: {t.written(t.fund)}. What is not kept goes into the auction."
-        offers = (open_auction("Begin the auction"),)
-    return Prompt("Which cards are kept?", text, keep("Keep a card", "primary"), (*offers, wear_hat("Hats")))
+        offers = (deal.open_auction("Begin the auction"),)
+    return Prompt(
+        "Which cards are kept?", text, deal.keep("Keep a card", "primary"), (*offers, players.wear_hat("Hats"))
+    )
 
 
 def _auctioneer_words(t: TotopolyTurn) -> str:
-    if len(t.seats) < FEW:
+    if len(t.seats) < deal.FEW:
         return "Fewer than four play, so the auctioneer's card is left out: name an Auctioneer."
     if t.swapped:
         by = "the dealer" if t.option("dummy_auctioneer") == "dealer" else "the highest cut"
@@ -179,20 +142,20 @@ def _auctioneer_words(t: TotopolyTurn) -> str:
 
 
 def _auctioneer(t: TotopolyTurn) -> tuple[Offer, ...]:
-    named, card = wear_hat("Name an Auctioneer", hat=AUCTIONEER), t.business_of("auctioneer")
-    if len(t.seats) < FEW or card not in t.unkept:
+    named, card = players.wear_hat("Name an Auctioneer", hat=AUCTIONEER), t.business_of("auctioneer")
+    if len(t.seats) < deal.FEW or card not in t.unkept:
         return (named,)
-    shows = keep("Somebody shows the auctioneer's card", card=card)
+    shows = deal.keep("Somebody shows the auctioneer's card", card=card)
     if not t.swapped:
-        return shows, swap("Nobody shows it")
+        return shows, deal.swap("Nobody shows it")
     dealer = t.holder(t.dealer)
     if dealer in t.seats and t.option("dummy_auctioneer") == "dealer":
-        named = wear_hat(f"Still in the dummy hand: {dealer.name}", hat=AUCTIONEER, who=dealer)
+        named = players.wear_hat(f"Still in the dummy hand: {dealer.name}", hat=AUCTIONEER, who=dealer)
     return shows, named
 
 
 def _lots(t: TotopolyTurn) -> Prompt:
-    left, stop = t.lying(HAMMER), end_auction("Stop the auction", "danger")
+    left, stop = t.lying(HAMMER), auction.end_auction("Stop the auction", "danger")
     if not left:
         # an entry crossed out or a stage set by hand may leave an auction with nothing to sell
         return Prompt("The auction has no lots left", "", None, (stop,), "Auction")
@@ -201,19 +164,23 @@ def _lots(t: TotopolyTurn) -> Prompt:
         text += "; this list is for the Auctioneer's eyes."
     else:
         text += f": {listed(t.card_name(card) for card in left)}."
-    lot = {"lot": left[0]} if len(lots_now(t)) == 1 else {}
+    lot = {"lot": left[0]} if len(auction.lots_now(t)) == 1 else {}
     title = f"{sentence(t.role(AUCTIONEER).name)} puts up a lot"
-    return Prompt(title, text, sell("Sold", "primary"), (no_bid("Nobody bids", **lot), stop), "Auction")
+    return Prompt(title, text, auction.sell("Sold", "primary"), (auction.no_bid("Nobody bids", **lot), stop), "Auction")
 
 
 def _ring(t: TotopolyTurn) -> Prompt:
     steward = t.owner(t.business_of("steward"))
     first = f"{steward} has the owners' club steward and throws first."
-    offers = (train_get("Somebody receives"), gain_card("A card is gained"), end_training("All horses are home"))
+    offers = (
+        training.train_get("Somebody receives"),
+        training.gain_card("A card is gained"),
+        training.end_training("All horses are home"),
+    )
     return Prompt(
         "Training: what does the square say?",
         first if steward else "Nobody has the owners' club steward: agree who throws first.",
-        train_pay("Pay", "primary"),
+        training.train_pay("Pay", "primary"),
         offers,
     )
 
@@ -223,26 +190,26 @@ def _parade(t: TotopolyTurn) -> Prompt:
         return Prompt(
             "No horse runs",
             "Nobody leases a horse; put the leases right by hand, or end the play from the shelf.",
-            correct_lease("Move a lease card", "primary"),
+            corrections.correct_lease("Move a lease card", "primary"),
         )
-    collect = enter_race("Collect entrance fees", "primary", who=EVERYONE)
-    named = nominate("Nominate a horse")
-    if who := next((one for one in t.seats if surplus(one)), None):
+    collect = racecourse.enter_race("Collect entrance fees", "primary", who=racecourse.EVERYONE)
+    named = racecourse.nominate("Nominate a horse")
+    if who := next((one for one in t.seats if discarding.surplus(one)), None):
         return Prompt(
             "Too many horses",
             f"{who} has {len(who.horses)} horses, and three may run: scratch one, or sell it privately.",
-            scratch("Scratch a horse", "primary"),
-            (private_sale("Sell it privately", giver=who), collect),
+            racecourse.scratch("Scratch a horse", "primary"),
+            (borrowing.private_sale("Sell it privately", giver=who), collect),
         )
     if horses := sum(len(who.fees_due) for who in t.seats):
-        text = f"{t.written(ENTRANCE)} a horse, {t.count(horses, 'horse')}, to the bank."
+        text = f"{t.written(borrowing.ENTRANCE)} a horse, {t.count(horses, 'horse')}, to the bank."
         return Prompt("Entrance fees", text, collect, (named,))
-    text, more = "The entrance fees are paid.", (WITHDRAW, named, order("Set a fixed order"))
+    text, more = "The entrance fees are paid.", (WITHDRAW, named, racecourse.order("Set a fixed order"))
     if t.keeps == BANK_ONLY:
-        return Prompt("To the off", text, off("They are off", "primary"), more)
-    if owners_first(t):
+        return Prompt("To the off", text, race.off("They are off", "primary"), more)
+    if bets.owners_first(t):
         text += " Owners back their own horses first, then the Tote is open to all."
-    return Prompt("Open the Tote", text, open_tote("Open the Tote", "primary"), (KEEP_BOOK, *more))
+    return Prompt("Open the Tote", text, totalisator.open_tote("Open the Tote", "primary"), (KEEP_BOOK, *more))
 
 
 # --- betting ------------------------------------------------------------------------------------------------
@@ -252,15 +219,15 @@ def _event(t: TotopolyTurn) -> str:
     return f"Race {t.race}" if t.bets_only else "The race"
 
 
-def _pool_words(t: TotopolyTurn, found: tuple[Slip, ...] | None = None) -> tuple[str, ...]:
+def _pool_words(t: TotopolyTurn, found: tuple[bets.Slip, ...] | None = None) -> tuple[str, ...]:
     """Say that the Tote's pool does not match its slips; nothing where it does, or none is kept."""
-    words = mismatch(t, found) if t.keeps_tote else ""
+    words = bets.mismatch(t, found) if t.keeps_tote else ""
     return (words,) if words else ()
 
 
 def _set_back(t: TotopolyTurn) -> Prompt | None:
     """Lead on from a stage that was set back by hand after the payout; ``None`` where it was not."""
-    books = t.keeps == BOOK_ONLY and payers(t) and all(t.book_paid(who) for who in payers(t))
+    books = t.keeps == BOOK_ONLY and bets.payers(t) and all(t.book_paid(who) for who in bets.payers(t))
     if not (t.tote_paid or books):
         return None
     text = "The stage was set back by hand. Go on to the paying out; or strike out the payout, and the race is open."
@@ -275,24 +242,24 @@ def _betting(t: TotopolyTurn) -> Prompt:
         return _no_horse(t)
     if t.keeps == BOOK_ONLY:
         return _book_betting(t)
-    found = slips(t)
-    wrong, pool = _pool_words(t, found), f"In the pool: {t.written(laid(found) + carried(t, found))}."
-    pool = " ".join((pool, *wrong, *(f"{words}." for words in unfit(t))))
-    first = owners_first(t)
+    found = bets.slips(t)
+    wrong, pool = _pool_words(t, found), f"In the pool: {t.written(bets.laid(found) + bets.carried(t, found))}."
+    pool = " ".join((pool, *wrong, *(f"{words}." for words in race.unfit(t))))
+    first = bets.owners_first(t)
     offers = (
         *((POOL,) if wrong else ()),
-        *((open_to_all("Open to all"),) if first else ()),
+        *((totalisator.open_to_all("Open to all"),) if first else ()),
         OFF,
         *((PUT_RIGHT,) if found else ()),
         WITHDRAW,
-        *((book_bet("A bet at fixed odds"),) if t.keeps_books and bookmakers(t) else ()),
+        *((bookmaker.book_bet("A bet at fixed odds"),) if t.keeps_books and bets.bookmakers(t) else ()),
         *((KEEP_BOOK,) if t.keeps_books else ()),
         *_stop(t),
     )
     return Prompt(
         "Owners bet first" if first else "The Tote is open",
         f"For now an owner's bets are on own horses only. {pool}" if first else f"Who backs which horse? {pool}",
-        bet("Take the bet", "primary"),
+        totalisator.bet("Take the bet", "primary"),
         offers,
         _event(t),
     )
@@ -306,38 +273,38 @@ def _no_horse(t: TotopolyTurn) -> Prompt:
     if t.bets_only:
         text = "Every horse was withdrawn: put one back, go on to the next race, or close the book."
         if not t.bets_open:
-            offers.append(next_race("Next race"))
-            offers += [] if wrong else [close_book("Close the book for today", "quiet")]
-    sheet = correct_lease("Move a lease card", "primary")
+            offers.append(payouts.next_race("Next race"))
+            offers += [] if wrong else [payouts.close_book("Close the book for today", "quiet")]
+    sheet = corrections.correct_lease("Move a lease card", "primary")
     if scratched := [horse for horse in HORSES if t.scratched(horse)]:
         answers = {"horse": scratched[0], "runs": "yes"} if len(scratched) == 1 else {}
-        sheet = correct_scratch("Put a horse back", "primary", **answers)
+        sheet = corrections.correct_scratch("Put a horse back", "primary", **answers)
     return Prompt("No horse runs", " ".join((text, *wrong)), sheet, tuple(offers), _event(t))
 
 
 def _book_betting(t: TotopolyTurn) -> Prompt:
-    found, keep_it = book_slips(t), open_book("Open the book", "primary")
-    if not bookmakers(t):
+    found, keep_it = bets.book_slips(t), bookmaker.open_book("Open the book", "primary")
+    if not bets.bookmakers(t):
         # who has left is still paid out for
         return Prompt("Who keeps the book?", "", keep_it, (*((OFF,) if found else ()), *_stop(t)))
-    names = listed(who.name for who in bookmakers(t))
+    names = listed(who.name for who in bets.bookmakers(t))
     offers = (
         OFF,
-        lay_odds("Ask odds"),
-        *((book_take_back("Take a bet back", "quiet"),) if found else ()),
+        bookmaker.lay_odds("Ask odds"),
+        *((bookmaker.book_take_back("Take a bet back", "quiet"),) if found else ()),
         WITHDRAW,
         KEEP_BOOK,
         *_stop(t),
     )
     text = f"Bookmaker: {names}. Each horse shows what its win would bring or cost."
-    return Prompt("The book is open", text, book_bet("Take the bet", "primary"), offers, _event(t))
+    return Prompt("The book is open", text, bookmaker.book_bet("Take the bet", "primary"), offers, _event(t))
 
 
 def _stop(t: TotopolyTurn) -> tuple[Offer, ...]:
     """Offer to end the day where bets alone are kept and none is open."""
     if not t.bets_only or t.race == 1 or t.bets_open or _pool_words(t):
         return ()
-    return (close_book("Close the book for today", "quiet"),)
+    return (payouts.close_book("Close the book for today", "quiet"),)
 
 
 # --- the race -----------------------------------------------------------------------------------------------
@@ -347,44 +314,44 @@ def _running(t: TotopolyTurn) -> Prompt:
     said = _race(t)
     if not any(who.training for who in t.seats):
         return said
-    white = () if white_cards_counted(t) else (throw_in("Throw in a white card"),)
-    return replace(said, offers=(*said.offers, use_card("Use a card"), *white))
+    white = () if race.white_cards_counted(t) else (training.throw_in("Throw in a white card"),)
+    return replace(said, offers=(*said.offers, training.use_card("Use a card"), *white))
 
 
 def _race(t: TotopolyTurn) -> Prompt:
-    if waits(t):
+    if race.waits(t):
         return _awaits(t)
     # a stage set by hand, or a house rule changed while the race was on
     if back := _set_back(t):
         return back
-    if paid_on(t):
+    if race.paid_on(t):
         return Prompt("The horses are home", "The result is known, and a book has paid out on it.", GO_ON)
-    return Prompt("The horses are home", "The result is known.", correct_places("Set the places", "primary"))
+    return Prompt("The horses are home", "The result is known.", race.correct_places("Set the places", "primary"))
 
 
 def _awaits(t: TotopolyTurn) -> Prompt:
     """Ask for the next horse past the post."""
-    if who := paid_on(t):
+    if who := race.paid_on(t):
         # only an entry crossed out, or a stage set by hand, can do this
         text = "A horse that was home is not home any more. Undo that, or go on with the horses that are home."
-        return Prompt(f"{who} paid out on this race", text, no_more("Go on as it is", "primary"), (), _event(t))
-    came = finishers(t)
+        return Prompt(f"{who} paid out on this race", text, race.no_more("Go on as it is", "primary"), (), _event(t))
+    came = race.finishers(t)
     at = ORDINALS[len(came)] if len(came) < len(ORDINALS) else "next"
     told = listed(f"{word} {t.horse_name(horse)}" for word, horse in zip(ORDINALS, came, strict=False))
     text = f"Home so far: {told}." if told else "Tap the horses as they pass the post."
-    if out := [horse for horse in came if disqualified(t, horse)]:
+    if out := [horse for horse in came if race.disqualified(t, horse)]:
         text += f" Disqualified: {listed(t.horse_name(horse) for horse in out)}."
     wrong = _pool_words(t)
     offers = [POOL] if wrong else []
-    if not closed(t):
-        offers.append(bend("Into the bend: close the book"))
-        offers += [] if t.keeps == BOOK_ONLY else [bet("A late bet")]
+    if not bets.closed(t):
+        offers.append(race.bend("Into the bend: close the book"))
+        offers += [] if t.keeps == BOOK_ONLY else [totalisator.bet("A late bet")]
     if came:
-        offers += [no_more("No more horses come"), OBJECT]
+        offers += [race.no_more("No more horses come"), OBJECT]
     return Prompt(
         f"Which horse is {at} past the post?",
         " ".join((text, *wrong)),
-        home("Past the post", "primary"),
+        race.home("Past the post", "primary"),
         (*offers, PLACES),
         _event(t),
     )
@@ -394,27 +361,27 @@ def _awaits(t: TotopolyTurn) -> Prompt:
 
 
 def _home(t: TotopolyTurn) -> Prompt:
-    if waits(t):
+    if race.waits(t):
         return _awaits(t)
-    words, event = result_words(t), _event(t)
+    words, event = race.result_words(t), _event(t)
     text = f"Official: {words}." if words else "No horse is placed."
-    before = () if paid_on(t) else (OBJECT, PLACES)
-    found = () if t.tote_paid else slips(t)
+    before = () if race.paid_on(t) else (OBJECT, PLACES)
+    found = () if t.tote_paid else bets.slips(t)
     fix = (PUT_RIGHT,) if found else ()
     if wrong := _pool_words(t, found):
         sheet = replace(POOL, tone="primary")
         return Prompt("The pool does not match its slips", " ".join((text, *wrong)), sheet, (*before, *fix), event)
-    if tote_due(t, found):
-        return Prompt("Pay out the Tote", text, pay_tote("Pay the backers", "primary"), (*before, *fix), event)
-    owe = sorted(owing(t), key=lambda who: short_by(who) > 0)
+    if bets.tote_due(t, found):
+        return Prompt("Pay out the Tote", text, payouts.pay_tote("Pay the backers", "primary"), (*before, *fix), event)
+    owe = sorted(bets.owing(t), key=lambda who: bookmaker.short_by(who) > 0)
     prizes_wait = t.keeps_prizes and not t.prizes_paid
-    if owe and not (prizes_wait and short_by(owe[0])):
-        sheet = settle_book("Pay the bets won", "primary", bookmaker=owe[0])
+    if owe and not (prizes_wait and bookmaker.short_by(owe[0])):
+        sheet = bookmaker.settle_book("Pay the bets won", "primary", bookmaker=owe[0])
         return Prompt(f"{owe[0]} pays out the book", text, sheet, before, event)
     if t.keeps_prizes:
         text += f" In the prize fund: {t.written(t.fund)}."
         if owe:
             text += f" {owe[0]} is short for the book, and pays after the prizes."
-        return Prompt("The prizes", text, pay_prizes("Pay the prizes", "primary"), before, event)
-    stop = close_book("Close the book for today")
-    return Prompt("Another race?", text, next_race("Next race", "primary"), (stop, *before), event)
+        return Prompt("The prizes", text, payouts.pay_prizes("Pay the prizes", "primary"), before, event)
+    stop = payouts.close_book("Close the book for today")
+    return Prompt("Another race?", text, payouts.next_race("Next race", "primary"), (stop, *before), event)

@@ -1,24 +1,16 @@
-"""After the race: the Tote pays, the prize fund is divided, then comes the next race or the end.
+"""After the race: the Tote pays, the prize fund is divided, then comes the next race or the end, and who has won.
 
-Rulebook: «The Totalisator or Bookmaker», «Prize Money».
+Rulebook: «The Totalisator or Bookmaker», «Prize Money», «The Winner».
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.api import ask, listed
-from companion.games.totopoly.bookmaker import short_by
-from companion.games.totopoly.dividends import (
-    belongs,
-    carried,
-    carries_in_vain,
-    commission_words,
-    require_match,
-    show_warning,
-    terms,
-    tote_due,
-)
+from companion.api import Result as Ending
+from companion.api import ask, listed, sentence
+from companion.api.show import Worth
+from companion.games.totopoly import bets, bookmaker, race, totalisator
 from companion.games.totopoly.game import (
     BANK,
     BANKER,
@@ -31,15 +23,14 @@ from companion.games.totopoly.game import (
     POOL,
     POUND,
     RACE,
+    ROLES,
+    SETUP,
     TOTE,
     Player,
     TotopolyTurn,
 )
 from companion.games.totopoly.lease_cards import HORSES
-from companion.games.totopoly.options import TOTE_ONLY
-from companion.games.totopoly.race import placed, require_result
-from companion.games.totopoly.slips import Slip, owing, slips
-from companion.games.totopoly.totalisator import require_tote
+from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, EVENING, TOTE_ONLY
 from companion.rules import betting
 from companion.rules.betting import Payout
 
@@ -57,31 +48,31 @@ class Result(NamedTuple):
     winner: str
     carried: int
     out: Payout
-    bets: dict[Player, list[tuple[Slip, int]]]
+    shares: dict[Player, list[tuple[bets.Slip, int]]]
 
     def paid(self, who: Player) -> int:
         """What a player gets in all."""
-        return sum(amount for _, amount in self.bets[who])
+        return sum(amount for _, amount in self.shares[who])
 
 
 def result(t: TotopolyTurn) -> Result:
     """Divide the pool on the result there is."""
-    found, winner = slips(t), placed(t)[0]
-    carried_here = carried(t, found)
-    out = betting.pay_out(found, winner or None, terms(t), carried_here)
-    bets: dict[Player, list[tuple[Slip, int]]] = {}
+    found, winner = bets.slips(t), race.placed(t)[0]
+    carried_here = bets.carried(t, found)
+    out = betting.pay_out(found, winner or None, bets.terms(t), carried_here)
+    shares: dict[Player, list[tuple[bets.Slip, int]]] = {}
     for slip, amount in zip(found, out.payouts, strict=True):
         if amount or (slip.horse == winner and out.dividend.backed):
-            bets.setdefault(slip.who, []).append((slip, amount))
-    return Result(winner, carried_here, out, bets)
+            shares.setdefault(slip.who, []).append((slip, amount))
+    return Result(winner, carried_here, out, shares)
 
 
 def made_of(t: TotopolyTurn, of: Result, who: Player) -> str:
     """Say how what a player gets is made up."""
-    return " + ".join(_how(t, of.out, slip) for slip, _ in of.bets[who])
+    return " + ".join(_how(t, of.out, slip) for slip, _ in of.shares[who])
 
 
-def _how(t: TotopolyTurn, out: Payout, slip: Slip) -> str:
+def _how(t: TotopolyTurn, out: Payout, slip: bets.Slip) -> str:
     """Say how a winning stake, or one that comes back, is worked out."""
     of, stake = out.dividend, t.written(slip.stake)
     if out.refunded:
@@ -94,17 +85,17 @@ def _how(t: TotopolyTurn, out: Payout, slip: Slip) -> str:
 @GAME.action("Pay out the Tote", group="After the race", source=TOTE_SOURCE)
 def pay_tote(t: TotopolyTurn) -> None:
     """Pay every backer of the winner, and the clerk."""
-    require_tote(t)
-    require_result(t)
+    totalisator.require_tote(t)
+    race.require_result(t)
     t.refuse(t.tote_paid, "The Tote has paid out on this race already.")
-    require_match(t)
-    t.refuse(not tote_due(t), "Nobody has laid a bet: the Tote has nothing to pay.")
+    bets.require_match(t)
+    t.refuse(not bets.tote_due(t), "Nobody has laid a bet: the Tote has nothing to pay.")
     of = result(t)
     t.earn(CLERK, of.out.commission + of.out.breakage, t.bank(TOTE), POOL)
     t.note_in_race(TOTE, "paid", 1)
     t.note_in_race(TOTE, "left", of.out.carried)
     t.note_in_race(TOTE, "foot", _where_it_went(t, of))
-    for who in of.bets:
+    for who in of.shares:
         t.pay(TOTE, who, of.paid(who), POOL, into="cash")
         t.note_in_race(TOTE, "payout", f"{of.paid(who)} {made_of(t, of, who)}"[:200], who)
     t.narrate(outcome(t, of))
@@ -133,14 +124,14 @@ def outcome(t: TotopolyTurn, of: Result) -> str:
     if not of.winner:
         return f"No horse has won: {keeps}"
     if out.dividend.backed:
-        gets = listed(f"{who.name} gets {t.written(of.paid(who))}" for who in of.bets)
+        gets = listed(f"{who.name} gets {t.written(of.paid(who))}" for who in of.shares)
         return f"{t.horse(of.winner)} pays {out.dividend.words()} for each {POUND}1: {gets}."
     nobody = f"Nobody backed {t.horse_name(of.winner)}"
     if out.refunded:
         return f"{nobody}: all bets go back."
     if out.carried:
         return f"{nobody}: {t.written(out.carried)} is carried to the next race."
-    return f"{nobody}, and no race follows: {keeps}" if carries_in_vain(t) else f"{nobody}: {keeps}"
+    return f"{nobody}, and no race follows: {keeps}" if bets.carries_in_vain(t) else f"{nobody}: {keeps}"
 
 
 def _show(t: TotopolyTurn, of: Result) -> None:
@@ -149,15 +140,15 @@ def _show(t: TotopolyTurn, of: Result) -> None:
     if of.carried:
         t.step("Carried here from an earlier race", of.carried)
     if dividend.backed:
-        t.step(commission_words(dividend), -dividend.commission, signed=True)
+        t.step(bets.commission_words(dividend), -dividend.commission, signed=True)
         t.step(f"Laid on {t.card_name(of.winner)}", dividend.laid)
         sums = f"{dividend.net:,} \u00f7 {dividend.laid:,} = {dividend.words(2)}"
         t.step(f"Dividend for each {POUND}1: {sums}")
-        show_warning(t, dividend)
-    for who, bets in of.bets.items():
-        for slip, amount in bets:
+        bets.show_warning(t, dividend)
+    for who, own in of.shares.items():
+        for slip, amount in own:
             t.step(f"{who}: {_how(t, out, slip)}", amount)
-        if len(bets) > 1:
+        if len(own) > 1:
             t.step(f"{who} in all", of.paid(who), signed=True)
     if out.breakage:
         t.step(f"Breakage, to {clerk}", out.breakage)
@@ -180,7 +171,7 @@ def _name_house_rules(t: TotopolyTurn, of: Result) -> None:
             t.by_house_rule("Units left over go to the largest remainders.")
         if dividend.gave_way:
             t.by_house_rule("Stakes on the winner come back whole; commission gives way.")
-    elif of.winner and carries_in_vain(t):
+    elif of.winner and bets.carries_in_vain(t):
         t.by_house_rule("A pool that nobody won is carried on only where another race follows.")
     elif out.refunded:
         t.by_house_rule("Bets go back when nobody backed the winner.")
@@ -195,11 +186,11 @@ def _name_house_rules(t: TotopolyTurn, of: Result) -> None:
 def pay_prizes(t: TotopolyTurn) -> None:
     """Pay the banker and the owners of the first three; with nothing else to pay, that ends the evening."""
     t.refuse(not t.keeps_prizes, "This book keeps no prize fund.")
-    require_result(t)
+    race.require_result(t)
     t.require_no_debt()
-    t.refuse(tote_due(t), "First the Tote pays out.")
-    for who in owing(t):
-        t.refuse(not short_by(who), f"First {who.name} pays out the book.")
+    t.refuse(bets.tote_due(t), "First the Tote pays out.")
+    for who in bets.owing(t):
+        t.refuse(not bookmaker.short_by(who), f"First {who.name} pays out the book.")
     t.refuse(t.prizes_paid, "The prizes are paid already.")
     fund, trained = t.fund, t.option("training") == "fund"
     # the evening is over then, unless a bookmaker who was short waits for prize money in hand
@@ -221,7 +212,7 @@ def pay_prizes(t: TotopolyTurn) -> None:
 def _divide(t: TotopolyTurn, fund: int) -> None:
     to_banker = t.option("quarters") == "banker"
     shared = betting.divide(fund, rest_to_banker=to_banker)
-    official = placed(t)
+    official = race.placed(t)
     takers = betting.awards(shared.prizes, tuple(horse if t.owner(horse) else "" for horse in official))
     banker, tenth = t.role(BANKER).name, betting.tenth(fund)
     left = t.written(fund - tenth)
@@ -265,11 +256,11 @@ def next_race(
     _require_bets_only(t)
     # a race that every horse has left is not run
     if t.stage != BETTING or t.runners:
-        require_result(t)
-    t.refuse(tote_due(t) and slips(t), "First the Tote pays out.")
-    for who in owing(t):
+        race.require_result(t)
+    t.refuse(bets.tote_due(t) and bets.slips(t), "First the Tote pays out.")
+    for who in bets.owing(t):
         t.refuse(who, f"First {who.name} pays out the book.")
-    in_pool = belongs(t)
+    in_pool = bets.belongs(t)
     t.note(RACE, number=t.race + 1)
     t.go_to(BETTING)
     for horse in HORSES:
@@ -288,11 +279,12 @@ def close_book(t: TotopolyTurn) -> None:
     """End the play; what an unbacked race left in the pool is the clerk's, as no race follows."""
     _require_bets_only(t)
     t.refuse(
-        (slips(t) and not t.tote_paid) or owing(t), "Bets are laid on this race: run it and pay out, or take them back."
+        (bets.slips(t) and not t.tote_paid) or bets.owing(t),
+        "Bets are laid on this race: run it and pay out, or take them back.",
     )
     tote = t.keeps == TOTE_ONLY
     if tote:
-        require_match(t)
+        bets.require_match(t)
     left = t.in_pool
     t.go_to(OVER)
     t.narrate("The Tote is closed." if tote else "The book is closed.")
@@ -302,3 +294,79 @@ def close_book(t: TotopolyTurn) -> None:
         t.narrate(f"No race follows: {clerk} keeps the {t.written(left)} in the pool.")
         t.step(f"Left in the pool, to {clerk}", left, total=True)
         t.earn(CLERK, left, t.bank(TOTE), POOL)
+
+
+# --- the winner --------------------------------------------------------------------------------------
+
+UNPLACED = 9
+CLOSED = {
+    TOTE_ONLY: "The Tote is closed",
+    BOOK_ONLY: "The book is closed",
+    AUCTION_ONLY: "The auction is over",
+    BANK_ONLY: "The prizes are paid",
+}
+SPENT = {AUCTION_ONLY: "spent", BANK_ONLY: "paid"}
+"""What money that went into a book is called where nobody wins it."""
+TITLES = {
+    EVENING: "Money",
+    TOTE_ONLY: "Won or lost",
+    BOOK_ONLY: "Won or lost",
+    AUCTION_ONLY: "Received less spent",
+    BANK_ONLY: "Received less paid",
+}
+BY_MONEY = "Cash, and what lies in a bookmaker's till. Leased cards count for nothing."
+BY_HORSE = "Cash, and what lies in a bookmaker's till. The owner of the winning horse wins, whatever he has."
+UNFOLLOWED = "Nobody's cash is followed: everybody begins at nought."
+
+
+def money(who: Player) -> int:
+    """Return cash, and what lies in a bookmaker's till; what is won or lost where only bets are kept."""
+    return who.cash + who.till
+
+
+@GAME.worth
+def worth(t: TotopolyTurn, who: Player) -> Worth | None:
+    """Return a player's money; none before the book is open, or once the player has left."""
+    if t.stage == SETUP or who not in t.seats:
+        return None
+    note = BY_HORSE if t.option("winner") == "horse" else BY_MONEY
+    return Worth(money(who), POUND, TITLES[t.keeps], note if t.tracked else UNFOLLOWED)
+
+
+def _best_place(t: TotopolyTurn, who: Player) -> int:
+    """Return the place of a player's best placed horse, from 1; a high figure without one."""
+    return next((at for at, horse in enumerate(race.placed(t), 1) if horse and t.owner(horse) == who), UNPLACED)
+
+
+def figure(t: TotopolyTurn, who: Player) -> str:
+    """Say what a rank rests on: money, signed where it is what was won or lost; in words where nobody wins."""
+    if t.keeps not in SPENT:
+        return t.written(money(who), signed=not t.tracked)
+    earned = sum(who.earned(role) for role in ROLES)
+    beside = money(who) - earned
+    said = [f"received {t.written(beside)}" if beside > 0 else f"{SPENT[t.keeps]} {t.written(-beside)}"]
+    said = said if beside or not earned else []
+    return ", ".join([*said, f"earned {t.written(earned)}"] if earned else said)
+
+
+@GAME.end_if
+def ending(t: TotopolyTurn) -> Ending | None:
+    """End once all is settled: why, who won, and everyone's rank."""
+    if t.stage != OVER:
+        return None
+    keys = {who: (-money(who), _best_place(t, who) if t.tracked else UNPLACED) for who in t.seats}
+    winning = race.placed(t)[0] if t.tracked and t.option("winner") == "horse" else ""
+    owner = t.owner(winning)
+    if owner and owner in keys:
+        keys[owner] = (-(10**16), 0)
+    order = sorted(keys, key=keys.__getitem__)
+    places = tuple((who, 1 + sum(key < keys[who] for key in keys.values()), figure(t, who)) for who in order)
+    winners = tuple(who for who, place, _ in places if place == 1)
+    if t.keeps in SPENT:
+        return Ending(CLOSED[t.keeps], (), places)  # what was spent or paid in is nobody's win
+    if not t.tracked:
+        return Ending(CLOSED[t.keeps], winners, places)
+    if owner in keys:
+        return Ending(f"{owner} owns the winner, {t.horse_name(winning)}", winners, places)
+    names = sentence(listed(who.name for who in winners))
+    return Ending(f"{names} {'has' if len(winners) == 1 else 'share'} the most money", winners, places)

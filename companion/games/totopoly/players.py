@@ -6,7 +6,7 @@ Rulebook: «Borrowing», «Banker», «The Deal» and «The Totalisator or Bookm
 from __future__ import annotations
 
 from companion.api import Refusal, ask, sentence
-from companion.games.totopoly.borrowing import Due, forget_due, leases_to_sell, require_due
+from companion.games.totopoly import bets, borrowing
 from companion.games.totopoly.game import (
     BOX,
     GAINED,
@@ -28,7 +28,6 @@ from companion.games.totopoly.game import (
 )
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, EVENING
-from companion.games.totopoly.slips import book_slips, free_in_till, give_back_from_book
 
 LEAVING = {
     EVENING: "Who leaves puts the cash back in the box; the cards are auctioned for the prize fund, and horses that "
@@ -41,25 +40,25 @@ LEAVING = {
 @GAME.action("No buyer: retire", group="Debts", source="Borrowing")
 def retire(t: TotopolyTurn) -> None:
     """Retire the player who can't pay: nobody buys what is offered, and there is no credit."""
-    due = require_due(t)
-    who, held, till = due.who, max(0, due.who.cash), free_in_till(due.who)
+    due = borrowing.require_due(t)
+    who, held, till = due.who, max(0, due.who.cash), bets.free_in_till(due.who)
     t.refuse(due.amount <= held, f"{who} has the cash for the debt: pay it.")
     enough = due.amount <= held + till
     t.refuse(enough, f"{t.written(till)} lies in {who.name}'s till: draw it out, and pay the debt.")
     _require_others(who)
     _give_up_all(due, held, till)
     if not t.book_paid(who):
-        for slip in book_slips(t, who):
-            give_back_from_book(t, slip)
+        for slip in bets.book_slips(t, who):
+            bets.give_back_from_book(t, slip)
     _take_out(who)
 
 
-def _give_up_all(due: Due, held: int, till: int) -> None:
+def _give_up_all(due: borrowing.Due, held: int, till: int) -> None:
     """Pay what there is of a debt; ``till`` is what is the bookmaker's own beyond the stakes, which go back."""
     who, t, gets = due.who, due.who.t, f"{sentence(due.to.name)} gets"
     t.pay(who, due.to, till, TILL, into=due.purse)
     t.pay(who, due.to, held, into=due.purse)
-    forget_due(t)
+    borrowing.forget_due(t)
     t.narrate(f"{who} can't pay {t.written(due.amount)} and retires.")
     t.step(f"{who} owes {due.to.name}", due.amount)
     if till:
@@ -81,7 +80,7 @@ def leave(t: TotopolyTurn, who: Player = ask.anybody("Who leaves?")) -> None:
     _require_others(who, "who")
     if t.stage == HOME and who.cards:
         raise Refusal(f"The race is run: first the prizes are paid, then {who.name} may go.", "who")
-    if book_slips(t, who) and not t.book_paid(who):
+    if bets.book_slips(t, who) and not t.book_paid(who):
         raise Refusal(f"{who}'s book has bets in it: they are paid out or taken back first.", "who")
     t.narrate(f"{who} leaves the game.")
     _take_along(who)
@@ -109,7 +108,7 @@ def _require_others(who: Player, question: str | None = None) -> None:
 
 def _take_out(who: Player) -> None:
     """Take a player's cards and roles away, and hold the auction of what there is to sell."""
-    t, for_sale, stage = who.t, leases_to_sell(who), who.t.stage
+    t, for_sale, stage = who.t, borrowing.leases_to_sell(who), who.t.stage
     for card in who.cards:
         if card not in for_sale:
             t.move(card, who, OUT)

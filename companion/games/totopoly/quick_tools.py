@@ -9,14 +9,10 @@ from dataclasses import replace
 
 from companion.api import Refusal
 from companion.api.questions import Amount, Question, Table
-from companion.games.totopoly import bookmaker
-from companion.games.totopoly.dividends import dividends, tote_due
+from companion.games.totopoly import bets, bookmaker, payouts, screens
 from companion.games.totopoly.game import BETTING, GAME, HOME, POOL, POUND, RACE, TOTE, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import OPTIONS, TOTE_ONLY
-from companion.games.totopoly.payouts import TOTE_SOURCE, pay_tote
-from companion.games.totopoly.screens import tote_board
-from companion.games.totopoly.slips import Slip, write_slip
 from companion.rules.betting import WIN, Odds, Wager
 from companion.tools.pool import Laid, Pool
 from companion.tools.sums import Answer, Sum, receipt
@@ -46,7 +42,7 @@ def lay(table: Table, pool: Pool) -> TotopolyTurn:
     t.note_in_race(TOTE, "bets", len(pool.bets))
     for at, one in enumerate(pool.bets, 1):
         who = t.holder(keys.get(one.backer, "unnamed"))
-        write_slip(t, at, Slip(at, who, HORSES[one.horse - 1], one.stake))
+        bets.write_slip(t, at, bets.Slip(at, who, HORSES[one.horse - 1], one.stake))
         t.pay(who, TOTE, one.stake, into=POOL)
     if pool.winner:
         t.note_in_race(RACE, "place", HORSES[pool.winner - 1], 1)
@@ -56,23 +52,23 @@ def lay(table: Table, pool: Pool) -> TotopolyTurn:
 def _paid_out(t: TotopolyTurn) -> TotopolyTurn:
     """Return the table that the Tote has paid out at, with nothing but that recorded."""
     paid = TotopolyTurn(GAME, t.table)
-    pay_tote.rule(paid)
+    payouts.pay_tote.rule(paid)
     return paid
 
 
 def tote(table: Table, pool: Pool) -> Answer:
     """Draw the board: what every horse would pay, and once a winner is named who is paid."""
     laid = lay(table, pool)
-    if not (pool.winner and tote_due(laid)):
-        board = tote_board(laid)
+    if not (pool.winner and bets.tote_due(laid)):
+        board = screens.tote_board(laid)
         return Answer("In the pool", board.pool, POUND, (), board.facts[1:] if pool.bets else (), board=board)
     paid = _paid_out(laid)
-    board = tote_board(paid)
+    board = screens.tote_board(paid)
     runner = next(one for one in board.runners if one.number == pool.winner)
     label, words = f"Horse {pool.winner} has won", "Nobody backed it"
     if runner.laid:
         label, words = f"{label} and pays for each {POUND}1", runner.pays
-    receipts = (receipt(paid.effect, TOTE_SOURCE),)
+    receipts = (receipt(paid.effect, payouts.TOTE_SOURCE),)
     return Answer(label, board.pool, POUND, receipts, board.facts, words, board=board)
 
 
@@ -88,16 +84,16 @@ def bet_in_pool(table: Table, total: int, laid: int, stake: int) -> Answer:
     t = lay(table, Pool(bets=(*others, Laid(HORSE, stake, "this bet")), winner=HORSE))
     mine = t.everybody[-1]
     paid, horse = _paid_out(t), HORSES[HORSE - 1]
-    before = dividends(lay(table, Pool(bets=others)))[horse]
+    before = bets.dividends(lay(table, Pool(bets=others)))[horse]
     # no horse is named: it is the one that is backed
     lines = tuple(replace(one, text=one.text.replace(t.card_name(horse), "the horse")) for one in paid.effect.working)
     return Answer(
         "If it wins, the bet gets",
         paid.holder(mine.key).cash - mine.cash,
         POUND,
-        (receipt(paid.effect, TOTE_SOURCE, working=lines, narration=""),),
+        (receipt(paid.effect, payouts.TOTE_SOURCE, working=lines, narration=""),),
         (
-            (f"For each {POUND}1", dividends(t)[horse].words()),
+            (f"For each {POUND}1", bets.dividends(t)[horse].words()),
             *((("Without this bet", before.words()),) if before.backed else ()),
         ),
     )

@@ -10,12 +10,10 @@ from __future__ import annotations
 
 from companion.api import Refusal, ask, listed
 from companion.api.show import Tile
-from companion.games.totopoly.discarding import MOST_RUN, require_no_surplus
-from companion.games.totopoly.dividends import laid
+from companion.games.totopoly import bets, discarding
 from companion.games.totopoly.game import BETTING, GAME, HOME, PARADE, RACE, RUNNING, TOTE, TotopolyTurn, ask_horse
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY
-from companion.games.totopoly.slips import owners_first, slips
 
 SOURCE = "The Race"
 CARDS_SOURCE = "Use of the Colour Cards and White Cards"
@@ -97,7 +95,7 @@ def unfit(t: TotopolyTurn) -> list[str]:
     runners = [f"{t.horse_name(horse)} runs without its entrance fee" for horse in t.runners if not t.entered(horse)]
     if t.option("limits") == "strict":
         runs = [(who, len(who.horses)) for who in t.seats]
-        runners += [f"{who} runs {many}, more than three" for who, many in runs if many > MOST_RUN]
+        runners += [f"{who} runs {many}, more than three" for who, many in runs if many > discarding.MOST_RUN]
     return [f"Mind: {words}" for words in runners]
 
 
@@ -119,14 +117,14 @@ def off(t: TotopolyTurn) -> None:
     t.require_no_debt()
     t.refuse(not t.runners, "No horse runs.")
     if bank_only:
-        require_no_surplus(t, t.seats)
+        discarding.require_no_surplus(t, t.seats)
         for horse in t.runners:
             t.refuse(not t.entered(horse), f"First the entrance fee for {t.horse_name(horse)} is paid.")
     late = t.option("close") == "bend" and not bank_only
     t.step(f"{len(t.runners)} horses run")
-    if bets := slips(t):
-        t.step(f"Laid at the Tote, {t.count(len(bets), 'bet')}", laid(bets))
-    if owners_first(t):
+    if found := bets.slips(t):
+        t.step(f"Laid at the Tote, {t.count(len(found), 'bet')}", bets.laid(found))
+    if bets.owners_first(t):
         t.step("Nobody but the owners has bet")
     for words in unfit(t):
         t.step(words)

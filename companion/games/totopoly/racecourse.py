@@ -10,11 +10,11 @@ from itertools import permutations
 
 from companion.api import Refusal, ask, listed, sentence
 from companion.api.questions import NO_ANSWERS, Answers, QuestionType, Table, Value
+from companion.games.totopoly.bets import refund
 from companion.games.totopoly.borrowing import ENTRANCE, FEE, Due, falls_due, fees, fees_words
 from companion.games.totopoly.discarding import MOST_RUN, WARNING_ONLY, require_no_surplus, surplus
 from companion.games.totopoly.game import BANK, BETTING, FUND, GAME, PARADE, RUNNING, Player, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES
-from companion.games.totopoly.slips import refund
 
 NOMINATION = "Nomination"
 EVERYONE = "everyone"

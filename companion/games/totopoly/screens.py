@@ -5,18 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.api.show import Backing, Badge, Holding, Offer, Runner, Standing, ToteBoard
+from companion.games.totopoly import bets, borrowing, race, racecourse
 from companion.games.totopoly.bookmaker import would_pay
-from companion.games.totopoly.borrowing import open_due
-from companion.games.totopoly.dividends import (
-    at_ten_percent,
-    belongs,
-    carried,
-    dividends,
-    laid,
-    mismatch,
-    pays,
-    tote_due,
-)
 from companion.games.totopoly.game import (
     BETTING,
     GAME,
@@ -37,24 +27,6 @@ from companion.games.totopoly.game import (
 from companion.games.totopoly.lease_cards import HORSES, INKS, WHITES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, TOTE_ONLY
 from companion.games.totopoly.payouts import made_of, outcome, result
-from companion.games.totopoly.race import by_hand, disqualified, finishers, official, placed, waits
-from companion.games.totopoly.racecourse import numbers
-from companion.games.totopoly.slips import (
-    KINDS,
-    BookSlip,
-    Slip,
-    asked,
-    bet_words,
-    book_slips,
-    bookmakers,
-    closed,
-    exposure,
-    owners_first,
-    payers,
-    places,
-    slips,
-    stakes,
-)
 from companion.rules import betting
 
 # --- a player's card ---------------------------------------------------------------------------------
@@ -66,7 +38,7 @@ COUNTS = {"remount": "special"} | {kind: f"white for {colour}" for kind, colour 
 @GAME.card
 def card(t: TotopolyTurn, who: Player) -> Standing:
     """Show money, roles, cards, what training brought, and what was agreed before the race."""
-    due = open_due(t)
+    due = borrowing.open_due(t)
     owes = due is not None and due.who == who
     return Standing(
         seat=who.key,
@@ -155,7 +127,7 @@ def _details(t: TotopolyTurn, who: Player) -> tuple[tuple[str, str], ...]:
     if who.nominee:
         rows.append(("Nominated", f"{t.card_name(who.nominee)}, moved out of turn"))
     if len(who.fixed_order) > 1 and t.stage in (PARADE, BETTING, RUNNING, HOME, OVER):
-        rows.append(("Fixed order", numbers(who.fixed_order)))
+        rows.append(("Fixed order", racecourse.numbers(who.fixed_order)))
     for role, name in ROLES.items():
         if t.role(role) == who or who.earned(role):
             rows.append((f"Earned as {name}", t.written(who.earned(role))))
@@ -195,13 +167,13 @@ def boards(t: TotopolyTurn) -> tuple[ToteBoard, ...]:
     betting_on = t.stage in (BETTING, RUNNING, HOME, OVER)
     found = [tote_board(t)] if t.keeps_tote and betting_on else []
     if t.keeps_books and (betting_on or t.stage == PARADE):
-        found += [_book_board(t, who, first=not at) for at, who in enumerate(payers(t))]
+        found += [_book_board(t, who, first=not at) for at, who in enumerate(bets.payers(t))]
     return tuple(found)
 
 
 def _listed_horses(t: TotopolyTurn, backed: set[str]) -> tuple[str, ...]:
     """Return the horses a board has a line for: those that run, were scratched, have bets or came in; by number."""
-    shown = {*t.runners, *backed, *finishers(t), *by_hand(t)}
+    shown = {*t.runners, *backed, *race.finishers(t), *race.by_hand(t)}
     last = t.field or len(HORSES)
     return tuple(
         horse
@@ -213,11 +185,11 @@ def _listed_horses(t: TotopolyTurn, backed: set[str]) -> tuple[str, ...]:
 def _subtitle(t: TotopolyTurn) -> str:
     """Say which race it is and how far it has come."""
     if t.stage == BETTING:
-        now = "owners first" if owners_first(t) else "open to all"
+        now = "owners first" if bets.owners_first(t) else "open to all"
     elif t.stage == RUNNING:
-        now = "closed" if closed(t) else "they are off, open up to the bend"
+        now = "closed" if bets.closed(t) else "they are off, open up to the bend"
     elif t.stage == HOME:
-        now = "waiting for the next horse" if waits(t) else "the result"
+        now = "waiting for the next horse" if race.waits(t) else "the result"
     else:
         now = {PARADE: "before the Tote", OVER: "over"}.get(t.stage, "")
     return f"Race {t.race} \u00b7 {now}"
@@ -225,7 +197,7 @@ def _subtitle(t: TotopolyTurn) -> str:
 
 def _out_of_race(t: TotopolyTurn, horse: str) -> str:
     """Say why a horse is out of the race; empty where it is in."""
-    why = disqualified(t, horse)
+    why = race.disqualified(t, horse)
     return "scratched" if t.scratched(horse) else f"disqualified: {why}" if why else ""
 
 
@@ -237,9 +209,9 @@ def _runner(t: TotopolyTurn, horse: str, **figures: Any) -> Runner:
         name=f"Horse {horse[1:]}" if t.by_number(horse) else t.printed(f"{horse}.name"),
         owner=owner.name if owner else "",
         colour=t.ink(horse),
-        place=placed(t).index(horse) + 1 if horse in placed(t) else 0,
+        place=race.placed(t).index(horse) + 1 if horse in race.placed(t) else 0,
         out=_out_of_race(t, horse),
-        disqualified=bool(disqualified(t, horse)),
+        disqualified=bool(race.disqualified(t, horse)),
         **figures,
     )
 
@@ -249,13 +221,13 @@ def _runner(t: TotopolyTurn, horse: str, **figures: Any) -> Runner:
 
 def tote_board(t: TotopolyTurn) -> ToteBoard:
     """Draw the Tote's own board: what every horse would pay as bets come in, and who is paid after the race."""
-    found = slips(t)
-    carried_here = carried(t, found)
-    pool = laid(found) + carried_here
-    figures = dividends(t, found)
+    found = bets.slips(t)
+    carried_here = bets.carried(t, found)
+    pool = bets.laid(found) + carried_here
+    figures = bets.dividends(t, found)
     payouts, words = _tote_payouts(t, found)
     backings = _tote_backings(found)
-    open_now = not closed(t) and t.stage in (BETTING, RUNNING)
+    open_now = not bets.closed(t) and t.stage in (BETTING, RUNNING)
 
     def runner(horse: str) -> Runner:
         out = _out_of_race(t, horse)
@@ -264,8 +236,8 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
             horse,
             backings=backings.get(horse, ()),
             laid=figures[horse].laid,
-            pays="" if out else pays(t, figures[horse]),
-            exact=at_ten_percent(figures[horse]),
+            pays="" if out else bets.pays(t, figures[horse]),
+            exact=bets.at_ten_percent(figures[horse]),
             tap=Offer("bet", {"horse": horse}) if open_now and not out else None,
         )
 
@@ -273,18 +245,18 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
         title="The Tote",
         subtitle=_subtitle(t),
         runners=tuple(runner(horse) for horse in _listed_horses(t, {one.horse for one in found})),
-        pool=belongs(t, found) if t.tote_paid else pool,
+        pool=bets.belongs(t, found) if t.tote_paid else pool,
         unit=POUND,
         facts=_tote_facts(t, pool, len(found), carried_here),
         payouts=payouts,
         expected=bool(payouts) and not t.tote_paid,
         outcome=words,
-        foot=mismatch(t, found) or _tote_foot(t),
+        foot=bets.mismatch(t, found) or _tote_foot(t),
         lead=t.keeps == TOTE_ONLY or t.stage in (BETTING, RUNNING, HOME),
     )
 
 
-def _tote_backings(found: tuple[Slip, ...]) -> dict[str, tuple[Backing, ...]]:
+def _tote_backings(found: tuple[bets.Slip, ...]) -> dict[str, tuple[Backing, ...]]:
     laid_by: dict[str, dict[str, list[int]]] = {}
     for one in found:
         laid_by.setdefault(one.horse, {}).setdefault(one.who.key, []).append(one.stake)
@@ -301,31 +273,31 @@ def _tote_facts(t: TotopolyTurn, pool: int, count: int, carried_here: int) -> tu
     if t.tote_paid:
         # what lay in the pool is paid out, and the commission taken may be another for a round figure
         facts = [("Was in the pool", t.written(pool)), ("Bets", str(count))]
-        left = belongs(t)
+        left = bets.belongs(t)
         return (*facts, ("Carried on", t.written(left))) if left else tuple(facts)
     facts = [("Pool", t.written(pool)), ("Commission 10%", t.written(betting.tenth(pool))), ("Bets", str(count))]
     return (*facts, ("Carried here", t.written(carried_here))) if carried_here else tuple(facts)
 
 
-def _tote_payouts(t: TotopolyTurn, found: tuple[Slip, ...]) -> tuple[tuple[tuple[str, int, str], ...], str]:
+def _tote_payouts(t: TotopolyTurn, found: tuple[bets.Slip, ...]) -> tuple[tuple[tuple[str, int, str], ...], str]:
     """Return who is paid, or will be once the table records it; else a sentence, where the result is there."""
     if t.tote_paid:
         noted = ((who.key, t.in_race(TOTE, "payout", who).partition(" ")) for who in t.everybody)
         paid = tuple((who, int(amount), how) for who, (amount, _, how) in noted if amount)
         return paid, "" if paid else "Nobody is paid."
-    if not official(t) or mismatch(t, found):
+    if not race.official(t) or bets.mismatch(t, found):
         return (), ""
-    if not tote_due(t, found):
+    if not bets.tote_due(t, found):
         return (), "Nobody has laid a bet."
     of = result(t)
-    coming = tuple((who.key, of.paid(who), made_of(t, of, who)) for who in of.bets)
+    coming = tuple((who.key, of.paid(who), made_of(t, of, who)) for who in of.shares)
     return coming, "" if coming else outcome(t, of)
 
 
 def _tote_foot(t: TotopolyTurn) -> str:
     if t.tote_paid:
         return t.in_race(TOTE, "foot")
-    if t.keeps == TOTE_ONLY and tote_due(t) and t.stage == HOME:
+    if t.keeps == TOTE_ONLY and bets.tote_due(t) and t.stage == HOME:
         return "The result stands: pay out the Tote."
     return "Money in = paid out + commission + breakage, always"
 
@@ -335,26 +307,26 @@ def _tote_foot(t: TotopolyTurn) -> str:
 
 def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard:
     """Draw a bookmaker's board: odds asked, who has bet, and what each winner would cost."""
-    found, settled = book_slips(t, bookmaker), t.book_paid(bookmaker)
-    run = settled or official(t) or t.stage == OVER
-    costs = {} if run else exposure(bookmaker)
-    open_now = not closed(t) and t.stage in (PARADE, BETTING, RUNNING) and bookmaker in bookmakers(t)
+    found, settled = bets.book_slips(t, bookmaker), t.book_paid(bookmaker)
+    run = settled or race.official(t) or t.stage == OVER
+    costs = {} if run else bets.exposure(bookmaker)
+    open_now = not bets.closed(t) and t.stage in (PARADE, BETTING, RUNNING) and bookmaker in bets.bookmakers(t)
     payouts = _book_payouts(t, bookmaker, found) if run else ()
-    facts = [("Till", t.written(bookmaker.till)), ("Stakes", t.written(stakes(found)))]
+    facts = [("Till", t.written(bookmaker.till)), ("Stakes", t.written(bets.stakes(found)))]
     if costs:
         facts.append(("At worst", t.written(min(costs.values()))))
     elif run and found:
-        made = stakes(found) - sum(amount for _, amount, _ in payouts)
+        made = bets.stakes(found) - sum(amount for _, amount, _ in payouts)
         facts.append(("The book made" if settled else "The book makes", t.written(made, signed=True)))
 
     def runner(horse: str) -> Runner:
-        on_it, odds = [one for one in found if one.wager.horse == horse], asked(bookmaker, horse)
+        on_it, odds = [one for one in found if one.wager.horse == horse], bets.asked(bookmaker, horse)
         taps = open_now and not _out_of_race(t, horse)
         return _runner(
             t,
             horse,
             backings=_book_backings(on_it),
-            laid=stakes(on_it),
+            laid=bets.stakes(on_it),
             pays=odds.words if odds else "",
             cost=costs.get(horse),
             tap=Offer("book_bet", {"bookmaker": bookmaker.key, "horse": horse}) if taps else None,
@@ -364,41 +336,44 @@ def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard
         title=f"{bookmaker}'s book",
         subtitle="Before the Tote" if t.stage == PARADE else _subtitle(t),
         runners=tuple(runner(horse) for horse in _listed_horses(t, {one.wager.horse for one in found})),
-        pool=stakes(found),
+        pool=bets.stakes(found),
         unit=POUND,
         facts=tuple(facts),
         payouts=payouts,
         expected=bool(payouts) and not settled,
         foot="Stakes come back on top of what is won; a place is "
-        + ("first, second or third." if places(t) == 3 else "first or second."),
+        + ("first, second or third." if bets.places(t) == 3 else "first or second."),
         book=True,
         lead=first and t.keeps == BOOK_ONLY and t.stage in (BETTING, RUNNING, HOME),
     )
 
 
-def _book_backings(found: list[BookSlip]) -> tuple[Backing, ...]:
-    by_backer: dict[Player, list[BookSlip]] = {}
+def _book_backings(found: list[bets.BookSlip]) -> tuple[Backing, ...]:
+    by_backer: dict[Player, list[bets.BookSlip]] = {}
     for one in found:
         by_backer.setdefault(one.who, []).append(one)
     wagers = {who: [one.wager for one in own] for who, own in by_backer.items()}
     return tuple(
         Backing(
             who.key,
-            stakes(by_backer[who]),
-            ", ".join(f"{one.stake:,} {KINDS[one.kind]} at {one.odds.words}" for one in own),
+            bets.stakes(by_backer[who]),
+            ", ".join(f"{one.stake:,} {bets.KINDS[one.kind]} at {one.odds.words}" for one in own),
         )
         for who, own in wagers.items()
     )
 
 
-def _book_payouts(t: TotopolyTurn, bookmaker: Player, found: tuple[BookSlip, ...]) -> tuple[tuple[str, int, str], ...]:
+def _book_payouts(
+    t: TotopolyTurn, bookmaker: Player, found: tuple[bets.BookSlip, ...]
+) -> tuple[tuple[str, int, str], ...]:
     """Return what everybody was paid out of a book, or will be."""
     if t.book_paid(bookmaker):
         noted = {who: t.in_race(SIDE, "payout", bookmaker, who) for who in t.everybody}
         paid = {who: int(amount) for who, amount in noted.items() if amount}
     else:
         paid = would_pay(bookmaker)
-    won = [one for one in found if one.wager.pays(placed(t), places(t))]
+    won = [one for one in found if one.wager.pays(race.placed(t), bets.places(t))]
     return tuple(
-        (who.key, amount, "; ".join(bet_words(t, one) for one in won if one.who == who)) for who, amount in paid.items()
+        (who.key, amount, "; ".join(bets.bet_words(t, one) for one in won if one.who == who))
+        for who, amount in paid.items()
     )

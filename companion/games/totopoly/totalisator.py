@@ -6,8 +6,7 @@ Rulebook: «The Totalisator or Bookmaker».
 from __future__ import annotations
 
 from companion.api import Refusal, ask
-from companion.games.totopoly.discarding import require_no_surplus
-from companion.games.totopoly.dividends import belongs, dividends, pays, show_dividend
+from companion.games.totopoly import bets, discarding
 from companion.games.totopoly.game import (
     BETTING,
     BOX,
@@ -22,20 +21,6 @@ from companion.games.totopoly.game import (
     Player,
     TotopolyTurn,
     ask_horse,
-)
-from companion.games.totopoly.slips import (
-    Slip,
-    closed,
-    give_back,
-    owners_first,
-    reached,
-    refund,
-    require_money,
-    require_runner,
-    require_stake,
-    slip,
-    slips,
-    write_slip,
 )
 
 SOURCE = "The Totalisator or Bookmaker"
@@ -59,10 +44,10 @@ def _require_unpaid(t: TotopolyTurn) -> None:
 
 def _require_open(t: TotopolyTurn) -> None:
     require_tote(t)
-    waits = t.stage == LOTS and reached(t) in (BETTING, RUNNING)
+    waits = t.stage == LOTS and bets.reached(t) in (BETTING, RUNNING)
     t.refuse(waits, "The Tote waits until the auction is over.")
     t.refuse(t.stage not in (BETTING, RUNNING, HOME), "The Tote is not open yet.")
-    t.refuse(closed(t), "They are off: the Tote is closed.")
+    t.refuse(bets.closed(t), "They are off: the Tote is closed.")
     _require_unpaid(t)
     t.require_no_debt()
 
@@ -70,17 +55,17 @@ def _require_open(t: TotopolyTurn) -> None:
 def _why_not_yet(who: Player, horse: str) -> tuple[str, str]:
     """Return why a player can't back a horse in the owners' round, and the question at fault."""
     t = who.t
-    if owners_first(t) and not who.horses:
+    if bets.owners_first(t) and not who.horses:
         return f"The owners bet first, and {who.name} has no horse in the race.", "who"
-    if owners_first(t) and t.owner(horse) != who:
+    if bets.owners_first(t) and t.owner(horse) != who:
         return f"Until the Tote is open to all, {who.name} backs own horses only.", "horse"
     return "", ""
 
 
 def horse_pays(t: TotopolyTurn, horse: str) -> str:
     """Say whose a horse is and what it pays now."""
-    of, owner = dividends(t)[horse], t.owner(horse)
-    words = pays(t, of)
+    of, owner = bets.dividends(t)[horse], t.owner(horse)
+    words = bets.pays(t, of)
     said = [f"{owner.name}'s"] if owner else []
     if words:
         said.append(f"pays {words}" if of.backed else words)
@@ -97,20 +82,20 @@ def bet(
     """Write a bet on the Tote pad; the stake is paid in at once."""
     _require_open(t)
     who.require_playing()
-    require_money(who)
-    require_runner(t, horse)
+    bets.require_money(who)
+    bets.require_runner(t, horse)
     why, question = _why_not_yet(who, horse)
     t.refuse(why, why, question)
-    require_stake(who, amount, "amount")
+    bets.require_stake(who, amount, "amount")
     number = t.next_bet(TOTE)
     t.pay(who, TOTE, amount, into=POOL)
-    write_slip(t, number, Slip(number, who, horse, amount))
+    bets.write_slip(t, number, bets.Slip(number, who, horse, amount))
     t.note_in_race(TOTE, "bets", number)
     t.narrate(f"{who} lays {t.written(amount)} on {t.horse_name(horse)}.")
     t.explain("Any amount on any horse, to win; all stakes go into one pool, and the dividend includes the stake.")
-    if owners_first(t):
+    if bets.owners_first(t):
         t.by_house_rule("Owners back their own horses first.")
-    show_dividend(t, horse)
+    bets.show_dividend(t, horse)
     who.show_cash(f"Leaves {who.name} with")
 
 
@@ -122,11 +107,11 @@ def open_tote(t: TotopolyTurn) -> None:
         early = t.stage not in (BETTING, RUNNING, HOME)
         raise Refusal("The Tote opens when the horses are on the course." if early else "The Tote is open already.")
     t.refuse(not t.runners, "No horse runs: there is nothing to bet on.")
-    require_no_surplus(t, t.seats)
+    discarding.require_no_surplus(t, t.seats)
     for horse in t.runners:
         if (owner := t.owner(horse)) and not t.entered(horse):
             raise Refusal(f"First {owner.name} pays the entrance fee for {t.horse_name(horse)}.")
-    first = owners_first(t)
+    first = bets.owners_first(t)
     t.go_to(BETTING)
     t.narrate("The Tote is open; owners back their own horses first." if first else "The Tote is open to all.")
     t.step(f"{len(t.runners)} horses run")
@@ -137,7 +122,7 @@ def open_tote(t: TotopolyTurn) -> None:
 def open_to_all(t: TotopolyTurn) -> None:
     """End the owners' round: from now on anybody may back any horse."""
     _require_open(t)
-    t.refuse(not owners_first(t), "The Tote is open to all already.")
+    t.refuse(not bets.owners_first(t), "The Tote is open to all already.")
     t.note(TOTE, open=1)
     t.narrate("The Tote is open to all.")
     t.explain("After the owners, anybody backs any horse.")
@@ -147,30 +132,30 @@ def open_to_all(t: TotopolyTurn) -> None:
 
 
 def _slip_numbers(t: TotopolyTurn) -> list[int]:
-    return [one.number for one in slips(t)]
+    return [one.number for one in bets.slips(t)]
 
 
 def _slip_label(t: TotopolyTurn, number: int) -> str:
-    one = slip(t, number)
+    one = bets.slip(t, number)
     if one is None:
         return f"Slip {number}"
     return f"{number}: {one.who.name}, {t.written(one.stake)} on {t.horse_name(one.horse)}"
 
 
 def _most_on_slip(t: TotopolyTurn) -> int:
-    one = slip(t, int(t.answers.get("slip") or 0))
+    one = bets.slip(t, int(t.answers.get("slip") or 0))
     return one.stake + max(0, one.who.cash) if one and t.tracked else 0
 
 
-def _slip_to_correct(t: TotopolyTurn, number: int, reason: str | None) -> Slip:
+def _slip_to_correct(t: TotopolyTurn, number: int, reason: str | None) -> bets.Slip:
     """Return the slip that is put right, where it still can be."""
     require_tote(t)
     _require_unpaid(t)
-    t.refuse(not slips(t), "There is no bet on the pad.")
-    one = slip(t, number)
+    t.refuse(not bets.slips(t), "There is no bet on the pad.")
+    one = bets.slip(t, number)
     if one is None:
         raise Refusal(f"There is no slip {number} on the pad.", "slip")
-    t.refuse(closed(t) and not reason, "They are off: a slip is put right only for a reason. Say it.", "reason")
+    t.refuse(bets.closed(t) and not reason, "They are off: a slip is put right only for a reason. Say it.", "reason")
     return one
 
 
@@ -191,7 +176,7 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
 ) -> None:
     """Put a slip on the Tote pad right: another backer, horse or amount. An amount of 0 takes the bet back."""
     old = _slip_to_correct(t, slip, reason)
-    new = Slip(slip, who or old.who, horse or old.horse, old.stake if amount is None else amount)
+    new = bets.Slip(slip, who or old.who, horse or old.horse, old.stake if amount is None else amount)
     # an optional answer that is still to come may change that
     t.refuse(new == old, "That is what the slip says already.", "amount")
     if new.stake == 0:
@@ -199,14 +184,14 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
         return
     new.who.require_playing()
     if horse is not None:
-        require_runner(t, horse)
+        bets.require_runner(t, horse)
     if (new.who, new.horse) != (old.who, old.horse) and not reason:
         why, _ = _why_not_yet(new.who, new.horse)
         t.refuse(why, f"{why} Or say why.", "reason")
     t.pay(TOTE, old.who, old.stake, POOL, into="cash")
-    require_stake(new.who, new.stake, "amount" if amount is not None else "who" if who is not None else "slip")
+    bets.require_stake(new.who, new.stake, "amount" if amount is not None else "who" if who is not None else "slip")
     t.pay(new.who, TOTE, new.stake, into=POOL)
-    write_slip(t, slip, new)
+    bets.write_slip(t, slip, new)
     # the number of slips is noted again, so that this one is seen even where its first entry is crossed out
     t.note_in_race(TOTE, "bets", t.next_bet(TOTE) - 1)
     t.narrate(
@@ -217,7 +202,7 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
     t.explain(PUT_RIGHT)
     # a horse that has left the race since keeps its bets, and pays nothing
     if new.horse in t.runners:
-        show_dividend(t, new.horse)
+        bets.show_dividend(t, new.horse)
         new.who.show_cash(f"Leaves {new.who.name} with")
 
 
@@ -231,9 +216,9 @@ def take_back(
     _take_back(t, _slip_to_correct(t, slip, reason), reason)
 
 
-def _take_back(t: TotopolyTurn, old: Slip, reason: str | None) -> None:
+def _take_back(t: TotopolyTurn, old: bets.Slip, reason: str | None) -> None:
     t.narrate(f"{old.who} takes back {t.written(old.stake)} from {t.horse_name(old.horse)}{_because(reason)}.")
-    give_back(t, old)
+    bets.give_back(t, old)
     t.explain(PUT_RIGHT)
 
 
@@ -244,10 +229,10 @@ def _take_back(t: TotopolyTurn, old: Slip, reason: str | None) -> None:
 def withdraw(t: TotopolyTurn, horse: str = ask_horse("Which horse does not run?", detail=horse_pays)) -> None:
     """Take a horse out of the race before the off; all bets on it go back."""
     t.refuse(t.stage not in (PARADE, BETTING), "A horse is withdrawn between the parade and the off.")
-    require_runner(t, horse)
+    bets.require_runner(t, horse)
     t.note(horse, scratched=1)
     t.narrate(f"{t.horse(horse)} is withdrawn.")
-    if refund(t, horse):
+    if bets.refund(t, horse):
         t.narrate("Its bets go back.")
     t.explain("Bets on a horse that is withdrawn before the off go back; its entrance fee does not.")
 
@@ -266,7 +251,7 @@ def correct_pool(
     """Bring the Tote's pool to what its slips ask for, from or to a player or the money box."""
     t.require_begun()
     t.refuse(not t.keeps_tote, "This book keeps no Tote.")
-    over = t.in_pool - belongs(t)
+    over = t.in_pool - bets.belongs(t)
     t.refuse(not over, "The pool holds what the slips ask for.")
     holder = t.bank(BOX) if who.key == "bank" else who
     if holder == who:
@@ -277,7 +262,7 @@ def correct_pool(
     moved = f"{amount} from the pool to {holder.name}" if over > 0 else f"{amount} from {holder.name} into the pool"
     t.narrate(f"Correction: {moved} ({reason}).")
     t.step("In the pool until now", t.in_pool)
-    t.step("What belongs there" if t.tote_paid else "What the slips ask for", belongs(t))
+    t.step("What belongs there" if t.tote_paid else "What the slips ask for", bets.belongs(t))
     t.step("Out of the pool" if over > 0 else "Into the pool", abs(over), total=True)
     t.pay(TOTE, holder, over, POOL, into="cash")
     if holder == who:
