@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from evening import Evening
 
-from companion.games.totopoly.game import GAME, PARADE, POUND, ROLES
+from companion.games.totopoly.game import GAME, POUND, ROLES, Stage
 from models.ledger import Mark, Posting, Proposal
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def parade(*names: str, cash: int = 700, leased: dict[str, tuple[int, ...]] | No
     """A table of four with seven horses at the start, entrance fees paid; nobody wears a hat."""
     day = RaceDay(*(names or ("Ann", "Ben", "Cy", "Dee")), **houses)
     postings: list[Posting] = []
-    marks = [to(PARADE)]
+    marks = [to(Stage.PARADE)]
     for seat in day.table.seats:
         postings += pay(cash, BOX, f"{seat.key}:cash")
         for number in (LEASED if leased is None else leased).get(seat.key, ()):

@@ -7,7 +7,7 @@ from race_day import betting, fund, tote_alone, whites
 from stable import auction, entered
 from stable import parade as at_the_gate
 
-from companion.games.totopoly.game import BETTING, OVER
+from companion.games.totopoly.game import Stage
 
 
 class TestHats:
@@ -58,7 +58,7 @@ class TestSomebodyGoes:
         evening.do("sell", lot="h1", who="ben", price=10)
         evening.do("no_bid", lot="h4")
         evening.do("no_bid", lot="b1")
-        assert evening.stage == BETTING
+        assert evening.stage == Stage.BETTING
         assert evening.t.seat("ben").nominee == ""
         assert evening.held("tote:pool") == 35
         assert evening.cash("ann") == 20
@@ -166,4 +166,4 @@ class TestTwoShortBookmakers:
         day.do("settle_book", bookmaker="ann")
         assert day.cash("dee") == 80 + 900 + 1_020
         assert day.lines()[-2] == "Unpaid and written off; what is there is shared in proportion"
-        assert day.t.stage == OVER
+        assert day.t.stage == Stage.OVER

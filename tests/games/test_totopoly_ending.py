@@ -3,7 +3,7 @@
 from race_day import RaceDay, betting, book_alone, fund, move, pay, to, tote_alone, wear
 
 from companion.core.game import Ending
-from companion.games.totopoly.game import PARADE
+from companion.games.totopoly.game import Stage
 from models.ledger import Mark
 
 
@@ -185,7 +185,7 @@ def test_the_bank_alone_ends_with_what_was_paid_in_and_got():
         *pay(100, "ann:cash", "bank:fund"),
         *move("h1", "pack:cards", "ann:cards"),
         *pay(300, "cy:cash", "bank:fund"),
-        marks=(Mark("h1", "fee", 1), to(PARADE)),
+        marks=(Mark("h1", "fee", 1), to(Stage.PARADE)),
     )
     ending = over(day, "h1")
     assert (ending.reason, ending.winners) == ("The prizes are paid", ())

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from race_day import betting, fund, wear, whites
 
-from companion.games.totopoly.game import OVER
+from companion.games.totopoly.game import Stage
 from companion.rules.betting import awards, divide
 
 # --- Prize Money
@@ -73,7 +73,7 @@ def test_the_prizes_go_to_the_owners_with_the_working():
     assert (day.cash("ann"), day.cash("ben"), day.cash("cy")) == (700 + 1_583, 700 + 527, 700 + 235)
     assert day.t.seat("cy").earned("banker") == 235
     assert day.held("bank:fund") == 0
-    assert day.t.stage == OVER
+    assert day.t.stage == Stage.OVER
 
 
 def test_the_banker_may_get_what_is_left_over():

@@ -4,7 +4,7 @@ import pytest
 from race_day import betting, move, tote_alone, whites
 
 from companion.games.totopoly import race
-from companion.games.totopoly.game import HOME
+from companion.games.totopoly.game import Stage
 from models.ledger import Mark
 
 # --- The Race: past the post
@@ -23,7 +23,7 @@ def test_horses_are_tapped_as_they_pass_the_post():
         "The result: first Leonidas II, second Priory Park and third Marmaduke Jinks."
     )
     assert race.placed(day.t) == ("h5", "h2", "h12")
-    assert day.t.stage == HOME
+    assert day.t.stage == Stage.HOME
 
 
 def test_a_horse_comes_home_once_and_only_if_it_runs():

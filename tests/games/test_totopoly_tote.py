@@ -4,7 +4,7 @@ import pytest
 from race_day import RaceDay, betting, parade, to, tote_alone, wear
 
 from companion.games.totopoly import bets
-from companion.games.totopoly.game import BETTING, LOTS
+from companion.games.totopoly.game import Stage
 from models.ledger import Mark
 
 # --- The Totalisator or Bookmaker: who may bet, and when
@@ -260,7 +260,7 @@ def test_in_the_owners_round_a_slip_is_put_on_anothers_horse_only_for_a_reason()
 def test_in_a_leavers_auction_during_the_betting_a_bet_is_taken_back_without_a_reason():
     day = betting()
     day.lay("ann h1 50")
-    day.arrange(marks=(to(LOTS), Mark("table", "resume", BETTING)))
+    day.arrange(marks=(to(Stage.LOTS), Mark("table", "resume", Stage.BETTING)))
     assert day.why_not("bet", who="ann", horse="h1", amount=5) == "The Tote waits until the auction is over."
     day.do("take_back", slip=1)
     assert day.cash("ann") == 700

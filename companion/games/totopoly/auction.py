@@ -11,17 +11,12 @@ from companion.games.totopoly.discarding import warn, why_not_hold
 from companion.games.totopoly.game import (
     AUCTIONEER,
     BANK,
-    BETTING,
     FUND,
     GAME,
     HAMMER,
-    LOTS,
     OUT,
-    OVER,
-    PARADE,
-    RING,
-    RUNNING,
     Player,
+    Stage,
     TotopolyTurn,
     ask_lease,
 )
@@ -34,9 +29,9 @@ SOURCE = "Auctioneer"
 PAID_OTHERWISE = {"price": "The auctioneer's 5% comes out of the price.", "bank": "The bank pays the auctioneer's 5%."}
 ROUNDED_OTHERWISE = {"down": "Half a unit of commission is dropped.", "least": "Commission is never less than 1."}
 NEXT = {
-    RING: "No lot is left: the training ring is next.",
-    PARADE: "No lot is left: the entrance fees are next.",
-    OVER: "No lot is left: the auction is over.",
+    Stage.RING: "No lot is left: the training ring is next.",
+    Stage.PARADE: "No lot is left: the entrance fees are next.",
+    Stage.OVER: "No lot is left: the auction is over.",
 }
 
 
@@ -47,7 +42,7 @@ def lots_now(t: TotopolyTurn) -> tuple[str, ...]:
 
 
 def _require_lot(t: TotopolyTurn, lot: str) -> None:
-    t.require_stage(LOTS)
+    t.require_stage(Stage.LOTS)
     if lot not in lots_now(t):
         waits_for_others = "was passed over: it comes again when the others are gone"
         why = waits_for_others if lot in t.lying(HAMMER) else "is not under the hammer"
@@ -55,7 +50,7 @@ def _require_lot(t: TotopolyTurn, lot: str) -> None:
 
 
 def commission_due(t: TotopolyTurn, who: Player, price: int) -> int:
-    """Return the auctioneer's commission on a lot at this price; none on his own where the table has it so."""
+    """Return the auctioneer's commission on a lot at this price; none on own ones if the table has it so."""
     if who == t.role(AUCTIONEER) and t.option("own_lots") == "none":
         return 0
     return commission(price, t.option("auction_rounding"))
@@ -161,7 +156,7 @@ def no_bid(
 @GAME.action("Stop the auction", group="Auction")
 def end_auction(t: TotopolyTurn, reason: str = ask.reason()) -> None:
     """End the auction early: every lot not sold is out of the game."""
-    t.require_stage(LOTS)
+    t.require_stage(Stage.LOTS)
     left = t.lying(HAMMER)
     count = f"{t.count(len(left), 'lot')} {'is' if len(left) == 1 else 'are'} out of the game"
     t.narrate(f"The auction is stopped, {count if left else 'no lot was left'} ({reason}).")
@@ -176,26 +171,26 @@ def _take_out(t: TotopolyTurn, *cards: str) -> None:
         t.move(card, HAMMER, OUT)
         _forget_pass(t, card)
     for card in cards:
-        if card in HORSES and t.resume in (RING, PARADE, BETTING, RUNNING):
+        if card in HORSES and t.resume in (Stage.RING, Stage.PARADE, Stage.BETTING, Stage.RUNNING):
             t.note(card, scratched=1)
             t.narrate(f"{t.card_name(card)} is scratched.")
-            if t.resume in (PARADE, BETTING):
+            if t.resume in (Stage.PARADE, Stage.BETTING):
                 refund(t, card)
 
 
 def close_if_empty(t: TotopolyTurn) -> None:
     """End the auction with the last lot, and a race that went on beside it when no horse is left to come."""
-    if t.stage != LOTS or t.lying(HAMMER):
+    if t.stage != Stage.LOTS or t.lying(HAMMER):
         return
     if not t.resume:
-        ring = PARADE if t.keeps == BANK_ONLY and t.option("training") != "fund" else RING
-        stage = OVER if t.keeps == AUCTION_ONLY else ring
+        ring = Stage.PARADE if t.keeps == BANK_ONLY and t.option("training") != "fund" else Stage.RING
+        stage = Stage.OVER if t.keeps == AUCTION_ONLY else ring
         t.go_to(stage)
         t.narrate(NEXT[stage])
         return
     t.go_to(t.resume)
     t.set(resume=None)
-    if t.stage == RUNNING and not waits(t):
+    if t.stage == Stage.RUNNING and not waits(t):
         # the race closes itself with the last horse home; here the others were scratched, and it can't know
         t.narrate("The auction is over, and no horse is left to come.")
         close_race(t)

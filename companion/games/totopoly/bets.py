@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.api import Refusal
-from companion.games.totopoly.game import HOME, LOTS, OVER, POOL, POUND, RUNNING, SIDE, TILL, TOTE, Player, TotopolyTurn
+from companion.games.totopoly.game import POOL, POUND, SIDE, TILL, TOTE, Player, Stage, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES
 from companion.rules import betting
 from companion.rules.betting import Dividend, Odds, Terms, Wager, read_odds
@@ -30,15 +30,15 @@ KINDS = {betting.WIN: "to win", betting.PLACE: "for a place"}
 
 def reached(t: TotopolyTurn) -> str:
     """Return how far the evening is; while the cards of who left are auctioned, how far it was before."""
-    return str(t.resume or t.stage) if t.stage == LOTS else t.stage
+    return str(t.resume or t.stage) if t.stage == Stage.LOTS else t.stage
 
 
 def closed(t: TotopolyTurn) -> bool:
     """Whether the race has come so far that nobody may bet on it any more."""
     now = reached(t)
-    if now not in (RUNNING, HOME, OVER):
+    if now not in (Stage.RUNNING, Stage.HOME, Stage.OVER):
         return False
-    return now != RUNNING or t.option("close") != "bend" or bool(t.in_race(TOTE, "closed"))
+    return now != Stage.RUNNING or t.option("close") != "bend" or bool(t.in_race(TOTE, "closed"))
 
 
 def owners_first(t: TotopolyTurn) -> bool:

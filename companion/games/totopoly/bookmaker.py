@@ -14,19 +14,7 @@ from typing import Any, NamedTuple
 from companion.api import Refusal, ask, listed
 from companion.api.questions import Answers, Choice, QuestionType, Table, Value
 from companion.games.totopoly import bets, race
-from companion.games.totopoly.game import (
-    BETTING,
-    GAME,
-    HOME,
-    PARADE,
-    POUND,
-    RUNNING,
-    SIDE,
-    TILL,
-    Player,
-    TotopolyTurn,
-    ask_horse,
-)
+from companion.games.totopoly.game import GAME, POUND, SIDE, TILL, Player, Stage, TotopolyTurn, ask_horse
 from companion.rules.betting import PLACE, USUAL, Odds, Wager, read_odds
 
 SOURCE = "The Totalisator or Bookmaker"
@@ -104,7 +92,7 @@ def _bet_label(t: TotopolyTurn, number: int) -> str:
 def _require_books(t: TotopolyTurn) -> None:
     """Refuse where this book keeps no bookmakers' books, or the day is not on."""
     t.refuse(not t.keeps_books, "This book keeps no bookmaker's book.")
-    t.require_stage(PARADE, BETTING, RUNNING, HOME)
+    t.require_stage(Stage.PARADE, Stage.BETTING, Stage.RUNNING, Stage.HOME)
 
 
 def _require_bookmaker(who: Player, question: str = "who") -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.api import Refusal, ask
 from companion.games.totopoly.discarding import surplus, warn, why_not_hold
-from companion.games.totopoly.game import DUE, GAME, PARADE, RING, Player, TotopolyTurn, ask_lease
+from companion.games.totopoly.game import DUE, GAME, Player, Stage, TotopolyTurn, ask_lease
 from companion.games.totopoly.lease_cards import HORSES
 
 SOURCE = "Borrowing"
@@ -191,7 +191,7 @@ def private_sale(
     price: int = ask.money("For how much?", at_most=lambda t: t.can_pay("taker")),
 ) -> None:
     """Sell a horse or a business to another player at the best offer, to meet a debt or because three horses run."""
-    t.require_stage(RING, PARADE)
+    t.require_stage(Stage.RING, Stage.PARADE)
     for_debt = require_seller(giver)
     t.refuse(not leases_to_sell(giver), f"{giver} has nothing to sell.", "giver")
     if not for_debt and not surplus(giver):

@@ -7,26 +7,20 @@ from companion.games.totopoly.discarding import warn, warn_of_horses, why_not_ho
 from companion.games.totopoly.game import (
     BANK,
     BANK_NAMES,
-    BETTING,
     BOX,
     FUND,
     GAINED,
     GAME,
     HAMMER,
-    HOME,
     LEASED,
-    LEASES,
-    LOTS,
     NOBODY,
     OUT,
     PACK,
-    PARADE,
-    RING,
-    RUNNING,
     STACK,
     STAGES,
     TRAINING,
     Player,
+    Stage,
     TotopolyTurn,
     ask_horse,
     ask_lease,
@@ -41,7 +35,7 @@ PLACES = {"hammer": HAMMER, NOBODY: OUT, "dummy": PACK}
 PLACE_NAMES = {"hammer": "under the hammer", NOBODY: "out of the game", "dummy": "with nobody yet"}
 STAGE_LABELS = {
     stage: sentence(STAGES[stage].removeprefix("the "))
-    for stage in (LEASES, LOTS, RING, PARADE, BETTING, RUNNING, HOME)
+    for stage in (Stage.LEASES, Stage.LOTS, Stage.RING, Stage.PARADE, Stage.BETTING, Stage.RUNNING, Stage.HOME)
 }
 
 
@@ -155,7 +149,7 @@ def correct_stage(
     """Say how far the evening is, for a reason. Back at the leases, unsold lots can be kept again."""
     t.require_begun()
     t.require_no_debt()
-    if t.bets_only and stage not in (BETTING, RUNNING, HOME):
+    if t.bets_only and stage not in (Stage.BETTING, Stage.RUNNING, Stage.HOME):
         raise Refusal("This book keeps bets alone: betting, the race, paying out.", "stage")
     t.refuse(stage == t.stage, f"The table is at {STAGES[stage]} already.", "stage")
     t.narrate(f"Correction: the table is at {STAGES[stage]} ({reason}).")
@@ -163,7 +157,7 @@ def correct_stage(
     t.go_to(stage)
     if t.resume:
         t.set(resume=None)
-    lots = t.lying(HAMMER) if stage == LEASES else ()
+    lots = t.lying(HAMMER) if stage == Stage.LEASES else ()
     for card in lots:
         t.move(card, HAMMER, PACK)
     if lots:

@@ -12,7 +12,6 @@ from companion.games.totopoly.game import (
     AUCTIONEER,
     BANK,
     BANKER,
-    BETTING,
     BOX,
     CLERK,
     FUND,
@@ -20,15 +19,12 @@ from companion.games.totopoly.game import (
     GAME_OVER,
     HAMMER,
     LEASED,
-    LEASES,
-    LOTS,
     NOBODY,
     OUT,
-    OVER,
     PACK,
     ROLES,
-    SETUP,
     Player,
+    Stage,
     TotopolyTurn,
     ask_lease,
 )
@@ -55,7 +51,7 @@ def start(
     clerk: Player | None = ask.anybody("Who is Tote Clerk?", NOBODY, optional=True),
 ) -> None:
     """Begin: for the whole evening everybody gets 700; for the Tote or a bookmaker alone the betting opens."""
-    t.refuse(t.stage != SETUP, "The book is open already.")
+    t.refuse(t.stage != Stage.SETUP, "The book is open already.")
     if not t.bets_only and horses != len(HORSES):
         raise Refusal("Which horses run is seen from the leases; leave the number out.", "horses")
     given = {BANKER: banker, AUCTIONEER: auctioneer, CLERK: clerk}
@@ -76,7 +72,7 @@ def start(
 
 
 def _open_leases(t: TotopolyTurn) -> None:
-    t.go_to(LEASES)
+    t.go_to(Stage.LEASES)
     if t.keeps == EVENING:
         for who in t.seats:
             t.pay(BOX, who, START_CASH)
@@ -93,7 +89,7 @@ def _open_leases(t: TotopolyTurn) -> None:
 
 
 def _open_auction(t: TotopolyTurn) -> None:
-    t.go_to(LOTS)
+    t.go_to(Stage.LOTS)
     card = t.business_of("auctioneer")
     lots = [one for one in LEASE_CARDS if one != card]
     for one in lots:
@@ -105,7 +101,7 @@ def _open_auction(t: TotopolyTurn) -> None:
 
 
 def _open_race(t: TotopolyTurn, horses: int) -> None:
-    t.go_to(BETTING)
+    t.go_to(Stage.BETTING)
     t.set(field=horses)
     t.narrate(f"The book is open on {horses} horses.")
     t.step(f"Horses by number, 1 to {horses}; nobody's cash is followed")
@@ -114,8 +110,8 @@ def _open_race(t: TotopolyTurn, horses: int) -> None:
 @GAME.action("Join", group="Players", replaces=True)
 def join(t: TotopolyTurn, called: str = ask.words("What is the new player called?")) -> None:
     """Seat one more: any time where only bets are kept, else before the cards are dealt."""
-    t.refuse(t.stage == OVER, GAME_OVER)
-    t.refuse(not t.bets_only and t.stage != SETUP, "The cards are dealt: nobody can join any more.")
+    t.refuse(t.stage == Stage.OVER, GAME_OVER)
+    t.refuse(not t.bets_only and t.stage != Stage.SETUP, "The cards are dealt: nobody can join any more.")
     t.refuse(len(t.seats) >= GAME.players[1], "Six players are the most.")
     if any(one.name.casefold() == called.casefold() for one in t.everybody):
         raise Refusal(f"{called} is at the table already, or was; a new player needs a name of their own.", "called")
@@ -137,7 +133,7 @@ def keep(
     ),
 ) -> None:
     """Keep a dealt card and pay the bank the price printed on it; the auctioneer's card is free."""
-    t.require_stage(LEASES)
+    t.require_stage(Stage.LEASES)
     who.require_playing()
     t.refuse(card not in t.unkept, f"{t.card_name(card)} is {_where(t, card)} already.", "card")
     if t.business_type(card) == "auctioneer":
@@ -183,7 +179,7 @@ def _show_auctioneers_card(who: Player, card: str) -> None:
 @GAME.action("Nobody shows the auctioneer's card", group="Leases", source="The Deal")
 def swap(t: TotopolyTurn, dealer: Player = ask.anybody("Who dealt? Whoever cut the highest number.")) -> None:
     """Note that the card lies in the dummy hand: everybody swaps one card with it, left of the dealer first."""
-    t.require_stage(LEASES)
+    t.require_stage(Stage.LEASES)
     t.refuse(len(t.seats) < FEW, "With fewer than four players the card is left out; name an Auctioneer.")
     t.refuse(t.role_given(AUCTIONEER), f"{t.role(AUCTIONEER).name} holds the auction already.")
     t.refuse(t.swapped, "Everybody has swapped a card already.")
@@ -198,12 +194,12 @@ def swap(t: TotopolyTurn, dealer: Player = ask.anybody("Who dealt? Whoever cut t
 @GAME.action("Begin the auction", group="Leases", source="Auctioneer")
 def open_auction(t: TotopolyTurn) -> None:
     """End the leases: every card that was not kept goes under the hammer, with the dummy hand."""
-    t.require_stage(LEASES)
+    t.require_stage(Stage.LEASES)
     given = t.role_given(AUCTIONEER)
     t.refuse(not given, "First say who holds the auction: who shows the card, or who is named Auctioneer.")
     unkept, card = t.unkept, t.business_of("auctioneer")
     lots = [one for one in unkept if one != card]
-    t.go_to(LOTS)
+    t.go_to(Stage.LOTS)
     come = "1 lot comes" if len(lots) == 1 else f"{len(lots)} lots come"
     t.narrate(f"The leases are paid. {come} under the hammer.")
     t.step("Prize fund so far", t.fund)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.games.totopoly.game import BETTING, HOME, PARADE, RUNNING, Player, TotopolyTurn
+from companion.games.totopoly.game import Player, Stage, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES
 
 RIVALS = {"walroy": "stevedon", "stevedon": "walroy"}
@@ -29,7 +29,7 @@ def why_not_hold(who: Player, card: str) -> str:
             return f"{t.card_name(card)} can't go to {who.name}: nobody owns both stables."
         return f"{who} owns {t.card_name(rival)}: nobody owns both stables."
     # no surplus horse can be scratched any more then
-    if card in HORSES and len(who.horses) >= MOST_RUN and t.resume in (BETTING, RUNNING):
+    if card in HORSES and len(who.horses) >= MOST_RUN and t.resume in (Stage.BETTING, Stage.RUNNING):
         return f"{who} runs three horses already: a fourth could not start."
     return ""
 
@@ -55,9 +55,9 @@ def warn_of_horses(who: Player) -> None:
     """Warn of who has more horses in the race than may run; not before the race is made up."""
     t, count = who.t, len(who.horses)
     stage = t.resume or t.stage
-    if count <= MOST_RUN or stage not in (PARADE, BETTING, RUNNING, HOME):
+    if count <= MOST_RUN or stage not in (Stage.PARADE, Stage.BETTING, Stage.RUNNING, Stage.HOME):
         return
-    if stage == PARADE and (over := surplus(who)):
+    if stage == Stage.PARADE and (over := surplus(who)):
         scratches = "one is" if over == 1 else f"{over} are"
         t.step(f"Mind: {who} then has {count} horses, and three may run: {scratches} scratched before the race")
     else:

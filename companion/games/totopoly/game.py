@@ -48,21 +48,26 @@ ROLES = {BANKER: "Banker", AUCTIONEER: "Auctioneer", CLERK: "Tote Clerk"}
 BANK_NAMES = {BOX: "the money box", BANK: "the prize fund", TRAINING: "the training account", TOTE: "the Tote"}
 BANK_NAMES |= {role: f"the {name}" for role, name in ROLES.items()}
 
-SETUP, LEASES, LOTS, RING, PARADE, BETTING, RUNNING, HOME, OVER = (
-    "setup", "leases", "lots", "ring", "parade", "betting", "running", "home", "over",
-)  # fmt: skip
+
+class Stage:
+    """How far the evening is: cards are kept, sold, trained; fees; bets; the race; payouts."""
+
+    SETUP, LEASES, LOTS, RING, PARADE = "setup", "leases", "lots", "ring", "parade"
+    BETTING, RUNNING, HOME, OVER = "betting", "running", "home", "over"
+
+
 STAGES = {
-    SETUP: "the setting up",
-    LEASES: "the leases",
-    LOTS: "the auction",
-    RING: "the training ring",
-    PARADE: "the parade before the race",
-    BETTING: "the betting",
-    RUNNING: "the race",
-    HOME: "the paying out",
-    OVER: "the end",
+    Stage.SETUP: "the setting up",
+    Stage.LEASES: "the leases",
+    Stage.LOTS: "the auction",
+    Stage.RING: "the training ring",
+    Stage.PARADE: "the parade before the race",
+    Stage.BETTING: "the betting",
+    Stage.RUNNING: "the race",
+    Stage.HOME: "the paying out",
+    Stage.OVER: "the end",
 }
-"""How far the evening is, as a sentence has it: cards are kept, sold, trained; fees; bets; the race; payouts."""
+"""The stages as a sentence has them."""
 GAME_OVER = "The game is over. Undo the last line to play on."
 
 
@@ -89,6 +94,11 @@ class Player(Seat):
     def earned(self, role: str) -> int:
         """Return how much was earned in a role."""
         return self.t.held(self, role, EARNED)
+
+    @property
+    def earned_in_all(self) -> int:
+        """What was earned in all roles."""
+        return sum(self.earned(role) for role in ROLES)
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -192,15 +202,20 @@ class TotopolyTurn(TurnOf[Player]):
         return self.keeps in (TOTE_ONLY, BOOK_ONLY)
 
     @property
+    def nobody_wins(self) -> bool:
+        """Whether nothing is kept but what was spent or paid in."""
+        return self.keeps in (AUCTION_ONLY, BANK_ONLY)
+
+    @property
     def stage(self) -> str:
         """How far the evening is; before anything is recorded, that is the setting up.
 
         The end is only the end when all is settled: a payout that is crossed out leads back to the paying out. And once
         the prizes are paid the evening is over with the last open bet, whichever way that was settled.
         """
-        noted = str(self.noted(self.game.table, "stage") or SETUP)
-        if (noted == OVER and self.keeps != AUCTION_ONLY) or (noted == HOME and self.keeps_prizes):
-            return OVER if self._all_settled else HOME
+        noted = str(self.noted(self.game.table, "stage") or Stage.SETUP)
+        if (noted == Stage.OVER and self.keeps != AUCTION_ONLY) or (noted == Stage.HOME and self.keeps_prizes):
+            return Stage.OVER if self._all_settled else Stage.HOME
         return noted
 
     def go_to(self, stage: str) -> None:
@@ -209,8 +224,8 @@ class TotopolyTurn(TurnOf[Player]):
 
     def require_begun(self) -> None:
         """Refuse while nothing is laid out yet, or when the game is over."""
-        self.refuse(self.stage == SETUP, "The book is not open yet: begin with it.")
-        self.refuse(self.stage == OVER, GAME_OVER)
+        self.refuse(self.stage == Stage.SETUP, "The book is not open yet: begin with it.")
+        self.refuse(self.stage == Stage.OVER, GAME_OVER)
 
     def require_stage(self, *stages: str) -> None:
         """Refuse unless the evening is at one of these stages."""
@@ -288,7 +303,7 @@ class TotopolyTurn(TurnOf[Player]):
     @property
     def hidden(self) -> bool:
         """Whether hands are still kept from each other, so that no page may name a card."""
-        return self.option("hidden") == "hidden" and self.stage in (LEASES, LOTS) and not self.resume
+        return self.option("hidden") == "hidden" and self.stage in (Stage.LEASES, Stage.LOTS) and not self.resume
 
     def business_type(self, card: str) -> str:
         """Return what a business is; empty for a horse."""

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.api.show import Best, EffectiveEntry, Highlight, Kind
 from companion.games.totopoly import bets, payouts, race
-from companion.games.totopoly.game import GAME, OVER, POUND, ROLES, Player, TotopolyTurn
-from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY
+from companion.games.totopoly.game import GAME, POUND, Player, Stage, TotopolyTurn
 
 RESULT = Kind("result", "Money at the end", POUND, final=True)
 RESULT_OF_BETS = Kind("result.bets", "Won or lost at the bets", POUND, final=True)
@@ -94,7 +93,7 @@ class Day:
         if after.fund != before.fund:
             for who in before.everybody:
                 then = after.holder(who.key)
-                self.prizes[who.key] += (then.cash - who.cash) - (_earned(then) - _earned(who))
+                self.prizes[who.key] += (then.cash - who.cash) - (then.earned_in_all - who.earned_in_all)
 
     def _name(self, who: Player) -> str:
         return str(self.t.holder(who.key))
@@ -103,10 +102,6 @@ class Day:
 def _weight(stake: int, got: int) -> int:
     """Return how remarkable a win is: by its odds first, then by its size."""
     return 35 + min(40, 3 * got // max(1, stake)) + min(20, (got - stake) // 25)
-
-
-def _earned(who: Player) -> int:
-    return sum(who.earned(role) for role in ROLES)
 
 
 @GAME.highlights
@@ -124,7 +119,7 @@ def highlights(t: TotopolyTurn, entries: Sequence[EffectiveEntry]) -> tuple[High
     for entry, before, after in t.walk(entries):
         if rule := rules.get(entry.proposal.action):
             rule(entry, before, after)
-    earned = Counter({who.key: _earned(who) for who in t.everybody})
+    earned = Counter({who.key: who.earned_in_all for who in t.everybody})
     return (
         *_results(t),
         *day.best.highlights,
@@ -137,7 +132,7 @@ def highlights(t: TotopolyTurn, entries: Sequence[EffectiveEntry]) -> tuple[High
 
 def _winner(t: TotopolyTurn, paid: dict[tuple[str, str], int]) -> Iterable[Highlight]:
     """Say whose horse won, once the prizes are paid."""
-    winner = race.placed(t)[0] if t.stage == OVER and t.keeps_prizes else ""
+    winner = race.placed(t)[0] if t.stage == Stage.OVER and t.keeps_prizes else ""
     if who := t.owner(winner):
         cost = paid.get((who.key, winner), 0)
         had = f", leased for {t.written(cost)}" if cost > 0 else ""
@@ -148,7 +143,7 @@ def _winner(t: TotopolyTurn, paid: dict[tuple[str, str], int]) -> Iterable[Highl
 def _results(t: TotopolyTurn) -> Iterable[Highlight]:
     """Say what everybody came out with; what an auction or a bank took in is no result."""
     over = payouts.ending(t)
-    if not over or t.keeps in (AUCTION_ONLY, BANK_ONLY):
+    if not over or t.nobody_wins:
         return
     for seat, _, _ in over.places or ():
         who = t.holder(seat.key)

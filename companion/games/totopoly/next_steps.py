@@ -21,21 +21,7 @@ from companion.games.totopoly import (
     totalisator,
     training,
 )
-from companion.games.totopoly.game import (
-    AUCTIONEER,
-    BETTING,
-    GAME,
-    HAMMER,
-    HOME,
-    LEASES,
-    LOTS,
-    PARADE,
-    POUND,
-    RING,
-    RUNNING,
-    SETUP,
-    TotopolyTurn,
-)
+from companion.games.totopoly.game import AUCTIONEER, GAME, HAMMER, POUND, Stage, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, EVENING, TOTE_ONLY
 
@@ -53,7 +39,7 @@ KEEP_BOOK = bookmaker.open_book("Somebody keeps a book")
 PLACES = race.correct_places("Set the places by hand", "quiet")
 OBJECT = race.disqualify("An objection", "quiet")
 POOL = totalisator.correct_pool("Put the pool right")
-GO_ON = corrections.correct_stage("Go on to the paying out", "primary", stage=HOME)
+GO_ON = corrections.correct_stage("Go on to the paying out", "primary", stage=Stage.HOME)
 OFF = race.off("Off: close the book")
 
 
@@ -63,14 +49,14 @@ def what_next(t: TotopolyTurn) -> Prompt:
     if due := borrowing.open_due(t):
         return _due(t, due)
     stages = {
-        SETUP: _setup,
-        LEASES: _leases,
-        LOTS: _lots,
-        RING: _ring,
-        PARADE: _parade,
-        BETTING: _betting,
-        RUNNING: _running,
-        HOME: _home,
+        Stage.SETUP: _setup,
+        Stage.LEASES: _leases,
+        Stage.LOTS: _lots,
+        Stage.RING: _ring,
+        Stage.PARADE: _parade,
+        Stage.BETTING: _betting,
+        Stage.RUNNING: _running,
+        Stage.HOME: _home,
     }
     if rule := stages.get(t.stage):
         return rule(t)
@@ -337,8 +323,8 @@ def _awaits(t: TotopolyTurn) -> Prompt:
         return Prompt(f"{who} paid out on this race", text, race.no_more("Go on as it is", "primary"), (), _event(t))
     came = race.finishers(t)
     at = ORDINALS[len(came)] if len(came) < len(ORDINALS) else "next"
-    told = listed(f"{word} {t.horse_name(horse)}" for word, horse in zip(ORDINALS, came, strict=False))
-    text = f"Home so far: {told}." if told else "Tap the horses as they pass the post."
+    so_far = listed(f"{word} {t.horse_name(horse)}" for word, horse in zip(ORDINALS, came, strict=False))
+    text = f"Home so far: {so_far}." if so_far else "Tap the horses as they pass the post."
     if out := [horse for horse in came if race.disqualified(t, horse)]:
         text += f" Disqualified: {listed(t.horse_name(horse) for horse in out)}."
     wrong = _pool_words(t)

@@ -7,26 +7,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.api import Result as Ending
-from companion.api import ask, listed, sentence
+from companion.api import Result, ask, listed, sentence
 from companion.api.show import Worth
 from companion.games.totopoly import bets, bookmaker, race, totalisator
 from companion.games.totopoly.game import (
     BANK,
     BANKER,
-    BETTING,
     CLERK,
     FUND,
     GAME,
-    HOME,
-    OVER,
     POOL,
     POUND,
     RACE,
-    ROLES,
-    SETUP,
     TOTE,
     Player,
+    Stage,
     TotopolyTurn,
 )
 from companion.games.totopoly.lease_cards import HORSES
@@ -42,7 +37,7 @@ PRIZES = ("First", "Second", "Third")
 # --- the Tote --------------------------------------------------------------------------------------------
 
 
-class Result(NamedTuple):
+class Division(NamedTuple):
     """How the pool is divided: the winner, empty without one, and what each bet gets of those that are paid."""
 
     winner: str
@@ -55,7 +50,7 @@ class Result(NamedTuple):
         return sum(amount for _, amount in self.shares[who])
 
 
-def result(t: TotopolyTurn) -> Result:
+def divide_pool(t: TotopolyTurn) -> Division:
     """Divide the pool on the result there is."""
     found, winner = bets.slips(t), race.placed(t)[0]
     carried_here = bets.carried(t, found)
@@ -64,10 +59,10 @@ def result(t: TotopolyTurn) -> Result:
     for slip, amount in zip(found, out.payouts, strict=True):
         if amount or (slip.horse == winner and out.dividend.backed):
             shares.setdefault(slip.who, []).append((slip, amount))
-    return Result(winner, carried_here, out, shares)
+    return Division(winner, carried_here, out, shares)
 
 
-def made_of(t: TotopolyTurn, of: Result, who: Player) -> str:
+def made_of(t: TotopolyTurn, of: Division, who: Player) -> str:
     """Say how what a player gets is made up."""
     return " + ".join(_how(t, of.out, slip) for slip, _ in of.shares[who])
 
@@ -90,7 +85,7 @@ def pay_tote(t: TotopolyTurn) -> None:
     t.refuse(t.tote_paid, "The Tote has paid out on this race already.")
     bets.require_match(t)
     t.refuse(not bets.tote_due(t), "Nobody has laid a bet: the Tote has nothing to pay.")
-    of = result(t)
+    of = divide_pool(t)
     t.earn(CLERK, of.out.commission + of.out.breakage, t.bank(TOTE), POOL)
     t.note_in_race(TOTE, "paid", 1)
     t.note_in_race(TOTE, "left", of.out.carried)
@@ -107,7 +102,7 @@ def pay_tote(t: TotopolyTurn) -> None:
     _name_house_rules(t, of)
 
 
-def _where_it_went(t: TotopolyTurn, of: Result) -> str:
+def _where_it_went(t: TotopolyTurn, of: Division) -> str:
     """Say where every unit of the pool went."""
     out = of.out
     came = f"Money in {t.written(out.total)}" + (f", {t.written(of.carried)} of it carried here," if of.carried else "")
@@ -117,7 +112,7 @@ def _where_it_went(t: TotopolyTurn, of: Result) -> str:
     return f"{came} = {' + '.join(f'{words} {t.written(amount)}' for words, amount in parts.items())}"
 
 
-def outcome(t: TotopolyTurn, of: Result) -> str:
+def outcome(t: TotopolyTurn, of: Division) -> str:
     """Say what the Tote pays, or who gets the pool."""
     clerk, out = t.role(CLERK).name, of.out
     keeps = f"{clerk} keeps the pool of {t.written(out.commission)}."
@@ -134,7 +129,7 @@ def outcome(t: TotopolyTurn, of: Result) -> str:
     return f"{nobody}, and no race follows: {keeps}" if bets.carries_in_vain(t) else f"{nobody}: {keeps}"
 
 
-def _show(t: TotopolyTurn, of: Result) -> None:
+def _show(t: TotopolyTurn, of: Division) -> None:
     out, dividend, clerk = of.out, of.out.dividend, t.role(CLERK).name
     t.step("Laid on all horses", out.total - of.carried)
     if of.carried:
@@ -160,7 +155,7 @@ def _show(t: TotopolyTurn, of: Result) -> None:
     t.step("Paid out", out.paid + out.refunded, total=True)
 
 
-def _name_house_rules(t: TotopolyTurn, of: Result) -> None:
+def _name_house_rules(t: TotopolyTurn, of: Division) -> None:
     """Name the house rules that changed something about the payout."""
     out, dividend = of.out, of.out.dividend
     if dividend.backed:
@@ -195,7 +190,7 @@ def pay_prizes(t: TotopolyTurn) -> None:
     fund, trained = t.fund, t.option("training") == "fund"
     # the evening is over then, unless a bookmaker who was short waits for prize money in hand
     t.note(RACE, prizes=1)
-    t.go_to(HOME)
+    t.go_to(Stage.HOME)
     t.step(f"Leases, auction{', entrance fees and training' if trained else ' and entrance fees'}", fund)
     t.explain("10% to the banker; half the rest to the winner, a quarter each to second and third.")
     if trained:
@@ -255,14 +250,14 @@ def next_race(
     """Open the book for the next race; every horse runs again."""
     _require_bets_only(t)
     # a race that every horse has left is not run
-    if t.stage != BETTING or t.runners:
+    if t.stage != Stage.BETTING or t.runners:
         race.require_result(t)
     t.refuse(bets.tote_due(t) and bets.slips(t), "First the Tote pays out.")
     for who in bets.owing(t):
         t.refuse(who, f"First {who.name} pays out the book.")
     in_pool = bets.belongs(t)
     t.note(RACE, number=t.race + 1)
-    t.go_to(BETTING)
+    t.go_to(Stage.BETTING)
     for horse in HORSES:
         if t.scratched(horse):
             t.note(horse, scratched=None)
@@ -286,7 +281,7 @@ def close_book(t: TotopolyTurn) -> None:
     if tote:
         bets.require_match(t)
     left = t.in_pool
-    t.go_to(OVER)
+    t.go_to(Stage.OVER)
     t.narrate("The Tote is closed." if tote else "The book is closed.")
     if left:
         clerk = t.role(CLERK).name
@@ -327,7 +322,7 @@ def money(who: Player) -> int:
 @GAME.worth
 def worth(t: TotopolyTurn, who: Player) -> Worth | None:
     """Return a player's money; none before the book is open, or once the player has left."""
-    if t.stage == SETUP or who not in t.seats:
+    if t.stage == Stage.SETUP or who not in t.seats:
         return None
     note = BY_HORSE if t.option("winner") == "horse" else BY_MONEY
     return Worth(money(who), POUND, TITLES[t.keeps], note if t.tracked else UNFOLLOWED)
@@ -340,9 +335,9 @@ def _best_place(t: TotopolyTurn, who: Player) -> int:
 
 def figure(t: TotopolyTurn, who: Player) -> str:
     """Say what a rank rests on: money, signed where it is what was won or lost; in words where nobody wins."""
-    if t.keeps not in SPENT:
+    if not t.nobody_wins:
         return t.written(money(who), signed=not t.tracked)
-    earned = sum(who.earned(role) for role in ROLES)
+    earned = who.earned_in_all
     beside = money(who) - earned
     said = [f"received {t.written(beside)}" if beside > 0 else f"{SPENT[t.keeps]} {t.written(-beside)}"]
     said = said if beside or not earned else []
@@ -350,9 +345,9 @@ def figure(t: TotopolyTurn, who: Player) -> str:
 
 
 @GAME.end_if
-def ending(t: TotopolyTurn) -> Ending | None:
+def ending(t: TotopolyTurn) -> Result | None:
     """End once all is settled: why, who won, and everyone's rank."""
-    if t.stage != OVER:
+    if t.stage != Stage.OVER:
         return None
     keys = {who: (-money(who), _best_place(t, who) if t.tracked else UNPLACED) for who in t.seats}
     winning = race.placed(t)[0] if t.tracked and t.option("winner") == "horse" else ""
@@ -362,11 +357,11 @@ def ending(t: TotopolyTurn) -> Ending | None:
     order = sorted(keys, key=keys.__getitem__)
     places = tuple((who, 1 + sum(key < keys[who] for key in keys.values()), figure(t, who)) for who in order)
     winners = tuple(who for who, place, _ in places if place == 1)
-    if t.keeps in SPENT:
-        return Ending(CLOSED[t.keeps], (), places)  # what was spent or paid in is nobody's win
+    if t.nobody_wins:
+        return Result(CLOSED[t.keeps], (), places)  # what was spent or paid in is nobody's win
     if not t.tracked:
-        return Ending(CLOSED[t.keeps], winners, places)
+        return Result(CLOSED[t.keeps], winners, places)
     if owner in keys:
-        return Ending(f"{owner} owns the winner, {t.horse_name(winning)}", winners, places)
+        return Result(f"{owner} owns the winner, {t.horse_name(winning)}", winners, places)
     names = sentence(listed(who.name for who in winners))
-    return Ending(f"{names} {'has' if len(winners) == 1 else 'share'} the most money", winners, places)
+    return Result(f"{names} {'has' if len(winners) == 1 else 'share'} the most money", winners, places)

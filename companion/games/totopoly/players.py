@@ -13,17 +13,14 @@ from companion.games.totopoly.game import (
     GAME,
     GAME_OVER,
     HAMMER,
-    HOME,
-    LEASES,
-    LOTS,
     NOBODY,
     OUT,
-    OVER,
     ROLES,
     SIDE,
     STACK,
     TILL,
     Player,
+    Stage,
     TotopolyTurn,
 )
 from companion.games.totopoly.lease_cards import HORSES
@@ -74,11 +71,11 @@ def _give_up_all(due: borrowing.Due, held: int, till: int) -> None:
 @GAME.action("Leave for good", group="Players", source="Borrowing", replaces=True)
 def leave(t: TotopolyTurn, who: Player = ask.anybody("Who leaves?")) -> None:
     """Take a player out of the game; the cards are auctioned for the prize fund."""
-    t.refuse(t.stage == OVER, GAME_OVER)
+    t.refuse(t.stage == Stage.OVER, GAME_OVER)
     t.require_no_debt()
     who.require_playing()
     _require_others(who, "who")
-    if t.stage == HOME and who.cards:
+    if t.stage == Stage.HOME and who.cards:
         raise Refusal(f"The race is run: first the prizes are paid, then {who.name} may go.", "who")
     if bets.book_slips(t, who) and not t.book_paid(who):
         raise Refusal(f"{who}'s book has bets in it: they are paid out or taken back first.", "who")
@@ -124,8 +121,8 @@ def _take_out(who: Player) -> None:
             t.note(SIDE, **{name: None})
     for card in for_sale:
         t.move(card, who, HAMMER)
-    if for_sale and stage not in (LEASES, LOTS):
-        t.go_to(LOTS)
+    if for_sale and stage not in (Stage.LEASES, Stage.LOTS):
+        t.go_to(Stage.LOTS)
         t.set(resume=stage)
         are = "1 card is" if len(for_sale) == 1 else f"{len(for_sale)} cards are"
         t.narrate(f"{are} auctioned for the prize fund.")
@@ -138,7 +135,7 @@ def wear_hat(
     who: Player = ask.anybody("Who wears it? Nobody, when somebody who does not play looks after it.", NOBODY),
 ) -> None:
     """Say who is Banker, Auctioneer or Tote Clerk from now on; somebody who does not play may be."""
-    t.refuse(t.stage == OVER, GAME_OVER)
+    t.refuse(t.stage == Stage.OVER, GAME_OVER)
     nobody = who.key == NOBODY
     if not nobody:
         who.require_playing()

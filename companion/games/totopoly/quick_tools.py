@@ -10,7 +10,7 @@ from dataclasses import replace
 from companion.api import Refusal
 from companion.api.questions import Amount, Question, Table
 from companion.games.totopoly import bets, bookmaker, payouts, screens
-from companion.games.totopoly.game import BETTING, GAME, HOME, POOL, POUND, RACE, TOTE, TotopolyTurn
+from companion.games.totopoly.game import GAME, POOL, POUND, RACE, TOTE, Stage, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import OPTIONS, TOTE_ONLY
 from companion.rules.betting import WIN, Odds, Wager
@@ -37,7 +37,7 @@ def lay(table: Table, pool: Pool) -> TotopolyTurn:
         t.note(key, joined=at, name=name)
     if any(not one.backer for one in pool.bets):
         t.note("unnamed", joined=len(keys) + 1, name=NO_NAME)
-    t.go_to(HOME if pool.winner else BETTING)
+    t.go_to(Stage.HOME if pool.winner else Stage.BETTING)
     t.set(field=pool.horses)
     t.note_in_race(TOTE, "bets", len(pool.bets))
     for at, one in enumerate(pool.bets, 1):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from companion.api import Refusal, ask, listed
 from companion.api.show import Tile
 from companion.games.totopoly import bets, discarding
-from companion.games.totopoly.game import BETTING, GAME, HOME, PARADE, RACE, RUNNING, TOTE, TotopolyTurn, ask_horse
+from companion.games.totopoly.game import GAME, RACE, TOTE, Stage, TotopolyTurn, ask_horse
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY
 
@@ -67,12 +67,12 @@ def waits(t: TotopolyTurn) -> bool:
 
 def official(t: TotopolyTurn) -> bool:
     """Whether the result is there to be paid out on."""
-    return t.stage == HOME and not waits(t)
+    return t.stage == Stage.HOME and not waits(t)
 
 
 def require_result(t: TotopolyTurn) -> None:
     """Refuse while the result is not official."""
-    t.require_stage(RUNNING, HOME)
+    t.require_stage(Stage.RUNNING, Stage.HOME)
     t.refuse(not official(t), "The result is not known yet: say which horse comes next, or that no more come.")
 
 
@@ -113,7 +113,7 @@ def off(t: TotopolyTurn) -> None:
     """Start the race with the first throw; the Tote closes, or takes bets up to the bend."""
     t.refuse(t.keeps == AUCTION_ONLY, "This book keeps no race.")
     bank_only = t.keeps == BANK_ONLY
-    t.require_stage(PARADE if bank_only else BETTING)
+    t.require_stage(Stage.PARADE if bank_only else Stage.BETTING)
     t.require_no_debt()
     t.refuse(not t.runners, "No horse runs.")
     if bank_only:
@@ -128,7 +128,7 @@ def off(t: TotopolyTurn) -> None:
         t.step("Nobody but the owners has bet")
     for words in unfit(t):
         t.step(words)
-    t.go_to(RUNNING)
+    t.go_to(Stage.RUNNING)
     t.narrate("They are off. Bets are taken up to the bend." if late else "They are off, and the book is closed.")
     t.explain("The Tote closes at the first throw of the race.")
     if late:
@@ -138,7 +138,7 @@ def off(t: TotopolyTurn) -> None:
 @GAME.action("Into the bend: close the book", group="The race", source=SOURCE)
 def bend(t: TotopolyTurn) -> None:
     """Close the Tote as the first horse enters the bend."""
-    t.require_stage(RUNNING)
+    t.require_stage(Stage.RUNNING)
     t.refuse(t.option("close") != "bend", "The Tote closed at the off.")
     t.refuse(t.in_race(TOTE, "closed"), "The Tote is closed already.")
     t.note_in_race(TOTE, "closed", 1)
@@ -164,7 +164,7 @@ def to_come(t: TotopolyTurn) -> tuple[str, ...]:
 @GAME.action("Past the post", group="The race", source=SOURCE)
 def home(t: TotopolyTurn, horse: str = ask_horse("Which horse is home?", to_come)) -> None:
     """Tap the horses as they pass the post: first, second, third."""
-    t.require_stage(RUNNING, HOME)
+    t.require_stage(Stage.RUNNING, Stage.HOME)
     t.refuse(not waits(t), "The first three are known. The places can be set by hand.")
     require_unpaid(t)
     before = finishers(t)
@@ -213,19 +213,19 @@ def _count_white_cards(t: TotopolyTurn, horse: str) -> None:
 def _close(t: TotopolyTurn) -> None:
     if waits(t):
         return
-    t.narrate(f"{_told(t)}.")
+    t.narrate(f"{_result_sentence(t)}.")
     _record_result(t)
     if not moves_up(t) and any(disqualified(t, horse) for horse in finishers(t)[:3]):
         t.by_house_rule("Nobody moves up when a horse is disqualified.")
 
 
 def _record_result(t: TotopolyTurn) -> None:
-    t.go_to(HOME)
+    t.go_to(Stage.HOME)
     for word, horse in zip(PLACES, placed(t), strict=True):
         t.step(f"{word.capitalize()}: {t.card_name(horse) if horse else 'nobody'}")
 
 
-def _told(t: TotopolyTurn) -> str:
+def _result_sentence(t: TotopolyTurn) -> str:
     words = result_words(t)
     return f"The result: {words}" if words else "No horse is placed"
 
@@ -233,7 +233,7 @@ def _told(t: TotopolyTurn) -> str:
 @GAME.action("No more horses come", group="The race", source=SOURCE)
 def no_more(t: TotopolyTurn) -> None:
     """Close the race with the horses that are home."""
-    t.require_stage(RUNNING, HOME)
+    t.require_stage(Stage.RUNNING, Stage.HOME)
     t.refuse(not waits(t), "The first three are known already.")
     t.note_in_race(RACE, "no_more", 1)
     t.note_in_race(TOTE, "closed", 1)
@@ -255,7 +255,7 @@ def disqualify(
     reason: str = ask.reason(),
 ) -> None:
     """Disqualify a horse that has passed the post, before anything is paid out."""
-    t.require_stage(RUNNING, HOME)
+    t.require_stage(Stage.RUNNING, Stage.HOME)
     require_unpaid(t)
     t.refuse(not finishers(t), "No horse is home yet.")
     t.refuse(by_hand(t), "The places were set by hand. Set them again.")
@@ -294,7 +294,7 @@ def correct_places(
     reason: str = ask.reason(),
 ) -> None:
     """Set the official result, before anything is paid out."""
-    t.require_stage(RUNNING, HOME)
+    t.require_stage(Stage.RUNNING, Stage.HOME)
     require_unpaid(t)
     seen: list[str] = []
     for horse, question in ((first, "first"), (second, "second"), (third, "third")):
@@ -307,6 +307,6 @@ def correct_places(
     for at, horse in enumerate((first, second, third), 1):
         t.note_in_race(RACE, "place", horse, at)
     t.note_in_race(TOTE, "closed", 1)
-    t.narrate(f"Correction. {_told(t)} ({reason}).")
+    t.narrate(f"Correction. {_result_sentence(t)} ({reason}).")
     _record_result(t)
     t.explain("The table may correct the book at any time; the reason stays in the journal.")

@@ -13,7 +13,7 @@ from companion.api.questions import NO_ANSWERS, Answers, QuestionType, Table, Va
 from companion.games.totopoly.bets import refund
 from companion.games.totopoly.borrowing import ENTRANCE, FEE, Due, falls_due, fees, fees_words
 from companion.games.totopoly.discarding import MOST_RUN, WARNING_ONLY, require_no_surplus, surplus
-from companion.games.totopoly.game import BANK, BETTING, FUND, GAME, PARADE, RUNNING, Player, TotopolyTurn
+from companion.games.totopoly.game import BANK, FUND, GAME, Player, Stage, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES
 
 NOMINATION = "Nomination"
@@ -29,7 +29,7 @@ LISTED = 4
 @GAME.action("Collect entrance fees", group="Before the race", source="The Racecourse")
 def enter_race(t: TotopolyTurn, who: Player = ask.anybody("For whose horses?", EVERYONE)) -> None:
     """Pay 25 for each horse that runs, for one player or for everyone at once."""
-    t.require_stage(PARADE)
+    t.require_stage(Stage.PARADE)
     t.require_no_debt()
     if who.key != EVERYONE:
         who.require_playing()
@@ -78,7 +78,7 @@ def scratch(
     ),
 ) -> None:
     """Withdraw a horse of a player who has more than three: nobody bets on it, and a fee that is paid stays paid."""
-    t.require_stage(PARADE)
+    t.require_stage(Stage.PARADE)
     t.refuse(t.scratched(horse), f"{t.card_name(horse)} is scratched already.", "horse")
     who = t.owner(horse)
     t.refuse(not who or not surplus(who), "Only who has more than three horses scratches one.", "horse")
@@ -96,7 +96,7 @@ def _require_runner(who: Player) -> None:
     """Refuse who has no horse to nominate or to put in order, or comes too early or late for it."""
     t = who.t
     t.refuse(not t.keeps_prizes, "This book does not keep whose horses run.")
-    t.require_stage(PARADE, BETTING)
+    t.require_stage(Stage.PARADE, Stage.BETTING)
     who.require_playing()
     t.refuse(not who.horses, f"{who} runs no horse.", "who")
 
@@ -177,8 +177,8 @@ def order(
 ) -> None:
     """Note the order of a player's first throws, which stands for the whole race; by number where none is noted."""
     who.require_playing()
-    t.refuse(t.stage == RUNNING and who.order, f"{who}'s order stands for the whole race.", "who")
-    if t.stage != RUNNING:
+    t.refuse(t.stage == Stage.RUNNING and who.order, f"{who}'s order stands for the whole race.", "who")
+    if t.stage != Stage.RUNNING:
         _require_runner(who)
     mine, given = who.to_order, tuple(f"h{one}" for one in horses.split())
     t.refuse(len(mine) < 2, f"{who} has no two horses to put in order.", "who")

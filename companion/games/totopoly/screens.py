@@ -7,26 +7,10 @@ from typing import Any
 from companion.api.show import Backing, Badge, Holding, Offer, Runner, Standing, ToteBoard
 from companion.games.totopoly import bets, borrowing, race, racecourse
 from companion.games.totopoly.bookmaker import would_pay
-from companion.games.totopoly.game import (
-    BETTING,
-    GAME,
-    HOME,
-    LEASED,
-    OVER,
-    PARADE,
-    POUND,
-    ROLES,
-    RUNNING,
-    SETUP,
-    SIDE,
-    TOTE,
-    TRAINING,
-    Player,
-    TotopolyTurn,
-)
+from companion.games.totopoly.game import GAME, LEASED, POUND, ROLES, SIDE, TOTE, TRAINING, Player, Stage, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES, INKS, WHITES
-from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, TOTE_ONLY
-from companion.games.totopoly.payouts import made_of, outcome, result
+from companion.games.totopoly.options import AUCTION_ONLY, BOOK_ONLY, TOTE_ONLY
+from companion.games.totopoly.payouts import divide_pool, made_of, outcome
 from companion.rules import betting
 
 # --- a player's card ---------------------------------------------------------------------------------
@@ -54,33 +38,24 @@ def card(t: TotopolyTurn, who: Player) -> Standing:
     )
 
 
-def _spent_only(t: TotopolyTurn) -> bool:
-    return t.keeps in (AUCTION_ONLY, BANK_ONLY)
-
-
-def _beside_roles(who: Player) -> int:
-    """Return what a book that follows no cash has given a player or taken, without what roles have earned."""
-    return who.cash - sum(who.earned(role) for role in ROLES)
-
-
 def _figure(t: TotopolyTurn, who: Player) -> str:
     """Say cash in hand; where cash is not followed, what was spent, or won or lost, with its sign."""
-    if _spent_only(t):
-        return t.written(abs(_beside_roles(who)))
+    if t.nobody_wins:
+        return t.written(abs(who.cash - who.earned_in_all))
     return t.written(who.cash, signed=not t.tracked)
 
 
 def _so_far(t: TotopolyTurn, who: Player) -> str:
     """Say what the figure is where no cash is followed."""
-    if not _spent_only(t):
+    if not t.nobody_wins:
         return "Won or lost so far"
-    if _beside_roles(who) > 0:
+    if who.cash > who.earned_in_all:
         return "Received so far"
     return "Spent so far" if t.keeps == AUCTION_ONLY else "Paid so far"
 
 
 def _note(t: TotopolyTurn, who: Player) -> str:
-    if t.stage == SETUP:
+    if t.stage == Stage.SETUP:
         return "Not dealt in yet" if t.tracked else "The book is not open yet"
     if not t.tracked:
         return _so_far(t, who)
@@ -94,7 +69,7 @@ def _badges(t: TotopolyTurn, who: Player) -> tuple[Badge, ...]:
         Badge(f"{COUNTS.get(kind, kind)} {held}", "warn" if kind in WHITES else "plain")
         for kind, held in who.training.items()
     ]
-    if _spent_only(t):
+    if t.nobody_wins:
         earned = ((name, who.earned(role)) for role, name in ROLES.items())
         badges += [Badge(f"{t.written(amount)} as {name}", "good") for name, amount in earned if amount]
     if who.nominee:
@@ -126,7 +101,7 @@ def _details(t: TotopolyTurn, who: Player) -> tuple[tuple[str, str], ...]:
         rows.append((what, str(held)))
     if who.nominee:
         rows.append(("Nominated", f"{t.card_name(who.nominee)}, moved out of turn"))
-    if len(who.fixed_order) > 1 and t.stage in (PARADE, BETTING, RUNNING, HOME, OVER):
+    if len(who.fixed_order) > 1 and t.stage in (Stage.PARADE, Stage.BETTING, Stage.RUNNING, Stage.HOME, Stage.OVER):
         rows.append(("Fixed order", racecourse.numbers(who.fixed_order)))
     for role, name in ROLES.items():
         if t.role(role) == who or who.earned(role):
@@ -146,7 +121,7 @@ SHORT_STAGE = {
 def status(t: TotopolyTurn) -> tuple[Badge, ...]:
     """Show the stage, the prize fund, and what roles have earned that nobody at the table has."""
     badges = [Badge(SHORT_STAGE[t.stage], "info")]
-    if t.bets_only or t.stage == SETUP:
+    if t.bets_only or t.stage == Stage.SETUP:
         return tuple(badges)
     if t.keeps != AUCTION_ONLY:
         badges.append(Badge(f"Prize fund {t.written(t.fund)}"))
@@ -164,9 +139,9 @@ def status(t: TotopolyTurn) -> tuple[Badge, ...]:
 @GAME.board
 def boards(t: TotopolyTurn) -> tuple[ToteBoard, ...]:
     """Show every board that lies on the table now: the Tote's, then one for each bookmaker."""
-    betting_on = t.stage in (BETTING, RUNNING, HOME, OVER)
+    betting_on = t.stage in (Stage.BETTING, Stage.RUNNING, Stage.HOME, Stage.OVER)
     found = [tote_board(t)] if t.keeps_tote and betting_on else []
-    if t.keeps_books and (betting_on or t.stage == PARADE):
+    if t.keeps_books and (betting_on or t.stage == Stage.PARADE):
         found += [_book_board(t, who, first=not at) for at, who in enumerate(bets.payers(t))]
     return tuple(found)
 
@@ -184,14 +159,14 @@ def _listed_horses(t: TotopolyTurn, backed: set[str]) -> tuple[str, ...]:
 
 def _subtitle(t: TotopolyTurn) -> str:
     """Say which race it is and how far it has come."""
-    if t.stage == BETTING:
+    if t.stage == Stage.BETTING:
         now = "owners first" if bets.owners_first(t) else "open to all"
-    elif t.stage == RUNNING:
+    elif t.stage == Stage.RUNNING:
         now = "closed" if bets.closed(t) else "they are off, open up to the bend"
-    elif t.stage == HOME:
+    elif t.stage == Stage.HOME:
         now = "waiting for the next horse" if race.waits(t) else "the result"
     else:
-        now = {PARADE: "before the Tote", OVER: "over"}.get(t.stage, "")
+        now = {Stage.PARADE: "before the Tote", Stage.OVER: "over"}.get(t.stage, "")
     return f"Race {t.race} \u00b7 {now}"
 
 
@@ -227,7 +202,7 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
     figures = bets.dividends(t, found)
     payouts, words = _tote_payouts(t, found)
     backings = _tote_backings(found)
-    open_now = not bets.closed(t) and t.stage in (BETTING, RUNNING)
+    open_now = not bets.closed(t) and t.stage in (Stage.BETTING, Stage.RUNNING)
 
     def runner(horse: str) -> Runner:
         out = _out_of_race(t, horse)
@@ -252,7 +227,7 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
         expected=bool(payouts) and not t.tote_paid,
         outcome=words,
         foot=bets.mismatch(t, found) or _tote_foot(t),
-        lead=t.keeps == TOTE_ONLY or t.stage in (BETTING, RUNNING, HOME),
+        lead=t.keeps == TOTE_ONLY or t.stage in (Stage.BETTING, Stage.RUNNING, Stage.HOME),
     )
 
 
@@ -289,7 +264,7 @@ def _tote_payouts(t: TotopolyTurn, found: tuple[bets.Slip, ...]) -> tuple[tuple[
         return (), ""
     if not bets.tote_due(t, found):
         return (), "Nobody has laid a bet."
-    of = result(t)
+    of = divide_pool(t)
     coming = tuple((who.key, of.paid(who), made_of(t, of, who)) for who in of.shares)
     return coming, "" if coming else outcome(t, of)
 
@@ -297,7 +272,7 @@ def _tote_payouts(t: TotopolyTurn, found: tuple[bets.Slip, ...]) -> tuple[tuple[
 def _tote_foot(t: TotopolyTurn) -> str:
     if t.tote_paid:
         return t.in_race(TOTE, "foot")
-    if t.keeps == TOTE_ONLY and bets.tote_due(t) and t.stage == HOME:
+    if t.keeps == TOTE_ONLY and bets.tote_due(t) and t.stage == Stage.HOME:
         return "The result stands: pay out the Tote."
     return "Money in = paid out + commission + breakage, always"
 
@@ -308,9 +283,10 @@ def _tote_foot(t: TotopolyTurn) -> str:
 def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard:
     """Draw a bookmaker's board: odds asked, who has bet, and what each winner would cost."""
     found, settled = bets.book_slips(t, bookmaker), t.book_paid(bookmaker)
-    run = settled or race.official(t) or t.stage == OVER
+    run = settled or race.official(t) or t.stage == Stage.OVER
     costs = {} if run else bets.exposure(bookmaker)
-    open_now = not bets.closed(t) and t.stage in (PARADE, BETTING, RUNNING) and bookmaker in bets.bookmakers(t)
+    taking = bookmaker in bets.bookmakers(t) and not bets.closed(t)
+    open_now = taking and t.stage in (Stage.PARADE, Stage.BETTING, Stage.RUNNING)
     payouts = _book_payouts(t, bookmaker, found) if run else ()
     facts = [("Till", t.written(bookmaker.till)), ("Stakes", t.written(bets.stakes(found)))]
     if costs:
@@ -334,7 +310,7 @@ def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard
 
     return ToteBoard(
         title=f"{bookmaker}'s book",
-        subtitle="Before the Tote" if t.stage == PARADE else _subtitle(t),
+        subtitle="Before the Tote" if t.stage == Stage.PARADE else _subtitle(t),
         runners=tuple(runner(horse) for horse in _listed_horses(t, {one.wager.horse for one in found})),
         pool=bets.stakes(found),
         unit=POUND,
@@ -344,7 +320,7 @@ def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard
         foot="Stakes come back on top of what is won; a place is "
         + ("first, second or third." if bets.places(t) == 3 else "first or second."),
         book=True,
-        lead=first and t.keeps == BOOK_ONLY and t.stage in (BETTING, RUNNING, HOME),
+        lead=first and t.keeps == BOOK_ONLY and t.stage in (Stage.BETTING, Stage.RUNNING, Stage.HOME),
     )
 
 

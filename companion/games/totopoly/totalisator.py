@@ -7,21 +7,7 @@ from __future__ import annotations
 
 from companion.api import Refusal, ask
 from companion.games.totopoly import bets, discarding
-from companion.games.totopoly.game import (
-    BETTING,
-    BOX,
-    GAME,
-    HOME,
-    LOTS,
-    OVER,
-    PARADE,
-    POOL,
-    RUNNING,
-    TOTE,
-    Player,
-    TotopolyTurn,
-    ask_horse,
-)
+from companion.games.totopoly.game import BOX, GAME, POOL, TOTE, Player, Stage, TotopolyTurn, ask_horse
 
 SOURCE = "The Totalisator or Bookmaker"
 PUT_RIGHT = "A slip can be put right; after the off only for a reason."
@@ -34,7 +20,7 @@ MOST_SLIPS = 99_999
 def require_tote(t: TotopolyTurn) -> None:
     """Refuse where this book keeps no Tote, or the day is over."""
     t.refuse(not t.keeps_tote, "This book keeps no Tote.")
-    t.refuse(t.stage == OVER, "The play is over. Undo its last line to go on.")
+    t.refuse(t.stage == Stage.OVER, "The play is over. Undo its last line to go on.")
 
 
 def _require_unpaid(t: TotopolyTurn) -> None:
@@ -44,9 +30,9 @@ def _require_unpaid(t: TotopolyTurn) -> None:
 
 def _require_open(t: TotopolyTurn) -> None:
     require_tote(t)
-    waits = t.stage == LOTS and bets.reached(t) in (BETTING, RUNNING)
+    waits = t.stage == Stage.LOTS and bets.reached(t) in (Stage.BETTING, Stage.RUNNING)
     t.refuse(waits, "The Tote waits until the auction is over.")
-    t.refuse(t.stage not in (BETTING, RUNNING, HOME), "The Tote is not open yet.")
+    t.refuse(t.stage not in (Stage.BETTING, Stage.RUNNING, Stage.HOME), "The Tote is not open yet.")
     t.refuse(bets.closed(t), "They are off: the Tote is closed.")
     _require_unpaid(t)
     t.require_no_debt()
@@ -103,8 +89,8 @@ def bet(
 def open_tote(t: TotopolyTurn) -> None:
     """Open the Tote for bets, once the entrance fees are paid."""
     require_tote(t)
-    if t.stage != PARADE:
-        early = t.stage not in (BETTING, RUNNING, HOME)
+    if t.stage != Stage.PARADE:
+        early = t.stage not in (Stage.BETTING, Stage.RUNNING, Stage.HOME)
         raise Refusal("The Tote opens when the horses are on the course." if early else "The Tote is open already.")
     t.refuse(not t.runners, "No horse runs: there is nothing to bet on.")
     discarding.require_no_surplus(t, t.seats)
@@ -112,7 +98,7 @@ def open_tote(t: TotopolyTurn) -> None:
         if (owner := t.owner(horse)) and not t.entered(horse):
             raise Refusal(f"First {owner.name} pays the entrance fee for {t.horse_name(horse)}.")
     first = bets.owners_first(t)
-    t.go_to(BETTING)
+    t.go_to(Stage.BETTING)
     t.narrate("The Tote is open; owners back their own horses first." if first else "The Tote is open to all.")
     t.step(f"{len(t.runners)} horses run")
     t.explain("The owner of a horse has the first right to back it.")
@@ -228,7 +214,7 @@ def _take_back(t: TotopolyTurn, old: bets.Slip, reason: str | None) -> None:
 @GAME.action("Withdraw a horse", group="The Tote", source=SOURCE)
 def withdraw(t: TotopolyTurn, horse: str = ask_horse("Which horse does not run?", detail=horse_pays)) -> None:
     """Take a horse out of the race before the off; all bets on it go back."""
-    t.refuse(t.stage not in (PARADE, BETTING), "A horse is withdrawn between the parade and the off.")
+    t.refuse(t.stage not in (Stage.PARADE, Stage.BETTING), "A horse is withdrawn between the parade and the off.")
     bets.require_runner(t, horse)
     t.note(horse, scratched=1)
     t.narrate(f"{t.horse(horse)} is withdrawn.")

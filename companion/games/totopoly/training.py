@@ -18,20 +18,7 @@ from companion.games.totopoly.borrowing import (
     require_buyer,
     require_seller,
 )
-from companion.games.totopoly.game import (
-    BANK,
-    BETTING,
-    FUND,
-    GAINED,
-    GAME,
-    PARADE,
-    RING,
-    RUNNING,
-    STACK,
-    TRAINING,
-    Player,
-    TotopolyTurn,
-)
+from companion.games.totopoly.game import BANK, FUND, GAINED, GAME, STACK, TRAINING, Player, Stage, TotopolyTurn
 from companion.games.totopoly.lease_cards import ADVANTAGE, BUSINESSES, COLOURS, TRAINING_CARDS, WHITES
 from companion.games.totopoly.options import BANK_ONLY
 from companion.games.totopoly.race import white_cards_counted
@@ -94,7 +81,7 @@ class Payee(QuestionType):
 
 
 def _require_training(t: TotopolyTurn, who: Player) -> None:
-    t.require_stage(RING)
+    t.require_stage(Stage.RING)
     t.require_no_debt()
     who.require_playing()
 
@@ -163,9 +150,9 @@ def train_get(
 @GAME.action("All horses are home", group="Training", source=RING_SOURCE)
 def end_training(t: TotopolyTurn) -> None:
     """End the training: every horse has made its circuit, and the entrance fees are next."""
-    t.require_stage(RING)
+    t.require_stage(Stage.RING)
     t.require_no_debt()
-    t.go_to(PARADE)
+    t.go_to(Stage.PARADE)
     t.narrate("Training is over. The horses go to the starting gate.")
     then = "the race" if t.keeps == BANK_ONLY else "the Tote"
     t.step(f"Next: entrance fees, then who nominates a horse, then {then}")
@@ -214,7 +201,7 @@ def gain_card(
     count: int = ask.number("How many?", 1, MANY, what="number of cards", usual=1),
 ) -> None:
     """Note a card gained in training."""
-    t.require_stage(RING, PARADE, BETTING, RUNNING)
+    t.require_stage(Stage.RING, Stage.PARADE, Stage.BETTING, Stage.RUNNING)
     who.require_playing()
     t.pay(STACK, who, count, GAINED, kind)
     t.narrate(f"{who} gains {_a_card(kind) if count == 1 else f'{count} {cards_words(kind).lower()}'}.")
@@ -234,7 +221,7 @@ def use_card(
     ),
 ) -> None:
     """Put a card gained in training on the track, once."""
-    t.require_stage(RUNNING)
+    t.require_stage(Stage.RUNNING)
     who.require_playing()
     t.refuse(not any(one.training for one in t.seats), "Nobody has a card from training.")
     t.refuse(not who.training, f"{who} has no card from training.", "who")
@@ -266,7 +253,7 @@ def throw_in(
     instead: str = ask.choice("Which advantage is given up?", (SQUARE, CARD), label=_given_label),
 ) -> None:
     """Get rid of a white card by giving up an advantage of a horse of its colour: a square, or a card it could use."""
-    t.require_stage(RUNNING)
+    t.require_stage(Stage.RUNNING)
     who.require_playing()
     t.refuse(white_cards_counted(t), "The white cards were counted as the horses came home: none goes now.")
     t.refuse(not any(one.white_cards for one in t.seats), "Nobody has a white card.")
@@ -305,7 +292,7 @@ def sell_card(
 
     There is no credit.
     """
-    t.require_stage(RING, PARADE, BETTING, RUNNING)
+    t.require_stage(Stage.RING, Stage.PARADE, Stage.BETTING, Stage.RUNNING)
     require_seller(giver)
     t.refuse(not giver.training, f"{giver} has no card from training.", "giver")
     _require_card(giver, kind, "kind")
