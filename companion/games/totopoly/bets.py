@@ -108,7 +108,7 @@ def give_back(t: TotopolyTurn, bet: Slip) -> None:
 def refund(t: TotopolyTurn, horse: str) -> bool:
     """Give all bets on a horse back, from the pool and from every bookmaker's till; return whether there were any."""
     at_tote = [one for one in slips(t) if one.horse == horse and not t.tote_paid]
-    in_books = [one for one in book_slips(t) if one.wager.horse == horse and not t.book_paid(one.bookmaker)]
+    in_books = [one for one in book_slips(t) if one.wager.horse == horse and not one.bookmaker.book_paid]
     for one in at_tote:
         give_back(t, one)
     for bet in in_books:
@@ -255,7 +255,7 @@ def payers(t: TotopolyTurn) -> tuple[Player, ...]:
 def owing(t: TotopolyTurn) -> tuple[Player, ...]:
     """Return the bookmakers who have bets on this race and have not paid out yet."""
     owe = {one.bookmaker for one in book_slips(t)}
-    return tuple(who for who in t.everybody if who in owe and not t.book_paid(who))
+    return tuple(who for who in t.everybody if who in owe and not who.book_paid)
 
 
 def places(t: TotopolyTurn) -> int:
@@ -317,5 +317,5 @@ def exposure(bookmaker: Player) -> dict[str, int]:
 def free_in_till(bookmaker: Player) -> int:
     """Return what lies in a till beyond the stakes of bets not paid out yet."""
     t = bookmaker.t
-    bets = 0 if t.book_paid(bookmaker) else stakes(book_slips(t, bookmaker))
+    bets = 0 if bookmaker.book_paid else stakes(book_slips(t, bookmaker))
     return max(0, bookmaker.till - bets)

@@ -113,7 +113,7 @@ def _require_betting(t: TotopolyTurn) -> None:
 
 
 def _require_unpaid(bookmaker: Player, question: str) -> None:
-    paid = bookmaker.t.book_paid(bookmaker)
+    paid = bookmaker.book_paid
     bookmaker.t.refuse(paid, f"{bookmaker} has paid out on this race. Undo that first.", question)
 
 
@@ -247,7 +247,7 @@ def draw_out(
     _require_books(t)
     _require_bookmaker(who)
     free = bets.free_in_till(who)
-    laid = 0 if t.book_paid(who) else bets.stakes(bets.book_slips(t, who))
+    laid = 0 if who.book_paid else bets.stakes(bets.book_slips(t, who))
     lying = f", and {t.written(laid)} in stakes stay there" if laid else ""
     t.refuse(amount > free, f"{t.written(free)} can be drawn from this till{lying}.", "amount")
     t.narrate(f"{who} draws {t.written(amount)} out of the till.")
@@ -329,7 +329,7 @@ def settle_book(
     race.require_result(t)
     if bookmaker not in bets.payers(t):
         _require_bookmaker(bookmaker, "bookmaker")
-    t.refuse(t.book_paid(bookmaker), f"{bookmaker} has paid out on this race already.", "bookmaker")
+    t.refuse(bookmaker.book_paid, f"{bookmaker} has paid out on this race already.", "bookmaker")
     won, short = _won(bookmaker), short_by(bookmaker)
     t.refuse(not won, f"Nobody has bet with {bookmaker.name}.", "bookmaker")
     t.refuse(
@@ -341,7 +341,7 @@ def settle_book(
     there, from_cash = _there(bookmaker, owed)
     rows = _shared(won, there) if short else [Row(bet, amount, amount) for bet, amount in won]
     t.pay(bookmaker, bookmaker, from_cash, into=TILL)
-    t.note_in_race(SIDE, "settled", 1, bookmaker)
+    t.note_in_race(SIDE, "settled", 1, bookmaker.key)
     laid = sum(row.bet.wager.stake for row in rows)
     t.step("Stakes taken", laid)
     paid: dict[Player, int] = {}
@@ -353,7 +353,7 @@ def settle_book(
             t.step(f"{who}, {bets.bet_words(t, row.bet)}{less}", -row.paid, signed=True)
     for who, amount in paid.items():
         t.pay(bookmaker, who, amount, TILL, into="cash")
-        t.note_in_race(SIDE, "payout", amount, bookmaker, who)
+        t.note_in_race(SIDE, "payout", amount, bookmaker.key, who.key)
     total = sum(paid.values())
     if from_cash:
         t.step(f"From {bookmaker.name}'s cash into the till", from_cash)

@@ -91,6 +91,11 @@ class Player(Seat):
         """What lies in a bookmaker's till."""
         return self.t.held(self, TILL)
 
+    @property
+    def book_paid(self) -> bool:
+        """Whether a bookmaker has paid out on this race."""
+        return bool(self.t.in_race(SIDE, "settled", self.key))
+
     def earned(self, role: str) -> int:
         """Return how much was earned in a role."""
         return self.t.held(self, role, EARNED)
@@ -286,7 +291,8 @@ class TotopolyTurn(TurnOf[Player]):
 
     def lying(self, place: Player | str) -> tuple[str, ...]:
         """Return the lease cards that lie in a place, such as the auction."""
-        return tuple(card for card in LEASE_CARDS if self.held(place, LEASED, card) > 0)
+        account, balance = self._account(place, LEASED), self.table.ledger.balance
+        return tuple(card for card in LEASE_CARDS if balance(account, card) > 0)
 
     def owner(self, card: str) -> Player | None:
         """Return who leases a card."""
@@ -360,17 +366,14 @@ class TotopolyTurn(TurnOf[Player]):
         """Which race of the day this is, from 1."""
         return int(self.noted(RACE, "number") or 1)
 
-    def in_race(self, holder: str, what: str, *of: object) -> str:
+    def in_race(self, holder: str, what: str, *of: str | int) -> str:
         """Return what was noted of this race under a name, in words; empty where nothing was."""
-        value = self.noted(holder, self._of_race(what, of))
+        value = self.noted(holder, "_".join(map(str, (what, self.race, *of))))
         return "" if value is None else str(value)
 
-    def note_in_race(self, holder: str, what: str, value: Player | str | int | None, *of: object) -> None:
+    def note_in_race(self, holder: str, what: str, value: str | int | None, *of: str | int) -> None:
         """Record something of this race."""
-        self.note(holder, **{self._of_race(what, of): value})
-
-    def _of_race(self, what: str, of: tuple[object, ...]) -> str:
-        return "_".join((what, str(self.race), *(one.key if isinstance(one, Player) else str(one) for one in of)))
+        self.note(holder, **{"_".join(map(str, (what, self.race, *of))): value})
 
     @property
     def runners(self) -> tuple[str, ...]:
@@ -407,10 +410,6 @@ class TotopolyTurn(TurnOf[Player]):
         """Whether this race's pool has been paid out."""
         return bool(self.in_race(TOTE, "paid"))
 
-    def book_paid(self, bookmaker: Player | str) -> bool:
-        """Whether a bookmaker has paid out on this race."""
-        return bool(self.in_race(SIDE, "settled", bookmaker))
-
     @property
     def prizes_paid(self) -> bool:
         """Whether the prize fund has been divided."""
@@ -421,7 +420,7 @@ class TotopolyTurn(TurnOf[Player]):
         """Whether a bet of this race waits for its payout, at the Tote or in a bookmaker's book."""
         if not self.tote_paid and self.bets(TOTE):
             return True
-        return any(not self.book_paid(bet.partition(" ")[0]) for _, bet in self.bets(SIDE))
+        return any(not self.holder(bet.partition(" ")[0]).book_paid for _, bet in self.bets(SIDE))
 
     @property
     def carried_in(self) -> int | None:

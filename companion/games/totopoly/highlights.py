@@ -38,7 +38,7 @@ class Day:
             if slip.horse == winner:
                 laid[slip.who] += slip.stake
         for who, stake in laid.items():
-            got = int(after.in_race("tote", "payout", who).partition(" ")[0] or 0)
+            got = int(after.in_race("tote", "payout", who.key).partition(" ")[0] or 0)
             if got > stake:
                 horse, sums = before.horse_name(winner), (self.t.written(stake), self.t.written(got))
                 text = f"{self._name(who)} laid {sums[0]} on {horse} and was paid {sums[1]}."
@@ -52,7 +52,7 @@ class Day:
         for slip in found:
             owed[slip.who] += slip.wager.pays(result, bets.places(before))
             self.staked[slip.who.key] += slip.wager.stake
-        paid = {who: int(after.in_race("side", "payout", bookmaker, who) or 0) for who in owed}
+        paid = {who: int(after.in_race("side", "payout", bookmaker.key, who.key) or 0) for who in owed}
         for slip in found:
             got, stake = slip.wager.pays(result, bets.places(before)), slip.wager.stake
             # what a bookmaker who is short shares out belongs to no one bet

@@ -213,7 +213,7 @@ def _pool_words(t: TotopolyTurn, found: tuple[bets.Slip, ...] | None = None) -> 
 
 def _set_back(t: TotopolyTurn) -> Prompt | None:
     """Lead on from a stage that was set back by hand after the payout; ``None`` where it was not."""
-    books = t.keeps == BOOK_ONLY and bets.payers(t) and all(t.book_paid(who) for who in bets.payers(t))
+    books = t.keeps == BOOK_ONLY and bets.payers(t) and all(who.book_paid for who in bets.payers(t))
     if not (t.tote_paid or books):
         return None
     text = "The stage was set back by hand. Go on to the paying out; or strike out the payout, and the race is open."

@@ -92,7 +92,7 @@ def pay_tote(t: TotopolyTurn) -> None:
     t.note_in_race(TOTE, "foot", _where_it_went(t, of))
     for who in of.shares:
         t.pay(TOTE, who, of.paid(who), POOL, into="cash")
-        t.note_in_race(TOTE, "payout", f"{of.paid(who)} {made_of(t, of, who)}"[:200], who)
+        t.note_in_race(TOTE, "payout", f"{of.paid(who)} {made_of(t, of, who)}"[:200], who.key)
     t.narrate(outcome(t, of))
     _show(t, of)
     t.explain(

@@ -44,7 +44,7 @@ def retire(t: TotopolyTurn) -> None:
     t.refuse(enough, f"{t.written(till)} lies in {who.name}'s till: draw it out, and pay the debt.")
     _require_others(who)
     _give_up_all(due, held, till)
-    if not t.book_paid(who):
+    if not who.book_paid:
         for slip in bets.book_slips(t, who):
             bets.give_back_from_book(t, slip)
     _take_out(who)
@@ -77,7 +77,7 @@ def leave(t: TotopolyTurn, who: Player = ask.anybody("Who leaves?")) -> None:
     _require_others(who, "who")
     if t.stage == Stage.HOME and who.cards:
         raise Refusal(f"The race is run: first the prizes are paid, then {who.name} may go.", "who")
-    if bets.book_slips(t, who) and not t.book_paid(who):
+    if bets.book_slips(t, who) and not who.book_paid:
         raise Refusal(f"{who}'s book has bets in it: they are paid out or taken back first.", "who")
     t.narrate(f"{who} leaves the game.")
     _take_along(who)

@@ -80,7 +80,7 @@ def paid_on(t: TotopolyTurn) -> str:
     """Return who has paid out on the result already; empty where nobody has."""
     if t.tote_paid:
         return "The Tote has"
-    return next((f"{who} has" for who in t.everybody if t.book_paid(who)), "")
+    return next((f"{who} has" for who in t.everybody if who.book_paid), "")
 
 
 def white_cards_counted(t: TotopolyTurn) -> bool:

@@ -257,7 +257,7 @@ def _tote_facts(t: TotopolyTurn, pool: int, count: int, carried_here: int) -> tu
 def _tote_payouts(t: TotopolyTurn, found: tuple[bets.Slip, ...]) -> tuple[tuple[tuple[str, int, str], ...], str]:
     """Return who is paid, or will be once the table records it; else a sentence, where the result is there."""
     if t.tote_paid:
-        noted = ((who.key, t.in_race(TOTE, "payout", who).partition(" ")) for who in t.everybody)
+        noted = ((who.key, t.in_race(TOTE, "payout", who.key).partition(" ")) for who in t.everybody)
         paid = tuple((who, int(amount), how) for who, (amount, _, how) in noted if amount)
         return paid, "" if paid else "Nobody is paid."
     if not race.official(t) or bets.mismatch(t, found):
@@ -282,7 +282,7 @@ def _tote_foot(t: TotopolyTurn) -> str:
 
 def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard:
     """Draw a bookmaker's board: odds asked, who has bet, and what each winner would cost."""
-    found, settled = bets.book_slips(t, bookmaker), t.book_paid(bookmaker)
+    found, settled = bets.book_slips(t, bookmaker), bookmaker.book_paid
     run = settled or race.official(t) or t.stage == Stage.OVER
     costs = {} if run else bets.exposure(bookmaker)
     taking = bookmaker in bets.bookmakers(t) and not bets.closed(t)
@@ -343,8 +343,8 @@ def _book_payouts(
     t: TotopolyTurn, bookmaker: Player, found: tuple[bets.BookSlip, ...]
 ) -> tuple[tuple[str, int, str], ...]:
     """Return what everybody was paid out of a book, or will be."""
-    if t.book_paid(bookmaker):
-        noted = {who: t.in_race(SIDE, "payout", bookmaker, who) for who in t.everybody}
+    if bookmaker.book_paid:
+        noted = {who: t.in_race(SIDE, "payout", bookmaker.key, who.key) for who in t.everybody}
         paid = {who: int(amount) for who, amount in noted.items() if amount}
     else:
         paid = would_pay(bookmaker)

@@ -12,7 +12,7 @@ from mistakes import EVENINGS, cash, lines_of, mistakes, recorded, wrote
 from companion.core.revision import DROP, Change
 from companion.formats.session import Mismatch, replay, steps, write_out
 from companion.games import GAMES
-from companion.games.totopoly import GAME as TOTOPOLY
+from companion.games.totopoly import GAME
 from companion.reconcile import countable
 from companion.reconcile.candidates import suspicions, typo, walk
 from companion.reconcile.candidates import typos as common
@@ -219,7 +219,7 @@ def test_the_notes_of_the_boxes_add_up_to_what_everybody_is_given(journal):
     assert countable.notes(referee.game, referee.table) == (5000, 1000, 500, 200, 100, 50, 10)
     given_out = {50: 10, 25: 6, 5: 8, 1: 10}
     assert sum(note * number for note, number in given_out.items()) == 700
-    assert tuple(given_out) == TOTOPOLY.core.cash.notes(None)
+    assert tuple(given_out) == GAME.core.cash.notes(None)
 
 
 @pytest.mark.parametrize(

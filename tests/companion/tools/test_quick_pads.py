@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.table import Effect, Mark, Refusal, Seat, Table
-from companion.games.totopoly import GAME as TOTOPOLY
+from companion.games.totopoly import GAME
 from companion.tools import POOL, TOOLS, find_tool, pool, scores, sum_of, sums_of, throws
 from companion.tools.pool import Laid, Pool
 from companion.tools.scores import ScorePad
@@ -124,21 +124,21 @@ def test_a_real_tote_evening_pays_what_the_pool_says(bets, winner, ways):
     """The same bets are taken and paid out by the actions of a play with just the Tote."""
     names = ("Ann", "Ben", "Cy", "No name")
     seats = tuple(Seat(name.split()[0].lower(), name) for name in names)
-    table = Table(seats, houses=TOTOPOLY.core.house_rules({"keeps": "tote", **ways}), printed=TOTOPOLY.core.printed())
+    table = Table(seats, houses=GAME.core.house_rules({"keeps": "tote", **ways}), printed=GAME.core.printed())
     table = table.after(Effect(marks=(Mark("table", "stage", "betting"), Mark("table", "field", 6))))
     for horse, stake, name in bets:
         answers = {"who": (name or "No").lower(), "horse": f"h{horse}", "amount": stake}
-        bet = TOTOPOLY.core.action("bet").propose(table, answers)
+        bet = GAME.core.action("bet").propose(table, answers)
         table = table.after(Effect(bet.narration, bet.postings, bet.marks))
     made = laid(*bets, winner=winner)
     open_board = {one.number: (one.laid, one.pays) for one in board(replace(made, winner=0), **ways).runners}
-    assert open_board == {one.number: (one.laid, one.pays) for one in TOTOPOLY.core.boards(table)[0].runners}
+    assert open_board == {one.number: (one.laid, one.pays) for one in GAME.core.boards(table)[0].runners}
 
     table = table.after(Effect(marks=(Mark("table", "stage", "home"), Mark("race", "place_1_1", f"h{winner}"))))
     if not bets:
         assert payout(made, **ways) is None
         return
-    paid = TOTOPOLY.core.action("pay_tote").propose(table, {})
+    paid = GAME.core.action("pay_tote").propose(table, {})
     receipt = payout(made, **ways)
     # who bets first stands first in a pool, and by the seats in a play
     assert sorted((one.text, one.figure or 0) for one in receipt.working) == sorted(
