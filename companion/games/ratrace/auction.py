@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.api import Refusal, ask, listed
-from companion.games.ratrace.board import CLASS_IN, CLASSES, PAPERS, RINGS
+from companion.games.ratrace.board import CLASS_IN, CLASSES, PAPER_CLASS, PAPER_NAMES, RINGS
 from companion.games.ratrace.game import (
     AUCTION,
     CARDS,
@@ -66,7 +66,7 @@ def lot_name(t: RatraceTurn, lot: str) -> str:
     if lot in ITEMS:
         return ITEMS[lot].name(t)
     code = paper_code(t)
-    return PAPERS[code][0] if code else "Diploma or membership"
+    return PAPER_NAMES[code] if code else "Diploma or membership"
 
 
 def lot_names(t: RatraceTurn) -> str:
@@ -95,11 +95,11 @@ def why_not_bid(t: RatraceTurn, buyer: Player, lot: str) -> str | None:
 
 
 def _why_not_paper(t: RatraceTurn, buyer: Player) -> str | None:
-    _, rank = PAPERS[paper_code(t)]
+    rank = PAPER_CLASS[paper_code(t)]
     if buyer.rank != rank:
         return f"{buyer} is not in {CLASS_IN[rank]}."
     held = buyer.own_paper
-    return None if held is None else f"{buyer} has the {PAPERS[held][0]} already."
+    return None if held is None else f"{buyer} has the {PAPER_NAMES[held]} already."
 
 
 def bidders(t: RatraceTurn, lot: str) -> tuple[Player, ...]:
@@ -117,10 +117,10 @@ def open_auction(t: RatraceTurn, who: Player, entered: str) -> None:
     """
     new = CLASSES.index(entered)
     old = [item for item in who.cards if item.level < new]
-    paper = who.paper if who.paper and CLASSES.index(PAPERS[who.paper][1]) < new else None
+    paper = who.paper if who.paper and CLASSES.index(PAPER_CLASS[who.paper]) < new else None
     if not old and not paper:
         return
-    words = listed([*(item.name(t) for item in old), *([PAPERS[paper][0]] if paper else [])])
+    words = listed([*(item.name(t) for item in old), *([PAPER_NAMES[paper]] if paper else [])])
     for unit, held in t.holdings(HAMMER, CARDS).items():
         # only entries crossed out by halves leave any there
         t.pay(HAMMER, STOCK, held, CARDS, unit)
@@ -310,7 +310,7 @@ def _step_down(t: RatraceTurn, who: Player, at: int) -> None:
     lower = CLASSES[max(0, who.level - 1)]
     # the class may have been put right by hand while the alimony was being raised
     at = at if at < len(RINGS[lower]) else 0
-    lost = f", and forfeits the {PAPERS[who.paper][0]}" if who.paper else ""
+    lost = f", and forfeits the {PAPER_NAMES[who.paper]}" if who.paper else ""
     who.place(lower, at)
     who.set(paper=None, owes_auction=None)
     t.narrate(f"{who} goes down to {CLASS_IN[lower]}, to {who.stands_on}{lost}.")

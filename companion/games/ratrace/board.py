@@ -36,12 +36,13 @@ TOTE = {
 }
 PERCENT = {2: 0, 4: 25, 5: 50, 6: 75, 7: 100, 8: 150, 9: 200, 10: 300, 11: 600, 12: 1100}
 
-PAPERS = {
-    "night_school": ("Night School diploma", "working"),
-    "country_club": ("Country Club membership", "working"),
-    "university": ("University diploma", "middle"),
-    "yacht_club": ("Yacht Club membership", "middle"),
+PAPER_NAMES = {
+    "night_school": "Night School diploma",
+    "country_club": "Country Club membership",
+    "university": "University diploma",
+    "yacht_club": "Yacht Club membership",
 }
+PAPER_CLASS = {"night_school": "working", "country_club": "working", "university": "middle", "yacht_club": "middle"}
 
 SQUARE_NAMES = {
     "graduation": "Graduation Day",

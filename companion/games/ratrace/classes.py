@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.api import Refusal, ask, listed
 from companion.games.ratrace.auction import Due, falls_due, open_auction
-from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS, RINGS
+from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPER_NAMES, RINGS
 from companion.games.ratrace.game import BOTH_DICE, GAME, HAND, LANDED_THERE, TREASURY, Player, RatraceTurn
 
 SOURCE = "Q. How do I move up to the Middle Class?"
@@ -100,7 +100,7 @@ def move_up(
         t.pay(who, TREASURY, now.fee)
         t.step(f"Black market: {who} pays the Treasury", -now.fee)
     else:
-        t.step(PAPERS[now.paper][0])
+        t.step(PAPER_NAMES[now.paper])
     t.square_is_done()
     t.set(moved_up=who)
     t.narrate(f"{who} moves up to {CLASS_IN[now.to]}{' by the black market' if black_market else ''}.")
@@ -116,7 +116,7 @@ def _must_be_ready(t: RatraceTurn, who: Player, now: Step, *, buys: bool) -> Non
     fee, need = t.written(now.fee), t.written(now.need)
     lacks = [one for one in now.missing if one != PAPER_MISSING]
     if now.paper is not None:
-        held = PAPERS[now.paper][0]
+        held = PAPER_NAMES[now.paper]
         t.refuse(buys, f"{who} has the {held}: no need of the black market.", "black_market")
     elif not buys:
         offer = f"the black market has one for {fee}"

@@ -5,8 +5,8 @@ Also gifts and private sales, where the house rule allows them.
 
 from __future__ import annotations
 
-from companion.api import Refusal, ask
-from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, PAPERS
+from companion.api import Refusal, ask, sentence
+from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, PAPER_CLASS, PAPER_NAMES
 from companion.games.ratrace.game import (
     AUCTION,
     CREDIT,
@@ -28,7 +28,6 @@ from companion.games.ratrace.game import (
 
 PURSES = (RACE, EXCHANGE, LOTTERY)
 RULE = "The table may correct the book at any time; the reason stays in the journal."
-PRIVATE = "Gifts and private sales are allowed."
 
 
 def _card_label(t: RatraceTurn, card: str) -> str:
@@ -48,9 +47,9 @@ def call_off(t: RatraceTurn, reason: str = ask.reason()) -> None:
     if kind is None:
         t.narrate(f"What a struck line left on the table is taken back ({reason}).")
         return
-    what, paper, amount = EVENT_NAMES[kind], t.noted(AUCTION, "paper"), t.figure(DUE, "amount")
+    paper, amount = t.noted(AUCTION, "paper"), t.figure(DUE, "amount")
     t.end(kind)
-    t.narrate(f"{what[:1].upper()}{what[1:]} is called off ({reason}).")
+    t.narrate(f"{sentence(EVENT_NAMES[kind])} is called off ({reason}).")
     if kind == AUCTION:
         for item in t.cards_of(HAMMER):
             t.hand_over(item, HAMMER, whose)
@@ -156,13 +155,13 @@ def correct_class(
 def correct_paper(
     t: RatraceTurn,
     who: Player = ask.anybody("Whose paper?"),
-    paper: str = ask.choice("Which one?", {code: name for code, (name, _) in PAPERS.items()} | {"none": "None"}),
+    paper: str = ask.choice("Which one?", PAPER_NAMES | {"none": "None"}),
     reason: str = ask.reason(),
 ) -> None:
     """Give a player a diploma or membership, or take it away, for a reason."""
     who.must_play()
-    name, rank = PAPERS.get(paper, ("", ""))
-    t.refuse(name and rank != who.rank, f"The {name} is of no use in {CLASS_IN[who.rank]}.", "paper")
+    name = PAPER_NAMES.get(paper)
+    t.refuse(name and PAPER_CLASS[paper] != who.rank, f"The {name} is of no use in {CLASS_IN[who.rank]}.", "paper")
     held = paper if name else None
     t.refuse(who.paper == held, f"That is what {who.name} has already.", "paper")
     who.set(paper=held)
@@ -193,7 +192,7 @@ def _must_be_allowed(t: RatraceTurn, giver: Player, taker: Player) -> None:
     QUIET.check(t)
     giver.must_play("giver")
     taker.must_play("taker")
-    t.by_house_rule(PRIVATE)
+    t.by_house_rule("Gifts and private sales are allowed.")
 
 
 @GAME.action("Give money", group="Players")

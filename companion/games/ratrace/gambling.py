@@ -5,7 +5,7 @@ Rulebook: Â«Q. You mentioned a fast buck? How do the Racetrack squares operate?Â
 
 from __future__ import annotations
 
-from companion.api import Refusal, ask, listed
+from companion.api import Refusal, ask, listed, sentence
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.game import BOTH_DICE, EXCHANGE, GAME, LOTTERY, RACE, TREASURY, Player, RatraceTurn, during
 from companion.rules.betting import shares, winnings
@@ -324,8 +324,7 @@ def _decide(t: RatraceTurn) -> None:
     best = [who for who, roll in rolls.items() if roll == highest]
     stakes, lander = t.on_table(LOTTERY), t.event_player
     pot = sum(stakes.values())
-    names = listed(who.name for who in best)
-    names = f"{names[:1].upper()}{names[1:]}"
+    names = sentence(listed(who.name for who in best))
     if len(best) > 1 and t.option("lottery_tie") != "split":
         t.note(LOTTERY, **{_slot(who): IN if who in best else OUT for who in rolls})
         t.narrate(f"{names} tie at {highest} and roll again.")

@@ -16,7 +16,7 @@ from companion.games.ratrace.board import (
     CLASSES,
     COLOURS,
     EDITION,
-    PAPERS,
+    PAPER_CLASS,
     RINGS,
     SQUARE_NAMES,
 )
@@ -120,7 +120,7 @@ class Player(Seat):
     @property
     def own_paper(self) -> str | None:
         """The diploma or membership of the player's class; one of another class counts for nothing."""
-        return self.paper if self.paper is not None and PAPERS[self.paper][1] == self.rank else None
+        return self.paper if self.paper is not None and PAPER_CLASS[self.paper] == self.rank else None
 
     @property
     def businesses(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.api import Condition, Refusal, ask
-from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, PAPERS, RINGS
+from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, PAPER_NAMES, RINGS
 from companion.games.ratrace.business import credit_falls_due
 from companion.games.ratrace.classes import wedding_of
 from companion.games.ratrace.game import BOTH_DICE, GAME, QUIET, Player, RatraceTurn
@@ -105,7 +105,7 @@ def _land(t: RatraceTurn, who: Player, code: str) -> None:
     """Do what a square says, or let it wait for what the table does there."""
     if code in BUSINESSES:
         _land_at_business(t, who, code)
-    elif code in PAPERS:
+    elif code in PAPER_NAMES:
         _land_at_school(t, who, code)
     elif code in WINDFALLS:
         windfall_of(t, who, code)
@@ -129,7 +129,7 @@ def _land_at_business(t: RatraceTurn, who: Player, code: str) -> None:
 
 def _land_at_school(t: RatraceTurn, who: Player, code: str) -> None:
     if held := who.own_paper:
-        t.step(f"{who} has the {PAPERS[held][0]}: the square is void")
+        t.step(f"{who} has the {PAPER_NAMES[held]}: the square is void")
     else:
         _wait(t, who, code, must=t.option("join") == "required")
 
@@ -179,7 +179,7 @@ def place(
 
 def _matters(t: RatraceTurn, who: Player, code: str) -> bool:
     """Whether there is anything to do on a square for a player whose token is put there."""
-    if code in PAPERS:
+    if code in PAPER_NAMES:
         return who.own_paper is None
     return code not in ("graduation", "enter") and t.owner(code) != who
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.api import listed
 from companion.api.show import Badge, Holding, Offer, Prompt, Standing
 from companion.games.ratrace import auction, business, classes, gambling, moving, retiring, squares, start
-from companion.games.ratrace.board import BUSINESSES, CLASS_IN, CLASS_NAMES, PAPERS
+from companion.games.ratrace.board import BUSINESSES, CLASS_IN, CLASS_NAMES, PAPER_NAMES
 from companion.games.ratrace.corrections import call_off
 from companion.games.ratrace.game import (
     AUCTION,
@@ -115,7 +115,7 @@ def _awaited(t: RatraceTurn) -> Player | None:
 def _badges(t: RatraceTurn, who: Player) -> tuple[Badge, ...]:
     badges = []
     if who.paper:
-        badges.append(Badge(PAPERS[who.paper][0], "good"))
+        badges.append(Badge(PAPER_NAMES[who.paper], "good"))
     if who.closed:
         badges.append(Badge("misses a turn, closed" if who.misses else "closed until the next move", "warn"))
     for purse, word in ((RACE, "bet"), (EXCHANGE, "invested"), (LOTTERY, "in the pot")):
@@ -146,7 +146,7 @@ def _details(t: RatraceTurn, who: Player, credit: str) -> tuple[tuple[str, str],
         own = ", of the own Business: never counts" if t.owner(item.business) == who else ""
         rows.append(("Status Symbol", f"{item.name(t)}, {SHORT_CLASS[item.rank]}{own}"))
     if who.paper:
-        rows.append(("Paper", PAPERS[who.paper][0]))
+        rows.append(("Paper", PAPER_NAMES[who.paper]))
     if next_class := classes.step(t, who):
         rows.append((f"Missing for {CLASS_IN[next_class.to]}", listed(next_class.missing) or "nothing"))
     rows.append(("Missing to retire", listed(retiring.missing(t, who)) or "nothing"))
@@ -165,7 +165,7 @@ def status(t: RatraceTurn) -> tuple[Badge, ...]:
 # --- what the book expects next --------------------------------------------------------------------
 
 SKIP = {"racetrack": "Don't bet", "stock_exchange": "Don't invest", "lottery": "Don't play"}
-SKIP |= dict.fromkeys(PAPERS, "Don't join")
+SKIP |= dict.fromkeys(PAPER_NAMES, "Don't join")
 """How a square is left alone."""
 CALL_OFF = call_off("Call it off", "danger")
 FREE = Prompt(
@@ -289,7 +289,7 @@ SQUARES = {
 def _sheet_of(t: RatraceTurn, who: Player, code: str) -> tuple[Offer | None, str]:
     if code in BUSINESSES:
         return business.buy("Record purchase", "primary", who=who, business=code), f"Owner: {t.owner(code).name}."
-    if code in PAPERS:
+    if code in PAPER_NAMES:
         return squares.join_club("Join", "primary", who=who, club=code), "One paper a class is enough."
     if code not in SQUARES:
         return None, "Nothing happens here."

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion.api import Refusal, ask
 from companion.games.ratrace.auction import Due, falls_due
-from companion.games.ratrace.board import CLASS_IN, PAPERS, SQUARE_NAMES
+from companion.games.ratrace.board import CLASS_IN, PAPER_CLASS, PAPER_NAMES, SQUARE_NAMES
 from companion.games.ratrace.business import ask_means, goes_on_credit, must_have_cash
 from companion.games.ratrace.game import BOTH_DICE, GAME, GOING, LANDED_THERE, QUIET, TREASURY, Player, RatraceTurn
 
@@ -122,19 +122,19 @@ def join_club(
     who: Player = LANDED_THERE,
     club: str = ask.choice(
         "Which one?",
-        {code: SQUARE_NAMES[code] for code in PAPERS},
-        now=lambda t: [code for code, (_, rank) in PAPERS.items() if rank == t.asked().rank],
+        {code: SQUARE_NAMES[code] for code in PAPER_NAMES},
+        now=lambda t: [code for code, rank in PAPER_CLASS.items() if rank == t.asked().rank],
         detail=lambda t, code: t.written(t.printed(f"fee.{code}")),
     ),
     on: str = ask_means(),
 ) -> None:
     """Pay the fee of a school or club and get its diploma or membership, in cash or on credit."""
     who.deals_with(club, "club")
-    paper, rank = PAPERS[club]
+    paper = PAPER_NAMES[club]
     # only a board corrected by the table has the square in another class
-    t.refuse(rank != who.rank, f"The {paper} is of no use in {CLASS_IN[who.rank]}.", "club")
+    t.refuse(PAPER_CLASS[club] != who.rank, f"The {paper} is of no use in {CLASS_IN[who.rank]}.", "club")
     if (held := who.own_paper) is not None:
-        raise Refusal(f"{who} has the {PAPERS[held][0]} already: one is enough.", "who")
+        raise Refusal(f"{who} has the {PAPER_NAMES[held]} already: one is enough.", "who")
     fee = t.printed(f"fee.{club}")
     if on == "cash":
         must_have_cash(who, fee, "the fee is")

@@ -8,16 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.api.questions import Amount, Number, Question, Table
+from companion.games.ratrace import gambling
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.business import CREDIT_SOURCE, credit_falls_due
-from companion.games.ratrace.gambling import (
-    EXCHANGE_SOURCE,
-    EXCHANGE_UNIT,
-    RACE_SOURCE,
-    exchange_roll,
-    race_roll,
-    tote,
-)
 from companion.games.ratrace.game import CREDIT, EXCHANGE, GAME, RACE, TREASURY, RatraceTurn
 from companion.games.ratrace.options import OPTIONS
 from companion.tools.sums import Amounts, Answer, Rolls, Sum, added, choose, receipt, rolled
@@ -55,12 +48,12 @@ def investment(table: Table, stake: int, rolls: str) -> Answer:
     """Work out what an investment returns, cashed in after so many rolls."""
     shown = rolled(rolls)
     t: RatraceTurn = GAME.rehearse(table, WHO | {f"other{at}": "somebody" for at in range(len(shown) + 1)})
-    t.refuse(stake % EXCHANGE_UNIT, f"An investment is a multiple of ${EXCHANGE_UNIT}.", "stake")
+    t.refuse(stake % gambling.EXCHANGE_UNIT, f"An investment is a multiple of ${gambling.EXCHANGE_UNIT}.", "stake")
     who, *others = t.seats
     order = " ".join(one.key for one in others)
     t.begin(EXCHANGE, who=who, order=order, rolls=0, level=7, invested=stake, value=stake)
     for roll in shown:
-        exchange_roll.rule(t, roll)
+        gambling.exchange_roll.rule(t, roll)
     value = t.figure(EXCHANGE, "value")
     gain, word = value - stake, "gain" if value >= stake else "loss"
     short = t.before
@@ -73,7 +66,7 @@ def investment(table: Table, stake: int, rolls: str) -> Answer:
         "Cashed in, it returns",
         value,
         t.unit,
-        (receipt(t.effect, EXCHANGE_SOURCE, working=short.effect.working, narration=""),),
+        (receipt(t.effect, gambling.EXCHANGE_SOURCE, working=short.effect.working, narration=""),),
         (("Level", str(shown[-1])), (word.capitalize(), t.written(abs(gain)))),
     )
 
@@ -84,15 +77,15 @@ def tote_bet(table: Table, horse: int, place: str, dollars: int) -> Answer:
     who = t.seats[0]
     t.begin(RACE, lander=who, horse=horse, rolls=PLACES.index(place))
     t.pay(TREASURY, who, dollars, into=RACE)
-    race_roll.rule(t, horse)
+    gambling.race_roll.rule(t, horse)
     *lines, last = t.effect.working
     lines.append(replace(last, text="With the stake back"))
     return Answer(
         "With the stake back it comes to",
         who.cash,
         t.unit,
-        (receipt(t.effect, RACE_SOURCE, working=tuple(lines), narration=""),),
-        (("Won", t.written(who.cash - dollars)), ("Win / place / show", tote(t, horse))),
+        (receipt(t.effect, gambling.RACE_SOURCE, working=tuple(lines), narration=""),),
+        (("Won", t.written(who.cash - dollars)), ("Win / place / show", gambling.tote(t, horse))),
     )
 
 
