@@ -200,3 +200,19 @@ def test_after_training_comes_what_this_book_keeps(keeps, then):
 def test_nobody_is_dealt_in_where_one_hat_alone_is_kept(keeps):
     evening = Stable("Ann", "Ben", keeps=keeps)
     assert evening.game.standing(evening.table, "ann").note == "The book is not open yet"
+
+
+@pytest.mark.parametrize(
+    ("action", "other", "question"),
+    [
+        ("sell", "no_bid", "lot"),
+        ("bet", "withdraw", "horse"),
+        ("book_bet", "lay_odds", "bookmaker"),
+        ("book_bet", "lay_odds", "horse"),
+        ("correct_bet", "take_back", "slip"),
+        ("top_up", "draw_out", "who"),
+    ],
+)
+def test_an_answer_can_be_taken_along_to_a_sheet_that_asks_the_same(action, other, question):
+    game = find_game("totopoly")
+    assert game.action(action).question(question).kind == game.action(other).question(question).kind

@@ -9,6 +9,7 @@ Rulebook: «The Totalisator or Bookmaker», «Borrowing».
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 from companion.api import Refusal, ask, listed
@@ -77,8 +78,12 @@ def would_cost(t: TotopolyTurn, horse: str) -> str:
     return f"{odds.words} asked, if it wins: {brings}" if odds else f"if it wins: {brings}"
 
 
-def _with_a_book(t: TotopolyTurn) -> tuple[Player, ...]:
-    return bets.bookmakers(t) or t.everybody
+BOOKMAKER = cache(ask.anybody("", now=lambda t: bets.bookmakers(t) or t.everybody).make)
+
+
+def _ask_bookmaker(text: str) -> Any:
+    """Ask who keeps the book; it is one type of question, so an answer is taken along from one sheet to another."""
+    return ask.of(text, BOOKMAKER, read=lambda t, key: t.holder(key))
 
 
 def _bet_label(t: TotopolyTurn, number: int) -> str:
@@ -123,7 +128,7 @@ def _require_unpaid(bookmaker: Player, question: str) -> None:
 @GAME.action("Take a bet at fixed odds", group="Bookmaker", source=SOURCE)
 def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     t: TotopolyTurn,
-    bookmaker: Player = ask.anybody("In whose book?", now=_with_a_book),
+    bookmaker: Player = _ask_bookmaker("In whose book?"),
     who: Player = ask.anybody("Who bets?"),
     horse: str = ask_horse("On which horse?", detail=would_cost),
     kind: str = ask.choice("To win, or for a place?", {kind: words.capitalize() for kind, words in bets.KINDS.items()}),
@@ -204,7 +209,7 @@ def _fill_till(who: Player, amount: int) -> None:
 @GAME.action("Ask odds", group="Bookmaker", source=SOURCE)
 def lay_odds(
     t: TotopolyTurn,
-    bookmaker: Player = ask.anybody("Whose book?", now=_with_a_book),
+    bookmaker: Player = _ask_bookmaker("Whose book?"),
     horse: str = ask_horse("On which horse?", detail=would_cost),
     odds: str = ask.words("Which odds? Write them as 7-2, or evens."),
 ) -> None:
@@ -225,7 +230,7 @@ def lay_odds(
 @GAME.action("Top up a till", group="Bookmaker", source=SOURCE)
 def top_up(
     t: TotopolyTurn,
-    who: Player = ask.anybody("Whose till?", now=_with_a_book),
+    who: Player = _ask_bookmaker("Whose till?"),
     amount: int = ask.money("How much?", at_most=lambda t: t.can_pay("who")),
 ) -> None:
     """Put more of a bookmaker's cash into the till."""
@@ -240,7 +245,7 @@ def top_up(
 @GAME.action("Draw out of a till", group="Bookmaker", source=SOURCE)
 def draw_out(
     t: TotopolyTurn,
-    who: Player = ask.anybody("Whose till?", now=_with_a_book),
+    who: Player = _ask_bookmaker("Whose till?"),
     amount: int = ask.money("How much?", at_most=lambda t: max(1, t.answered("who").till)),
 ) -> None:
     """Take money out of a bookmaker's till; stakes stay in it until the race is paid out."""

@@ -16,6 +16,7 @@ only bets are kept: ``paid_1``, ``bet_1_12``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from companion.api import Game, KeptNames, Refusal, Seat, TurnOf, ask, listed, sentence
@@ -445,9 +446,26 @@ class TotopolyTurn(TurnOf[Player]):
         return self.in_pool >= 0 if belongs is None else self.in_pool == belongs
 
 
+@cache
+def _lease(now: Callable[[TotopolyTurn], Iterable[str]] | None) -> Any:
+    label, detail = TotopolyTurn.card_name, TotopolyTurn.card_detail
+    return cache(ask.choice("", LEASE_CARDS, label=label, now=now, detail=detail).make)
+
+
 def ask_lease(text: str, now: Callable[[TotopolyTurn], Iterable[str]] | None = None) -> Any:
-    """Ask for a lease card, one of all of them unless ``now`` says which."""
-    return ask.choice(text, LEASE_CARDS, label=TotopolyTurn.card_name, now=now, detail=TotopolyTurn.card_detail)
+    """Ask for a lease card, one of all of them unless ``now`` says which.
+
+    The same question is of one type, here and below: so an answer is taken along from one sheet to another.
+    """
+    return ask.of(text, _lease(now))
+
+
+@cache
+def _horse(
+    now: Callable[[TotopolyTurn], Iterable[str]] | None, detail: Callable[[TotopolyTurn, str], str] | None
+) -> Any:
+    label, tile = TotopolyTurn.card_name, TotopolyTurn.tile
+    return cache(ask.choice("", HORSES, label=label, now=now, detail=detail, tile=tile).make)
 
 
 def ask_horse(
@@ -458,8 +476,7 @@ def ask_horse(
     optional: bool = False,
 ) -> Any:
     """Ask for a horse, one of those that run unless ``now`` says which."""
-    label, tile = TotopolyTurn.card_name, TotopolyTurn.tile
-    return ask.choice(text, HORSES, label=label, now=now, detail=detail, tile=tile, optional=optional)
+    return ask.of(text, _horse(now, detail), optional=optional)
 
 
 GAME: Game = Game(

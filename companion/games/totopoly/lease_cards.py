@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from companion.api.show import BoardValue
 
-EDITION = "rulebook edition"
-
 NAMES = (
     "King of Clubs", "Priory Park", "Dark Warrior", "Elton", "Leonidas II", "Knight Error",
     "Jerome Fandor", "Dorigen", "Play On", "Flamenco", "Over Coat", "Marmaduke Jinks",
