@@ -11,7 +11,7 @@ from companion.core import revision
 from companion.core.referee import Referee
 from companion.games.doubletrack import auctions
 from companion.games.rat_a_tat_cat import sheet
-from companion.games.rat_race_monopoly import passing_go, salary_and_loans
+from companion.games.rat_race_monopoly import salary_and_loans
 from companion.games.ratrace import business
 from companion.games.totopoly import auction
 from models import projections
