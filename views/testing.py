@@ -48,7 +48,7 @@ class Wire(Connection):
         self.loop = asyncio.get_running_loop()
         self.executor = ThreadPoolExecutor(max_workers=1)
         self.pubsubhub = hub or PubSubHub(loop=self.loop, executor=self.executor)
-        self.page_url = "http://table"
+        self.page_url = "http://127.0.0.1"
         self.encode = configure_encode_object_for_msgpack(BaseControl)
         self.calls: list[str] = []
         self.faults: list[str] = []

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import flet as ft
 
+from companion.core.action import Question
 from companion.core.meanwhile import Overtaken, Shown, summary
 from companion.core.prompt import Offer
 from companion.core.questions import Answers
@@ -188,10 +189,10 @@ class PlayState(ft.Observable):
         lead = self.lead
         if lead is None:
             return draft
-        asked = {one.name: one.kind for one in self.snapshot.game.action(lead.action).questions}
+        asked = {one.name: one for one in self.snapshot.game.action(lead.action).questions}
         for one in self.snapshot.game.action(draft.action).questions:
             said = one.name in lead.answers and one.name not in lead.preset and one.name not in lead.settled
-            if said and asked[one.name] == one.kind and not one.optional and one.name not in draft.answers:
+            if said and same_question(asked[one.name], one) and not one.optional and one.name not in draft.answers:
                 draft = answered(self.snapshot, draft, one.name, lead.answers[one.name])
         return draft
 
@@ -390,6 +391,11 @@ class PlayState(ft.Observable):
         self.problem = ""
         self.firm = 0
         self.pane = TURN if pane == self.pane else pane
+
+
+def same_question(one: Question, other: Question) -> bool:
+    """Whether two actions ask the same: alike in type and words, whatever functions a type was made with."""
+    return one.kind == other.kind or (type(one.kind) is type(other.kind) and one.text == other.text)
 
 
 def _shown(draft: Draft, version: int, outcome: Outcome) -> Shown:
