@@ -16,12 +16,8 @@ OURS = ("models", "companion", "views")
 MAY_SEE = {"models": {"models"}, "companion": {"models", "companion"}, "views": set(OURS)}
 JOINS_ALL = ROOT / "companion" / "__main__.py"
 """The command line starts the screens."""
-RULES_MAY_SEE = (
-    "companion.api",
-    "companion.core.action", "companion.core.boards", "companion.core.changes", "companion.core.game",
-    "companion.core.highlights", "companion.core.prompt", "companion.core.questions", "companion.core.table",
-    "companion.core.units", "companion.rules", "companion.tools.pool", "companion.tools.sums", "models.ledger",
-)  # fmt: skip
+RULES_MAY_SEE = ("companion.core.questions", "companion.rules", "models.ledger")
+GAMES_MAY_SEE = ("companion.api", "companion.rules", "companion.tools.pool", "companion.tools.sums")
 NOT_FOR_RULES = ("random", "secrets", "time", "datetime", "sqlite3", "os", "pathlib")
 
 
@@ -88,7 +84,7 @@ def may_see(name: str, own: str) -> bool:
     """Whether a rule may import a module; ``own`` is the package it is in."""
     top = name.split(".", maxsplit=1)[0]
     if top in OURS:
-        return name.startswith((*RULES_MAY_SEE, own))
+        return name.startswith((*(RULES_MAY_SEE if own == "companion.rules" else GAMES_MAY_SEE), own))
     return top in sys.stdlib_module_names and top not in NOT_FOR_RULES
 
 
