@@ -40,7 +40,7 @@ def highlights(t: DoubletrackTurn, entries: Sequence[EffectiveEntry]) -> tuple[H
             toll(best, tolls, t.holder(str(asker or "")), gate, entry)
         elif proposal.action == "losers_bonus":
             bonus(best, t, entry)
-    return (*best.highlights, *thefts(stolen), *(() if t.hidden else sums(t, tolls)))
+    return (*best.highlights, *totals(t, stolen, tolls))
 
 
 def sales(t: DoubletrackTurn, entries: Sequence[EffectiveEntry]) -> list[tuple[Sale, Place]]:
@@ -108,15 +108,13 @@ def bonus(best: Best, t: DoubletrackTurn, entry: EffectiveEntry) -> None:
         best.put(Highlight(BONUS, who.key, amount, words, entry.place, weight(t, 25, amount, 30, 30)))
 
 
-def thefts(stolen: Counter[Player]) -> Iterable[Highlight]:
-    """Yield how many gate passes everybody stole."""
+def totals(t: DoubletrackTurn, stolen: Counter[Player], tolls: Counter[Player]) -> Iterable[Highlight]:
+    """Yield how many gate passes everybody stole; and where the chips are open, tolls and chips added up."""
     for who, count in stolen.items():
         passes = "a gate pass" if count == 1 else f"{count} gate passes"
         yield Highlight(STOLEN, who.key, count, f"{who} stole {passes}.", weight=min(60, 20 + 8 * count))
-
-
-def sums(t: DoubletrackTurn, tolls: Counter[Player]) -> Iterable[Highlight]:
-    """Yield what adds up, where the chips are open."""
+    if t.hidden:
+        return
     for who, amount in tolls.items():
         yield Highlight(TOLLS, who.key, amount, f"{who} took {t.written(amount)} in tolls.", weight=20)
     for who in t.seats if t.winner else ():

@@ -25,15 +25,11 @@ def chip_grids(t: DoubletrackTurn) -> tuple[Grid, ...]:
     )
     made = ((amount, chips.fewest(amount, BOX)) for amount in sorted({*AMOUNTS, stack}))
     rows = tuple((t.written(amount), in_chips(heap), str(chips.size(heap))) for amount, heap in made if heap)
+    starts = f"Everybody starts with {t.written(stack)}."
     total = (("All", "", str(chips.size(BOX)), t.written(chips.worth(BOX))),)
     return (
         Grid(("Chip", "Worth", "How many", "Together"), box + total, "In the box"),
-        Grid(
-            ("Amount", "Fewest chips", "Chips"),
-            rows,
-            "Which chips make it",
-            f"Everybody starts with {t.written(stack)}.",
-        ),
+        Grid(("Amount", "Fewest chips", "Chips"), rows, "Which chips make it", starts),
     )
 
 

@@ -95,21 +95,15 @@ def track(t: DoubletrackTurn) -> Track | None:
     if not t.follows or not t.first:
         return None
     first, last = t.leader, t.farthest_back
+    colours, behind = t.pawns, last if first else ()
     pawns = tuple(
-        Pawn(
-            who.key,
-            who.space,
-            f"{t.colour_name(t.pawns[who])} pawn",
-            who == first,
-            first is not None and who in last,
-            who.home,
-        )
+        Pawn(who.key, who.space, f"{t.colour_name(colours[who])} pawn", who == first, who in behind, who.home)
         for who in sorted(t.seats, key=lambda who: -who.space)
     )
     text = "Nobody leads yet: all are on Start."
     if first:
-        behind = f"{t.names(last)} {'is' if len(last) == 1 else 'are'} farthest back, on {last[0].where}"
-        text = f"{first} leads, on {first.where}; {behind}."
+        are = "is" if len(last) == 1 else "are"
+        text = f"{first} leads, on {first.where}; {t.names(last)} {are} farthest back, on {last[0].where}."
     taps = () if t.came_home else (inside_track.ahead("Move ahead"), inside_track.place("Put a pawn right"))
     foot = "A pawn on a purple space counts where it stands."
     return Track("Inside track", pawns, text, t.spaces or None, foot, taps)
