@@ -133,11 +133,6 @@ class TurnOf(Generic[S]):
         """Whether what is offered can be done."""
         return self.game.core.action(offer.action).why_not(self.table, offer.answers) is None
 
-    def history(self, entries: Iterable[EffectiveEntry]) -> Iterator[tuple[EffectiveEntry, Self, Self]]:
-        """Yield each entry with the table before and after it."""
-        for entry, before, after in walk(self.table, entries):
-            yield entry, type(self)(self.game, before), type(self)(self.game, after)
-
     def seat(self, key: str) -> S:
         """Return the player under this key."""
         return self.holder(self.table.seat(key).key)

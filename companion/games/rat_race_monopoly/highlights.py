@@ -154,7 +154,7 @@ class Evening:
 def highlights(t: RatRaceTurn, entries: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
     """Everything worth keeping of an evening, the best of each kind that everybody did."""
     evening = Evening(t)
-    for entry, before, after in t.history(entries):
+    for entry, before, after in t.walk(entries):
         evening.take_in(entry, before, after)
     return (*evening.results(), *evening.best.highlights, *evening.counted())
 

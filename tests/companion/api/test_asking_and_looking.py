@@ -62,5 +62,5 @@ def test_a_turn_knows_what_can_be_done_and_how_it_was_before_each_entry(game, ta
     assert not turn.possible(game.give(who="ann"))
     proposal = game.core.action("give").propose(table, {"who": "ben"})
     entry = Entry(1, datetime(2026, 1, 2, tzinfo=UTC), "", proposal)
-    played = turn.history([EffectiveEntry(Place(1), 1, proposal, entry, entry.at)])
+    played = turn.walk([EffectiveEntry(Place(1), 1, proposal, entry, entry.at)])
     assert [(a.held(a.seat("ben")), b.held(b.seat("ben"))) for _, a, b in played] == [(0, 10)]
