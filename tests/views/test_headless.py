@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 
 import flet as ft
-import headless
 import pytest
 from headless import Screen, play
+
+from views import testing
 
 
 def on_screen(main, scene):
@@ -98,7 +99,7 @@ def test_a_test_that_fails_shows_what_was_on_the_screen():
 
 
 def test_words_that_another_thread_finds_out_are_waited_for_and_given_up_in_the_end(monkeypatch):
-    monkeypatch.setattr(headless, "PATIENCE", 0.1)
+    monkeypatch.setattr(testing, "PATIENCE", 0.1)
 
     async def scene(screen):
         text = ft.Text("looking")

@@ -340,7 +340,9 @@ def test_where_nothing_explains_it_the_book_is_put_right_by_hand(referee):
     assert all(one.revision.after.ledger.balance("cy:cash") == 262 for one in findings.explanations)
 
 
-@pytest.mark.parametrize("name", EVENINGS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long) if at % 4 else name for at, name in enumerate(EVENINGS)]
+)
 def test_every_explanation_brings_exactly_what_was_counted_and_refuses_no_line(name):
     play, lines = recorded(name)
     rules, book = wrote(play, lines_of(lines), NOW)

@@ -88,7 +88,9 @@ def places(screen):
 # -- who won ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", OVER)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long) if at % 4 else name for at, name in enumerate(OVER)]
+)
 def test_every_way_to_end_has_its_moment(open_plays, lay, name) -> None:
     play_id = lay(name)
     snapshot = open_plays.snapshot(play_id)
