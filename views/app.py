@@ -47,6 +47,7 @@ def screen_routes() -> list[ft.Route]:
             ft.Route(path="rules", component=play_screen(lazy(routes.rules))),
             ft.Route(path="house", component=play_screen(lazy(routes.house_rules))),
             ft.Route(path="board", component=play_screen(lazy(routes.board))),
+            ft.Route(path="more", component=play_screen(lazy(routes.more))),
             ft.Route(path="see", component=play_screen(lazy(routes.reports))),
             ft.Route(path="count", component=play_screen(lazy(routes.count))),
             ft.Route(path="take", component=play_screen(lazy(routes.export))),

@@ -22,21 +22,27 @@ PlayScreen: TypeAlias = Callable[..., ft.Control]
 Destinations: TypeAlias = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
 
 JOURNAL = "journal"
+MORE = "more"
 DESTINATIONS: Destinations = (
     ("", "Table", ft.Icons.GRID_VIEW_OUTLINED, ft.Icons.GRID_VIEW),
     (JOURNAL, "Journal", ft.Icons.RECEIPT_LONG_OUTLINED, ft.Icons.RECEIPT_LONG),
+    ("see", "Charts", ft.Icons.SHOW_CHART, ft.Icons.SHOW_CHART),
     ("rules", "Rules", ft.Icons.MENU_BOOK_OUTLINED, ft.Icons.MENU_BOOK),
-    ("house", "House rules", ft.Icons.TUNE, ft.Icons.TUNE),
-    ("board", "Board book", ft.Icons.MAP_OUTLINED, ft.Icons.MAP),
+    ("board", "Board", ft.Icons.MAP_OUTLINED, ft.Icons.MAP),
+    (MORE, "More", ft.Icons.MORE_VERT, ft.Icons.MORE_VERT),
 )
 """The screens of a play: last part of the route, name, icon, and icon where one is."""
+FOR_RAIL = ("see", "board")
+"""Those that a tablet's rail has room for; on a phone they are behind More."""
+FROM_JOURNAL = "correct/"
 
 
-def destinations(game: Game | None) -> Destinations:
+def destinations(game: Game | None, *, wide: bool) -> Destinations:
     """The screens that a game's plays have; without a printed board there is no book of it, and without rules none."""
+    known = DESTINATIONS if wide else tuple(one for one in DESTINATIONS if one[0] not in FOR_RAIL)
     if game and game.missing:
-        return tuple(one for one in DESTINATIONS if one[0] in ("", JOURNAL))
-    return DESTINATIONS if game is None or game.facts else tuple(one for one in DESTINATIONS if one[0] != "board")
+        return tuple(one for one in known if one[0] in ("", JOURNAL, MORE))
+    return known if game is None or game.facts else tuple(one for one in known if one[0] != "board")
 
 
 ROOMY = 1.15
@@ -70,13 +76,24 @@ def header(
     *actions: ft.Control,
     back: str = "",
     under: ft.Control | None = None,
+    beside: list[ft.Control] | None = None,
     leave: Callable[..., Any] | None = None,
 ) -> ft.Control:
-    """Set a screen's title with its buttons, and with a way back: to a route, or by what ``leave`` does."""
+    """Set a screen's title with its buttons, and with a way back: to a route, or by what ``leave`` does.
+
+    Remarks stand ``beside`` the title where there is room, or ``under`` it.
+    """
     act = leave or (press(go, back) if back else None)
     words = "Back to all plays" if back == "/" else "Back"
     lead = [icon_button(ft.Icons.ARROW_BACK, words, act)] if act else []
-    name = controls.heading(title, level=1, style=Style.HEADLINE_MEDIUM if client.wide else Style.HEADLINE_SMALL)
+    name = controls.heading(
+        title,
+        level=1,
+        style=Style.HEADLINE_MEDIUM if client.wide else Style.HEADLINE_SMALL,
+        lines=None if client.wide or client.prefs.scale > ROOMY else 1,
+    )
+    if beside:
+        name = ft.Row([name, *beside], spacing=8, run_spacing=4, wrap=True)
     row = ft.Row([*lead, ft.Container(name, expand=True), *actions], spacing=4)
     lines: list[ft.Control] = [row]
     if under:
@@ -199,11 +216,10 @@ def PlayShell() -> ft.View:
     use_play(client, play_id)
 
     part = location.removeprefix(f"/play/{play_id}").strip("/")
-    here = destinations(_game(client, play_id))
-    # what is reached from the journal, such as a correction, belongs to it
-    known = part if part in {one[0] for one in here} else JOURNAL
+    here = destinations(_game(client, play_id), wide=client.wide)
+    known = part if part in {one[0] for one in here} else JOURNAL if part.startswith(FROM_JOURNAL) else MORE
     selected = next((at for at, one in enumerate(here) if one[0] == known), 0)
-    if part == known:
+    if part in ("", JOURNAL):
         client.location.place = part
 
     def chosen(event: ft.Event[Any]) -> None:
@@ -253,7 +269,7 @@ def _rail(client: Client, here: Destinations, selected: int, on_change: Callable
         key="rail",
         bgcolor=theme.RAIL,
         indicator_color=theme.TINT,
-        min_width=92,
+        min_width=72,
         scrollable=True,
         leading=ft.Container(
             icon_button(ft.Icons.ARROW_BACK, "Back to all plays", press(go, "/")), padding=ft.Padding.only(top=4)

@@ -97,6 +97,13 @@ def reports() -> Screen:
     return ReportsScreen
 
 
+def more() -> Screen:
+    """What else an evening has."""
+    from views.more import MoreScreen  # noqa: PLC0415 - see above
+
+    return MoreScreen
+
+
 def count() -> Screen:
     """Counting the cash."""
     from views.reconcile.count import CountScreen  # noqa: PLC0415 - see above
@@ -189,8 +196,8 @@ def dice_tool() -> Screen:
 
 
 _NOT_LOADED: list[Callable[[], object]] = [
-    table, setup, journal, settings, rules, house_rules, board, players, reports, count, time_travel, correct, export,
-    bids, everyones_board, *(box.open for box in BOXES),
+    table, setup, journal, settings, rules, house_rules, board, players, reports, more, count, time_travel, correct,
+    export, bids, everyones_board, *(box.open for box in BOXES),
 ]  # fmt: skip
 """What is still to be loaded in this process, what is likely to be wanted first in front."""
 PAUSE = 0.05

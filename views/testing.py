@@ -35,6 +35,7 @@ from views.state.open_plays import OpenPlays
 C = TypeVar("C", bound=BaseControl)
 HIDDEN = {"_parent", "_values", "_dirty"}
 PHONE, TABLET = (390, 844), (1180, 820)
+RECORD = "Record"
 PATIENCE = 10
 """Seconds until words that are waited for are given up."""
 
@@ -315,7 +316,12 @@ class Screen:
         return any(part in one for one in self.shown.words)
 
     def named(self, name: str) -> list[BaseControl]:
-        """Buttons and cards by the name a screen reader would say, or a part of it ending in an ellipsis."""
+        """Buttons and cards by the name a screen reader would say, or a part of it ending in an ellipsis.
+
+        The button that records says what it does, with its amount; ``Record`` finds it whatever that is.
+        """
+        if name == RECORD and (bar := self.by_id(RECORD.casefold())):
+            return [one for one in self.walk(bar) if isinstance(one, ft.FilledButton)]
         if not name.endswith("..."):
             return [one for one, said in self.shown.names if name in said]
         start = name.removesuffix("...")

@@ -34,7 +34,7 @@ COUNT, KEPT, ANSWER, OTHER, RECORD, UNDO, RECORD_SIX, UNDO_SIX, MORE, SHEET, KEY
     "Undo",
     "Record, until the last of six screens shows it",
     "Undo, until the last of six screens shows it",
-    "More: everything one can do",
+    "Find an action",
     "opening a sheet",
     "a key of the number pad",
     "to the journal",
@@ -86,7 +86,7 @@ def over_the_wire(rounds: int, size: tuple[int, int]) -> Taps:
             taps.counts = at >= WARM
             taps.measure(COUNT, [counting], counting.tap, "Tap")
             taps.measure(KEPT, keeping, keeping[0].tap, "Tap")
-            a_round(taps, everybody, table, "More..." if size == PHONE else "More", *("78" if at % 2 else "87"))
+            a_round(taps, everybody, table, "Find an action", *("78" if at % 2 else "87"))
         for device in (*everybody, counting, *keeping):
             device.close()
     return taps

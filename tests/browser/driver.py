@@ -174,7 +174,12 @@ class Tabletop:
     # Finding
 
     def find(self, role: Role, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
-        """Find a control by what it is and what it is called; a pattern may be given for the name."""
+        """Find a control by what it is and what it is called; a pattern may be given for the name.
+
+        The button that records says what it does, with its amount; it goes by ``Record`` here.
+        """
+        if name == "Record":
+            return self.marked("record")
         if isinstance(name, re.Pattern):
             return self.page.get_by_role(role, name=name)
         return self.page.get_by_role(role, name=name, exact=exact)

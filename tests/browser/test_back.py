@@ -84,7 +84,7 @@ def test_back_closes_what_covers_the_turn_before_it_leads_home(seat, evening):
     phone.open("/")
     phone.tap("Resume Friday millions")
     phone.see_at(route)
-    phone.tap("More: everything you can record")
+    phone.tap("Find an action")
     phone.see("Back to the turn")
     phone.page.go_back()
     phone.see("Next player: Ben")

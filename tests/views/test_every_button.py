@@ -89,7 +89,7 @@ IDLE = ("Backspace", "M", "K", "Open a file", "Restore from a file", "Hold to lo
 """With nothing typed nothing is taken back or ended; the device itself picks files; and one is held, not tapped."""
 FIGURE = re.compile(r"[\W\d]*[CMK]?")
 """Keys of a pad, and figures that it is filled in with."""
-EVENING = {"Go back in time": "past", "See it": "see", "Count the cash": "count", "Take it along": "take"}
+EVENING = {"Go back in time": "past", "Charts": "see", "Count the cash": "count", "Share and export": "take"}
 FAULTS = ("Sorry, that went wrong", "could not be drawn")
 
 
@@ -220,7 +220,7 @@ def test_what_leads_somewhere_leads_there(open_plays):
         (over, ["Other files"], f"{over}/take"),
         (over, ["All the figures"], f"{over}/see"),
         (rats, ["Back to all plays"], "/"),
-        *((rats, ["More: everything you can record", way], f"{rats}/{part}") for way, part in EVENING.items()),
+        *((f"{rats}/more", [way], f"{rats}/{part}") for way, part in EVENING.items()),
         (f"{rats}/journal", ["Line 3", "Strike out this line", "Or work them out again"], f"{rats}/correct/strike/3"),
         (f"{rats}/journal", ["Line 3", "Correct this line"], f"{rats}/correct/line/3"),
         (f"{rats}/journal", ["Line 3", "Put one in after it"], f"{rats}/correct/after/3"),

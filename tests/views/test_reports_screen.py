@@ -370,14 +370,12 @@ def test_a_damaged_line_is_reported_and_everything_else_stays(open_plays, lay, m
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_the_way_here_is_in_the_journals_head(open_plays, lay, size) -> None:
+def test_the_way_here_is_behind_more(open_plays, lay, size) -> None:
     play_id = lay("ratrace-first-steps")
 
     async def scene() -> None:
-        async with opened(open_plays, play_id, size, "/journal") as screen:
-            items = [one for menu in screen.all(ft.PopupMenuButton, key="evening") for one in menu.items]
-            (see,) = [one for one in items if one.content == "See it"]
-            await screen.fire(see, "click")
+        async with opened(open_plays, play_id, size, "/more") as screen:
+            await screen.tap("Charts...")
             assert screen.page.route == f"/play/{play_id}/see"
             assert screen.named("Alice...")
 

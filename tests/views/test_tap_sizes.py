@@ -14,7 +14,7 @@ from models.journal import Journal
 from views import app
 from views.components.error_boundary import screen
 from views.state.open_plays import OpenPlays
-from views.table import panel, table
+from views.table import panel, players, table
 
 NAMES = ("Alice", "Ben", "Cleo", "Dan", "Eva", "Finn")
 BUSINESSES = ("black", "red", "blue", "green", "olive", "brown")
@@ -67,7 +67,8 @@ def test_another_answer_changes_a_few_words(open_plays, size, most):
 def test_a_key_of_the_number_pad_sends_the_figure(open_plays, size):
     async def scene():
         async with laid(open_plays, size) as screen:
-            await screen.tap("More..." if size == PHONE else "More")
+            await screen.tap("Find an action")
+            await screen.tap("Correct something")
             await screen.tap("Set a credit debt...")
             await screen.fire(screen.named("Finn")[-1], "click")  # on the sheet; the player's card is before it
             await screen.key("4")
@@ -95,7 +96,7 @@ def test_on_a_tablet_record_sends_the_next_sheet_and_of_the_cards_what_changed(o
 def drawn(monkeypatch):
     """What is drawn, part by part."""
     parts = []
-    for module, name in ((table, "standing_card"), (table, "_head"), (panel, "journal_line"), (panel, "sheet")):
+    for module, name in ((players, "standing_card"), (table, "_head"), (panel, "journal_line"), (panel, "sheet")):
         real = getattr(module, name)
         monkeypatch.setattr(module, name, lambda *a, _r=real, _n=name, **k: parts.append(_n) or _r(*a, **k))
     return parts
@@ -118,11 +119,14 @@ def test_a_key_draws_the_sheet_once_and_nothing_beside_it(open_plays, size, draw
 
 
 def test_a_header_that_watches_the_play_state_would_be_noticed(open_plays, drawn, monkeypatch):
-    monkeypatch.setattr(table, "Head", screen(lambda client, hand, snapshot: table._head(client, hand.state, snapshot)))
+    def head(client, hand, snapshot, *, undo):
+        return table._head(client, hand.state, snapshot, undo=undo)
+
+    monkeypatch.setattr(table, "Head", screen(head))
     assert sorted(draw_with_a_key(open_plays, TABLET, drawn)) == ["_head", "sheet"]
 
 
 def test_lines_that_watch_the_play_state_would_be_noticed(open_plays, drawn, monkeypatch):
     lines = screen(lambda _, snapshot, _recorded: panel.journal_line(snapshot.lines[0], None, print))
-    monkeypatch.setattr(panel, "LastLines", lines)
+    monkeypatch.setattr(table, "LatestEntries", lines)
     assert "journal_line" in draw_with_a_key(open_plays, TABLET, drawn)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
+from views.testing import RECORD
+
 
 async def tap(screen, *names):
     """Tap what is called so, by its words or as it is read out; the rest of its words does not matter."""
@@ -18,6 +20,8 @@ async def tap(screen, *names):
             for inside in (one, *screen.walk(one.content))
             if getattr(inside, "on_click", None) or getattr(inside, "on_tap", None)
         ]
+        if name == RECORD:
+            found = screen.named(RECORD)
         assert found, f"nothing called {name!r}"
         assert not getattr(found[0], "disabled", False), f"{name!r} is greyed"
         await screen.fire(found[0], "click" if getattr(found[0], "on_click", None) else "tap")

@@ -76,9 +76,9 @@ def soft(value: str, style: Style = Style.BODY_SMALL, **more: Any) -> ft.Text:
     return text(value, style, SOFT_INK, **more)
 
 
-def heading(value: str, *, level: int = 2, style: Style = Style.HEADLINE_SMALL) -> ft.Control:
+def heading(value: str, *, level: int = 2, style: Style = Style.HEADLINE_SMALL, lines: int | None = None) -> ft.Control:
     """Show a heading, also marked as one for screen readers."""
-    return ft.Semantics(header=True, heading_level=level, content=text(value, style))
+    return ft.Semantics(header=True, heading_level=level, content=text(value, style, lines=lines))
 
 
 def chip(words: str, tone: str = "plain", *, icon: ft.IconData | None = None, identifier: str = "") -> ft.Control:

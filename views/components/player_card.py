@@ -219,27 +219,7 @@ def standing_card(
             inside = controls.column(inside, progress(standing), spacing=GAP_S)
     else:
         inside = _card(person, standing, figure, facts=facts)
-    lit = picked or standing.up
-    edge = 2.5 if lit else 1.0
-    # the edge takes its width from the padding, so that a card does not move when it lights up
-    padding = ft.Padding.symmetric(horizontal=12 - edge, vertical=(8 if compact else 14) - edge)
-    made = ft.Container(
-        ft.Container(inside, padding=padding, border_radius=RADIUS - edge, ink=True, on_click=on_click),
-        bgcolor=TINT if picked else CARD,
-        border_radius=RADIUS,
-        border=ft.Border.all(edge, ACCENT if lit else HAIRLINE),
-        opacity=0.6 if standing.out else 1,
-    )
-    return ft.Semantics(
-        content=made,
-        container=True,
-        button=True,
-        selected=picked,
-        label=describe_standing(standing, person.name),
-        exclude_semantics=True,
-        on_tap=on_click,
-        key=f"seat-{person.key}",
-    )
+    return _frame(person, standing, inside, on_click, picked=picked, padding=(12, 8 if compact else 14))
 
 
 def _name(person: Person, standing: Standing, style: Style) -> ft.Control:
@@ -259,34 +239,32 @@ def _chips(standing: Standing) -> list[ft.Control]:
 
 
 def _card(person: Person, standing: Standing, figure: ft.Control | None, *, facts: int) -> ft.Control:
+    quiet = standing.rank.tone == "plain"
+    under = " \u00b7 ".join(part for part in (standing.subtitle, standing.rank.text if quiet else "") if part)
     head = ft.Row(
         [
             badge(person, size=40),
             ft.Column(
-                [_name(person, standing, Style.TITLE_LARGE), *([soft(standing.subtitle)] if standing.subtitle else [])],
+                [_name(person, standing, Style.TITLE_LARGE), *([soft(under)] if under else [])],
                 spacing=0,
                 tight=True,
                 expand=True,
             ),
-            *([chip(standing.rank.text, standing.rank.tone)] if standing.rank.text else []),
+            ft.Column(
+                [figure or text(standing.figure, Style.DISPLAY_SMALL, whole=True), *_debt(standing)],
+                spacing=0,
+                tight=True,
+                horizontal_alignment=ft.CrossAxisAlignment.END,
+            ),
         ],
         spacing=GAP,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    money = ft.Row(
-        [
-            figure or text(standing.figure, Style.DISPLAY_MEDIUM if facts else Style.DISPLAY_SMALL, whole=True),
-            *([chip(standing.debt.text, standing.debt.tone)] if standing.debt.text else []),
-        ],
-        wrap=True,
-        spacing=GAP,
-        run_spacing=2,
-        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    lines: list[ft.Control] = [head, money]
-    if standing.holdings or standing.chips:
-        lines.append(controls.wrap(*holdings(standing), *_chips(standing)))
+    lines: list[ft.Control] = [head]
+    remarks = [*([] if quiet or not standing.rank.text else [chip(standing.rank.text, standing.rank.tone)])]
+    remarks += _chips(standing)
+    if standing.holdings or remarks:
+        lines.append(controls.wrap(*holdings(standing), *remarks))
     if standing.progress is not None or standing.note or standing.warning:
         lines.append(progress(standing))
     lines.extend(_facts(standing, facts))
@@ -294,32 +272,40 @@ def _card(person: Person, standing: Standing, figure: ft.Control | None, *, fact
 
 
 def _facts(standing: Standing, most: int) -> list[ft.Control]:
-    """Where a card has room: details that it does not show already."""
+    """Where a card has room: details that it does not show already, and how many more there are."""
     card = (standing.figure, standing.rank.text, standing.debt.text, standing.note, standing.warning)
     shown = "\n".join(card)
     fresh = [
         pair
         for pair in standing.details
-        if pair[1] not in shown and len(pair[1]) <= 32 and (not standing.rank.text or standing.rank.text not in pair[1])
+        if pair[1] not in shown and (not standing.rank.text or standing.rank.text not in pair[1])
     ]
+    brief = [pair for pair in fresh if len(pair[0]) + len(pair[1]) <= BRIEF][:most]
     rows: list[ft.Control] = [
         ft.Row([soft(label, expand=True), text(value, Style.LABEL_MEDIUM, align=ft.TextAlign.END)], spacing=GAP)
-        for label, value in fresh[:most]
+        for label, value in brief
     ]
+    if most and len(brief) < len(fresh):
+        rows.append(soft(f"+{len(fresh) - len(brief)} more"))
     return [ft.Divider(height=1), *rows] if rows else []
+
+
+BRIEF = 36
+"""A fact longer than this, label and words together, is read on the player's own page."""
 
 
 def _row(person: Person, standing: Standing, figure: ft.Control | None, *, noted: bool) -> ft.Control:
     """Set a player in one row, ``noted`` with how far they have come."""
     remarks = " \u00b7 ".join(one.text for one in standing.chips if one.text)
-    if remarks and standing.rank.text and not standing.holdings:
+    if remarks and (standing.rank.text or standing.subtitle) and not standing.holdings:
         remarks = f"\u00b7 {remarks}"
     facts: list[ft.Control] = [_name(person, standing, Style.TITLE_MEDIUM)]
-    if standing.rank.text or standing.holdings or remarks:
+    role = standing.rank.text or standing.subtitle
+    if role or standing.holdings or remarks:
         facts.append(
             ft.Row(
                 [
-                    *([soft(standing.rank.text)] if standing.rank.text else []),
+                    *([soft(role)] if role else []),
                     *holdings(standing, small=True),
                     *([soft(remarks)] if remarks else []),
                 ],
@@ -337,7 +323,7 @@ def _row(person: Person, standing: Standing, figure: ft.Control | None, *, noted
             ft.Column(
                 [
                     figure or text(standing.figure, Style.TITLE_LARGE, whole=True),
-                    *([_debt(standing)] if standing.debt.text else []),
+                    *_debt(standing),
                 ],
                 spacing=0,
                 tight=True,
@@ -348,28 +334,76 @@ def _row(person: Person, standing: Standing, figure: ft.Control | None, *, noted
     )
 
 
-def _debt(standing: Standing) -> ft.Control:
-    """Show a debt in small, with a sign if it could ruin the player; a tap on the row says how."""
-    colour = theme.LOSS if standing.debt.tone == "bad" else theme.SOFT_INK
-    words = text(standing.debt.text, Style.LABEL_MEDIUM, colour)
+def _debt(standing: Standing) -> list[ft.Control]:
+    """Show a debt in small, with a sign if it could ruin the player; who owes nothing needs no word for it."""
+    if standing.debt.tone != "bad" or not standing.debt.text:
+        return []
+    words = text(standing.debt.text, Style.LABEL_MEDIUM, theme.LOSS)
     if not standing.warning:
-        return words
-    return ft.Row([ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=colour), words], spacing=3, tight=True)
+        return [words]
+    return [ft.Row([ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=theme.LOSS), words], spacing=3, tight=True)]
 
 
-def standings_strip(people: tuple[Person, ...], standings: tuple[Standing, ...]) -> ft.Control:
-    """Show everyone in one line, small badge and figure, while the working panel has the room."""
-    cells = [
-        ft.Semantics(
-            container=True,
-            label=f"{person.name}: {spoken_figure(standing)}",
-            exclude_semantics=True,
-            content=ft.Row(
-                [badge(person, size=22), text(standing.figure, Style.LABEL_LARGE, whole=True)],
-                spacing=5,
-                tight=True,
-            ),
-        )
-        for person, standing in zip(people, standings, strict=True)
-    ]
-    return ft.Row(list(cells), wrap=True, spacing=14, run_spacing=4)
+def player_tile(
+    person: Person,
+    standing: Standing,
+    on_click: Callable[..., Any],
+    *,
+    picked: bool = False,
+    figure: ft.Control | None = None,
+    width: float | None = None,
+) -> ft.Control:
+    """Lay out a player as a tile of a strip: token and name, the figure, and what is owed."""
+    name = ft.Row(
+        [badge(person, size=22), text(person.name, Style.LABEL_LARGE, lines=1, expand=True)],
+        spacing=5,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    lines = [name, figure or text(standing.figure, Style.TITLE_MEDIUM, whole=True), *_debt(standing)]
+    return _frame(
+        person,
+        standing,
+        ft.Column(lines, spacing=1, tight=True),
+        on_click,
+        picked=picked,
+        padding=(8, 6),
+        width=width,
+        expand=width is None,
+    )
+
+
+def _frame(
+    person: Person,
+    standing: Standing,
+    inside: ft.Control,
+    on_click: Callable[..., Any],
+    *,
+    picked: bool,
+    padding: tuple[float, float],
+    width: float | None = None,
+    expand: bool | None = None,
+) -> ft.Control:
+    """Set what says how a player stands on a card that can be tapped, lit when it is their turn."""
+    lit = picked or standing.up
+    # the edge takes its width from the padding, so that a card does not move when it lights up
+    edge = 2.5 if lit else 1.0
+    around = ft.Padding.symmetric(horizontal=padding[0] - edge, vertical=padding[1] - edge)
+    made = ft.Container(
+        ft.Container(inside, padding=around, border_radius=RADIUS - edge, ink=True, on_click=on_click),
+        bgcolor=TINT if picked else CARD,
+        border_radius=RADIUS,
+        border=ft.Border.all(edge, ACCENT if lit else HAIRLINE),
+        opacity=0.6 if standing.out else 1,
+        width=width,
+    )
+    return ft.Semantics(
+        content=made,
+        container=True,
+        button=True,
+        selected=picked,
+        label=describe_standing(standing, person.name),
+        exclude_semantics=True,
+        on_tap=on_click,
+        key=f"seat-{person.key}",
+        expand=expand,
+    )

@@ -20,7 +20,6 @@ from views.journal.entry import JournalLine, Voiding, detail
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import TURN, PlayState
-from views.table import menu
 
 A_PAGE = 50
 BESIDE = 900
@@ -140,7 +139,6 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
         icon_button(
             ft.Icons.REDO, redo_words, redo, disabled=snapshot.redoable is None, key=f"redo-{snapshot.version}"
         ),
-        *([menu.menu_button(state.play_id, snapshot.game)] if menu.menu_items(snapshot.game) else []),
         back="" if client.wide else "/",
     )
 

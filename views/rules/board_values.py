@@ -14,7 +14,7 @@ from companion.core.game import BoardValue, Game
 from companion.games import find_game
 from models.ledger import Refusal, Value
 from views import theme
-from views.app_shell import header, not_found
+from views.app_shell import MORE, header, not_found, play_route
 from views.components import controls, sections
 from views.components.controls import OUTLINE, Style, button, face, press, screen, soft, text
 from views.components.controls import field as text_field
@@ -304,7 +304,10 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
         spacing=10,
     )
     return ft.Column(
-        [header(client, "Board book", back="" if client.wide else "/"), ft.Container(body, expand=True)],
+        [
+            header(client, "Board book", back="" if client.wide else play_route(state.play_id, MORE)),
+            ft.Container(body, expand=True),
+        ],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

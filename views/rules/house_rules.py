@@ -11,7 +11,7 @@ import flet as ft
 from companion.core.game import Option
 from companion.core.units import THOUSANDS, is_money, written
 from views import theme
-from views.app_shell import header
+from views.app_shell import MORE, header, play_route
 from views.components import controls
 from views.components.controls import Style, button, field, press, screen, soft
 from views.components.sections import choice_chip, fold, radio_row, scroll_pane, side_by_side
@@ -201,7 +201,7 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
     blocks += side_by_side(client, groups[:half], groups[half:], spacing=12)
     return ft.Column(
         [
-            header(client, "House rules", back="" if client.wide else "/"),
+            header(client, "House rules", back=play_route(state.play_id, MORE)),
             ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
         ],
         spacing=0,

@@ -19,12 +19,16 @@ from views.theme import TABLET
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """How this person likes the screen. ``mode`` is system, light or dark; ``scale`` is from 1 to 2."""
+    """How this person likes the screen. ``mode`` is system, light or dark; ``scale`` is from 1 to 2.
+
+    ``one_tap`` records at once what a tile says in full.
+    """
 
     mode: str = "system"
     scale: float = 1.0
     haptics: bool = True
     awake: bool = True
+    one_tap: bool = True
 
 
 @dataclass(slots=True)
@@ -76,6 +80,7 @@ class Client(ft.Observable):
                 self._announce,
                 self.tick,
                 scale=lambda: self.prefs.scale,
+                one_tap=lambda: self.prefs.one_tap,
                 privacy=self.privacy,
             )
             self.follow_play(play_id)

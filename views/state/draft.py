@@ -240,6 +240,17 @@ def begin(snapshot: PlaySnapshot, offer: Offer, *, lead: bool) -> Draft:
     return settle(snapshot, draft)
 
 
+def would_be(snapshot: PlaySnapshot, offer: Offer) -> Proposal | None:
+    """What an offer comes to where nothing is left to be asked, not even what may be left out; else ``None``."""
+    key = offer.action, tuple(sorted(offer.answers.items()))
+    if key not in snapshot.whole:
+        action = snapshot.game.action(offer.action)
+        open_ones = any(one.name not in offer.answers for one in action.questions if not isinstance(one.kind, Moment))
+        sheet = begin(snapshot, offer, lead=False)
+        snapshot.whole[key] = None if open_ones else Outcome.of(snapshot, sheet).proposal
+    return snapshot.whole[key]
+
+
 def updated(snapshot: PlaySnapshot, draft: Draft) -> Draft:
     """The sheet on the table as it is now; where nobody has said anything on it, as if it had just been laid out."""
     draft = settle(snapshot, replace(draft, seen=snapshot.version))

@@ -54,6 +54,7 @@ class PlaySnapshot:
         self.table: Table = referee.table
         self.version = referee.version
         self.undoable: Entry | None = referee.undoable
+        self.whole: dict[tuple[object, ...], Proposal | None] = {}
         self._options: dict[tuple[object, ...], tuple[PossibleAnswer, ...] | None] = {}
 
     @cached_property

@@ -13,12 +13,12 @@ import flet as ft
 from companion.core.action import Question
 from companion.core.meanwhile import Overtaken, Shown, summary
 from companion.core.prompt import Offer
-from companion.core.questions import Answers
+from companion.core.questions import Answers, Player
 from companion.core.revision import Decisions
 from companion.core.table import Table, Value
 from models.errors import StorageError
 from models.ledger import Entry, Refusal
-from views.state.draft import Draft, Outcome, answered, begin, typed, updated, with_time
+from views.state.draft import Draft, Outcome, answered, asked_now, begin, typed, updated, with_time, would_be
 from views.state.open_plays import OpenPlays
 from views.state.play_snapshot import PlaySnapshot
 from views.state.privacy import Privacy
@@ -69,6 +69,7 @@ class PlayState(ft.Observable):
     clock: Callable[[], float] = monotonic
     now: Callable[[], int] = seconds
     scale: Callable[[], float] = lambda: 1.0
+    one_tap: Callable[[], bool] = lambda: True
     privacy: Privacy = field(default_factory=Privacy)
     seen: int = -1
     pane: Pane = TURN
@@ -183,6 +184,22 @@ class PlayState(ft.Observable):
         self.tall = None
         self.own = self._carried(begin(self.snapshot, offer, lead=False))
         self.pane = TURN
+
+    def choose(self, offer: Offer) -> None:
+        """Record at once what a tile says in full, name and amount; else open its sheet.
+
+        What is hidden, or asks for a reason when it is undone, is read on its sheet first.
+        """
+        proposal = would_be(self.snapshot, offer) if self.one_tap() else None
+        action = self.snapshot.game.action(offer.action)
+        if proposal is None or self.snapshot.secret or action.needs_reason or offer.tone == "danger":
+            self.open(offer)
+            return
+        if self.clock() - self._tapped < SAME_TAP:
+            return
+        self.open(offer)
+        if self.own:
+            self.record(self.own.command)
 
     def _carried(self, draft: Draft) -> Draft:
         """Take over what a person has said already on the sheet of the turn, where the same is asked."""
@@ -391,6 +408,17 @@ class PlayState(ft.Observable):
         self.problem = ""
         self.firm = 0
         self.pane = TURN if pane == self.pane else pane
+
+    def name(self, pane: Pane) -> None:
+        """Answer with a player who is tapped what asks for one; else show that player."""
+        draft = self.draft if self.pane == TURN else None
+        question = asked_now(self.snapshot.game.action(draft.action), draft) if draft else None
+        if draft and question and isinstance(question.kind, Player) and question.name not in draft.answers:
+            options = self.snapshot.options(draft.action, draft.answers, question.name) or ()
+            if any(one.value == pane.seat and one.refusal is None for one in options):
+                self.answer(question.name, pane.seat)
+                return
+        self.look(pane)
 
 
 def same_question(one: Question, other: Question) -> bool:

@@ -14,7 +14,7 @@ from views.components import amounts, controls
 from views.components.charts import PriceChart
 from views.components.controls import Style, button, chip, press, screen, soft, text
 from views.components.data_table import ruled, sideways
-from views.components.player_card import badge, standings_strip
+from views.components.player_card import badge
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.tote_board import fact
@@ -370,10 +370,10 @@ def _history(board: PriceBoard, scale: float, show: Callable[[bool], None], *, w
     return [table, *_more(len(rows), FEW, "prices", show, whole=whole)]
 
 
-def price_summary(board: PriceBoard, snapshot: PlaySnapshot) -> ft.Control:
-    """Show the price and everyone's figure in a line or two, while a phone's panel has the room."""
+def price_line(board: PriceBoard) -> ft.Control:
+    """Show the price in a line, and which way it went."""
     sign, colour = arrow(last_change(board))
-    price = ft.Semantics(
+    return ft.Semantics(
         container=True,
         label=describe_price(board),
         exclude_semantics=True,
@@ -387,7 +387,28 @@ def price_summary(board: PriceBoard, snapshot: PlaySnapshot) -> ft.Control:
             tight=True,
         ),
     )
-    return ft.Container(
-        ft.Column([price, standings_strip(snapshot.people, snapshot.standings)], spacing=4, tight=True),
-        padding=ft.Padding.only(left=16, right=16, bottom=10),
+
+
+def price_strip(state: PlayState, board: PriceBoard) -> ft.Control:
+    """Show the price at the head of a sheet; a tap opens its page."""
+
+    def whole() -> None:
+        state.centre = board.title
+
+    inside = ft.Row(
+        [
+            ft.Container(price_line(board), expand=True),
+            soft("History", Style.LABEL_MEDIUM),
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, size=18, color=theme.SOFT_INK),
+        ],
+        spacing=4,
     )
+    made = controls.face(
+        inside,
+        press(whole),
+        padding=ft.Padding.symmetric(horizontal=14, vertical=8),
+        role="button",
+        quiet=True,
+        key="price",
+    )
+    return ft.Row([made])

@@ -3,99 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 import flet as ft
 
 from companion.core.action import Action
-from companion.core.game import Game, Standing
+from companion.core.game import Standing
 from companion.core.prompt import Offer
 from views import theme
-from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.player_card import badge, slot, spoken_figure
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
-
-
-def _any(game: Game) -> bool:
-    del game
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class MenuItem:
-    """A screen by the last part of its route; ``kept`` says which games have one."""
-
-    part: str
-    title: str
-    help: str
-    icon: ft.IconData
-    kept: Callable[[Game], bool] = _any
-
-
-MENU_ITEMS: tuple[MenuItem, ...] = (
-    MenuItem("past", "Go back in time", "The table as it was after any line of the evening.", ft.Icons.HISTORY),
-    MenuItem("see", "See it", "How everybody fared, and where the money came from and went.", ft.Icons.SHOW_CHART),
-    MenuItem(
-        "count",
-        "Count the cash",
-        "What lies before somebody, beside the book.",
-        ft.Icons.PAYMENTS_OUTLINED,
-        lambda game: game.cash is not None,
-    ),
-    MenuItem("take", "Take it along", "The evening as a page, a table or a file to play on with.", ft.Icons.IOS_SHARE),
-)
-"""In the order in which they are offered."""
-
-
-def menu_items(game: Game) -> tuple[MenuItem, ...]:
-    """The menu items that a game's plays have."""
-    return tuple(one for one in MENU_ITEMS if one.kept(game))
-
-
-def menu_rows(play_id: str, game: Game) -> list[ft.Control]:
-    """Each item as a row that says what it is."""
-    return [_row(play_id, one) for one in menu_items(game)]
-
-
-def menu_button(play_id: str, game: Game) -> ft.Control:
-    """All items behind one button, for the head of a screen."""
-    items = [
-        ft.PopupMenuItem(content=one.title, icon=one.icon, on_click=press(go, play_route(play_id, one.part)))
-        for one in menu_items(game)
-    ]
-    # by itself it is a button without a name
-    return ft.MergeSemantics(
-        ft.PopupMenuButton(icon=ft.Icons.MORE_VERT, tooltip="This evening", items=items, key="evening")
-    )
-
-
-def _row(play_id: str, way: MenuItem) -> ft.Control:
-    words = ft.Column([text(way.title, Style.LABEL_LARGE), soft(way.help)], spacing=1, tight=True, expand=True)
-    inside = ft.Row(
-        [
-            ft.Icon(way.icon, color=theme.ACCENT, size=22),
-            words,
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
-        ],
-        spacing=theme.GAP,
-    )
-    return ft.Row(
-        [
-            controls.face(
-                inside,
-                press(go, play_route(play_id, way.part)),
-                padding=ft.Padding.symmetric(horizontal=14, vertical=11),
-                role="button",
-                key=f"way-{way.part}",
-            )
-        ]
-    )
-
 
 BESIDE = 24
 """So many letters fit beside their label."""
@@ -141,37 +62,124 @@ def action_row(state: PlayState, action: Action, reason: str | None, offer: Offe
 
 
 @screen
-def ActionMenu(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
-    """List every action of the game by group: the often used first, barred ones with their reason."""
-    blocks: list[ft.Control] = [_head(state, "Everything you can record"), *action_groups(state, snapshot)]
-    if looks := menu_rows(state.play_id, snapshot.game):
-        blocks.append(
-            controls.column(controls.heading("This evening", level=3, style=Style.TITLE_SMALL), *looks, spacing=6)
-        )
+def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, titled: bool = True) -> ft.Control:
+    """Find an action by any word: possible ones by group, corrections behind one row, and those not possible folded."""
+    words, write = ft.use_state("")
+    opened, show = ft.use_state(frozenset[str]())
+
+    def fold(part: str) -> None:
+        show(opened ^ {part})
+
+    def writing(on: bool) -> None:
+        state.writing = on
+
+    search = controls.field(
+        "Find an action",
+        words,
+        write,
+        focused=writing,
+        prefix_icon=ft.Icons.SEARCH,
+        autofocus=columns > 1,
+        key="find",
+    )
+    blocks: list[ft.Control] = [*([_head(state, "Find an action")] if titled else []), search]
+    if words.strip():
+        blocks += _found(state, snapshot, words, columns)
+    else:
+        blocks += _folded(state, snapshot, columns, opened, fold)
     return controls.column(*blocks, spacing=14)
 
 
 def action_groups(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
-    """Every action of the game by group, each with its row."""
-    known = snapshot.actions
-    often = sorted(
-        (pair for pair in known if pair[0].name in snapshot.game.quick), key=lambda pair: pair[1] is not None
-    )
+    """Every action of the game, on a sheet that has a title already."""
+    return [ActionMenu(state, snapshot, titled=False, key="actions")]
+
+
+def matches(action: Action, words: str) -> bool:
+    """Whether every word of a search is in what an action is called, does, or belongs to."""
+    said = f"{action.title} {action.help} {action.group} {action.name.replace('_', ' ')}".casefold()
+    return all(word in said for word in words.casefold().split())
+
+
+def _found(state: PlayState, snapshot: PlaySnapshot, words: str, columns: int) -> list[ft.Control]:
+    pairs = sorted((pair for pair in snapshot.actions if matches(pair[0], words)), key=lambda pair: pair[1] is not None)
+    if not pairs:
+        return [soft(f"Nothing is called \u201c{words.strip()}\u201d here. Try another word.", Style.BODY_MEDIUM)]
+    return [_rows(state, pairs, columns)]
+
+
+def _folded(
+    state: PlayState, snapshot: PlaySnapshot, columns: int, opened: frozenset[str], fold: Callable[[str], None]
+) -> list[ft.Control]:
+    can = [pair for pair in snapshot.actions if pair[1] is None]
+    barred = [pair for pair in snapshot.actions if pair[1] is not None]
+    corrections = [pair for pair in can if pair[0].group == CORRECTIONS]
+    leaving = [pair for pair in can if pair[0].name == LEAVE]
+    usual = [pair for pair in can if pair not in corrections and pair not in leaving]
+    often = [pair for pair in usual if pair[0].name in snapshot.game.quick]
+    rest = [pair for pair in usual if pair not in often]
+    order = list(dict.fromkeys(action.group for action, _ in rest))
+    rest.sort(key=lambda pair: order.index(pair[0].group))
     blocks: list[ft.Control] = []
     if often:
-        blocks.append(_group(state, "Often used", often))
-    rest = [pair for pair in known if pair[0].name not in snapshot.game.quick]
-    order = list(dict.fromkeys(pair[0].group for pair in rest))
-    can = {pair[0].group for pair in rest if pair[1] is None}
-    rest.sort(key=lambda pair: (pair[0].group not in can, order.index(pair[0].group), pair[1] is not None))
-    for group, pairs in groupby(rest, key=lambda pair: pair[0].group):
-        blocks.append(_group(state, group, list(pairs)))
+        blocks.append(_group(state, "Often used", often, columns))
+    for group, grouped in groupby(rest, key=lambda pair: pair[0].group):
+        blocks.append(_group(state, group, list(grouped), columns))
+    for title, pairs in (
+        ("Correct something", corrections),
+        ("Leave for good", leaving),
+        (f"Not possible now ({len(barred)})", barred),
+    ):
+        if pairs:
+            blocks.append(_fold(state, title, pairs, columns, opened, fold))
     return blocks
 
 
-def _group(state: PlayState, title: str, pairs: Sequence[tuple[Action, str | None]]) -> ft.Control:
+CORRECTIONS, LEAVE = "Corrections", "leave"
+"""The group of actions that set a figure right, and the key of the one with which a player leaves for good."""
+
+
+def _fold(  # noqa: PLR0917 - a fold and what it is opened by
+    state: PlayState,
+    title: str,
+    pairs: Sequence[tuple[Action, str | None]],
+    columns: int,
+    opened: frozenset[str],
+    fold: Callable[[str], None],
+) -> ft.Control:
+    """Draw a row that opens what lies behind it."""
+    part = title.split(" (", maxsplit=1)[0]
+    here = part in opened
+    inside = ft.Row(
+        [
+            ft.Container(text(title, Style.LABEL_LARGE), expand=True),
+            ft.Icon(ft.Icons.EXPAND_LESS if here else ft.Icons.EXPAND_MORE, color=theme.ACCENT, size=22),
+        ]
+    )
+    row = ft.Row(
+        [
+            controls.face(
+                inside,
+                press(fold, part),
+                padding=ft.Padding.symmetric(horizontal=14, vertical=13),
+                role="button",
+                quiet=True,
+                key=f"fold-{part}",
+            )
+        ]
+    )
+    return controls.column(row, *([_rows(state, pairs, columns)] if here else []), spacing=6)
+
+
+def _rows(state: PlayState, pairs: Sequence[tuple[Action, str | None]], columns: int) -> ft.Control:
     rows = [action_row(state, action, reason, Offer(action.name)) for action, reason in pairs]
-    return controls.column(controls.heading(title, level=3, style=Style.TITLE_SMALL), *rows, spacing=6)
+    return controls.rows(rows, columns, 6)
+
+
+def _group(state: PlayState, title: str, pairs: Sequence[tuple[Action, str | None]], columns: int) -> ft.Control:
+    return controls.column(
+        controls.heading(title, level=3, style=Style.TITLE_SMALL), _rows(state, pairs, columns), spacing=6
+    )
 
 
 @screen

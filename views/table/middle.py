@@ -21,12 +21,12 @@ from views.state.draft import asked_now
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table import score_sheet
-from views.table.boards import price_board, price_summary, track_board
+from views.table.boards import price_board, price_line, track_board
 from views.table.questions.card_pad import room_for
 from views.table.score_sheet import ScoreChart, ScoreTable, totals_strip
 from views.table.tote_board import tote_board
 
-SHEET, CHART, PLAYERS, END = "Sheet", "Chart", "Players", "The end"
+SHEET, CHART, PLAYERS, END, THE_TURN = "Sheet", "Chart", "Players", "The end", "The turn"
 SWITCH = 58
 """Height of the switch, at text size 1."""
 LEAST_CHART, MOST_CHART = 190, 340
@@ -46,8 +46,8 @@ class Choice:
     board: Board | None = None
 
 
-def choices(snapshot: PlaySnapshot) -> tuple[Choice, ...]:
-    """Everything that can be in the middle; empty if only players can."""
+def choices(snapshot: PlaySnapshot, rest: str = PLAYERS) -> tuple[Choice, ...]:
+    """Everything that can be in the middle, ``rest`` where no board is; empty if there is no board."""
     made: list[Choice] = []
     sheets = sum(isinstance(one, ScoreSheet) for one in snapshot.boards)
     for board in snapshot.boards:
@@ -56,7 +56,7 @@ def choices(snapshot: PlaySnapshot) -> tuple[Choice, ...]:
             made += [Choice(CHART if sheets == 1 else f"{board.title}, chart", board)]
         else:
             made.append(Choice(board.title, board))
-    return (*made, Choice(PLAYERS)) if made else ()
+    return (*made, Choice(rest)) if made else ()
 
 
 def picked(state: PlayState, snapshot: PlaySnapshot) -> Choice:
@@ -65,7 +65,14 @@ def picked(state: PlayState, snapshot: PlaySnapshot) -> Choice:
     for one in known:
         if one.label == state.centre:
             return one
+    if state.centre in (PLAYERS, THE_TURN):
+        return Choice(state.centre)
     return next((one for one in known if one.board and one.board.lead), Choice(PLAYERS))
+
+
+def board_switch(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
+    """Draw the names of the boards, and of the turn, which is there now."""
+    return _switch(state, choices(snapshot, THE_TURN), Choice(THE_TURN))
 
 
 def sheet_of(snapshot: PlaySnapshot) -> ScoreSheet | None:
@@ -84,8 +91,11 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
     end: Callable[[float], ft.Control] | None = None,
 ) -> ft.Control:
     """Draw the switch and below it what is picked, in the room there is; the ``end`` of a play before anything else."""
-    known = choices(snapshot)
+    rest = THE_TURN if client.wide and sheet_of(snapshot) is None else PLAYERS
+    known = choices(snapshot, rest)
     here = picked(state, snapshot)
+    if here.board is None:
+        here = Choice(rest)
     if end:
         known = (Choice(END), *(known or (Choice(PLAYERS),)))
         here = next((one for one in known if one.label == state.centre), known[0])
@@ -259,7 +269,7 @@ def _price(snapshot: PlaySnapshot) -> ft.Control | None:
     if board is None:
         return None
 
-    return price_summary(board, snapshot)
+    return ft.Container(price_line(board), padding=ft.Padding.only(left=16, right=16, bottom=8))
 
 
 def _pad_asked(state: PlayState, snapshot: PlaySnapshot) -> bool:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import flet as ft
 
+from companion.core.boards import PriceBoard
+from companion.core.differences import headline
 from companion.core.prompt import Offer, Prompt
-from views.components import controls
-from views.components.controls import Style, button, icon_button, press, screen, soft
+from models.ledger import Entry
+from views import theme
+from views.app_shell import go, play_route
+from views.components import amounts, controls
+from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.receipt import journal_line
 from views.journal.entry import Voiding, detail
 from views.settings.file_transfer import FileTransfer
-from views.state.draft import Draft
+from views.state.draft import Draft, would_be
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import Pane, PlayState, UnobservedPlayState
 from views.table import sealed_bids
+from views.table.boards import price_strip
 from views.table.ending import Story, StoryBelow, ending_acts, ending_card
 from views.table.menu import ActionMenu, PlayerDetail
 from views.table.sheet import record_bar, sheet
@@ -42,10 +50,10 @@ def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control
     return detail(snapshot, written, voiding, void=void, writing=writing, close=state.leave, firm=firm)
 
 
-MANY = 7
-"""More offers than this lie in two columns."""
 ROOMY = 1.3
-"""Up to this text size two offers fit beside each other."""
+"""Up to this text size so many offers fit beside each other; beyond it one fewer."""
+TILE = 56
+"""Height of what is said on the tile of an offer, at text size 1."""
 FEW = 6
 """So many lines of the journal are below the turn on a tablet."""
 
@@ -53,26 +61,39 @@ FEW = 6
 @controls.memo
 @screen
 def WorkingPanel(
-    state: PlayState, *, compact: bool, scale: float, transfer: FileTransfer | None = None, story: Story | None = None
+    state: PlayState,
+    *,
+    compact: bool,
+    scale: float,
+    after: str = "lines",
+    price: bool = False,
+    transfer: FileTransfer | None = None,
+    story: Story | None = None,
 ) -> ft.Control:
-    """Draw the working panel, with Record always in the same place at its foot.
+    """Draw the working panel, with the button that records always in the same place at its foot.
 
-    Once the play is over ``transfer`` saves its page; ``story`` is shown here if there is no room beside. It is redrawn
-    when the state changes, and when the size of the text does, which is its ``scale``.
+    ``after`` the turn come the journal's last lines, the last alone, or nothing where the journal lies beside; the
+    ``price`` that is the play's is at the head where there is room. Once the play is over ``transfer`` saves its page;
+    ``story`` is shown here if there is no room beside. It is redrawn when the state changes, and when the size of the
+    text does, which is its ``scale``.
     """
     del scale
     snapshot = state.snapshot
     draft = state.draft
     body: list[ft.Control]
+    head: list[ft.Control] = []
     foot: list[ft.Control] = []
     if state.pane.kind == "player":
         body = [PlayerDetail(state, snapshot, state.pane.seat, key=f"player-{state.pane.seat}")]
     elif state.pane.kind == "more":
-        body = [ActionMenu(state, snapshot, key="menu")]
+        body = [ActionMenu(state, snapshot, columns=1 if compact or after == "lines" else 2, key="menu")]
     elif state.pane.kind == "line":
         body = [LineDetail(state, snapshot, state.pane.seq, key=f"line-{state.pane.seq}-{snapshot.version}")]
     else:
-        body = _turn(state, snapshot, draft, transfer, story, compact=compact)
+        head, body = _turn(state, snapshot, draft, transfer, story, compact=compact, after=after)
+        board = next((one for one in snapshot.boards if isinstance(one, PriceBoard)), None)
+        if price and board:
+            head.insert(0, price_strip(state, board))
         if draft and sealed_bids.only_bids_missing(snapshot, draft, state.outcome()):
             # opening the bids is what records it
             problem = (
@@ -82,12 +103,19 @@ def WorkingPanel(
         elif draft:
             bar = record_bar(state, snapshot, draft, state.outcome(), compact=compact)
             foot = [ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
-        elif state.problem:
-            foot = [ft.Container(controls.note(state.problem, "bad", live=True), padding=12)]
+        else:
+            foot = _foot(state, snapshot)
+    parts = [head, body] if compact and head else [[*head, *body]]
     scroll = ft.Column(
-        [ft.Container(controls.column(*body, spacing=12), padding=ft.Padding.only(left=14, right=14, bottom=12))],
+        [
+            ft.Container(controls.column(*part, spacing=12), padding=ft.Padding.only(left=14, right=14, bottom=12))
+            for part in parts
+        ],
+        spacing=0,
         scroll=ft.ScrollMode.AUTO,
         expand=True,
+        # what is tapped on a phone lies within a thumb's reach
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         key=f"scroll-{state.pane.kind}-{draft.command if draft else ''}",
     )
@@ -102,31 +130,61 @@ def _turn(
     story: Story | None,
     *,
     compact: bool,
-) -> list[ft.Control]:
+    after: str,
+) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Draw what the turn is headed by, and what is asked and offered."""
     own = draft is not None and not draft.lead
     over = snapshot.ending is not None and not own
     then = _then(snapshot, draft) if own and draft else None
-    body = _first(state, snapshot)
+    head, body = _first(state, snapshot), list[ft.Control]()
+    columns = 2 if compact or after == "lines" else 3
     if over:
         body.append(ending_card(snapshot, state.scale()))
-        body += [*_offers(state, snapshot, snapshot.offers), *([ending_acts(transfer, snapshot)] if transfer else [])]
+        body += [
+            *_offers(state, snapshot, snapshot.offers, columns),
+            *([ending_acts(transfer, snapshot)] if transfer else []),
+        ]
     if own and draft:
-        body.append(_own_head(state, snapshot, draft, then))
+        head.append(_own_head(state, snapshot, draft, then))
     elif not over:
-        body.append(_prompt_head(snapshot, brief=compact and betting(state, snapshot)))
+        head.append(_prompt_head(snapshot, brief=compact and betting(state, snapshot)))
     if draft:
         body.extend(sheet(state, snapshot, draft, state.outcome(), compact=compact))
     if then:
-        body.extend(_offers(state, snapshot, snapshot.barred(then.offers)))
+        body.extend(_offers(state, snapshot, snapshot.barred(then.offers), columns))
     elif not own and not over:
-        body.extend(_offers(state, snapshot, snapshot.offers))
+        pairs = snapshot.offers if draft else tuple(one for one in snapshot.offers if one[0].tone != "primary")
+        body.extend(_offers(state, snapshot, pairs, columns))
     if over and story:
         body.append(StoryBelow(story, snapshot.people, state.look, state.scale(), key="story"))
-    if not compact:
+    if after == "lines":
         body.append(LastLines(UnobservedPlayState(state), snapshot, state.recorded, key="lines"))
-    elif not own and snapshot.undoable:
+    elif after == "last" and not own and snapshot.undoable:
         body.append(recorded_strip(state, snapshot))
-    return body
+    return head, body
+
+
+def _foot(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
+    """Set at the foot what most likely comes next, where no sheet is laid out."""
+    lines: list[ft.Control] = [controls.note(state.problem, "bad", live=True)] if state.problem else []
+    for offer, reason in snapshot.offers if snapshot.ending is None else ():
+        if offer.tone == "primary":
+            label = offer.label or snapshot.game.action(offer.action).title
+            lines.append(
+                button(
+                    label,
+                    press(state.choose, offer),
+                    tone="primary",
+                    disabled=reason is not None,
+                    hint=reason,
+                    key=f"offer-{label}",
+                )
+            )
+    if not lines:
+        return []
+    return [
+        ft.Container(controls.column(*lines, spacing=8), padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))
+    ]
 
 
 def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
@@ -174,23 +232,74 @@ def _own_head(state: PlayState, snapshot: PlaySnapshot, draft: Draft, then: Prom
     )
 
 
-def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: tuple[tuple[Offer, str | None], ...]) -> list[ft.Control]:
-    """Offer the other ways to go on; a barred one says why. Many are in two columns, the barred ones below them."""
+def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, columns: int) -> list[ft.Control]:
+    """Offer what may have happened, as tiles of one size; what is said seldom, or ends something, stands below."""
+    tiles = [pair for pair in pairs if pair[0].tone in ("plain", "primary")]
+    rest = [pair for pair in pairs if pair[0].tone not in ("plain", "primary")]
+    blocks: list[ft.Control] = []
+    if tiles:
+        fit = columns if state.scale() <= ROOMY else max(1, columns - 1)
+        least = min(fit, len(tiles))
+        blocks.append(controls.rows([offer_tile(state, snapshot, *pair) for pair in tiles], least, 8))
+    if rest:
+        blocks.append(controls.wrap(*(_quiet_offer(state, snapshot, *pair) for pair in rest)))
+    return blocks
 
-    def made(offer: Offer, reason: str | None, *, narrow: bool = False) -> ft.Control:
-        label = offer.label or snapshot.game.action(offer.action).title
-        tone = offer.tone if offer.tone in ("primary", "danger", "quiet") else "plain"
-        barred, key = reason is not None, f"offer-{label}"
-        one = button(label, press(state.open, offer), tone=tone, disabled=barred, key=key, narrow=narrow)
-        return controls.column(one, soft(reason), spacing=2) if reason else one
 
-    if len(pairs) <= MANY or state.scale() > ROOMY:
-        return [controls.column(*(made(*pair) for pair in pairs), spacing=8)] if pairs else []
-    first = [made(*pair) for pair in pairs if pair[0].tone == "primary"]
-    rest = [pair for pair in pairs if pair[0].tone != "primary"]
-    cells = [ft.Row([ft.Container(made(*pair, narrow=True), expand=True)]) for pair in rest if pair[1] is None]
-    barred = [made(*pair) for pair in rest if pair[1] is not None]
-    return [controls.column(*first, controls.rows([*cells], 2, 8), *barred, spacing=8)]
+Barred: TypeAlias = tuple[tuple[Offer, str | None], ...]
+
+
+def offer_tile(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None) -> ft.Control:
+    """Draw an offer with what it comes to, or greyed with the reason why it can't be done."""
+    label = offer.label or snapshot.game.action(offer.action).title
+    proposal = None if reason else would_be(snapshot, offer)
+    head = headline(proposal) if proposal else None
+    title, _, more = label.partition(": ")
+    below = in_brief(reason) if reason else more[:1].upper() + more[1:]
+    if not below and head and head.figure:
+        below = amounts.figure(head.figure, head.unit)
+    words: list[ft.Control] = [
+        text(title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK, lines=1 if reason else 2)
+    ]
+    if below:
+        words.append(soft(below, lines=2 if reason else 1, spoken=reason))
+    inside = ft.Container(
+        ft.Column(words, spacing=1, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+        height=TILE * state.scale(),
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+    return ft.Row(
+        [
+            controls.face(
+                inside,
+                press(state.choose, offer),
+                disabled=reason is not None,
+                padding=ft.Padding.symmetric(horizontal=12, vertical=8),
+                role="button",
+                key=f"offer-{label}",
+            )
+        ],
+        tooltip=reason,
+    )
+
+
+def in_brief(reason: str) -> str:
+    """Cut a reason to what a tile has room for; a screen reader, and a finger that rests on it, get all of it."""
+    first = reason.split(". ", maxsplit=1)[0].removesuffix(".")
+    who, colon, why = first.partition(": ")
+    return why[:1].upper() + why[1:] if colon and why else who
+
+
+def _quiet_offer(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None) -> ft.Control:
+    label = offer.label or snapshot.game.action(offer.action).title
+    return button(
+        label,
+        press(state.choose, offer),
+        tone=offer.tone,
+        disabled=reason is not None,
+        hint=reason,
+        key=f"offer-{label}",
+    )
 
 
 def recorded_strip(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
@@ -251,3 +360,79 @@ def LastLines(unobserved: UnobservedPlayState, snapshot: PlaySnapshot, recorded:
         )
         head.append(_undo(state, snapshot))
     return controls.column(ft.Row(head), controls.column(*rows, spacing=0), spacing=2)
+
+
+@controls.memo
+@screen
+def LatestEntries(unobserved: UnobservedPlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
+    """Show the last entry with Undo and Redo, and below it those before, in a pane beside the sheet."""
+    state, lines = unobserved.state, snapshot.lines[:LATEST]
+    head = ft.Row(
+        [
+            ft.Container(controls.heading("Journal", level=2), expand=True),
+            soft(f"{snapshot.version} {'entry' if snapshot.version == 1 else 'entries'}")
+            if snapshot.version
+            else soft(""),
+        ],
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    if not lines:
+        words = soft("What you record is written here, entry by entry.", Style.BODY_MEDIUM)
+        return controls.column(head, words, spacing=8)
+    rows = [
+        journal_line(
+            one,
+            snapshot.figure(one.entry),
+            press(state.look, Pane("line", seq=one.entry.seq)),
+            snapshot.revised.get(one.entry.seq),
+        )
+        for one in lines
+    ]
+    every = button("All entries", press(go, play_route(state.play_id, "journal")), tone="quiet", key="all-entries")
+    body = ft.ListView([*rows, ft.Row([every])], expand=True, spacing=0)
+    return ft.Column(
+        [head, _last_entry(state, snapshot, recorded), body],
+        spacing=8,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+LATEST = 12
+"""So many entries are in the pane beside the sheet."""
+
+
+def _last_entry(state: PlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
+    """Say on a card what Undo would take back, and what Redo would bring again."""
+    last, again = snapshot.undoable, snapshot.redoable
+    said = last.proposal.narration if last else "Nothing to undo"
+    fresh = last is not None and last.seq == recorded
+    words = ft.Semantics(
+        content=text(said, Style.TITLE_SMALL, lines=3),
+        label=f"Recorded: {said}" if fresh else said,
+        live_region=True,
+        container=True,
+        exclude_semantics=True,
+        identifier="recorded",
+    )
+    return controls.card(words, undo_and_redo(state, snapshot, last, again), padding=12, spacing=2)
+
+
+def undo_and_redo(state: PlayState, snapshot: PlaySnapshot, last: Entry | None, again: Entry | None) -> ft.Control:
+    """Offer to take the last entry back, and to bring back what was taken."""
+    undo = ft.TextButton(
+        "Undo",
+        icon=ft.Icons.UNDO,
+        on_click=press(state.undo, snapshot.version),
+        disabled=last is None,
+        tooltip=f"Undo: {last.proposal.narration}" if last else "Nothing to undo",
+        key=f"undo-{snapshot.version}",
+    )
+    redo = icon_button(
+        ft.Icons.REDO,
+        f"Redo: {again.proposal.narration}" if again else "Nothing to redo",
+        press(state.redo, snapshot.version),
+        disabled=again is None,
+        key=f"redo-{snapshot.version}",
+    )
+    return ft.Row([undo, redo], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)

@@ -5,10 +5,22 @@ from __future__ import annotations
 import flet as ft
 
 from companion.core.action import Action, Question
-from companion.core.questions import Amount, Choice, Each, Hands, Player, Several
+from companion.core.differences import headline
+from companion.core.questions import (
+    Amount,
+    Choice,
+    Each,
+    Hands,
+    Number,
+    Player,
+    QuestionType,
+    Roll,
+    Several,
+    Words,
+)
 from models.ledger import Refusal
 from views import theme
-from views.components import controls
+from views.components import amounts, controls
 from views.components.controls import Style, face, press, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt
@@ -149,9 +161,12 @@ def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft
 
 
 def record_bar(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool, label: str = "Record"
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool, label: str = ""
 ) -> ft.Control:
-    """Set Record at the foot of the panel, and above it why it can't be pressed, or what it would say."""
+    """Set at the foot of the panel the button that records, named by what it does, or by what is still missing.
+
+    Above it stands why it can't be pressed, or what it would say.
+    """
     lines: list[ft.Control] = []
     action = snapshot.game.action(draft.action)
     names = {question.name for question in action.questions}
@@ -175,9 +190,11 @@ def record_bar(
     noticed = meanwhile is not None
     button = ft.FilledButton(
         content=text(
-            "Record another" if meanwhile and meanwhile.again else label,
+            "Record another" if meanwhile and meanwhile.again else label or record_words(snapshot, draft, outcome),
             Style.TITLE_MEDIUM,
             theme.ON_ACCENT if ready else theme.SOFT_INK,
+            lines=2,
+            align=ft.TextAlign.CENTER,
         ),
         icon=ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
         disabled=not ready,
@@ -193,7 +210,34 @@ def record_bar(
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
         key=f"record-{draft.command}-{snapshot.version}{'-told' if noticed else ''}",
     )
-    lines.append(state.remember_button(button))
+    made = ft.Semantics(content=state.remember_button(button), identifier="record")
+    lines.append(ft.MergeSemantics(made, key=f"at-{button.key}"))
     if noticed:
         lines.append(controls.button("Don\u2019t record it", press(state.leave), tone="quiet", key="leave"))
     return controls.column(*lines, spacing=8)
+
+
+MISSING: tuple[tuple[type[QuestionType], str], ...] = (
+    (Player, "Choose a player"),
+    (Roll, "Enter the roll"),
+    (Number, "Choose a number"),
+    (Amount, "Enter the amount"),
+    (Hands, "Enter every hand"),
+    (Each, "Enter everybody\u2019s number"),
+    (Words, "Write a few words"),
+)
+"""What the button at the foot asks for, by the type of the question that is still open."""
+
+
+def record_words(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> str:
+    """Name the button at the foot: the act with its amount, or what is still missing."""
+    action = snapshot.game.action(draft.action)
+    if outcome.missing:
+        kind = action.question(outcome.missing).kind
+        return next((words for known, words in MISSING if isinstance(kind, known)), "Choose")
+    title = draft.label or action.title
+    head = headline(outcome.proposal) if outcome.proposal else None
+    if head is None or not head.figure:
+        return title
+    amount = amounts.figure(abs(head.figure), head.unit)
+    return title if amount in title else f"{title} \u00b7 {amount}"

@@ -4,44 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from functools import partial
 
 import flet as ft
 
-from companion.core.game import Standing
-from companion.core.questions import YES_NO, Roll
+from companion.core.boards import PriceBoard
 from views import theme
-from views.app_shell import ROOMY, header
+from views.app_shell import header
 from views.components import controls
 from views.components.controls import button, icon_button, press, screen
-from views.components.hold_to_reveal import HoldToReveal, secrets
-from views.components.player_card import standing_card, standings_strip
 from views.settings.backup_screen import use_file_transfer
 from views.settings.file_transfer import FileTransfer
 from views.state.client import Client
-from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import TURN, Pane, PlayState, UnobservedPlayState
-from views.state.privacy import Privacy
 from views.table.clock import ClockFace
 from views.table.ending import Story, StoryBeside
-from views.table.middle import above_pad, middle, price_first, sheet_of
-from views.table.panel import WorkingPanel
+from views.table.middle import above_pad, board_switch, middle, picked, price_first, sheet_of
+from views.table.panel import LatestEntries, WorkingPanel
+from views.table.players import BESIDE, PlayerColumn, PlayerGrid, PlayerRows, PlayerStrip
 from views.table.tote_board import naming, tote_summary
 
 log = logging.getLogger("companion.views")
 
-PANEL_WIDTH = 380
+PANEL_WIDTH, SLIP, NARROW = 380, 304, 208
+"""Widths of the sheet beside a score sheet and beside another board, and of the players there."""
+THREE_PANES, DESKTOP, MOST_WIDTH = 1000, 1280, 1440
+"""From these widths on players, sheet and journal lie beside each other, are wider, and are centred."""
+RAIL, MARGIN, GUTTER = 72, 16, 12
+MANY_BESIDE = 6
+"""So many tiles of players share the width of a tablet that is held upright."""
 ROW_HEIGHT = 74
 HEAD = 96
 """Height of the title with its remarks, at text size 1."""
-ROOMY_CARDS = 6
-"""More players than this have denser cards: a tablet shows all of them at once."""
 LARGE_TEXT = 1.35
 """From this text size on the panel of a phone needs all the room there is."""
 MORE = Pane("more")
-BRIEF = 2
-"""So many lines of a receipt are seen whole on the lower half of a phone."""
 
 
 @screen
@@ -102,71 +99,174 @@ async def keep_awake(on: bool) -> None:
         log.debug("the screen can't be kept awake here", exc_info=True)
 
 
+def _panel(
+    client: Client, state: PlayState, transfer: FileTransfer, *, after: str, compact: bool = False, head: bool = False
+) -> ft.Control:
+    """Draw the working panel on a ground of its own; ``after`` says what of the journal follows the turn."""
+    inside = WorkingPanel(
+        state,
+        compact=compact,
+        scale=client.prefs.scale,
+        after=after,
+        price=head,
+        transfer=transfer,
+        key="below" if compact else "beside",
+    )
+    return ft.Container(
+        inside,
+        bgcolor=theme.CARD,
+        border=ft.Border.all(1, theme.HAIRLINE),
+        border_radius=theme.RADIUS_L,
+        shadow=ft.BoxShadow(blur_radius=14, color=ft.Colors.with_opacity(0.1, ft.Colors.SHADOW)),
+        padding=ft.Padding.only(top=14),
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        expand=True,
+    )
+
+
 def _tablet(
     client: Client, state: PlayState, snapshot: PlaySnapshot, transfer: FileTransfer, story: Story
 ) -> ft.Control:
-    room = client.width - (92 if client.prefs.scale <= ROOMY else 116)
-    share = min(0.5, PANEL_WIDTH * min(1.3, client.prefs.scale) / room)
-    left = ft.Column(
-        [
-            Head(client, UnobservedPlayState(state), snapshot, key="head"),
-            ft.Container(_left(client, state, snapshot, room * (1 - share), story), expand=True),
-        ],
-        spacing=0,
+    """Set the sheet in the middle, the players on its one side and the journal on the other.
+
+    Where a board leads, the board has the middle, and the sheet the journal's place.
+    """
+    panes: list[ft.Control]
+    here = picked(state, snapshot)
+    looked = _picked(state)
+    room = client.width - RAIL - 2 * MARGIN
+    large = client.prefs.scale > LARGE_TEXT
+    if story or sheet_of(snapshot):
+        side = min(room * 0.5, PANEL_WIDTH * min(1.3, client.prefs.scale))
+        panes = [
+            ft.Container(_left(client, state, snapshot, room - side - GUTTER, story), expand=True),
+            ft.Container(_panel(client, state, transfer, after="lines"), width=side),
+        ]
+    elif here.board:
+        side = min(room * 0.5, SLIP * min(1.3, client.prefs.scale))
+        beside = client.width >= THREE_PANES and not large
+        wide = room - side - GUTTER - (NARROW + GUTTER if beside else 0)
+
+        def players() -> ft.Control:
+            return PlayerRows(snapshot, state.look, looked, state.privacy, key="rows")
+
+        height = client.height - HEAD * client.prefs.scale
+        panes = [
+            ft.Container(middle(client, state, snapshot, wide, height, players), expand=True),
+            ft.Container(_panel(client, state, transfer, after="lines"), width=side),
+        ]
+        if beside:
+            column = PlayerColumn(snapshot, state.name, looked, state.privacy, opened=False, key="column")
+            panes.insert(0, ft.Container(column, width=NARROW))
+    elif client.width >= THREE_PANES and not large:
+        wide = client.width >= DESKTOP
+        panes = [
+            ft.Container(
+                PlayerColumn(snapshot, state.look, looked, state.privacy, key="column"), width=300 if wide else 280
+            ),
+            ft.Container(
+                _with_boards(state, snapshot, _panel(client, state, transfer, after="", head=True)),
+                width=560 if wide else min(540, max(520, room - 280 - 2 * GUTTER - 200)),
+            ),
+            ft.Container(
+                LatestEntries(UnobservedPlayState(state), snapshot, state.recorded, key="lines"),
+                expand=True,
+            ),
+        ]
+    else:
+        panes = [
+            ft.Container(
+                _with_boards(state, snapshot, _panel(client, state, transfer, after="last", head=True)),
+                width=min(room, 560 * max(1.0, client.prefs.scale * 0.8)),
+            )
+        ]
+    stretch = ft.CrossAxisAlignment.STRETCH
+    apart = not (story or sheet_of(snapshot) or here.board) and len(panes) > 1
+    lines: list[ft.Control] = [Head(client, UnobservedPlayState(state), snapshot, undo=not apart, key="head")]
+    if len(panes) == 1:
+        strip = PlayerStrip(
+            snapshot,
+            state.look,
+            looked,
+            state.privacy,
+            scale=client.prefs.scale,
+            beside=MANY_BESIDE,
+            key="strip",
+        )
+        lines.append(strip)
+    row = ft.Row(
+        panes,
+        spacing=GUTTER,
+        expand=True,
+        vertical_alignment=stretch,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    lines.append(
+        ft.Container(
+            ft.Container(row, padding=ft.Padding.only(left=MARGIN, right=MARGIN, bottom=MARGIN), width=MOST_WIDTH)
+            if client.width > MOST_WIDTH + RAIL
+            else row,
+            padding=0
+            if client.width > MOST_WIDTH + RAIL
+            else ft.Padding.only(left=MARGIN, right=MARGIN, bottom=MARGIN),
+            alignment=ft.Alignment.TOP_CENTER,
+            expand=True,
+        )
+    )
+    return ft.Column(lines, spacing=0, expand=True, horizontal_alignment=stretch)
+
+
+def _with_boards(state: PlayState, snapshot: PlaySnapshot, panel: ft.Control) -> ft.Control:
+    """Set above the sheet the names of the boards that can have its place; a price is at the sheet's own head."""
+    if not any(not isinstance(one, PriceBoard) for one in snapshot.boards):
+        return panel
+    return ft.Column(
+        [board_switch(state, snapshot), panel],
+        spacing=8,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    right = ft.Container(
-        WorkingPanel(state, compact=False, scale=client.prefs.scale, transfer=transfer, key="beside"),
-        width=room * share,
-        bgcolor=theme.PANEL,
-        padding=ft.Padding.only(top=14),
-        border=ft.Border(left=ft.BorderSide(1, theme.HAIRLINE)),
-    )
-    return ft.Row([left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _left(client: Client, state: PlayState, snapshot: PlaySnapshot, width: float, story: Story) -> ft.Control:
-    """Everybody's card; in games with a board of their own, that first, and once it is over how it went."""
+    """Draw the score sheet, and once a play is over how it went."""
 
     def players() -> ft.Control:
-        columns, facts = _columns(client, snapshot, width), _facts(client, snapshot)
-        return PlayerGrid(
-            snapshot, state.look, _picked(state), state.privacy, columns=columns, facts=facts, key="cards"
-        )
+        columns = _columns(client, snapshot, width)
+        return PlayerGrid(snapshot, state.look, _picked(state), state.privacy, columns=columns, key="cards")
 
     def end(height: float) -> ft.Control:
         return StoryBeside(story, snapshot.people, state.look, client.prefs.scale, height, players, key="story")
 
-    if not snapshot.boards and not story:
-        return players()
     height = client.height - HEAD * client.prefs.scale
     return middle(client, state, snapshot, width, height, players, end=end if story else None)
 
 
 def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bool) -> ft.Control:
-    """What lies above a phone's panel: a line of it while the panel has the room."""
+    """What lies above a phone's sheet: everybody in a strip, or all there is to see while the sheet is low."""
     if busy and snapshot.ending and state.pane.kind == "turn" and client.prefs.scale > LARGE_TEXT:
         return ft.Container()  # the ending card below has every figure, and needs the room
 
     def rows() -> ft.Control:
-        return PlayerGrid(snapshot, state.look, _picked(state), state.privacy, columns=0, key="rows")
+        return PlayerRows(snapshot, state.look, _picked(state), state.privacy, key="rows")
 
-    wanted = min(len(snapshot.people) * (ROW_HEIGHT * client.prefs.scale), (client.height - 130) * 0.44)
-    if not snapshot.boards and not snapshot.secret:
-        # both are there, and one is seen: the panel is tall after one answer and low after the next
-        cards = ft.Container(rows(), height=wanted, visible=not busy, key="cards")
-        names = _below_the_head(Names(snapshot, key="names"), visible=busy, key="strip")
-        return ft.Column(
-            [cards, names], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key="above"
+    if busy and sheet_of(snapshot) is None:
+        strip = PlayerStrip(
+            snapshot,
+            state.look,
+            _picked(state),
+            state.privacy,
+            scale=client.prefs.scale,
+            beside=BESIDE,
+            key="strip",
         )
+        if summary := above_pad(client, state, snapshot) or tote_summary(state, snapshot):
+            return controls.column(strip, summary, spacing=0)
+        return strip
     if busy:
-        return (
-            above_pad(client, state, snapshot)
-            or tote_summary(state, snapshot)
-            or _below_the_head(standings_strip(snapshot.people, snapshot.standings))
-        )
+        return above_pad(client, state, snapshot) or ft.Container()
     if not snapshot.boards:
+        wanted = min(len(snapshot.people) * (ROW_HEIGHT * client.prefs.scale), (client.height - 130) * 0.44)
         return ft.Container(rows(), height=wanted)
     height = (client.height - 130) * (0.46 if naming(state, snapshot) else 0.5)
     return ft.Container(middle(client, state, snapshot, client.width, height, rows), height=height)
@@ -175,7 +275,7 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
 def _phone(
     client: Client, state: PlayState, snapshot: PlaySnapshot, transfer: FileTransfer, story: Story
 ) -> ft.Control:
-    busy = _busy(client, state, snapshot) if state.tall is None else state.tall
+    busy = not (_board_asked(client, state, snapshot) if state.tall is None else not state.tall)
     players = _above(client, state, snapshot, busy=busy)
     panel = ft.Container(
         ft.Column(
@@ -183,7 +283,13 @@ def _phone(
                 _handle(state, snapshot, busy=busy),
                 ft.Container(
                     WorkingPanel(
-                        state, compact=True, scale=client.prefs.scale, transfer=transfer, story=story, key="below"
+                        state,
+                        compact=True,
+                        scale=client.prefs.scale,
+                        after="last",
+                        transfer=transfer,
+                        story=story,
+                        key="below",
                     ),
                     expand=True,
                 ),
@@ -205,25 +311,9 @@ def _phone(
     )
 
 
-def _busy(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bool:
-    """Whether the panel needs the room: all but a roll or a yes or no with a short receipt does."""
-    if (naming(state, snapshot) or price_first(state, snapshot)) and client.prefs.scale <= LARGE_TEXT:
-        return False
-    if state.pane.kind != "turn" or state.own or snapshot.ending or client.prefs.scale > LARGE_TEXT:
-        return True
-    if not state.lead:
-        return not snapshot.prompt.offers
-    proposal = state.outcome().proposal
-    if proposal and len(proposal.working) > BRIEF:
-        return True
-    if any(offer.tone == "primary" for offer in snapshot.prompt.offers):
-        return True
-    asked = snapshot.game.action(state.lead.action).questions
-    return any(
-        not isinstance(one.kind, Roll) and one.kind != YES_NO and not one.optional
-        for one in asked
-        if one.name not in state.lead.preset and one.name not in state.lead.settled
-    )
+def _board_asked(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bool:
+    """Whether a phone is looked at for its board: a horse is named there, or a price is about to be read."""
+    return client.prefs.scale <= LARGE_TEXT and (naming(state, snapshot) or price_first(state, snapshot))
 
 
 def _handle(state: PlayState, snapshot: PlaySnapshot, *, busy: bool) -> ft.Control:
@@ -248,51 +338,50 @@ def _handle(state: PlayState, snapshot: PlaySnapshot, *, busy: bool) -> ft.Contr
     )
 
 
-def _below_the_head(names: ft.Control, *, visible: bool = True, key: str | None = None) -> ft.Container:
-    return ft.Container(names, padding=ft.Padding.only(left=16, right=16, bottom=10), visible=visible, key=key)
-
-
-@controls.memo
-@screen
-def Names(snapshot: PlaySnapshot) -> ft.Control:
-    """Say in a line or two what everybody has."""
-    return standings_strip(snapshot.people, snapshot.standings)
-
-
 def _picked(state: PlayState) -> str:
     return state.pane.seat if state.pane.kind == "player" else ""
 
 
 @controls.memo
 @screen
-def Head(client: Client, unobserved: UnobservedPlayState, snapshot: PlaySnapshot) -> ft.Control:
-    """Draw the head, which no key of a pad changes."""
-    return _head(client, unobserved.state, snapshot)
+def Head(client: Client, unobserved: UnobservedPlayState, snapshot: PlaySnapshot, *, undo: bool = True) -> ft.Control:
+    """Draw the head, which no key of a pad changes; with Undo and Redo where no journal lies beside the sheet."""
+    return _head(client, unobserved.state, snapshot, undo=undo)
 
 
-def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
-    """Set the play's title, its remarks, and undo, redo and More."""
-    undo_words = f"Undo: {snapshot.undoable.proposal.narration}" if snapshot.undoable else "Nothing to undo"
-    redo_words = f"Redo: {snapshot.redoable.proposal.narration}" if snapshot.redoable else "Nothing to redo"
-    undo, redo = press(state.undo, snapshot.version), press(state.redo, snapshot.version)
+def _head(client: Client, state: PlayState, snapshot: PlaySnapshot, *, undo: bool) -> ft.Control:
+    """Set the play's title, its remarks, and the way to every action."""
     chips = [controls.chip(one.text, one.tone) for one in snapshot.status if one.text]
     if snapshot.clock:
         chips.insert(0, ClockFace(snapshot.clock, state.now, state.time_is_up, key="clock"))
-    under = controls.wrap(*chips) if chips else None
-    more = press(state.look, MORE)
-    actions: list[ft.Control] = [
-        icon_button(
-            ft.Icons.UNDO, undo_words, undo, disabled=snapshot.undoable is None, key=f"undo-{snapshot.version}"
-        ),
-        icon_button(
-            ft.Icons.REDO, redo_words, redo, disabled=snapshot.redoable is None, key=f"redo-{snapshot.version}"
-        ),
-    ]
+    actions: list[ft.Control] = []
+    if undo:
+        actions.append(
+            icon_button(
+                ft.Icons.UNDO,
+                f"Undo: {snapshot.undoable.proposal.narration}" if snapshot.undoable else "Nothing to undo",
+                press(state.undo, snapshot.version),
+                disabled=snapshot.undoable is None,
+                key=f"undo-{snapshot.version}",
+            )
+        )
+    if undo and (client.wide or snapshot.redoable):
+        actions.append(
+            icon_button(
+                ft.Icons.REDO,
+                f"Redo: {snapshot.redoable.proposal.narration}" if snapshot.redoable else "Nothing to redo",
+                press(state.redo, snapshot.version),
+                disabled=snapshot.redoable is None,
+                key=f"redo-{snapshot.version}",
+            )
+        )
+    find = press(state.look, MORE)
     if client.wide:
-        actions.append(button("More", more, icon=ft.Icons.APPS, key="more"))
-    else:
-        actions.append(icon_button(ft.Icons.APPS, "More: everything you can record", more, key="more"))
-    return header(client, snapshot.play.title, *actions, back="" if client.wide else "/", under=under)
+        actions.append(button("Find an action", find, icon=ft.Icons.SEARCH, key="more"))
+        return header(client, snapshot.play.title, *actions, beside=chips)
+    actions.insert(0, icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"))
+    under = ft.Row(chips, spacing=6, scroll=ft.ScrollMode.HIDDEN) if chips else None
+    return header(client, snapshot.play.title, *actions, back="/", under=under)
 
 
 def _columns(client: Client, snapshot: PlaySnapshot, room: float) -> int:
@@ -301,54 +390,3 @@ def _columns(client: Client, snapshot: PlaySnapshot, room: float) -> int:
     fit = max(1, int(room // least))
     seats = len(snapshot.people)
     return min(fit, 3 if seats > 4 and room >= 3 * least else 2 if seats > 1 else 1)
-
-
-def _facts(client: Client, snapshot: PlaySnapshot) -> int:
-    """How many details a card has room for, when few sit at a tall table."""
-    if client.prefs.scale > 1.15 or client.height < 760:
-        return 0
-    return {2: 8, 3: 2, 4: 2}.get(len(snapshot.people), 0)
-
-
-def _player_grid(
-    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy, *, columns: int, facts: int = 0
-) -> ft.Control:
-    """Draw everyone's card: in a grid, or for no columns in rows as on a phone."""
-    compact = columns == 0
-
-    def card(person: Person, standing: Standing, figure: ft.Control | None = None) -> ft.Control:
-        return standing_card(
-            person,
-            standing,
-            press(look, Pane("player", seat=person.key)),
-            compact=compact,
-            picked=person.key == picked,
-            facts=facts,
-            figure=figure,
-            dense=not compact and len(snapshot.people) > ROOMY_CARDS,
-            noted=bool(snapshot.boards) and standing.progress is not None,
-        )
-
-    def place(person: Person, standing: Standing) -> ft.Control:
-        """Draw a card; all of it can be held where what somebody has is not for everyone."""
-        if not standing.secret:
-            return card(person, standing)
-        size, look_at = "row" if compact else "card", secrets(snapshot, person.key)
-        around = partial(card, person, standing)
-        key = f"peek-{person.key}"
-        return HoldToReveal(
-            privacy, look_at, snapshot.version, size=size, figure=standing.figure, around=around, key=key
-        )
-
-    cards = [place(person, standing) for person, standing in zip(snapshot.people, snapshot.standings, strict=True)]
-    if compact:
-        return ft.ListView(cards, spacing=8, padding=ft.Padding.only(left=12, right=12, bottom=8, top=2))
-    return ft.Column(
-        [ft.Container(controls.rows(cards, columns, 12), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2))],
-        scroll=ft.ScrollMode.AUTO,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-
-
-PlayerGrid = controls.memo(screen(_player_grid))

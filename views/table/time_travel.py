@@ -23,7 +23,8 @@ from views.state.past_snapshot import PastPlays
 from views.state.play_state import Pane, PlayState
 from views.table.menu import player_facts
 from views.table.middle import middle
-from views.table.table import HEAD, PlayerGrid
+from views.table.players import PlayerGrid, PlayerRows
+from views.table.table import HEAD
 
 START = Place(0)
 """Before every line."""
@@ -234,9 +235,10 @@ def _table(client: Client, travel: TimeTravel, then: PlayState, width: float, he
     snapshot = then.snapshot
 
     def players() -> ft.Control:
-        columns = max(1, min(2, int(width // (250 * client.prefs.scale)))) if client.wide else 0
-        return PlayerGrid(
-            snapshot, travel.look, travel.seat, then.privacy, columns=columns, key=f"cards-{snapshot.version}"
-        )
+        key = f"cards-{snapshot.version}"
+        if not client.wide:
+            return PlayerRows(snapshot, travel.look, travel.seat, then.privacy, key=key)
+        columns = max(1, min(2, int(width // (250 * client.prefs.scale))))
+        return PlayerGrid(snapshot, travel.look, travel.seat, then.privacy, columns=columns, key=key)
 
     return middle(client, then, snapshot, width, height, players) if snapshot.boards else players()

@@ -14,7 +14,7 @@ from small_game import new_open_plays
 from companion.formats.session import replay, steps
 from models.ledger import COUNT
 from views import app
-from views.table.menu import menu_items
+from views.more import menu_items
 
 SESSIONS = Path(__file__).resolve().parents[2] / "sessions"
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])

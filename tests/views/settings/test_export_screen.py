@@ -70,14 +70,12 @@ def test_every_form_has_a_button_of_its_own():
     assert len({words for words, _ in export_screen.SAVES.values()}) == len(FORMS)
 
 
-def test_it_is_reached_from_the_journal(open_plays):
+def test_it_is_reached_from_more(open_plays):
     play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
-            (menu,) = screen.all(ft.PopupMenuButton, tooltip="This evening")
-            way = next(one for one in menu.items if one.content == "Take it along")
-            await screen.fire(way, "click")
+        async with opened(open_plays, f"/play/{play_id}/more") as screen:
+            await screen.tap("Share and export...")
             assert screen.page.route == f"/play/{play_id}/take"
             assert screen.says("A page to read")
 

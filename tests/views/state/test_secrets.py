@@ -73,7 +73,7 @@ def test_no_screen_of_a_play_has_a_hidden_figure_in_its_tree_or_sends_one(open_p
             walk = [
                 ("/", ()),
                 (f"/play/{play_id}", ("Ann...", "Back to the turn", "Sell a card", "Ann...", "Back to the turn")),
-                (f"/play/{play_id}", ("More...", "Slip chips...")),
+                (f"/play/{play_id}", ("Find an action", "Slip chips...")),
                 (f"/play/{play_id}/journal", ("Line 2...", "Strike out this line")),
                 (f"/play/{play_id}/rules", ("Open all pages",)),
                 (f"/play/{play_id}/house", ()),

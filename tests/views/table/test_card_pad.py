@@ -232,7 +232,6 @@ def test_nothing_typed_is_lost_by_turning_the_screen_or_by_another_hand(open_pla
                 await one.resize(TABLET)
                 assert total(one) == "Ann's hand: 11"
                 await score_game.tap(other, "Start the clock")
-                await score_game.tap(other, "Record")
                 await one.settle()
                 assert total(one) == "Ann's hand: 11"
                 assert not one.says("Recorded meanwhile")

@@ -72,9 +72,10 @@ def test_what_is_left_never_goes_below_nothing():
 def test_it_ticks_each_second_and_draws_nothing_else_again(open_plays, hand, monkeypatch, size):
     play_id = score_game.new_play(open_plays)
     drawn = []
-    monkeypatch.setattr(table, "_busy", lambda *_: bool(drawn.append("table")))
+    picked = table._picked
+    monkeypatch.setattr(table, "_picked", lambda *rest: drawn.append("table") or picked(*rest))
     head = table._head
-    monkeypatch.setattr(table, "_head", lambda *rest: drawn.append("head") or head(*rest))
+    monkeypatch.setattr(table, "_head", lambda *rest, **more: drawn.append("head") or head(*rest, **more))
 
     async def scene():
         async with opened(open_plays, play_id, size) as screen:

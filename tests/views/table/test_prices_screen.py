@@ -258,7 +258,7 @@ def test_while_a_phones_panel_has_the_room_the_price_stays_in_sight(deals) -> No
 
     async def scene() -> None:
         async with opened(open_plays, play_id, PHONE) as screen:
-            await screen.tap("More: everything you can record")
+            await screen.tap("Find an action")
             assert screen.named("Price now: 1.1 million, up 100 thousand, on a roll of 9")
 
     play(scene)

@@ -84,9 +84,9 @@ def test_a_tool_leads_back_to_where_it_was_opened(open_plays, play_id, came_from
 def test_the_list_of_everything_is_put_away_once_something_of_it_was_opened(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}", PHONE) as screen:
-            await screen.tap("More: everything you can record")
+            await screen.tap("Find an action")
             assert screen.clients[0].state(play_id).pane.kind == "more"
-            await press(screen, "Go back in time")
+            await screen.go(f"/play/{play_id}/past")
             await screen.settle()
             assert screen.clients[0].state(play_id).pane.kind == "turn"
 

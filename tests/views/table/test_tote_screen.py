@@ -231,7 +231,7 @@ def test_a_tap_on_a_horse_puts_away_what_is_looked_at(races) -> None:
 
     async def scene() -> None:
         async with opened(open_plays, play_id) as screen:
-            await screen.tap("More")
+            await screen.tap("Find an action")
             await tap_runner(screen, 3)
             assert screen.clients[0].state(play_id).pane.kind == "turn"
             assert answers(screen, play_id) == {"horse": "h3"}
@@ -274,7 +274,6 @@ def test_the_moment_of_the_off_is_asked_of_nobody(races) -> None:
         async with opened(open_plays, play_id) as screen:
             await screen.tap("They are off")
             assert not screen.says("When?")
-            await screen.tap("Record")
             assert open_plays.referee(play_id).table.ledger.mark("race", "off") > 1_600_000_000
 
     play(scene)

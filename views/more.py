@@ -1,0 +1,95 @@
+"""What else an evening has: charts, counting the cash, going back in time, sharing, and how this table plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import flet as ft
+
+from companion.core.game import Game
+from views import theme
+from views.app_shell import go, header, play_route
+from views.components import controls
+from views.components.controls import Style, press, screen, soft, text
+from views.state.client import Client
+from views.state.play_state import PlayState
+
+
+def _any(game: Game) -> bool:
+    del game
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class MenuItem:
+    """A screen by the last part of its route; ``kept`` says which games have one."""
+
+    part: str
+    title: str
+    help: str
+    icon: ft.IconData
+    kept: Callable[[Game], bool] = _any
+
+
+MENU_ITEMS: tuple[MenuItem, ...] = (
+    MenuItem("see", "Charts", "How everybody fared, and where the money went.", ft.Icons.SHOW_CHART),
+    MenuItem(
+        "count",
+        "Count the cash",
+        "Compare the cash on the table with the book.",
+        ft.Icons.PAYMENTS_OUTLINED,
+        lambda game: game.cash is not None,
+    ),
+    MenuItem("past", "Go back in time", "The table as it was after any entry.", ft.Icons.HISTORY),
+    MenuItem("take", "Share and export", "The evening as a page, a table or a file.", ft.Icons.IOS_SHARE),
+    MenuItem("house", "House rules", "How this table plays.", ft.Icons.TUNE, lambda game: not game.missing),
+    MenuItem(
+        "board",
+        "Board book",
+        "What is printed on your board, where it is not as in the book.",
+        ft.Icons.MAP_OUTLINED,
+        lambda game: bool(game.facts) and not game.missing,
+    ),
+)
+"""In the order in which they are offered."""
+
+
+def menu_items(game: Game) -> tuple[MenuItem, ...]:
+    """The menu items that a game's plays have."""
+    return tuple(one for one in MENU_ITEMS if one.kept(game))
+
+
+@screen
+def MoreScreen(client: Client, state: PlayState) -> ft.Control:
+    """List what else an evening has, each with what it is for."""
+    cells = [_tile(state.play_id, one) for one in menu_items(state.snapshot.game)]
+    columns = 3 if client.width >= 1000 and client.prefs.scale <= 1.3 else 2 if client.wide else 1
+    body = ft.Container(controls.rows(cells, columns, 10), padding=ft.Padding.symmetric(horizontal=16, vertical=4))
+    return ft.Column(
+        [
+            header(client, "More", back="" if client.wide else play_route(state.play_id, "")),
+            ft.Column([body], scroll=ft.ScrollMode.AUTO, expand=True),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _tile(play_id: str, item: MenuItem) -> ft.Control:
+    words = ft.Column(
+        [text(item.title, Style.TITLE_MEDIUM), soft(item.help, Style.BODY_MEDIUM)], spacing=1, tight=True, expand=True
+    )
+    inside = ft.Row([ft.Icon(item.icon, color=theme.ACCENT, size=24), words], spacing=14)
+    return ft.Row(
+        [
+            controls.face(
+                ft.Container(inside, padding=ft.Padding.symmetric(vertical=6)),
+                press(go, play_route(play_id, item.part)),
+                padding=ft.Padding.symmetric(horizontal=16, vertical=10),
+                role="button",
+                key=f"way-{item.part}",
+            )
+        ]
+    )

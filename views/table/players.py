@@ -1,0 +1,151 @@
+"""Everybody's standing on the table: a column beside the sheet, a strip above it, rows, and a grid in the past."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import flet as ft
+
+from companion.core.game import Standing
+from views.app_shell import ROOMY
+from views.components import controls
+from views.components.controls import press, screen
+from views.components.hold_to_reveal import HoldToReveal, secrets
+from views.components.player_card import player_tile, standing_card
+from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play_state import Pane
+from views.state.privacy import Privacy
+
+DENSE = 6
+"""More players than this have a row each in a grid, so that all of them are seen at once."""
+FACTS, FACTS_OF_OTHERS = 8, 3
+"""So many facts are on the open card of the player whose turn it is, and on others where there is room for them."""
+ALL_OPEN, ALL_OPEN_AT_ONCE = 2, 4
+"""So many players all have open cards, and so many while it is nobody's turn; else whoever's turn it is."""
+BESIDE, LINES = 4, 2
+"""So many tiles of a strip share a phone's width, in so many lines; of more players all go on to the right."""
+TILE = 92
+"""Width of a tile where not all fit, at text size 1."""
+
+Card = Callable[[Person, Standing, ft.Control | None], ft.Control]
+
+
+def _places(snapshot: PlaySnapshot, privacy: Privacy, card: Card) -> list[ft.Control]:
+    """Everybody's card; all of one can be held where what somebody has is not for everyone."""
+
+    def place(person: Person, standing: Standing) -> ft.Control:
+        if not standing.secret:
+            return card(person, standing, None)
+        return HoldToReveal(
+            privacy,
+            secrets(snapshot, person.key),
+            snapshot.version,
+            size="row",
+            figure=standing.figure,
+            around=partial(card, person, standing),
+            key=f"peek-{person.key}",
+        )
+
+    return [place(person, standing) for person, standing in zip(snapshot.people, snapshot.standings, strict=True)]
+
+
+@controls.memo
+@screen
+def PlayerColumn(
+    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy, *, opened: bool = True
+) -> ft.Control:
+    """Draw a row for each player, one below the other; whose turn it is has an open card, if any may be ``opened``."""
+    nobody = not any(one.up for one in snapshot.standings)
+    few = len(snapshot.people) <= (ALL_OPEN_AT_ONCE if nobody else ALL_OPEN)
+
+    def card(person: Person, standing: Standing, figure: ft.Control | None) -> ft.Control:
+        return standing_card(
+            person,
+            standing,
+            press(look, Pane("player", seat=person.key)),
+            compact=not opened or not (standing.up or few),
+            picked=person.key == picked,
+            facts=FACTS if standing.up or few else FACTS_OF_OTHERS,
+            figure=figure,
+            noted=bool(snapshot.boards) and standing.progress is not None,
+        )
+
+    return ft.ListView(_places(snapshot, privacy, card), spacing=8, padding=ft.Padding.only(bottom=14))
+
+
+@controls.memo
+@screen
+def PlayerRows(snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy) -> ft.Control:
+    """Draw a row for each player over a phone's whole width."""
+
+    def card(person: Person, standing: Standing, figure: ft.Control | None) -> ft.Control:
+        return standing_card(
+            person,
+            standing,
+            press(look, Pane("player", seat=person.key)),
+            compact=True,
+            picked=person.key == picked,
+            figure=figure,
+            noted=bool(snapshot.boards) and standing.progress is not None,
+        )
+
+    return ft.ListView(
+        _places(snapshot, privacy, card), spacing=8, padding=ft.Padding.only(left=12, right=12, bottom=8, top=2)
+    )
+
+
+@controls.memo
+@screen
+def PlayerStrip(
+    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy, *, scale: float, beside: int
+) -> ft.Control:
+    """Draw a tile for each player; ``beside`` each other so many fit."""
+    width = None if len(snapshot.people) <= beside * LINES and scale <= ROOMY else TILE * scale
+
+    def card(person: Person, standing: Standing, figure: ft.Control | None) -> ft.Control:
+        return player_tile(
+            person,
+            standing,
+            press(look, Pane("player", seat=person.key)),
+            picked=person.key == picked,
+            figure=figure,
+            width=width,
+        )
+
+    tiles = _places(snapshot, privacy, card)
+    strip: ft.Control = ft.Row(
+        tiles, spacing=8, scroll=ft.ScrollMode.HIDDEN, vertical_alignment=ft.CrossAxisAlignment.START
+    )
+    if width is None:
+        lines = -(-len(tiles) // beside)
+        strip = controls.rows(tiles, -(-len(tiles) // lines), 6)
+    return ft.Container(strip, padding=ft.Padding.only(left=12, right=12, bottom=6))
+
+
+@controls.memo
+@screen
+def PlayerGrid(
+    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy, *, columns: int
+) -> ft.Control:
+    """Draw everyone's card in so many columns."""
+
+    def card(person: Person, standing: Standing, figure: ft.Control | None) -> ft.Control:
+        return standing_card(
+            person,
+            standing,
+            press(look, Pane("player", seat=person.key)),
+            picked=person.key == picked,
+            figure=figure,
+            facts=0 if len(snapshot.people) > DENSE else FACTS_OF_OTHERS,
+            dense=len(snapshot.people) > DENSE,
+            noted=bool(snapshot.boards) and standing.progress is not None,
+        )
+
+    cards = _places(snapshot, privacy, card)
+    return ft.Column(
+        [ft.Container(controls.rows(cards, columns, 12), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2))],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
