@@ -257,7 +257,8 @@ def offer_tile(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: s
     title, _, more = label.partition(": ")
     below = in_brief(reason) if reason else more[:1].upper() + more[1:]
     if not below and head and head.figure:
-        below = amounts.figure(head.figure, head.unit)
+        amount = amounts.figure(head.figure, head.unit)
+        below = "" if amount in label else amount
     words: list[ft.Control] = [
         text(title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK, lines=1 if reason else 2)
     ]

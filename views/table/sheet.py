@@ -210,7 +210,7 @@ def record_bar(
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
         key=f"record-{draft.command}-{snapshot.version}{'-told' if noticed else ''}",
     )
-    made = ft.Semantics(content=state.remember_button(button), identifier="record")
+    made = ft.Semantics(content=state.remember_button(button), identifier="record", disabled=not ready)
     lines.append(ft.MergeSemantics(made, key=f"at-{button.key}"))
     if noticed:
         lines.append(controls.button("Don\u2019t record it", press(state.leave), tone="quiet", key="leave"))
