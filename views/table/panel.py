@@ -117,7 +117,7 @@ def WorkingPanel(
         # what is tapped on a phone lies within a thumb's reach
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        key=f"scroll-{state.pane.kind}-{draft.command if draft else ''}",
+        key=f"scroll-{state.pane.kind}-{draft.action if draft else ''}",
     )
     return ft.Column([scroll, *foot], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 

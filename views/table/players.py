@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 import flet as ft
@@ -28,26 +29,76 @@ BESIDE, LINES = 4, 2
 TILE = 92
 """Width of a tile where not all fit, at text size 1."""
 
-Card = Callable[[Person, Standing, ft.Control | None], ft.Control]
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a player is drawn: as a tile, a row, a dense row or an open card with so many facts."""
+
+    tile: bool = False
+    compact: bool = False
+    dense: bool = False
+    facts: int = 0
+    noted: bool = False
+    width: float | None = None
 
 
-def _places(snapshot: PlaySnapshot, privacy: Privacy, card: Card) -> list[ft.Control]:
+def _draw(  # noqa: PLR0917 - the values a card is drawn from, compared one by one
+    person: Person,
+    standing: Standing,
+    look: Callable[[Pane], None],
+    form: Form,
+    picked: bool,
+    figure: ft.Control | None = None,
+) -> ft.Control:
+    on_click = press(look, Pane("player", seat=person.key))
+    if form.tile:
+        return player_tile(person, standing, on_click, picked=picked, figure=figure, width=form.width)
+    return standing_card(
+        person,
+        standing,
+        on_click,
+        compact=form.compact,
+        dense=form.dense,
+        facts=form.facts,
+        noted=form.noted,
+        picked=picked,
+        figure=figure,
+    )
+
+
+PlayerCard = controls.memo(screen(_draw))
+"""A player's card, drawn again only when what it shows has changed."""
+
+
+def _places(
+    snapshot: PlaySnapshot,
+    look: Callable[[Pane], None],
+    picked: str,
+    privacy: Privacy,
+    form: Callable[[Standing], Form],
+) -> list[ft.Control]:
     """Everybody's card; all of one can be held where what somebody has is not for everyone."""
 
     def place(person: Person, standing: Standing) -> ft.Control:
+        here, key = form(standing), f"card-{person.key}"
         if not standing.secret:
-            return card(person, standing, None)
+            return PlayerCard(person, standing, look, here, person.key == picked, key=key)
         return HoldToReveal(
             privacy,
             secrets(snapshot, person.key),
             snapshot.version,
             size="row",
             figure=standing.figure,
-            around=partial(card, person, standing),
+            around=partial(_draw, person, standing, look, here, person.key == picked),
             key=f"peek-{person.key}",
         )
 
     return [place(person, standing) for person, standing in zip(snapshot.people, snapshot.standings, strict=True)]
+
+
+def _noted(snapshot: PlaySnapshot, standing: Standing) -> bool:
+    """Whether a row says how far its player has come: where a board has the place of the cards that do."""
+    return bool(snapshot.boards) and standing.progress is not None
 
 
 @controls.memo
@@ -59,19 +110,15 @@ def PlayerColumn(
     nobody = not any(one.up for one in snapshot.standings)
     few = len(snapshot.people) <= (ALL_OPEN_AT_ONCE if nobody else ALL_OPEN)
 
-    def card(person: Person, standing: Standing, figure: ft.Control | None) -> ft.Control:
-        return standing_card(
-            person,
-            standing,
-            press(look, Pane("player", seat=person.key)),
+    def form(standing: Standing) -> Form:
+        return Form(
             compact=not opened or not (standing.up or few),
-            picked=person.key == picked,
             facts=FACTS if standing.up or few else FACTS_OF_OTHERS,
-            figure=figure,
-            noted=bool(snapshot.boards) and standing.progress is not None,
+            noted=_noted(snapshot, standing),
         )
 
-    return ft.ListView(_places(snapshot, privacy, card), spacing=8, padding=ft.Padding.only(bottom=14))
+    cards = _places(snapshot, look, picked, privacy, form)
+    return ft.ListView(cards, spacing=8, padding=ft.Padding.only(bottom=14))
 
 
 @controls.memo
@@ -79,20 +126,11 @@ def PlayerColumn(
 def PlayerRows(snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy) -> ft.Control:
     """Draw a row for each player over a phone's whole width."""
 
-    def card(person: Person, standing: Standing, figure: ft.Control | None) -> ft.Control:
-        return standing_card(
-            person,
-            standing,
-            press(look, Pane("player", seat=person.key)),
-            compact=True,
-            picked=person.key == picked,
-            figure=figure,
-            noted=bool(snapshot.boards) and standing.progress is not None,
-        )
+    def form(standing: Standing) -> Form:
+        return Form(compact=True, noted=_noted(snapshot, standing))
 
-    return ft.ListView(
-        _places(snapshot, privacy, card), spacing=8, padding=ft.Padding.only(left=12, right=12, bottom=8, top=2)
-    )
+    rows = _places(snapshot, look, picked, privacy, form)
+    return ft.ListView(rows, spacing=8, padding=ft.Padding.only(left=12, right=12, bottom=8, top=2))
 
 
 @controls.memo
@@ -101,23 +139,13 @@ def PlayerStrip(
     snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy, *, scale: float, beside: int
 ) -> ft.Control:
     """Draw a tile for each player; ``beside`` each other so many fit."""
-    width = None if len(snapshot.people) <= beside * LINES and scale <= ROOMY else TILE * scale
-
-    def card(person: Person, standing: Standing, figure: ft.Control | None) -> ft.Control:
-        return player_tile(
-            person,
-            standing,
-            press(look, Pane("player", seat=person.key)),
-            picked=person.key == picked,
-            figure=figure,
-            width=width,
-        )
-
-    tiles = _places(snapshot, privacy, card)
+    fits = len(snapshot.people) <= beside * LINES and scale <= ROOMY
+    form = Form(tile=True, width=None if fits else TILE * scale)
+    tiles = _places(snapshot, look, picked, privacy, lambda _: form)
     strip: ft.Control = ft.Row(
         tiles, spacing=8, scroll=ft.ScrollMode.HIDDEN, vertical_alignment=ft.CrossAxisAlignment.START
     )
-    if width is None:
+    if fits:
         lines = -(-len(tiles) // beside)
         strip = controls.rows(tiles, -(-len(tiles) // lines), 6)
     return ft.Container(strip, padding=ft.Padding.only(left=12, right=12, bottom=6))
@@ -129,20 +157,12 @@ def PlayerGrid(
     snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy, *, columns: int
 ) -> ft.Control:
     """Draw everyone's card in so many columns."""
+    dense = len(snapshot.people) > DENSE
 
-    def card(person: Person, standing: Standing, figure: ft.Control | None) -> ft.Control:
-        return standing_card(
-            person,
-            standing,
-            press(look, Pane("player", seat=person.key)),
-            picked=person.key == picked,
-            figure=figure,
-            facts=0 if len(snapshot.people) > DENSE else FACTS_OF_OTHERS,
-            dense=len(snapshot.people) > DENSE,
-            noted=bool(snapshot.boards) and standing.progress is not None,
-        )
+    def form(standing: Standing) -> Form:
+        return Form(facts=0 if dense else FACTS_OF_OTHERS, dense=dense, noted=_noted(snapshot, standing))
 
-    cards = _places(snapshot, privacy, card)
+    cards = _places(snapshot, look, picked, privacy, form)
     return ft.Column(
         [ft.Container(controls.rows(cards, columns, 12), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2))],
         scroll=ft.ScrollMode.AUTO,

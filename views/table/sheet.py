@@ -126,7 +126,7 @@ def _asked(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Que
     if wrong and (answered or wrong != question.text):
         # what is merely asked for is no mistake yet
         lines.append(controls.note(wrong, "bad" if answered or not question.optional else "info", live=True))
-    return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.command}-{question.name}")
+    return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.action}-{question.name}")
 
 
 def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> ft.Control:
@@ -211,7 +211,7 @@ def record_bar(
         key=f"record-{draft.command}-{snapshot.version}{'-told' if noticed else ''}",
     )
     made = ft.Semantics(content=state.remember_button(button), identifier="record", disabled=not ready)
-    lines.append(ft.MergeSemantics(made, key=f"at-{button.key}"))
+    lines.append(ft.MergeSemantics(made, key="record"))
     if noticed:
         lines.append(controls.button("Don\u2019t record it", press(state.leave), tone="quiet", key="leave"))
     return controls.column(*lines, spacing=8)
