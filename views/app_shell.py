@@ -21,7 +21,7 @@ TopScreen: TypeAlias = Callable[[Client], ft.Control]
 PlayScreen: TypeAlias = Callable[..., ft.Control]
 Destinations: TypeAlias = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
 
-JOURNAL = "journal"
+JOURNAL, CORRECT = "journal", "correct"
 MORE = "more"
 DESTINATIONS: Destinations = (
     ("", "Table", ft.Icons.GRID_VIEW_OUTLINED, ft.Icons.GRID_VIEW),
@@ -246,7 +246,7 @@ def PlayShell() -> ft.View:
             ft.Row(around, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
         ],
     )
-    if not client.wide:
+    if not client.wide and not part.startswith(f"{CORRECT}/"):  # its own buttons need the room
         view.navigation_bar = _bar(client, here, selected, chosen)
     return view
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.core.game import Game
 from companion.core.table import Table, listed
 from companion.core.units import is_money, written
-from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Account, Line, Proposal
+from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Account, EffectiveEntry, Line, Place, Proposal, moved
 
 if TYPE_CHECKING:
     Moves: TypeAlias = Mapping[tuple[Account, str], int]
@@ -66,20 +67,41 @@ def headline(proposal: Proposal) -> Line | None:
 
 def share(moves: Moves, holder: str) -> Line | None:
     """What an entry moves for one player, with its sign: in cash, else in other purses, else in debt."""
-    sums: dict[tuple[int, str], int] = {}
+    found = _share(moves, holder)
+    return Line("", found[2], found[1], signed=True) if found else None
+
+
+CASH, OTHER, OWED = range(3)
+"""In what a player's money is, in the order in which it is looked at."""
+
+
+def _share(moves: Moves, holder: str) -> tuple[int, str, int] | None:
+    sums = {key: quantity for key, quantity in _of(moves, holder).items() if quantity}
+    return min((*key, quantity) for key, quantity in sums.items()) if sums else None
+
+
+def _of(moves: Moves, holder: str) -> Counter[tuple[int, str]]:
+    """What is moved for one player, by what it is in and by unit."""
+    sums: Counter[tuple[int, str]] = Counter()
     for (account, unit), quantity in moves.items():
         who, _, purse = account.partition(":")
         if who == holder and is_money(unit):
-            rank = 0 if purse == "cash" else 2 if purse in DEBTS else 1
-            sums[rank, unit] = sums.get((rank, unit), 0) + quantity
-    found = sorted((rank, unit, quantity) for (rank, unit), quantity in sums.items() if quantity)
-    return Line("", found[0][2], found[0][1], signed=True) if found else None
+            sums[CASH if purse == "cash" else OWED if purse in DEBTS else OTHER, unit] += quantity
+    return sums
 
 
-def only_share(moves: Moves, names: Mapping[str, str]) -> Line | None:
-    """What an entry moves for a player, by name, if it moves something for that one player only."""
-    found = [replace(one, text=name) for who, name in names.items() if (one := share(moves, who))]
-    return found[0] if len(found) == 1 else None
+def balances(lines: Iterable[EffectiveEntry], holder: str) -> dict[Place, Line]:
+    """A player's cash after each entry that moved it, or else what the player owes after one that moved that."""
+    held: Counter[tuple[int, str]] = Counter()
+    found: dict[Place, Line] = {}
+    for line in lines:
+        moves = moved(line.proposal.postings)
+        held.update(_of(moves, holder))
+        if (one := _share(moves, holder)) and one[0] != OTHER:
+            rank, unit, _ = one
+            owes = rank == OWED and held[rank, unit] <= 0
+            found[line.place] = Line("owes" if owes else "", abs(held[rank, unit]) if owes else held[rank, unit], unit)
+    return found
 
 
 LAID_AGAIN = "laid again on another device."

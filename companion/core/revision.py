@@ -182,7 +182,7 @@ class Revision:
         return all(one.how in ("same", "kept") for one in self.consequences)
 
 
-class _Running:
+class RunningLedger:
     """What everyone holds, updated in place: thousands of lines are added up at once."""
 
     def __init__(self) -> None:
@@ -190,6 +190,7 @@ class _Running:
         self._marks: dict[tuple[str, str], Value] = {}
 
     def take(self, proposal: Proposal) -> None:
+        """Add up one line more."""
         for posting in proposal.postings:
             key = (posting.account, posting.unit)
             held = self._balances.get(key, 0) + posting.quantity
@@ -215,7 +216,7 @@ class _Running:
 
 def ledger_before(lines: Iterable[tuple[Place, Proposal]], place: Place, number: int) -> Ledger:
     """What everyone held before the line at a place, with this number."""
-    running = _Running()
+    running = RunningLedger()
     for where, proposal in lines:
         if where >= place:
             break
@@ -250,7 +251,7 @@ def revise(  # noqa: PLR0913 - what was decided, on which lines, and how
     places = {line.place: line for line in lines}
     _check(places, decisions, last)
     first = min(decisions, default=Place(last + 1))
-    running, written = _Running(), _Running()
+    running, written = RunningLedger(), RunningLedger()
     for line in lines:
         if line.place < first:
             running.take(line.proposal)
@@ -284,8 +285,8 @@ class _Trying:
     def __init__(  # noqa: PLR0913 - both tables, what was decided, and how
         self,
         rules: RulesAt,
-        running: _Running,
-        written: _Running,
+        running: RunningLedger,
+        written: RunningLedger,
         decisions: Decisions,
         last: int,
         *,
@@ -341,7 +342,7 @@ class _Trying:
             return False
         return _same_words(today, then)
 
-    def _propose(self, running: _Running, number: int, now: Proposal | None, decided: Decision | None) -> Proposal:
+    def _propose(self, running: RunningLedger, number: int, now: Proposal | None, decided: Decision | None) -> Proposal:
         table = self.rules.table_of(running.before(number))
         if isinstance(decided, Change):
             return self.rules.game.action(decided.action).propose(table, decided.answers)

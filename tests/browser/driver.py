@@ -252,7 +252,7 @@ class Tabletop:
         if read:
             self.look()
         self.tap("Record")
-        self.see(re.compile(rf"^(Recorded: |Line \d+\. ){narration}"), exact=False)
+        self.see(re.compile(rf"^(Recorded: |Entry \d+\. ){narration}"), exact=False)
 
     def name_players(self, *names: str) -> None:
         """Type who plays, each with Enter after it."""

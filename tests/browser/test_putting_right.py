@@ -46,11 +46,11 @@ def test_a_forgotten_line_is_put_in_where_it_happened(table, laid, book) -> None
     for key in ("7", "0"):
         table.tap(key)
     table.type_into("Why?", "she lost a bet")
-    table.tap("See what follows")
-    table.see(re.compile("^A later line could not stand then"))
-    table.tap("Leave everything as it was")
+    table.tap("Preview")
+    table.see(re.compile("^A later entry no longer fits"))
+    table.tap("Cancel")
     table.see_at(f"{laid}/journal")
-    table.see(re.compile("^Line 6, "), exact=False)
+    table.see(re.compile("^Entry 6[.] "), exact=False)
     assert held(book) == (alice, ben), "left, and nothing is written"
 
 
@@ -67,6 +67,6 @@ def test_the_evening_is_gone_back_through_and_left_in_one_tap(table, laid, book)
     table.see("Before the first line")
     table.tap("Back to now")
     table.see_at(f"{laid}/journal")
-    table.see(re.compile("^Line 6, "), exact=False)
+    table.see(re.compile("^Entry 6[.] "), exact=False)
     (play,) = book.plays()
     assert book.last(play.id) == 6

@@ -36,7 +36,7 @@ def test_a_sheet_opened_over_the_turn_is_closed_and_the_table_stays(open_plays, 
 def test_a_line_of_the_journal_is_closed_before_back_leads_to_the_table(open_plays, play_id):
     async def scene():
         async with hats_game.opened(open_plays, f"/play/{play_id}/journal", PHONE) as screen:
-            await hats_game.press(screen, "Line 1")
+            await hats_game.press(screen, "Entry 1")
             assert [one.open for one in screen.page._dialogs.controls] == [True]
             await screen.step(f"/play/{play_id}")
             assert not any(one.open for one in screen.page._dialogs.controls)

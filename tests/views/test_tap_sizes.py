@@ -87,7 +87,7 @@ def test_on_a_tablet_record_sends_the_next_sheet_and_of_the_cards_what_changed(o
             many, words = await sent(screen, screen.tap("Record"))
             assert 0 < many < 18_000, "a whole table is 50,000"
             assert words.count(b"Dan's") == 0
-            assert b"Alice rolls 7" in words
+            assert b"Entry 8. Alice rolls 7" in words
 
     play(scene)
 

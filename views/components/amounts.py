@@ -42,14 +42,3 @@ def money(
 def line_figure(line: Line, style: Style = Style.BODY_MEDIUM, *, crossed_out: bool = False) -> ft.Text:
     """Write the figure of a receipt's line."""
     return money(line.figure or 0, line.unit, signed=line.signed, style=style, crossed_out=crossed_out)
-
-
-def journal_figure(line: Line | None, *, crossed_out: bool = False) -> list[ft.Control]:
-    """The figure beside a line of the journal, below the name of whoever it is about if there is one."""
-    if line is None or line.figure is None:
-        return []
-    figure = line_figure(line, Style.TITLE_SMALL, crossed_out=crossed_out)
-    if not line.text:
-        return [figure]
-    name = controls.soft(line.text, Style.LABEL_MEDIUM)
-    return [ft.Column([name, figure], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)]

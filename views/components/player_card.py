@@ -80,7 +80,7 @@ def shape_choices(person: Person, shaped: Callable[[str], object]) -> ft.Control
 
 
 def _corners(shape: str, size: float) -> ft.BorderRadius:
-    round_, small = size / 2, size / 7
+    round_, small = round(size / 2), round(size / 7)  # whole numbers, for they are an eighth as long to send
     return {
         "circle": ft.BorderRadius.all(round_),
         "shield": ft.BorderRadius(small, small, round_, round_),
@@ -91,28 +91,36 @@ def _corners(shape: str, size: float) -> ft.BorderRadius:
 
 def badge(person: Person, *, size: float = 40) -> ft.Control:
     """Show who a player is by colour, initial and shape together."""
+    return ft.Semantics(content=token(person, size=size), exclude_semantics=True)
+
+
+SMALL = 30
+"""A token smaller than this has a thinner edge."""
+
+
+def token(person: Person, *, size: float) -> ft.Control:
+    """Draw a badge for what is read out as a whole."""
     colour, shape = person.colour, person.shape
-    side = size * 0.76 if shape == "diamond" else size
+    side = round(size * 0.76) if shape == "diamond" else size
     letter = ft.Text(
         person.name[:1].upper(),
         color=player_colours.ink_on(colour),
-        size=size * 0.42,
+        size=round(size * 0.42),
         weight=ft.FontWeight.W_700,
         semantics_label="",
         rotate=-pi / 4 if shape == "diamond" else None,
     )
-    token = ft.Container(
+    drawn = ft.Container(
         letter,
         width=side,
         height=side,
         bgcolor=colour,
         alignment=ft.Alignment.CENTER,
         border_radius=_corners(shape, side),
-        border=ft.Border.all(1.5, ft.Colors.with_opacity(0.55, theme.EDGE)),
+        border=ft.Border.all(1 if size < SMALL else 1.5, ft.Colors.with_opacity(0.55, theme.EDGE)),
         rotate=pi / 4 if shape == "diamond" else None,
     )
-    whole = ft.Container(token, width=size, height=size, alignment=ft.Alignment.CENTER)
-    return ft.Semantics(content=whole, exclude_semantics=True)
+    return drawn if side == size else ft.Container(drawn, width=size, height=size, alignment=ft.Alignment.CENTER)
 
 
 def slot(holding: Holding, *, small: bool = False) -> ft.Control:

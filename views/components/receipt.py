@@ -1,20 +1,17 @@
-"""Receipts and journal lines: the arithmetic as people write it, and why."""
+"""Receipts: the arithmetic as people write it, and why."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import flet as ft
 
 from companion.core.differences import OWN, summed
 from companion.core.game import Game
-from models.journal import Written
 from models.ledger import Entry, Line, Proposal
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, soft, text
-from views.state.play_snapshot import RevisedLine
 
 
 def rows(working: Sequence[Line]) -> list[ft.Control]:
@@ -71,42 +68,3 @@ def action_title(entry: Entry, game: Game) -> str:
     if name in OWN:
         return OWN[name]
     return next((one.title for one in game.actions if one.name == name), name.replace("_", " ").capitalize())
-
-
-def journal_line(
-    written: Written, head: Line | None, on_click: Callable[..., Any], revised: RevisedLine | None = None
-) -> ft.Control:
-    """Show a line of the journal with its figure; a voided one stays, crossed out."""
-    entry, voided = written.entry, written.voided_by is not None and revised is None
-    quiet = voided or entry.turns_back
-    proposal = revised.proposal if revised else entry.proposal
-    pieces: list[ft.Control] = [
-        soft(str(entry.seq), Style.LABEL_MEDIUM),
-        text(
-            proposal.narration or "Recorded",
-            Style.BODY_SMALL if entry.turns_back else Style.BODY_MEDIUM,
-            theme.SOFT_INK if quiet else theme.INK,
-            crossed_out=voided,
-            expand=True,
-        ),
-    ]
-    pieces += amounts.journal_figure(head, crossed_out=voided)
-    spoken = f"Line {entry.seq}. {proposal.narration}"
-    if voided or revised:
-        spoken += f" Corrected in line {revised.by}." if revised else f" Struck out by line {written.voided_by}."
-    made = ft.Container(
-        ft.Row(pieces, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START),
-        padding=ft.Padding.symmetric(vertical=13, horizontal=4),
-        border=ft.Border(bottom=ft.BorderSide(1, theme.HAIRLINE)),
-        ink=True,
-        on_click=on_click,
-    )
-    return ft.Semantics(
-        content=made,
-        container=True,
-        button=True,
-        label=spoken,
-        exclude_semantics=True,
-        on_tap=on_click,
-        key=f"line-{entry.seq}",
-    )

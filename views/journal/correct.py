@@ -1,37 +1,38 @@
-"""Correcting a past line: its sheet on the table as it was then, and what would follow from it."""
+"""Correcting a past entry: what was wrong, the sheet on the table as it was then, and what would follow."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import flet as ft
 
 from companion.core import differences
+from companion.core.action import Action
 from companion.core.differences import DEBTS, CardChange, Difference
+from companion.core.questions import Amount, Choice, Hands, Number, Player, Roll, Words
 from companion.core.revision import Change, Consequence, Revision
-from companion.dates import said
 from models.errors import StorageError
-from models.ledger import EffectiveEntry, Place, Refusal
+from models.ledger import EffectiveEntry, Line, Place, Refusal
 from views import theme
 from views.app_shell import go, header, play_route
 from views.components import amounts, controls, sections
 from views.components.amounts import figure
 from views.components.controls import Style, button, field, press, screen, soft, text
 from views.components.player_card import badge
-from views.components.receipt import receipt
 from views.components.sections import scroll_pane, side_by_side
-from views.journal.correction_state import AFTER, DROP, KEEP, CorrectionState, read_place
+from views.journal.correction_state import DROP, KEEP, CorrectionState, read_place
 from views.journal.entry import account_name
 from views.state.client import Client
+from views.state.draft import Draft, visible_questions
 from views.state.past_snapshot import PastPlayState
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.menu import action_groups
-from views.table.sheet import record_bar, sheet
+from views.table.sheet import sheet
 
-REASONS = ("Wrong player", "Wrong amount", "Forgotten", "It did not happen")
 SHOWN = 30
-"""So many lines that come out otherwise are listed; a long evening has no more to look through than that."""
+"""So many later entries that change are listed; a long evening has no more to look through than that."""
 ARROW = "\u2192"
 
 
@@ -43,21 +44,67 @@ def consequences(
     leave: Callable[[], object],
     writing: Callable[[bool], object],
 ) -> ft.Control:
-    """Show all that a correction would do, and the way to take it or to leave everything as it was."""
+    """Show who gains and loses by a correction, all else that it would do, and the way to take it or to leave it."""
     try:
         revision = correction.revision()
     except (Refusal, StorageError) as said:
         note = controls.note(said.sentence, "bad", live=True)
-        return scroll_pane(client, note, button("Leave everything as it was", press(leave)))
+        return scroll_pane(client, note, button("Cancel", press(leave)))
     snapshot = state.snapshot
-    left = [*_decided(correction, revision), *_refused(correction, revision), *_otherwise(revision)]
+    left = [
+        _gains(snapshot, revision),
+        *_decided(correction, revision),
+        *_refused(correction, revision),
+        *_otherwise(revision),
+    ]
     right = [*_differences(snapshot, revision), *_later(correction, revision)]
-    foot = _foot(correction, revision, leave, writing)
+    foot = _foot(client, correction, revision, leave, writing)
     return scroll_pane(client, *side_by_side(client, left, right, spacing=14), foot=foot, spacing=14)
 
 
+def _gains(snapshot: PlaySnapshot, revision: Revision) -> ft.Control:
+    """Show who gains and who loses, each by the figure that a journal would have beside their name."""
+    changes = differences.between(snapshot.game, snapshot.table, revision.after)
+    moves = {(f"{one.holder}:{one.what}", one.unit): one.change for one in changes if one.unit}
+    found = [(one, line) for one in snapshot.people if (line := differences.share(moves, one.key))]
+    owing = {one.holder: one for one in changes if one.what in DEBTS and one.unit}
+    if not found:
+        return soft("Nobody gains or loses money.", Style.BODY_MEDIUM)
+    return controls.wrap(
+        *(
+            ft.Container(
+                ft.Row(
+                    [
+                        badge(person, size=26),
+                        text(person.name, Style.TITLE_SMALL),
+                        *_gain(line, owing.get(person.key)),
+                    ],
+                    spacing=8,
+                    tight=True,
+                ),
+                padding=ft.Padding.symmetric(horizontal=12, vertical=9),
+                bgcolor=theme.CARD,
+                border=ft.Border.all(1, theme.HAIRLINE),
+                border_radius=theme.RADIUS,
+            )
+            for person, line in found
+        )
+    )
+
+
+def _gain(line: Line, debt: Difference | None) -> list[ft.Control]:
+    """What a player gains, and how much more or less that player owes then."""
+    if debt is None:
+        return [amounts.line_figure(line, Style.TITLE_MEDIUM)]
+    more = "more" if debt.change < 0 else "less"
+    owes = text(
+        f"owes {figure(abs(debt.change), debt.unit)} {more}", color=theme.LOSS if debt.change < 0 else theme.GAIN
+    )
+    return [owes] if line.figure == debt.change else [amounts.line_figure(line, Style.TITLE_MEDIUM), owes]
+
+
 def _decided(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
-    """Show every line that was decided on, as it was and as it would be."""
+    """Show every entry that was decided on, as it was and as it would be."""
     blocks: list[ft.Control] = []
     for consequence in revision.consequences:
         if consequence.place not in correction.decisions:
@@ -74,10 +121,10 @@ def _decided(correction: CorrectionState, revision: Revision) -> list[ft.Control
         acts = []
         if isinstance(correction.decisions[consequence.place], Change):
             edit = press(correction.edit, consequence.place)
-            acts.append(button("Edit this line", edit, tone="quiet", icon=ft.Icons.EDIT_OUTLINED))
+            acts.append(button("Edit", edit, tone="quiet", icon=ft.Icons.EDIT_OUTLINED))
         if consequence.place != correction.place:
             acts.append(
-                button("Decide anew", press(correction.recall, consequence.place), tone="quiet", icon=ft.Icons.UNDO)
+                button("Decide again", press(correction.recall, consequence.place), tone="quiet", icon=ft.Icons.UNDO)
             )
         blocks.append(controls.card(*lines, *([controls.wrap(*acts)] if acts else []), spacing=5, padding=12))
     return blocks
@@ -85,24 +132,24 @@ def _decided(correction: CorrectionState, revision: Revision) -> list[ft.Control
 
 def _name(consequence: Consequence) -> str:
     seq = consequence.place.seq
-    where = f"Line {seq}" if not consequence.place.n else f"Put in after line {seq}" if seq else "Put in at the start"
-    words = {"dropped": "struck out", "kept": "kept as written", "changed": "corrected", "same": "as it was"}
+    where = f"Entry {seq}" if not consequence.place.n else f"Added after entry {seq}" if seq else "Added at the start"
+    words = {"dropped": "crossed out", "kept": "kept as written", "changed": "corrected", "same": "as it was"}
     return f"{where}, {words[consequence.how]}" if consequence.how in words else where
 
 
 def _refused(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
-    """Show the lines that could not stand then, each with its reason and the ways to go on."""
+    """Show the later entries that no longer fit, each with its reason and the ways to go on."""
     open_ones = [one for one in revision.refused if one.place not in correction.decisions]
     if not open_ones:
         return []
     several = len(open_ones) > 1
-    words = f"{len(open_ones)} later lines could not stand then" if several else "A later line could not stand then"
+    words = f"{len(open_ones)} later entries no longer fit" if several else "A later entry no longer fits"
     blocks: list[ft.Control] = [controls.heading(words)]
     if several:
         places = tuple(one.place for one in open_ones)
         blocks.append(
             controls.wrap(
-                button("Strike all of them out", press(correction.decide_all, places, DROP), tone="danger"),
+                button("Cross them all out", press(correction.decide_all, places, DROP), tone="danger"),
                 button("Keep all as written", press(correction.decide_all, places, KEEP)),
             )
         )
@@ -115,13 +162,13 @@ def _refused(correction: CorrectionState, revision: Revision) -> list[ft.Control
                 controls.note(consequence.refusal, "bad"),
                 controls.wrap(
                     button(
-                        "Strike it out",
+                        "Cross it out",
                         press(correction.decide, consequence.place, DROP),
                         tone="danger",
                         key=f"drop-{consequence.number}",
                     ),
                     button(
-                        "Keep it as written",
+                        "Keep as written",
                         press(correction.decide, consequence.place, KEEP),
                         key=f"keep-{consequence.number}",
                     ),
@@ -135,13 +182,11 @@ def _refused(correction: CorrectionState, revision: Revision) -> list[ft.Control
 
 
 def _otherwise(revision: Revision) -> list[ft.Control]:
-    """List the later lines that come out otherwise, worked out from the same answers."""
+    """List the later entries that change, worked out from the same answers."""
     found = revision.otherwise
     blocks: list[ft.Control] = []
     if found:
-        words = (
-            "1 later line comes out otherwise" if len(found) == 1 else f"{len(found)} later lines come out otherwise"
-        )
+        words = "1 later entry changes" if len(found) == 1 else f"{len(found)} later entries change"
         rows = [_pair(one) for one in found[:SHOWN]]
         if len(found) > SHOWN:
             rows.append(soft(f"And {len(found) - SHOWN} more; the journal will show them all."))
@@ -149,7 +194,7 @@ def _otherwise(revision: Revision) -> list[ft.Control]:
     receipts = sum(one.how == "receipt" for one in revision.consequences)
     if receipts:
         what = "1 later receipt shows" if receipts == 1 else f"{receipts} later receipts show"
-        blocks.append(soft(f"{what} other sums; nothing else changes there.", Style.BODY_MEDIUM))
+        blocks.append(soft(f"{what} other sums. Nothing else changes there.", Style.BODY_MEDIUM))
     return blocks
 
 
@@ -158,10 +203,10 @@ def _pair(consequence: Consequence) -> ft.Control:
     now = consequence.then.narration if consequence.then else ""
     lines: list[ft.Control] = [soft(_name(consequence), Style.LABEL_MEDIUM)]
     if was == now:
-        lines.append(text(f"{now} It moves other sums.", Style.BODY_MEDIUM))
+        lines.append(text(f"{now} The amounts change.", Style.BODY_MEDIUM))
     else:
         lines += [text(was, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True), text(now, Style.BODY_MEDIUM)]
-    spoken = f"{_name(consequence)}. It said: {was} It would say: {now}"
+    spoken = f"{_name(consequence)}. It was: {was} It becomes: {now}"
     return ft.Semantics(
         content=controls.column(*lines, spacing=2), label=spoken, container=True, exclude_semantics=True
     )
@@ -173,14 +218,14 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]
     sums = differences.between(snapshot.game, before, after)
     said = differences.card_changes(snapshot.game, before, after)
     names = {one.key: one.name for one in (*before.players, *after.players)}
-    blocks: list[ft.Control] = [controls.heading("Everyone then")]
+    blocks: list[ft.Control] = [controls.heading("After the correction")]
     for seat in names:
         theirs = [one for one in sums if one.holder == seat]
         words = [one for one in said if one.holder == seat]
         if theirs or words:
             blocks.append(_of_player(snapshot, seat, before.name(seat), theirs, words))
     if len(blocks) == 1:
-        blocks.append(soft("Nobody would have anything else than now.", Style.BODY_MEDIUM))
+        blocks.append(soft("Everyone has the same as now.", Style.BODY_MEDIUM))
     return blocks
 
 
@@ -198,7 +243,7 @@ def _of_player(
     below = [one for one in sums if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS]
     notes = [
         controls.note(
-            f"{name} would stand below nought: {account_name(snapshot, one)} at {figure(one.after, one.unit)}.", "bad"
+            f"{name} would be below zero: {account_name(snapshot, one)} at {figure(one.after, one.unit)}.", "bad"
         )
         for one in below
     ]
@@ -241,46 +286,46 @@ def _row(label: str, value: str, spoken: str) -> ft.Control:
 
 
 def _later(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
-    """Offer to leave later lines alone, where there are any."""
+    """Offer to leave later entries alone, where there are any."""
     if not any(one.place not in correction.decisions for one in revision.consequences):
         return []
     return [
-        controls.heading("The lines after it"),
+        controls.heading("Later entries"),
         sections.radio_row(
             "Work them out again",
             press(correction.later, True),
             chosen=correction.again,
-            remark="From what was answered then: tax, interest and shares follow.",
+            remark="Tax, interest and shares follow.",
             key="again",
         ),
         sections.radio_row(
-            "Leave them as they are written",
+            "Leave them as written",
             press(correction.later, False),
             chosen=not correction.again,
-            remark="What was paid at the table was paid, and stays paid.",
+            remark="What was paid stays paid.",
             key="as-written",
         ),
     ]
 
 
 def _foot(
+    client: Client,
     correction: CorrectionState,
     revision: Revision,
     leave: Callable[[], object],
     writing: Callable[[bool], object],
 ) -> ft.Control:
-    """Ask for the reason, and offer to take the correction or to leave everything as it was."""
+    """Offer to take the correction or to leave everything as it was, with a note on it for whoever wants one."""
     open_ones = [one for one in revision.refused if one.place not in correction.decisions]
     lines: list[ft.Control] = []
     if open_ones:
-        words = "First decide on the line that could not stand then." if len(open_ones) == 1 else (
-            f"First decide on the {len(open_ones)} lines that could not stand then."
-        )  # fmt: skip
-        lines.append(controls.note(words, "warn", live=True))
+        few = len(open_ones) == 1
+        words = "the entry that no longer fits" if few else f"the {len(open_ones)} entries that no longer fit"
+        lines.append(controls.note(f"First decide about {words}.", "warn", live=True))
     elif revision.refused:
-        lines.append(controls.note("A line that was decided on can't stand so. Change it.", "bad", live=True))
+        lines.append(controls.note("An entry that you changed does not fit. Change it again.", "bad", live=True))
     elif revision.idle:
-        lines.append(controls.note("Nothing would change.", "info", live=True))
+        lines.append(controls.note("Nothing changes.", "info", live=True))
     ready = not revision.refused and not revision.idle
     seen = correction.referee.version
 
@@ -288,53 +333,55 @@ def _foot(
         if correction.take(seen):
             leave()
 
-    if ready:
-        lines += [
-            controls.wrap(
-                *(
-                    sections.choice_chip(
-                        words,
-                        press(correction.type_reason, words),
-                        chosen=correction.reason == words,
-                        key=f"why-{words}",
-                    )
-                    for words in REASONS
-                ),
-                spacing=8,
-            ),
+    needed = correction.needs_reason
+    noting = correction.noting or bool(needed)
+    if ready and noting:
+        lines.append(
             field(
-                "Why is it corrected?",
+                "Reason" if needed else "Note",
                 correction.reason,
                 correction.type_reason,
                 error=correction.wrong,
+                helper=needed,
                 on_submit=press(take),
                 focused=writing,
                 key="why",
-            ),
-        ]
-    lines.append(
-        controls.wrap(
-            button(
-                "Take the correction", press(take), tone="primary", icon=ft.Icons.CHECK, disabled=not ready, key="take"
-            ),
-            button("Leave everything as it was", press(leave), tone="quiet"),
+            )
         )
-    )
-    return controls.column(*lines, spacing=8)
+    elif correction.wrong:
+        lines.append(controls.note(correction.wrong, "bad", live=True))
+    more = [] if noting or not ready else [button("Add a note", press(correction.add_note), tone="quiet", key="note")]
+    acts = _acts(client, "Correct it", take, *more, _cancel(leave), disabled=not ready)
+    return controls.column(*lines, *acts, spacing=4)
 
 
-WHERE = "There is no such line in this journal."
+def _acts(
+    client: Client, words: str, act: Callable[[], object], *quiet: ft.Control, disabled: bool
+) -> list[ft.Control]:
+    """Set the one button that goes on across the foot, and the quiet ones beside it or, on a phone, below."""
+    go_on = ft.Row([button(words, press(act), tone="primary", disabled=disabled, expand=True, key="take")])
+    if client.wide:
+        return [ft.Row([*quiet, ft.Container(go_on, expand=True)], spacing=theme.GAP)]
+    apart = ft.MainAxisAlignment.SPACE_BETWEEN if len(quiet) > 1 else ft.MainAxisAlignment.END
+    return [go_on, ft.Row(list(quiet), alignment=apart)]
+
+
+def _cancel(leave: Callable[[], object]) -> ft.Control:
+    return button("Cancel", press(leave), tone="quiet", key="cancel")
+
+
+WHERE = "There is no such entry in this journal."
 
 
 @screen
 def CorrectScreen(client: Client, state: PlayState) -> ft.Control:
-    """Ask what a line is to say, and show what would follow before anything is written."""
+    """Ask what an entry is to say, and show what would follow before anything is written."""
     params = ft.use_route_params()
     where = read_place(params.get("line", ""))
     how = params.get("how", "")
     if where is None:
         return _frame(
-            client, "No such line", lambda: go(play_route(state.play_id, "journal")), soft(WHERE, Style.BODY_LARGE)
+            client, "No such entry", lambda: go(play_route(state.play_id, "journal")), soft(WHERE, Style.BODY_LARGE)
         )
     return CorrectionSteps(client, state, how, where, key=f"{how}-{where.seq}.{where.n}")
 
@@ -348,7 +395,7 @@ def CorrectionSteps(client: Client, state: PlayState, how: str, where: Place) ->
         state.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
-    # another device may have put a line in at the very place
+    # another device may have added an entry at the very place
     ft.use_effect(lambda: correction.follow() and None, dependencies=[state.snapshot.version])
 
     def leave() -> None:
@@ -364,20 +411,11 @@ def CorrectionSteps(client: Client, state: PlayState, how: str, where: Place) ->
             client, correction.title, leave, scroll_pane(client, words, button("To the journal", press(leave)))
         )
     if correction.repair:
-        return _frame(
-            client,
-            _asking(correction),
-            back,
-            LineSheet(client, correction, correction.repair, key=f"sheet-{correction.at}"),
-        )
+        body: ft.Control = EntrySheet(client, correction, correction.repair, leave, key=f"sheet-{correction.at}")
+        change = correction.at != correction.place and correction.at
+        return _frame(client, f"Change entry {change.seq}" if change else correction.title, back, body)
     body = consequences(client, state, correction, leave=leave, writing=writing)
-    return _frame(client, f"Correct {correction.title.lower()}" if how != AFTER else correction.title, back, body)
-
-
-def _asking(correction: CorrectionState) -> str:
-    if correction.at == correction.place:
-        return correction.title if correction.how == AFTER else f"Correct {correction.title.lower()}"
-    return f"Change line {correction.at.seq}" if correction.at else correction.title
+    return _frame(client, correction.title, back, body)
 
 
 def _frame(client: Client, title: str, back: Callable[[], object], body: ft.Control) -> ft.Control:
@@ -390,41 +428,88 @@ def _frame(client: Client, title: str, back: Callable[[], object], body: ft.Cont
 
 
 @screen
-def LineSheet(client: Client, correction: CorrectionState, repair: PastPlayState) -> ft.Control:
-    """Draw the sheet of the line, or everything it could be instead."""
-    snapshot = repair.snapshot
-    line = next((one for one in correction.referee.lines() if one.place == correction.at), None)
-    left = _as_written(line, correction) if line else _before(correction)
-    draft = repair.own
-    if correction.other and draft is None:
-        right = [soft("What happened?", Style.BODY_MEDIUM), *action_groups(repair, snapshot)]
-        return scroll_pane(client, *side_by_side(client, left, right, spacing=12), spacing=12)
+def EntrySheet(
+    client: Client, correction: CorrectionState, repair: PastPlayState, leave: Callable[[], object]
+) -> ft.Control:
+    """Ask what was wrong with an entry, then that question again; or all that it could be instead."""
+    snapshot, draft, line = repair.snapshot, repair.own, correction.line
     if draft is None:
-        return scroll_pane(client, *left)
+        if not correction.other:
+            return scroll_pane(client, *_was(correction, line))
+        asked = [controls.heading("What happened?"), *action_groups(repair, snapshot)]
+        return scroll_pane(client, *_was(correction, line), *asked, spacing=12, foot=ft.Row([_cancel(leave)]))
     action = snapshot.game.action(draft.action)
-    right = [
-        controls.heading(action.title),
-        *([soft(action.help)] if action.help else []),
-        *sheet(repair, snapshot, draft, repair.outcome(), compact=not client.wide),
-        button("Something else happened", press(correction.pick), tone="quiet", icon=ft.Icons.SWAP_HORIZ, key="other"),
+    differs = correction.differs
+    outcome = repair.outcome()
+    known = outcome.proposal is not None and not differs
+    body = _was(correction, line)
+    if not (known and not draft.opened):
+        shown = replace(outcome, proposal=None) if known else outcome  # what it said stands above already
+        title = [] if line and line.proposal.action == draft.action else [controls.heading(action.title)]
+        body += [*title, *sheet(repair, snapshot, draft, shown, compact=not client.wide)]
+    elif line:
+        body.append(_wrongs(correction, action, draft, snapshot))
+    other = press(correction.pick)
+    something = button("Something else happened", other, tone="quiet", icon=ft.Icons.SWAP_HORIZ, key="other")
+    body.append(ft.Row([something]))
+    problem = outcome.sentence if outcome.question not in {one.name for one in action.questions} else ""
+    foot = controls.column(
+        *([controls.note(problem, "bad", live=True)] if problem else []),
+        *_acts(client, "Preview", lambda: repair.record(draft.command), _cancel(leave), disabled=not differs),
+        spacing=4,
+    )
+    return scroll_pane(client, *body, foot=foot, spacing=12, narrow=True)
+
+
+def _was(correction: CorrectionState, line: EffectiveEntry | None) -> list[ft.Control]:
+    """Show what the entry says now, or where one is being added."""
+    if line is None:
+        where = f"after entry {correction.place.seq}" if correction.place.seq else "before everything else"
+        return [soft(f"The table is as it was {where}. Later entries are worked out again.", Style.BODY_MEDIUM)]
+    words = text(f"Was: {line.proposal.narration}", Style.BODY_LARGE)
+    if correction.at == correction.place:
+        return [words]
+    return [words, soft("It no longer fits what was changed before it.")]
+
+
+def _wrongs(correction: CorrectionState, action: Action, draft: Draft, snapshot: PlaySnapshot) -> ft.Control:
+    """Offer what can be wrong with an entry: each of its answers, and that it happened at all."""
+    chips = [
+        sections.choice_chip(words, press(correction.ask_again, words, name), chosen=False, key=f"wrong-{name}")
+        for words, name in wrongs(action, draft, snapshot)
     ]
-    bar = record_bar(repair, snapshot, draft, repair.outcome(), compact=not client.wide, label="See what follows")
-    return scroll_pane(client, *side_by_side(client, left, right, spacing=12), foot=bar, spacing=12)
+    if correction.at:
+        gone = press(correction.decide, correction.at, DROP)
+        chips.append(sections.choice_chip("Didn\u2019t happen", gone, chosen=False, key="wrong"))
+    return controls.column(controls.heading("What was wrong?"), controls.wrap(*chips, spacing=8), spacing=8)
 
 
-def _as_written(line: EffectiveEntry, correction: CorrectionState) -> list[ft.Control]:
-    """Show what the line says now."""
-    words = f"Recorded {said(line.at)}. Tap what was wrong: it is tried on the table as it was then."
-    return [
-        soft(
-            words
-            if correction.at == correction.place
-            else "It has to be decided on, because of what was changed before it."
-        ),
-        receipt(line.proposal),
-    ]
+KINDS = {Player: "player", Amount: "amount", Number: "number", Roll: "roll", Words: "words", Hands: "cards"}
+"""What is wrong about an entry, by the kind of its question; that of a choice has the question's own name."""
+NO_NOUNS = frozenset(
+    ("answer", "at", "each", "first", "gets", "gives", "how", "instead", "last", "of", "on", "passed", "runs", "second",
+     "third", "to", "what", "which")
+)  # fmt: skip
+"""Names of questions that make no sense after "Wrong"."""
 
 
-def _before(correction: CorrectionState) -> list[ft.Control]:
-    where = f"after line {correction.place.seq}" if correction.place.seq else "before everything else"
-    return [soft(f"The table is as it was {where}. Lines recorded since are worked out again.", Style.BODY_MEDIUM)]
+def wrongs(action: Action, draft: Draft, snapshot: PlaySnapshot) -> list[tuple[str, str]]:
+    """What can be wrong with the answers of a sheet, in words, each with the name of its question."""
+    found: dict[str, str] = {}
+    for question in visible_questions(action, draft):
+        if draft.answers.get(question.name) is None:
+            continue
+        name = question.name.replace("_", " ")
+        kind = next((words for one, words in KINDS.items() if isinstance(question.kind, one)), "")
+        if isinstance(question.kind, Choice):
+            options = snapshot.options(draft.action, draft.answers, question.name) or ()
+            kind = "payment" if any(one.value == "cash" for one in options) else ""
+        words = f"Wrong {kind or (name if name not in NO_NOUNS else 'choice')}"
+        if words in found:
+            words = question.text if len(question.text) <= SHORT or name in NO_NOUNS else f"Wrong {name}"
+        found.setdefault(words, question.name)
+    return list(found.items())
+
+
+SHORT = 24
+"""A question of so many letters fits on a chip."""

@@ -1,9 +1,9 @@
-"""What is being corrected on one screen: the lines decided on, the one being filled in, and the reason."""
+"""What is being corrected on one screen: the entries decided on, the one being filled in, and the reason."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from uuid import uuid4
 
@@ -12,13 +12,15 @@ import flet as ft
 from companion.core.referee import MEANWHILE, Referee
 from companion.core.revision import DROP, KEEP, Change, Decision, Revision, next_place
 from models.errors import StorageError
-from models.ledger import Place, Refusal
+from models.ledger import EffectiveEntry, Place, Refusal
 from views.components import controls
 from views.state.past_snapshot import PastPlays, PastPlayState, moment_of
 from views.state.play_state import PlayState
 
 LINE, CROSS_OUT, AFTER = "line", "strike", "after"
-"""What a correction starts with: changing a line, voiding it, or putting one in after it."""
+"""What a correction starts with: changing an entry, voiding it, or adding one after it."""
+NOT_HAPPENED, FORGOTTEN, CORRECTED = "It did not happen", "Forgotten", "Corrected"
+"""The reasons that are written down where nobody gives another."""
 NOTHING: Mapping[Place, Decision] = MappingProxyType({})
 
 
@@ -37,9 +39,10 @@ def route(place: Place, how: str = LINE) -> str:
 
 @dataclass(eq=False)
 class CorrectionState(ft.Observable):
-    """A correction under way. ``at`` is the line whose sheet is open, ``other`` whether another action is being picked.
+    """A correction under way. ``at`` is the entry whose sheet is open, ``other`` whether another action is picked.
 
-    Nothing is written before ``take``; the screen may be left at any time.
+    ``cause`` is the chip that said what is wrong, ``noting`` whether a note is being written. Nothing is written before
+    ``take``; the screen may be left at any time.
     """
 
     state: PlayState
@@ -50,6 +53,8 @@ class CorrectionState(ft.Observable):
     repair: PastPlayState | None = None
     other: bool = False
     again: bool = True
+    cause: str = ""
+    noting: bool = False
     reason: str = ""
     wrong: str = ""
     problem: str = ""
@@ -59,12 +64,12 @@ class CorrectionState(ft.Observable):
     def __post_init__(self) -> None:
         try:
             if self.place.seq > self.referee.version:
-                self.problem = f"There is no line {self.place.seq} in this journal."
+                self.problem = f"There is no entry {self.place.seq} in this journal."
                 return
             if self.how == AFTER:
                 self.place = next_place(self.referee.lines(), self.place.seq)
             elif not any(one.place == self.place for one in self.referee.lines()):
-                self.problem = f"Line {self.place.seq} does not count, so there is nothing to correct in it."
+                self.problem = f"Entry {self.place.seq} does not count, so there is nothing to correct in it."
                 return
             if self.how == CROSS_OUT:
                 self.decide(self.place, DROP)
@@ -82,8 +87,8 @@ class CorrectionState(ft.Observable):
     def title(self) -> str:
         """What is being done, for the head of the screen."""
         if self.how == AFTER:
-            return f"A line after {self.place.seq}" if self.place.seq else "A line at the start"
-        return f"Line {self.place.seq}"
+            return f"Add an entry after {self.place.seq}" if self.place.seq else "Add an entry at the start"
+        return f"Correct entry {self.place.seq}"
 
     def edit(self, place: Place) -> None:
         """Open the sheet of a line, on the table as it was before it."""
@@ -142,9 +147,49 @@ class CorrectionState(ft.Observable):
         """Have later lines worked out again, or left as they are written."""
         self.again = again
 
+    def ask_again(self, cause: str, question: str) -> None:
+        """Ask a question of the open sheet again: its answer was wrong."""
+        self.cause = cause
+        if self.repair:
+            self.repair.reopen(question)
+            self.notify()  # type: ignore[no-untyped-call]
+
+    @property
+    def line(self) -> EffectiveEntry | None:
+        """The entry whose sheet is open, as it counts now; ``None`` for one that is being added."""
+        return next((one for one in self.referee.lines() if one.place == self.at), None)
+
+    @property
+    def differs(self) -> bool:
+        """Whether the open sheet says anything else than its entry."""
+        proposal, line = self.repair.outcome().proposal if self.repair else None, self.line
+        if proposal is None or line is None:
+            return proposal is not None
+        said, decided = line.proposal, self.at in self.decisions
+        return decided or (proposal.action, proposal.answers) != (said.action, said.answers)
+
+    @property
+    def needs_reason(self) -> str:
+        """The sentence that asks for a reason, where an entry that was decided on needs one."""
+        lines = [one for one in self.referee.lines() if one.place in self.decisions]
+        entries = (replace(one.entry, proposal=one.proposal) for one in lines)
+        return next(filter(None, map(self.referee.needs_reason, entries)), "")
+
+    def add_note(self) -> None:
+        """Show the field for a note."""
+        self.noting = True
+
     def type_reason(self, words: str) -> None:
         """Keep the reason as it is typed."""
         self.reason, self.wrong = words, ""
+
+    def _reason(self) -> str:
+        """The reason given, or what is written where there is none."""
+        if self.how == AFTER:
+            usual = FORGOTTEN
+        else:
+            usual = NOT_HAPPENED if self.decisions.get(self.place) == DROP else self.cause or CORRECTED
+        return " ".join(self.reason.split()) or usual
 
     def revision(self) -> Revision:
         """What the decisions come to.
@@ -170,20 +215,19 @@ class CorrectionState(ft.Observable):
 
     def take(self, seen: int) -> bool:
         """Write the correction, as ``seen`` at a version; false when it was not, and why is said at the reason."""
-        words = " ".join(self.reason.split())
-        if not words:
-            self.wrong = "Say why it is corrected."
+        if not self.reason.strip() and (needed := self.needs_reason):
+            self.wrong = needed
             return False
         if self.follow():
             self.wrong = MEANWHILE
             return False
-        if not self.state.amend(self.decisions, words, self.command, again=self.again, seen=seen):
+        if not self.state.amend(self.decisions, self._reason(), self.command, again=self.again, seen=seen):
             self.wrong = self.state.problem
             return False
         self.taken = True
         self.state.writing = False
-        controls.show_notice("Corrected. Undo takes all of it back.")
+        controls.show_notice("Corrected. Undo takes it back.")
         return True
 
 
-__all__ = ["AFTER", "CROSS_OUT", "DROP", "KEEP", "LINE", "CorrectionState", "read_place", "route"]
+__all__ = ["AFTER", "CROSS_OUT", "DROP", "KEEP", "LINE", "NOT_HAPPENED", "CorrectionState", "read_place", "route"]

@@ -1,4 +1,4 @@
-"""A line of the journal: as a row, and in full with what striking it out would change. Plain functions."""
+"""An entry of the journal in full, and what crossing it out would change. Plain functions."""
 
 from __future__ import annotations
 
@@ -10,33 +10,32 @@ import flet as ft
 
 from companion.core.differences import DEBTS, Difference
 from companion.dates import clock, day_and_month
-from companion.reconcile.countable import Count
 from models.journal import Written
 from models.ledger import AMEND, COUNT, VOID, Entry, Line, Place, Refusal
-from views import theme
 from views.app_shell import go, play_route
 from views.components import amounts, controls
-from views.components.controls import Style, button, field, icon_button, press, screen, soft, text
+from views.components.controls import Style, button, field, icon_button, press, soft
+from views.components.journal_row import voided_text
 from views.components.receipt import action_title, receipt, row
-from views.journal.correction_state import AFTER, CROSS_OUT, LINE, route
-from views.state.play_snapshot import PlaySnapshot, RevisedLine
+from views.journal.correction_state import AFTER, CROSS_OUT, LINE, NOT_HAPPENED, route
+from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 
 
 @dataclass(eq=False)
 class Voiding(ft.Observable):
-    """Whether a line is about to be voided, and the reason typed so far."""
+    """Whether an entry is about to be voided, and the reason typed so far."""
 
     asking: bool = False
     reason: str = ""
     wrong: str = ""
 
     def ask(self) -> None:
-        """Ask why the line is to be voided."""
+        """Ask whether the entry is to be voided."""
         self.asking = True
 
     def leave(self) -> None:
-        """Leave the line as it is."""
+        """Leave the entry as it is."""
         self.asking, self.reason, self.wrong = False, "", ""
 
     def type_reason(self, words: str) -> None:
@@ -44,23 +43,24 @@ class Voiding(ft.Observable):
         self.reason, self.wrong = words, ""
 
     def void(self, state: PlayState, seq: int, seen: int) -> bool:
-        """Void the line; false if it was not, with the reason shown at the field."""
+        """Void the entry, for a reason if it needs one; false if it was not, with the reason shown at the field."""
         if not self.asking:
             return False  # the second half of a double tap
         words = " ".join(self.reason.split())
-        if not words:
-            self.wrong = "Say why the line is struck out."
+        referee = state.open_plays.referee(state.play_id)
+        if not words and (needed := referee.needs_reason(referee.journal.entry(state.play_id, seq).entry)):
+            self.wrong = needed
             return False
-        if not state.void(seq, words, seen):
+        if not state.void(seq, words or NOT_HAPPENED, seen):
             self.wrong = state.problem
             return False
         state.writing = False
         self.leave()
-        controls.show_notice("Struck out. Undo brings it back.")
+        controls.show_notice("Crossed out. Undo brings it back.")
         return True
 
     def undo(self, state: PlayState, seen: int) -> bool:
-        """Undo a line that needs a reason; false if it was not undone, with the reason shown at the field."""
+        """Undo an entry that needs a reason; false if it was not undone, with the reason shown at the field."""
         if not state.firm:
             return False  # the second half of a double tap
         words = " ".join(self.reason.split())
@@ -76,89 +76,6 @@ class Voiding(ft.Observable):
         return True
 
 
-def voided_text(written: Written, revised: RevisedLine | None = None, *, corrected: bool = False) -> str:
-    """Say that a line is voided or revised, and by which other; empty if it counts as written."""
-    if revised:
-        return f"Corrected in line {revised.by}"
-    if written.voided_by is None:
-        return ""
-    if corrected and written.entry.proposal.action == AMEND:
-        return f"Part of the correction in line {written.voided_by} since"
-    by = f"the correction in line {written.voided_by}" if corrected else f"line {written.voided_by}"
-    return f"Struck out by {by}"
-
-
-def _line(
-    written: Written,
-    head: Line | None,
-    look: Callable[[int], object],
-    *,
-    picked: bool,
-    scale: float,
-    revised: RevisedLine | None = None,
-    corrected: bool = False,
-    count: Count | None = None,
-) -> ft.Control:
-    """Show a line: number, what was recorded, when, and its figure. What it said before a correction is above it.
-
-    A ``count`` has a tick where the book agrees with it now, else a warning in words.
-    """
-    entry = written.entry
-    carried = corrected and entry.proposal.action == AMEND
-    voided = written.voided_by is not None and revised is None and not carried
-    quiet = voided or entry.turns_back or carried
-    proposal = revised.proposal if revised else entry.proposal
-    narration = proposal.narration or "Recorded"
-    at = clock(entry.at)
-    remark = voided_text(written, revised, corrected=corrected)
-    if count and not voided:
-        remark = count.words.rstrip(".")
-    under = " \u00b7 ".join(part for part in (at, remark) if part)
-    was = entry.proposal.narration if revised and entry.proposal.narration != narration else ""
-    pieces: list[ft.Control] = [
-        ft.Container(soft(str(entry.seq), Style.LABEL_MEDIUM), width=34 * scale, padding=ft.Padding.only(top=2)),
-        ft.Column(
-            [
-                *([text(was, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True)] if was else []),
-                text(
-                    narration,
-                    Style.BODY_SMALL if entry.turns_back else Style.BODY_MEDIUM,
-                    theme.SOFT_INK if quiet else theme.INK,
-                    crossed_out=voided,
-                ),
-                _state(under, count) if count and not voided else soft(under),
-            ],
-            spacing=1,
-            tight=True,
-            expand=True,
-        ),
-    ]
-    pieces += amounts.journal_figure(head, crossed_out=voided)
-    tap = press(look, entry.seq)
-    made = ft.Container(
-        ft.Row(pieces, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START),
-        padding=ft.Padding.symmetric(vertical=12, horizontal=10),
-        bgcolor=theme.TINT if picked else None,
-        border=ft.Border(bottom=ft.BorderSide(1, theme.HAIRLINE)),
-        ink=True,
-        on_click=tap,
-    )
-    spoken = f"Line {entry.seq}, {at}. {narration}" + (f" {remark}." if remark else "")
-    return ft.Semantics(
-        content=made, container=True, button=True, selected=picked, label=spoken, exclude_semantics=True, on_tap=tap
-    )
-
-
-def _state(words: str, count: Count) -> ft.Control:
-    """Show whether a count agrees, with a sign that needs no colour."""
-    sign, ink = (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN) if count.held else (ft.Icons.WARNING_AMBER, theme.LOSS)
-    said = soft(words) if count.held else text(words, Style.BODY_SMALL, ink)
-    return ft.Row([ft.Icon(sign, size=16, color=ink), ft.Container(said, expand=True)], spacing=4)
-
-
-JournalLine = controls.memo(screen(_line))
-
-
 def detail(
     snapshot: PlaySnapshot,
     written: Written,
@@ -169,23 +86,23 @@ def detail(
     close: Callable[[], object],
     firm: str = "",
 ) -> ft.Control:
-    """Show a line in full: its receipt, when and by whom, why, and the button that voids it.
+    """Show an entry in full: its receipt, when and by whom, why, and the button that voids it.
 
-    ``firm`` is the sentence that asks for a reason if the line is about to be undone; ``void`` undoes it then.
+    ``firm`` is the sentence that asks for a reason if the entry is about to be undone; ``void`` undoes it then.
     """
     entry = written.entry
     head = ft.Row(
         [
             ft.Column(
                 [
-                    controls.heading(f"Line {entry.seq}: {action_title(entry, snapshot.game)}"),
-                    soft(f"{day_and_month(entry.at)}, {clock(entry.at)} \u00b7 recorded by the {entry.by}"),
+                    controls.heading(f"Entry {entry.seq}: {action_title(entry, snapshot.game)}"),
+                    soft(f"{day_and_month(entry.at)}, {clock(entry.at)}"),
                 ],
                 spacing=2,
                 tight=True,
                 expand=True,
             ),
-            icon_button(ft.Icons.CLOSE, "Close the line", press(close)),
+            icon_button(ft.Icons.CLOSE, "Close the entry", press(close)),
         ],
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
@@ -203,13 +120,13 @@ def _body(
     void: Callable[[], object],
     writing: Callable[[bool], object],
 ) -> list[ft.Control]:
-    """Show what a line says, what was made of it since, and what can be done about it."""
+    """Show what an entry says, what was made of it since, and what can be done about it."""
     entry = written.entry
     revised = snapshot.revised.get(entry.seq)
     blocks: list[ft.Control] = [receipt(revised.proposal if revised else entry.proposal)]
     if revised:
         blocks += [
-            controls.note(f"{voided_text(written, revised)}. Before that it said:", "info"),
+            controls.note(f"{voided_text(written, revised)}. It was:", "info"),
             receipt(entry.proposal),
             *_repair(snapshot, Place(entry.seq)),
         ]
@@ -220,7 +137,7 @@ def _body(
     elif entry.turns_back:
         blocks.append(soft("Undo and redo at the top of the screen go back and forth.", Style.BODY_MEDIUM))
     elif entry.proposal.action == VOID:
-        blocks.append(soft("Undo takes a striking out back; later, record the line again.", Style.BODY_MEDIUM))
+        blocks.append(soft("Undo brings it back. Later, record the entry again.", Style.BODY_MEDIUM))
     elif entry.proposal.action == AMEND:
         blocks += _correction(snapshot, entry)
     elif entry.proposal.action == COUNT and not reading.asking:
@@ -233,7 +150,7 @@ def _body(
 
 
 def _repair(snapshot: PlaySnapshot, where: Place, void: Callable[..., Any] | None = None) -> list[ft.Control]:
-    """Offer to change a line, to put one in after it, and to void it."""
+    """Offer to change an entry, to add one after it, and to void it."""
     if snapshot.game.missing:
         return [soft(snapshot.game.missing, Style.BODY_MEDIUM)]
 
@@ -243,19 +160,19 @@ def _repair(snapshot: PlaySnapshot, where: Place, void: Callable[..., Any] | Non
     sign = ft.Icons.FORMAT_STRIKETHROUGH
     return [
         controls.wrap(
-            button("Correct this line", way(LINE), icon=ft.Icons.EDIT_OUTLINED, key="correct"),
-            button("Put one in after it", way(AFTER), icon=ft.Icons.PLAYLIST_ADD, key="after"),
-            button("Strike out this line", void or way(CROSS_OUT), tone="danger", icon=sign, key="strike"),
+            button("Correct this entry", way(LINE), icon=ft.Icons.EDIT_OUTLINED, key="correct"),
+            button("Add a missed entry", way(AFTER), icon=ft.Icons.PLAYLIST_ADD, key="after"),
+            button("Cross out this entry", void or way(CROSS_OUT), tone="danger", icon=sign, key="strike"),
         )
     ]
 
 
 def _correction(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
-    """Show the lines that a correction put in, which appear nowhere else; the others are in their places."""
+    """Show the entries that a correction has added, with what can be done about them."""
     blocks: list[ft.Control] = [soft("Undo takes the whole correction back.", Style.BODY_MEDIUM)]
     for one in entry.proposal.revised:
         if one.place.n:
-            where = f"Put in after line {one.place.seq}" if one.place.seq else "Put in at the start"
+            where = f"Added after entry {one.place.seq}" if one.place.seq else "Added at the start"
             blocks += [soft(where, Style.LABEL_MEDIUM), receipt(one.proposal), *_repair(snapshot, one.place)]
     return blocks
 
@@ -274,7 +191,7 @@ def _counted(snapshot: PlaySnapshot, entry: Entry, void: Callable[..., Any]) -> 
         *blocks,
         controls.wrap(
             button("Count the cash", again, icon=ft.Icons.PAYMENTS_OUTLINED, key="count"),
-            button("Strike out this line", void, tone="danger", icon=sign, key="strike"),
+            button("Cross out this entry", void, tone="danger", icon=sign, key="strike"),
         ),
     ]
 
@@ -288,8 +205,8 @@ def _why(
     *,
     firm: str = "",
 ) -> list[ft.Control]:
-    """Ask for the reason, whether a line is voided or undone, and offer to leave it as it is."""
-    act, sign = ("Undo it", ft.Icons.UNDO) if firm else ("Strike it out", ft.Icons.FORMAT_STRIKETHROUGH)
+    """Ask for the reason, whether an entry is voided or undone, and offer to leave it as it is."""
+    act, sign = ("Undo it", ft.Icons.UNDO) if firm else ("Cross it out", ft.Icons.FORMAT_STRIKETHROUGH)
     return [
         *([controls.note(firm, "warn", live=True)] if firm else []),
         field(
@@ -297,21 +214,21 @@ def _why(
             reading.reason,
             reading.type_reason,
             error=reading.wrong,
-            helper="For instance: somebody had not understood" if firm else "For instance: wrong player",
+            helper="" if firm else "Optional. For instance: wrong player",
             on_submit=press(void),
             focused=writing,
-            autofocus=True,
+            autofocus=bool(firm),
             key=f"reason-{seq}",
         ),
         controls.wrap(
             button(act, press(void), tone="danger", icon=sign),
-            button("Leave it", press(leave), tone="quiet"),
+            button("Cancel", press(leave), tone="quiet"),
         ),
     ]
 
 
 def _would(snapshot: PlaySnapshot, written: Written) -> list[ft.Control]:
-    """Show what voiding a line would change."""
+    """Show what voiding an entry would change."""
     try:
         changes = snapshot.referee.differences(written.entry.seq)
     except Refusal as refusal:
@@ -319,22 +236,23 @@ def _would(snapshot: PlaySnapshot, written: Written) -> list[ft.Control]:
     blocks: list[ft.Control] = []
     if changes:
         rows = [row(_difference(snapshot, one)) for one in changes]
-        blocks.append(controls.card(soft("Without this line", Style.LABEL_MEDIUM), *rows, spacing=5))
+        blocks.append(controls.card(soft("Without this entry", Style.LABEL_MEDIUM), *rows, spacing=5))
     else:
-        blocks.append(soft("No money moves by striking it out.", Style.BODY_MEDIUM))
+        blocks.append(soft("Crossing it out moves no money.", Style.BODY_MEDIUM))
     for one in changes:
         # of what is hidden not even this is said: it would reveal how little there is
         if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS:
             who, short = snapshot.table.name(one.holder), amounts.figure(one.after, one.unit)
-            blocks.append(
-                controls.note(f"{who} would stand below nought: {account_name(snapshot, one)} at {short}.", "bad")
-            )
+            blocks.append(controls.note(f"{who} would be below zero: {account_name(snapshot, one)} at {short}.", "bad"))
     if any(one.hidden and one.change < 0 for one in changes):
-        blocks.append(soft("What is hidden is not looked at: see to it that everyone can give it back."))
+        blocks.append(soft("Hidden money is not checked. Make sure everyone can give it back."))
     if written.entry.seq < snapshot.version and written.entry.proposal.action != COUNT:
-        words = "The lines after it stay as they are written; look whether they still make sense."
+        words = "Later entries stay as they are. Check that they still make sense."
         again = press(go, play_route(snapshot.play.id, route(Place(written.entry.seq), CROSS_OUT)))
-        blocks += [soft(words), button("Or work them out again", again, tone="quiet", icon=ft.Icons.CALCULATE_OUTLINED)]
+        blocks += [
+            soft(words),
+            button("Work later entries out again", again, tone="quiet", icon=ft.Icons.CALCULATE_OUTLINED),
+        ]
     return blocks
 
 

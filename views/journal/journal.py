@@ -1,92 +1,71 @@
-"""The journal: every line of a play, newest first, with its receipt."""
+"""The journal: every entry of a play, newest first, with its receipt."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
-from companion.dates import day
 from models.journal import Written
-from models.ledger import COUNT
 from views import theme
 from views.app_shell import header
-from views.components import controls, sections
-from views.components.controls import Style, button, face, field, icon_button, press, screen, soft, text
+from views.components import controls
+from views.components.controls import Style, button, face, field, guarded, icon_button, press, screen, soft, text
+from views.components.journal_row import Row, journal_row
 from views.components.player_card import badge
 from views.components.sections import without_semantics
-from views.journal.entry import JournalLine, Voiding, detail
+from views.journal.entry import Voiding, detail
+from views.journal.listing import Fold, Heading, listed
 from views.state.client import Client
+from views.state.journal_state import JournalState
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import TURN, PlayState
 
-A_PAGE = 50
 BESIDE = 900
-"""From this width on a line's receipt is shown beside the list."""
+"""From this width on an entry's receipt is shown beside the list."""
+ONE_BAR = 620
+"""From this width on the field for words and the players are beside each other."""
+NEAR = 600
+"""So many pixels before the end of the list the next page comes."""
 
 
-@dataclass(eq=False)
-class JournalState(Voiding):
-    """What the journal shows: search, filter and the open line."""
-
-    find: str = ""
-    holder: str = ""
-    many: int = A_PAGE
-    seq: int = 0
-
-    def search(self, words: str) -> None:
-        """Look for some words."""
-        self.find, self.many = words, A_PAGE
-
-    def only(self, holder: str) -> None:
-        """Show the lines about one player, or again about everybody."""
-        self.holder, self.many = ("" if holder == self.holder else holder), A_PAGE
-
-    def more(self) -> None:
-        """Show another page."""
-        self.many += A_PAGE
-
-    def toggle(self, seq: int) -> None:
-        """Open a line; the same again closes it."""
-        self.leave()
-        self.seq = 0 if seq == self.seq else seq
-
-    def open(self, seq: int) -> None:
-        """Open a line that something else asks for; zero opens none."""
-        if seq:
-            self.leave()
-            self.seq = seq
-
-    def close(self) -> None:
-        """Put the line away."""
-        self.leave()
-        self.seq = 0
+@controls.memo
+@screen
+def JournalRow(row: Row, toggle: Callable[[int], object], *, picked: bool, scale: float) -> ft.Control:
+    """Draw an entry; only one that shows something else is drawn again."""
+    return journal_row(row, press(toggle, row.seq), picked=picked, scale=scale)
 
 
 @screen
 def JournalScreen(client: Client, state: PlayState) -> ft.Control:
-    """List the lines of a play; a tap shows one in full, beside the list or in a sheet over it."""
-    reading, _ = ft.use_state(JournalState())
+    """List the entries of a play; a tap shows one in full, beside the list or in a sheet over it."""
+    reading, _ = ft.use_state(state.journal)
+    voiding, _ = ft.use_state(Voiding())
     snapshot = state.snapshot
 
     def writing(on: bool) -> None:
         state.writing = on
 
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
+    def left() -> None:
+        writing(False)
+        reading.seq = 0
 
-    # an undo that wants a reason lays its line open
+    ft.use_effect(lambda: None, dependencies=[], cleanup=left)
+
+    # an undo that wants a reason lays its entry open
     ft.use_effect(lambda: reading.open(state.firm), dependencies=[state.firm])
+    ft.use_effect(voiding.leave, dependencies=[reading.seq])
     undoing = 0 < state.firm == reading.seq
 
     def close() -> None:
         state.firm = 0
         state.pane = TURN
-        reading.close()
+        reading.open(0)
 
     def void() -> None:
         seen = snapshot.version
-        if reading.undo(state, seen) if undoing else reading.void(state, reading.seq, seen):
+        if voiding.undo(state, seen) if undoing else voiding.void(state, reading.seq, seen):
             close()
 
     found: list[Written] = ft.use_memo(
@@ -95,25 +74,28 @@ def JournalScreen(client: Client, state: PlayState) -> ft.Control:
         ),
         dependencies=[snapshot.version, reading.many, reading.holder, reading.find.strip()],
     )
+    more = len(found) > reading.many
     beside = client.wide and client.width >= BESIDE
-    open_line = _written(snapshot, found, reading.seq)
+    open_entry = _written(snapshot, found, reading.seq)
     shown = None
-    if open_line:
-        firm = snapshot.referee.needs_reason(open_line.entry) if undoing else ""
-        shown = detail(snapshot, open_line, reading, void=void, writing=writing, close=close, firm=firm)
+    if open_entry:
+        firm = snapshot.referee.needs_reason(open_entry.entry) if undoing else ""
+        shown = detail(snapshot, open_entry, voiding, void=void, writing=writing, close=close, firm=firm)
     ft.use_dialog(None if beside or shown is None else _sheet(shown, close))
-    rows = _rows(snapshot, found[: reading.many], reading, client.prefs.scale)
-    if len(found) > reading.many:
-        rows.append(button("Show more", press(reading.more), icon=ft.Icons.EXPAND_MORE, key="more"))
-    listed = sections.scroll_pane(client, _filters(snapshot, reading, writing), *rows, spacing=0, narrow=True)
-    body: ft.Control = listed
+    rows = _listing(snapshot, found[: reading.many], reading, client.prefs.scale, more=more)
+    body: ft.Control = ft.Column(
+        [_filters(client, snapshot, reading, writing), EntryList(reading, rows, more=more)],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
     if beside:
         side = shown or controls.empty(
-            ft.Icons.RECEIPT_LONG_OUTLINED, "A line in full", "Tap a line to see its receipt and why it is so."
+            ft.Icons.RECEIPT_LONG_OUTLINED, "An entry in full", "Tap an entry to see its receipt."
         )
         width = min(client.width * 0.5, 400 * min(1.4, client.prefs.scale))
         body = ft.Row(
-            [ft.Container(listed, expand=True), _beside(side, width)],
+            [ft.Container(body, expand=True), _beside(side, width)],
             spacing=0,
             expand=True,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -123,6 +105,38 @@ def JournalScreen(client: Client, state: PlayState) -> ft.Control:
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _reference() -> ft.Ref[ft.ListView]:
+    return ft.Ref()
+
+
+@screen
+def EntryList(reading: JournalState, rows: list[ft.Control], *, more: bool) -> ft.Control:
+    """Draw the list, which is scrolled to where it was when it was last on the screen."""
+    drawn: MutableRef[ft.Ref[ft.ListView]] = ft.use_ref(_reference)
+    before, _ = ft.use_state(reading.kept.pixels)
+
+    async def scroll_back() -> None:
+        if before and drawn.current and (there := drawn.current.current):
+            await there.scroll_to(offset=before)
+
+    ft.use_effect(scroll_back, dependencies=[])
+
+    def scrolled(event: ft.OnScrollEvent) -> None:
+        reading.kept.pixels = event.pixels
+        if more and event.extent_after < NEAR:
+            reading.more()
+
+    return ft.ListView(
+        rows,
+        ref=drawn.current,
+        spacing=0,
+        padding=ft.Padding.only(left=12, right=12, bottom=16),
+        expand=True,
+        on_scroll=guarded(scrolled),
+        scroll_interval=100,
     )
 
 
@@ -144,80 +158,120 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
 
 
 def _written(snapshot: PlaySnapshot, found: list[Written], seq: int) -> Written | None:
-    """Find the line being looked at, also when it is not among those listed."""
+    """Find the entry being looked at, also when it is not among those listed."""
     if not 1 <= seq <= snapshot.version:
         return None
     listed = next((one for one in found if one.entry.seq == seq), None)
     return listed or snapshot.referee.journal.entry(snapshot.play.id, seq)
 
 
-def _filters(snapshot: PlaySnapshot, reading: JournalState, writing: Callable[[bool], object]) -> ft.Control:
-    """Look for words, or for what is about one player."""
+def _filters(
+    client: Client, snapshot: PlaySnapshot, reading: JournalState, writing: Callable[[bool], object]
+) -> ft.Control:
+    """Look for words, or for what is about one player; on a phone the field comes when it is asked for."""
+    roomy = client.width >= ONE_BAR * client.prefs.scale
+    words = field(
+        "Find in the journal",
+        reading.find,
+        reading.search,
+        focused=writing,
+        prefix_icon=ft.Icons.SEARCH,
+        dense=True,
+        autofocus=not roomy,
+        key="find-line",
+    )
     faces = [
         face(
-            without_semantics(ft.Row([badge(one, size=26), text(one.name, Style.LABEL_LARGE)], spacing=8, tight=True)),
+            without_semantics(ft.Row([badge(one, size=24), text(one.name, Style.LABEL_LARGE)], spacing=8, tight=True)),
             press(reading.only, one.key),
             chosen=reading.holder == one.key,
             expand=None,
-            padding=ft.Padding.symmetric(horizontal=12, vertical=10),
+            padding=ft.Padding.symmetric(horizontal=12, vertical=11),
             radius=24,
             spoken=f"Only {one.name}",
             key=f"only-{one.key}",
         )
         for one in snapshot.people
     ]
-    return ft.Container(
-        controls.column(
-            field(
-                "Find in the journal",
-                reading.find,
-                reading.search,
-                focused=writing,
-                prefix_icon=ft.Icons.SEARCH,
-                key="find-line",
-            ),
-            ft.Row(list(faces), scroll=ft.ScrollMode.AUTO, spacing=8),
-        ),
-        padding=ft.Padding.only(bottom=8),
-    )
+    players = ft.Row(list(faces), scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
+    if roomy:
+        bar: ft.Control = ft.Row([ft.Container(words, width=240 * client.prefs.scale), players], spacing=theme.GAP)
+    else:
+        sign, label = (ft.Icons.SEARCH_OFF, "Stop searching") if reading.searching else (ft.Icons.SEARCH, "Search")
+        search = icon_button(sign, label, press(reading.look_for), selected=reading.searching, key="search")
+        bar = controls.column(
+            ft.Row([search, players], spacing=4), *([words] if reading.searching else []), spacing=theme.GAP_S
+        )
+    return ft.Container(bar, padding=ft.Padding.only(left=8, right=16, bottom=4))
 
 
-def _rows(snapshot: PlaySnapshot, found: list[Written], reading: JournalState, scale: float) -> list[ft.Control]:
-    """Write the lines, newest first, under the day they were written on."""
+def _listing(
+    snapshot: PlaySnapshot, found: list[Written], reading: JournalState, scale: float, *, more: bool
+) -> list[ft.Control]:
+    """Draw the entries, newest first, under the turn or the day they belong to."""
     if not snapshot.version:
-        words = "What you record is written here, line by line, and nothing is ever rubbed out."
+        words = "What you record is written here, entry by entry, and nothing is ever rubbed out."
         return [controls.empty(ft.Icons.RECEIPT_LONG_OUTLINED, "The journal is empty", words)]
     if not found:
         who = f" about {snapshot.table.name(reading.holder)}" if reading.holder else ""
         what = f" with \u201c{reading.find.strip()}\u201d" if reading.find.strip() else ""
-        return [ft.Container(soft(f"No line{who}{what}.", Style.BODY_MEDIUM), padding=ft.Padding.only(top=12))]
-    rows: list[ft.Control] = []
-    counted = any(one.entry.proposal.action == COUNT for one in found)
-    counts = {one.place.seq: one for one in snapshot.referee.counts()} if counted else {}
-    last = ""
-    for one in found:
-        today = day(one.entry.at)
-        if today != last:
-            rows.append(
-                ft.Container(
-                    controls.heading(today, level=3, style=Style.TITLE_SMALL), padding=ft.Padding.only(top=14, bottom=4)
-                )
-            )
-            last = today
-        rows.append(
-            JournalLine(
-                one,
-                snapshot.figure(one.entry, reading.holder),
-                reading.toggle,
-                picked=one.entry.seq == reading.seq,
-                scale=scale,
-                revised=snapshot.revised.get(one.entry.seq),
-                corrected=one.voided_by in snapshot.corrections,
-                count=counts.get(one.entry.seq),
-                key=f"line-{one.entry.seq}",
-            )
+        return [ft.Container(soft(f"No entry{who}{what}.", Style.BODY_MEDIUM), padding=ft.Padding.only(top=12))]
+
+    def drawn(row: Row) -> ft.Control:
+        return JournalRow(
+            row, reading.toggle, picked=row.seq == reading.seq, scale=scale, key=f"entry-{row.seq}.{row.n}"
         )
+
+    rows: list[ft.Control] = []
+    for at, one in enumerate(listed(snapshot, reading, found, whole=not more)):
+        if isinstance(one, Heading):
+            rows.append(_heading(one, first=not at))
+        elif isinstance(one, Fold):
+            rows += [_fold(one, reading), *map(drawn, one.rows)]
+        else:
+            rows.append(drawn(one))
+    if more:
+        rows.append(button("Show more", press(reading.more), icon=ft.Icons.EXPAND_MORE, key="more"))
     return rows
+
+
+def _heading(one: Heading, *, first: bool) -> ft.Control:
+    head = controls.heading(one.words, level=3, style=Style.LABEL_MEDIUM)
+    return ft.Container(
+        ft.Row([ft.Container(head, expand=True), soft(one.when, Style.LABEL_SMALL)]),
+        padding=ft.Padding.only(left=4, right=4, top=2 if first else 8, bottom=2),
+    )
+
+
+def _fold(one: Fold, reading: JournalState) -> ft.Control:
+    """Show in one row that entries are crossed out; a tap opens them."""
+    unfolded = bool(one.rows)
+    tap = press(reading.fold, one.oldest)
+    sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
+    made = ft.Container(
+        ft.Row(
+            [
+                ft.Icon(ft.Icons.FORMAT_STRIKETHROUGH, size=20, color=theme.SOFT_INK),
+                soft(one.words, Style.BODY_SMALL, expand=True),
+                ft.Icon(sign, size=20, color=theme.SOFT_INK),
+            ],
+            spacing=13,
+        ),
+        padding=ft.Padding.symmetric(horizontal=7, vertical=14),
+        border=ft.Border(bottom=ft.BorderSide(1, theme.HAIRLINE)),
+        ink=True,
+        on_click=tap,
+    )
+    return ft.Semantics(
+        content=made,
+        container=True,
+        button=True,
+        expanded=unfolded,
+        label=one.words,
+        exclude_semantics=True,
+        on_tap=tap,
+        key=f"fold-{one.oldest}",
+    )
 
 
 def _beside(content: ft.Control, width: float) -> ft.Control:

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 
 from companion.core.action import Action, PossibleAnswer
 from companion.core.boards import Board, Clock
-from companion.core.differences import headline, only_share, share
+from companion.core.differences import balances, headline, share
 from companion.core.game import Badge, Ending, Game, Standing
 from companion.core.player_colours import look
 from companion.core.prompt import Offer, Prompt
@@ -17,7 +17,7 @@ from companion.core.questions import Answers
 from companion.core.referee import Referee
 from companion.core.table import Table
 from models.journal import Written
-from models.ledger import AMEND, COUNT, Entry, Line, Proposal, moved
+from models.ledger import AMEND, COUNT, Entry, Line, Place, Proposal, moved
 from models.plays import Play
 
 
@@ -160,22 +160,47 @@ class PlaySnapshot:
             if not one.place.n
         }
 
-    def figure(self, entry: Entry, holder: str = "") -> Line | None:
-        """The one figure beside a line of the journal; that of ``holder``, if one player's lines are read.
+    def subject(self, entry: Entry) -> Person | None:
+        """The player whom an entry is about: the first word of its sentence, who did it, or the only one it moves."""
+        proposal = self._now(entry)
+        longest_first = sorted(self.people, key=lambda one: -len(one.name))
+        named = next((one for one in longest_first if proposal.narration.startswith(f"{one.name} ")), None)
+        if named or entry.turns_back:
+            return named
+        movers = {account.partition(":")[0] for account, _ in self._open_moves(entry)}
+        only = [one for one in self.people if one.key in movers]
+        return self.person(str(proposal.answers.get("who"))) or (only[0] if len(only) == 1 else None)
 
-        What is hidden from the table is left out.
+    def _now(self, entry: Entry) -> Proposal:
+        """What an entry says since its correction, if there is one."""
+        return self.revised[entry.seq].proposal if entry.seq in self.revised else entry.proposal
+
+    def _open_moves(self, entry: Entry) -> dict[tuple[str, str], int]:
+        """What an entry moves, without what is hidden from the table; of a correction, what it changes."""
+        proposal = self._now(entry)
+        moves = self.referee.corrected(entry) if proposal.action == AMEND else moved(proposal.postings)
+        return {
+            key: quantity for key, quantity in moves.items() if quantity and not self.game.secret(self.table, key[0])
+        }
+
+    def figure(self, entry: Entry, holder: str = "") -> Line | None:
+        """The one figure beside an entry: what it is to ``holder``, or else to the player whom it is about.
+
+        Among one player's entries a correction has none: those it changes have theirs.
         """
-        if entry.turns_back:
+        if entry.turns_back or (holder and entry.proposal.action == AMEND):
             return None
-        proposal = self.revised[entry.seq].proposal if entry.seq in self.revised else entry.proposal
-        corrects = proposal.action == AMEND
-        if proposal.action == COUNT or not (holder or corrects):
-            head = headline(proposal)
+        if entry.proposal.action == COUNT:
+            head = headline(entry.proposal)
             return replace(head, text="") if head else None
-        moves = self.referee.corrected(entry) if corrects else moved(proposal.postings)
-        open_ones = {key: quantity for key, quantity in moves.items() if not self.game.secret(self.table, key[0])}
-        names = {seat.key: self.table.name(seat.key) for seat in self.table.players}
-        return share(open_ones, holder) if holder else only_share(open_ones, names)
+        if not holder:
+            person = self.subject(entry)
+            holder = person.key if person else ""
+        return share(self._open_moves(entry), holder)
+
+    def balances(self, holder: str) -> dict[Place, Line]:
+        """What a player had after each entry, in cash or in debt; nothing while any balance is hidden."""
+        return {} if self.secret else balances(self.referee.lines(), holder)
 
     def actions_for(self, seat: str) -> tuple[tuple[Action, str | None], ...]:
         """Every action that asks who does it, with the reason why this player can't."""

@@ -19,6 +19,7 @@ from companion.core.table import Table, Value
 from models.errors import StorageError
 from models.ledger import Entry, Refusal
 from views.state.draft import Draft, Outcome, answered, asked_now, begin, typed, updated, with_time, would_be
+from views.state.journal_state import JournalState
 from views.state.open_plays import OpenPlays
 from views.state.play_snapshot import PlaySnapshot
 from views.state.privacy import Privacy
@@ -88,6 +89,7 @@ class PlayState(ft.Observable):
     bids: int = 0
     giving_back: str = ""
     in_the_open: bool = False
+    journal: JournalState = field(default_factory=JournalState, repr=False)
     _buttons: dict[str, ft.FilledButton] = field(default_factory=dict, repr=False)
     _tapped: float = field(default=float("-inf"), repr=False)
     _noticed: float = field(default=float("-inf"), repr=False)

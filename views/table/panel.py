@@ -14,7 +14,7 @@ from views import theme
 from views.app_shell import go, play_route
 from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
-from views.components.receipt import journal_line
+from views.components.journal_row import journal_line
 from views.journal.entry import Voiding, detail
 from views.settings.file_transfer import FileTransfer
 from views.state.draft import Draft, would_be
@@ -343,6 +343,7 @@ def LastLines(unobserved: UnobservedPlayState, snapshot: PlaySnapshot, recorded:
             snapshot.figure(one.entry),
             press(state.look, Pane("line", seq=one.entry.seq)),
             snapshot.revised.get(one.entry.seq),
+            person=snapshot.subject(one.entry),
         )
         for one in lines
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 import pytest
 import small_game
-from hats_game import face, field, narrations, new_play, opened, press
+from hats_game import field, narrations, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.core.revision import Change
@@ -39,25 +39,23 @@ def effective_lines(open_plays, play_id):
 def test_an_answer_is_changed_what_follows_is_shown_and_taken_with_a_reason(open_plays, play_id, size):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/journal", size) as screen:
-            await press(screen, "Line 1")
-            await press(screen, "Correct this line")
+            await press(screen, "Entry 1")
+            await press(screen, "Correct this entry")
             assert screen.page.route.endswith("/correct/line/1")
-            await press(screen, "Roll")
+            await press(screen, "Wrong roll")
             await screen.tap("12")
-            await press(screen, "See what follows")
+            await press(screen, "Preview")
             assert screen.says("Alice rolls 9 and collects $90.")
             assert screen.says("Alice rolls 12 and collects $120.")
             assert any("cash: $20 becomes $50" in str(one.label) for one in screen.all(ft.Semantics)) or screen.says(
                 "$20 \u2192 $50"
             )
             assert len(narrations(open_plays, play_id)) == 4, "nothing is written yet"
-            await press(screen, "Take the correction")
-            assert screen.says("Say why it is corrected.") or field(screen, "Why is it corrected?").error
-            await press(screen, "Wrong amount")
-            await press(screen, "Take the correction")
+            await press(screen, "Correct it")
             assert screen.page.route.endswith("/journal")
-            assert narrations(open_plays, play_id)[0].startswith("Corrected line 1 (Wrong amount): Alice rolls 12")
+            assert narrations(open_plays, play_id)[0].startswith("Corrected line 1 (Wrong roll): Alice rolls 12")
             assert cash(open_plays, play_id, "alice") == 50
+            await press(screen, "Entry 1")
             assert screen.says("Alice rolls 9 and collects $90."), "what it said stays visible"
             await screen.tap("Undo: Corrected...")
             assert cash(open_plays, play_id, "alice") == 20
@@ -68,13 +66,12 @@ def test_an_answer_is_changed_what_follows_is_shown_and_taken_with_a_reason(open
 def test_a_line_that_could_not_stand_then_waits_for_a_decision(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/strike/1", TABLET) as screen:
-            assert screen.says("2 later lines could not stand then")
+            assert screen.says("2 later entries no longer fit")
             assert screen.says("Alice holds only $0.")
-            assert screen.button("Take the correction").disabled
-            await press(screen, "Strike all of them out")
-            assert not screen.button("Take the correction").disabled
-            await press(screen, "It did not happen")
-            await press(screen, "Take the correction")
+            assert screen.button("Correct it").disabled
+            await press(screen, "Cross them all out")
+            assert not screen.button("Correct it").disabled
+            await press(screen, "Correct it")
             assert effective_lines(open_plays, play_id) == ["Ben rolls 4 and collects $40."]
 
     play(scene)
@@ -83,26 +80,23 @@ def test_a_line_that_could_not_stand_then_waits_for_a_decision(open_plays, play_
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_each_line_is_decided_by_itself_and_may_be_decided_anew(open_plays, play_id, size):
     def decided(screen):
-        return [one for one in screen.words() if one.startswith("Line ") and "," in one]
+        return [one for one in screen.words() if one.startswith("Entry ") and "," in one]
 
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/strike/1", size) as screen:
-            assert decided(screen) == ["Line 1, struck out"]
-            assert not screen.named("Decide anew"), "the line that is corrected is what it is about"
-            await press(screen, "Strike it out")
-            await press(screen, "Keep it as written")
-            assert decided(screen) == ["Line 1, struck out", "Line 3, struck out", "Line 4, kept as written"]
-            assert screen.says("Alice would stand below nought: cash at \u2212$20.")
-            assert not screen.says("Ben would stand below nought")
-            await press(screen, "Decide anew")
-            assert decided(screen) == ["Line 1, struck out", "Line 4, kept as written"]
-            assert screen.says("First decide on the line that could not stand then.")
-            assert screen.button("Take the correction").disabled
-            await press(screen, "Keep it as written")
-            await press(screen, "It did not happen")
-            assert face(screen, "It did not happen").parent.selected
-            assert not face(screen, "Forgotten").parent.selected
-            await press(screen, "Take the correction")
+            assert decided(screen) == ["Entry 1, crossed out"]
+            assert not screen.named("Decide again"), "the line that is corrected is what it is about"
+            await press(screen, "Cross it out")
+            await press(screen, "Keep as written")
+            assert decided(screen) == ["Entry 1, crossed out", "Entry 3, crossed out", "Entry 4, kept as written"]
+            assert screen.says("Alice would be below zero: cash at \u2212$20.")
+            assert not screen.says("Ben would be below zero")
+            await press(screen, "Decide again")
+            assert decided(screen) == ["Entry 1, crossed out", "Entry 4, kept as written"]
+            assert screen.says("First decide about the entry that no longer fits.")
+            assert screen.button("Correct it").disabled
+            await press(screen, "Keep as written")
+            await press(screen, "Correct it")
             assert (cash(open_plays, play_id, "alice"), cash(open_plays, play_id, "ben")) == (-70, 90)
 
     play(scene)
@@ -111,13 +105,13 @@ def test_each_line_is_decided_by_itself_and_may_be_decided_anew(open_plays, play
 def test_a_step_back_leads_from_a_sheet_to_what_would_follow_and_from_there_to_the_journal(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/line/1", PHONE) as screen:
-            await press(screen, "Roll")
+            await press(screen, "Wrong roll")
             await screen.tap("8")
-            await press(screen, "See what follows")
-            await press(screen, "Edit this line")
-            assert screen.named("See what follows")
+            await press(screen, "Preview")
+            await press(screen, "Edit")
+            assert screen.named("Preview")
             await screen.tap("Back")
-            assert screen.says("Line 1, corrected"), "what was said is not lost"
+            assert screen.says("Entry 1, corrected"), "what was said is not lost"
             await screen.tap("Back")
             assert screen.page.route.endswith("/journal")
             assert len(narrations(open_plays, play_id)) == 4
@@ -130,7 +124,7 @@ def test_a_line_that_does_not_count_is_not_corrected(open_plays, play_id):
 
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/line/2", PHONE) as screen:
-            assert screen.says("Line 2 does not count, so there is nothing to correct in it.")
+            assert screen.says("Entry 2 does not count, so there is nothing to correct in it.")
             await press(screen, "To the journal")
             assert screen.page.route.endswith("/journal")
 
@@ -141,10 +135,12 @@ def test_kept_as_written_it_may_leave_somebody_below_zero_and_says_so(open_plays
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/strike/1", PHONE) as screen:
             await press(screen, "Keep all as written")
-            assert screen.says("Alice would stand below nought: cash at \u2212$70.")
-            await screen.write(field(screen, "Why is it corrected?"), "she borrowed it")
-            await press(screen, "Take the correction")
+            assert screen.says("Alice would be below zero: cash at \u2212$70.")
+            await press(screen, "Add a note")
+            await screen.write(field(screen, "Note"), "she borrowed it")
+            await press(screen, "Correct it")
             assert cash(open_plays, play_id, "alice") == -70
+            assert "(she borrowed it)" in narrations(open_plays, play_id)[0]
 
     play(scene)
 
@@ -152,17 +148,16 @@ def test_kept_as_written_it_may_leave_somebody_below_zero_and_says_so(open_plays
 def test_a_refused_line_can_be_changed_on_the_table_as_it_would_be_then(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/line/1", TABLET) as screen:
-            await press(screen, "Roll")
+            await press(screen, "Wrong roll")
             await screen.tap("3")
-            await press(screen, "See what follows")
-            assert screen.says("A later line could not stand then") or screen.says("2 later lines could not stand then")
+            await press(screen, "Preview")
+            assert screen.says("A later entry no longer fits") or screen.says("2 later entries no longer fit")
             await press(screen, "Change it")
             assert screen.says("Alice holds only $30."), "its own sheet opens at the answer that is wrong"
             for key in "10":
                 await screen.tap(key)
-            await press(screen, "See what follows")
-            await press(screen, "Wrong amount")
-            await press(screen, "Take the correction")
+            await press(screen, "Preview")
+            await press(screen, "Correct it")
             assert effective_lines(open_plays, play_id)[2:] == ["Alice pays Ben $10.", "Alice buys the straw hat."]
 
     play(scene)
@@ -171,18 +166,17 @@ def test_a_refused_line_can_be_changed_on_the_table_as_it_would_be_then(open_pla
 def test_a_forgotten_line_is_put_in_from_everything_there_is(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/after/2", PHONE) as screen:
-            assert screen.says("The table is as it was after line 2.")
+            assert screen.says("The table is as it was after entry 2.")
             await press(screen, "Pay a player")
             await press(screen, "Ben")
             await press(screen, "Alice")
             for key in "7":
                 await screen.tap(key)
-            await press(screen, "See what follows")
-            await press(screen, "Forgotten")
-            await press(screen, "Take the correction")
+            await press(screen, "Preview")
+            await press(screen, "Correct it")
             assert effective_lines(open_plays, play_id)[2] == "Ben pays Alice $7."
-            await press(screen, "Line 5")
-            assert screen.says("Put in after line 2")
+            await press(screen, "Entry 5")
+            assert screen.says("Added after entry 2")
 
     play(scene)
 
@@ -195,7 +189,7 @@ def test_something_else_can_have_happened(open_plays, play_id):
             await press(screen, "Bet on a horse")
             await press(screen, "Alice")
             await screen.tap("5")
-            await press(screen, "See what follows")
+            await press(screen, "Preview")
             assert screen.says("Alice bets $1 on horse 5.")
 
     play(scene)
@@ -204,10 +198,8 @@ def test_something_else_can_have_happened(open_plays, play_id):
 def test_nothing_changed_is_nothing_to_take_and_back_leads_back(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/line/4", PHONE) as screen:
-            await press(screen, "See what follows")
-            assert screen.says("Nothing would change.")
-            assert screen.button("Take the correction").disabled
-            await press(screen, "Leave everything as it was")
+            assert screen.button("Preview").disabled
+            await press(screen, "Cancel")
             assert screen.page.route.endswith("/journal")
             assert len(narrations(open_plays, play_id)) == 4
 
@@ -217,9 +209,9 @@ def test_nothing_changed_is_nothing_to_take_and_back_leads_back(open_plays, play
 @pytest.mark.parametrize(
     ("part", "words"),
     [
-        ("line/77", "There is no line 77"),
-        ("line/x", "There is no such line"),
-        ("after/88", "There is no line 88"),
+        ("line/77", "There is no entry 77"),
+        ("line/x", "There is no such entry"),
+        ("after/88", "There is no entry 88"),
     ],
 )
 def test_what_is_not_there_is_said_and_leads_back(open_plays, play_id, part, words):
@@ -237,8 +229,7 @@ def test_a_line_recorded_meanwhile_is_worked_out_too(open_plays, play_id):
             open_plays.referee(play_id).write("note", {"words": "somebody else is quick"})
             screen.clients[0].refresh(play_id)
             await screen.settle()
-            await press(screen, "It did not happen")
-            await press(screen, "Take the correction")
+            await press(screen, "Correct it")
             assert effective_lines(open_plays, play_id)[-1] == "Note: somebody else is quick"
             assert cash(open_plays, play_id, "ben") == 50
 
@@ -248,10 +239,9 @@ def test_a_line_recorded_meanwhile_is_worked_out_too(open_plays, play_id):
 def test_later_lines_can_be_left_as_they_are_written(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/strike/1", TABLET) as screen:
-            await press(screen, "Leave them as they are written")
-            assert not screen.button("Take the correction").disabled
-            await press(screen, "It did not happen")
-            await press(screen, "Take the correction")
+            await press(screen, "Leave them as written")
+            assert not screen.button("Correct it").disabled
+            await press(screen, "Correct it")
             assert len(effective_lines(open_plays, play_id)) == 3
 
     play(scene)
@@ -271,9 +261,8 @@ def test_a_line_put_in_meanwhile_at_the_same_place_is_not_overwritten(open_plays
             open_plays.referee(play_id).amend({Place(2, 1): tip(3)}, "another device was quicker")
             screen.clients[0].refresh(play_id)
             await screen.settle()
-            await press(screen, "See what follows")
-            await press(screen, "Forgotten")
-            await press(screen, "Take the correction")
+            await press(screen, "Preview")
+            await press(screen, "Correct it")
             assert effective_lines(open_plays, play_id)[2:4] == ["Ben pays Alice $3.", "Ben pays Alice $7."]
 
     play(scene)
@@ -282,12 +271,11 @@ def test_a_line_put_in_meanwhile_at_the_same_place_is_not_overwritten(open_plays
 def test_what_was_decided_on_lines_that_say_something_else_by_now_is_looked_at_once_more(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/strike/4", TABLET) as screen:
-            await press(screen, "It did not happen")
             open_plays.referee(play_id).amend({Place(2): Change("roll", {"who": "ben", "roll": 5})}, "he rolled five")
-            await press(screen, "Take the correction")
+            await press(screen, "Correct it")
             assert len(effective_lines(open_plays, play_id)) == 4, "nobody has seen what it would come to now"
-            assert "recorded meanwhile" in str(field(screen, "Why is it corrected?").error)
-            await press(screen, "Take the correction")
+            assert "recorded meanwhile" in " ".join(screen.words())
+            await press(screen, "Correct it")
             assert len(effective_lines(open_plays, play_id)) == 3
 
     play(scene)
@@ -331,15 +319,15 @@ def test_later_lines_that_come_out_otherwise_are_shown_as_they_were_and_as_they_
 
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/line/4", size) as screen:
-            await press(screen, "Owed")
+            await press(screen, "Wrong amount")
             for key in "100":
                 await screen.tap(key)
-            await press(screen, "See what follows")
-            assert screen.says("1 later line comes out otherwise")
-            assert screen.named(f"Line 5. It said: {was} It would say: {then}")
+            await press(screen, "Preview")
+            assert screen.says("1 later entry changes")
+            assert screen.named(f"Entry 5. It was: {was} It becomes: {then}")
             await screen.go(f"/play/{play_id}/correct/strike/6")
-            assert screen.says("1 later line comes out otherwise")
-            assert screen.says("Correction: Bob owes $70 on credit (put right). It moves other sums.")
+            assert screen.says("1 later entry changes")
+            assert screen.says("Correction: Bob owes $70 on credit (put right). The amounts change.")
 
     play(scene)
 
@@ -352,7 +340,7 @@ def test_what_somebody_owes_is_shown_without_a_sign_and_does_not_count_as_below_
         async with opened(open_plays, f"/play/{play_id}/correct/strike/7", size) as screen:
             assert screen.says("$70 \u2192 $80")
             assert screen.named("owed on credit: 70 dollars becomes 80 dollars")
-            assert not screen.says("below nought")
+            assert not screen.says("below zero")
 
     play(scene)
 
@@ -362,10 +350,10 @@ def test_receipts_alone_that_show_other_sums_are_counted_and_not_listed(lay):
 
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/strike/2", PHONE) as screen:
-            assert screen.says("2 later receipts show other sums; nothing else changes there.")
-            assert not screen.says("out otherwise")
+            assert screen.says("2 later receipts show other sums. Nothing else changes there.")
+            assert not screen.says("later entry changes")
             await screen.go(f"/play/{play_id}/correct/strike/3")
-            assert screen.says("1 later receipt shows other sums; nothing else changes there.")
+            assert screen.says("1 later receipt shows other sums. Nothing else changes there.")
             await screen.go(f"/play/{play_id}/correct/strike/4")
             assert not screen.says("other sums")
 

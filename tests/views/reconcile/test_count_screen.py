@@ -285,14 +285,14 @@ def test_the_journal_says_whether_a_count_holds(open_plays, lay, size):
     async def scene():
         async with opened(open_plays, play_id, size, "/journal") as screen:
             assert any("It agreed, but since a correction the book says $200" in one for one in labels(screen))
-            assert any(one.startswith("Line 10") and "It agrees with the book" in one for one in labels(screen))
-            await screen.tap("Line 9...")
+            assert any(one.startswith("Entry 10") and "It agrees with the book" in one for one in labels(screen))
+            await screen.tap("Entry 9...")
             assert screen.says("It agreed, but since a correction the book says $200.")
-            assert not screen.named("Correct this line")
-            await screen.tap("Strike out this line")
+            assert not screen.named("Correct this entry")
+            await screen.tap("Cross out this entry")
             reason = next(one for one in screen.all(ft.TextField) if one.label == "Reason")
             await screen.write(reason, "counted badly")
-            await screen.tap("Strike it out")
+            await screen.tap("Cross it out")
 
     play(scene)
     assert [one.who for one in open_plays.referee(play_id).counts()] == ["alice"]

@@ -14,7 +14,7 @@ from models.journal import Journal
 from views import app
 from views.state.open_plays import OpenPlays
 
-FIVE = "Alice rolls 5"
+FIVE = "Rolls 5"
 
 
 @pytest.fixture

@@ -74,7 +74,7 @@ def test_no_screen_of_a_play_has_a_hidden_figure_in_its_tree_or_sends_one(open_p
                 ("/", ()),
                 (f"/play/{play_id}", ("Ann...", "Back to the turn", "Sell a card", "Ann...", "Back to the turn")),
                 (f"/play/{play_id}", ("Find an action", "Slip chips...")),
-                (f"/play/{play_id}/journal", ("Line 2...", "Strike out this line")),
+                (f"/play/{play_id}/journal", ("Entry 2...", "Cross out this entry")),
                 (f"/play/{play_id}/rules", ("Open all pages",)),
                 (f"/play/{play_id}/house", ()),
                 (f"/play/{play_id}/board", ()),
@@ -96,7 +96,7 @@ def test_no_screen_of_a_play_has_a_hidden_figure_in_its_tree_or_sends_one(open_p
             assert not revealing(in_tree(screen))
 
     play(scene)
-    assert "Without this line" in said, "the walk went where it was meant to go"
+    assert "Without this entry" in said, "the walk went where it was meant to go"
     assert "Hold to look" in said
     assert len(sent) > 20
     assert not reveals(sent)
@@ -310,15 +310,15 @@ def test_crossing_out_says_the_change_alone_and_warns_of_nothing_hidden(open_pla
     async def scene():
         async with opened(open_plays, play_id) as screen:
             line = open_plays.journal.last(play_id) - 1
-            await screen.tap(f"Line {line}...")
-            await screen.tap("Strike out this line")
+            await screen.tap(f"Entry {line}...")
+            await screen.tap("Cross out this entry")
             assert screen.named("Ann, chips: changes by: plus 400 dollars")
             assert screen.named("Ben, chips: changes by: minus 400 dollars")
-            assert not screen.says("below nought"), "it would show that Ben has less than that"
-            assert screen.says("What is hidden is not looked at: see to it that everyone can give it back.")
+            assert not screen.says("below zero"), "it would show that Ben has less than that"
+            assert screen.says("Hidden money is not checked. Make sure everyone can give it back.")
             field = next(one for one in screen.all(ft.TextField) if one.label == "Reason")
             await screen.write(field, "never happened")
-            await screen.tap("Strike it out")
+            await screen.tap("Cross it out")
             proposal = open_plays.journal.entries(play_id)[0].entry.proposal
             assert "Ann: chips changes by" in [one.text for one in proposal.working]
 

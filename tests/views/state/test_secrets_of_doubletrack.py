@@ -98,11 +98,13 @@ def test_no_page_of_a_play_reveals_what_anybody_holds(open_plays, play_id, size)
                     await screen.tap("Open all pages")
                 assert not revealing(screen, secret), route
             await screen.go(f"/play/{play_id}/journal")
+            for fold in screen.named("2 entries crossed out"):
+                await screen.fire(fold, "tap")
             for line in range(open_plays.journal.last(play_id), 0, -1):
-                await screen.tap(f"Line {line}...")
+                await screen.tap(f"Entry {line}...")
                 assert not revealing(screen, secret), line
-                if screen.named("Strike out this line"):
-                    await screen.tap("Strike out this line")
+                if screen.named("Cross out this entry"):
+                    await screen.tap("Cross out this entry")
                     assert not revealing(screen, secret), f"striking out {line}"
             await screen.go(f"/play/{play_id}")
             await screen.tap("Undo: Dot sells...")

@@ -175,7 +175,7 @@ def test_a_highlight_opens_its_line_and_closing_it_leads_back(open_plays, lay, s
         async with opened(open_plays, play_id, size) as screen:
             await press(screen, f"{best.highlight.sentence} Show the line")
             assert screen.clients[0].state(play_id).pane.seq == best.seq == best.highlight.place.seq
-            assert screen.button("Correct this line")
+            assert screen.button("Correct this entry")
             await screen.key("Escape")
             assert screen.by_id("ending")
 

@@ -83,7 +83,7 @@ def test_a_line_whose_undo_needs_a_reason_may_be_left_as_it_is(open_plays, play_
     async def scene():
         async with opened(open_plays, play_id) as screen:
             await screen.tap("Undo: Ben buys for $10.")
-            await screen.tap("Leave it")
+            await screen.tap("Cancel")
             assert screen.says("What happens?")
             await screen.tap("Undo: Ben buys for $10.")
             open_plays.referee(play_id).write("skip", {"who": "ann"})

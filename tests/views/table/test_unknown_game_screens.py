@@ -62,10 +62,10 @@ def test_its_table_says_so_and_leads_to_the_journal_alone(open_plays, play_id, s
 def test_a_line_of_its_journal_can_be_read_and_not_changed(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/journal") as screen:
-            await press(screen, "Line 1")
+            await press(screen, "Entry 1")
             assert screen.says(f"{MISSING}, so nothing can be recorded.")
-            assert not screen.named("Correct this line")
-            assert not screen.named("Strike out this line")
+            assert not screen.named("Correct this entry")
+            assert not screen.named("Cross out this entry")
 
     play(scene)
 

@@ -1,0 +1,191 @@
+"""A row of the journal: the token of whom an entry is about, one line of words, and its figure. Plain functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from companion.core.units import spoken as spoken_figure
+from companion.reconcile.countable import Count
+from models.journal import Written
+from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Line
+from views import theme
+from views.components import amounts
+from views.components.controls import Style, soft, text
+from views.components.player_card import token
+from views.state.play_snapshot import Person, RevisedLine
+
+HEIGHT = 48
+TWO_LINES = 1.5
+"""From this text size on the words may take two lines."""
+SIGNS = {
+    UNDO: ft.Icons.UNDO,
+    REDO: ft.Icons.REDO,
+    VOID: ft.Icons.FORMAT_STRIKETHROUGH,
+    AMEND: ft.Icons.EDIT_OUTLINED,
+    COUNT: ft.Icons.PAYMENTS_OUTLINED,
+}
+"""What stands in place of a token, by the book's own actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a row shows of an entry: whom it is about, its words, and its figure with what that leaves.
+
+    ``remark`` is what became of the entry since, which is read out; ``agrees`` whether a count of the cash does. An
+    entry that a correction has put in has that one's number, and an ``n``.
+    """
+
+    seq: int
+    words: str
+    action: str = ""
+    person: Person | None = None
+    figure: Line | None = None
+    balance: Line | None = None
+    remark: str = ""
+    crossed_out: bool = False
+    corrected: bool = False
+    agrees: bool | None = None
+    n: int = 0
+
+    @property
+    def spoken(self) -> str:
+        """The whole entry, as it is read out."""
+        said = [f"Entry {self.seq}. {self.words}"]
+        if self.figure and self.figure.figure is not None:
+            said.append(f"{spoken_figure(self.figure.figure, self.figure.unit, signed=self.figure.signed)}.")
+        if self.balance and self.balance.figure is not None:
+            left = spoken_figure(self.balance.figure, self.balance.unit)
+            said.append(f"Owes {left}." if self.balance.text else f"Has {left}.")
+        return " ".join([*said, *([f"{self.remark}."] if self.remark else [])])
+
+    @property
+    def brief(self) -> str:
+        """The words without the name that the token says already."""
+        rest = self.words.removeprefix(f"{self.person.name} ") if self.person else self.words
+        return rest[:1].upper() + rest[1:]
+
+
+def voided_text(written: Written, revised: RevisedLine | None = None, *, corrected: bool = False) -> str:
+    """Say that an entry is crossed out or corrected, and by which other; empty if it counts as written."""
+    if revised:
+        return f"Corrected in entry {revised.by}"
+    if written.voided_by is None:
+        return ""
+    if corrected and written.entry.proposal.action == AMEND:
+        return f"Part of the correction in entry {written.voided_by} since"
+    by = f"the correction in entry {written.voided_by}" if corrected else f"entry {written.voided_by}"
+    return f"Crossed out by {by}"
+
+
+def row_of(
+    written: Written,
+    figure: Line | None,
+    revised: RevisedLine | None = None,
+    *,
+    person: Person | None = None,
+    balance: Line | None = None,
+    corrected: bool = False,
+    count: Count | None = None,
+) -> Row:
+    """Read from an entry what its row shows; ``corrected`` if it is voided by a correction."""
+    entry = written.entry
+    proposal = revised.proposal if revised else entry.proposal
+    voided = written.voided_by is not None and revised is None
+    counted = count if not voided else None
+    return Row(
+        entry.seq,
+        proposal.narration or "Recorded",
+        entry.proposal.action,
+        person,
+        figure,
+        balance,
+        counted.words.rstrip(".") if counted else voided_text(written, revised, corrected=corrected),
+        voided,
+        revised is not None,
+        counted.held if counted else None,
+    )
+
+
+def journal_row(
+    row: Row, on_click: Callable[..., Any], *, picked: bool = False, scale: float = 1.0, compact: bool = False
+) -> ft.Control:
+    """Show an entry in one line, the whole of it for screen readers; ``compact`` in a column of 200 pixels or so."""
+    quiet = row.crossed_out or row.action in (UNDO, REDO)
+    size = 22 if compact else 26
+    sign = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
+    icon = ft.Container(
+        ft.Icon(sign, size=size - 4, color=theme.SOFT_INK), width=size, height=size, alignment=ft.Alignment.CENTER
+    )
+    pieces: list[ft.Control] = [
+        token(row.person, size=size) if row.person else icon,
+        text(
+            row.brief,
+            Style.BODY_MEDIUM if compact or quiet else Style.TITLE_SMALL,
+            theme.SOFT_INK if quiet else theme.INK,
+            crossed_out=row.crossed_out,
+            lines=1 if scale < TWO_LINES else 2,
+            expand=True,
+        ),
+    ]
+    if row.corrected:
+        pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK))
+    if row.agrees is not None:
+        pieces.append(
+            ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, size=18, color=theme.GAIN)
+            if row.agrees
+            else ft.Icon(ft.Icons.WARNING_AMBER, size=18, color=theme.LOSS)
+        )
+    pieces += _figures(row)
+    made = ft.Container(
+        ft.Row(pieces, spacing=8 if compact else 10),
+        height=round(HEIGHT * max(1, scale)),
+        padding=ft.Padding.symmetric(horizontal=2 if compact else 4),
+        bgcolor=theme.TINT if picked else None,
+        border=ft.Border(bottom=ft.BorderSide(1, theme.HAIRLINE)),
+        ink=True,
+        on_click=on_click,
+    )
+    return ft.Semantics(
+        content=made,
+        container=True,
+        button=True,
+        selected=picked or None,
+        label=row.spoken,
+        exclude_semantics=True,
+        on_tap=on_click,
+        key=f"entry-{row.seq}.{row.n}",
+    )
+
+
+def _figures(row: Row) -> list[ft.Control]:
+    """Set the figure at the right, and what it leaves beneath it."""
+    if row.figure is None or row.figure.figure is None:
+        return []
+    figure = amounts.line_figure(row.figure, Style.TITLE_SMALL, crossed_out=row.crossed_out)
+    if row.balance is None or row.balance.figure is None:
+        return [figure]
+    left = " ".join(filter(None, (row.balance.text, amounts.figure(row.balance.figure, row.balance.unit))))
+    return [
+        ft.Column(
+            [figure, soft(left, Style.LABEL_SMALL)],
+            spacing=0,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.END,
+        )
+    ]
+
+
+def journal_line(
+    written: Written,
+    head: Line | None,
+    on_click: Callable[..., Any],
+    revised: RevisedLine | None = None,
+    *,
+    person: Person | None = None,
+) -> ft.Control:
+    """Show an entry in a narrow column."""
+    return journal_row(row_of(written, head, revised, person=person), on_click, compact=True)

@@ -1,0 +1,153 @@
+"""The list of the journal as values: headings, rows and folds of what is crossed out, newest first. Plain functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+
+from companion.core.turns import Turn
+from companion.dates import clock, day
+from companion.reconcile.countable import Count
+from models.errors import StorageError
+from models.journal import Written
+from models.ledger import COUNT, EffectiveEntry, Place
+from views.components.journal_row import Row, row_of
+from views.state.journal_state import JournalState
+from views.state.play_snapshot import PlaySnapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The head of a group: whose turn it was or the day, and when that began."""
+
+    words: str
+    when: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Entries that are crossed out, and those that did it; ``rows`` are empty while it is closed."""
+
+    oldest: int
+    many: int
+    rows: tuple[Row, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What it says in place of its entries."""
+        return "1 entry crossed out" if self.many == 1 else f"{self.many} entries crossed out"
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    place: Place
+    at: datetime
+    row: Row
+    gone: bool
+    turn: Turn | None
+
+
+def listed(
+    snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Written], *, whole: bool
+) -> list[Heading | Row | Fold]:
+    """Lay out the entries found, newest first; they are ``whole`` if there are none before them."""
+    items = _items(snapshot, reading, found, whole=whole)
+    by_turn = 2 * sum(1 for one in items if one.turn and one.turn.seat) > len(items)
+    rows: list[Heading | Row | Fold] = []
+    upper = ""
+    for (head, today), group in groupby(_headed(snapshot, items, by_turn=by_turn), key=lambda one: one[0]):
+        inside = [item for _, item in group]
+        if by_turn:
+            when = clock(inside[-1].at)
+            rows.append(Heading(head or today, when if today in (upper, "Today") else f"{today}, {when}"))
+        else:
+            rows.append(Heading(today))
+        upper = today
+        rows += _folded(inside, reading)
+    return rows
+
+
+def _headed(
+    snapshot: PlaySnapshot, items: Sequence[_Item], *, by_turn: bool
+) -> Iterator[tuple[tuple[str, str], _Item]]:
+    """Set before each entry the turn and the day it stands under; one that does not count has the turn before it."""
+    turn = next((one.turn for one in reversed(items) if one.turn), None)
+    under: list[tuple[tuple[str, str], _Item]] = []
+    for one in reversed(items):
+        turn = one.turn or turn
+        under.append(((_words(snapshot, turn) if turn and by_turn else "", day(one.at)), one))
+    return reversed(under)
+
+
+def _words(snapshot: PlaySnapshot, turn: Turn) -> str:
+    if not turn.seat:
+        return turn.round
+    name = snapshot.table.name(turn.seat)
+    return f"{turn.round} \u00b7 {name}" if turn.round else f"{name}\u2019s turn"
+
+
+def _folded(items: Sequence[_Item], reading: JournalState) -> Iterator[Row | Fold]:
+    """Fold entries that are crossed out into one row; whoever looks for words sees them all."""
+    for gone, group in groupby(items, key=lambda one: one.gone and not reading.find.strip()):
+        rows = tuple(one.row for one in group)
+        if not gone:
+            yield from rows
+            continue
+        oldest = rows[-1].seq
+        yield Fold(oldest, len(rows), rows if oldest in reading.unfolded else ())
+
+
+def _lines(snapshot: PlaySnapshot) -> list[EffectiveEntry]:
+    try:
+        return snapshot.referee.lines()
+    except StorageError:
+        return []  # damage elsewhere in the journal must not hide the page that can be read
+
+
+def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Written], *, whole: bool) -> list[_Item]:
+    """Read what is shown of every entry, and of those that corrections have put in between."""
+    lines = _lines(snapshot)
+    since = Place(0) if whole or not found else Place(found[-1].entry.seq)
+    added = [one for one in lines if one.place.n and one.place >= since and _fits(reading, one)]
+    places = {Place(one.entry.seq) for one in found} | {one.place for one in added}
+    turns = reading.kept.turns.of(snapshot.referee, lines, places)
+    after = snapshot.balances(reading.holder) if reading.holder and lines else {}
+    counted = any(one.entry.proposal.action == COUNT for one in found)
+    counts: dict[int, Count] = {one.place.seq: one for one in snapshot.referee.counts()} if counted else {}
+    items: list[_Item] = []
+    for written in found:
+        entry, place = written.entry, Place(written.entry.seq)
+        revised = snapshot.revised.get(entry.seq)
+        row = row_of(
+            written,
+            snapshot.figure(entry, reading.holder),
+            revised,
+            person=snapshot.subject(entry),
+            balance=after.get(place),
+            corrected=written.voided_by in snapshot.corrections,
+            count=counts.get(entry.seq),
+        )
+        gone = entry.turns_back or (written.voided_by is not None and revised is None)
+        items.append(_Item(place, entry.at, row, gone, turns.get(place)))
+    for one in added:
+        entry = replace(one.entry, proposal=one.proposal)
+        row = row_of(
+            Written(entry),
+            snapshot.figure(entry, reading.holder),
+            person=snapshot.subject(entry),
+            balance=after.get(one.place),
+        )
+        where = f"Added after entry {one.place.seq}" if one.place.seq else "Added at the start"
+        row = replace(row, n=one.place.n, remark=where, corrected=True)
+        items.append(_Item(one.place, one.at, row, gone=False, turn=turns.get(one.place)))
+    return sorted(items, key=lambda one: one.place, reverse=True)
+
+
+def _fits(reading: JournalState, line: EffectiveEntry) -> bool:
+    """Whether an entry that a correction put in is among those looked for."""
+    holder, proposal = reading.holder, line.proposal
+    moved = any(one.account.startswith(f"{holder}:") for one in proposal.postings)
+    about = not holder or moved or holder in proposal.answers.values()
+    return about and reading.find.strip().casefold() in proposal.narration.casefold()
