@@ -34,7 +34,6 @@ DESTINATIONS: Destinations = (
 """The screens of a play: last part of the route, name, icon, and icon where one is."""
 FOR_RAIL = ("see", "board")
 """Those that a tablet's rail has room for; on a phone they are behind More."""
-FROM_JOURNAL = "correct/"
 
 
 def destinations(game: Game | None, *, wide: bool) -> Destinations:
@@ -217,7 +216,7 @@ def PlayShell() -> ft.View:
 
     part = location.removeprefix(f"/play/{play_id}").strip("/")
     here = destinations(_game(client, play_id), wide=client.wide)
-    known = part if part in {one[0] for one in here} else JOURNAL if part.startswith(FROM_JOURNAL) else MORE
+    known = part if part in {one[0] for one in here} else JOURNAL if part.startswith(f"{CORRECT}/") else MORE
     selected = next((at for at, one in enumerate(here) if one[0] == known), 0)
     if part in ("", JOURNAL):
         client.location.place = part

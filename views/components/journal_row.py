@@ -177,15 +177,3 @@ def _figures(row: Row) -> list[ft.Control]:
             horizontal_alignment=ft.CrossAxisAlignment.END,
         )
     ]
-
-
-def journal_line(
-    written: Written,
-    head: Line | None,
-    on_click: Callable[..., Any],
-    revised: RevisedLine | None = None,
-    *,
-    person: Person | None = None,
-) -> ft.Control:
-    """Show an entry in a narrow column."""
-    return journal_row(row_of(written, head, revised, person=person), on_click, compact=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import flet as ft
@@ -9,12 +10,13 @@ import flet as ft
 from companion.core.boards import PriceBoard
 from companion.core.differences import headline
 from companion.core.prompt import Offer, Prompt
+from models.journal import Written
 from models.ledger import Entry
 from views import theme
 from views.app_shell import go, play_route
 from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
-from views.components.journal_row import journal_line
+from views.components.journal_row import Row, journal_row, row_of
 from views.journal.entry import Voiding, detail
 from views.settings.file_transfer import FileTransfer
 from views.state.draft import Draft, would_be
@@ -332,21 +334,32 @@ def _undo(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
 
 @controls.memo
 @screen
-def LastLines(unobserved: UnobservedPlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
-    """List the journal's last lines, ``recorded`` the one that was written here last; a tap shows the receipt."""
-    state, lines = unobserved.state, snapshot.lines[:FEW]
-    if not lines:
-        return soft("The journal is empty. What you record is written here, line by line.", Style.BODY_MEDIUM)
+def EntryRow(row: Row, look: Callable[[Pane], None]) -> ft.Control:
+    """Draw a row of the journal's last entries, again only when what it shows has changed."""
+    return journal_row(row, press(look, Pane("line", seq=row.seq)), compact=True)
+
+
+def _entry_rows(state: PlayState, snapshot: PlaySnapshot, lines: Sequence[Written]) -> list[ft.Control]:
     rows = [
-        journal_line(
+        row_of(
             one,
             snapshot.figure(one.entry),
-            press(state.look, Pane("line", seq=one.entry.seq)),
             snapshot.revised.get(one.entry.seq),
             person=snapshot.subject(one.entry),
         )
         for one in lines
     ]
+    return [EntryRow(row, state.look, key=f"entry-{row.seq}") for row in rows]
+
+
+@controls.memo
+@screen
+def LastLines(unobserved: UnobservedPlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
+    """List the journal's last lines, ``recorded`` the one that was written here last; a tap shows the receipt."""
+    state, lines = unobserved.state, snapshot.lines[:FEW]
+    if not lines:
+        return soft("The journal is empty. What you record is written here, line by line.", Style.BODY_MEDIUM)
+    rows = _entry_rows(state, snapshot, lines)
     head: list[ft.Control] = [ft.Container(controls.heading("Journal", level=3, style=Style.TITLE_MEDIUM), expand=True)]
     last = snapshot.undoable
     if last and last.seq == recorded:
@@ -381,15 +394,7 @@ def LatestEntries(unobserved: UnobservedPlayState, snapshot: PlaySnapshot, recor
     if not lines:
         words = soft("What you record is written here, entry by entry.", Style.BODY_MEDIUM)
         return controls.column(head, words, spacing=8)
-    rows = [
-        journal_line(
-            one,
-            snapshot.figure(one.entry),
-            press(state.look, Pane("line", seq=one.entry.seq)),
-            snapshot.revised.get(one.entry.seq),
-        )
-        for one in lines
-    ]
+    rows = _entry_rows(state, snapshot, lines)
     every = button("All entries", press(go, play_route(state.play_id, "journal")), tone="quiet", key="all-entries")
     body = ft.ListView([*rows, ft.Row([every])], expand=True, spacing=0)
     return ft.Column(
