@@ -11,7 +11,6 @@ from companion.core import revision
 from companion.core.game import Game
 from companion.core.questions import Amount, Moment, Number, Words
 from companion.core.referee import Referee
-from companion.core.table import seat_key
 from companion.formats.session import replay, steps, write_out
 from companion.games import find_game
 from models.journal import Journal
@@ -84,7 +83,7 @@ def _begun(journal: Journal, game: Game, random: Random) -> Referee:
         game.house_rules(one.ways)
     seats: list[Seat] = []
     for name in NAMES[: random.randint(game.least, max(game.least, min(game.most, len(NAMES))))]:
-        seats.append(Seat(seat_key(name, [one.key for one in seats]), name))
+        seats.append(Seat(game.seat_key(name, [one.key for one in seats]), name))
     play = journal.begin(
         game=game.key,
         title="At random",

@@ -21,10 +21,9 @@ import flet as ft
 
 from companion.__main__ import main
 from companion.core.referee import Referee
-from companion.core.table import seat_key
 from companion.formats.play_file import FORMS
 from companion.formats.session import Mismatch, begin, replay, run, steps, write_out
-from companion.games import GAMES
+from companion.games import GAMES, find_game
 from models import integrity
 from models.book import Book
 from models.journal import Journal
@@ -392,7 +391,7 @@ def _any(name: str, seats: set[str]) -> str:
 
 def keys_of_seats(names: list[str]) -> dict[str, str]:
     """The keys that players of these names get, each alone at the table."""
-    return {name: seat_key(name) for name in names}
+    return {name: find_game("ratrace").seat_key(name) for name in names}
 
 
 def tables(folder: Path) -> dict[str, Any]:

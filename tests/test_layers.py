@@ -17,7 +17,10 @@ MAY_SEE = {"models": {"models"}, "companion": {"models", "companion"}, "views": 
 JOINS_ALL = ROOT / "companion" / "__main__.py"
 """The command line starts the screens."""
 RULES_MAY_SEE = ("companion.core.questions", "companion.rules", "models.ledger")
-GAMES_MAY_SEE = ("companion.api", "companion.rules", "companion.tools.pool", "companion.tools.sums")
+GAMES_MAY_SEE = (
+    *("companion.api", "companion.rules", "companion.games.kept_names"),
+    *("companion.tools.pool", "companion.tools.sums"),
+)
 NOT_FOR_RULES = ("random", "secrets", "time", "datetime", "sqlite3", "os", "pathlib")
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.core.table import seat_key
 from companion.formats.session import Mismatch, replay, steps, write_out
 from companion.games import GAMES
 from models.journal import Journal
@@ -81,12 +80,15 @@ def test_every_line_of_a_session_holds(file, replayed):
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
 def test_no_player_could_be_taken_for_a_holder_of_the_books_own(file, replayed):
-    table = replayed(file.stem).table
+    referee = replayed(file.stem)
+    table, seat_key = referee.table, referee.game.seat_key
     holders = {account.partition(":")[0] for account, _ in table.ledger.balances} | {
         who for who, _ in table.ledger.marks
     }
     own = holders - {seat.key for seat in table.players}
-    assert {key for key in own if seat_key(key) == key} == set(), "keep these from players: see companion/core/table.py"
+    assert {key for key in own if seat_key(key) == key} == set(), (
+        "keep these from players: see companion/games/kept_names.py"
+    )
 
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)

@@ -13,7 +13,7 @@ from companion.api.turn import Seat, Turn, TurnOf, remembered
 from companion.core.boards import Board, Grid, Round, Score, ScoreSheet
 from companion.core.game import Option
 from companion.core.questions import Hand, read_hands, write_hands
-from companion.core.table import Refusal, listed, sentence
+from companion.core.table import Refusal, Reserved, listed, sentence
 
 __all__ = [
     "VERSION",
@@ -25,6 +25,7 @@ __all__ = [
     "KeptNames",
     "Option",
     "Refusal",
+    "Reserved",
     "Result",
     "Round",
     "Score",

@@ -33,7 +33,18 @@ from companion.core.highlights import Highlight, Kind
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import NO_ANSWERS, Amount, Answers, Player, QuestionType, Words
 from companion.core.rematch import LEAVES
-from companion.core.table import JOINED, OWN, Effect, Posting, Refusal, Table, listed, sentence
+from companion.core.table import (
+    JOINED,
+    NOTHING_RESERVED,
+    OWN,
+    Effect,
+    Posting,
+    Refusal,
+    Reserved,
+    Table,
+    listed,
+    sentence,
+)
 from companion.core.table import Seat as TableSeat
 from companion.core.units import written
 from models.ledger import EffectiveEntry, Proposal, Value
@@ -67,12 +78,18 @@ class Result:
 class KeptNames:
     """Under which names a game keeps what it has, where a book had them before this interface was there.
 
-    ``sign`` begins the names of its banks, ``table`` holds the state of the table, and ``gone`` marks who left.
+    ``table`` holds the state of the table, ``gone`` marks who left, and ``sign`` begins the names of other holders.
+    Players never get ``reserved`` keys, nor those that are called as a bank is; a new game needs no others, as no key
+    begins with its sign.
     """
 
     sign: str = OWN
     table: str = f"{OWN}table"
     gone: str = GONE
+    reserved: Reserved = NOTHING_RESERVED
+
+
+NEW_NAMES = KeptNames()
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +174,7 @@ class Game:
         cash: Cash | None = None,
         debts: Sequence[str] = (),
         turn: type[TurnOf[Any]] = Turn,
-        kept: KeptNames | None = None,
+        kept: KeptNames = NEW_NAMES,
         without: Sequence[str] = (),
         api: int = VERSION,
     ) -> None:
@@ -171,8 +188,8 @@ class Game:
         self.templates = tuple(
             Template(name, {key: str(way) for key, way in ways.items()}) for name, ways in (templates or {}).items()
         )
-        names = kept or KeptNames()
-        self.sign, self.table, self.gone = names.sign, names.table, names.gone
+        self.sign, self.table, self.gone = kept.sign, kept.table, kept.gone
+        self.reserved = Reserved(kept.reserved.words.union(banks), kept.reserved.numbered)
         self._check_state()
         self.currency = next((one.key for one in options if one.currency), "")
         self._actions: list[Action] = []
@@ -445,6 +462,7 @@ class Game:
             highlights=self._records,
             tools=self.tools,
             templates=self.templates,
+            reserved=self.reserved,
         )
 
     def _read(self, name: str, otherwise: Any) -> Callable[..., Any]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.core.table import JOINED, Effect, Mark, Refusal, Table, seat_key, sentence
+from companion.core.table import JOINED, Effect, Mark, Refusal, Reserved, Table, seat_key, sentence
 
 MOST_LETTERS = 40
 
 
-def arrive(table: Table, called: str, *, anew: bool = False) -> Effect:
+def arrive(table: Table, called: str, reserved: Reserved, *, anew: bool = False) -> Effect:
     """Seat somebody behind the last; ``anew`` under a key that the book says nothing of.
 
     Who joined by an entry that is voided may have left something behind.
@@ -24,7 +24,7 @@ def arrive(table: Table, called: str, *, anew: bool = False) -> Effect:
     if anew:
         taken |= {account.partition(":")[0] for account, _ in table.ledger.balances}
         taken |= {holder for holder, _ in table.ledger.marks}
-    who = seat_key(called, taken)
+    who = seat_key(called, taken, reserved)
     last = max((int(table.ledger.mark(seat.key, JOINED) or 0) for seat in table.players), default=0)
     place = max(last, len(table.seats)) + 1
     return Effect(marks=(Mark(who, JOINED, place), Mark(who, "name", called)))

@@ -207,16 +207,17 @@ class TurnOf(Generic[S]):
 
     def noted(self, holder: Holder, name: str) -> Value:
         """Return what was noted of anything: a player, a square, an auction; ``None`` where nothing is."""
-        return self.table.ledger.mark(holder.key if isinstance(holder, Seat) else holder, name)
+        return self.table.ledger.mark(self._key(holder), name)
 
     def all_noted(self, holder: Holder) -> dict[str, Value]:
         """Return everything that was noted of a holder, by name."""
-        key = holder.key if isinstance(holder, Seat) else holder
+        key = self._key(holder)
         return {name: value for (of, name), value in self.table.ledger.marks.items() if of == key}
 
     def holders(self, name: str) -> dict[str, Value]:
         """Return everything of which something is noted under a name, such as all auctions, with what it is."""
-        return {of: value for (of, known), value in self.table.ledger.marks.items() if known == name}
+        sign = self.game.sign
+        return {of.removeprefix(sign): value for (of, known), value in self.table.ledger.marks.items() if known == name}
 
     def appended(self, name: str) -> tuple[Value, ...]:
         """Return the list that was made under a name by `append`, in order."""
@@ -258,6 +259,13 @@ class TurnOf(Generic[S]):
         """Go through what happened: each entry, with the table before and after it."""
         for entry, before, after in walk(self.table, entries):
             yield entry, type(self)(self.game, before), type(self)(self.game, after)
+
+    def _key(self, holder: Holder) -> str:
+        """The key of anything of which something is noted; a game's own begins with its sign."""
+        if isinstance(holder, Seat):
+            return holder.key
+        sign = self.game.sign
+        return holder if holder.startswith(sign) else f"{sign}{holder}"
 
     def _account(self, holder: Holder, purse: str) -> str:
         return f"{(holder if isinstance(holder, Seat) else self.bank(holder)).key}:{purse}"
@@ -324,7 +332,7 @@ class TurnOf(Generic[S]):
             Refusal: the name is taken or too long.
 
         """
-        self.record(arrive(self.table, called, anew=anew))
+        self.record(arrive(self.table, called, self.game.reserved, anew=anew))
         return self.everybody[-1]
 
     def set(self, **values: Value | bool | Seat) -> None:
@@ -333,7 +341,7 @@ class TurnOf(Generic[S]):
 
     def note(self, holder: Holder, **values: Kept) -> None:
         """Record something of anything there is at the table, by any name; ``None`` takes it back."""
-        key = holder.key if isinstance(holder, Seat) else holder
+        key = self._key(holder)
         self.record(Effect(marks=tuple(Mark(key, name, kept_value(value)) for name, value in values.items())))
 
     def forget(self, holder: Holder, but: Iterable[str] = ()) -> None:

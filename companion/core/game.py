@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.action import Action
@@ -10,7 +10,7 @@ from companion.core.boards import Board, Clock, Grid
 from companion.core.highlights import Highlight
 from companion.core.prompt import Prompt
 from companion.core.questions import Answers
-from companion.core.table import Table, Value
+from companion.core.table import NOTHING_RESERVED, Reserved, Table, Value, seat_key
 from companion.core.units import THOUSANDS, counted, is_money, read_thousands, written
 from models.ledger import EffectiveEntry, Proposal, Refusal
 
@@ -293,7 +293,7 @@ class Game:
     the answers with which a line is computed again on a table, as where it names another by a number that has changed
     since; it refuses where that is gone. ``tools`` are its quick tools, which need no play. ``templates`` are offered
     before a play, with those that people have named. ``missing`` says why nothing can be recorded, of a game that is
-    not installed.
+    not installed. ``reserved`` are keys that its players don't get.
     """
 
     key: str
@@ -323,6 +323,11 @@ class Game:
     tools: tuple[object, ...] = ()
     templates: tuple[Template, ...] = ()
     missing: str = ""
+    reserved: Reserved = NOTHING_RESERVED
+
+    def seat_key(self, name: str, taken: Iterable[str] = ()) -> str:
+        """Make a player's key from a name, unlike any key taken, and unlike what the game keeps besides players."""
+        return seat_key(name, taken, self.reserved)
 
     def hides(self, table: Table) -> bool:
         """Whether any balance is hidden from the table now, so that no figure of the play may be shown."""

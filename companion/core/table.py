@@ -7,12 +7,26 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from string import digits
 from types import MappingProxyType
 
 from models.ledger import Ledger, Line, Mark, Place, Posting, Proposal, Refusal, Value
 from models.plays import Seat
 
-__all__ = ["Effect", "Line", "Mark", "Posting", "Refusal", "Seat", "Table", "Value", "listed", "seat_key", "sentence"]
+__all__ = [
+    "Effect",
+    "Line",
+    "Mark",
+    "Posting",
+    "Refusal",
+    "Reserved",
+    "Seat",
+    "Table",
+    "Value",
+    "listed",
+    "seat_key",
+    "sentence",
+]
 
 HOUSE = "house"
 BOARD = "board"
@@ -20,27 +34,28 @@ JOINED = "joined"
 LINE = "line"
 OWN = "@"
 """Begins the name of a holder that is a game's own and no seat: seats are letters and digits."""
-RESERVED = frozenset(
-    {HOUSE, BOARD, LINE, "treasury", "table", "stock", "hammer", "bank", "tote", "nobody", "all", "rest", "business"}
-    | {"race", "exchange", "lottery", "auction", "due"}
-    | {"banker", "auctioneer", "clerk", "fund", "training", "dummy", "pool", "side", "order", "deck", "points", "sheet"}
-    | {"box", "clock", "round", "lease", "cards", "horse", "everyone", "out", "pack", "stack"}
-    | {"market", "price", "trade", "bids", "gate", "gates", "pass", "track", "home", "street", "dice", "jail"}
-    | {"broker", "game", "turn", "disaster", "toll", "bonus", "seller", "shares", "player"}
-)
-"""Holders that are no players; a player called Treasury gets another key."""
-
-SERIES = re.compile(r"(b|h|s|round|street|price|trade|auction)_?[0-9]+")
-"""Holders that games number as they need them, such as a horse or a round."""
+OF_THE_BOOK = frozenset({HOUSE, BOARD, LINE})
+"""Holders that are no players, whichever the game."""
 
 
-def seat_key(name: str, taken: Iterable[str] = ()) -> str:
-    """Make a player's key: letters and digits, unlike any key taken."""
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """Keys that no player may have, as a game keeps something else under them: ``words``, and ``numbered`` ones."""
+
+    words: frozenset[str] = frozenset()
+    numbered: frozenset[str] = frozenset()
+
+
+NOTHING_RESERVED = Reserved()
+
+
+def seat_key(name: str, taken: Iterable[str] = (), reserved: Reserved = NOTHING_RESERVED) -> str:
+    """Make a player's key: letters and digits, unlike any key taken or reserved."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     key = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:24] or "player"
-    if SERIES.fullmatch(key) or SERIES.fullmatch(f"{key}_2"):
+    if key.rstrip(digits).removesuffix("_") in reserved.numbered:
         key = f"player_{key}"
-    taken = set(taken) | RESERVED
+    taken = {*taken, *reserved.words, *OF_THE_BOOK}
     if key not in taken:
         return key
     number = 2

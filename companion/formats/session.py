@@ -12,7 +12,6 @@ from companion.core import revision
 from companion.core.questions import MOST_WORDS
 from companion.core.referee import Referee
 from companion.core.rules_at import game_of
-from companion.core.table import seat_key
 from companion.games import find_game
 from companion.reconcile import countable
 from models.journal import Journal
@@ -137,7 +136,7 @@ class Head:
                 raise Refusal("A player has no name.")
             if any(seat.name.casefold() == name.casefold() for seat in self.seats):
                 raise Refusal(f"{name[:60]} is seated twice.")
-            self.seats.append(Seat(seat_key(name, (seat.key for seat in self.seats)), name))
+            self.seats.append(Seat(self.game.seat_key(name, (seat.key for seat in self.seats)), name))
 
 
 def _short(words: str, what: str) -> str:

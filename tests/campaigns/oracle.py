@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.core.table import seat_key
+from companion.games.kept_names import RESERVED
 
 Moves: TypeAlias = "dict[tuple[str, str], int]"
 Place: TypeAlias = "tuple[int, int]"
@@ -199,7 +200,7 @@ class Rulebook:
     def join(self, paper: Paper, called: str, *others: str) -> str:
         """Note a late joiner, and give the key, unlike any of those seated or others."""
         seats = self.seated(paper)
-        key = seat_key(called, (*seats, *others))
+        key = seat_key(called, (*seats, *others), RESERVED)
         paper.note(
             f"joined.{key}", 1 + max((int(str(at)) for at in paper.names("joined.").values()), default=len(paper.seats))
         )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from companion.core.table import Table, seat_key
+from companion.core.table import Table
 from companion.games import find_game
 from models.ledger import REDO, UNDO, VOID, Entry, Projection, Proposal, Refusal
 from models.plays import Seat
@@ -27,7 +27,7 @@ class Evening:
         self.game = find_game(game)
         seats: list[Seat] = []
         for name in names:
-            seats.append(Seat(seat_key(name, (one.key for one in seats)), name))
+            seats.append(Seat(self.game.seat_key(name, (one.key for one in seats)), name))
         self.projection = Projection()
         self.table = Table(tuple(seats), self.projection.ledger, self.game.house_rules(houses), self.game.printed())
         self.entries: list[Entry] = []

@@ -3,7 +3,6 @@
 import pytest
 from evening import Evening, ratrace, untied
 
-from companion.core.table import seat_key
 from companion.games.ratrace import GAME
 from companion.games.ratrace.board import COLOURS
 from companion.games.ratrace.screens import TOKEN_COLOURS
@@ -255,7 +254,7 @@ def test_the_square_of_another_waits_while_somebody_leaves():
     "name", ["Treasury", "Table", "Stock", "Race", "Due", "Hammer", "Lottery", "House", "Business"]
 )
 def test_a_player_may_be_called_like_one_of_the_books_own_words(name):
-    key = seat_key(name)
+    key = GAME.core.seat_key(name)
     assert key == f"{name.lower()}_2"
     evening = untied(name, "Olive")
     evening.do("buy", who=key, business="olive", item="working", on="credit")

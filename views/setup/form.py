@@ -16,7 +16,7 @@ import flet as ft
 
 from companion.core.game import Game, Option
 from companion.core.player_colours import INKS, SHAPES
-from companion.core.table import listed, seat_key
+from companion.core.table import listed
 from companion.dates import short_date
 from companion.games import GAMES
 from models.journal import Journal
@@ -527,7 +527,7 @@ class SetupForm(ft.Observable):
         game = self.game
         seats: list[Seat] = []
         for one in self.seated:
-            seats.append(Seat(seat_key(one.name, [seat.key for seat in seats]), one.name, one.colour, one.shape))
+            seats.append(Seat(game.seat_key(one.name, [seat.key for seat in seats]), one.name, one.colour, one.shape))
         with journal.database.writing():  # who sits there and how they like it is remembered along with it
             play = journal.begin(
                 game=game.key,

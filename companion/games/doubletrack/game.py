@@ -12,6 +12,7 @@ from typing import Any, Literal
 from companion.api import Condition, Game, KeptNames, Seat, TurnOf, ask
 from companion.api.show import Tile
 from companion.games.doubletrack.box import BOARD_VALUES, COLOURS, INKS, OPTIONS, SEAT_INKS, SPACES
+from companion.games.kept_names import RESERVED
 
 TABLE, BOARD, BANK = "table", "board", "bank"
 AUCTION, BONUS, PASS, GATE = "auction", "bonus", "pass", "gate"
@@ -301,7 +302,7 @@ GAME = Game(
     board_values=BOARD_VALUES,
     table_state={"first": None, "stack": None, "ended": None, "how": None, "lifted": None},
     seat_state={"pawn": None, "space": 0, "pushed": None},
-    kept=KeptNames(sign="", table=TABLE, gone="left"),
+    kept=KeptNames(sign="", table=TABLE, gone="left", reserved=RESERVED),
     turn=DoubletrackTurn,
     menu=(
         *("sell_card", "sell_pass", "sell_lead", "pawns", "start", "leave", "losers_bonus", "toll", "passage"),

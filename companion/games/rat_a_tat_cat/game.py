@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.api import Condition, Game, Hand, KeptNames, Seat, TurnOf, listed
+from companion.games.kept_names import RESERVED
 from companion.games.rat_a_tat_cat.options import OPTIONS
 from companion.games.rat_a_tat_cat.pages import PAGES
 from companion.games.rat_a_tat_cat.sheet import SHEET, Row, Sheet, counted
@@ -113,7 +114,7 @@ GAME = Game(
     pages=PAGES,
     shortlist=("round", "correct_round", "pause_clock", "resume_clock", "time_up", "leave", "end_game"),
     turn=CatTurn,
-    kept=KeptNames(sign="", table=SHEET),
+    kept=KeptNames(sign="", table=SHEET, reserved=RESERVED),
 )
 
 OPENED = Condition(lambda t: t.opened, "First say who deals.")

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from companion.api import Game, KeptNames, Refusal, Seat, TurnOf, ask, listed
 from companion.api.show import Cash
+from companion.games.kept_names import RESERVED
 from companion.games.rat_race_monopoly.board import (
     BOARD_VALUES,
     EDITION,
@@ -501,7 +502,7 @@ GAME: Game = Game(
         followed=lambda table: not GAME.turn(table).broker_alone,
         notes=lambda table: tuple(map(GAME.turn(table).notes, (500, 100, 50, 20, 10, 5, 1))),
     ),
-    kept=KeptNames(sign="", table="game", gone="out"),
+    kept=KeptNames(sign="", table="game", gone="out", reserved=RESERVED),
     without=("correct_money",),
     shortlist=(
         "pass_go", "rent", "pay", "buy_street", "visit", "study", "apply_for_job", "pay_tax", "take_loan", "repay",

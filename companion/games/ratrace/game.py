@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.api import Condition, Game, KeptNames, Refusal, Seat, TurnOf, ask
 from companion.api.show import Cash
+from companion.games.kept_names import RESERVED
 from companion.games.ratrace.board import (
     BOARD_VALUES,
     BUSINESSES,
@@ -437,5 +438,5 @@ GAME = Game(
     ),
     debts=(CREDIT,),
     turn=RatraceTurn,
-    kept=KeptNames(sign="", table="table", gone="left"),
+    kept=KeptNames(sign="", table="table", gone="left", reserved=RESERVED),
 )  # fmt: skip

@@ -21,6 +21,7 @@ from typing import Any
 
 from companion.api import Game, KeptNames, Refusal, Seat, TurnOf, ask, listed, sentence
 from companion.api.show import Cash, Tile
+from companion.games.kept_names import RESERVED
 from companion.games.totopoly.lease_cards import (
     BOARD_VALUES,
     BUSINESSES,
@@ -494,7 +495,7 @@ GAME: Game = Game(
     seat_state={"nominated": "", "order": ""},
     money=POUND,
     turn=TotopolyTurn,
-    kept=KeptNames(sign="", table="table", gone="left"),
+    kept=KeptNames(sign="", table="table", gone="left", reserved=RESERVED),
     cash=Cash(
         lambda _: POUND,
         followed=lambda table: TotopolyTurn(GAME, table).tracked,

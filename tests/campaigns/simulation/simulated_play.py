@@ -12,7 +12,6 @@ from uuid import UUID
 
 from companion.core.referee import Referee
 from companion.core.revision import Change
-from companion.core.table import seat_key
 from companion.games import find_game
 from companion.reconcile import countable
 from models import integrity
@@ -70,7 +69,7 @@ class SimulatedPlay:
         journal = Journal(database)
         seats: list[Seat] = []
         for name in names:
-            seats.append(Seat(seat_key(name, (one.key for one in seats)), name))
+            seats.append(Seat(self.game.seat_key(name, (one.key for one in seats)), name))
         play = journal.begin(
             game=self.key,
             title="A simulated evening",

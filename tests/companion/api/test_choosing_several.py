@@ -113,8 +113,8 @@ def test_rules_are_tried_out_on_a_table_with_other_players():
 
 def test_who_sits_down_anew_gets_a_key_that_nothing_is_left_of():
     turn = GAME.turn(Table((Seat("ann", "Ann"),)))
-    turn.note("zoe", left="behind")
+    turn.note(turn.holder("zoe"), left="behind")
     assert turn.sit_down("Zoe").key == "zoe"
     turn = turn.before
-    turn.note("zoe", left="behind")
+    turn.note(turn.holder("zoe"), left="behind")
     assert turn.sit_down("Zoe", anew=True).key == "zoe_2"

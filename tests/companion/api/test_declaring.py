@@ -92,9 +92,9 @@ def test_what_was_before_is_read_after_recording_and_seats_are_kept_by_their_key
     proposal = game.core.action("sell").propose(table, {"who": "ann", "what": "red", "bids": "ben=5 cy=20"})
     assert proposal.working[0].figure == 0
     assert proposal.marks[1:] == (
-        Mark("sale", "bids", "ben=5 cy=20"),
-        Mark("sale", "bidders", "ben+cy"),
-        Mark("sale", "seller", "ann"),
+        Mark("@sale", "bids", "ben=5 cy=20"),
+        Mark("@sale", "bidders", "ben+cy"),
+        Mark("@sale", "seller", "ann"),
     )
     turn = game.turn(table)
     assert {str(who): bid for who, bid in turn.numbers_in("ben=5 cy=20").items()} == {"Ben": 5, "Cy": 20}

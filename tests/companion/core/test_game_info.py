@@ -37,4 +37,4 @@ def test_a_referee_of_one_game_loads_no_other():
         "print(*sorted({'.'.join(one.split('.')[:3]) for one in sys.modules if one.startswith('companion.games.')}))"
     )
     output = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
-    assert output.split() == ["companion.games.ratrace"]
+    assert output.split() == ["companion.games.kept_names", "companion.games.ratrace"]

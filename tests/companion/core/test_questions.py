@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.questions import MOST_MONEY, YES_NO, Amount, Moment, Number, Player, Roll, Words
-from companion.core.table import RESERVED, Refusal, Table, listed, seat_key
+from companion.core.table import Refusal, Reserved, Table, listed, seat_key
 from models.plays import Seat
 
 TABLE = Table((Seat("alice", "Alice"), Seat("bob", "Bob")))
@@ -95,14 +95,23 @@ def test_words_may_not_run_on_for_ever() -> None:
     assert "under 200 letters" in refused(Words(), "x" * 201)
 
 
-@pytest.mark.parametrize("name", ["Treasury", "Stock", "Race", "HOUSE", "business", "Table"])
-def test_a_player_named_like_a_book_of_ours_gets_another_key(name) -> None:
-    assert seat_key(name) not in RESERVED
+@pytest.mark.parametrize("name", ["HOUSE", "board", "Line"])
+def test_a_player_named_like_a_holder_of_the_book_gets_another_key(name) -> None:
+    assert seat_key(name) == f"{name.lower()}_2"
 
 
-@pytest.mark.parametrize("name", ["H1", "Round 2", "round_3", "B8", "Round"])
-def test_a_player_named_like_a_horse_or_a_round_gets_another_key(name) -> None:
-    assert seat_key(name).startswith("player_")
+@pytest.mark.parametrize("name", ["Treasury", "Race 7"])
+def test_a_player_may_be_called_like_what_another_game_keeps(name) -> None:
+    assert seat_key(name) == name.lower().replace(" ", "_")
+
+
+def test_a_player_named_like_what_a_game_keeps_gets_another_key() -> None:
+    assert seat_key("Treasury", reserved=Reserved(frozenset({"treasury"}))) == "treasury_2"
+
+
+@pytest.mark.parametrize("name", ["H1", "Round 2", "round_3", "Round"])
+def test_a_player_named_like_what_a_game_numbers_gets_another_key(name) -> None:
+    assert seat_key(name, reserved=Reserved(numbered=frozenset({"h", "round"}))).startswith("player_")
 
 
 def test_two_players_of_one_name_get_two_keys() -> None:
