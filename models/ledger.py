@@ -210,17 +210,21 @@ class Ledger:
 
     def after(self, proposal: Proposal) -> Ledger:
         """Return the ledger after a proposal that voids nothing."""
+        return replace(self.plus(proposal.postings, proposal.marks), seq=self.seq + 1)
+
+    def plus(self, postings: Iterable[Posting], marked: Iterable[Mark]) -> Ledger:
+        """Return the ledger after part of an entry that is not written yet."""
         balances, marks = dict(self.balances), dict(self.marks)
-        for posting in proposal.postings:
+        for posting in postings:
             key = (posting.account, posting.unit)
             balances[key] = balances.get(key, 0) + posting.quantity
             if not balances[key]:
                 del balances[key]
-        for mark in proposal.marks:
+        for mark in marked:
             marks[mark.holder, mark.name] = mark.value
             if mark.value is None:
                 del marks[mark.holder, mark.name]
-        return Ledger(MappingProxyType(balances), MappingProxyType(marks), self.seq + 1)
+        return Ledger(MappingProxyType(balances), MappingProxyType(marks), self.seq)
 
 
 class Projection:

@@ -12,7 +12,6 @@ from companion.api.sheet import score_sheet
 from companion.api.turn import Seat, Turn, TurnOf, remembered
 from companion.core.boards import Board, Grid, Round, Score, ScoreSheet
 from companion.core.game import Option
-from companion.core.questions import Hand, read_hands, write_hands
 from companion.core.table import Refusal, Reserved, listed, sentence
 
 __all__ = [
@@ -21,7 +20,6 @@ __all__ = [
     "Condition",
     "Game",
     "Grid",
-    "Hand",
     "KeptNames",
     "Option",
     "Refusal",
@@ -37,9 +35,7 @@ __all__ = [
     "fewest_payments",
     "listed",
     "option",
-    "read_hands",
     "remembered",
     "score_sheet",
     "sentence",
-    "write_hands",
 ]

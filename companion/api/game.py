@@ -9,9 +9,9 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from companion.api.ask import Ask
-from companion.api.players import depart
-from companion.api.turn import CASH, GONE, Seat, State, Turn, TurnOf, kept_value
+from companion.api import ask
+from companion.api.ask import Ask, SeenAlone
+from companion.api.turn import GONE, Seat, State, Turn, TurnOf, kept_value
 from companion.core.action import Action, Question
 from companion.core.boards import Board, Grid
 from companion.core.changes import change_actions
@@ -31,19 +31,17 @@ from companion.core.game import (
 from companion.core.game import Game as CoreGame
 from companion.core.highlights import Highlight, Kind
 from companion.core.prompt import Offer, Prompt
-from companion.core.questions import NO_ANSWERS, Amount, Answers, Player, QuestionType, Words
+from companion.core.questions import NO_ANSWERS, Answers
 from companion.core.rematch import LEAVES
 from companion.core.table import (
     JOINED,
     NOTHING_RESERVED,
     OWN,
     Effect,
-    Posting,
     Refusal,
     Reserved,
     Table,
     listed,
-    sentence,
 )
 from companion.core.table import Seat as TableSeat
 from companion.core.units import written
@@ -136,6 +134,25 @@ class Column:
     large: Callable[[Any], object] | None = None
 
 
+class Hook:
+    """A function that a game may declare once, by ``@game.card`` and so on; the words say what it computes."""
+
+    def __init__(self, words: str) -> None:
+        self.__doc__ = words
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, game: Game, _owner: type) -> Callable[[F], F]:
+        def declare(rule: F) -> F:
+            if self.name in game.rules:
+                raise ValueError(f"{game.key}: {self.name} is declared twice")
+            game.rules[self.name] = rule
+            return rule
+
+        return declare
+
+
 class Game:
     """A game for the book: what is declared here, and what its functions add.
 
@@ -143,14 +160,13 @@ class Game:
     each with the value that it has at the start. ``money`` is the currency, unless an option says which one is used; it
     is empty where nobody plays for any.
     With ``late_join`` players may sit down after the start. ``board_values`` are what is printed on the board,
-    ``pages`` the rules in our words, ``tools`` the quick tools; ``shortlist`` names the actions that are offered first,
+    ``pages`` the rules in our words; ``shortlist`` names the actions that are offered first,
     ``templates`` well-known ways to play it, each with the options that it plays otherwise than usual.
-    ``menu`` names all actions as they are listed, where that is not the order in which they are declared, and
-    ``without`` those that the book has for every game and this one does without.
+    ``without`` are actions that the book has for every game and this one does without.
     ``turn`` is a class of the game's own that its rules see the table by. ``api`` is the version of this interface.
     """
 
-    def __init__(  # noqa: PLR0913 - a declaration: all by name
+    def __init__(
         self,
         key: str,
         title: str,
@@ -167,10 +183,8 @@ class Game:
         late_join: bool = False,
         board_values: Sequence[BoardValue] = (),
         pages: Sequence[Page] = (),
-        tools: Sequence[object] = (),
         shortlist: Sequence[str] = (),
         templates: Mapping[str, Mapping[str, object]] | None = None,
-        menu: Sequence[str] = (),
         cash: Cash | None = None,
         debts: Sequence[str] = (),
         turn: type[TurnOf[Any]] = Turn,
@@ -182,8 +196,9 @@ class Game:
         self.players, self.options, self.banks = players, tuple(options), tuple(banks)
         self.table_state, self.seat_state = dict(table_state or {}), dict(seat_state or {})
         self.money, self.late_join, self.api = money, late_join, api
-        self.board_values, self.pages, self.tools = tuple(board_values), list(pages), tuple(tools)
-        self.shortlist, self.menu, self.cash = tuple(shortlist), tuple(menu), cash
+        self.board_values, self.pages = tuple(board_values), list(pages)
+        self.tools: tuple[object, ...] = ()
+        self.shortlist, self.cash = tuple(shortlist), cash
         self.debts, self.turn_class, self.without = frozenset(debts), turn, frozenset(without)
         self.templates = tuple(
             Template(name, {key: str(way) for key, way in ways.items()}) for name, ways in (templates or {}).items()
@@ -194,11 +209,12 @@ class Game:
         self.currency = next((one.key for one in options if one.currency), "")
         self._actions: list[Action] = []
         self._modules: dict[str, str] = {}
+        self._order: dict[str, int] = {}
         self._columns: list[Column] = []
         self._score: Callable[[Any, Any], int | None] | None = None
         self._score_title, self._score_unit = "", ""
         self._wins: Callable[[Any], Wins] = lambda _: "highest"
-        self._rules: dict[str, Callable[..., Any]] = {}
+        self.rules: dict[str, Callable[..., Any]] = {}
 
     def _check_state(self) -> None:
         """Refuse state that rules could not read, or that the book keeps for itself.
@@ -216,7 +232,7 @@ class Game:
 
     # --- what its functions are ------------------------------------------------------------------
 
-    def action(  # noqa: PLR0913 - each says one thing of it
+    def action(
         self,
         title: str,
         *,
@@ -237,30 +253,40 @@ class Game:
         conditions = (single,) if isinstance(single, Condition) else tuple(single)
 
         def declare(rule: Callable[..., None]) -> Act:
-            asked = {name: one.default for name, one in list(inspect.signature(rule).parameters.items())[1:]}
-            if wrong := [name for name, one in asked.items() if not isinstance(one, Ask)]:
-                raise TypeError(f"{self.key}.{rule.__name__}: {listed(wrong)} has no question as its default")
-
-            def effect(table: Table, **answers: Value) -> Effect:
-                turn = self.turn(table, answers)
-                for one in conditions:
-                    one.check(turn)
-                given = {name: answers.get(name, one.usual) for name, one in asked.items()}
-                rule(turn, **{k: None if said is None else asked[k].read(turn, said) for k, said in given.items()})
-                return turn.effect
-
-            questions = tuple(
-                Question(name, self._kind(one), one.text, one.optional, one.usual) for name, one in asked.items()
-            )
-            summary = (inspect.getdoc(rule) or title).split("\n", 1)[0]
+            made = self._action(rule, title, group, conditions, source, needs_reason)
             taken = [one.name for one in self._actions]
-            if rule.__name__ in (*taken, *(() if replaces else OF_EVERY_GAME)):
-                raise ValueError(f"{self.key}: there is another action called {rule.__name__}")
-            self._actions.append(Action(rule.__name__, title, summary, group, source, questions, effect, needs_reason))
-            self._modules[rule.__name__] = rule.__module__
-            return Act(rule.__name__, title, rule)
+            if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
+                raise ValueError(f"{self.key}: there is another action called {made.name}")
+            self._actions.append(made)
+            self._modules[made.name] = rule.__module__
+            return Act(made.name, title, rule)
 
         return declare
+
+    def _action(  # noqa: PLR0917 - each says one thing of it
+        self,
+        rule: Callable[..., None],
+        title: str,
+        group: str,
+        conditions: Sequence[Condition] = (),
+        source: str = "",
+        needs_reason: str = "",
+    ) -> Action:
+        asked = {name: one.default for name, one in list(inspect.signature(rule).parameters.items())[1:]}
+        if wrong := [name for name, one in asked.items() if not isinstance(one, Ask)]:
+            raise TypeError(f"{self.key}.{rule.__name__}: {listed(wrong)} has no question as its default")
+
+        def effect(table: Table, **answers: Value) -> Effect:
+            turn = self.turn(table, answers)
+            for one in conditions:
+                one.check(turn)
+            given = {name: answers.get(name, one.usual) for name, one in asked.items()}
+            rule(turn, **{k: None if said is None else asked[k].read(turn, said) for k, said in given.items()})
+            return turn.effect
+
+        questions = (Question(name, one.of(self), one.text, one.optional, one.usual) for name, one in asked.items())
+        summary = (inspect.getdoc(rule) or title).split("\n", 1)[0]
+        return Action(rule.__name__, title, summary, group, source, tuple(questions), effect, needs_reason)
 
     def extend(self, name: str, *, needs_reason: str = "") -> Callable[[F], F]:
         """Declare what is special here about an action that the book has for every game, such as `change_house`.
@@ -289,46 +315,39 @@ class Game:
         grids: Callable[[Any], tuple[Grid, ...]] | None = None,
         asks: Calculator | None = None,
     ) -> None:
-        """Add a page of the rules in our words; ``grids`` are computed of the turn, ``asks`` answers what is typed."""
-        tables = (lambda table: grids(self.turn(table))) if grids else None
-        self.pages.append(Page(title, paragraphs, tables, asks))
+        """Add a page of the rules in our words; ``grids`` and what ``asks`` answers are computed of the turn."""
+        tables = SeenAlone(self, grids) if grids else None
+        worked_out = replace(asks, calculate=SeenAlone(self, asks.calculate)) if asks else None
+        self.pages.append(Page(title, paragraphs, tables, worked_out))
 
-    def _kind(self, asked: Ask) -> QuestionType:
-        """Make a question's type; money is that of the game where no option decides which."""
-        kind = asked.make(self.turn)
-        if asked.currency and isinstance(kind, Amount) and not self.currency and self.turn_class.unit is TurnOf.unit:
-            return replace(kind, board=None, unit=self.money)
-        return kind
-
-    def include(self, *actions: Action) -> None:
-        """Add actions that are declared to the core, at this place among the others."""
-        self._actions.extend(actions)
-        self._modules.update((one.name, one.rule.__module__) for one in actions)
-
-    def add_tools(self, *tools: object) -> None:
-        """Add quick tools, which ask the game's own rules."""
-        self.tools += tools
-
-    def on_table(self, rule: Callable[..., R]) -> Callable[..., R]:
-        """Make of a function of the turn one of the table, for calculators and for what is counted."""
-        return lambda table, *rest: rule(self.turn(table), *rest)
+    @property
+    def only_currency(self) -> str:
+        """The currency at every table; empty where the table decides."""
+        return "" if self.currency or self.turn_class.unit is not TurnOf.unit else self.money
 
     def rehearse(self, table: Table, players: Mapping[str, str], **options: str) -> Any:
         """Return the turn of a table with other players, by key and name, and options, to try the rules out on."""
         seats = tuple(TableSeat(key, name) for key, name in players.items())
         return self.turn(replace(table, seats=seats, houses={**table.houses, **options}))
 
-    def order(self, *modules: ModuleType) -> None:
-        """Put the actions in the order of the modules that declare them, whichever was imported first.
+    def order(self, *places: ModuleType | str) -> None:
+        """Say in which order actions are listed: by their names, or all that a module declares.
 
         Raises:
-            ValueError: an action is declared in another one.
+            ValueError: an action is left out, or there is none of a name.
 
         """
-        names = [one.__name__ for one in modules]
-        if wrong := [one.name for one in self._actions if self._modules[one.name] not in names]:
-            raise ValueError(f"{self.key}: {listed(wrong)} would have no place")
-        self._actions.sort(key=lambda one: names.index(self._modules[one.name]))
+        names = [one if isinstance(one, str) else one.__name__ for one in places]
+        own = {one.name: self._modules[one.name] for one in self._actions}
+        left_out = [one for one, module in own.items() if one not in names and module not in names]
+        made_up = {one for one in places if isinstance(one, str)} - {*own, *(one.name for one in self._of_the_book())}
+        if left_out or made_up:
+            raise ValueError(f"{self.key}: the order leaves out, or makes up, {listed(sorted({*left_out, *made_up}))}")
+        self._order = {name: at for at, name in enumerate(names)}
+
+    def _place(self, action: Action) -> int:
+        module = self._modules.get(action.name, "")
+        return self._order.get(action.name, self._order.get(module, len(self._order)))
 
     def score(self, title: str, *, wins: Wins | Callable[[Any], Wins], unit: str = "") -> Callable[[F], F]:
         """Declare what a player's score is, in money unless ``unit`` says otherwise; ``None`` while there is none.
@@ -354,67 +373,20 @@ class Game:
 
         return declare
 
-    def card(self, rule: F) -> F:
-        """Declare what a player's card shows, as a `Standing`, instead of the score and all columns."""
-        return self._declare("card", rule)
-
-    def board(self, rule: F) -> F:
-        """Declare what is shown in the middle of the table, instead of the table of all columns; it may be several."""
-        return self._declare("board", rule)
-
-    def status(self, rule: F) -> F:
-        """Declare what is said of the whole table, in a few words or as badges."""
-        return self._declare("status", rule)
-
-    def next(self, rule: F) -> F:
-        """Declare what comes next: a heading, then the actions to offer, the likeliest first; or a `Prompt`."""
-        return self._declare("next", rule)
-
-    def end_if(self, rule: F) -> F:
-        """Declare when the game is over; it returns a `Result` then."""
-        return self._declare("end_if", rule)
-
-    def joined(self, rule: F) -> F:
-        """Declare what happens besides when somebody sits down late."""
-        return self._declare("joined", rule)
-
-    def left(self, rule: F) -> F:
-        """Declare what happens besides when somebody leaves for good; it may refuse."""
-        return self._declare("left", rule)
-
-    def after_each(self, rule: F) -> F:
-        """Declare what every entry brings about besides, at its end."""
-        return self._declare("after_each", rule)
-
-    def clock(self, rule: F) -> F:
-        """Declare the `Clock` that runs, if one does."""
-        return self._declare("clock", rule)
-
-    def worth(self, rule: F) -> F:
-        """Declare what a player is worth over time, as a `Worth`, instead of the score."""
-        return self._declare("worth", rule)
-
-    def highlights(self, rule: F) -> F:
-        """Declare what was remarkable, of a turn and the entries that count, instead of the score at the end."""
-        return self._declare("highlights", rule)
-
-    def secret(self, rule: F) -> F:
-        """Declare whether what an account holds is hidden from the table."""
-        return self._declare("secret", rule)
-
-    def why_not_void(self, rule: F) -> F:
-        """Declare why an entry, by its number, can't be crossed out by itself."""
-        return self._declare("why_not_void", rule)
-
-    def reanswer(self, rule: F) -> F:
-        """Declare with which answers an entry is worked out again once an earlier one was corrected."""
-        return self._declare("reanswer", rule)
-
-    def _declare(self, name: str, rule: F) -> F:
-        if name in self._rules:
-            raise ValueError(f"{self.key}: {name} is declared twice")
-        self._rules[name] = rule
-        return rule
+    card = Hook("what a player's card shows, as a `Standing`, instead of the score and all columns")
+    board = Hook("what is shown in the middle of the table, instead of the table of all columns; it may be several")
+    status = Hook("what is said of the whole table, in a few words or as badges")
+    next = Hook("what comes next: a heading, then the actions to offer, the likeliest first; or a `Prompt`")
+    end_if = Hook("when the game is over; it returns a `Result` then")
+    joined = Hook("what happens besides when somebody sits down late")
+    left = Hook("what happens besides when somebody leaves for good; it may refuse")
+    after_each = Hook("what every entry brings about besides, at its end")
+    clock = Hook("the `Clock` that runs, if one does")
+    worth = Hook("what a player is worth over time, as a `Worth`, instead of the score")
+    highlights = Hook("what was remarkable, of a turn and the entries that count, instead of the score at the end")
+    secret = Hook("whether what an account holds is hidden from the table")
+    why_not_void = Hook("why an entry, by its number, can't be crossed out by itself")
+    reanswer = Hook("with which answers an entry is worked out again once an earlier one was corrected")
 
     # --- what the book makes of it ---------------------------------------------------------------
 
@@ -431,10 +403,7 @@ class Game:
         """The same game as the book and the screens know one."""
         own = {one.name for one in self._actions} | self.without
         actions = [*self._actions, *(one for one in self._of_the_book() if one.name not in own)]
-        if self.menu:
-            if wrong := {one.name for one in actions} ^ set(self.menu):
-                raise ValueError(f"{self.key}: the menu leaves out, or makes up, {listed(sorted(wrong))}")
-            actions.sort(key=lambda one: self.menu.index(one.name))
+        actions.sort(key=self._place)
         return CoreGame(
             key=self.key,
             title=self.title,
@@ -458,7 +427,7 @@ class Game:
             bound=self._read("why_not_void", ""),
             retell=self._answers,
             wealth=Wealth(self._worth, self.debts),
-            cash=self.cash or self._cash(),
+            cash=self._cash(),
             highlights=self._records,
             tools=self.tools,
             templates=self.templates,
@@ -467,16 +436,16 @@ class Game:
 
     def _read(self, name: str, otherwise: Any) -> Callable[..., Any]:
         """Make of a rule that sees a turn one that is given a table."""
-        rule = self._rules.get(name)
+        rule = self.rules.get(name)
         return lambda table, *rest: rule(self.turn(table), *rest) if rule else otherwise
 
     def _answers(self, table: Table, entry: Proposal) -> Answers:
-        rule = self._rules.get("reanswer")
+        rule = self.rules.get("reanswer")
         return rule(self.turn(table), entry) if rule else entry.answers
 
     def _whole(self, rule: Callable[..., Effect]) -> Callable[..., Effect]:
         """Add to what an action does what every entry brings about."""
-        after = self._rules.get("after_each")
+        after = self.rules.get("after_each")
         if after is None:
             return rule
 
@@ -489,9 +458,11 @@ class Game:
         return effect
 
     def _cash(self) -> Cash | None:
-        if not self.banks or not self.money:
-            return None
-        return Cash(lambda table: self.turn(table).unit, bank=f"{self.sign}{self.banks[0]}")
+        usual = Cash(bank=f"{self.sign}{self.banks[0]}") if self.banks and self.money else None
+        if cash := self.cash or usual:
+            followed, notes = SeenAlone(self, cash.followed), SeenAlone(self, cash.notes)
+            return replace(cash, unit=lambda table: self.turn(table).unit, followed=followed, notes=notes)
+        return None
 
     def _scores(self, turn: TurnOf[Any]) -> dict[Seat, int]:
         rule = self._score
@@ -510,7 +481,7 @@ class Game:
     def _standing(self, table: Table, key: str) -> Standing:
         turn = self.turn(table)
         who = turn.holder(key)
-        if card := self._rules.get("card"):
+        if card := self.rules.get("card"):
             return card(turn, who)  # type: ignore[no-any-return] # as it is declared
         scores, ranks = self._scores(turn), self.ranks(turn)
         cells = [(one.title, one.says(turn, who), one.large) for one in self._columns]
@@ -529,7 +500,7 @@ class Game:
         )
 
     def _prompt(self, table: Table) -> Prompt:
-        rule = self._rules.get("next")
+        rule = self.rules.get("next")
         said = rule(self.turn(table)) if rule else ("",)
         if isinstance(said, Prompt):
             return said
@@ -562,11 +533,11 @@ class Game:
 
     def result(self, turn: TurnOf[Any]) -> Result | None:
         """How the game ended; ``None`` while it goes on."""
-        rule = self._rules.get("end_if")
+        rule = self.rules.get("end_if")
         return rule(turn) if rule else None
 
     def _status(self, table: Table) -> tuple[Badge, ...]:
-        rule = self._rules.get("status")
+        rule = self.rules.get("status")
         said = rule(self.turn(table)) if rule else ""
         if isinstance(said, str):
             return (Badge(said),) if said else ()
@@ -574,14 +545,14 @@ class Game:
 
     def _worth(self, table: Table, key: str) -> Worth | None:
         turn = self.turn(table)
-        if rule := self._rules.get("worth"):
+        if rule := self.rules.get("worth"):
             return rule(turn, turn.holder(key))  # type: ignore[no-any-return] # as it is declared
         figure = self._scores(turn).get(turn.holder(key))  # who comes later has none yet
         return None if figure is None else Worth(figure, self._score_unit or turn.unit, self._score_title)
 
     def _records(self, table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
         turn = self.turn(table)
-        if rule := self._rules.get("highlights"):
+        if rule := self.rules.get("highlights"):
             return tuple(rule(turn, lines))
         if self._score is None or self.result(turn) is None:
             return ()
@@ -595,7 +566,7 @@ class Game:
 
     def _in_the_middle(self, table: Table) -> tuple[Board, ...]:
         turn = self.turn(table)
-        if rule := self._rules.get("board"):
+        if rule := self.rules.get("board"):
             shown = rule(turn)
             return shown if isinstance(shown, tuple) else (shown,) if shown else ()
         if not self._columns:
@@ -608,29 +579,24 @@ class Game:
         return (*self._for_players(), *self._corrections(), *change_actions(loose, self.board_values))
 
     def _for_players(self) -> tuple[Action, ...]:
-        def join(table: Table, called: str) -> Effect:
-            turn = self.turn(table)
-            turn.refuse(len(turn.seats) >= self.players[1], f"{self.players[1]} players are the most.")
-            newcomer = turn.sit_down(called)
-            turn.narrate(f"{newcomer} sits down.")
-            if rule := self._rules.get("joined"):
-                rule(turn, newcomer)
-            return turn.effect
+        def join(t: TurnOf[Any], called: str = ask.words("What is the new player called?")) -> None:
+            """Seat a player who comes later."""
+            t.refuse(len(t.seats) >= self.players[1], f"{self.players[1]} players are the most.")
+            newcomer = t.sit_down(called)
+            t.narrate(f"{newcomer} sits down.")
+            if rule := self.rules.get("joined"):
+                rule(t, newcomer)
 
-        def leave(table: Table, who: str) -> Effect:
-            turn = self.turn(table)
-            seat = turn.seat(who)
-            turn.refuse(seat not in turn.seats, f"{seat} has left already.", "who")
-            if rule := self._rules.get("left"):
-                rule(turn, seat)
-            turn.record(depart(table, who, self.gone))
-            return turn.effect
+        def leave(t: TurnOf[Any], who: Seat = ask.anybody("Who leaves?")) -> None:
+            """Take a player out of the game."""
+            t.refuse(who not in t.seats, f"{who} has left already.", "who")
+            if rule := self.rules.get("left"):
+                rule(t, who)
+            t.narrate(f"{who} leaves for good.")
+            t.note(who, **{self.gone: 1})
 
-        name = Question("called", Words(), "What is the new player called?")
-        joining = Action("join", "Sit down late", "Seat a player who comes later.", "Players", "", (name,), join)
-        going = Question("who", Player(), "Who leaves?")
-        leaving = Action(LEAVES, "Leave for good", "Take a player out of the game.", "Players", "", (going,), leave)
-        return (joining, leaving) if self.late_join else (leaving,)
+        leaving = self._action(leave, "Leave for good", "Players")
+        return (self._action(join, "Sit down late", "Players"), leaving) if self.late_join else (leaving,)
 
     def _corrections(self) -> tuple[Action, ...]:
         """Money put right by hand, whatever the rules say: the table has the last word."""
@@ -638,21 +604,16 @@ class Game:
             return ()
         bank = f"{self.sign}{self.banks[0]}"
 
-        def correct(table: Table, giver: str, taker: str, amount: int, reason: str) -> Effect:
-            turn = self.turn(table)
-            turn.refuse(giver == taker, "Choose two different holders.", "taker")
-            gone = Posting(f"{giver}:{CASH}", -amount, turn.unit)
-            names = sentence(table.name(giver)), table.name(taker)
-            return Effect(
-                f"Corrected: {names[0]} pays {names[1]} {turn.written(amount)} ({reason}).",
-                postings=(gone, Posting(f"{taker}:{CASH}", amount, turn.unit)),
-            )
+        def correct_money(
+            t: TurnOf[Any],
+            giver: Seat = ask.anybody("Who pays?", bank),
+            taker: Seat = ask.anybody("Whom?", bank),
+            amount: int = ask.money("How much?"),
+            reason: str = ask.reason(),
+        ) -> None:
+            """Put money right by hand; the reason stays in the journal."""
+            t.refuse(giver == taker, "Choose two different holders.", "taker")
+            t.pay(giver, taker, amount)
+            t.narrate(f"Corrected: {giver} pays {taker.name} {t.written(amount)} ({reason}).")
 
-        questions = (
-            Question("giver", Player((bank,)), "Who pays?"),
-            Question("taker", Player((bank,)), "Whom?"),
-            Question("amount", Amount(board=lambda table: (self.turn(table).unit, 1)), "How much?"),
-            Question("reason", Words(2), "Why?"),
-        )
-        help_line = "Put money right by hand; the reason stays in the journal."
-        return (Action("correct_money", "Correct money", help_line, "Corrections", "", questions, correct),)
+        return (self._action(correct_money, "Correct money", "Corrections"),)

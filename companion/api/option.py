@@ -16,7 +16,7 @@ CURRENCIES = {"$": "Dollars.", "\u00a3": "Pounds.", "\u20ac": "Euros."}
 CENTS = {"$.00": "Dollars and cents.", "\u00a3.00": "Pounds and pence.", "\u20ac.00": "Euros and cents."}
 
 
-def choice(  # noqa: PLR0913 - each says one thing of the option
+def choice(
     key: str,
     title: str,
     choices: Mapping[str, str],
@@ -30,7 +30,7 @@ def choice(  # noqa: PLR0913 - each says one thing of the option
     return Option(key, title, tuple(choices.items()), group, lead=lead, fixed=fixed, when=when)
 
 
-def number(  # noqa: PLR0913 - each says one thing of the option
+def number(
     key: str,
     title: str,
     usual: int,
@@ -63,7 +63,7 @@ def number(  # noqa: PLR0913 - each says one thing of the option
     )
 
 
-def money(  # noqa: PLR0913 - each says one thing of the option
+def money(
     key: str,
     title: str,
     usual: int,

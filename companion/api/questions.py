@@ -1,7 +1,21 @@
 """The types of question, for a game that has one of its own: it is asked with `companion.api.ask.of`."""
 
 from companion.core.action import Question
-from companion.core.questions import NO_ANSWERS, Amount, Answers, Choice, Number, Player, QuestionType, Words
+from companion.core.questions import (
+    NO_ANSWERS,
+    Amount,
+    Answers,
+    Choice,
+    Hand,
+    Hands,
+    HandsOf,
+    Number,
+    Player,
+    QuestionType,
+    Words,
+    read_hands,
+    write_hands,
+)
 from companion.core.table import Table, Value
 
 __all__ = [
@@ -9,6 +23,9 @@ __all__ = [
     "Amount",
     "Answers",
     "Choice",
+    "Hand",
+    "Hands",
+    "HandsOf",
     "Number",
     "Player",
     "Question",
@@ -16,4 +33,6 @@ __all__ = [
     "Table",
     "Value",
     "Words",
+    "read_hands",
+    "write_hands",
 ]

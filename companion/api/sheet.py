@@ -9,7 +9,7 @@ from companion.api.turn import Seat, TurnOf
 from companion.core.boards import Round, Score, ScoreSheet
 
 
-def score_sheet(  # noqa: PLR0913 - each says one thing of the sheet
+def score_sheet(
     t: TurnOf[Any],
     rounds: str,
     *,

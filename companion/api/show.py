@@ -17,7 +17,7 @@ from companion.core.boards import (
     Trade,
 )
 from companion.core.game import Badge, BoardValue, Calculator, Cash, Holding, Page, Standing, Worth
-from companion.core.highlights import Best, Highlight, Kind, walk
+from companion.core.highlights import Best, Highlight, Kind
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Tile
 from models.ledger import EffectiveEntry, Place, Proposal
@@ -54,5 +54,4 @@ __all__ = [
     "Track",
     "Trade",
     "Worth",
-    "walk",
 ]

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import wraps
+from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
-from companion.api.players import arrive
 from companion.core.highlights import walk
 from companion.core.prompt import Offer
 from companion.core.questions import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
-from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, listed, sentence
+from companion.core.table import JOINED, Effect, Line, Mark, Posting, Refusal, Table, listed, seat_key, sentence
 from companion.core.units import per_whole, written
-from models.ledger import EffectiveEntry, Proposal, Value, moved
+from models.ledger import EffectiveEntry, Value, moved
 
 if TYPE_CHECKING:  # a game makes turns, and a turn knows its game
     from companion.api.game import Game, Result
 
 CASH = "cash"
+NOTHING = Effect()
+MOST_LETTERS = 40
+"""The longest name of a player."""
 GONE = "gone"
 """The mark of who left for good."""
 
@@ -88,24 +90,25 @@ class TurnOf(Generic[S]):
     """
 
     seat_class: type[Seat] = Seat
+    signs_losses = True
+    """Whether a figure below zero on a receipt has its sign in colour, as a change has."""
 
     def __init__(self, game: Game, table: Table, answers: Answers = NO_ANSWERS) -> None:
-        self.game, self.answers, self.effect = game, answers, Effect()
-        self._begun, self._seen, self._since = table, table, Effect()
+        self.game, self.answers, self.effect = game, answers, NOTHING
+        self.table = self._begun = self._seen = table
+        self._since = NOTHING
 
     # --- reading ---------------------------------------------------------------------------------
 
     def __getattr__(self, name: str) -> Any:
         return self.state(self.game.table, name, self.game.table_state)
 
-    @property
+    @cached_property
     def table(self) -> Table:
         """The table as the core knows one, after what was recorded so far."""
-        if self._since.postings or self._since.marks:
-            step = Proposal("step", {}, "", self._since.postings, self._since.marks)
-            # the entry is not written yet: its number is still the next one
-            ledger = replace(self._seen.ledger.after(step), seq=self._seen.ledger.seq)
-            self._seen, self._since = replace(self._seen, ledger=ledger), Effect()
+        since, self._since = self._since, NOTHING
+        # the entry is not written yet: its number is still the next one
+        self._seen = replace(self._seen, ledger=self._seen.ledger.plus(since.postings, since.marks))
         return self._seen
 
     @property
@@ -116,7 +119,7 @@ class TurnOf(Generic[S]):
     @property
     def number(self) -> int:
         """The number that this entry will have."""
-        return self._seen.ledger.seq + 1
+        return self._begun.ledger.seq + 1
 
     @property
     def seats(self) -> tuple[S, ...]:
@@ -188,8 +191,8 @@ class TurnOf(Generic[S]):
         return f"{number:,} {what}{'' if number == 1 else 's'}"
 
     def names(self, seats: Iterable[Seat], last: str = "and") -> str:
-        """Write names as people say them."""
-        return listed((str(one) for one in seats), last)
+        """Write names for the beginning of a sentence; `listed` is for the middle of one."""
+        return sentence(listed((one.name for one in seats), last))
 
     def state(self, holder: str, name: str, declared: State) -> Any:
         """Return what is true of a holder, or what the game declares to be so at the start.
@@ -200,14 +203,14 @@ class TurnOf(Generic[S]):
         """
         if name not in declared:
             raise AttributeError(f"{self.game.key} declares no state {name!r}; it has {listed(declared) or 'none'}")
-        usual, value = declared[name], self.table.ledger.mark(holder, name)
+        usual, value = declared[name], self.table.ledger.marks.get((holder, name))
         if value is None:
             return usual
         return bool(value) if isinstance(usual, bool) else value
 
     def noted(self, holder: Holder, name: str) -> Value:
         """Return what was noted of anything: a player, a square, an auction; ``None`` where nothing is."""
-        return self.table.ledger.mark(self._key(holder), name)
+        return self.table.ledger.marks.get((self._key(holder), name))
 
     def all_noted(self, holder: Holder) -> dict[str, Value]:
         """Return everything that was noted of a holder, by name."""
@@ -272,7 +275,7 @@ class TurnOf(Generic[S]):
 
     # --- recording -------------------------------------------------------------------------------
 
-    def pay(  # noqa: PLR0913 - each says one thing of the payment
+    def pay(
         self,
         giver: Holder,
         taker: Holder,
@@ -292,26 +295,17 @@ class TurnOf(Generic[S]):
 
     def pool(
         self,
-        gives: Mapping[S, int],
-        gets: Mapping[S, int],
+        gives: Mapping[Any, int],
+        gets: Mapping[Any, int],
         purse: str = CASH,
         unit: str | None = None,
         *,
         into: str | None = None,
     ) -> None:
-        """Pay what several give to several others in one go; both must come to the same."""
+        """Pay what several give to several others in one go, each in one sum; both must come to the same."""
         sides = [(self._account(who, purse), -amount) for who, amount in gives.items()]
         sides += [(self._account(who, into or purse), amount) for who, amount in gets.items()]
         self.record(Effect(postings=tuple(Posting(of, amount, unit or self.unit) for of, amount in sides if amount)))
-
-    def pay_each(self, giver: Holder, amounts: Mapping[S, int], purse: str = CASH, unit: str | None = None) -> None:
-        """Pay several at once, each an amount of their own; what the giver pays is posted as one sum."""
-        unit, gone = unit or self.unit, self._account(giver, purse)
-        paid = (
-            *((self._account(who, purse), amount) for who, amount in amounts.items()),
-            (gone, -sum(amounts.values())),
-        )
-        self.record(Effect(postings=tuple(Posting(account, amount, unit) for account, amount in paid if amount)))
 
     def share(self, giver: Holder, takers: Sequence[Seat], amount: int) -> None:
         """Pay an amount to several in equal parts; what is left over goes to the first of them, one each.
@@ -332,7 +326,18 @@ class TurnOf(Generic[S]):
             Refusal: the name is taken or too long.
 
         """
-        self.record(arrive(self.table, called, self.game.reserved, anew=anew))
+        seats = self.table.players
+        here = called.casefold() in (self.table.name(one.key).casefold() for one in seats)
+        self.refuse(here, f"{called} is at the table already, or was. Choose another name.", "called")
+        self.refuse(len(called) > MOST_LETTERS, f"Keep the name under {MOST_LETTERS} letters.", "called")
+        ledger = self.table.ledger
+        taken = {one.key for one in seats}
+        if anew:
+            taken |= {account.partition(":")[0] for account, _ in ledger.balances} | {of for of, _ in ledger.marks}
+        key = seat_key(called, taken, self.game.reserved)
+        last = max((int(ledger.mark(one.key, JOINED) or 0) for one in seats), default=0)
+        place = max(last, len(self.table.seats)) + 1
+        self.record(Effect(marks=(Mark(key, JOINED, place), Mark(key, "name", called))))
         return self.everybody[-1]
 
     def set(self, **values: Value | bool | Seat) -> None:
@@ -370,9 +375,9 @@ class TurnOf(Generic[S]):
     ) -> None:
         """Add a line to the receipt; a ``total`` is what the lines above it come to.
 
-        A figure below zero is ``signed``, and any other where it says so.
+        Where a step doesn't say whether it is ``signed``, a figure below zero is, in a game that has it so.
         """
-        shown = bool(figure and figure < 0) if signed is None else signed
+        shown = self.signs_losses and bool(figure and figure < 0) if signed is None else signed
         if figure is None:
             line = Line(words, signed=shown, total=total)
         else:
@@ -382,6 +387,13 @@ class TurnOf(Generic[S]):
     def explain(self, rule: str) -> None:
         """Say on the receipt which rule it is."""
         self.record(Effect(rule=rule))
+
+    def rewrite(self, *, working: Iterable[Line] | None = None, rule: str | None = None) -> None:
+        """Put other steps on the receipt, or another rule, than it has so far."""
+        now = self.effect
+        self.effect = replace(
+            now, working=now.working if working is None else tuple(working), rule=now.rule if rule is None else rule
+        )
 
     def by_house_rule(self, words: str) -> None:
         """Say on the receipt that it is so by one of the table's options."""
@@ -425,6 +437,7 @@ class TurnOf(Generic[S]):
         self.effect += effect
         if effect.postings or effect.marks:
             self._since += effect
+            self.__dict__.pop("table", None)  # computed anew once it is read
 
 
 class Turn(TurnOf[Seat]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from companion.core.action import Action
 from companion.core.boards import Board, Clock, Grid
@@ -249,9 +250,9 @@ class Cash:
     each is called; ``piles`` are common to all, by key: a name that begins a sentence, and the account.
     """
 
-    unit: Callable[[Table], str]
-    followed: Callable[[Table], bool] = lambda _: True
-    notes: Callable[[Table], tuple[int, ...]] = lambda _: ()
+    unit: Callable[[Table], str] = lambda _: "$"
+    followed: Callable[[Any], bool] = lambda _: True
+    notes: Callable[[Any], tuple[int, ...]] = lambda _: ()
     bank: str = ""
     leave_out: str = ""
     purses: Mapping[str, str] = field(default_factory=dict)
@@ -267,7 +268,7 @@ class Calculator:
 
     label: str
     hint: str
-    calculate: Callable[[Table, str], tuple[str, ...]]
+    calculate: Callable[[Any, str], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)

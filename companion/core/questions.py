@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
@@ -68,9 +68,15 @@ def read_amount(text: str, unit: str, what: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Player(QuestionType):
-    """One of the players seated; ``others`` lists what else may be named, such as the treasury."""
+    """One of the players seated; ``others`` lists what else may be named, such as the treasury.
+
+    ``names`` are what the others are called here. Those ``now`` are offered; with ``only`` nobody else can be named.
+    """
 
     others: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    now: Callable[[Table, Answers], tuple[str, ...]] | None = None
+    only: bool = False
 
     @property
     def word(self) -> str:
@@ -79,11 +85,13 @@ class Player(QuestionType):
 
     def read(self, text: str, table: Table, answers: Answers) -> Value:
         """Read a key or a name."""
-        del answers
-        plain = text.strip()
-        if plain in self.others:
-            return plain
-        if any(plain == seat.key for seat in table.players):
+        key = self._key(text.strip(), table)
+        if self.only and self.now and key not in self.now(table, answers):
+            raise Refusal(f"{sentence(table.name(key))} can't be named here.")
+        return key
+
+    def _key(self, plain: str, table: Table) -> str:
+        if plain in self.others or any(plain == seat.key for seat in table.players):
             return plain
         for seat in table.players:
             if plain.casefold() == table.name(seat.key).casefold():
@@ -94,12 +102,12 @@ class Player(QuestionType):
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
         """Write the player's name."""
         del answers
-        return sentence(table.name(str(value)))
+        key = str(value)
+        return sentence(self.names.get(key) or table.name(key))
 
     def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
-        """Everyone seated, then the others that may be named."""
-        del answers
-        return (*(seat.key for seat in table.players), *self.others)
+        """Those who are offered: everyone seated and the others that may be named, unless it says who is now."""
+        return self.now(table, answers) if self.now else (*(seat.key for seat in table.players), *self.others)
 
 
 def listed_keys(table: Table, others: tuple[str, ...] = ()) -> str:
@@ -237,7 +245,7 @@ class Tile:
 class Choice(QuestionType):
     """One of a few words. ``label`` writes it for people, ``now`` narrows it to what is possible.
 
-    With ``tile`` the choices are small enough for one row.
+    Without ``values`` it is any of those possible now. With ``tile`` the choices are small enough for one row.
     """
 
     values: tuple[str, ...]
@@ -249,17 +257,18 @@ class Choice(QuestionType):
     @property
     def word(self) -> str:
         """The words it takes."""
-        return "one of " + ", ".join(self.values)
+        return "one of " + (", ".join(self.values) or "those on the table")
 
     def read(self, text: str, table: Table, answers: Answers) -> Value:
         """Read one of the words."""
         plain = text.strip()
-        if plain in self.values:
+        values = self.values or tuple(map(str, self.candidates(table, answers) or ()))
+        if plain in values:
             return plain
-        for value in self.values:
+        for value in values:
             if plain.casefold() == self.label(table, answers, value).casefold():
                 return value
-        raise Refusal(f"There is no {plain[:40]!r} to choose; choose {', '.join(self.values)}.")
+        raise Refusal(f"There is no {plain[:40]!r} to choose{'; choose ' + ', '.join(values) if values else ''}.")
 
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
         """Write the choice for people."""

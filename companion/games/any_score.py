@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api import Condition, Game, Result, ScoreSheet, Seat, Turn, ask, option, score_sheet
+from companion.api import Condition, Game, Result, ScoreSheet, Seat, Turn, ask, listed, option, score_sheet
 
 POINTS = "points"
 NO_UNIT = ""
@@ -148,7 +148,7 @@ def shared(t: Turn, points: dict[Seat, int]) -> dict[Seat, int]:
     t.refuse(not others, "Leave somebody at zero: whoever is makes up for the others.", "points")
     t.refuse(
         over % len(others),
-        f"{t.written(over, NO_UNIT)} can't be taken from {t.names(others)} in equal parts.",
+        f"{t.written(over, NO_UNIT)} can't be taken from {listed(one.name for one in others)} in equal parts.",
         "points",
     )
     return points | dict.fromkeys(others, -over // len(others))

@@ -83,7 +83,7 @@ def account_of(game: Game, key: str) -> str:
 
 def name_of(game: Game, table: Table, key: str) -> str:
     """The name of a purse, whether it can be counted now or not; it begins a sentence."""
-    cash = game.cash or Cash(lambda _: "")
+    cash = game.cash or Cash()
     if key in cash.piles:
         return cash.piles[key][0]
     who, _, purse = key.partition(".")

@@ -304,12 +304,6 @@ GAME = Game(
     seat_state={"pawn": None, "space": 0, "pushed": None},
     kept=KeptNames(sign="", table=TABLE, gone="left", reserved=RESERVED),
     turn=DoubletrackTurn,
-    menu=(
-        *("sell_card", "sell_pass", "sell_lead", "pawns", "start", "leave", "losers_bonus", "toll", "passage"),
-        *("take_pass", "steal_pass", "correct_pass", "take", "correct_chips"),
-        *("ahead", "trade", "lead", "back_ten", "go_last", "place", "home", "lift_screens"),
-        *("change_house", "change_board", "correct_bids"),
-    ),
     shortlist=(
         *("toll", "passage", "sell_card", "sell_lead", "losers_bonus", "take_pass", "take", "sell_pass", "steal_pass"),
         *("ahead", "home", "correct_bids", "correct_chips"),

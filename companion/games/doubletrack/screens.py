@@ -103,7 +103,8 @@ def track(t: DoubletrackTurn) -> Track | None:
     text = "Nobody leads yet: all are on Start."
     if first:
         are = "is" if len(last) == 1 else "are"
-        text = f"{first} leads, on {first.where}; {t.names(last)} {are} farthest back, on {last[0].where}."
+        back = listed(one.name for one in last)
+        text = f"{first} leads, on {first.where}; {back} {are} farthest back, on {last[0].where}."
     taps = () if t.came_home else (inside_track.ahead("Move ahead"), inside_track.place("Put a pawn right"))
     foot = "A pawn on a purple space counts where it stands."
     return Track("Inside track", pawns, text, t.spaces or None, foot, taps)

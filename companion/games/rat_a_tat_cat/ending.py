@@ -139,7 +139,7 @@ def settle(t: CatTurn) -> None:
         if (who := t.holder(key)) in moved:
             t.step(f"{who} then has", who.total, unit="")
     narrate_outcome(t)
-    t.pay_each(DECK, moved, POINTS, POINTS)
+    t.pool({who: -points for who, points in moved.items()}, {t.bank(DECK): -sum(moved.values())}, POINTS, POINTS)
 
 
 def owed(t: CatTurn) -> dict[Player, int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.api import Condition, Game, Hand, KeptNames, Seat, TurnOf, listed
+from companion.api import Condition, Game, KeptNames, Seat, TurnOf, listed
+from companion.api.questions import Hand
 from companion.games.kept_names import RESERVED
 from companion.games.rat_a_tat_cat.options import OPTIONS
 from companion.games.rat_a_tat_cat.pages import PAGES

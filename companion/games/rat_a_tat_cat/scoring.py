@@ -5,9 +5,12 @@ Rulebook: «Ending the Round» and «Scoring».
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from companion.api import Hand, Refusal, ask, listed, remembered
+from companion.api import Refusal, ask, listed, remembered, sentence
+from companion.api.questions import NO_ANSWERS, Answers, Choice, Hand, Hands, HandsOf, Table, Value, read_hands
 from companion.api.questions import Player as PlayerQuestion
 from companion.api.show import Proposal
 from companion.games.rat_a_tat_cat.game import GAME, ON, CatTurn, Player
@@ -52,12 +55,59 @@ def labels(t: CatTurn) -> dict[int, str]:
     return {row.number: f"Round {row.number}: {t.totals_of(row.hands)}" for row in t.sheet.rounds}
 
 
+@dataclass(frozen=True, slots=True)
+class RoundQuestion(Choice):
+    """A round on the sheet, by its number."""
+
+    @property
+    def word(self) -> str:
+        """What it takes."""
+        return "the number of a round on the sheet"
+
+    def read(self, text: str, table: Table, answers: Answers) -> Value:
+        """Read a number, also as ``round 2``."""
+        there = self.candidates(table, answers)
+        plain = text.strip().casefold().removeprefix("round ")
+        if plain not in there:
+            extent = f"it goes to round {there[0]}" if there else "it has none yet"
+            raise Refusal(f"There is no round {plain[:40]} on the sheet; {extent}.")
+        return plain
+
+    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+        """Say the number, with the totals of a round that is still there."""
+        del answers
+        said = {str(number): label for number, label in labels(CatTurn(GAME, table)).items()}
+        return said.get(str(value), f"Round {value}")
+
+    def candidates(self, table: Table, answers: Answers) -> tuple[str, ...]:
+        """The numbers there are now, the last one first."""
+        del answers
+        return tuple(str(number) for number in reversed(labels(CatTurn(GAME, table))))
+
+
+def ask_hands(among: Callable[[CatTurn], Iterable[Player]], absent: Callable[[CatTurn, Player], str]) -> Any:
+    """Ask what everybody ends a round with, and point out hands that no deal gives; ``absent`` says who isn't asked."""
+
+    def seats(table: Table, answers: Answers) -> tuple[str, ...]:
+        return tuple(who.key for who in among(CatTurn(GAME, table, answers)))
+
+    def doubt(table: Table, _answers: Answers, known: HandsOf) -> str:
+        return why_not(CARDS, [(sentence(table.name(who)), hand) for who, hand in known.items()])
+
+    def why_absent(table: Table, key: str) -> str:
+        return absent(CatTurn(GAME, table), CatTurn(GAME, table).holder(key))
+
+    def read(t: CatTurn, said: str) -> dict[Player, Hand]:
+        return {t.holder(key): hand for key, hand in read_hands(said).items()}
+
+    kind = Hands(seats, CARDS.hand, CARDS.highest, doubt, why_absent)
+    return ask.of("What did everybody end with?", kind, read=read)
+
+
 @GAME.action("Record the round", group="Round", source="Scoring", when=ON)
 def round(  # noqa: A001 - what the table calls it; nothing here rounds a number
     t: CatTurn,
-    scores: dict[Player, Hand] = ask.hands(
-        "What did everybody end with?", CARDS, among=lambda t: t.players(t.sheet.next_players), absent=not_in_round
-    ),
+    scores: dict[Player, Hand] = ask_hands(lambda t: t.players(t.sheet.next_players), not_in_round),
     knocked: Player | None = KNOCKED,
     because: str | None = BECAUSE,
     at: int | None = ask.moment("When was it over?"),
@@ -85,13 +135,8 @@ def round(  # noqa: A001 - what the table calls it; nothing here rounds a number
 @GAME.action("Correct a round", group="Corrections")
 def correct_round(  # noqa: PLR0913, PLR0917 - it has all that a round has, and why
     t: CatTurn,
-    round: int = ask.numbered("Which round?", labels),  # noqa: A002 - as above
-    scores: dict[Player, Hand] = ask.hands(
-        "What did everybody end with?",
-        CARDS,
-        among=scored,
-        absent=lambda _t, who: f"{who} took no part in that round.",
-    ),
+    round: int = ask.of("Which round?", RoundQuestion(("1",)), read=lambda _t, number: int(number)),  # noqa: A002 - as above
+    scores: dict[Player, Hand] = ask_hands(scored, lambda _t, who: f"{who} took no part in that round."),
     reason: str = ask.reason(),
     knocked: Player | None = KNOCKED,
     because: str | None = BECAUSE,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.api import Round, Score, ScoreSheet, write_hands
+from companion.api import Round, Score, ScoreSheet
+from companion.api.questions import write_hands
 from companion.api.show import Badge, Best, EffectiveEntry, Highlight, Kind, Offer, Prompt, Standing
 from companion.games.rat_a_tat_cat import ending, scoring, set_up
 from companion.games.rat_a_tat_cat.game import GAME, NEAR, POINTS, CatTurn, Player, lasts

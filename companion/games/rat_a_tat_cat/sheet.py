@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from companion.api import Hand, TurnOf, read_hands, remembered
+from companion.api import TurnOf, remembered
+from companion.api.questions import Hand, read_hands
 from companion.games.rat_a_tat_cat.options import LIMIT, ROUNDS, TIME
 
 SHEET = "sheet"

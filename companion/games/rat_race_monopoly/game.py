@@ -297,6 +297,7 @@ class RatRaceTurn(TurnOf[Player]):
     """The table in the words of Rat Race Monopoly."""
 
     seat_class = Player
+    signs_losses = False
 
     # Money
 
@@ -356,18 +357,6 @@ class RatRaceTurn(TurnOf[Player]):
         """Move an amount; no money where the book keeps nobody's cash."""
         if unit is not None or not self.broker_alone:
             super().pay(giver, taker, amount, purse, unit, into=into)
-
-    def step(
-        self,
-        words: str,
-        figure: int | None = None,
-        *,
-        total: bool = False,
-        unit: str | None = None,
-        signed: bool | None = False,
-    ) -> None:
-        """Add a line to the receipt; in this game a figure has no plus or minus unless it says so."""
-        super().step(words, figure, total=total, unit=unit, signed=signed)
 
     def show_cash(self, *holders: Player) -> None:
         """Show what somebody then has; nothing for the bank, or where no cash is kept."""
@@ -498,23 +487,12 @@ GAME: Game = Game(
     turn=RatRaceTurn,
     debts=(DEBT,),
     cash=Cash(
-        lambda table: GAME.turn(table).unit,
-        followed=lambda table: not GAME.turn(table).broker_alone,
-        notes=lambda table: tuple(map(GAME.turn(table).notes, (500, 100, 50, 20, 10, 5, 1))),
+        followed=lambda t: not t.broker_alone, notes=lambda t: tuple(map(t.notes, (500, 100, 50, 20, 10, 5, 1)))
     ),
     kept=KeptNames(sign="", table="game", gone="out", reserved=RESERVED),
     without=("correct_money",),
     shortlist=(
         "pass_go", "rent", "pay", "buy_street", "visit", "study", "apply_for_job", "pay_tax", "take_loan", "repay",
         "correct_cash",
-    ),
-    menu=(
-        "start", "start_by_throw", "join", "throw", "next_player", "correct_turn", "pass_go", "declare",
-        "rent", "pay", "pay_each", "paid_by_each", "study", "apply_for_job", "pay_tax", "go_to_jail", "leave_jail",
-        "take_loan", "repay", "visit", "update_price", "raise_shares", "buy_street", "mortgage", "lift_mortgage",
-        "build", "sell_buildings", "deal", "insure", "disaster", "lose_streets", "call_off", "bankrupt", "leave",
-        "correct_street", "correct_buildings", "correct_mortgage", "correct_price", "correct_shares",
-        "correct_cash", "correct_loan", "correct_job", "correct_degree", "correct_insurance", "correct_jail", "rename",
-        "change_house", "change_board",
     ),
 )  # fmt: skip

@@ -138,7 +138,7 @@ GAME.page(
         "your own turn, after at least one GO: the salary lost is the interest."
     ),
     grids=banker_grids,
-    asks=Calculator("What does a loan cost at level", "1 to 6", GAME.on_table(loan_cost)),
+    asks=Calculator("What does a loan cost at level", "1 to 6", loan_cost),
 )
 GAME.page(
     "Insurance and disasters",

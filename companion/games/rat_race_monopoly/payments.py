@@ -7,7 +7,6 @@ Rulebook: «Chance or community chest cards», and the usual rules for rent and 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from companion.api import Refusal, ask, listed
@@ -198,7 +197,7 @@ def deal(  # noqa: PLR0913 - a deal has two sides, each with streets and cash
     # of what somebody has in between, the last figure is the one that counts
     working = t.effect.working
     last = {one.text: at for at, one in enumerate(working) if one.text.endswith(" then has")}
-    t.effect = replace(t.effect, working=tuple(one for at, one in enumerate(working) if last.get(one.text, at) == at))
+    t.rewrite(working=[one for at, one in enumerate(working) if last.get(one.text, at) == at])
 
 
 def _deal_text(who: Player, other: Player, away: Iterable[Street], home: Iterable[Street], cash: int) -> str:

@@ -148,7 +148,7 @@ def _shares_tool(board: str, title: str, point: str, floor: str) -> Sum:
     )
 
 
-GAME.add_tools(
+GAME.tools = (
     Sum(
         "salary",
         (

@@ -6,8 +6,6 @@ then the share price by a roll. Rulebook: «Employment / Job brackets», «Bank 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.api import Refusal, ask
 from companion.games.rat_race_monopoly.board import BRACKETS
 from companion.games.rat_race_monopoly.disasters import any_seven
@@ -126,7 +124,7 @@ def pass_go(  # noqa: PLR0913 - one receipt for all that happens at GO
         move_price(t, roll)
     any_seven(who, roll)
     # the year has a rule of its own, instead of those of its parts
-    t.effect = replace(t.effect, rule=GO_RULE)
+    t.rewrite(rule=GO_RULE)
 
 
 # --- loans

@@ -434,7 +434,7 @@ GAME = Game(
         "roll", "buy", "credit_due", "join_club", "race", "invest", "lottery", "taxes", "move_up", "correct_money",
     ),
     cash=Cash(
-        lambda _: "$", bank=TREASURY, leave_out="Leave out what lies under the Credit Card, and stakes on the board."
+        bank=TREASURY, leave_out="Leave out what lies under the Credit Card, and stakes on the board."
     ),
     debts=(CREDIT,),
     turn=RatraceTurn,

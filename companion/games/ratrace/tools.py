@@ -91,7 +91,7 @@ def tote_bet(table: Table, horse: int, place: str, dollars: int) -> Answer:
 
 OWN = {one.key: one for one in OPTIONS}
 
-GAME.add_tools(
+GAME.tools = (
     Sum(
         "credit",
         (

@@ -9,7 +9,6 @@ Rulebook: «The Totalisator or Bookmaker», «Borrowing».
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, NamedTuple
 
 from companion.api import Refusal, ask, listed
@@ -49,11 +48,11 @@ def _asked_now(t: TotopolyTurn) -> Odds | None:
     return bets.asked(t.answered("bookmaker"), str(t.answers.get("horse") or ""))
 
 
-def odds_choice(look: Any) -> QuestionType:
+def odds_choice(game: Any) -> QuestionType:
     """Offer the odds that are asked, then the usual ones."""
 
     def now(table: Table, answers: Answers) -> tuple[str, ...]:
-        one = _asked_now(look(table, answers))
+        one = _asked_now(game.turn(table, answers))
         return (one.key, *(odds for odds in USUAL if odds != one.key)) if one else USUAL
 
     def label(_table: Table, _answers: Answers, odds: str) -> str:
@@ -61,7 +60,7 @@ def odds_choice(look: Any) -> QuestionType:
         return one.words.capitalize() if one else odds
 
     def detail(table: Table, answers: Answers, odds: str) -> str:
-        one = _asked_now(look(table, answers))
+        one = _asked_now(game.turn(table, answers))
         return "as asked" if one and one.key == odds else ""
 
     return OddsChoice(USUAL, label, now, detail)
@@ -78,12 +77,12 @@ def would_cost(t: TotopolyTurn, horse: str) -> str:
     return f"{odds.words} asked, if it wins: {brings}" if odds else f"if it wins: {brings}"
 
 
-BOOKMAKER = cache(ask.anybody("", now=lambda t: bets.bookmakers(t) or t.everybody).make)
+def _bookmakers(t: TotopolyTurn) -> tuple[Player, ...]:
+    return bets.bookmakers(t) or t.everybody
 
 
 def _ask_bookmaker(text: str) -> Any:
-    """Ask who keeps the book; it is one type of question, so an answer is taken along from one sheet to another."""
-    return ask.of(text, BOOKMAKER, read=lambda t, key: t.holder(key))
+    return ask.anybody(text, now=_bookmakers)
 
 
 def _bet_label(t: TotopolyTurn, number: int) -> str:

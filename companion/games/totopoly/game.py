@@ -16,7 +16,6 @@ only bets are kept: ``paid_1``, ``bet_1_12``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import Any
 
 from companion.api import Game, KeptNames, Refusal, Seat, TurnOf, ask, listed, sentence
@@ -163,18 +162,7 @@ class TotopolyTurn(TurnOf[Player]):
     """The table in the words of Totopoly."""
 
     seat_class = Player
-
-    def step(
-        self,
-        words: str,
-        figure: int | None = None,
-        *,
-        total: bool = False,
-        unit: str | None = None,
-        signed: bool | None = False,
-    ) -> None:
-        """Add a line to the receipt; a figure has a sign in colour only where it says so."""
-        super().step(words, figure, total=total, unit=unit, signed=signed)
+    signs_losses = False
 
     # --- what the book keeps, and how far the evening is ------------------------------------------
 
@@ -447,26 +435,10 @@ class TotopolyTurn(TurnOf[Player]):
         return self.in_pool >= 0 if belongs is None else self.in_pool == belongs
 
 
-@cache
-def _lease(now: Callable[[TotopolyTurn], Iterable[str]] | None) -> Any:
-    label, detail = TotopolyTurn.card_name, TotopolyTurn.card_detail
-    return cache(ask.choice("", LEASE_CARDS, label=label, now=now, detail=detail).make)
-
-
 def ask_lease(text: str, now: Callable[[TotopolyTurn], Iterable[str]] | None = None) -> Any:
-    """Ask for a lease card, one of all of them unless ``now`` says which.
-
-    The same question is of one type, here and below: so an answer is taken along from one sheet to another.
-    """
-    return ask.of(text, _lease(now))
-
-
-@cache
-def _horse(
-    now: Callable[[TotopolyTurn], Iterable[str]] | None, detail: Callable[[TotopolyTurn, str], str] | None
-) -> Any:
-    label, tile = TotopolyTurn.card_name, TotopolyTurn.tile
-    return cache(ask.choice("", HORSES, label=label, now=now, detail=detail, tile=tile).make)
+    """Ask for a lease card, one of all of them unless ``now`` says which."""
+    label, detail = TotopolyTurn.card_name, TotopolyTurn.card_detail
+    return ask.choice(text, LEASE_CARDS, label=label, now=now, detail=detail)
 
 
 def ask_horse(
@@ -477,7 +449,8 @@ def ask_horse(
     optional: bool = False,
 ) -> Any:
     """Ask for a horse, one of those that run unless ``now`` says which."""
-    return ask.of(text, _horse(now, detail), optional=optional)
+    label, tile = TotopolyTurn.card_name, TotopolyTurn.tile
+    return ask.choice(text, HORSES, label=label, now=now, detail=detail, tile=tile, optional=optional)
 
 
 GAME: Game = Game(
@@ -497,8 +470,7 @@ GAME: Game = Game(
     turn=TotopolyTurn,
     kept=KeptNames(sign="", table="table", gone="left", reserved=RESERVED),
     cash=Cash(
-        lambda _: POUND,
-        followed=lambda table: TotopolyTurn(GAME, table).tracked,
+        followed=lambda t: t.tracked,
         notes=lambda _: (50, 25, 5, 1),
         bank="bank",
         leave_out="Leave out what lies on the Tote or in a bookmaker's till.",

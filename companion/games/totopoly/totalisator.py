@@ -5,8 +5,6 @@ Rulebook: «The Totalisator or Bookmaker».
 
 from __future__ import annotations
 
-from functools import cache
-
 from companion.api import Refusal, ask
 from companion.games.totopoly import bets, discarding
 from companion.games.totopoly.game import BOX, GAME, POOL, TOTE, Player, Stage, TotopolyTurn, ask_horse
@@ -130,8 +128,7 @@ def _slip_label(t: TotopolyTurn, number: int) -> str:
     return f"{number}: {one.who.name}, {t.written(one.stake)} on {t.horse_name(one.horse)}"
 
 
-SLIP = cache(ask.number("", 1, MOST_SLIPS, what="slip", label=_slip_label, now=_slip_numbers).make)
-"""One type of question, so that an answer is taken along from one sheet to another."""
+SLIP = ask.number("Which slip?", 1, MOST_SLIPS, what="slip", label=_slip_label, now=_slip_numbers)
 
 
 def _most_on_slip(t: TotopolyTurn) -> int:
@@ -158,7 +155,7 @@ def _because(reason: str | None) -> str:
 @GAME.action("Put a slip right", group="The Tote", source=SOURCE)
 def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wrong on a slip
     t: TotopolyTurn,
-    slip: int = ask.of("Which slip?", SLIP),
+    slip: int = SLIP,
     who: Player | None = ask.anybody("Another backer?", optional=True),
     horse: str | None = ask_horse("Another horse?", detail=horse_pays, optional=True),
     amount: int | None = ask.money("Another amount?", at_least=0, at_most=_most_on_slip, optional=True),
@@ -201,7 +198,7 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
 @GAME.action("Take a bet back", group="The Tote", source=SOURCE)
 def take_back(
     t: TotopolyTurn,
-    slip: int = ask.of("Which slip?", SLIP),
+    slip: int = SLIP,
     reason: str | None = ask.reason("Why? After the off it must be said.", optional=True),
 ) -> None:
     """Take a slip off the Tote pad: the stake goes back to the backer."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.api import Game, Refusal, Result, Turn, ask
+from companion.api import Game, Refusal, Result, Turn, ask, listed
 from companion.core.table import Seat, Table
 
 CARDS = {"red": "Red card", "blue": "Blue card", "green": "Green card"}
@@ -40,7 +40,7 @@ def give_back(
     sure: bool = ask.yes_no("Sure?", when=lambda t: not t.over, usual="no"),
 ):
     """Give cards back."""
-    t.narrate(f"{who} gives {t.names(cards)} back {times} times for {fee}, {sure}.")
+    t.narrate(f"{who} gives {listed(cards)} back {times} times for {fee}, {sure}.")
     t.step("Given back")
 
 

@@ -19,7 +19,6 @@ def made() -> Game:
         players=(2, 4),
         options=(option.choice("bids", "Bids", {"sealed": "Sealed.", "open": "Open."}),),
         table_state={"sold": 0},
-        menu=("leave", "sell", "change_house"),
     )
     unsold = Condition(lambda t: t.sold < 2, lambda t: f"{t.sold} are sold already.")
 
@@ -52,6 +51,7 @@ def made() -> Game:
         usual()
         t.narrate("So be it.")
 
+    game.order("leave", "sell", "change_house")
     game.page("Rules", "Bid.", grids=lambda t: (t.sold,))
     return game
 
@@ -120,11 +120,9 @@ def test_pages_are_worked_out_of_the_turn(game, table):
     assert (page.title, page.paragraphs, page.grids(table)) == ("Rules", ("Bid.",), (0,))
 
 
-def test_a_menu_that_leaves_an_action_out_is_refused():
-    game = made()
-    game.menu = ("sell", "leave")
-    with pytest.raises(ValueError, match="change_house"):
-        _ = game.core
+def test_an_order_that_leaves_an_action_out_or_makes_one_up_is_refused():
+    with pytest.raises(ValueError, match="leaves out, or makes up, dance and sell"):
+        made().order("leave", "change_house", "dance")
 
 
 def test_what_was_recorded_can_be_summed_up(game, table):
