@@ -194,6 +194,7 @@ class Game:
     ) -> None:
         self.key, self.title, self.tagline, self.colour, self.edition = key, title, tagline, colour, edition
         self.players, self.options, self.banks = players, tuple(options), tuple(banks)
+        self._options = {one.key: one for one in options}
         self.table_state, self.seat_state = dict(table_state or {}), dict(seat_state or {})
         self.money, self.late_join, self.api = money, late_join, api
         self.board_values, self.pages = tuple(board_values), list(pages)
@@ -396,7 +397,7 @@ class Game:
 
     def option(self, key: str) -> Option:
         """Return an option by its key."""
-        return self.core.house(key)
+        return self._options.get(key) or self.core.house(key)
 
     @cached_property
     def core(self) -> CoreGame:
@@ -458,7 +459,8 @@ class Game:
         return effect
 
     def _cash(self) -> Cash | None:
-        usual = Cash(bank=f"{self.sign}{self.banks[0]}") if self.banks and self.money else None
+        bank = f"{self.sign}{self.banks[0]}" if self.banks and "correct_money" not in self.without else ""
+        usual = Cash(bank=bank) if self.banks and self.money else None
         if cash := self.cash or usual:
             followed, notes = SeenAlone(self, cash.followed), SeenAlone(self, cash.notes)
             return replace(cash, unit=lambda table: self.turn(table).unit, followed=followed, notes=notes)

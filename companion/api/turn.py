@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 from companion.core.highlights import walk
 from companion.core.prompt import Offer
 from companion.core.questions import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
-from companion.core.table import JOINED, Effect, Line, Mark, Posting, Refusal, Table, listed, seat_key, sentence
+from companion.core.table import (
+    JOINED,
+    Effect,
+    Line,
+    Mark,
+    Posting,
+    Refusal,
+    Table,
+    listed,
+    seat_key,
+    sentence,
+    together,
+)
 from companion.core.units import per_whole, written
 from models.ledger import EffectiveEntry, Value, moved
 
@@ -19,7 +31,8 @@ if TYPE_CHECKING:  # a game makes turns, and a turn knows its game
     from companion.api.game import Game, Result
 
 CASH = "cash"
-NOTHING = Effect()
+OF_A_TURN = {"game", "answers", "_begun", "_seen", "_said", "_since"}
+"""What a turn has at all times. Everything else it knows holds until something is recorded."""
 MOST_LETTERS = 40
 """The longest name of a player."""
 GONE = "gone"
@@ -87,6 +100,7 @@ class TurnOf(Generic[S]):
 
     Amounts are whole numbers of the table's currency unless a ``unit`` is named. ``answers`` are those given so far,
     where a question is worded by them. A game that has a class of its own for its players is seen by turns of them.
+    A `cached_property` of a turn holds until something is recorded.
     """
 
     seat_class: type[Seat] = Seat
@@ -94,9 +108,10 @@ class TurnOf(Generic[S]):
     """Whether a figure below zero on a receipt has its sign in colour, as a change has."""
 
     def __init__(self, game: Game, table: Table, answers: Answers = NO_ANSWERS) -> None:
-        self.game, self.answers, self.effect = game, answers, NOTHING
+        self.game, self.answers = game, answers
         self.table = self._begun = self._seen = table
-        self._since = NOTHING
+        self._said: list[Effect] = []
+        self._since: list[Effect] = []
 
     # --- reading ---------------------------------------------------------------------------------
 
@@ -106,10 +121,15 @@ class TurnOf(Generic[S]):
     @cached_property
     def table(self) -> Table:
         """The table as the core knows one, after what was recorded so far."""
-        since, self._since = self._since, NOTHING
+        since, self._since = together(self._since), []
         # the entry is not written yet: its number is still the next one
         self._seen = replace(self._seen, ledger=self._seen.ledger.plus(since.postings, since.marks))
         return self._seen
+
+    @property
+    def effect(self) -> Effect:
+        """Everything that was recorded so far."""
+        return together(self._said)
 
     @property
     def before(self) -> Self:
@@ -121,13 +141,13 @@ class TurnOf(Generic[S]):
         """The number that this entry will have."""
         return self._begun.ledger.seq + 1
 
-    @property
+    @cached_property
     def seats(self) -> tuple[S, ...]:
         """Everybody who plays, in the order of the seats."""
         marks, gone = self.table.ledger.marks, self.game.gone
         return tuple(self.holder(one.key) for one in self.table.players if marks.get((one.key, gone)) is None)
 
-    @property
+    @cached_property
     def everybody(self) -> tuple[S, ...]:
         """Everybody who ever sat down, also who left since."""
         return tuple(self.holder(one.key) for one in self.table.players)
@@ -160,7 +180,8 @@ class TurnOf(Generic[S]):
 
         An amount of money comes as the table counts it, in cents where it plays with cents.
         """
-        way, option = self.table.house(key), self.game.option(key)
+        option = self.game.option(key)
+        way = self.table.house(key)
         if not option.whole:
             return way
         return int(way) * (per_whole(self.unit) if option.money else 1)
@@ -169,7 +190,7 @@ class TurnOf(Generic[S]):
         """Return what is printed on this table's board under a key: words or a whole number."""
         return self.table.fact(key)
 
-    @property
+    @cached_property
     def unit(self) -> str:
         """The currency of this table."""
         return self.table.house(self.game.currency) if self.game.currency else self.game.money
@@ -232,10 +253,6 @@ class TurnOf(Generic[S]):
         found = {int(mark.removeprefix(f"{name}.")): value for mark, value in noted if mark.startswith(f"{name}.")}
         return {number: found[number] for number in sorted(found, key=self.table.order)}
 
-    def appended_numbers(self, name: str) -> tuple[dict[S, int], ...]:
-        """Return a list of numbers of several players, such as the rounds of an evening."""
-        return tuple(self.numbers_in(one) for one in self.appended(name))
-
     def numbers_in(self, value: Value) -> dict[S, int]:
         """Read a number of each of several players, as it was noted or answered."""
         return {self.holder(key): number for key, number in read_each(str(value or "")).items()}
@@ -268,7 +285,7 @@ class TurnOf(Generic[S]):
         if isinstance(holder, Seat):
             return holder.key
         sign = self.game.sign
-        return holder if holder.startswith(sign) else f"{sign}{holder}"
+        return holder if not sign or holder.startswith(sign) else f"{sign}{holder}"
 
     def _account(self, holder: Holder, purse: str) -> str:
         return f"{(holder if isinstance(holder, Seat) else self.bank(holder)).key}:{purse}"
@@ -356,7 +373,7 @@ class TurnOf(Generic[S]):
     def append(self, name: str, value: str | int | Mapping[Any, int]) -> None:
         """Add to a list of the table; where the entry is crossed out, what it added goes with it.
 
-        Numbers of several players are kept as one value, which `appended_numbers` reads. An entry adds one to a list.
+        Numbers of several players are kept as one value, which `numbers_in` reads. An entry adds one to a list.
         """
         self.note(self.game.table, **{f"{name}.{self.number}": value})
 
@@ -391,9 +408,8 @@ class TurnOf(Generic[S]):
     def rewrite(self, *, working: Iterable[Line] | None = None, rule: str | None = None) -> None:
         """Put other steps on the receipt, or another rule, than it has so far."""
         now = self.effect
-        self.effect = replace(
-            now, working=now.working if working is None else tuple(working), rule=now.rule if rule is None else rule
-        )
+        steps = now.working if working is None else tuple(working)
+        self._said = [replace(now, working=steps, rule=now.rule if rule is None else rule)]
 
     def by_house_rule(self, words: str) -> None:
         """Say on the receipt that it is so by one of the table's options."""
@@ -401,10 +417,10 @@ class TurnOf(Generic[S]):
 
     def net(self) -> None:
         """Sum up what was recorded so far: one posting for each account, and of each mark the last."""
-        sums = moved(self.effect.postings).items()
-        marks = {(mark.holder, mark.name): mark for mark in self.effect.marks}
-        postings = tuple(Posting(account, quantity, unit) for (account, unit), quantity in sums)
-        self.effect = replace(self.effect, postings=postings, marks=tuple(marks.values()))
+        now = self.effect
+        marks = {(mark.holder, mark.name): mark for mark in now.marks}
+        postings = tuple(Posting(account, held, unit) for (account, unit), held in moved(now.postings).items())
+        self._said = [replace(now, postings=postings, marks=tuple(marks.values()))]
 
     def refuse(self, wrong: object, why: str, at: str | None = None) -> None:
         """Refuse the entry if something is ``wrong``; ``at`` names the question whose answer is at fault.
@@ -434,10 +450,11 @@ class TurnOf(Generic[S]):
 
     def record(self, effect: Effect) -> None:
         """Add what a rule of the core brings about."""
-        self.effect += effect
+        self._said.append(effect)
         if effect.postings or effect.marks:
-            self._since += effect
-            self.__dict__.pop("table", None)  # computed anew once it is read
+            self._since.append(effect)
+            for name in self.__dict__.keys() - OF_A_TURN:
+                del self.__dict__[name]  # it is computed anew once it is read
 
 
 class Turn(TurnOf[Seat]):
@@ -456,13 +473,14 @@ def remembered(rule: Callable[[T], R]) -> Callable[[T], R]:
 
     @wraps(rule)
     def compute(turn: T) -> R:
-        table = turn.table
-        for seen, marks, result in reversed(tuple(known)):
-            if seen is table or (marks == table.ledger.marks and alike(seen, table)):
+        table, there = turn.table, tuple(known)
+        for seen, _, result in there:
+            if seen is table:
                 return result
-        result = rule(turn)
         # a copy: what is noted changes in place while a correction is tried out
-        known.append((table, dict(table.ledger.marks), result))
-        return result
+        marks = dict(table.ledger.marks)
+        same = [result for seen, noted, result in there if noted == marks and alike(seen, table)]
+        known.append((table, marks, same[-1] if same else rule(turn)))
+        return known[-1][2]
 
     return compute

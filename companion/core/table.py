@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from string import digits
@@ -93,14 +93,23 @@ class Effect:
 
     def __add__(self, other: Effect) -> Effect:
         """Both effects, in this order; rules and house rules are not repeated."""
-        return Effect(
-            narration=" ".join(part for part in (self.narration, other.narration) if part),
-            postings=self.postings + other.postings,
-            marks=self.marks + other.marks,
-            working=self.working + other.working,
-            rule=self.rule if other.rule in self.rule else f"{self.rule} {other.rule}".strip(),
-            house=self.house + tuple(line for line in other.house if line not in self.house),
-        )
+        return together((self, other))
+
+
+def together(effects: Sequence[Effect]) -> Effect:
+    """All of several effects, in this order; rules and house rules are not repeated."""
+    rule, house = "", dict.fromkeys(line for one in effects for line in one.house)
+    for one in effects:
+        if one.rule not in rule:
+            rule = f"{rule} {one.rule}".strip()
+    return Effect(
+        narration=" ".join(one.narration for one in effects if one.narration),
+        postings=tuple(posting for one in effects for posting in one.postings),
+        marks=tuple(mark for one in effects for mark in one.marks),
+        working=tuple(line for one in effects for line in one.working),
+        rule=rule,
+        house=tuple(house),
+    )
 
 
 @dataclass(frozen=True)

@@ -145,10 +145,11 @@ def correction(game: Game, purse: Countable, counted: int) -> Change | None:
     reason = f"Counted: the book was {many} {few}"
     bank = game.cash.bank if game.cash else ""
     if not bank:
-        return Change("correct_cash", {"who": purse.seat, "cash": counted, "reason": reason})
+        return _change(game, "correct_cash", {"who": purse.seat, "cash": counted, "reason": reason})
     if purse.seat or purse.key in ("fund", "training"):
         giver, taker = (bank, purse.key) if short > 0 else (purse.key, bank)
-        return Change("correct_money", {"giver": giver, "taker": taker, "amount": abs(short), "reason": reason})
+        answers: Answers = {"giver": giver, "taker": taker, "amount": abs(short), "reason": reason}
+        return _change(game, "correct_money", answers)
     return None
 
 
@@ -159,7 +160,12 @@ def transfer(game: Game, purse: Countable, other: str, short: int) -> Change | N
     giver, taker = (other, purse.seat) if short > 0 else (purse.seat, other)
     action = "correct_money" if game.cash and game.cash.bank else "pay"
     reason = "Counted: not written down"
-    return Change(action, {"giver": giver, "taker": taker, "amount": abs(short), "reason": reason})
+    return _change(game, action, {"giver": giver, "taker": taker, "amount": abs(short), "reason": reason})
+
+
+def _change(game: Game, action: str, answers: Answers) -> Change | None:
+    """A change by an action, where the game has it."""
+    return Change(action, answers) if any(one.name == action for one in game.actions) else None
 
 
 def leave_out(game: Game) -> str:

@@ -32,15 +32,15 @@ def makeable(heap: Heap, most: int) -> dict[int, dict[int, int]]:
     {0: {}, 25: {25: 1}, 10: {10: 1}, 35: {25: 1, 10: 1}, 20: {10: 2}}
     """
     best: dict[int, dict[int, int]] = {0: {}}
+    sizes = {0: 0}
     for value in sorted(heap, reverse=True):
-        so_far = dict(best)
+        so_far = [(amount, chips, sizes[amount]) for amount, chips in best.items()]
         for count in range(1, heap[value] + 1):
-            for amount, chips in so_far.items():
+            for amount, chips, size_before in so_far:
                 total = amount + count * value
-                if total > most:
-                    continue
-                if total not in best or size(chips) + count < size(best[total]):
+                if total <= most and size_before + count < sizes.get(total, most + 1):
                     best[total] = {**chips, value: count}
+                    sizes[total] = size_before + count
     return best
 
 

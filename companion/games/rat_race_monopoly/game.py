@@ -8,6 +8,7 @@ Buildings are ``houses`` at ``s5:houses``, from ``bank:houses``; five are a hote
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from companion.api import Game, KeptNames, Refusal, Seat, TurnOf, ask, listed
@@ -113,9 +114,7 @@ class Street(Seat):
     @property
     def owner(self) -> Player:
         """A player, or the bank where nobody holds it. Of two holders it is the first by the seats."""
-        balance = self.t.table.ledger.balance
-        mine = (one.key for one in self.t.table.players if balance(f"{one.key}:{OWNED}", self.key) > 0)
-        return self.t.holder(next(mine, BANK))
+        return self.t.owners.get(self.key) or self.t.the_bank
 
     @property
     def houses(self) -> int:
@@ -301,12 +300,12 @@ class RatRaceTurn(TurnOf[Player]):
 
     # Money
 
-    @property
+    @cached_property
     def board_money(self) -> Money:
         """The money of the board that is played on."""
         return MONEY[self.option("board")]
 
-    @property
+    @cached_property
     def unit(self) -> str:
         """The unit that money is counted in."""
         return self.board_money.unit
@@ -333,6 +332,12 @@ class RatRaceTurn(TurnOf[Player]):
     def broker_alone(self) -> bool:
         """Whether only the share price, the trades and the holdings are kept, and nobody's cash."""
         return bool(self.option("books") == "broker")
+
+    @cached_property
+    def owners(self) -> dict[str, Player]:
+        """Which player has which street; of two holders it is the first by the seats."""
+        last_first = [(who, self.holdings(who, OWNED)) for who in reversed(self.everybody)]
+        return {street: who for who, held in last_first for street, many in held.items() if many > 0}
 
     @property
     def the_bank(self) -> Player:
@@ -375,7 +380,7 @@ class RatRaceTurn(TurnOf[Player]):
         value = self.noted(holder, name)
         return value if isinstance(value, int) else 0
 
-    @property
+    @cached_property
     def keeps_turns(self) -> bool:
         """Whether the book knows whose turn it is."""
         return bool(self.option("turns") == "on")

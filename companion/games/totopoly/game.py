@@ -16,6 +16,7 @@ only bets are kept: ``paid_1``, ``bet_1_12``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any
 
 from companion.api import Game, KeptNames, Refusal, Seat, TurnOf, ask, listed, sentence
@@ -166,7 +167,7 @@ class TotopolyTurn(TurnOf[Player]):
 
     # --- what the book keeps, and how far the evening is ------------------------------------------
 
-    @property
+    @cached_property
     def keeps(self) -> str:
         """What this book is kept for."""
         return self.table.house("keeps")
@@ -191,7 +192,7 @@ class TotopolyTurn(TurnOf[Player]):
         """Whether there may be bookmakers' books."""
         return self.keeps in (EVENING, BOOK_ONLY)
 
-    @property
+    @cached_property
     def bets_only(self) -> bool:
         """Whether nothing but bets is kept, on horses by their numbers, race after race."""
         return self.keeps in (TOTE_ONLY, BOOK_ONLY)
@@ -201,7 +202,7 @@ class TotopolyTurn(TurnOf[Player]):
         """Whether nothing is kept but what was spent or paid in."""
         return self.keeps in (AUCTION_ONLY, BANK_ONLY)
 
-    @property
+    @cached_property
     def stage(self) -> str:
         """How far the evening is; before anything is recorded, that is the setting up.
 
@@ -351,21 +352,24 @@ class TotopolyTurn(TurnOf[Player]):
 
     # --- the race --------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def race(self) -> int:
         """Which race of the day this is, from 1."""
         return int(self.noted(RACE, "number") or 1)
 
     def in_race(self, holder: str, what: str, *of: str | int) -> str:
         """Return what was noted of this race under a name, in words; empty where nothing was."""
-        value = self.noted(holder, "_".join(map(str, (what, self.race, *of))))
+        value = self.noted(holder, self._of_race(what, of))
         return "" if value is None else str(value)
 
     def note_in_race(self, holder: str, what: str, value: str | int | None, *of: str | int) -> None:
         """Record something of this race."""
-        self.note(holder, **{"_".join(map(str, (what, self.race, *of))): value})
+        self.note(holder, **{self._of_race(what, of): value})
 
-    @property
+    def _of_race(self, what: str, of: tuple[str | int, ...]) -> str:
+        return "_".join(map(str, (what, self.race, *of))) if of else f"{what}_{self.race}"
+
+    @cached_property
     def runners(self) -> tuple[str, ...]:
         """The horses that run: leased and not scratched; where only bets are kept, as many as were named."""
         if self.bets_only:

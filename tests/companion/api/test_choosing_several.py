@@ -4,6 +4,7 @@ import pytest
 
 from companion.api import Game, Refusal, Result, Turn, ask, listed
 from companion.core.table import Seat, Table
+from companion.reconcile import countable
 
 CARDS = {"red": "Red card", "blue": "Blue card", "green": "Green card"}
 GAME = Game(
@@ -104,6 +105,15 @@ def test_a_step_without_a_figure_has_no_currency_of_its_own():
 
 def test_a_game_does_without_an_action_of_the_book():
     assert "correct_money" not in [one.name for one in GAME.core.actions]
+
+
+def test_where_nobody_corrects_money_a_count_that_differs_is_only_written_down():
+    turn = GAME.turn(table())
+    turn.pay("bank", turn.seats[0], 20)
+    (purse, _) = countable.countables(GAME.core, turn.table)
+    assert (purse.name, purse.held) == ("Ann", 20)
+    assert countable.correction(GAME.core, purse, 25) is None
+    assert countable.transfer(GAME.core, purse, "ben", 5) is None
 
 
 def test_rules_are_tried_out_on_a_table_with_other_players():
