@@ -31,7 +31,7 @@ from companion.core.game import (
 from companion.core.game import Game as CoreGame
 from companion.core.highlights import Highlight, Kind
 from companion.core.prompt import Offer, Prompt
-from companion.core.questions import NO_ANSWERS, Answers
+from companion.core.questions import NO_ANSWERS, Answers, Player
 from companion.core.rematch import LEAVES
 from companion.core.table import (
     JOINED,
@@ -54,6 +54,9 @@ OF_THE_BOOK = ("name", "colour", JOINED, GONE, "t", "key", "game", "table", "eff
 """Marks of a seat that the book itself reads, and what seats and turns have already."""
 OF_EVERY_GAME = ("join", LEAVES, "correct_money", "change_house", "change_board")
 """Actions that the book adds."""
+
+CORRECTIONS = "Corrections"
+"""The group of actions that put right what the book says."""
 
 Wins: TypeAlias = Literal["highest", "lowest"]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -241,20 +244,23 @@ class Game:
         when: Condition | Callable[[Any], object] | Sequence[Condition] = (),
         source: str = "",
         needs_reason: str = "",
+        asked_by: str | None = None,
         replaces: bool = False,
     ) -> Callable[[Callable[..., None]], Act]:
         """Declare something that can happen: the function's name is kept in the journal, its docstring is the help.
 
         Every parameter after the turn has a question as its default. ``source`` is the rulebook's heading. Of several
         conditions the first that doesn't hold says why.
-        ``needs_reason`` is the sentence that asks for a reason where such an entry is undone. With ``replaces`` it is
-        there instead of one that the book has for every game, such as leaving.
+        ``needs_reason`` is the sentence that asks for a reason where such an entry is undone. ``asked_by`` names the
+        parameter of the player who may ask for it on a phone of their own: ``who`` unless it is a correction; where
+        there is none, or it is empty, that is the bank's alone. With ``replaces`` it is there instead of one that the
+        book has for every game, such as leaving.
         """
         single = Condition(when, f"Not now: {title}.") if callable(when) else when
         conditions = (single,) if isinstance(single, Condition) else tuple(single)
 
         def declare(rule: Callable[..., None]) -> Act:
-            made = self._action(rule, title, group, conditions, source, needs_reason)
+            made = self._action(rule, title, group, conditions, source, needs_reason, asked_by)
             taken = [one.name for one in self._actions]
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
@@ -272,6 +278,7 @@ class Game:
         conditions: Sequence[Condition] = (),
         source: str = "",
         needs_reason: str = "",
+        asked_by: str | None = None,
     ) -> Action:
         asked = {name: one.default for name, one in list(inspect.signature(rule).parameters.items())[1:]}
         if wrong := [name for name, one in asked.items() if not isinstance(one, Ask)]:
@@ -285,9 +292,14 @@ class Game:
             rule(turn, **{k: None if said is None else asked[k].read(turn, said) for k, said in given.items()})
             return turn.effect
 
-        questions = (Question(name, one.of(self), one.text, one.optional, one.usual) for name, one in asked.items())
+        questions = [Question(name, one.of(self), one.text, one.optional, one.usual) for name, one in asked.items()]
+        players = [one.name for one in questions if isinstance(one.kind, Player)]
+        if asked_by and asked_by not in players:
+            raise ValueError(f"{self.key}.{rule.__name__}: {asked_by} asks for no player")
+        if asked_by is None:
+            asked_by = "who" if "who" in players and group != CORRECTIONS else ""
         summary = (inspect.getdoc(rule) or title).split("\n", 1)[0]
-        return Action(rule.__name__, title, summary, group, source, tuple(questions), effect, needs_reason)
+        return Action(rule.__name__, title, summary, group, source, tuple(questions), effect, needs_reason, asked_by)
 
     def extend(self, name: str, *, needs_reason: str = "") -> Callable[[F], F]:
         """Declare what is special here about an action that the book has for every game, such as `change_house`.
@@ -618,4 +630,4 @@ class Game:
             t.pay(giver, taker, amount)
             t.narrate(f"Corrected: {giver} pays {taker.name} {t.written(amount)} ({reason}).")
 
-        return (self._action(correct_money, "Correct money", "Corrections"),)
+        return (self._action(correct_money, "Correct money", CORRECTIONS),)

@@ -52,6 +52,7 @@ class Action:
     """Something the table can do: its questions, its words, and the rule behind it.
 
     ``needs_reason`` is the sentence that asks for a reason when an entry of it is undone; empty where none is needed.
+    ``asked_by`` is the question whose answer may ask for it on a phone of their own; empty where only the bank may.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Action:
     questions: tuple[Question, ...]
     rule: Rule
     needs_reason: str = ""
+    asked_by: str = ""
 
     def question(self, name: str) -> Question:
         """The question under this name.

@@ -334,6 +334,15 @@ class Game:
         """Whether any balance is hidden from the table now, so that no figure of the play may be shown."""
         return any(self.secret(table, account) for account, _ in table.ledger.balances)
 
+    def may_ask(self, seat: str, action: str, answers: Answers) -> bool:
+        """Whether a player may ask for an action with these answers, on a phone of their own."""
+        asked_by = self.action(action).asked_by
+        return bool(asked_by) and answers.get(asked_by) == seat
+
+    def whose_secret(self, table: Table, account: str) -> str:
+        """The holder whose secret an account's balance is, which no player sees of a bank; empty where it is none."""
+        return account.partition(":")[0] if self.secret(table, account) else ""
+
     def action(self, name: str) -> Action:
         """The action under this name.
 

@@ -81,7 +81,7 @@ def money(t: Turn, who: Seat) -> int:
     return t.held(who)
 
 
-@ANY_MONEY.action("Pay a player", group="Money", when=OPEN)
+@ANY_MONEY.action("Pay a player", group="Money", when=OPEN, asked_by="payer")
 def pay(
     t: Turn,
     payer: Seat = ask.player("Who pays?"),
@@ -97,7 +97,7 @@ def pay(
     after(t, payer, payee)
 
 
-@ANY_MONEY.action("Pay the bank", group="Money", when=WITH_BANK)
+@ANY_MONEY.action("Pay the bank", group="Money", when=WITH_BANK, asked_by="payer")
 def pay_bank(
     t: Turn,
     payer: Seat = ask.player("Who pays the bank?"),
@@ -111,7 +111,7 @@ def pay_bank(
     after(t, payer)
 
 
-@ANY_MONEY.action("The bank pays", group="Money", when=WITH_BANK)
+@ANY_MONEY.action("The bank pays", group="Money", when=WITH_BANK, asked_by="payee")
 def bank_pays(
     t: Turn,
     payee: Seat = ask.player("Whom does the bank pay?"),

@@ -122,7 +122,7 @@ def owed(t: Turn) -> dict[Seat, int]:
     return {who: t.held(who) + t.held(who, "settled") for who in t.everybody}
 
 
-@game.action("Paid", group="The end", when=Condition(lambda t: t.settled, "First settle up."))
+@game.action("Paid", group="The end", when=Condition(lambda t: t.settled, "First settle up."), asked_by="payer")
 def paid(
     t: Turn,
     payer: Seat = ask.player("Who pays?"),

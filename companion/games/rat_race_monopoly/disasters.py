@@ -176,7 +176,7 @@ def _how_many(t: RatRaceTurn) -> tuple[int, int]:
     return count, count
 
 
-@GAME.action("Streets drawn by an opponent", group="Disasters", source=SOURCE)
+@GAME.action("Streets drawn by an opponent", group="Disasters", source=SOURCE, asked_by="")
 def lose_streets(
     t: RatRaceTurn,
     who: Player = ask.anybody("From whom are streets drawn?"),

@@ -62,7 +62,7 @@ def pay_over(giver: Player, taker: Player, amount: int) -> None:
     t.show_cash(giver, taker)
 
 
-@GAME.action("Pay or be paid", group="Money", source=SOURCE)
+@GAME.action("Pay or be paid", group="Money", source=SOURCE, asked_by="giver")
 def pay(
     t: RatRaceTurn,
     giver: Player = ask.anybody("Who pays?", BANK),

@@ -195,7 +195,7 @@ def _must_be_allowed(t: RatraceTurn, giver: Player, taker: Player) -> None:
     t.by_house_rule("Gifts and private sales are allowed.")
 
 
-@GAME.action("Give money", group="Players")
+@GAME.action("Give money", group="Players", asked_by="giver")
 def gift(
     t: RatraceTurn,
     giver: Player = ask.anybody("Who gives?"),
@@ -210,7 +210,7 @@ def gift(
     t.explain("A gift is of cash in hand.")
 
 
-@GAME.action("Sell a card privately", group="Players")
+@GAME.action("Sell a card privately", group="Players", asked_by="giver")
 def private_sale(
     t: RatraceTurn,
     giver: Player = ask.anybody("Who sells?"),

@@ -66,7 +66,7 @@ def highest_price(who: Player) -> int:
     return highest_bid(held, t.option("auction_rounding"))
 
 
-@GAME.action("Sold", group="Auction", source=SOURCE)
+@GAME.action("Sold", group="Auction", source=SOURCE, asked_by="")
 def sell(
     t: TotopolyTurn,
     lot: str = ask_lease("Which lot?", lots_now),

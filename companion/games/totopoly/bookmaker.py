@@ -205,7 +205,7 @@ def _fill_till(who: Player, amount: int) -> None:
     who.show_cash(f"Leaves {who.name} with")
 
 
-@GAME.action("Ask odds", group="Bookmaker", source=SOURCE)
+@GAME.action("Ask odds", group="Bookmaker", source=SOURCE, asked_by="bookmaker")
 def lay_odds(
     t: TotopolyTurn,
     bookmaker: Player = _ask_bookmaker("Whose book?"),
@@ -324,7 +324,7 @@ def short_by(bookmaker: Player) -> int:
     return owed - _there(bookmaker, owed)[0]
 
 
-@GAME.action("Pay out a book", group="After the race", source=SOURCE)
+@GAME.action("Pay out a book", group="After the race", source=SOURCE, asked_by="bookmaker")
 def settle_book(
     t: TotopolyTurn, bookmaker: Player = ask.anybody("Whose book?", now=lambda t: bets.payers(t) or t.everybody)
 ) -> None:

@@ -128,7 +128,7 @@ def _take_out(who: Player) -> None:
         t.narrate(f"{are} auctioned for the prize fund.")
 
 
-@GAME.action("Who wears a hat", group="Players", source="Banker")
+@GAME.action("Who wears a hat", group="Players", source="Banker", asked_by="")
 def wear_hat(
     t: TotopolyTurn,
     hat: str = ask.choice("Which hat?", ROLES),

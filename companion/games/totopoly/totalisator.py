@@ -152,7 +152,7 @@ def _because(reason: str | None) -> str:
     return f" ({reason})" if reason else ""
 
 
-@GAME.action("Put a slip right", group="The Tote", source=SOURCE)
+@GAME.action("Put a slip right", group="The Tote", source=SOURCE, asked_by="")
 def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wrong on a slip
     t: TotopolyTurn,
     slip: int = SLIP,

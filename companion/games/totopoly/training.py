@@ -275,7 +275,7 @@ def throw_in(
     )
 
 
-@GAME.action("Sell a training card", group="Players", source="Borrowing")
+@GAME.action("Sell a training card", group="Players", source="Borrowing", asked_by="giver")
 def sell_card(
     t: TotopolyTurn,
     giver: Player = ask.anybody("Who sells?"),

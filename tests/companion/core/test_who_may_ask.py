@@ -1,0 +1,71 @@
+"""Who may ask for an action on a phone of their own, and whose a secret is: the game says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.api import Game, Seat, Turn, ask
+from companion.core.questions import Player
+from companion.core.table import Seat as SeatOf
+from companion.core.table import Table
+from companion.games import GAMES, find_game
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_action_is_asked_for_by_a_player_it_names_or_by_the_bank_alone(game):
+    for action in game.actions:
+        if action.asked_by:
+            assert isinstance(action.question(action.asked_by).kind, Player), action.name
+            assert action.group != "Corrections", action.name
+
+
+@pytest.mark.parametrize(
+    ("key", "action", "answers"),
+    [
+        ("ratrace", "buy", {"who": "ann"}),
+        ("totopoly", "bet", {"who": "ann", "horse": "priory_park", "stake": 20}),
+        ("rat_race_monopoly", "pay", {"giver": "ann", "taker": "ben"}),
+        ("doubletrack", "toll", {"who": "ann"}),
+        ("any_money", "bank_pays", {"payee": "ann"}),
+        ("any_score", "leave", {"who": "ann"}),
+    ],
+)
+def test_a_player_may_ask_for_what_is_the_players_own_and_for_nobody_else(key, action, answers):
+    game = find_game(key)
+    assert game.may_ask("ann", action, answers)
+    assert not game.may_ask("ben", action, answers)
+    assert not game.may_ask("ann", action, {})
+
+
+@pytest.mark.parametrize(
+    ("key", "action", "answers"),
+    [
+        ("ratrace", "correct_credit", {"who": "ann"}),
+        ("ratrace", "change_house", {}),
+        ("totopoly", "sell", {"who": "ann"}),
+        ("rat_race_monopoly", "lose_streets", {"who": "ann"}),
+        ("rat_a_tat_cat", "round", {"knocked": "ann"}),
+        ("any_money", "correct_money", {"giver": "ann", "taker": "ben"}),
+    ],
+)
+def test_what_the_bank_does_no_player_may_ask_for(key, action, answers):
+    assert not find_game(key).may_ask("ann", action, answers)
+
+
+def test_an_action_can_be_asked_for_by_no_answer_that_names_no_player():
+    game = Game("stall", "Stall", "", players=(1, 2))
+
+    def sell(t: Turn, who: Seat = ask.player("Who?"), fruit: str = ask.words("Which?")) -> None:
+        """Sell some fruit."""
+
+    with pytest.raises(ValueError, match=r"stall\.sell: fruit asks for no player"):
+        game.action("Sell", asked_by="fruit")(sell)
+
+
+@pytest.mark.parametrize("screens", ["yes", "no"])
+def test_a_secret_is_that_of_who_holds_it_and_a_banks_is_nobodys(screens):
+    game = find_game("doubletrack")
+    seats = tuple(SeatOf(one.lower(), one) for one in ("Ann", "Ben", "Cy"))
+    table = Table(seats, houses=game.house_rules({"secret": screens}), printed=game.printed())
+    whose = [game.whose_secret(table, f"{holder}:chips") for holder in ("ann", "ben", "bank")]
+    assert whose == (["ann", "ben", "bank"] if screens == "yes" else ["", "", ""])
