@@ -35,30 +35,35 @@ class Turns:
         last, before = Turn(), 0
         for line in lines:
             before = hash((before, line.place, line.entry.seq))
-            now = self._known.get(before)
-            if line.place in wanted and now is None:
-                now = _turn(rules, rules.table_of(running.before(line.number)), last)
-            running.take(line.proposal)
-            if line.place not in wanted or now is None:
-                continue
-            if before not in self._known and line.proposal.answers.get("who") not in (None, now.seat):
-                now = _passed_on(rules, rules.table_of(running.before(line.number + 1)), line, now)
-            last = found[line.place] = self._known[before] = now
+            known = self._known.get(before)
+            if line.place not in wanted or known:
+                running.take(line.proposal)
+            else:
+                known = self._known[before] = _turn_of(rules, running, line, last)
+            if known and line.place in wanted:
+                last = found[line.place] = known
         return found
 
 
-def _turn(rules: RulesAt, table: Table, last: Turn) -> Turn:
-    """Return whose turn it is on a table; what others do in an event is still part of the ``last`` turn."""
+def _turn_of(rules: RulesAt, running: RunningLedger, line: EffectiveEntry, last: Turn) -> Turn:
+    """Return the turn of an entry, and add it up: whose turn it was, or that of whoever began one by it.
+
+    What others do in an event, such as a lottery, is still part of the ``last`` turn.
+    """
+    table = rules.table_of(running.before(line.number))
+    now, who = _turn(rules, table), line.proposal.answers.get("who")
+    event = now.seat != last.seat and rules.game.prompt(table).event
+    running.take(line.proposal)
+    if event:
+        return last if last.seat else now
+    if who not in (None, now.seat):
+        then = _turn(rules, rules.table_of(running.before(line.number + 1)))
+        return then if then.seat == who else now
+    return now
+
+
+def _turn(rules: RulesAt, table: Table) -> Turn:
     game = rules.game
     badges = (ROUND.match(one.text) for one in game.status(table))
     now = next((found[0].capitalize() for found in badges if found), "")
-    seat = next((one.key for one in table.players if game.standing(table, one.key).up), "")
-    if seat != last.seat and last.seat and game.prompt(table).event:
-        return last
-    return Turn(now, seat)
-
-
-def _passed_on(rules: RulesAt, table: Table, line: EffectiveEntry, before: Turn) -> Turn:
-    """Return the turn of somebody else's entry: that player's own, if the entry has begun it."""
-    after = _turn(rules, table, before)
-    return after if after.seat == line.proposal.answers.get("who") else before
+    return Turn(now, next((one.key for one in table.players if game.standing(table, one.key).up), ""))

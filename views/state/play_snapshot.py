@@ -161,15 +161,22 @@ class PlaySnapshot:
         }
 
     def subject(self, entry: Entry) -> Person | None:
-        """The player whom an entry is about: the first word of its sentence, who did it, or the only one it moves."""
+        """The player whom an entry is about: the first word of its sentence, who did it, or who is moved by it.
+
+        Of two whom it moves, it is about the one named first.
+        """
         proposal = self._now(entry)
         longest_first = sorted(self.people, key=lambda one: -len(one.name))
         named = next((one for one in longest_first if proposal.narration.startswith(f"{one.name} ")), None)
         if named or entry.turns_back:
             return named
         movers = {account.partition(":")[0] for account, _ in self._open_moves(entry)}
-        only = [one for one in self.people if one.key in movers]
-        return self.person(str(proposal.answers.get("who"))) or (only[0] if len(only) == 1 else None)
+        moved_ones = [one for one in self.people if one.key in movers]
+        if who := self.person(str(proposal.answers.get("who"))):
+            return who
+        answers = [*proposal.answers.values()]
+        first = sorted((one for one in moved_ones if one.key in answers), key=lambda one: answers.index(one.key))
+        return (first or moved_ones)[0] if len(moved_ones) == 1 or (first and len(moved_ones) == 2) else None
 
     def _now(self, entry: Entry) -> Proposal:
         """What an entry says since its correction, if there is one."""

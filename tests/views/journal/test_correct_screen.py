@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 import pytest
 import small_game
-from hats_game import field, narrations, new_play, opened, press
+from hats_game import face, field, narrations, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.core.revision import Change
@@ -356,6 +356,56 @@ def test_receipts_alone_that_show_other_sums_are_counted_and_not_listed(lay):
             assert screen.says("1 later receipt shows other sums. Nothing else changes there.")
             await screen.go(f"/play/{play_id}/correct/strike/4")
             assert not screen.says("other sums")
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_each_answer_can_have_been_wrong_and_nothing_is_previewed_before_something_differs(open_plays, play_id, size):
+    async def scene():
+        async with opened(open_plays, f"/play/{play_id}/correct/line/3", size) as screen:
+            assert screen.says("Was: Alice pays Ben $50.")
+            for words in ("Wrong player", "Wrong amount", "Didn\u2019t happen"):
+                assert face(screen, words)
+            assert screen.button("Preview").disabled
+            await press(screen, "Wrong amount")
+            assert screen.button("Preview").disabled
+            for key in "40":
+                await screen.tap(key)
+            assert not screen.button("Preview").disabled
+
+    play(scene)
+
+
+def test_the_preview_says_first_who_gains_and_who_loses(open_plays, play_id):
+    async def scene():
+        async with opened(open_plays, f"/play/{play_id}/correct/line/3", PHONE) as screen:
+            await press(screen, "Wrong amount")
+            for key in "40":
+                await screen.tap(key)
+            await press(screen, "Preview")
+            words = screen.words()
+            assert words[words.index("Alice") + 1] == "+$10"
+            assert words[words.index("Ben") + 1] == "\u2212$10"
+            assert words.index("+$10") < words.index("Alice pays Ben $50.")
+
+    play(scene)
+
+
+def test_what_did_not_happen_is_crossed_out_without_another_question(open_plays, play_id):
+    async def scene():
+        async with opened(open_plays, f"/play/{play_id}/correct/line/4", PHONE) as screen:
+            await press(screen, "Didn\u2019t happen")
+            await press(screen, "Correct it")
+            assert narrations(open_plays, play_id)[0].startswith("Struck out line 4 (It did not happen)")
+
+    play(scene)
+
+
+def test_on_a_phone_no_bar_takes_the_room_of_a_correction(open_plays, play_id):
+    async def scene():
+        async with opened(open_plays, f"/play/{play_id}/correct/line/4", PHONE) as screen:
+            assert not screen.all(ft.NavigationBar)
 
     play(scene)
 

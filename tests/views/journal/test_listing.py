@@ -1,0 +1,124 @@
+"""The list of the journal as values: turns, folds, one player's statement, and what a correction has put in."""
+
+from __future__ import annotations
+
+import pytest
+import small_game
+from hats_game import new_play, opened, press
+from headless import PHONE, TABLET, play
+
+from companion.core.revision import Change
+from companion.core.turns import Turns
+from companion.formats.session import replay, steps
+from models.ledger import Place
+from views.components.journal_row import Row
+from views.journal.listing import Fold, Heading, listed
+from views.state.journal_state import JournalState
+
+
+@pytest.fixture
+def play_id(open_plays):
+    """Alice and Ben have rolled, and Alice has paid Ben."""
+    made = new_play(open_plays)
+    referee = open_plays.referee(made)
+    referee.write("roll", {"who": "alice", "roll": 9})
+    referee.write("roll", {"who": "ben", "roll": 4})
+    referee.write("give", {"who": "alice", "to": "ben", "amount": 50})
+    return made
+
+
+def rows(open_plays, play_id, **reading):
+    snapshot = open_plays.snapshot(play_id)
+    state = JournalState(**reading)
+    found = snapshot.referee.entries(holder=state.holder or None, text=state.find)
+    return listed(snapshot, state, found, whole=True)
+
+
+def brief(found):
+    return [one.brief if isinstance(one, Row) else one.words for one in found]
+
+
+def test_entries_stand_under_the_round_and_the_player_on_turn(open_plays, play_id):
+    assert brief(rows(open_plays, play_id)) == [
+        "Round 2 \u00b7 Alice",
+        "Pays Ben $50.",
+        "Round 1 \u00b7 Ben",
+        "Rolls 4 and collects $40.",
+        "Round 1 \u00b7 Alice",
+        "Rolls 9 and collects $90.",
+    ]
+
+
+def test_an_entry_is_about_whom_its_sentence_begins_with_and_has_the_sign_that_player_sees(open_plays, play_id):
+    paid = next(one for one in rows(open_plays, play_id) if isinstance(one, Row))
+    assert (paid.person.name, paid.figure.figure) == ("Alice", -50)
+    assert paid.spoken == "Entry 3. Alice pays Ben $50. minus 50 dollars."
+
+
+def test_an_undone_pair_is_folded_into_one_row_that_opens(open_plays, play_id):
+    open_plays.referee(play_id).undo()
+    assert brief(rows(open_plays, play_id))[1] == "2 entries crossed out"
+    fold = next(one for one in rows(open_plays, play_id, unfolded=frozenset({3})) if isinstance(one, Fold))
+    assert [one.seq for one in fold.rows] == [4, 3]
+
+
+def test_whoever_looks_for_words_finds_what_is_crossed_out_too(open_plays, play_id):
+    open_plays.referee(play_id).void(3, "never happened")
+    found = rows(open_plays, play_id, find="pays")
+    assert [one.seq for one in found if isinstance(one, Row)] == [4, 3]
+
+
+def test_one_players_entries_add_up_to_what_that_player_has(open_plays, play_id):
+    referee = open_plays.referee(play_id)
+    referee.undo()
+    referee.amend({Place(1): Change("roll", {"who": "alice", "roll": 8})}, "misread")
+    referee.amend({Place(1, 1): Change("give", {"who": "alice", "to": "ben", "amount": 5})}, "forgotten")
+    found = [one for one in rows(open_plays, play_id, holder="ben") if isinstance(one, Row) and one.figure]
+    assert [(one.figure.figure, one.balance.figure) for one in found] == [(40, 45), (5, 5)]
+    assert referee.table.ledger.balance("ben:cash") == 45
+
+
+def test_what_a_correction_has_put_in_stands_in_its_place(open_plays, play_id):
+    seq = open_plays.referee(play_id).amend({Place(1, 1): Change("note", {"words": "forgotten"})}, "forgotten").seq
+    found = [one for one in rows(open_plays, play_id) if isinstance(one, Row)]
+    assert [(one.seq, one.n) for one in found] == [(seq, 0), (3, 0), (2, 0), (seq, 1), (1, 0)]
+    assert found[3].remark == "Added after entry 1"
+
+
+def test_in_a_game_without_turns_entries_stand_under_their_days(tmp_path):
+    open_plays = small_game.new_open_plays(tmp_path)
+    text = "game any_money\nseats Ann Ben\npay payer=ann payee=ben amount=5\n"
+    try:
+        made = replay(open_plays.journal, steps(text)).play.id
+        assert [one.words for one in rows(open_plays, made) if isinstance(one, Heading)] == ["Today"]
+    finally:
+        open_plays.journal.database.close()
+
+
+def test_what_others_do_in_an_event_is_part_of_the_turn(tmp_path):
+    open_plays = small_game.new_open_plays(tmp_path)
+    text = (
+        "game ratrace\nseats Ann Ben\nhouse businesses=one\nstart first=ann\npick who=ann business=black\n"
+        "pick who=ben business=olive\nroll who=ann roll=9\nlottery who=ann stake=20\nmatch who=ben\n"
+        "lottery_roll who=ann roll=4\nlottery_roll who=ben roll=10\n"
+    )
+    try:
+        referee = open_plays.referee(replay(open_plays.journal, steps(text)).play.id)
+        lines = referee.lines()
+        turns = Turns().of(referee, lines, {one.place for one in lines})
+        assert {turns[one.place].seat for one in lines[4:]} == {"ann"}
+    finally:
+        open_plays.journal.database.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_filter_is_kept_over_a_change_of_tab(open_plays, play_id, size):
+    async def scene():
+        async with opened(open_plays, f"/play/{play_id}/journal", size) as screen:
+            await press(screen, "Only Ben")
+            await screen.go(f"/play/{play_id}/rules")
+            await screen.go(f"/play/{play_id}/journal")
+            assert not screen.named("Entry 1...")
+            assert screen.named("Entry 3. Alice pays Ben $50. plus 50 dollars. Has 90 dollars.")
+
+    play(scene)
