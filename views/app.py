@@ -73,7 +73,7 @@ def screen_routes() -> list[ft.Route]:
             children=[
                 ft.Route(
                     path="new",
-                    component=top_screen(lazy(routes.setup), "New play", "/new"),
+                    component=top_screen(lazy(routes.setup), "New game", "/new"),
                     children=[ft.Route(path="board/:game", component=board_book)],
                 ),
                 ft.Route(path="settings", component=top_screen(lazy(routes.settings), "Settings", "/settings")),

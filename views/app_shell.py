@@ -83,7 +83,7 @@ def header(
     Remarks stand ``beside`` the title where there is room, or ``under`` it.
     """
     act = leave or (press(go, back) if back else None)
-    words = "Back to all plays" if back == "/" else "Back"
+    words = "Back to all games" if back == "/" else "Back"
     lead = [icon_button(ft.Icons.ARROW_BACK, words, act)] if act else []
     name = controls.heading(
         title,
@@ -177,9 +177,9 @@ def not_found(words: str) -> ft.Control:
     """Show that a play is not here, with a way out."""
     return controls.empty(
         ft.Icons.SEARCH_OFF,
-        "No such play",
+        "No such game",
         words,
-        controls.button("All plays", press(go, "/"), tone="primary"),
+        controls.button("All games", press(go, "/"), tone="primary"),
     )
 
 
@@ -271,7 +271,7 @@ def _rail(client: Client, here: Destinations, selected: int, on_change: Callable
         min_width=72,
         scrollable=True,
         leading=ft.Container(
-            icon_button(ft.Icons.ARROW_BACK, "Back to all plays", press(go, "/")), padding=ft.Padding.only(top=4)
+            icon_button(ft.Icons.ARROW_BACK, "Back to all games", press(go, "/")), padding=ft.Padding.only(top=4)
         ),
         destinations=[
             ft.NavigationRailDestination(icon=icon, selected_icon=full, label=name) for _, name, icon, full in here

@@ -29,6 +29,10 @@ class GameInfo:
     title: str
     accent: str
     open: Callable[[], Game]
+    line: str = ""
+    """What one plays for, in few words."""
+    icon: str = "CASINO_OUTLINED"
+    """The Material icon that stands for it."""
     hides: bool = False
     """Whether it can hide from the table what somebody holds."""
     inked: bool = False
@@ -88,13 +92,24 @@ def _any_money() -> Game:
 
 
 BOXES: tuple[GameInfo, ...] = (
-    GameInfo("ratrace", "Ratrace", "#8B4A08", _ratrace, inked=True),
-    GameInfo("totopoly", "Totopoly", "#14532D", _totopoly),
-    GameInfo("rat_a_tat_cat", "Rat-a-Tat Cat", "#6B1A7A", _rat_a_tat_cat),
-    GameInfo("rat_race_monopoly", "Rat Race Monopoly", "#1F5C7A", _rat_race_monopoly),
-    GameInfo("doubletrack", "Doubletrack", "#1F5FA8", _doubletrack, hides=True, inked=True),
-    GameInfo("any_score", "Any score game", "#5B3A8C", _any_score),
-    GameInfo("any_money", "Any money game", "#0F5E5A", _any_money),
+    GameInfo("ratrace", "Ratrace", "#8B4A08", _ratrace, "Cash, credit and class", "TRENDING_UP", inked=True),
+    GameInfo("totopoly", "Totopoly", "#14532D", _totopoly, "Horses, leases, the Tote", "EMOJI_EVENTS_OUTLINED"),
+    GameInfo("rat_a_tat_cat", "Rat-a-Tat Cat", "#6B1A7A", _rat_a_tat_cat, "Low cards win the round", "PETS"),
+    GameInfo(
+        "rat_race_monopoly", "Rat Race Monopoly", "#1F5C7A", _rat_race_monopoly, "Jobs, streets and shares", "APARTMENT"
+    ),
+    GameInfo(
+        "doubletrack",
+        "Doubletrack",
+        "#1F5FA8",
+        _doubletrack,
+        "Chips and secret bids",
+        "ALT_ROUTE",
+        hides=True,
+        inked=True,
+    ),
+    GameInfo("any_score", "Any score game", "#5B3A8C", _any_score, "Points, round by round", "SCOREBOARD_OUTLINED"),
+    GameInfo("any_money", "Any money game", "#0F5E5A", _any_money, "Who pays whom", "PAYMENTS_OUTLINED"),
 )
 
 
@@ -132,7 +147,7 @@ def from_outside() -> tuple[tuple[GameInfo, ...], tuple[NotLoaded, ...]]:
             log.exception("the game %s can't be loaded", point.name)
             faults.append(NotLoaded(point.name, f"{type(error).__name__}: {str(error)[:200]}"))
         else:
-            found.append(GameInfo(game.key, game.title, game.accent, lambda game=game: game))  # type: ignore[misc] # bound now
+            found.append(GameInfo(game.key, game.title, game.accent, lambda game=game: game, game.tagline))  # type: ignore[misc] # bound now
     return tuple(found), tuple(faults)
 
 

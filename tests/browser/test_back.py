@@ -53,7 +53,7 @@ def test_the_form_of_a_play_that_was_started_is_no_step(phone):
     phone.see_at("/new")
     phone.tap(re.compile("^Rat-a-Tat Cat"))
     phone.name_players("Ann", "Ben")
-    phone.tap("Start with 2 players")
+    phone.tap("Start Rat-a-Tat Cat with 2")
     phone.see_at(re.compile("/play/[0-9a-f]{32}$"))
     phone.page.go_back()
     phone.see_at("/")

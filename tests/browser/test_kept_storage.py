@@ -75,6 +75,6 @@ def test_the_storage_that_was_kept_is_opened_shown_and_written_on(device, book, 
     assert lines[-1]["seq"] == race["entries"] + 1
     assert faults(book, race["id"]) == []
 
-    device.tap("Back to all plays")
+    device.tap("Back to all games")
     device.tap("Settings")
     expect(device.find("switch", "Tick when something is recorded")).not_to_be_checked()

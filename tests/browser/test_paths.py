@@ -27,8 +27,9 @@ def held(book, account, unit="$"):
 def test_ratrace_from_the_home_screen_to_a_windfall(table, book) -> None:
     table.open()
     table.tap("Start a game")
+    table.tap(re.compile("^Ratrace"))
     table.name_players("Alice", "Ben")
-    table.tap("Start with 2 players")
+    table.tap("Start Ratrace with 2")
     table.see("Who rolled lowest?")
     table.tap("Alice")
     table.record("Everyone starts")
@@ -57,7 +58,7 @@ def test_rat_race_monopoly_from_the_home_screen_to_a_first_job(table, book) -> N
     table.tap("Start a game")
     table.tap(re.compile("^Rat Race Monopoly"))
     table.name_players("Ann", "Ben")
-    table.tap("Start with 2 players")
+    table.tap("Start Rat Race Monopoly with 2")
     table.record("Everyone starts with 1.5M", read=True)
     assert held(book, "ann:cash", "K") == 1_500
 
@@ -93,8 +94,9 @@ def test_totopoly_from_the_home_screen_to_the_first_bets(table, book) -> None:
     table.tap("Start a game")
     table.tap(re.compile("^Totopoly"))
     table.name_players("Ann", "Ben")
+    table.tap(re.compile("^Options"))
     table.tap(re.compile("^Just the Tote"))
-    table.tap("Start with 2 players")
+    table.tap("Start Totopoly with 2")
     table.record("The book is open", read=True)
     bet("Ann", 2, f"{POUND}20")
     table.record(f"Ann lays {POUND}20 on horse 2")
@@ -116,7 +118,7 @@ def test_rat_a_tat_cat_from_the_home_screen_to_the_second_round(table, book) -> 
     table.tap("Start a game")
     table.tap(re.compile("^Rat-a-Tat Cat"))
     table.name_players("Ann", "Ben")
-    table.tap("Start with 2 players")
+    table.tap("Start Rat-a-Tat Cat with 2")
     table.see("Who deals first?")
     table.tap("Ann")
     table.tap("Record")
@@ -151,7 +153,7 @@ def test_doubletrack_from_the_home_screen_to_chips_taken(table, book) -> None:
     table.tap("Start a game")
     table.tap(re.compile("^Doubletrack"))
     table.name_players("Ann", "Ben", "Cy")
-    table.tap("Start with 3 players")
+    table.tap("Start Doubletrack with 3")
     table.see("Who starts?")
     table.tap("Ann")
     table.record("Everyone has [$]125 in chips")
@@ -231,7 +233,7 @@ def test_an_evening_is_backed_up_lost_and_restored(table, seat, server, evening,
     new.see("Alice picks a Business")
 
     # everything is there, to the last digest; and the same backup once more does nothing
-    new.tap("Back to all plays")
+    new.tap("Back to all games")
     new.tap("Settings")
     new.scroll_to(new.find("button", "Back up everything"))
     before, after = (read_backup(one.read_bytes()) for one in (file, new.save("Back up everything", tmp_path)))

@@ -39,9 +39,9 @@ def test_the_last_line_brings_the_moment_and_a_rematch_is_two_taps(table, evenin
     table.see("Ann wins")
 
     table.tap("Rematch")
-    table.see(re.compile("^A rematch of Friday cats"), exact=False)
+    table.see("Same three: Ann, Ben and Cy")
     table.look()
-    table.tap("Start with 3 players")
+    table.tap("Start")
     table.see("Friday cats 2")
     again, before = book.plays()
     assert (again.title, before.title) == ("Friday cats 2", "Friday cats")

@@ -11,6 +11,7 @@ from headless import PHONE, Screen
 
 from companion.core.changes import change_actions
 from companion.core.game import BoardValue, Option, Page
+from companion.games import GameInfo
 from models.plays import Seat
 from views import app
 
@@ -47,8 +48,10 @@ def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, lambda _key: GAME)
-    for name in ("views.setup.setup.GAMES", "views.setup.form.GAMES", "views.home.BOXES"):
-        monkeypatch.setattr(name, (GAME,))
+    infos = (GameInfo(GAME.key, GAME.title, GAME.accent, lambda: GAME, GAME.tagline),)
+    monkeypatch.setattr("views.home.BOXES", infos)
+    for name in ("views.setup.game_tiles.infos", "views.setup.form.infos"):
+        monkeypatch.setattr(name, lambda: infos)
 
 
 def new_play(

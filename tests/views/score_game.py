@@ -14,6 +14,7 @@ from companion.core.game import Badge, Ending, Game, Option, Standing
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Hands, Name, Number, When, Who, read_hands
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
+from companion.games import GameInfo
 from models.plays import Seat
 
 if TYPE_CHECKING:
@@ -222,8 +223,10 @@ def play_cats(monkeypatch: pytest.MonkeyPatch, *others: Game) -> None:
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, games.__getitem__)
-    for name in ("views.setup.setup.GAMES", "views.setup.form.GAMES", "views.home.BOXES"):
-        monkeypatch.setattr(name, tuple(games.values()))
+    infos = tuple(GameInfo(one.key, one.title, one.accent, lambda one=one: one, one.tagline) for one in games.values())
+    monkeypatch.setattr("views.home.BOXES", infos)
+    for name in ("views.setup.game_tiles.infos", "views.setup.form.infos"):
+        monkeypatch.setattr(name, lambda: infos)
 
 
 def new_play(open_plays: OpenPlays, seats: int = 4, **ways: str) -> str:

@@ -125,7 +125,7 @@ def test_a_play_begun_on_another_screen_appears(open_plays):
     async def scene():
         async with opened(open_plays) as here, opened(open_plays, "/new", hub=here.wire.pubsubhub) as there:
             await there.write(field(there, "Player's name"), "Ada, Ben")
-            await press(there, "Start with 2 players")
+            await press(there, "Start Hats with 2")
             await here.settle()
             assert here.says("Resume Hats, ")
 

@@ -15,8 +15,8 @@ from views.state.open_plays import StorageStatus
 
 MEASURE = 680
 """No line of text is longer than is good to read."""
-WHOLE = 1120
-"""Two columns are no wider than this together."""
+WHOLE = 1440
+"""Two columns are no wider than this together; on what is wider they stand in the middle."""
 TWO_COLUMNS = 920
 """From this width on there is room for two."""
 
@@ -123,7 +123,8 @@ def side_by_side(
         return [*left, *right]
     if not (left and right):
         # in a row of its own, for the column round it would stretch it
-        return [ft.Row([ft.Container(controls.column(*left, *right, spacing=spacing), width=MEASURE)])]
+        only = ft.Container(controls.column(*left, *right, spacing=spacing), width=MEASURE)
+        return [ft.Row([only], alignment=ft.MainAxisAlignment.CENTER)]
     return [
         ft.Row(
             [
@@ -161,20 +162,22 @@ def scroll_pane(
     spacing: float = 14,
     narrow: bool = False,
 ) -> ft.Control:
-    """Set content in a column that scrolls, no wider than is good to read, with a foot that stays unless it is away."""
+    """Set content in the middle, no wider than is good to read; it scrolls, and a foot stays unless it is ``away``."""
     width = WHOLE if fits_two_columns(client) and not narrow else MEASURE
     inner = ft.Container(
         controls.column(*content, spacing=spacing),
         padding=ft.Padding.only(left=16, right=16, top=4, bottom=24),
         width=width,
     )
-    scroll = ft.Column(
-        [inner], scroll=ft.ScrollMode.AUTO, expand=True, horizontal_alignment=ft.CrossAxisAlignment.START
-    )
+    middle = ft.CrossAxisAlignment.CENTER
+    scroll = ft.Column([inner], scroll=ft.ScrollMode.AUTO, expand=True, horizontal_alignment=middle)
     if foot is None:
         return scroll
     base = ft.Container(
-        ft.Column([ft.Container(foot, width=width, padding=ft.Padding.symmetric(horizontal=16, vertical=12))]),
+        ft.Column(
+            [ft.Container(foot, width=width, padding=ft.Padding.symmetric(horizontal=16, vertical=12))],
+            horizontal_alignment=middle,
+        ),
         bgcolor=theme.PANEL,
         border=ft.Border(top=ft.BorderSide(1, theme.HAIRLINE)),
         visible=not away,

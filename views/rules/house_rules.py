@@ -21,7 +21,7 @@ from views.state.client import Client
 from views.state.play_state import PlayState
 
 CHANGED = "changed"
-RULING = "the ruling"
+STANDARD = "standard"
 
 
 def grouped(rules: tuple[Option, ...]) -> list[tuple[str, list[Option]]]:
@@ -37,8 +37,8 @@ def relevant(rules: tuple[Option, ...], ways: Mapping[str, str], *, lead: bool |
 
 
 def changed_text(count: int) -> str:
-    """Say how many house rules differ from the rulings."""
-    return "Played by the rulings" if not count else f"Played by the rulings, {count} changed"
+    """Say how many house rules differ from the standard."""
+    return "Standard rules" if not count else f"Standard rules, {count} changed"
 
 
 def row(rule: Option, way: str, content: list[ft.Control], *, unfolded: bool, toggle: Callable[..., Any]) -> ft.Control:
@@ -56,13 +56,13 @@ def row(rule: Option, way: str, content: list[ft.Control], *, unfolded: bool, to
 
 
 def ways(rule: Option, way: str, choose: Callable[[str, str], object]) -> list[ft.Control]:
-    """List the choices of a house rule; the ruling is marked as such."""
+    """List the choices of a house rule; the standard one is marked as such."""
     return [
         radio_row(
             meaning,
             press(choose, rule.key, one),
             chosen=one == way,
-            remark=RULING.capitalize() if one == rule.default else "",
+            remark=STANDARD.capitalize() if one == rule.default else "",
         )
         for one, meaning in rule.ways
     ]

@@ -1,4 +1,4 @@
-"""A play being set up: who sits where, by which house rules, and whether it can begin. No control is made here.
+"""A play being set up: who sits where, by which options, and whether it can begin. No control is made here.
 
 Names and titles are trimmed, and refused with a reason.
 """
@@ -6,7 +6,7 @@ Names and titles are trimmed, and refused with a reason.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
@@ -15,10 +15,12 @@ from uuid import uuid4
 import flet as ft
 
 from companion.core.game import Game, Option
-from companion.core.player_colours import INKS, SHAPES
-from companion.core.table import listed
+from companion.core.player_colours import HOUSE_ACCENT, INKS, SHAPES, known
+from companion.core.rematch import numbered
+from companion.core.table import Table, listed
+from companion.core.units import is_money
 from companion.dates import short_date
-from companion.games import GAMES
+from companion.games import infos, inked
 from models.journal import Journal
 from models.ledger import Refusal, Value
 from models.plays import Player, Seat
@@ -28,8 +30,8 @@ BETWEEN_NAMES = re.compile(r"[,\n]")
 """What stands between two names, and so ends one."""
 LONGEST_NAME = 30
 LONGEST_TITLE = 60
-TEMPLATE = "template"
-"""The section in which one names how it is played."""
+OPTIONS, GAMES, TEMPLATE = "options", "games", "template"
+"""Sections that open: how it is played, the choice of another game, and the name for a way to play."""
 
 
 def cleaned(words: str) -> str:
@@ -70,7 +72,7 @@ def read_name(words: str, taken: Iterable[str]) -> str:
     if len(name) > LONGEST_NAME:
         raise Refusal(f"Keep a name to {LONGEST_NAME} letters; this one has {len(name)}.", "name")
     if name.casefold() in {one.casefold() for one in taken}:
-        raise Refusal(f"{name} sits at this table already. Add a letter to tell them apart.", "name")
+        raise Refusal(f"{name} is at the table already. Add a letter to tell them apart.", "name")
     return name
 
 
@@ -87,9 +89,30 @@ def read_title(words: str) -> str:
     return title
 
 
-def usual_title(game: Game, now: datetime | None = None) -> str:
-    """Name a play that nobody has named: by game and day."""
-    return f"{game.title}, {short_date(now or datetime.now().astimezone())}"
+def usual_title(game: Game, now: datetime | None = None, taken: Collection[str] = ()) -> str:
+    """Name a play that nobody has named: by game and day, and where that is ``taken`` by a number as well."""
+    day = short_date(now or datetime.now().astimezone())
+    number, title = 1, f"{game.title}, {day}"
+    while title in taken:
+        number += 1
+        title = f"{game.title} {number}, {day}"
+    return title
+
+
+def titles(journal: Journal) -> set[str]:
+    """The titles that plays have, those in the archive too."""
+    return {one.title for away in (False, True) for one in journal.plays(archived=away)}
+
+
+def terms(game: Game, ways: Mapping[str, str], own_facts: int) -> str:
+    """Say in few words what is played for, and how much of it is not as usual."""
+    leads = [(one, one.say(ways[one.key])) for one in game.houses if one.lead and one.speaks(ways)]
+    said = [f"{one.title} {way}" if one.whole and is_money(one.unit) else way.rstrip(".") for one, way in leads if way]
+    if changed := sum(ways[one.key] != one.default for one in game.houses if not one.lead and one.speaks(ways)):
+        said.append("1 house rule changed" if changed == 1 else f"{changed} house rules changed")
+    if own_facts:
+        said.append("1 figure of your own board" if own_facts == 1 else f"{own_facts} figures of your own board")
+    return ", ".join(said)
 
 
 def quick_amounts(rule: Option) -> tuple[int, ...]:
@@ -135,6 +158,7 @@ class SeatedPlayer:
 class SetupForm(ft.Observable):
     """What has been filled in so far. Every change is a method, so that no handler works on an old state.
 
+    ``chosen`` is whether somebody has said which game.
     ``again`` is the title of the play that this is a rematch of, ``laid`` when it was filled in for that, and ``lent``
     the board of that play, with what this book had ``known`` of its own board then. ``play_id`` is what the play is to
     go by, so that it is begun once however often Start is tapped. ``name`` is all that is written in the field for
@@ -142,14 +166,15 @@ class SetupForm(ft.Observable):
     is whether somebody is in that field.
     """
 
-    game: Game = field(default_factory=lambda: GAMES[0])
+    game: Game = field(default_factory=lambda: infos()[0].open())  # noqa: PLW0108 - looked up when a form is made
+    chosen: bool = False
     players: tuple[Player, ...] = ()
     last_seats: tuple[Seat, ...] = ()
     last_ways: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
     saved: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: MappingProxyType({}))
     template_name: str = ""
     template_error: str = ""
-    own_facts: int = 0
+    board: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
     title: str = ""
     title_error: str = ""
     name: str = ""
@@ -176,9 +201,10 @@ class SetupForm(ft.Observable):
 
     @classmethod
     def of(cls, journal: Journal) -> SetupForm:
-        """Make a form for the first game, with what this book remembers."""
+        """Make an empty form, with what this book remembers; the only game there is need not be chosen."""
         form = cls(players=tuple(journal.players()))
-        form.choose_game(form.game, journal)
+        if len(infos()) == 1:
+            form.choose_game(form.game, journal)
         return form
 
     # -- the game ----------------------------------------------------------------------------------
@@ -187,7 +213,9 @@ class SetupForm(ft.Observable):
         if self.again:
             self.again = self.title = self.title_error = ""
         self.lent = None
-        self.game = game
+        self.game, self.chosen = game, True
+        # with ways to play by name, the options are what one comes for
+        self.open = frozenset({OPTIONS} if game.templates else ())
         kept: dict[str, object] = journal.preference(f"houses:{game.key}", {})
         ways = known_ways(game, kept)
         self.last_ways = MappingProxyType(ways if ways != game.house_rules() else {})
@@ -199,9 +227,13 @@ class SetupForm(ft.Observable):
         self.look_up(journal)
 
     def look_up(self, journal: Journal) -> None:
-        """Count what the table's own board has otherwise than the edition."""
-        board = self.figures(journal)
-        self.own_facts = sum(board[fact.key] != fact.value for fact in self.game.facts)
+        """Read what is printed on the table's own board."""
+        self.board = MappingProxyType(self.figures(journal))
+
+    @property
+    def own_facts(self) -> int:
+        """How many figures the table's own board has otherwise than the edition."""
+        return sum(self.board.get(fact.key, fact.value) != fact.value for fact in self.game.facts)
 
     def lend(self, board: Mapping[str, Value], journal: Journal) -> None:
         """Play on the board of an earlier play."""
@@ -227,7 +259,33 @@ class SetupForm(ft.Observable):
         except Refusal as refusal:
             self.title_error = refusal.sentence
 
+    def usual_title(self, journal: Journal) -> str:
+        """What the play is called if nobody names it."""
+        return usual_title(self.game, taken=titles(journal))
+
+    def _title(self, journal: Journal) -> str:
+        title = read_title(self.title)
+        if title in self.templates and title in (taken := titles(journal)):
+            return numbered(title, taken, LONGEST_TITLE)
+        return title or self.usual_title(journal)
+
     # -- who plays ---------------------------------------------------------------------------------
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Everybody seated as the table shows them; in no colour yet where the board decides it after the start."""
+        if not inked(self.game.key):
+            return tuple(one.person for one in self.seated)
+        seats = self._seats()
+        table = Table(tuple(seats), houses=self.ways, printed={**self.game.printed(), **self.board})
+        shown = [known(self.game.standing(table, seat.key).colour, HOUSE_ACCENT) for seat in seats]
+        return tuple(replace(one.person, colour=colour) for one, colour in zip(self.seated, shown, strict=True))
+
+    def _seats(self) -> list[Seat]:
+        seats: list[Seat] = []
+        for one in self.seated:
+            seats.append(Seat(self.game.seat_key(one.name, [seat.key for seat in seats]), one.name, one.colour, one.shape))
+        return seats
+
     @property
     def full(self) -> bool:
         """Whether the table is full."""
@@ -317,7 +375,7 @@ class SetupForm(ft.Observable):
 
     def _sit(self, name: str, known: Player | None = None) -> None:
         if self.full:
-            raise Refusal(f"{self.game.title} is for {self.game.most} players at most.", "name")
+            raise Refusal(f"{self.game.title} takes {self.game.most} players at most.", "name")
         read = read_name(name, (one.name for one in self.seated))
         known = known or next((one for one in self.players if one.name.casefold() == read.casefold()), None)
         self.seat(read, known.colour if known else "", known.token if known else "")
@@ -497,15 +555,20 @@ class SetupForm(ft.Observable):
         return len(self.seated) + len(self.waiting)
 
     @property
-    def lacking(self) -> str:
-        """What is still missing before it can begin, in a sentence; empty if it can."""
-        seated = self.expected
-        if seated < self.game.least:
-            missing = self.game.least - seated
-            more = "one more player" if missing == 1 else f"{missing} players"
-            return f"{self.game.title} is for {self.game.least} to {self.game.most}: add {more}."
-        if seated > self.game.most:
-            return f"{self.game.title} is for {self.game.most} players at most; here are {seated}."
+    def missing(self) -> str:
+        """The next step before it can begin, as the button says it; empty if there is none."""
+        if not self.chosen:
+            return "Choose a game"
+        less, more = self.game.least - self.expected, self.expected - self.game.most
+        if less > 0:
+            return "Add 1 player" if less == 1 else f"Add {less} players"
+        if more > 0:
+            return "Remove 1 player" if more == 1 else f"Remove {more} players"
+        return ""
+
+    @property
+    def error(self) -> str:
+        """What is written and can't be used, in a sentence; empty if nothing is."""
         # an error in a rule that has no effect now does not matter
         wrong = [self.wrong[one.key] for one in self.game.houses if one.key in self.wrong and one.speaks(self.ways)]
         unread = [self.title_error, self.name_error, self.rename_error, *wrong]
@@ -522,17 +585,14 @@ class SetupForm(ft.Observable):
             return self.begun
         if self.waiting and not self.add_typed():
             raise Refusal(self.name_error, "name")
-        if self.lacking:
-            raise Refusal(self.lacking)
+        if self.missing or self.error:
+            raise Refusal(self.error or f"{self.missing} first.")
         game = self.game
-        seats: list[Seat] = []
-        for one in self.seated:
-            seats.append(Seat(game.seat_key(one.name, [seat.key for seat in seats]), one.name, one.colour, one.shape))
         with journal.database.writing():  # who sits there and how they like it is remembered along with it
             play = journal.begin(
                 game=game.key,
-                title=read_title(self.title) or usual_title(game),
-                seats=seats,
+                title=self._title(journal),
+                seats=self._seats(),
                 houses=game.house_rules(self.ways),
                 board=self.figures(journal),
                 edition=game.edition,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from hats_game import opened
+from hats_game import opened, press
 from headless import PHONE, TABLET, play
 from small_game import new_open_plays
 
@@ -29,6 +29,7 @@ def letters(screen, words):
 def test_a_letter_written_while_the_screen_is_drawn_stays(open_plays, size):
     async def scene():
         async with opened(open_plays, "/new", size) as screen:
+            await press(screen, "Ratrace")
             letters(screen, "Be")
             await screen.session.dispatch_event(name_field(screen)._i, "change", "Be")
             # the screen knows of two letters and is about to be drawn when the third comes
@@ -48,6 +49,7 @@ def test_a_letter_written_while_the_screen_is_drawn_stays(open_plays, size):
 def test_the_first_letter_stays_though_the_screen_knows_of_none(open_plays):
     async def scene():
         async with opened(open_plays, "/new") as screen:
+            await press(screen, "Ratrace")
             letters(screen, "B")
             screen.clients[0].redraw()
             await screen.settle()
@@ -59,6 +61,7 @@ def test_the_first_letter_stays_though_the_screen_knows_of_none(open_plays):
 def test_what_the_book_itself_writes_in_a_field_goes_before_what_stood_there(open_plays):
     async def scene():
         async with opened(open_plays, "/new") as screen:
+            await press(screen, "Ratrace")
             letters(screen, "Ada\n")
             await screen.session.dispatch_event(name_field(screen)._i, "change", "Ada\n")
             await screen.session.dispatch_event(name_field(screen)._i, "blur", None)

@@ -25,16 +25,16 @@ def test_a_house_rule_is_changed_by_one_line_with_a_reason(open_plays, size):
 
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/house", size) as screen:
-            assert screen.says("Played by the rulings")
+            assert screen.says("Standard rules")
             await press(screen, "Snake eyes")
-            assert screen.says("The ruling")
+            assert screen.says("Standard")
             assert not screen.all(ft.TextField, label="Reason")
             await press(screen, "The turn is lost.")
             await screen.write(field(screen, "Reason"), "we always did")
             await twice(screen, "Record the change")
             (line,) = narrations(open_plays, play_id)
             assert line.startswith("House rule changed, Snake eyes: The turn is lost")
-            assert screen.says("Played by the rulings, 1 changed")
+            assert screen.says("Standard rules, 1 changed")
             assert screen.says("changed")
 
     play(scene)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hats_game
 import pytest
 
-from companion.core.player_colours import SHAPES
+from companion.core.player_colours import HOUSE_ACCENT, SHAPES
+from companion.core.table import Table
+from companion.games import find_game
 from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
@@ -38,7 +40,7 @@ def seat(form, *names):
     [
         ("", "Write a name first."),
         ("  \n ", "Write a name first."),
-        ("aDA ", "aDA sits at this table already. Add a letter to tell them apart."),
+        ("aDA ", "aDA is at the table already. Add a letter to tell them apart."),
         ("x" * 31, "Keep a name to 30 letters; this one has 31."),
     ],
 )
@@ -93,7 +95,7 @@ def test_who_stood_up_again_is_not_seated_by_what_is_still_written_but_by_being_
 def test_a_name_written_twice_is_refused_at_the_field_whichever_way_it_is_ended(form):
     form.type_names("Ada, Ada, ")
     assert [one.name for one in form.seated] == ["Ada"]
-    assert form.name_error == "Ada sits at this table already. Add a letter to tell them apart."
+    assert form.name_error == "Ada is at the table already. Add a letter to tell them apart."
     form.leave()
     assert form.name == "Ada"
     assert form.name_error
@@ -114,7 +116,7 @@ def test_of_several_names_those_from_the_first_that_is_refused_on_stay_in_the_fi
     assert form.add_typed() is False
     assert [one.name for one in form.seated] == ["Ada"]
     assert form.name == "ada, Cleo"
-    assert form.name_error == "ada sits at this table already. Add a letter to tell them apart."
+    assert form.name_error == "ada is at the table already. Add a letter to tell them apart."
     form.type_names("Ben, Cleo")
     assert form.add_typed()
     assert [one.name for one in form.seated] == ["Ada", "Ben", "Cleo"]
@@ -123,7 +125,7 @@ def test_of_several_names_those_from_the_first_that_is_refused_on_stay_in_the_fi
 def test_all_who_are_written_in_the_field_count_and_sit_down_when_it_begins(form, journal):
     form.type_names("Ada, Ben,")
     assert form.expected == 2
-    assert form.lacking == ""
+    assert form.missing == ""
     assert [one.name for one in journal.play(form.begin(journal)).seats] == ["Ada", "Ben"]
 
 
@@ -133,7 +135,7 @@ def test_more_names_than_seats_fill_the_table_and_say_so(form):
     assert form.add_typed() is False
     assert form.full
     assert form.name == names[-1]
-    assert form.name_error == f"{form.game.title} is for {form.game.most} players at most."
+    assert form.name_error == f"{form.game.title} takes {form.game.most} players at most."
 
 
 def test_somebody_remembered_sits_down_after_those_written_before(form, journal):
@@ -162,7 +164,7 @@ def test_taking_somebodys_colour_gives_them_yours(form):
 
 def test_a_full_table_takes_nobody_more_and_says_so(form):
     seat(form, "Ada", "Ben", "Cy", "Dee", "Eve", "Fay")
-    with pytest.raises(Refusal, match="Hats is for 6 players at most"):
+    with pytest.raises(Refusal, match="Hats takes 6 players at most"):
         form.add("Guy")
 
 
@@ -177,8 +179,8 @@ def test_the_order_at_the_table_is_the_order_of_the_seats(form, journal):
 
 def test_too_few_players_are_a_sentence_and_no_play(form, journal):
     seat(form, "Ada")
-    assert form.lacking == "Hats is for 2 to 6: add one more player."
-    with pytest.raises(Refusal):
+    assert form.missing == "Add 1 player"
+    with pytest.raises(Refusal, match="Add 1 player first"):
         form.begin(journal)
     assert journal.plays() == []
 
@@ -186,7 +188,7 @@ def test_too_few_players_are_a_sentence_and_no_play(form, journal):
 def test_whoever_is_still_written_in_the_field_sits_down_when_it_begins(form, journal):
     seat(form, "Ada")
     form.type_names("Ben")
-    assert form.lacking == ""
+    assert form.missing == ""
     assert [one.name for one in journal.play(form.begin(journal)).seats] == ["Ada", "Ben"]
 
 
@@ -236,9 +238,9 @@ def test_an_amount_that_is_none_is_said_at_the_field_and_the_last_good_one_stays
     form.amount("goal", "25oo")
     assert form.ways["goal"] == "2500"
     assert form.typed["goal"] == "25oo"
-    assert form.lacking == form.wrong["goal"] == "Goal: a whole number of dollars from 10 up."
+    assert form.error == form.wrong["goal"] == "Goal: a whole number of dollars from 10 up."
     form.amount("goal", "$2,600")
-    assert (form.ways["goal"], form.lacking) == ("2600", "")
+    assert (form.ways["goal"], form.error) == ("2600", "")
 
 
 @pytest.mark.parametrize(
@@ -256,10 +258,10 @@ def test_an_amount_that_is_none_no_longer_counts_once_the_rule_is_settled_otherw
     form.amount("goal", "25oo")
     form.amount("limit", "5o")
     form.play_by_rulings()
-    assert form.lacking == form.wrong["goal"], "what leads is no ruling"
+    assert form.error == form.wrong["goal"], "what leads is no ruling"
     assert set(form.wrong) == set(form.typed) == {"goal"}
     settle(form, journal)
-    assert form.lacking == ""
+    assert form.error == ""
     assert not form.wrong
 
 
@@ -297,6 +299,38 @@ def test_quick_amounts_are_the_usual_one_and_shorter_games():
 def test_a_play_nobody_names_is_called_by_game_and_day(form, journal):
     seat(form, "Ada", "Ben")
     form.type_title("y" * 61)
-    assert form.lacking == "Keep the title to 60 letters; this one has 61."
+    assert form.error == "Keep the title to 60 letters; this one has 61."
     form.type_title("   ")
     assert journal.play(form.begin(journal)).title == usual_title(hats_game.GAME)
+
+
+def test_the_second_play_of_a_day_is_told_apart_by_its_number(journal):
+    names = []
+    for _ in range(3):
+        form = SetupForm.of(journal)
+        seat(form, "Ada", "Ben")
+        names.append(journal.play(form.begin(journal)).title)
+    usual = usual_title(hats_game.GAME)
+    assert names == [usual, usual.replace("Hats", "Hats 2"), usual.replace("Hats", "Hats 3")]
+
+
+def test_a_title_that_somebody_wrote_is_kept_as_it_is(journal):
+    for _ in range(2):
+        form = SetupForm.of(journal)
+        seat(form, "Ada", "Ben")
+        form.type_title("Friday")
+        form.begin(journal)
+    assert [one.title for one in journal.plays()] == ["Friday", "Friday"]
+
+
+def test_no_colour_is_shown_that_the_table_would_not_show(journal):
+    ratrace, doubletrack = find_game("ratrace"), find_game("doubletrack")
+    form = SetupForm()
+    form.choose_game(ratrace, journal)
+    seat(form, "Ada", "Ben", "Cy")
+    assert {one.colour for one in form.people} == {HOUSE_ACCENT}, "a Business decides it"
+    form.choose_game(doubletrack, journal)
+    shown = [one.colour for one in form.people]
+    seats = journal.play(form.begin(journal)).seats
+    table = Table(seats, houses=form.ways, printed=doubletrack.printed())
+    assert shown == [doubletrack.standing(table, one.key).colour for one in seats]

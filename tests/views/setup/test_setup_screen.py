@@ -9,7 +9,7 @@ import score_game
 from hats_game import face, field, opened, press
 from headless import PHONE, TABLET, play
 
-from views.setup import setup
+from views.setup import seats
 
 LONG = ("Alexandrina Wilhelmina", "Ben", "Christopher Featherstone", "Dora", "Emeka van der Kloot", "Frederika")
 
@@ -35,7 +35,7 @@ def test_a_name_that_is_ended_sits_down_and_the_field_is_emptied_when_it_is_left
 
 
 def test_names_that_sit_down_leave_the_field_once_nobody_writes_on(open_plays, monkeypatch):
-    monkeypatch.setattr(setup, "REST", 0)
+    monkeypatch.setattr(seats, "REST", 0)
 
     async def scene():
         async with opened(open_plays, "/new") as screen:
@@ -56,11 +56,11 @@ def test_names_that_sit_down_leave_the_field_once_nobody_writes_on(open_plays, m
 def test_start_makes_room_above_a_keyboard_while_names_are_written(open_plays):
     async def scene():
         async with opened(open_plays, "/new", (390, 510)) as screen:
-            assert face(screen, "Start")
+            assert face(screen, "Add 2 players")
             await screen.fire(field(screen, "Player's name"), "focus")
-            assert not screen.says("Start")
+            assert not screen.says("Add 2 players")
             await screen.fire(field(screen, "Player's name"), "blur")
-            assert face(screen, "Start")
+            assert face(screen, "Add 2 players")
 
     play(scene)
 
@@ -82,19 +82,20 @@ def test_a_refused_name_is_explained_at_the_field_and_stays(open_plays):
     async def scene():
         async with opened(open_plays, "/new") as screen:
             await seat(screen, "Ada", "ada")
-            assert screen.says("ada sits at this table already")
+            assert screen.says("ada is at the table already")
             assert field(screen, "Player's name").value == "ada\n"
 
     play(scene)
 
 
-def test_start_is_greyed_with_the_reason_until_enough_sit_down(open_plays):
+def test_the_button_says_what_is_missing_until_enough_sit_down(open_plays):
     async def scene():
         async with opened(open_plays, "/new") as screen:
-            assert face(screen, "Start").disabled
-            assert screen.says("Hats is for 2 to 6: add 2 players.")
-            await seat(screen, "Ada", "Ben")
-            assert not face(screen, "Start with 2 players").disabled
+            assert face(screen, "Add 2 players").disabled
+            await seat(screen, "Ada")
+            assert face(screen, "Add 1 player").disabled
+            await seat(screen, "Ben")
+            assert not face(screen, "Start Hats with 2").disabled
 
     play(scene)
 
@@ -103,7 +104,7 @@ def test_two_taps_on_start_make_one_play_and_go_to_its_table(open_plays):
     async def scene():
         async with opened(open_plays, "/new") as screen:
             await seat(screen, "Ada", "Ben")
-            start = face(screen, "Start with 2 players")
+            start = face(screen, "Start Hats with 2")
             await screen.session.dispatch_event(start._i, "click", None)
             await screen.session.dispatch_event(start._i, "click", None)
             await screen.settle()
@@ -152,7 +153,7 @@ def test_a_player_is_renamed_and_painted_in_place(open_plays):
             await press(screen, "Place 1: Ada")
             assert field(screen, "Name").value == "Ada"
             await screen.write(field(screen, "Name"), "ben")
-            assert field(screen, "Name").error.startswith("ben sits at this table already")
+            assert field(screen, "Name").error.startswith("ben is at the table already")
             await screen.write(field(screen, "Name"), "Adam")
             await press(screen, "Colour plum")
             assert face(screen, "Place 1: Adam, plum circle")
@@ -165,14 +166,18 @@ def test_a_player_is_renamed_and_painted_in_place(open_plays):
 def test_house_rules_are_collapsed_and_say_how_many_are_changed(open_plays):
     async def scene():
         async with opened(open_plays, "/new") as screen:
-            assert screen.says("Played by the rulings")
+            assert face(screen, "Options: standard")
+            await press(screen, "Options")
+            assert screen.says("Standard rules")
             assert not screen.says("Snake eyes")
             await press(screen, "House rules")
             await press(screen, "Snake eyes")
             await press(screen, "The turn is lost.")
-            assert screen.says("Played by the rulings, 1 changed")
-            await press(screen, "Back to the rulings")
-            assert not screen.says("1 changed")
+            assert screen.says("Standard rules, 1 changed")
+            assert screen.says("Options: changed")
+            assert screen.says("Goal $1,000, 1 house rule changed")
+            await press(screen, "Back to standard rules")
+            assert face(screen, "Options: standard")
 
     play(scene)
 
@@ -181,13 +186,14 @@ def test_the_goal_is_one_tap_or_any_other_amount(open_plays):
     async def scene():
         async with opened(open_plays, "/new") as screen:
             await seat(screen, "Ada", "Ben")
+            await press(screen, "Options")
             await press(screen, "$500")
             await press(screen, "Other")
             await screen.write(field(screen, "Goal, in dollars"), "5")
             assert field(screen, "Goal, in dollars").error == "Goal: a whole number of dollars from 10 up."
-            assert face(screen, "Start").disabled
+            assert face(screen, "Start Hats").disabled
             await screen.write(field(screen, "Goal, in dollars"), "750")
-            await press(screen, "Start with 2 players")
+            await press(screen, "Start Hats with 2")
             assert open_plays.journal.plays()[0].houses["goal"] == "750"
 
     play(scene)
@@ -197,6 +203,7 @@ def test_what_was_filled_in_outlives_a_look_at_the_board_book(open_plays):
     async def scene():
         async with opened(open_plays, "/new") as screen:
             await seat(screen, "Ada")
+            await press(screen, "Options")
             await press(screen, "Open the board book")
             assert screen.page.route == "/new/board/hats"
             await press(screen, "Prices")
@@ -206,7 +213,7 @@ def test_what_was_filled_in_outlives_a_look_at_the_board_book(open_plays):
             await screen.tap("Back")
             assert screen.page.route == "/new"
             assert face(screen, "Place 1: Ada")
-            assert screen.says("1 figure is your own board's")
+            assert screen.says("1 figure is from your own board")
 
     play(scene)
 
@@ -229,17 +236,28 @@ def games(open_plays, monkeypatch):
     return open_plays
 
 
+async def choose(screen, game):
+    if screen.says("Change"):
+        await press(screen, screen.words()[screen.words().index("Change") - 1])
+    await press(screen, game)
+
+
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_game_is_chosen_by_one_tap_on_its_card(games, size):
+def test_a_game_is_chosen_by_one_tap_on_its_tile(games, size):
     async def scene():
         async with opened(games, "/new", size) as screen:
-            await seat(screen, "Ada", "Ben")
+            assert face(screen, "Choose a game").disabled
             assert screen.says("Low cards are good cards.")
+            assert not screen.says("Players"), "the game comes first"
+            await choose(screen, "Cats")
+            await seat(screen, "Ada", "Ben")
+            await press(screen, "Options")
             assert not screen.says("The board"), "a game with nothing printed has no board book"
-            await press(screen, "Hats")
+            await choose(screen, "Hats")
+            await press(screen, "Options")
             assert screen.says("The board")
-            await press(screen, "Cats")
-            await press(screen, "Start with 2 players")
+            await choose(screen, "Cats")
+            await press(screen, "Start Cats with 2")
             assert games.journal.plays()[0].game == "cats"
 
     play(scene)
@@ -248,7 +266,9 @@ def test_a_game_is_chosen_by_one_tap_on_its_card(games, size):
 def test_leading_rules_are_asked_openly_and_only_those_that_say_anything(games):
     async def scene():
         async with opened(games, "/new") as screen:
+            await choose(screen, "Cats")
             await seat(screen, "Ada", "Ben")
+            await press(screen, "Options")
             assert screen.says("How it ends")
             assert screen.says("5 rounds")
             assert not screen.says("100 points")
@@ -256,7 +276,7 @@ def test_leading_rules_are_asked_openly_and_only_those_that_say_anything(games):
             assert screen.says("100 points")
             assert not screen.says("5 rounds")
             await press(screen, "200 points")
-            await press(screen, "Start with 2 players")
+            await press(screen, "Start Cats with 2")
             houses = games.journal.plays()[0].houses
             assert (houses["end"], houses["limit"]) == ("limit", "200")
 
@@ -266,6 +286,8 @@ def test_leading_rules_are_asked_openly_and_only_those_that_say_anything(games):
 def test_house_rules_that_say_nothing_are_left_out(games):
     async def scene():
         async with opened(games, "/new") as screen:
+            await choose(screen, "Cats")
+            await press(screen, "Options")
             await press(screen, "House rules")
             assert screen.says("A tie")
             assert not screen.says("All out at once")
@@ -276,17 +298,19 @@ def test_house_rules_that_say_nothing_are_left_out(games):
     play(scene)
 
 
-def test_back_to_the_rulings_leaves_the_leading_rules_alone(games):
+def test_back_to_standard_rules_leaves_the_leading_rules_alone(games):
     async def scene():
         async with opened(games, "/new") as screen:
+            await choose(screen, "Cats")
             await seat(screen, "Ada", "Ben")
+            await press(screen, "Options")
             await press(screen, "10 rounds")
             await press(screen, "House rules")
             await press(screen, "A tie")
             await press(screen, "The last round decides.")
-            assert screen.says("Played by the rulings, 1 changed")
-            await press(screen, "Back to the rulings")
-            await press(screen, "Start with 2 players")
+            assert screen.says("Standard rules, 1 changed")
+            await press(screen, "Back to standard rules")
+            await press(screen, "Start Cats with 2")
             houses = games.journal.plays()[0].houses
             assert (houses["rounds"], houses["tie"]) == ("10", "shared")
 
@@ -296,12 +320,14 @@ def test_back_to_the_rulings_leaves_the_leading_rules_alone(games):
 def test_a_number_of_a_rule_that_says_nothing_any_more_bars_nobody(games):
     async def scene():
         async with opened(games, "/new") as screen:
+            await choose(screen, "Cats")
             await seat(screen, "Ada", "Ben")
+            await press(screen, "Options")
             await press(screen, "Other")
             await screen.write(field(screen, "Rounds"), "many")
             assert face(screen, "Start").disabled
             await press(screen, "When one is left below the limit.")
-            assert not face(screen, "Start with 2 players").disabled
+            assert not face(screen, "Start Cats with 2").disabled
 
     play(scene)
 
@@ -309,11 +335,13 @@ def test_a_number_of_a_rule_that_says_nothing_any_more_bars_nobody(games):
 def test_a_number_may_have_a_blank_in_it_and_its_limit_is_named(games):
     async def scene():
         async with opened(games, "/new") as screen:
-            await press(screen, "Hats")
+            await choose(screen, "Hats")
+            await press(screen, "Options")
             await press(screen, "Other")
             await screen.write(field(screen, "Goal, in dollars"), "30 000")
             assert not field(screen, "Goal, in dollars").error
-            await press(screen, "Cats")
+            await choose(screen, "Cats")
+            await press(screen, "Options")
             await press(screen, "Other")
             await screen.write(field(screen, "Rounds"), "1000")
             assert field(screen, "Rounds").error == "Rounds: a whole number of rounds from 1 to 99."

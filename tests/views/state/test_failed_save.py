@@ -167,14 +167,14 @@ def test_a_play_that_could_not_be_begun_keeps_its_form_and_is_begun_once(open_pl
         async with opened(open_plays, "/new") as screen:
             await screen.write(field(screen, "Player's name"), "Ada, Ben")
             disk.arm(Fault(1, "full", lasting=True))
-            await screen.fire(face(screen, "Start with 2 players"), "click")
+            await screen.fire(face(screen, "Start Hats with 2"), "click")
             disk.heal()
             assert screen.says(FULL)
             assert open_plays.journal.plays() == []
             assert screen.says("Ada"), "the form is as it was"
             await screen.tap(REOPEN)
             assert screen.says("Ben"), "the form is as it was"
-            await screen.fire(face(screen, "Start with 2 players"), "click")
+            await screen.fire(face(screen, "Start Hats with 2"), "click")
             assert [[seat.name for seat in one.seats] for one in open_plays.journal.plays()] == [["Ada", "Ben"]]
 
     play(scene)

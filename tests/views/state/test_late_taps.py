@@ -33,7 +33,7 @@ async def gone(screen):
     """A button that is no longer on the screen, whose number Flet knows still, as it does for a moment."""
     button = screen.button("Start a game")
     await screen.tap("Start a game")
-    assert screen.says("New play")
+    assert screen.says("New game")
     screen.session.index[button._i] = button
     return button
 
@@ -42,9 +42,9 @@ def test_a_tap_on_a_button_that_has_just_gone_comes_to_nothing(tmp_path):
     async def scene(screen):
         button = await gone(screen)
         await screen.fire(button, "click")
-        assert screen.says("New play")
+        assert screen.says("New game")
         assert screen.session.index[button._i] is button
-        await screen.tap("Back to all plays")
+        await screen.tap("Back to all games")
         assert screen.says("Resume")
 
     shown(tmp_path, scene)

@@ -340,10 +340,9 @@ def test_a_rematch_is_two_taps_with_the_same_seats_rules_and_board(open_plays, l
     async def scene() -> None:
         async with opened(open_plays, play_id, size) as screen:
             await press(screen, "Rematch")
-            assert screen.page.route == "/new"
-            assert screen.says("A rematch of Friday")
-            assert field(screen, "Title of this play").value == "Friday 2"
-            await press(screen, "Start with 3 players")
+            assert screen.says("Same three: Ann, Ben and Cy")
+            assert screen.says("1 house rule changed")
+            await press(screen, "Start")
             again = open_plays.journal.play(screen.page.route.removeprefix("/play/"))
             assert [seat.name for seat in again.seats] == ["Ann", "Ben", "Cy"]
             assert again.title == "Friday 2"
@@ -365,7 +364,8 @@ def test_two_taps_on_rematch_and_two_on_start_begin_one_play(open_plays, lay, mo
             await screen.session.dispatch_event(button._i, "click", None)
             await screen.session.dispatch_event(button._i, "click", None)
             await screen.settle()
-            start = face(screen, "Start with 3 players")
+            (sheet,) = screen.all(ft.AlertDialog)
+            start = sheet.actions[-1]
             await screen.fire(start, "click")
             assert len(open_plays.journal.plays()) == 1, "a second tap on Rematch that lands on Start begins nothing"
             monkeypatch.setattr(setup, "SAME_TAP", 0.0)
@@ -383,13 +383,15 @@ def test_who_thinks_better_of_a_rematch_finds_an_empty_form_the_next_time(open_p
     async def scene() -> None:
         async with opened(open_plays, play_id, PHONE) as screen:
             await press(screen, "Rematch")
+            await press(screen, "Change something")
+            assert screen.page.route == "/new"
             await screen.go("/new/board/ratrace")
             await screen.go("/new")
             assert screen.says("A rematch of A short Friday"), "a look at the board book takes nothing away"
             await screen.go("/")
             await screen.go("/new")
             assert not screen.says("A rematch of")
-            assert face(screen, "Start").disabled
+            assert face(screen, "Choose a game").disabled
 
     play(scene)
 
@@ -401,10 +403,15 @@ def test_the_same_people_can_go_on_to_another_game(open_plays, lay, monkeypatch)
     async def scene() -> None:
         async with opened(open_plays, play_id, PHONE) as screen:
             await press(screen, "Rematch")
+            await press(screen, "Change something")
+            await press(screen, "Options")
+            assert field(screen, "Title").value == "A short Friday 2"
+            await press(screen, "Ratrace. Change the game")
             await press(screen, "Totopoly")
             assert not screen.says("A rematch of")
-            assert field(screen, "Title of this play").value == ""
-            await press(screen, "Start with 3 players")
+            await press(screen, "Options")
+            assert field(screen, "Title").value == ""
+            await press(screen, "Start Totopoly with 3")
             again = open_plays.journal.play(screen.page.route.removeprefix("/play/"))
             assert again.game == "totopoly"
             assert [seat.name for seat in again.seats] == ["Alice", "Bob", "Carl"]
@@ -433,7 +440,11 @@ def test_a_play_called_by_its_day_has_a_rematch_called_by_the_day(open_plays, la
     open_plays.journal.rename(play_id, usual_title(game))
     named = open_plays.journal.play(play_id)
 
-    assert rematch_title(open_plays.journal, game, named) == f"{usual_title(game)} 2"
+    second = rematch_title(open_plays.journal, game, named)
+    assert second == usual_title(game).replace(game.title, f"{game.title} 2")
+    open_plays.journal.rename(play_id, second)
+    again = open_plays.journal.play(play_id)
+    assert rematch_title(open_plays.journal, game, again) == usual_title(game), "nobody has it any more"
     tomorrow = named.created.astimezone().replace(year=named.created.year + 1)
     assert rematch_title(open_plays.journal, game, named, tomorrow) == usual_title(game, tomorrow)
 

@@ -131,7 +131,7 @@ def test_an_unknown_play_says_so(monkeypatch, tmp_path) -> None:
 
     async def scene() -> None:
         async with opened(open_plays, "nowhere", TABLET, "/show") as screen:
-            assert screen.says("No such play")
+            assert screen.says("No such game")
 
     play(scene)
 

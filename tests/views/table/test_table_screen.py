@@ -445,7 +445,7 @@ def test_the_end_is_a_moment_and_can_be_undone(open_plays):
 def test_a_play_that_is_not_there_says_so(open_plays):
     async def scene():
         async with opened(open_plays, "nowhere") as screen:
-            assert screen.says("No such play")
+            assert screen.says("No such game")
 
     play(scene)
 

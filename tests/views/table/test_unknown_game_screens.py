@@ -51,7 +51,7 @@ def test_its_table_says_so_and_leads_to_the_journal_alone(open_plays, play_id, s
     async def scene():
         async with opened(open_plays, f"/play/{play_id}", size) as screen:
             assert screen.says(MISSING)
-            assert not screen.says("No such play")
+            assert not screen.says("No such game")
             rail = [one.label for one in screen.all(ft.NavigationRailDestination)]
             assert rail + [one.label for one in screen.all(ft.NavigationBarDestination)] == ["Table", "Journal", "More"]
             assert screen.button("Nothing to undo").disabled

@@ -1,0 +1,104 @@
+"""The games to choose from: a grid of equal tiles, and on a phone the one that was chosen."""
+
+from __future__ import annotations
+
+from math import ceil
+
+import flet as ft
+
+from companion.core import player_colours
+from companion.games import GameInfo, from_outside, infos
+from models.journal import Journal
+from views import theme
+from views.components import controls
+from views.components.controls import Style, face, press, soft, text
+from views.components.sections import WHOLE, fits_two_columns, without_semantics
+from views.setup.form import GAMES, SetupForm
+from views.state.client import Client
+
+TILE_HEIGHT, NARROW, WIDE = 98, 170, 190
+"""How high a tile is, and how wide at least on a phone and on a tablet, at text size 1."""
+
+
+def game_tiles(form: SetupForm, client: Client, journal: Journal) -> list[ft.Control]:
+    """Offer every game; on a phone only the chosen one, for the players to be in sight, until another is wanted."""
+    if len(infos()) == 1:
+        return []
+    if form.chosen and GAMES not in form.open and not fits_two_columns(client):
+        return [_chosen_game(form)]
+    games, scale = infos(), max(1.0, client.prefs.scale)
+    room = min(client.width, WHOLE) - 32
+    across = max(1, int((room + theme.GAP) // ((WIDE if client.wide else NARROW) * scale + theme.GAP)))
+    across = ceil(len(games) / ceil(len(games) / across))  # as many in the last row as can be
+    tiles = [_tile(form, one, journal, scale) for one in games]
+    faults = [controls.note(f"{one.name} can't be played here. {one.reason}", "warn") for one in from_outside()[1]]
+    return [controls.column(controls.heading("Game"), controls.rows(tiles, across, theme.GAP), *faults)]
+
+
+def _icon(game: GameInfo, size: float) -> ft.Control:
+    accent = player_colours.known(game.accent)
+    return ft.Container(
+        ft.Icon(getattr(ft.Icons, game.icon), size=size * 0.6, color=player_colours.ink_on(accent)),
+        width=size,
+        height=size,
+        bgcolor=accent,
+        border_radius=theme.RADIUS_S,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _tile(form: SetupForm, game: GameInfo, journal: Journal, scale: float) -> ft.Control:
+    chosen = form.chosen and game.key == form.game.key
+    head: list[ft.Control] = [_icon(game, 30)]
+    if chosen:
+        head.append(ft.Icon(ft.Icons.CHECK_CIRCLE, size=22, color=theme.ACCENT))
+    inside = ft.Column(
+        [
+            ft.Row(head, alignment=ft.MainAxisAlignment.SPACE_BETWEEN),
+            text(game.title, Style.TITLE_SMALL, lines=1),
+            soft(game.line, lines=1),
+        ],
+        spacing=2,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+    def choose() -> None:
+        form.choose_game(game.open(), journal)
+
+    return ft.Container(
+        face(
+            without_semantics(inside),
+            press(choose),
+            chosen=chosen,
+            expand=None,
+            padding=ft.Padding.symmetric(horizontal=10, vertical=8),
+            spoken=f"{game.title}. {game.line}",
+            key=f"game-{game.key}",
+        ),
+        height=TILE_HEIGHT * scale,
+    )
+
+
+def _chosen_game(form: SetupForm) -> ft.Control:
+    game = next(one for one in infos() if one.key == form.game.key)
+    row = ft.Row(
+        [
+            _icon(game, 36),
+            text(game.title, Style.TITLE_MEDIUM, expand=True),
+            text("Change", Style.LABEL_LARGE, theme.ACCENT),
+        ],
+        spacing=theme.GAP,
+    )
+    return ft.Row(
+        [
+            face(
+                without_semantics(row),
+                press(form.toggle, GAMES),
+                padding=ft.Padding.symmetric(horizontal=10, vertical=8),
+                spoken=f"{game.title}. Change the game",
+                role="button",
+                key="game",
+            )
+        ]
+    )
