@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -10,7 +11,7 @@ import flet as ft
 
 from companion.core import player_colours
 from companion.core.player_colours import look
-from companion.core.table import listed
+from companion.core.table import listed, sentence
 from companion.core.unknown_game import NOT_INSTALLED, title_of
 from companion.dates import said
 from companion.games import BOXES, GameInfo, find_info, inked
@@ -22,14 +23,16 @@ from views.components import controls
 from views.components.controls import Style, button, face, field, icon_button, press, screen, soft, text
 from views.components.player_card import badge, spoken_figure
 from views.components.receipt import rows
-from views.components.sections import scroll_pane, side_by_side, without_semantics
+from views.components.sections import fits_two_columns, scroll_pane, side_by_side, without_semantics
 from views.settings.backup_screen import open_button, reminder, use_file_transfer
 from views.setup.form import read_title
 from views.state.client import Client
-from views.state.play_snapshot import Person
+from views.state.play_snapshot import Person, PlaySnapshot
 from views.tools.tools import tools_button
 
 log = logging.getLogger("companion.views")
+
+ROUND = re.compile("round [0-9]", re.IGNORECASE)
 
 
 def game_info_of(play: Play) -> GameInfo | None:
@@ -45,23 +48,51 @@ def people_of(play: Play) -> tuple[Person, ...]:
     return tuple(Person(seat.key, seat.name, *look(at, seat.colour, seat.token)) for at, seat in enumerate(play.seats))
 
 
-def _people_at(client: Client, play: Play) -> tuple[Person, ...]:
-    """Who sits at a play, in the colours of its own table where the board decides them."""
-    if not inked(play.game) or not play.entries:
-        return people_of(play)
+def _snapshot(client: Client, play: Play) -> PlaySnapshot | None:
+    """The play as its table shows it; none if it can't be read."""
     try:
-        return client.open_plays.snapshot(play.id).people
+        snapshot = client.open_plays.snapshot(play.id)
+        snapshot.people, snapshot.prompt, snapshot.status  # noqa: B018 - read here, where a fault in a rule is met
     except Exception:
         log.debug("no table of %s", play.id, exc_info=True)
-        return people_of(play)
+        return None
+    return snapshot
+
+
+def _seen(client: Client, play: Play) -> PlaySnapshot | None:
+    """The snapshot of a play in the list: only of those that are open here, or whose board decides the colours.
+
+    For the others the rules of their games would be loaded, for a line that the journal can give.
+    """
+    wanted = client.open_plays.is_open(play.id) or (inked(play.game) and play.entries)
+    return _snapshot(client, play) if wanted else None
+
+
+def going_on(client: Client, play: Play, snapshot: PlaySnapshot | None) -> str:
+    """Say where a play stands: the round and what comes next, else what was recorded last."""
+    if not play.entries:
+        return "Not started yet"
+    if snapshot:
+        title, rounds = snapshot.prompt.title, [one.text for one in snapshot.status if ROUND.match(one.text)]
+        up = next((snapshot.table.name(one.seat) for one in snapshot.standings if one.up), "")
+        if title.endswith("?"):
+            title = f"{up}'s turn" if up else ""
+        if title:
+            return sentence(title if ROUND.match(title) else ", ".join((*rounds[:1], title)))
+    try:
+        (last,) = client.open_plays.journal.entries(play.id, limit=1)
+    except Exception:
+        log.debug("no last line of %s", play.id, exc_info=True)
+        return ""
+    return last.entry.proposal.narration
 
 
 def summary(play: Play) -> str:
-    """Say which game a play is, when it was last changed, and how far it has come."""
+    """Say which game a play is, unless its title does, and when it was last changed."""
     box = game_info_of(play)
-    lines = "nothing recorded yet" if not play.entries else "1 line" if play.entries == 1 else f"{play.entries} lines"
     game = box.title if box else f"{title_of(play.game)}: {NOT_INSTALLED}"
-    return f"{game} \u00b7 {said(play.touched)} \u00b7 {lines}"
+    when = sentence(said(play.touched))
+    return when if play.title.startswith(game) else f"{game} \u00b7 {when}"
 
 
 def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
@@ -90,13 +121,14 @@ def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
 def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     """Show the latest play, large, with everybody's figure and a button that resumes it."""
     box = game_info_of(play)
+    snapshot = _snapshot(client, play)
     accent = player_colours.known(box.accent) if box else player_colours.HOUSE_ACCENT
-    lead, act = ("Go on with", "Resume") if box else ("Last played", "Look at")
+    act = "Resume" if box else "Look at it"
     head = ft.Row(
         [
             controls.column(
-                soft(lead, Style.LABEL_MEDIUM),
                 controls.heading(play.title, style=Style.HEADLINE_MEDIUM),
+                text(going_on(client, play, snapshot), Style.TITLE_SMALL),
                 soft(summary(play)),
                 spacing=2,
             ),
@@ -105,14 +137,10 @@ def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], obj
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
     head.controls[0].expand = True
+    ink = player_colours.ink_on(accent)
     go_on = ft.FilledButton(
-        content=text(
-            f"{act} {play.title}",
-            Style.TITLE_MEDIUM,
-            player_colours.ink_on(accent),
-            align=ft.TextAlign.CENTER,
-        ),
-        icon=ft.Icon(ft.Icons.PLAY_ARROW, color=player_colours.ink_on(accent)),
+        content=without_semantics(text(act, Style.TITLE_MEDIUM, ink, align=ft.TextAlign.CENTER)),
+        icon=ft.Icon(ft.Icons.PLAY_ARROW, color=ink),
         on_click=press(go, play_route(play.id, "")),
         style=ft.ButtonStyle(
             bgcolor=accent,
@@ -121,8 +149,9 @@ def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], obj
         ),
         key="resume",
     )
+    named = ft.MergeSemantics(ft.Semantics(content=go_on, label=f"{act.removesuffix(' it')} {play.title}"))
     inside = ft.Container(
-        controls.column(head, _figures(client, play), go_on, spacing=14),
+        controls.column(head, _figures(play, snapshot), named, spacing=14),
         padding=ft.Padding.only(left=16, right=16, top=12, bottom=16),
     )
     return ft.Container(
@@ -135,17 +164,12 @@ def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], obj
     )
 
 
-def _figures(client: Client, play: Play) -> ft.Control:
+def _figures(play: Play, snapshot: PlaySnapshot | None) -> ft.Control:
     """Show everybody's figure, or at least who plays if the figures can't be read."""
-    try:
-        snapshot = client.open_plays.snapshot(play.id)
-        pairs = [
-            (one, standing.figure, spoken_figure(standing))
-            for one, standing in zip(snapshot.people, snapshot.standings, strict=True)
-        ]
-    except Exception:
-        log.debug("no standings of %s", play.id, exc_info=True)
-        pairs = [(one, "", "") for one in people_of(play)]
+    pairs = [(one, "", "") for one in people_of(play)]
+    if snapshot:
+        each = zip(snapshot.people, snapshot.standings, strict=True)
+        pairs = [(one, standing.figure, spoken_figure(standing)) for one, standing in each]
     cells = [
         ft.Semantics(
             container=True,
@@ -173,28 +197,28 @@ def _figures(client: Client, play: Play) -> ft.Control:
 
 def play_row(client: Client, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     """Show a play in the list: a tap opens it, the dots do the rest."""
-    people = _people_at(client, play)
+    snapshot = _seen(client, play)
+    people = snapshot.people if snapshot else people_of(play)
     names = ", ".join(one.name for one in people)
+    line = play.ended or going_on(client, play, snapshot)
+    icon = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, size=18, color=theme.ACCENT)
     words: list[ft.Control] = [text(play.title, Style.TITLE_MEDIUM)]
-    if play.ended:
+    if line:
+        first = [icon] if play.ended else []
         words.append(
             ft.Row(
-                [
-                    ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, size=18, color=theme.ACCENT),
-                    text(play.ended, Style.BODY_SMALL, expand=True),
-                ],
+                [*first, text(line, Style.BODY_MEDIUM, lines=2, expand=True)],
                 spacing=6,
                 vertical_alignment=ft.CrossAxisAlignment.START,
             )
         )
-    words.append(soft(summary(play)))
-    words.append(controls.wrap(*(badge(one, size=24) for one in people), spacing=4))
-    said_of_it = f"{play.title}. {summary(play)}. {names}." + (f" {play.ended}" if play.ended else "")
+    badges = controls.wrap(*(badge(one, size=24) for one in people), spacing=4)
+    words.append(controls.wrap(badges, soft(summary(play)), spacing=10))
     opening = face(
         without_semantics(ft.Row([ft.Column(words, spacing=4, tight=True, expand=True)])),
         press(go, play_route(play.id, "")),
         padding=ft.Padding.symmetric(horizontal=14, vertical=12),
-        spoken=said_of_it,
+        spoken=" ".join(filter(None, (f"{play.title}.", line, f"{summary(play)}. {names}."))),
         role="button",
     )
     return ft.Row([opening, menu(play, acts)], spacing=0, key=f"play-{play.id}")
@@ -203,6 +227,10 @@ def play_row(client: Client, play: Play, acts: dict[str, Callable[[Play], object
 TOPIC = "shelf"
 """The topic on which screens announce that a play was begun, written to or archived."""
 PAGE_SIZE = 20
+THREE_COLUMNS = 1300
+"""From this width on three plays lie beside each other."""
+ROOMY = 1.3
+"""Up to this text size two buttons fit beside each other on a phone."""
 UNDO_SECONDS = 8
 SAMPLE = (
     Line("Credit debt", 620),
@@ -288,26 +316,27 @@ def HomeScreen(client: Client) -> ft.Control:
 
     plays = journal.plays()
     put_away = journal.plays(archived=True)
-    opening = ft.Row([open_button(transfer, "Open a file")], alignment=ft.MainAxisAlignment.CENTER)
+    opening = open_button(transfer, "Open a file")
     if not plays and not put_away:
         return _first_time(opening)
     going = [one for one in plays if not one.ended]
     tone = "plain" if going else "primary"
-    first = [button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")]
-    if going:
-        first.insert(0, resume_card(client, going[0], acts))
+    start = button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")
+    large = client.prefs.scale > ROOMY
+    ways: list[ft.Control] = [controls.rows([start, opening], 1 if large else 2, theme.GAP)]
     # what can wait comes below what is done every time
     urgent = journal.database.broken or client.open_plays.storage.damage
-    first = [*reminder(transfer), *first] if urgent else [*first, *reminder(transfer)]
+    ways = [*reminder(transfer), *ways] if urgent else [*ways, *reminder(transfer)]
+    latest: list[ft.Control] = [resume_card(client, going[0], acts)] if going else []
+    blocks = side_by_side(client, latest, ways, spacing=16)
     others = (("In progress", going[1:]), ("Finished", [one for one in plays if one.ended]))
-    blocks = _lists(client, others, looking, acts)
+    blocks += _lists(client, others, looking, acts)
     if put_away:
         label = "Hide the archive" if looking.archived else f"Show the archive ({len(put_away)})"
         blocks.append(button(label, press(looking.toggle_archive), tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED))
         if looking.archived:
             blocks.append(_section(client, "Archive", put_away, acts))
-    blocks.append(opening)
-    return scroll_pane(client, *side_by_side(client, first, blocks, spacing=16), spacing=16)
+    return scroll_pane(client, *blocks, spacing=16)
 
 
 def _rename_dialog(client: Client, play: Play, looking: HomeState) -> ft.AlertDialog:
@@ -369,7 +398,10 @@ def _lists(
 
 
 def _section(client: Client, title: str, plays: list[Play], acts: dict[str, Callable[[Play], object]]) -> ft.Control:
-    return controls.column(controls.heading(title), *(play_row(client, one, acts) for one in plays), spacing=8)
+    across = 1 if not fits_two_columns(client) else 2 if client.width < THREE_COLUMNS else 3
+    cells = [play_row(client, one, acts) for one in plays]
+    cells += [ft.Container() for _ in range(across - len(cells))]  # one row alone is no wider than the others
+    return controls.column(controls.heading(title), controls.rows(cells, across, 8), spacing=8)
 
 
 def _first_time(opening: ft.Control) -> ft.Control:
@@ -402,8 +434,8 @@ def _first_time(opening: ft.Control) -> ft.Control:
         ),
         sample,
         begin,
-        soft(f"It knows {games}.", align=ft.TextAlign.CENTER),
-        opening,
+        soft(f"For {games}.", align=ft.TextAlign.CENTER),
+        ft.Row([opening], alignment=ft.MainAxisAlignment.CENTER),
         spacing=18,
     )
     return ft.Column(

@@ -84,7 +84,7 @@ class StatsReader(ft.Observable):
             return
         except Exception:
             log.exception("the records could not be read")
-            self.wrong = "The records could not be read. The plays themselves are safe."
+            self.wrong = "The records could not be read. Your games are safe."
             return
         self.wrong, self.progress, self.book = "", None, whole
 
@@ -119,7 +119,7 @@ def progress_note(reading: StatsReader) -> list[ft.Control]:
     done, many = reading.progress
     bar = ft.ProgressBar(value=done / max(1, many), bar_height=6, border_radius=3, color=theme.ACCENT)
     return [
-        soft(f"Reading the plays: {done} of {many}", Style.BODY_LARGE),
+        soft(f"Reading the games: {done} of {many}", Style.BODY_LARGE),
         ft.Semantics(content=bar, exclude_semantics=True),
     ]
 
@@ -149,11 +149,11 @@ def tally_words(tally: Tally) -> str:
     said = [f"{tally.played} played, {tally.wins or 'none'} won"] if tally.played else []
     if tally.shared:
         said[-1] += " (shared)" if tally.shared == tally.wins else f" ({tally.shared} shared)"
-    said += [f"{tally.going} going on"] if tally.going else []
-    return ", ".join(said) or "No plays in this book"
+    said += [f"{tally.going} in progress"] if tally.going else []
+    return ", ".join(said) or "No games yet"
 
 
-NONE = "Nothing remarkable yet. Records come with what is recorded: bets, debts, rounds, and how a play ends."
+NONE = "No records yet. They come from bets, debts, rounds and how games end."
 
 
 @screen
@@ -301,12 +301,14 @@ def _side(one: Somebody, times: int, align: ft.CrossAxisAlignment) -> ft.Control
 def _words(met: Between) -> str:
     """Say how often each of the two finished ahead, and how often it is undecided."""
     if not met.together:
-        return "They have not finished a play together yet."
-    many = "1 play" if met.together == 1 else f"{met.together} plays"
+        return "They have not finished a game together yet."
+    many = "1 game" if met.together == 1 else f"{met.together} games"
     said = [f"Who came out ahead in {many} together, by place."]
     said += [f"Level in {met.level}."] if met.level else []
-    said += [f"Undecided in {met.undecided}: one of the two had left, or no places were told."] if met.undecided else []
-    said += [f"{met.going} still going on."] if met.going else []
+    said += (
+        [f"Undecided in {met.undecided}: one of the two had left, or there were no places."] if met.undecided else []
+    )
+    said += [f"{met.going} still in progress."] if met.going else []
     return " ".join(said)
 
 
@@ -314,10 +316,7 @@ def _line(title: str, one: Somebody, other: Somebody, met: Between) -> str:
     return f"{title}: {one.name} {met.ahead}, {other.name} {met.behind}" if met.together else ""
 
 
-FORGET = (
-    "Whoever is forgotten is no longer offered when a game is set up. The plays stay, and so does all that is told "
-    "here of them."
-)
+FORGET = "A forgotten player is not offered for new games. Past games stay as they are, and so does this page."
 
 
 @screen
@@ -340,7 +339,7 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
     def forget() -> None:
         journal.forget_player(one.name)
         reading.reload()
-        controls.show_notice(f"{one.name} is forgotten. The plays stay.")
+        controls.show_notice(f"{one.name} is forgotten. Past games stay.")
         if not (one.tally.played or one.tally.going):
             go("/players")
 
@@ -348,7 +347,7 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
     right: list[ft.Control] = [_game(here) for here in book.games_of(one.key)]
     if one.remembered:
         right += [
-            controls.heading("For the next time"),
+            controls.heading("For the next game"),
             appearance_picker(person_of(one), dress),
             button(f"Forget {one.name}", press(forget), tone="danger", icon=ft.Icons.PERSON_REMOVE_OUTLINED),
             soft(FORGET),
@@ -366,8 +365,8 @@ def _head(one: Somebody) -> ft.Control:
 def _game(here: InGame) -> ft.Control:
     """Show a player's figures in one game."""
     rows = [("Played to the end", str(here.tally.played)), ("Won", str(here.tally.wins))] if here.tally.played else []
-    rows += [("Of these together with others", str(here.tally.shared))] if here.tally.shared else []
-    rows += [("Still going on", str(here.tally.going))] if here.tally.going else []
+    rows += [("Of these shared", str(here.tally.shared))] if here.tally.shared else []
+    rows += [("In progress", str(here.tally.going))] if here.tally.going else []
     for one in here.results:
         rows.append((f"{one.kind.label}, best", one.best.highlight.said))
         if one.plays > 1:
@@ -426,8 +425,8 @@ def _moment(moment: PlayerHighlight) -> ft.Control:
 
 A_PAGE = 12
 WHAT_COUNTS = (
-    "Plays in the archive count, deleted ones don't. A win that several share is a win for each of them. Plays that "
-    "still go on are told apart."
+    "Archived games count, deleted ones don't. A shared win counts for everyone who shares it. Games in progress are "
+    "counted separately."
 )
 
 
@@ -474,7 +473,7 @@ def _nobody() -> ft.Control:
     return controls.empty(
         ft.Icons.GROUPS_OUTLINED,
         "Nobody has played yet",
-        "After the first evening, everybody's wins, best moments and duels are told here.",
+        "After your first game, everybody's wins, best moments and duels are shown here.",
         button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone="primary"),
     )
 

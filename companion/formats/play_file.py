@@ -52,15 +52,15 @@ FORMS: tuple[Form, ...] = (
     Form(
         "page",
         "A page to read",
-        "The whole evening to look at, print or send: how it ended, charts, and every line with its receipt.",
+        "The whole evening to look at, print or send: how it ended, charts, and every entry with its receipt.",
         ".html",
         "text/html",
         _page,
     ),
     Form(
         "session",
-        "The play itself",
-        "Open it in any Companion and play on there. Each of its lines is checked by the rules on the way in.",
+        "The game itself",
+        "Open it in any Companion and play on. Each entry is checked by the rules as it comes in.",
         ".txt",
         "text/plain",
         session.save,
@@ -68,7 +68,7 @@ FORMS: tuple[Form, ...] = (
     Form(
         "csv",
         "A table",
-        "For a spreadsheet: a row for everything that moved, also what was struck out, with what was then held.",
+        "For a spreadsheet: one row for everything that moved, with the balance after it. Crossed-out entries too.",
         ".csv",
         "text/csv",
         _csv,

@@ -77,4 +77,4 @@ def test_the_storage_that_was_kept_is_opened_shown_and_written_on(device, book, 
 
     device.tap("Back to all games")
     device.tap("Settings")
-    expect(device.find("switch", "Tick when something is recorded")).not_to_be_checked()
+    expect(device.find("switch", "Vibrate when something is recorded")).not_to_be_checked()

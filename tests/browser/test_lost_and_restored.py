@@ -30,13 +30,13 @@ def test_a_play_goes_along_as_a_file_and_is_played_on_elsewhere(phone, evening, 
     phone.open("/")
     phone.tap("More for Friday night")
     phone.tap("Save as a file", "menuitem")
-    file = phone.save("Save the play", tmp_path)
+    file = phone.save("Save the game", tmp_path)
     assert file.name == "Friday night.txt"
     assert "pick who=bob business=red" in file.read_text()
 
     phone.open("/")
     phone.pick("Open a file", file)
-    phone.see("Friday night was taken in: 3 lines, and every one holds.")
+    phone.see("Friday night was added: 3 entries, all checked.")
     phone.tap("Open it")
     expect(phone.page).not_to_have_url(phone.app.url + route)
     phone.see_at(re.compile("/play/[0-9a-f]{32}$"))

@@ -10,6 +10,7 @@ from device import book_checked
 from hats_game import choose, face, field, new_play, opened, press
 from headless import PHONE, TABLET, play
 
+from companion.core.referee import Referee
 from companion.dates import said
 
 
@@ -69,12 +70,12 @@ def test_a_deleted_play_comes_back_by_undo(open_plays):
         async with opened(open_plays) as screen:
             await choose(screen, "Delete", "Friday hats")
             assert open_plays.journal.plays() == []
-            assert not screen.says("Resume Friday hats")
+            assert not screen.named("Resume Friday hats")
             notice = screen.all(ft.SnackBar)[-1]
             assert notice.persist is False
             await screen.fire(notice.action, "click")
             assert [one.id for one in open_plays.journal.plays()] == [play_id]
-            assert screen.says("Resume Friday hats")
+            assert face(screen, "Resume Friday hats")
 
     play(scene)
 
@@ -91,16 +92,16 @@ def test_a_play_is_renamed_and_a_title_that_is_none_is_refused(open_plays):
             assert field(screen, "Title").error == "Write a title."
             await screen.write(field(screen, "Title"), "Sunday hats")
             await screen.fire(field(screen, "Title"), "submit")
-            assert screen.says("Resume Sunday hats")
+            assert face(screen, "Resume Sunday hats")
             await choose(screen, "Rename", "Sunday hats")
             assert field(screen, "Title").value == "Sunday hats"
             await screen.write(field(screen, "Title"), "Monday hats")
             await screen.tap("Cancel")
-            assert screen.says("Resume Sunday hats")
+            assert face(screen, "Resume Sunday hats")
             await choose(screen, "Rename", "Sunday hats")
             await screen.write(field(screen, "Title"), "Tuesday hats")
             await screen.fire(screen.all(ft.FilledButton, content="Rename")[0], "click")
-            assert screen.says("Resume Tuesday hats")
+            assert face(screen, "Resume Tuesday hats")
             await press(screen, "Resume Tuesday hats")
             assert screen.says("Tuesday hats"), "on the table as well"
 
@@ -116,7 +117,7 @@ def test_a_play_put_away_is_shown_when_asked_for_and_taken_back_out(open_plays):
             assert not screen.says("Friday hats")
             await press(screen, "Show the archive (1)")
             await choose(screen, "Take out of the archive", "Friday hats")
-            assert screen.says("Resume Friday hats")
+            assert face(screen, "Resume Friday hats")
 
     play(scene)
 
@@ -127,7 +128,7 @@ def test_a_play_begun_on_another_screen_appears(open_plays):
             await there.write(field(there, "Player's name"), "Ada, Ben")
             await press(there, "Start Hats with 2")
             await here.settle()
-            assert here.says("Resume Hats, ")
+            assert face(here, "Resume Hats, ")
 
     play(scene)
 
@@ -140,7 +141,7 @@ def test_coming_back_shows_what_was_done_meanwhile(open_plays):
             await screen.go("/settings")
             open_plays.journal.rename(open_plays.journal.plays()[0].id, "Another name")
             await screen.go("/")
-            assert screen.says("Resume Another name")
+            assert face(screen, "Resume Another name")
 
     play(scene)
 
@@ -201,5 +202,32 @@ def test_home_is_drawn_once_when_the_app_opens_on_a_sound_book(open_plays, monke
             await book_checked(open_plays)
             await screen.settle()
             assert drawn == ["once"]
+
+    play(scene)
+
+
+def test_a_row_says_what_was_recorded_last_and_the_card_what_comes_next(open_plays):
+    older = new_play(open_plays, "Older", at=datetime.now(UTC) - timedelta(days=3))
+    newer = new_play(open_plays, "Newer")
+    for play_id in (older, newer):
+        Referee(open_plays.journal, play_id).write("roll", {"who": "alice", "roll": 7})
+    last = open_plays.journal.entries(older, limit=1)[0].entry.proposal.narration
+
+    async def scene():
+        async with opened(open_plays) as screen:
+            assert screen.says(last)
+            assert not open_plays.is_open(older), "for a row no play is opened"
+            assert screen.says("Ben rolls")
+
+    play(scene)
+
+
+def test_a_title_is_on_the_home_screen_once_and_names_the_game_only_if_needed(open_plays):
+    new_play(open_plays, "Hats, Mon 23 Nov")
+
+    async def scene():
+        async with opened(open_plays) as screen:
+            assert sum("Hats" in word for word in screen.words()) == 1
+            assert screen.says("Not started yet")
 
     play(scene)

@@ -81,7 +81,7 @@ def test_a_long_list_is_shown_a_page_at_a_time(open_plays):
             await press(screen, "Show 13 more")
             await press(screen, "Show 1 more")
             assert screen.says("Guest 0")
-            assert screen.says("No plays in this book")
+            assert screen.says("No games yet")
 
     play(scene)
 
@@ -107,7 +107,7 @@ def test_a_page_shows_results_sums_and_bests_by_game(open_plays):
             assert label(screen, "Credit interest paid: $600")
             assert label(screen, "Biggest win at the Racetrack: $14,000")
             assert label(screen, "Played to the end: 1")
-            assert label(screen, "Still going on: 1")
+            assert label(screen, "In progress: 1")
             assert not any("on average" in word for word in screen.words()), "one play has no average"
 
     play(scene)
@@ -121,7 +121,7 @@ def test_a_name_may_hold_any_sign(open_plays, name):
         async with opened(open_plays, "/players") as screen:
             await press(screen, name)
             assert screen.page.route == route_of(name.casefold())
-            assert screen.says("For the next time")
+            assert screen.says("For the next game")
             assert screen.says(name)
 
     play(scene)
@@ -136,11 +136,11 @@ def test_the_duel_is_with_who_was_met_most_until_another_is_chosen(open_plays, s
 
     async def scene():
         async with opened(open_plays, "/players/ann", size) as screen:
-            sentence = "Ann 2, Ben 1. Who came out ahead in 3 plays together, by place."
+            sentence = "Ann 2, Ben 1. Who came out ahead in 3 games together, by place."
             assert label(screen, sentence)
             assert screen.says("Rat-a-Tat Cat: Ann 2, Ben 1")
             await press(screen, "Against Cy")
-            assert label(screen, "Ann 0, Cy 1. Who came out ahead in 1 play together, by place.")
+            assert label(screen, "Ann 0, Cy 1. Who came out ahead in 1 game together, by place.")
             assert screen.says("Rat-a-Tat Cat: Ann 0, Cy 1")
 
     play(scene)
@@ -151,7 +151,7 @@ def test_two_who_have_not_finished_a_play_together_see_a_sentence_that_says_so(o
 
     async def scene():
         async with opened(open_plays, "/players/alice") as screen:
-            assert screen.says("They have not finished a play together yet.")
+            assert screen.says("They have not finished a game together yet.")
 
     play(scene)
 
@@ -177,7 +177,7 @@ def test_who_only_sat_in_plays_has_no_looks_to_change_and_nothing_to_forget(open
     async def scene():
         async with opened(open_plays, "/players/ann") as screen:
             assert screen.says("Ann ended round 1 with 4 points.")
-            assert not screen.says("For the next time")
+            assert not screen.says("For the next game")
 
     play(scene)
 
@@ -192,7 +192,7 @@ def test_a_player_who_is_forgotten_keeps_the_page_as_long_as_there_are_plays(ope
             await press(screen, "Forget Ann")
             assert [one.name for one in open_plays.journal.players()] == ["Zo\u00eb"]
             assert screen.page.route == "/players/ann"
-            assert not screen.says("For the next time")
+            assert not screen.says("For the next game")
             await screen.go(route_of("zo\u00eb"))
             await press(screen, "Forget Zo\u00eb")
             assert screen.page.route == "/players"
@@ -228,7 +228,7 @@ def test_the_best_of_a_game_is_shown_with_who_and_where_and_leads_there(open_pla
         async with opened(open_plays, "/players", size) as screen:
             await press(screen, "Best of Totopoly")
             assert screen.page.route == "/players/best/totopoly"
-            assert not screen.says("Nothing remarkable yet.")
+            assert not screen.says("No records yet.")
             assert screen.says("Ben laid \u00a3150 on horse 2 and was paid \u00a31,500.")
             assert screen.says("Won or lost at the bets: \u00a31,358 on average")
             await press(screen, "Best coup at the Tote: \u00a31,350")
@@ -242,9 +242,9 @@ def test_a_game_that_has_only_begun_has_no_records_yet_and_nobody_has_played_it_
 
     async def scene():
         async with opened(open_plays, "/players/best/rat_race_monopoly") as screen:
-            assert screen.says("Nothing remarkable yet.")
+            assert screen.says("No records yet.")
             await screen.go("/players/ann")
-            assert label(screen, "Still going on: 1")
+            assert label(screen, "In progress: 1")
             assert not any("Played to the end" in str(one.label) for one in screen.all(ft.Semantics))
 
     play(scene)
@@ -283,7 +283,7 @@ def test_a_hidden_play_that_goes_on_shows_no_chip_anywhere(open_plays):
         async with opened(open_plays, "/players") as screen:
             for route in ("/players", "/players/ann", "/players/best/doubletrack"):
                 await screen.go(route)
-                assert screen.says("1 going on")
+                assert screen.says("1 in progress")
                 labels = [str(one.label) for one in screen.all(ft.Semantics) if one.label]
                 assert not any("$" in word for word in [*screen.words(), *labels])
 
@@ -298,7 +298,7 @@ def test_a_win_undone_is_gone_when_the_screen_comes_back(open_plays):
             assert screen.says("1 played, 1 won")
             open_plays.referee(game.id).undo()
             await screen.go("/players/ann")
-            assert screen.says("1 going on")
+            assert screen.says("1 in progress")
 
     play(scene)
 
@@ -365,6 +365,6 @@ def test_a_fault_while_reading_is_a_sentence_and_no_dead_screen(open_plays, monk
 
     async def scene():
         async with opened(open_plays, "/players") as screen:
-            assert screen.says("The records could not be read. The plays themselves are safe.")
+            assert screen.says("The records could not be read. Your games are safe.")
 
     play(scene)

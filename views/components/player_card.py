@@ -20,8 +20,8 @@ from views.state.play_snapshot import Person
 from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, TINT
 
 REMARK = (
-    "Plays of the past keep their names, colours and tokens. To play under another name, write that one when the game "
-    "is set up; it will have a page of its own."
+    "Past games keep their names, colours and tokens. To play under another name, add that name when you start a game; "
+    "it gets a page of its own."
 )
 
 

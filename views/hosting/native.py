@@ -60,7 +60,7 @@ class BookOpener:
             self.show_closed(
                 page,
                 error.sentence,
-                button("See what can be had back", press(self.offer_repair, page, error.sentence), tone="primary"),
+                button("See what can be recovered", press(self.offer_repair, page, error.sentence), tone="primary"),
             )
         except StorageError as error:
             self.show_closed(page, error.sentence)
@@ -112,7 +112,7 @@ class BookOpener:
     # -- a damaged book ------------------------------------------------------------------------------
     async def offer_repair(self, page: ft.Page, damage: str) -> None:
         """Find out what can be recovered of a damaged book, and ask whether to go on with that."""
-        self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be had back."))
+        self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be recovered."))
         try:
             repair = await in_thread(Repair, self.folder / FILE)
         except StorageError as error:
@@ -120,10 +120,10 @@ class BookOpener:
             return
         lines = controls.column(*(text(one, Style.BODY_LARGE) for one in describe_repair(repair)), spacing=8)
         acts = controls.wrap(
-            button("Leave it", press(self._leave, page, repair), tone="quiet"),
+            button("Cancel", press(self._leave, page, repair), tone="quiet"),
             button("Go on with this", press(self._repair, page, repair), tone="primary", key="mend"),
         )
-        self._show(page, controls.empty(ft.Icons.HEALING, "What can be had back", damage, lines, acts))
+        self._show(page, controls.empty(ft.Icons.HEALING, "What can be recovered", damage, lines, acts))
 
     def _leave(self, page: ft.Page, repair: Repair) -> None:
         repair.close()

@@ -226,7 +226,7 @@ def _editor(editing: EditState, fact: BoardValue, value: Value, hand: EditAction
     actions: list[ft.Control] = [button(hand.label, save, tone="primary", icon=ft.Icons.CHECK)]
     if hand.back and value != fact.value:
         actions.append(button("Back to the edition", press(hand.back, fact), icon=ft.Icons.RESTART_ALT))
-    actions.append(button("Leave it", press(editing.close), tone="quiet"))
+    actions.append(button("Cancel", press(editing.close), tone="quiet"))
     return controls.card(*blocks, controls.wrap(*actions, spacing=8), padding=14)
 
 

@@ -111,7 +111,7 @@ def words(
             said,
             lambda words: write(rule.key, words),
             error=wrong,
-            helper=f"Left empty: {rule.ways[0][1]}" if not said else "",
+            hint_text=rule.ways[0][1],
             key=f"words-{rule.key}",
         )
     ]
@@ -149,9 +149,7 @@ def heading_of(group: str) -> ft.Control:
 
 def legend() -> ft.Control:
     """Explain what house rules are for."""
-    return soft(
-        "Where the rulebook is silent, these settle it. Tap one to see the ways it can be played.", Style.BODY_MEDIUM
-    )
+    return soft("Where the rulebook is silent, these decide. Tap one to change it.", Style.BODY_MEDIUM)
 
 
 def gap() -> ft.Control:
@@ -241,7 +239,7 @@ def _ways(
         blocks.append(
             controls.wrap(
                 button("Record the change", keep, tone="primary"),
-                button("Leave it", press(editing.close), tone="quiet"),
+                button("Cancel", press(editing.close), tone="quiet"),
                 spacing=8,
             )
         )

@@ -1,4 +1,4 @@
-"""Your books: where they lie, backing them up, restoring them, and the copies that the book makes of itself."""
+"""Your games: where they lie, backing them up, restoring them, and the copies that the book makes of itself."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from views.state.open_plays import StorageStatus
 FEW = 4
 """So many are shown until more are asked for."""
 HOW = (
-    f"After every play the book copies itself into a folder beside it, {FOLDER}, and each copy is read back before it "
-    "counts. They help when the book is damaged. When the device is lost, only a backup kept elsewhere does."
+    f"After every game the app saves a copy in the folder {FOLDER}, and checks it. A copy helps if the file is "
+    "damaged. If the device is lost, only a backup kept elsewhere helps."
 )
 NONE_HERE = (
-    "In a browser the book makes no copies of itself: what clears the book away would clear them away with it. Back up "
-    "everything now and then instead, and keep the file elsewhere."
+    "A browser keeps no copies: whatever deletes your games would delete them too. Back up now and then, and keep the "
+    "file elsewhere."
 )
 WRONG_DATE = "while this device's clock was ahead"
-NONE_YET = "There is none yet. The first is made when a play is over or left."
+NONE_YET = "None yet. The first is made when you leave a game."
 
 
 def copy_list(transfer: FileTransfer, *, every: bool, toggle: Callable[[], object]) -> ft.Control:
@@ -55,7 +55,7 @@ def failed_copy(storage: StorageStatus) -> list[ft.Control]:
     backup_thread = storage.backup_thread
     if backup_thread is None or not backup_thread.error:
         return []
-    words = f"The book could not copy itself. {backup_thread.error}"
+    words = f"No copy could be made. {backup_thread.error}"
     return [
         controls.note(words, "bad"),
         controls.wrap(button("Try again", press(backup_thread.now), icon=ft.Icons.REFRESH, key="copy-now")),
@@ -64,7 +64,7 @@ def failed_copy(storage: StorageStatus) -> list[ft.Control]:
 
 def _section(*blocks: ft.Control) -> ft.Control:
     return controls.column(
-        controls.heading("Copies beside the book"), controls.card(*blocks, padding=14, spacing=10), spacing=8
+        controls.heading("Automatic copies"), controls.card(*blocks, padding=14, spacing=10), spacing=8
     )
 
 
@@ -107,20 +107,20 @@ def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
 def _state(copy: Copy) -> tuple[ft.IconData, ft.ColorValue, str]:
     """How far a copy is to be relied upon: a sign, its colour, and a sentence."""
     if copy.proof is None:
-        return ft.Icons.HELP_OUTLINE, theme.SOFT_INK, "Not proven yet"
+        return ft.Icons.HELP_OUTLINE, theme.SOFT_INK, "Not checked yet"
     if copy.proof.whole:
-        return ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN, "Proven"
+        return ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN, "Checked"
     count = len(copy.proof.left_out)
-    words = "1 play is damaged in it" if count == 1 else f"{count} plays are damaged in it"
-    return ft.Icons.WARNING_AMBER, theme.LOSS, f"{words}; the others are proven"
+    words = "1 game in it is damaged" if count == 1 else f"{count} games in it are damaged"
+    return ft.Icons.WARNING_AMBER, theme.LOSS, f"{words}; the others are fine"
 
 
 STILL = "What was saved can still be backed up."
-MAY_CLEAR = "This browser may clear the books away when it needs room. Put the app on the home screen, and back up."
-ONE_FILE = "All plays are in this one file, on the machine that runs the app. Nothing leaves it."
+MAY_CLEAR = "This browser may delete your games when it needs room. Add the app to the home screen, and back up."
+ONE_FILE = "All games are in this one file, on the machine that runs the app."
 HELP = (
-    "A backup is one file with everything in it: all plays, players and figures of boards. Keep it on another device, "
-    "or send it to yourself. Restoring adds what is missing here and takes nothing away."
+    "A backup is one file with all games, players and board values. Keep it on another device, or send it to "
+    "yourself. Restoring only adds what is missing here."
 )
 
 
@@ -150,11 +150,11 @@ def backup_section(transfer: FileTransfer) -> ft.Control:
     journal, storage = open_plays.journal, open_plays.storage
     safe = safety(journal, may_clear=storage.may_clear)
     blocks: list[ft.Control] = [
-        _fact("Where they lie", storage.where or f"{journal.database.path}. {ONE_FILE}"),
+        _fact("Saved in", storage.where or f"{journal.database.path}. {ONE_FILE}"),
         ft.Semantics(identifier="last-backup", container=True, content=text(last_backup(safe), Style.TITLE_SMALL)),
     ]
     if safe.last and not safe.written:
-        blocks.append(soft("Nothing was recorded since."))
+        blocks.append(soft("Nothing new since then."))
     if storage.may_clear:
         blocks.append(controls.note(MAY_CLEAR, "warn"))
     blocks += [
@@ -168,7 +168,7 @@ def backup_section(transfer: FileTransfer) -> ft.Control:
         ),
         *saved_note(transfer),
     ]
-    return controls.column(controls.heading("Your books"), controls.card(*blocks, padding=14, spacing=10), spacing=8)
+    return controls.column(controls.heading("Your games"), controls.card(*blocks, padding=14, spacing=10), spacing=8)
 
 
 def reminder(transfer: FileTransfer) -> list[ft.Control]:
@@ -187,7 +187,7 @@ def reminder(transfer: FileTransfer) -> list[ft.Control]:
         transfer.changed()
 
     if broken or safe.due:
-        safer = MAY_CLEAR if storage.may_clear else "A file kept elsewhere is safer."
+        safer = MAY_CLEAR if storage.may_clear else "Keep a backup somewhere else."
         words = STILL if broken else f"{last_backup(safe)}. {safer}"  # why it is broken stands above every screen
         acts = [button("Back up now", press(transfer.back_up), icon=ft.Icons.SAVE_ALT, key="remind")]
         if not broken:
@@ -208,7 +208,7 @@ def damaged(transfer: FileTransfer) -> list[ft.Control]:
     if more:
         words += f" {more} more {'thing was' if more == 1 else 'things were'} found."
     # a browser has no second place to mend a book in
-    act = button("See what can be had back", press(transfer.find_repair), icon=ft.Icons.HEALING, key="had-back")
+    act = button("See what can be recovered", press(transfer.find_repair), icon=ft.Icons.HEALING, key="had-back")
     return [controls.note(words, "bad", live=True), *([controls.wrap(act)] if storage.backup_thread else [])]
 
 
@@ -245,12 +245,12 @@ def dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
     lines += [controls.note(one, "warn") for one in transfer.warnings]
     if transfer.plan:
         acts = [
-            button("Leave it", close, tone="quiet"),
+            button("Cancel", close, tone="quiet"),
             button("Restore", press(transfer.restore), tone="primary", key="restore"),
         ]
     elif transfer.can_repair:
         acts = [
-            button("Leave it", close, tone="quiet"),
+            button("Cancel", close, tone="quiet"),
             button("Go on with this", press(transfer.repair), tone="primary", key="mend"),
         ]
     elif transfer.opened:

@@ -17,13 +17,12 @@ from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 
 SECRETS = (
-    "Something is hidden in this play, so no file holds a sealed bid or says what somebody has: balances, charts and "
-    "proofs are left out. But each lists what moved in the open, as the journal does, so who adds it up can know what "
-    "is hidden."
+    "Something is still hidden in this game, so the files leave out sealed bids, balances, charts and proofs. But they "
+    "list what moved in the open, so anyone who adds it up can work out what is hidden."
 )
 SAVES = {
     "page": ("Save the page", ft.Icons.ARTICLE_OUTLINED),
-    "session": ("Save the play", ft.Icons.PHONELINK_OUTLINED),
+    "session": ("Save the game", ft.Icons.PHONELINK_OUTLINED),
     "csv": ("Save the table", ft.Icons.TABLE_CHART_OUTLINED),
     "hledger": ("Save the journal", ft.Icons.ACCOUNT_BALANCE_OUTLINED),
 }
@@ -36,16 +35,14 @@ def ExportScreen(client: Client, state: PlayState) -> ft.Control:
     transfer = use_file_transfer(client, lambda: None)
     snapshot = state.snapshot
     cards = [_card(transfer, snapshot, form) for form in FORMS]
-    blocks: list[ft.Control] = [
-        soft("Each is one file, made here on this device. Nothing is sent anywhere.", Style.BODY_MEDIUM)
-    ]
+    blocks: list[ft.Control] = [soft("Each is one file, made on this device. Nothing is sent.", Style.BODY_MEDIUM)]
     if snapshot.secret:
         blocks.append(controls.note(SECRETS, "warn"))
     half = (len(cards) + 1) // 2
     blocks += side_by_side(client, cards[:half], cards[half:], spacing=12)
     return ft.Column(
         [
-            header(client, "Take it along", back=back_route(client, state.play_id)),
+            header(client, "Share & export", back=back_route(client, state.play_id)),
             ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
         ],
         spacing=0,

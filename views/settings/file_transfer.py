@@ -52,7 +52,7 @@ MOST_UPLOAD_BYTES = 64_000_000
 LONG = 500
 """Writing a play of so many lines takes long enough to show that it is under way."""
 UNREADABLE = "This file can't be read on this device."
-BAD_FILE = "Something in this file is not as it should be. Nothing was taken from it."
+BAD_FILE = "Something in this file is wrong. Nothing was added."
 
 
 @dataclass(eq=False)
@@ -102,15 +102,15 @@ class FileTransfer(ft.Observable):
             return  # the second half of a double tap
 
         self.close()
-        self.busy = "Looking for what can be had back."
+        self.busy = "Looking for what can be recovered."
         try:
             self._repair = await in_thread(Repair, self.client.open_plays.journal.database.path)
         except StorageError as error:
-            self._say("Nothing can be had back", error.sentence)
+            self._say("Nothing can be recovered", error.sentence)
             return
         finally:
             self.busy = ""
-        self._say("What can be had back", *describe_repair(self._repair))
+        self._say("What can be recovered", *describe_repair(self._repair))
         self.can_repair = True
 
     async def repair(self) -> None:
@@ -118,7 +118,7 @@ class FileTransfer(ft.Observable):
         repair, open_plays = self._repair, self.client.open_plays
         if repair is None or self.busy:
             return  # the second half of a double tap
-        self.busy = "Mending."
+        self.busy = "Repairing."
 
         def keep() -> None:
             with open_plays.journal.database.let_go():
@@ -127,7 +127,7 @@ class FileTransfer(ft.Observable):
         try:
             await in_thread(keep)
         except StorageError as error:
-            self._say("The book could not be mended", error.sentence)
+            self._say("Not repaired", error.sentence)
             return
         finally:
             self.busy = ""
@@ -137,7 +137,7 @@ class FileTransfer(ft.Observable):
         for play in open_plays.journal.plays():
             self.client.refresh(play.id)
             self.client.announce(play.id)
-        self._say("The book is whole again", "The damaged one was put aside beside it.")
+        self._say("Repaired", "The damaged file was put aside, not deleted.")
         self.changed()
 
     # -- going out -----------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ class FileTransfer(ft.Observable):
             if journal.last(play.id) < LONG:
                 data = form.write(journal, play.id)
             else:
-                self.busy = f"Writing {journal.last(play.id):,} lines."
+                self.busy = f"Writing {journal.last(play.id):,} entries."
                 data = await in_thread(form.write, journal, play.id)
         except (StorageError, Refusal) as said:
             self._say("No file was made", said.sentence)
@@ -252,7 +252,7 @@ class FileTransfer(ft.Observable):
         self.close()
         database = self.client.open_plays.journal.database
         if database.broken:
-            self._say("Nothing can be taken in now", database.broken)
+            self._say("Nothing can be opened now", database.broken)
             return
         self.busy = "Reading the file."
         try:
@@ -278,7 +278,7 @@ class FileTransfer(ft.Observable):
         try:
             self._play_read(await in_thread(play_file.load, self.client.open_plays.journal, data))
         except Mismatch as mismatch:
-            self._say(REFUSED, f"Line {mismatch.line} does not hold: {mismatch.reason}", NOTHING)
+            self._say(REFUSED, f"Line {mismatch.line} is not by the rules: {mismatch.reason}", NOTHING)
 
     async def restore(self) -> None:
         """Do what was planned, all of it or nothing."""
@@ -330,7 +330,7 @@ class FileTransfer(ft.Observable):
         return file.bytes
 
     def _plan(self, plan: Plan, backup: Backup) -> None:
-        self.warnings = tuple(f"Left out, for it is damaged. {one}" for one in backup.damaged)
+        self.warnings = tuple(f"Left out because it is damaged. {one}" for one in backup.damaged)
         if plan.changes:
             self.title, self.lines, self.plan = "Restore from this backup?", tuple(plans(plan)), plan
             return
@@ -339,8 +339,8 @@ class FileTransfer(ft.Observable):
 
     def _play_read(self, play: Play) -> None:
         self.opened = play.id
-        lines = "1 line" if play.entries == 1 else f"{play.entries} lines"
-        self._say("On the shelf", f"{play.title} was taken in: {lines}, and every one holds.")
+        lines = "1 entry" if play.entries == 1 else f"{play.entries} entries"
+        self._say("Opened", f"{play.title} was added: {lines}, all checked.")
         self.client.announce(play.id)
         self.changed()
 
@@ -351,7 +351,7 @@ class FileTransfer(ft.Observable):
 
 
 REFUSED = "This file can't be used"
-NOTHING = "Nothing of it was put on the shelf."
+NOTHING = "Nothing was added."
 
 
 def read_here(path: Path) -> bytes:

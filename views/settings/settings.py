@@ -27,14 +27,14 @@ from views.state.play_snapshot import Person
 log = logging.getLogger("companion.views")
 
 MODES = (
-    ("system", "As the device has it"),
+    ("system", "Match device"),
     ("light", "Light"),
     ("dark", "Dark"),
 )
 SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 ASLEEP = (
-    "This browser does not let us keep the screen awake. It works when the app is installed, or opened on the "
-    "machine that serves it; else set the device itself not to sleep."
+    "This browser can't keep the screen on. Install the app, or open it on the machine that runs it. Or set the "
+    "device not to sleep."
 )
 
 
@@ -81,7 +81,7 @@ def SettingsScreen(client: Client) -> ft.Control:
             radio_row(label, setter(mode=mode), chosen=preferred.mode == mode, key=f"mode-{mode}")
             for mode, label in MODES
         ),
-        controls.heading("Size of the text"),
+        controls.heading("Text size"),
         controls.wrap(
             *(
                 choice_chip(
@@ -98,27 +98,27 @@ def SettingsScreen(client: Client) -> ft.Control:
         backup_screen.copy_list(transfer, every=every, toggle=lambda: set_every(not every)),
         controls.heading("At the table"),
         _switch(
-            "Tick when something is recorded",
+            "Vibrate when something is recorded",
             preferred.haptics,
             setter(haptics=not preferred.haptics),
             "On phones only.",
         ),
         _switch(
-            "Keep the screen awake during a play",
+            "Keep the screen on during a game",
             preferred.awake,
             setter(awake=not preferred.awake),
             "" if able else ASLEEP,
         ),
     ]
     if remembered:
-        right.append(controls.heading("Players remembered"))
-        right.append(soft("Forgetting somebody changes none of the plays.", Style.BODY_MEDIUM))
+        right.append(controls.heading("Known players"))
+        right.append(soft("Forgetting a player changes no game.", Style.BODY_MEDIUM))
         right.append(controls.column(*(_player(one, at, forget) for at, one in enumerate(remembered)), spacing=2))
     right.append(controls.heading("About"))
     right.append(
         controls.card(
             _fact("Version", app_version()),
-            soft("Nothing you enter leaves the machine that runs the app, unless you save it as a file."),
+            soft("Your games stay on the machine that runs the app, unless you save them as a file."),
             padding=14,
         )
     )

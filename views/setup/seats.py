@@ -65,7 +65,6 @@ def _name_row(form: SetupForm, scale: float) -> ft.Control:
         "Player's name",
         form.name,
         spell,
-        hint_text="Name, then Enter",
         focused=form.write,
         capitalization=ft.TextCapitalization.WORDS,
         autocorrect=False,

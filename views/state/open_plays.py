@@ -122,6 +122,10 @@ class OpenPlays:
             self._referees[play_id] = Referee(self.journal, play_id)
         return self._referees[play_id]
 
+    def is_open(self, play_id: str) -> bool:
+        """Whether a play was opened in this process."""
+        return play_id in self._referees
+
     def snapshot(self, play_id: str) -> PlaySnapshot:
         """The play as it is now; the same object until something is written."""
         referee = self.referee(play_id)

@@ -18,7 +18,7 @@ from views.tools.state import ToolState, use_tool_state
 
 SIZE = 132.0
 """How large the faces are on a screen that has the room."""
-FAIR = "Drawn by this device's own source of chance: every face is as likely as any other, whatever came before."
+FAIR = "Every face is equally likely, whatever came before."
 
 
 def throw(state: ToolState) -> None:
@@ -56,7 +56,7 @@ def DiceScreen(client: Client, tool: str) -> ft.Control:
 def _last(held: Throws, client: Client) -> ft.Control:
     """The faces of the last throw, as large as there is room."""
     if not held.thrown:
-        return soft("Nothing is thrown yet.", Style.BODY_LARGE)
+        return soft("Not thrown yet.", Style.BODY_LARGE)
     faces = held.thrown[0]
     size = min(SIZE, client.width / 4, client.height / 5)
     signs: list[ft.Control] = [

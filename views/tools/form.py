@@ -153,7 +153,7 @@ def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
         sheet.type(question.name, after(question, sheet.typed(question), "Backspace"))
 
     nothing = not sheet.typed(question)
-    less = icon_button(ft.Icons.BACKSPACE_OUTLINED, "Take the last roll back", press(back), disabled=nothing)
+    less = icon_button(ft.Icons.BACKSPACE_OUTLINED, "Undo the last roll", press(back), disabled=nothing)
     return controls.column(ft.Row([heard, less]), ask_plainly(sheet, sheet, sheet.draft, question), spacing=GAP_S)
 
 

@@ -72,7 +72,7 @@ def take_back(state: ToolState, at: int) -> None:
     """Take a bet off the pad; it can be had back for a while."""
     had = state.given(POOL)
     change(state, pool.read(had).without(at))
-    offer_undo("The bet is taken back.", state, POOL, had)
+    offer_undo("Bet removed.", state, POOL, had)
 
 
 @screen
@@ -90,8 +90,8 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
     which = [controls.heading("Which horse has won?", level=3, style=Style.TITLE_SMALL), winner]
     if made.winner:
         unwin = press(state.put, POOL, {"winner": ""})
-        back = button("Take the result back", unwin, icon=ft.Icons.UNDO, key="unwin")
-        nothing = controls.note("Nobody has laid a bet: there is nothing to pay.", "info")
+        back = button("Undo the result", unwin, icon=ft.Icons.UNDO, key="unwin")
+        nothing = controls.note("No bets, so nothing to pay.", "info")
         paid = [receipt(one) for one in answer.receipts] or [nothing]
         return tool_layout(
             client, back, left=(which, paid), right=figures, upright=([figures[0], *which, *figures[1:]], paid)
@@ -159,7 +159,7 @@ def _rest(state: ToolState, made: Pool, unit: str) -> list[ft.Control]:
     count = ft.Row(
         [
             text(f"{made.horses} horses run", Style.LABEL_LARGE, expand=True),
-            icon_button(ft.Icons.REMOVE, "One horse less", press(run, made.horses - 1), disabled=not fewer),
+            icon_button(ft.Icons.REMOVE, "One horse fewer", press(run, made.horses - 1), disabled=not fewer),
             icon_button(ft.Icons.ADD, "One horse more", press(run, made.horses + 1), disabled=not more),
         ]
     )
@@ -171,7 +171,7 @@ def _rest(state: ToolState, made: Pool, unit: str) -> list[ft.Control]:
         bet_words = f"{amounts.figure(one.stake, unit)} on horse {one.horse}" + (
             f", {one.backer}" if one.backer else ""
         )
-        back = icon_button(ft.Icons.CLOSE, f"Take back {bet_words}", press(take_back, state, at), key=f"bet-{at}")
+        back = icon_button(ft.Icons.CLOSE, f"Remove {bet_words}", press(take_back, state, at), key=f"bet-{at}")
         rows.append(ft.Row([text(bet_words, expand=True), back]))
     if len(made.bets) > many:
         words = f"Show {len(made.bets) - many} earlier bets"

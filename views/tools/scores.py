@@ -129,13 +129,13 @@ def _entries(sheet: ToolSheet, now: Question, made: ScorePad, people: tuple[Pers
     if made.old is None:
         return rows
     drop = press(
-        edit, sheet.state, partial(ScorePad.without, at=made.old), "round", f"Round {made.old + 1} is taken off."
+        edit, sheet.state, partial(ScorePad.without, at=made.old), "round", f"Round {made.old + 1} is deleted."
     )
     ways = controls.wrap(
-        button("Leave it as it was", press(edit, sheet.state, ScorePad.cleared), tone="quiet", key="leave"),
-        button("Take the round off", drop, tone="danger", key="drop"),
+        button("Cancel", press(edit, sheet.state, ScorePad.cleared), tone="quiet", key="leave"),
+        button("Delete the round", drop, tone="danger", key="drop"),
     )
-    return controls.column(text(f"Putting round {made.old + 1} right", Style.TITLE_SMALL), rows, ways)
+    return controls.column(text(f"Correcting round {made.old + 1}", Style.TITLE_SMALL), rows, ways)
 
 
 def _pad(sheet: ToolSheet, now: Question, made: ScorePad) -> ft.Control:
@@ -150,7 +150,7 @@ def _pad(sheet: ToolSheet, now: Question, made: ScorePad) -> ft.Control:
     )
     asked = replace(now, text=f"{now.text}'s points")
     keys = amount_pad(sheet, sheet, sheet.draft, asked, POINTS, beside, show_error=False)
-    words = soft(f"{asked.text}. Who has none written gets 0.", Style.BODY_MEDIUM)
+    words = soft(f"{asked.text}. Left blank, it counts 0.", Style.BODY_MEDIUM)
     return controls.column(words, keys, spacing=GAP_S)
 
 
@@ -161,7 +161,7 @@ def _players(state: ToolState, made: ScorePad, people: tuple[Person, ...]) -> ft
         state.put(SCORES, scores.read(state.given(SCORES)).rename(at, words).written())
 
     def unseat(at: int) -> None:
-        edit(state, lambda pad: pad.unseat(at), "players", f"{made.names[at]} is taken off the pad.")
+        edit(state, lambda pad: pad.unseat(at), "players", f"{made.names[at]} is removed.")
 
     def focus(on: bool) -> None:
         state.writing = on
@@ -176,13 +176,13 @@ def _players(state: ToolState, made: ScorePad, people: tuple[Person, ...]) -> ft
     for at, one in enumerate(people):
         own = "" if one.name == scores.usual(at + 1) else one.name
         name = field(f"Name {at + 1}", own, partial(rename, at), focused=focus, key=f"name-{at}")
-        off = icon_button(ft.Icons.CLOSE, f"Take {one.name} off", press(unseat, at), key=f"unseat-{at}")
+        off = icon_button(ft.Icons.CLOSE, f"Remove {one.name}", press(unseat, at), key=f"unseat-{at}")
         rows.append(ft.Row([badge(one, size=32), ft.Container(name, expand=True), off], spacing=GAP))
     where, sentence = state.wrong
     if where == "players":
         rows.append(controls.note(sentence, "bad", live=True))
     more = press(edit, state, ScorePad.seat, "players")
-    rows.append(button("One more player", more, icon=ft.Icons.PERSON_ADD_ALT, key="seat"))
+    rows.append(button("Add a player", more, icon=ft.Icons.PERSON_ADD_ALT, key="seat"))
     summary = f"{', '.join(made.names)}; the {'most' if made.high else 'fewest'} points win"
     unfolded, toggle = "players" in state.unfolded, press(state.fold, "players")
     return fold("Players", summary, rows, unfolded=unfolded, toggle=toggle, small=True, key="players")

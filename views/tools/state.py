@@ -128,7 +128,7 @@ def clear(state: ToolState, tool: str) -> None:
     """Take everything away from a tool; what was there can be had back for a while."""
     had = state.given(tool)
     if not had:
-        show_notice("There is nothing to clear.")
+        show_notice("Nothing to clear.")
         return
     state.replace(tool, NOTHING)
     state.focus(tool, "")

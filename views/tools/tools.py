@@ -12,7 +12,7 @@ from views import routes, theme
 from views.app_shell import go, top_screen
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
-from views.components.sections import scroll_pane
+from views.components.sections import WHOLE, scroll_pane
 from views.state.client import Client
 from views.tools.state import clear, tool_state
 
@@ -27,7 +27,7 @@ ICONS = {
     DICE: ft.Icons.CASINO_OUTLINED,
 }
 SCREENS = {POOL: routes.pool_tool, SCORES: routes.score_tool, DICE: routes.dice_tool}
-WORDS = "One sum for a game on paper, by the rules of the games here. Nothing is recorded in any play."
+WORDS = "Work out one thing for a game on paper. Nothing is recorded."
 NARROW, WIDE = 150, 300
 """The least width of a tile on a phone and on a tablet, at text size 1."""
 
@@ -70,7 +70,7 @@ def _view(tool: ToolInfo) -> Callable[[], object]:
 def ToolsScreen(client: Client) -> ft.Control:
     """Lay the tools out as tiles."""
     scale = max(1.0, client.prefs.scale)
-    room = min(client.width, 1120.0) - 32
+    room = min(client.width, WHOLE) - 32
     columns = max(1, min(4, int(room // ((WIDE if client.wide else NARROW) * scale))))
     return scroll_pane(
         client, soft(WORDS, Style.BODY_MEDIUM), controls.rows([_tile(one) for one in TOOLS], columns, theme.GAP)

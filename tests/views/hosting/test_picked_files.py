@@ -119,7 +119,7 @@ def test_in_a_window_of_this_device_a_file_is_read_in_its_place(open_plays, secr
             assert not action.args["with_data"]
             file = {"id": 1, "name": "x.db", "size": len(SECRET), "path": str(secret), "bytes": None}
             await screen.fire(action.file_picker, "result", {"files": [file]})
-            await screen.see("Sent hats was taken in: 1 line, and every one holds.")
+            await screen.see("Sent hats was added: 1 entry, all checked.")
             await press(screen, "Close")
 
     play(scene)

@@ -80,7 +80,7 @@ def test_settings_say_where_the_book_is_and_that_the_screen_may_fall_asleep(open
         async with opened(open_plays, "/settings", size) as screen:
             assert screen.says(str(open_plays.journal.database.path))
             # nobody at the other end of this session can keep a screen awake
-            assert screen.says("This browser does not let us keep the screen awake.")
+            assert screen.says("This browser can't keep the screen on.")
 
     play(scene)
 
@@ -106,7 +106,7 @@ def test_a_player_is_forgotten_and_the_plays_stay(open_plays):
     async def scene():
         async with opened(open_plays, "/settings") as screen:
             await screen.tap("Forget Alice")
-            assert not screen.says("Players remembered")
+            assert not screen.says("Known players")
             await screen.go("/")
             assert face(screen, "Resume Friday hats")
 

@@ -89,7 +89,7 @@ def test_everything_is_backed_up_by_one_tap_and_the_screen_says_when(open_plays,
             await press(screen, "Back up everything")
             await screen.see("Last backup: today")
             assert screen.says("Saved: Companion ")
-            assert screen.says("Nothing was recorded since.")
+            assert screen.says("Nothing new since then.")
 
     play(scene)
     ((name, data),) = handed
@@ -157,7 +157,7 @@ def test_a_restore_left_alone_changes_nothing(open_plays, away):
         async with opened(open_plays, "/settings") as screen:
             await pick(screen, "Restore from a file", back_up(away.journal.database))
             await screen.see("Restore from this backup?")
-            await press(screen, "Leave it")
+            await press(screen, "Cancel")
             assert not screen.all(ft.AlertDialog, open=True)
 
     play(scene)
@@ -197,7 +197,7 @@ def test_a_damaged_play_is_named_and_the_others_are_offered(open_plays, away):
     async def scene():
         async with opened(open_plays, "/settings") as screen:
             await pick(screen, "Restore from a file", back_up(away.journal.database))
-            await screen.see("Left out, for it is damaged. Unsound: Entry 1 is not what was written.")
+            await screen.see("Left out because it is damaged. Unsound: Entry 1 is not what was written.")
             assert screen.says("1 play would be added.")
             await screen.tap("Restore")
             await screen.see("Restored")
@@ -214,8 +214,8 @@ def test_a_damaged_play_is_named_and_the_others_are_offered(open_plays, away):
         (b"PK\x03\x04", None, "This file is packed."),
         (b"SQLite format 3\0", None, "This backup is cut short."),
         (b"SQLite format 3\0", 10 * 2**30, "Here a file may have 64 MB at most."),
-        (SESSION + b"roll who=ada roll=2\n", None, "Line 5 does not hold: refused: Snake eyes do not count"),
-        (SESSION.replace(b"hats\ntitle", b"hats\nhouse goal=no\ntitle"), None, "Line 2 does not hold: Goal"),
+        (SESSION + b"roll who=ada roll=2\n", None, "Line 5 is not by the rules: refused: Snake eyes do not count"),
+        (SESSION.replace(b"hats\ntitle", b"hats\nhouse goal=no\ntitle"), None, "Line 2 is not by the rules: Goal"),
     ],
 )
 def test_a_file_that_is_no_good_is_refused_in_words(open_plays, data, count, words):
@@ -237,7 +237,7 @@ def test_whatever_else_goes_wrong_with_a_file_is_reported_without_a_traceback(op
     async def scene():
         async with opened(open_plays) as screen:
             await pick(screen, "Open a file", b"SQLite format 3\0")
-            await screen.see("Something in this file is not as it should be.")
+            await screen.see("Something in this file is wrong.")
 
     play(scene)
 
@@ -247,7 +247,7 @@ def test_a_play_from_elsewhere_is_taken_in_from_the_first_screen_and_opened(open
     async def scene():
         async with opened(open_plays, size=size) as screen:
             await pick(screen, "Open a file", SESSION)
-            await screen.see("Sent hats was taken in: 1 line, and every one holds.")
+            await screen.see("Sent hats was added: 1 entry, all checked.")
             await press(screen, "Open it")
             await screen.see("Throw both dice.")
             assert screen.page.route == f"/play/{open_plays.journal.plays()[0].id}"
@@ -283,7 +283,7 @@ def test_a_backup_is_known_by_its_content_wherever_it_is_opened(open_plays, away
             await screen.tap("Restore")
             await screen.see("Restored")
             await press(screen, "Close")
-            assert screen.says("Resume From the old phone")
+            assert face(screen, "Resume From the old phone")
 
     play(scene)
 
@@ -298,7 +298,7 @@ def test_where_nothing_can_be_written_nothing_is_taken_in_and_a_backup_can_be_ma
             await press(screen, "Back up now")
             await screen.see("Saved: Companion ")
             await pick(screen, "Open a file", SESSION)
-            await screen.see("Nothing can be taken in now")
+            await screen.see("Nothing can be opened now")
 
     play(scene)
     assert len(read_backup(handed[0][1]).plays) == 1
@@ -330,7 +330,7 @@ def test_the_menu_of_a_play_leads_to_the_forms_it_can_be_saved_in(open_plays, ha
         async with opened(open_plays) as screen:
             await choose(screen, "Save as a file", "Friday hats")
             assert screen.page.route == f"/play/{play_id}/take"
-            await press(screen, "Save the play")
+            await press(screen, "Save the game")
 
     play(scene)
     ((name, data),) = handed
@@ -372,13 +372,13 @@ def test_a_browser_that_may_clear_its_data_is_named(open_plays):
 
     async def scene():
         async with opened(open_plays) as screen:
-            assert screen.says("This browser may clear the books away")
+            assert screen.says("This browser may delete your games")
             await screen.go("/settings")
             assert screen.says("In this browser, on this device alone.")
-            assert screen.says("This browser may clear the books away")
+            assert screen.says("This browser may delete your games")
             open_plays.storage.may_clear = False
             await screen.settle()
-            assert not screen.says("This browser may clear the books away")
+            assert not screen.says("This browser may delete your games")
 
     play(scene)
 

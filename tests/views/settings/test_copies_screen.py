@@ -74,11 +74,11 @@ def rolled(open_plays, play_id, roll=7):
 def test_settings_show_of_each_copy_when_it_was_made_and_what_is_in_it(open_plays, copied, size):
     async def scene():
         async with opened(open_plays, "/settings", size) as screen:
-            assert screen.says("Copies beside the book")
+            assert screen.says("Automatic copies")
             assert screen.says(HOW)
             assert screen.says("Yesterday at ")
             assert screen.says("2 plays, 1 line \u00b7 ")
-            assert screen.says("Proven")
+            assert screen.says("Checked")
             assert screen.named("Copy made yesterday...")
 
     play(scene)
@@ -144,12 +144,12 @@ def test_a_copy_that_is_not_proven_and_one_with_a_damaged_play_say_so(open_plays
 
     async def scene():
         async with opened(open_plays, "/settings") as screen:
-            assert screen.says("1 play is damaged in it; the others are proven")
-            assert screen.says("Proven")
+            assert screen.says("1 game in it is damaged; the others are fine")
+            assert screen.says("Checked")
             (copied.path.parent / "proofs.json").unlink()
             await screen.go("/")
             await screen.go("/settings")
-            assert screen.says("Not proven yet")
+            assert screen.says("Not checked yet")
 
     play(scene)
 
@@ -267,15 +267,15 @@ def test_a_copy_that_failed_is_shown_on_the_home_screen_and_in_settings_until_on
     async def scene():
         async with opened(open_plays, "/") as screen:
             backup_thread.start()
-            await screen.see("The book could not copy itself. No backup could be made")
+            await screen.see("No copy could be made. No backup could be made")
             await screen.go("/settings")
-            assert screen.says("The book could not copy itself.")
+            assert screen.says("No copy could be made.")
             blocked.unlink()
             await screen.tap("Try again")
-            await screen.see("Proven")
-            assert not screen.says("could not copy itself")
+            await screen.see("Checked")
+            assert not screen.says("No copy could be made")
             await screen.go("/")
-            assert not screen.says("could not copy itself")
+            assert not screen.says("No copy could be made")
 
     play(scene)
 
@@ -309,7 +309,7 @@ def test_a_damaged_book_shows_what_can_be_had_back_and_goes_on_with_that(spoilt,
         async with screen_ as screen:
             assert screen.says(CLOSED)
             assert screen.says("is damaged and can't be opened.")
-            await screen.tap("See what can be had back")
+            await screen.tap("See what can be recovered")
             await screen.see("This much can be had back: 1 play, 1 line.")
             assert screen.says("What was recorded after that would be missing.")
             assert screen.says("The damaged book is put aside beside it, not thrown away.")
@@ -328,9 +328,9 @@ def test_what_can_be_had_back_may_be_left_alone(spoilt):
 
     async def scene():
         async with screen_ as screen:
-            await screen.tap("See what can be had back")
+            await screen.tap("See what can be recovered")
             await screen.see("This much can be had back")
-            await screen.tap("Leave it")
+            await screen.tap("Cancel")
             await screen.see(CLOSED)
 
     play(scene)
@@ -345,7 +345,7 @@ def test_without_a_copy_a_damaged_book_says_that_nothing_can_be_had_back(spoilt)
 
     async def scene():
         async with screen_ as screen:
-            await screen.tap("See what can be had back")
+            await screen.tap("See what can be recovered")
             await screen.see("Nothing can be had back")
             await screen.tap("Try again")
             await screen.see(CLOSED)

@@ -137,7 +137,7 @@ def test_a_long_play_says_that_it_is_being_written(open_plays, handed, monkeypat
             assert not screen.all(ft.AlertDialog, open=True)
 
     play(scene)
-    assert "Writing 3 lines" in said
+    assert "Writing 3 entries" in said
     assert len(handed) == 1
 
 
@@ -168,7 +168,7 @@ def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_shows_them
 
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/take", size) as screen:
-            assert screen.says("who adds it up can know what is hidden")
+            assert screen.says("anyone who adds it up can work out what is hidden")
             assert not [words for words in secrets if screen.says(words)]
             for form in FORMS:
                 await press(screen, export_screen.SAVES[form.key][0])

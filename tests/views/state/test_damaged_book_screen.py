@@ -18,7 +18,7 @@ from models.errors import DamagedError
 from models.paths import FILE
 from views.hosting.native import BookOpener
 
-OFFER = "See what can be had back"
+OFFER = "See what can be recovered"
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_a_title_that_was_damaged_is_reported_on_the_home_screen_and_restored_fr
             await press(screen, OFFER)
             await screen.see("This much can be had back")
             await press(screen, "Go on with this")
-            await screen.see("The book is whole again")
+            await screen.see("Repaired")
             await press(screen, "Close")
             await screen.see("Friday hats")
             assert not screen.says("is not what was written")
@@ -109,7 +109,7 @@ def test_a_play_that_was_found_damaged_when_it_was_opened_is_reported_on_the_hom
             await screen.see("Friday hats is damaged.")
             await press(screen, OFFER)
             await screen.see("This much can be had back: 1 play, 1 line.")
-            await press(screen, "Leave it")
+            await press(screen, "Cancel")
 
     play(scene)
     assert open_plays.journal.last(friday) == 2

@@ -39,7 +39,7 @@ def test_a_bet_takes_three_taps_and_the_winner_one(open_plays, size):
             await tap(screen, "1", "3", "0", "Lay", "Horse 3 has won")
             assert answer(screen) == "Horse 3 has won and pays for each \u00a31: 7"
             assert screen.says("No name: \u00a320 \u00d7 7")
-            await tap(screen, "Take the result back")
+            await tap(screen, "Undo the result")
             assert answer(screen) == "In the pool: 150 pounds"
 
     play(scene)
@@ -76,7 +76,7 @@ def test_a_bet_is_taken_back_and_that_can_be_undone(open_plays):
     async def scene():
         async with opened(open_plays, "/tools/pool") as screen:
             await horse(screen, 1)
-            await tap(screen, "\u00a310", "Lay", "Bets", "Take back \u00a310 on horse 1")
+            await tap(screen, "\u00a310", "Lay", "Bets", "Remove \u00a310 on horse 1")
             assert answer(screen) == "In the pool: 0 pounds"
             await screen.fire(screen.all(ft.SnackBar)[-1].action, "click")
             assert answer(screen) == "In the pool: 10 pounds"
@@ -90,8 +90,8 @@ def test_a_horse_that_is_backed_can_not_be_left_out(open_plays):
             await horse(screen, 6)
             await tap(screen, "\u00a35", "Lay", "One horse more")
             assert screen.says("7 horses run")
-            await tap(screen, "One horse less")
-            less = next(one for one in screen.all(ft.IconButton) if one.tooltip == "One horse less")
+            await tap(screen, "One horse fewer")
+            less = next(one for one in screen.all(ft.IconButton) if one.tooltip == "One horse fewer")
             assert less.disabled
 
     play(scene)
@@ -101,7 +101,7 @@ def test_a_winner_without_any_bet_says_that_there_is_nothing_to_pay(open_plays):
     async def scene():
         async with opened(open_plays, "/tools/pool") as screen:
             await tap(screen, "Horse 2 has won")
-            assert screen.says("Nobody has laid a bet: there is nothing to pay.")
+            assert screen.says("No bets, so nothing to pay.")
 
     play(scene)
 
@@ -144,17 +144,17 @@ def test_a_round_is_put_right_taken_off_and_had_back(open_plays):
             await tap(screen, "4", "Add")
             line = next(one for one in screen.all(ft.Semantics) if str(one.label).startswith("Round 1"))
             await screen.fire(line, "tap")
-            assert screen.says("Putting round 1 right")
+            assert screen.says("Correcting round 1")
             await tap(screen, "Clear", "8", "Save")
             assert screen.by_id("totals").label.startswith("Totals: A 8 1st")
             line = next(one for one in screen.all(ft.Semantics) if str(one.label).startswith("Round 1"))
             await screen.fire(line, "tap")
-            await tap(screen, "Take the round off")
+            await tap(screen, "Delete the round")
             assert screen.says("No round is on the sheet yet.")
             await screen.fire(screen.all(ft.SnackBar)[-1].action, "click")
             assert screen.by_id("totals").label.startswith("Totals: A 8 1st")
-            await tap(screen, "Leave it as it was")
-            assert not screen.says("Putting round 1 right")
+            await tap(screen, "Cancel")
+            assert not screen.says("Correcting round 1")
 
     play(scene)
 
@@ -162,12 +162,12 @@ def test_a_round_is_put_right_taken_off_and_had_back(open_plays):
 def test_players_are_named_added_and_taken_off(open_plays):
     async def scene():
         async with opened(open_plays, "/tools/scores", TABLET) as screen:
-            await tap(screen, "Players", "One more player")
+            await tap(screen, "Players", "Add a player")
             await screen.write(field(screen, "Name 1"), "Ann")
             assert screen.says("Ann, B, C, D; the most points win")
-            await tap(screen, "The fewest points win", "Take D off")
+            await tap(screen, "The fewest points win", "Remove D")
             assert screen.says("Ann, B, C; the fewest points win")
-            await tap(screen, "Take C off", "Take B off")
+            await tap(screen, "Remove C", "Remove B")
             assert screen.says("A score pad is for 2 players or more.")
 
     play(scene)

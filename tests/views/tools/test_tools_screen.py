@@ -134,7 +134,7 @@ def test_what_is_still_open_is_named(open_plays):
             assert answer(screen) == "Answer: Still open: Rolled."
             await tap(screen, "Rolled", "8")
             assert answer(screen) == "Cashed in, it returns: 450 dollars"
-            await tap(screen, "Take the last roll back")
+            await tap(screen, "Undo the last roll")
             assert answer(screen) == "Answer: Still open: Rolled."
 
     play(scene)
@@ -205,7 +205,7 @@ def test_what_is_cleared_can_be_had_back(open_plays):
     async def scene():
         async with opened(open_plays, "/tools/credit") as screen:
             await tap(screen, "Clear all")
-            assert screen.says("There is nothing to clear.")
+            assert screen.says("Nothing to clear.")
             kept = screen.session.store.get(tool_state.STORE_KEY)
             kept.focus("credit", "rate")
             await tap(screen, "+$100", "Clear all")
