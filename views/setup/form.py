@@ -28,6 +28,8 @@ from views.state.play_snapshot import Person
 
 BETWEEN_NAMES = re.compile(r"[,\n]")
 """What stands between two names, and so ends one."""
+FIRST_WORDS = re.compile("[.:;]")
+"""What ends the first words of a sentence about a choice, which are enough where there is little room."""
 LONGEST_NAME = 30
 LONGEST_TITLE = 60
 OPTIONS, GAMES, TEMPLATE = "options", "games", "template"
@@ -106,8 +108,16 @@ def titles(journal: Journal) -> set[str]:
 
 def terms(game: Game, ways: Mapping[str, str], own_facts: int) -> str:
     """Say in few words what is played for, and how much of it is not as usual."""
-    leads = [(one, one.say(ways[one.key])) for one in game.houses if one.lead and one.speaks(ways)]
-    said = [f"{one.title} {way}" if one.whole and is_money(one.unit) else way.rstrip(".") for one, way in leads if way]
+    leads = [one for one in game.houses if one.lead and one.speaks(ways)]
+    told = {one.when for one in leads}  # "5 rounds" says that it ends after a number of rounds
+    said = []
+    for rule in leads:
+        way = ways[rule.key]
+        if rule.whole:
+            amount = rule.say(way)
+            said.append(f"{rule.title} {amount}" if rule.money or is_money(rule.unit) else amount)
+        elif way != rule.default and (rule.key, way) not in told:
+            said.append(f"{rule.title}: {FIRST_WORDS.split(rule.say(way))[0]}")
     if changed := sum(ways[one.key] != one.default for one in game.houses if not one.lead and one.speaks(ways)):
         said.append("1 house rule changed" if changed == 1 else f"{changed} house rules changed")
     if own_facts:
@@ -325,8 +335,8 @@ class SetupForm(ft.Observable):
 
     @property
     def all_seated(self) -> bool:
-        """Whether everybody typed is seated and visible: Enter then begins an empty line by itself."""
-        return bool(self.taken) and not self.waiting and self.name.rstrip(" ").endswith(",")
+        """Whether everybody typed is seated, so that the field can be emptied."""
+        return bool(self.taken) and not self.waiting and self.name.rstrip(" ").endswith((",", "\n"))
 
     def clear_seated(self, words: str) -> None:
         """Empty the field if nothing was written since these words."""

@@ -12,7 +12,7 @@ from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
 from models.ledger import Refusal
-from views.setup.form import SetupForm, known_ways, quick_amounts, usual_title
+from views.setup.form import SetupForm, known_ways, quick_amounts, terms, usual_title
 
 
 @pytest.fixture
@@ -334,3 +334,23 @@ def test_no_colour_is_shown_that_the_table_would_not_show(journal):
     seats = journal.play(form.begin(journal)).seats
     table = Table(seats, houses=form.ways, printed=doubletrack.printed())
     assert shown == [doubletrack.standing(table, one.key).colour for one in seats]
+
+
+@pytest.mark.parametrize(
+    ("key", "ways", "words"),
+    [
+        ("rat_a_tat_cat", {}, "5 rounds"),
+        ("rat_a_tat_cat", {"ending": "limit"}, "100 points"),
+        ("ratrace", {}, "Retirement goal $100,000"),
+        ("doubletrack", {}, "Chips to start with $125"),
+        ("doubletrack", {"secret": "no"}, "Chips behind the screens: Open, Chips to start with $125"),
+    ],
+)
+def test_the_row_of_options_says_in_few_words_what_is_played_for(key, ways, words):
+    game = find_game(key)
+    assert terms(game, game.house_rules(ways), 0) == words
+    changed = next(
+        one for one in game.houses if not one.lead and len(one.ways) > 1 and one.speaks(game.house_rules(ways))
+    )
+    other = {**game.house_rules(ways), changed.key: changed.ways[1][0]}
+    assert terms(game, other, 2) == f"{words}, 1 house rule changed, 2 figures of your own board"

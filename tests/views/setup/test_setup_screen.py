@@ -33,6 +33,8 @@ def test_a_name_that_is_ended_sits_down_and_the_field_is_emptied_when_it_is_left
             await screen.fire(field(screen, "Player's name"), "blur")
             assert field(screen, "Player's name").value == ""
 
+    play(scene)
+
 
 def test_names_that_sit_down_leave_the_field_once_nobody_writes_on(open_plays, monkeypatch):
     monkeypatch.setattr(seats, "REST", 0)
