@@ -293,8 +293,8 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
     values = {fact.key: snapshot.table.fact(fact.key) for fact in game.facts}
     hand = EditActions(save, reason=True, label="Record the change", focused=writing)
     words = (
-        "Tap what your own board has otherwise. A change is a line of the journal, with a reason, and is kept for "
-        "later plays; what was written before stays as it is."
+        "Tap what differs on your own board. A change is entered in the journal with a reason, and kept for later "
+        "games. Earlier entries stay as they are."
     )
     body = scroll_pane(
         client,
@@ -347,7 +347,7 @@ def BoardBookScreen(client: Client) -> ft.Control:
         editing.notify()  # type: ignore[no-untyped-call]
 
     own = sum(values[fact.key] != fact.value for fact in game.facts)
-    words = "Tap what your own board has otherwise. It is kept for every play you begin from now on."
+    words = "Tap what differs on your own board. It is kept for every game you start from now on."
     blocks: list[ft.Control] = [_edition(game), soft(words, Style.BODY_MEDIUM)]
     if own:
         label = f"Back to the edition ({own} changed)"

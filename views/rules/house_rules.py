@@ -179,8 +179,8 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
     blocks: list[ft.Control] = [
         controls.heading(changed_text(changed)),
         soft(
-            "A change counts from here on and is a line of the journal, with a reason; what was written before "
-            "stays as it is.",
+            "A change counts from now on. It is entered in the journal, with a reason; earlier entries stay as they "
+            "are.",
             Style.BODY_MEDIUM,
         ),
     ]
@@ -217,7 +217,7 @@ def _ways(
 ) -> list[ft.Control]:
     """List the choices of the open rule; once another one is picked, ask why."""
     if rule.fixed:
-        return [soft("This can't be changed once play has begun.")]
+        return [soft("This can't be changed once the game has begun.")]
     if rule.whole:
         blocks = amounts(
             rule,

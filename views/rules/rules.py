@@ -181,8 +181,8 @@ HELP: tuple[Page, ...] = (
             ),
             "What is hidden from the table is in none of these until it lies open.",
             (
-                "When a play ends, Rematch lays out the next one: the same players, house rules and board, as they "
-                "were at the end. Change what you like, then Start."
+                "When a game ends, Rematch offers another one with the same players, house rules and board, as they "
+                "were at the end. Tap Start, or Change something."
             ),
         ),
     ),
@@ -262,22 +262,22 @@ HELP: tuple[Page, ...] = (
         ),
     ),
     Page(
-        "Backups, and taking a play along",
+        "Backups and files",
         (
             (
-                "Settings, Back up everything makes one file of all plays, players and boards. Restore from a file "
-                "adds what is missing here and takes nothing away: a play that went on here stays as it is. Before "
-                "anything is done you see what would be, and a file that is not sound is refused."
+                "Settings, Back up everything makes one file of all games, players and boards. Restore from a file "
+                "only adds what is missing here: a game that went on here stays as it is. You see first what would "
+                "be added, and a damaged file is refused."
             ),
             (
-                "Behind the three dots of a play is Save as a file, and behind More on the table Take it along: a page "
-                "to read and print, the play itself as text that any Companion opens, a table for a spreadsheet, or a "
-                "bookkeeper's journal that proves its own sums."
+                "Behind the three dots of a game is Save as a file: a page to read and print, the game itself as text "
+                "that any Companion opens, a table for a spreadsheet, or a bookkeeper's journal that proves its own "
+                "sums."
             ),
             (
-                "Beside a book on a computer lie copies that the app makes by itself after every play, each read back "
-                "before it counts; they help when the book is damaged, which the first screen says by itself. A lost "
-                "device needs a backup kept elsewhere, and in a browser there are no copies."
+                "On a computer the app saves a copy after every game, and checks it. A copy helps if the file is "
+                "damaged, which the first screen says by itself. A lost device needs a backup kept elsewhere, and in "
+                "a browser there are no copies."
             ),
             (
                 "If this device can't save any more, a strip above every screen says so. What was saved can still be "
@@ -289,10 +289,10 @@ HELP: tuple[Page, ...] = (
         "Players, records and quick tools",
         (
             (
-                "The people on the shelf's head are everybody who has played: wins, moments to remember, head to "
-                "head, and the best of each game. Plays in the archive count, deleted ones don't; a damaged one is "
-                "left out and named. A colour and token chosen there hold for the next time. Forgetting somebody "
-                "changes no play."
+                "The people icon on the first screen leads to everybody who has played: wins, moments to remember, "
+                "head to head, and the best of each game. Archived games count, deleted ones don't; a damaged one is "
+                "left out and named. A colour and token chosen there are for the next game. Forgetting a player "
+                "changes no game."
             ),
             (
                 "The calculator beside them opens quick tools for a game on paper: a Tote pool, one bet, a Credit Due, "

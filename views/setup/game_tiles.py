@@ -16,7 +16,7 @@ from views.components.sections import WHOLE, fits_two_columns, without_semantics
 from views.setup.form import GAMES, SetupForm
 from views.state.client import Client
 
-TILE_HEIGHT, NARROW, WIDE = 98, 170, 190
+TILE_HEIGHT, NARROW, WIDE = 98, 170, 186
 """How high a tile is, and how wide at least on a phone and on a tablet, at text size 1."""
 
 
@@ -26,13 +26,19 @@ def game_tiles(form: SetupForm, client: Client, journal: Journal) -> list[ft.Con
         return []
     if form.chosen and GAMES not in form.open and not fits_two_columns(client):
         return [_chosen_game(form)]
-    games, scale = infos(), max(1.0, client.prefs.scale)
-    room = min(client.width, WHOLE) - 32
-    across = max(1, int((room + theme.GAP) // ((WIDE if client.wide else NARROW) * scale + theme.GAP)))
-    across = ceil(len(games) / ceil(len(games) / across))  # as many in the last row as can be
-    tiles = [_tile(form, one, journal, scale) for one in games]
+    games = infos()
+    tiles = [_tile(form, one, journal, max(1.0, client.prefs.scale)) for one in games]
     faults = [controls.note(f"{one.name} can't be played here. {one.reason}", "warn") for one in from_outside()[1]]
-    return [controls.column(controls.heading("Game"), controls.rows(tiles, across, theme.GAP), *faults)]
+    return [
+        controls.column(controls.heading("Game"), controls.rows(tiles, columns(client, len(games)), theme.GAP), *faults)
+    ]
+
+
+def columns(client: Client, count: int) -> int:
+    """How many tiles of so many lie beside each other, with the last row as full as can be."""
+    room, scale = min(client.width, WHOLE) - 32, max(1.0, client.prefs.scale)
+    fit = max(1, int((room + theme.GAP) // ((WIDE if client.wide else NARROW) * scale + theme.GAP)))
+    return ceil(count / ceil(count / fit))
 
 
 def _icon(game: GameInfo, size: float) -> ft.Control:

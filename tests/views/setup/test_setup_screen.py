@@ -10,6 +10,8 @@ from hats_game import face, field, opened, press
 from headless import PHONE, TABLET, play
 
 from views.setup import seats
+from views.setup.game_tiles import columns
+from views.state.client import Client, Preferences
 
 LONG = ("Alexandrina Wilhelmina", "Ben", "Christopher Featherstone", "Dora", "Emeka van der Kloot", "Frederika")
 
@@ -236,6 +238,15 @@ def test_six_long_names_are_drawn_at_twice_the_size(open_plays, size):
 def games(open_plays, monkeypatch):
     score_game.play_cats(monkeypatch, hats_game.GAME)
     return open_plays
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "seven", "twelve"),
+    [(PHONE, 1.0, 2, 2), (PHONE, 2.0, 1, 1), ((820, 1180), 1.0, 4, 4), (TABLET, 1.0, 4, 4), ((1440, 900), 1.0, 7, 6)],
+)
+def test_the_tiles_of_games_fill_the_width(open_plays, size, scale, seven, twelve):
+    client = Client(open_plays, *size, prefs=Preferences(scale=scale))
+    assert (columns(client, 7), columns(client, 12)) == (seven, twelve)
 
 
 async def choose(screen, game):
