@@ -80,11 +80,10 @@ def going_on(client: Client, play: Play, snapshot: PlaySnapshot | None) -> str:
         if title:
             return sentence(title if ROUND.match(title) else ", ".join((*rounds[:1], title)))
     try:
-        (last,) = client.open_plays.journal.entries(play.id, limit=1)
+        return client.open_plays.last_line(play)
     except Exception:
         log.debug("no last line of %s", play.id, exc_info=True)
         return ""
-    return last.entry.proposal.narration
 
 
 def summary(play: Play) -> str:

@@ -19,12 +19,14 @@ from views.setup.form import OPTIONS, TEMPLATE, SetupForm, terms
 def options(form: SetupForm, journal: Journal) -> ft.Control:
     """Show in one row how it is played; open, with all that can be settled about it."""
     unfolded = OPTIONS in form.open
-    inside = [*_templates(form, journal), *_leads(form), _title(form, journal), *_houses(form), *_board(form)]
+    inside: list[ft.Control] = []
+    if unfolded:
+        inside = [*_templates(form, journal), *_leads(form), _title(form, journal), *_houses(form), *_board(form)]
     usual = form.ways == form.game.house_rules() and not form.own_facts
     return fold(
         f"Options: {'standard' if usual else form.template or 'changed'}",
         terms(form.game, form.ways, form.own_facts),
-        inside if unfolded else [],
+        inside,
         unfolded=unfolded,
         toggle=press(form.toggle, OPTIONS),
         key="options",

@@ -13,6 +13,7 @@ from models import integrity
 from models.errors import StorageError
 from models.journal import Journal
 from models.ledger import Refusal
+from models.plays import Play
 from views.state.bidding import Bidding
 from views.state.play_snapshot import PlaySnapshot
 
@@ -96,6 +97,7 @@ class OpenPlays:
         self.biddings: dict[str, Bidding] = {}
         self._referees: dict[str, Referee] = {}
         self._snapshots: dict[str, PlaySnapshot] = {}
+        self._last_lines: dict[str, tuple[int, str]] = {}
         self._faults: dict[tuple[str, bool], tuple[str, ...]] = {}
         journal.database.on_status_change = self._on_storage_change
         self._on_storage_change()
@@ -133,6 +135,15 @@ class OpenPlays:
         if held is None or held.table is not referee.table:
             held = self._snapshots[play_id] = PlaySnapshot(referee)
         return held
+
+    def last_line(self, play: Play) -> str:
+        """What was recorded last in a play, read once for each entry."""
+        number, line = self._last_lines.get(play.id, (0, ""))
+        if number != play.entries:
+            (last,) = self.journal.entries(play.id, limit=1)
+            line = last.entry.proposal.narration
+            self._last_lines[play.id] = play.entries, line
+        return line
 
     def check_book(self) -> tuple[str, ...]:
         """Check the file and the list of plays: what is damaged, in sentences."""
