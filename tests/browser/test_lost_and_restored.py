@@ -50,7 +50,7 @@ def test_a_play_goes_along_as_a_file_and_is_played_on_elsewhere(phone, evening, 
     ("content", "words"),
     [
         (b"\x89PNG\r\n" + bytes(1000), "This file is neither a backup made by Companion nor a play saved by it."),
-        (EVENING.encode() + b"pick who=bob business=red\n", "Line 8 does not hold:"),
+        (EVENING.encode() + b"pick who=bob business=red\n", "Line 8 is not by the rules:"),
     ],
 )
 def test_a_file_that_is_no_good_leaves_no_trace(phone, evening, book, tmp_path, content, words) -> None:
