@@ -252,6 +252,10 @@ class Tabletop:
         if read:
             self.look()
         self.tap("Record")
+        self.see_recorded(narration)
+
+    def see_recorded(self, narration: str) -> None:
+        """Wait until this line is shown as written, after Record or a tile that says everything."""
         self.see(re.compile(rf"^(Recorded: |Entry \d+\. ){narration}"), exact=False)
 
     def name_players(self, *names: str) -> None:

@@ -427,12 +427,13 @@ def _last_entry(state: PlayState, snapshot: PlaySnapshot, recorded: int) -> ft.C
 
 def undo_and_redo(state: PlayState, snapshot: PlaySnapshot, last: Entry | None, again: Entry | None) -> ft.Control:
     """Offer to take the last entry back, and to bring back what was taken."""
+    undoes = f"Undo: {last.proposal.narration}" if last else "Nothing to undo"
     undo = ft.TextButton(
-        "Undo",
+        ft.Text("Undo", semantics_label=undoes),
         icon=ft.Icons.UNDO,
         on_click=press(state.undo, snapshot.version),
         disabled=last is None,
-        tooltip=f"Undo: {last.proposal.narration}" if last else "Nothing to undo",
+        tooltip=undoes,
         key=f"undo-{snapshot.version}",
     )
     redo = icon_button(
