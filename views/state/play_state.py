@@ -93,6 +93,7 @@ class PlayState(ft.Observable):
     _buttons: dict[str, ft.FilledButton] = field(default_factory=dict, repr=False)
     _tapped: float = field(default=float("-inf"), repr=False)
     _noticed: float = field(default=float("-inf"), repr=False)
+    _overtaken: float = field(default=float("-inf"), repr=False)
     _before: tuple[float, str, Shown] | None = field(default=None, repr=False)
     _tried: tuple[tuple[Draft | None, Table], Outcome] | None = field(default=None, repr=False)
 
@@ -113,6 +114,8 @@ class PlayState(ft.Observable):
         """Read what was written since, by this screen or any other."""
         snapshot = self.snapshot
         if snapshot.version != self.seen:
+            if self.seen >= 0:
+                self._overtaken = self.clock()
             self._remember()
         self.seen = snapshot.version
         bidding = self.open_plays.biddings.get(self.play_id)
@@ -197,10 +200,12 @@ class PlayState(ft.Observable):
         if proposal is None or self.snapshot.secret or action.needs_reason or offer.tone == "danger":
             self.open(offer)
             return
-        if self.clock() - self._tapped < SAME_TAP:
+        now = self.clock()
+        if now - self._tapped < SAME_TAP:
             return
         self.open(offer)
-        if self.own:
+        # a finger on its way when another hand recorded has not read this tile: its sheet is read first
+        if self.own and now - self._overtaken >= SAME_TAP:
             self.record(self.own.command)
 
     def _carried(self, draft: Draft) -> Draft:

@@ -179,7 +179,7 @@ def _foot(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
                     tone="primary",
                     disabled=reason is not None,
                     hint=reason,
-                    key=f"offer-{label}",
+                    key=f"offer-{label}-{snapshot.version}",
                 )
             )
     if not lines:
@@ -252,7 +252,10 @@ Barred: TypeAlias = tuple[tuple[Offer, str | None], ...]
 
 
 def offer_tile(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None) -> ft.Control:
-    """Draw an offer with what it comes to, or greyed with the reason why it can't be done."""
+    """Draw an offer with what it comes to, or greyed with the reason why it can't be done.
+
+    It is another tile on every version of the book: a tap made before another device recorded comes to nothing.
+    """
     label = offer.label or snapshot.game.action(offer.action).title
     proposal = None if reason else would_be(snapshot, offer)
     head = headline(proposal) if proposal else None
@@ -279,7 +282,7 @@ def offer_tile(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: s
                 disabled=reason is not None,
                 padding=ft.Padding.symmetric(horizontal=12, vertical=8),
                 role="button",
-                key=f"offer-{label}",
+                key=f"offer-{label}-{snapshot.version}",
             )
         ],
         tooltip=reason,
@@ -301,7 +304,7 @@ def _quiet_offer(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason:
         tone=offer.tone,
         disabled=reason is not None,
         hint=reason,
-        key=f"offer-{label}",
+        key=f"offer-{label}-{snapshot.version}",
     )
 
 

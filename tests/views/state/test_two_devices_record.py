@@ -140,6 +140,23 @@ def test_a_tap_sent_before_the_screen_said_so_is_not_that_other_tap(two, clock, 
     assert len(lines(open_plays, play_id)) == 2
 
 
+# -- a tile that records by itself ---------------------------------------------------------------------
+
+
+def test_a_tile_tapped_just_after_another_device_recorded_opens_its_sheet_first(two, clock, open_plays, play_id):
+    one, other = two
+    tile = Offer("give", dict(PAYMENT), "Pay Ben")
+    one.choose(tile)
+    assert len(lines(open_plays, play_id)) == 2
+    other.choose(tile)
+    assert len(lines(open_plays, play_id)) == 2
+    assert other.own, "its sheet is there to be read"
+    assert tap(other, clock)
+    clock.now += SAME_TAP
+    other.choose(tile)
+    assert len(lines(open_plays, play_id)) == 4
+
+
 # -- the same, and something else ----------------------------------------------------------------------
 
 
