@@ -258,6 +258,11 @@ class Tabletop:
         """Wait until this line is shown as written, after Record or a tile that says everything."""
         self.see(re.compile(rf"^(Recorded: |Entry \d+\. ){narration}"), exact=False)
 
+    def find_action(self, title: str) -> None:
+        """Open the sheet of an action from the list that has them all."""
+        self.tap("Find an action")
+        self.scroll_to(self.find("button", re.compile(rf"^{re.escape(title)}\b"))).click()
+
     def name_players(self, *names: str) -> None:
         """Type who plays, each with Enter after it."""
         for place, name in enumerate(names, 1):

@@ -22,7 +22,7 @@ def test_back_leads_to_the_table_and_home(seat, evening):
     phone.open("/")
     phone.tap("Resume Friday millions")
     phone.see_at(route)
-    for place, part in (("Journal", "journal"), ("Rules", "rules"), ("House rules", "house")):
+    for place, part in (("Journal", "journal"), ("Rules", "rules"), ("More", "more")):
         phone.go(place)
         phone.see_at(f"{route}/{part}")
     phone.page.go_back()

@@ -19,7 +19,7 @@ NEXT = "Next player: Ben"
 
 def open_the_next_player(seat, evening):
     phone = seat(PHONE).open(evening(OPEN))
-    phone.tap(NEXT)
+    phone.find_action("Next player")
     phone.see("It is Ben's turn.", exact=False)
     return phone
 

@@ -201,7 +201,7 @@ def test_no_screen_of_a_play_is_sent_what_is_hidden(table, evening) -> None:
     table.tap(re.compile(r"^Undo: Dot sells a card"))
     table.see(re.compile("not taken back without a reason"), exact=False)
     assert not hidden.search(semantics(table))
-    for part in ("journal", "rules", "house", "board", "bids"):
+    for part in ("journal", "rules", "more", "house", "board", "bids"):
         table.open(f"{route}/{part}")
         expect(table.find("heading", re.compile("."))).not_to_have_count(0)
         assert not hidden.search(semantics(table)), part

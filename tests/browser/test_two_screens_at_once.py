@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from driver import PHONE, TABLET
 from playwright.sync_api import expect
@@ -13,7 +15,6 @@ title Friday millions
 seats Ann Ben Cy
 start first=ann
 """
-NEXT = "Next player: Ben"
 
 
 def said(book, route):
@@ -24,7 +25,7 @@ def test_a_tap_made_offline_is_answered_with_what_was_recorded_meanwhile(seat, e
     route = evening(OPEN)
     phone, tablet = seat(PHONE).open(route), seat(TABLET).open(route)
     for device in (phone, tablet):
-        device.tap(NEXT)
+        device.find_action("Next player")
         device.see("It is Ben's turn.", exact=False)
         device.look()
     phone.context.set_offline(True)
@@ -39,3 +40,17 @@ def test_a_tap_made_offline_is_answered_with_what_was_recorded_meanwhile(seat, e
     expect(phone.find("button", "Record another")).to_have_count(0)
     tablet.see("Next player: Ann")
     assert said(book, route)[1:] == ["It is Ben's turn.", "It is Cy's turn."]
+
+
+def test_a_tile_tapped_offline_records_nothing_once_another_device_has_recorded(seat, evening, book):
+    route = evening(OPEN)
+    phone, tablet = seat(PHONE).open(route), seat(TABLET).open(route)
+    phone.see("Tax 100K")
+    phone.context.set_offline(True)
+    phone.tap("Tax 100K")
+    tablet.tap("Tax 100K")
+    tablet.see_recorded("Ann pays 100K")
+    phone.context.set_offline(False)
+    phone.see(re.compile("^Last: Ann pays 100K"), exact=False)
+    phone.look()
+    assert len(said(book, route)) == 2
