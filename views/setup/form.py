@@ -293,7 +293,9 @@ class SetupForm(ft.Observable):
     def _seats(self) -> list[Seat]:
         seats: list[Seat] = []
         for one in self.seated:
-            seats.append(Seat(self.game.seat_key(one.name, [seat.key for seat in seats]), one.name, one.colour, one.shape))
+            seats.append(
+                Seat(self.game.seat_key(one.name, [seat.key for seat in seats]), one.name, one.colour, one.shape)
+            )
         return seats
 
     @property

@@ -114,8 +114,6 @@ class PlayState(ft.Observable):
         """Read what was written since, by this screen or any other."""
         snapshot = self.snapshot
         if snapshot.version != self.seen:
-            if self.seen >= 0:
-                self._overtaken = self.clock()
             self._remember()
         self.seen = snapshot.version
         bidding = self.open_plays.biddings.get(self.play_id)
@@ -140,6 +138,8 @@ class PlayState(ft.Observable):
 
     def _remember(self) -> None:
         """Remember the receipt that another hand's entry is about to replace: a finger may be on its way to it."""
+        if self.seen >= 0:
+            self._overtaken = self.clock()
         draft = self.draft
         if draft and self._tried and self._tried[0][0] is draft:
             self._before = self.clock(), draft.command, _shown(draft, self.seen, self._tried[1])

@@ -113,7 +113,9 @@ def test_an_offer_that_is_not_possible_keeps_its_place_and_says_why(lay) -> None
             tiles = [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("offer-")]
             asked = [one.key for one in tiles]
             offers = open_plays.snapshot(play_id).prompt.offers
-            assert asked == [f"offer-{one.label}-{open_plays.snapshot(play_id).version}" for one in offers if one.tone == "plain"]
+            assert asked == [
+                f"offer-{one.label}-{open_plays.snapshot(play_id).version}" for one in offers if one.tone == "plain"
+            ]
             barred = [one.content.disabled for one in tiles]
             assert any(barred)
             assert barred != sorted(barred), "they are not put last"
