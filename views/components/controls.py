@@ -110,7 +110,7 @@ def icon_button(
             tooltip=label,
             on_click=on_click,
             disabled=disabled,
-            icon_color=INK,
+            icon_color=ft.Colors.with_opacity(0.38, INK) if disabled else INK,
             bgcolor=TONES["accent"][0] if selected else None,
             style=ft.ButtonStyle(padding=12),
             width=TOUCH,

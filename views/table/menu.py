@@ -1,28 +1,27 @@
-"""What a tap on a player opens, and what More opens: details, and every action with the reason why not."""
+"""Every action, found by any word: possible ones by group, and those not possible with the reason."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
+from typing import TypeAlias
 
 import flet as ft
 
 from companion.core.action import Action
-from companion.core.game import Standing
 from companion.core.prompt import Offer
 from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
-from views.components.hold_to_reveal import HoldToReveal, secrets
-from views.components.player_card import badge, slot, spoken_figure
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 
-BESIDE = 24
-"""So many letters fit beside their label."""
+Pairs: TypeAlias = Sequence[tuple[Action, str | None]]
+"""Actions, each with the reason why it can't be done now."""
 
 
-def _head(state: PlayState, title: str, *lead: ft.Control) -> ft.Control:
+def overlay_head(state: PlayState, title: str, *lead: ft.Control) -> ft.Control:
+    """Head what lies over the turn, with the way back to it."""
     return ft.Row(
         [
             *lead,
@@ -82,7 +81,7 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, ti
         autofocus=columns > 1,
         key="find",
     )
-    blocks: list[ft.Control] = [*([_head(state, "Find an action")] if titled else []), search]
+    blocks: list[ft.Control] = [*([overlay_head(state, "Find an action")] if titled else []), search]
     if words.strip():
         blocks += _found(state, snapshot, words, columns)
     else:
@@ -131,7 +130,7 @@ def _folded(
         (f"Not possible now ({len(barred)})", barred),
     ):
         if pairs:
-            blocks.append(_fold(state, title, pairs, columns, opened, fold))
+            blocks.append(folded(title, _tiles(state, pairs), opened, fold, columns))
     return blocks
 
 
@@ -139,13 +138,8 @@ CORRECTIONS, LEAVE = "Corrections", "leave"
 """The group of actions that set a figure right, and the key of the one with which a player leaves for good."""
 
 
-def _fold(  # noqa: PLR0917 - a fold and what it is opened by
-    state: PlayState,
-    title: str,
-    pairs: Sequence[tuple[Action, str | None]],
-    columns: int,
-    opened: frozenset[str],
-    fold: Callable[[str], None],
+def folded(
+    title: str, rows: Sequence[ft.Control], opened: frozenset[str], fold: Callable[[str], None], columns: int = 1
 ) -> ft.Control:
     """Draw a row that opens what lies behind it."""
     part = title.split(" (", maxsplit=1)[0]
@@ -168,108 +162,18 @@ def _fold(  # noqa: PLR0917 - a fold and what it is opened by
             )
         ]
     )
-    return controls.column(row, *([_rows(state, pairs, columns)] if here else []), spacing=6)
+    return controls.column(row, *([controls.rows([*rows], columns, 6)] if here else []), spacing=6)
 
 
-def _rows(state: PlayState, pairs: Sequence[tuple[Action, str | None]], columns: int) -> ft.Control:
-    rows = [action_row(state, action, reason, Offer(action.name)) for action, reason in pairs]
-    return controls.rows(rows, columns, 6)
+def _rows(state: PlayState, pairs: Pairs, columns: int) -> ft.Control:
+    return controls.rows(_tiles(state, pairs), columns, 6)
 
 
-def _group(state: PlayState, title: str, pairs: Sequence[tuple[Action, str | None]], columns: int) -> ft.Control:
+def _tiles(state: PlayState, pairs: Pairs) -> list[ft.Control]:
+    return [action_row(state, action, reason, Offer(action.name)) for action, reason in pairs]
+
+
+def _group(state: PlayState, title: str, pairs: Pairs, columns: int) -> ft.Control:
     return controls.column(
         controls.heading(title, level=3, style=Style.TITLE_SMALL), _rows(state, pairs, columns), spacing=6
     )
-
-
-@screen
-def PlayerDetail(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control:
-    """Show a player in full: what they hold, how far they are, and what can be recorded for them."""
-    person, standing = next(
-        pair for pair in zip(snapshot.people, snapshot.standings, strict=True) if pair[0].key == who
-    )
-    name = person.name
-    blocks: list[ft.Control] = [
-        _head(state, name, badge(person, size=44)),
-        *_summary(standing),
-    ]
-    if standing.secret:
-        words = f"For {name} alone: press and hold, and it is there until you let go."
-        seen = HoldToReveal(
-            state.privacy, secrets(snapshot, who), snapshot.version, size="pane", figure="", key=f"peek-{who}"
-        )
-        blocks.append(controls.column(seen, soft(words), spacing=4))
-    blocks += player_facts(standing)
-    can = [(action, reason) for action, reason in snapshot.actions_for(who) if reason is None]
-    barred = [(action, reason) for action, reason in snapshot.actions_for(who) if reason is not None]
-    if can:
-        blocks.append(_actions(state, f"Record for {name}", can, who))
-    if barred:
-        blocks.append(_actions(state, "Not now", barred, who))
-    return controls.column(*blocks, spacing=12)
-
-
-def player_facts(standing: Standing) -> list[ft.Control]:
-    """What a player has, in full: details by their labels, and everything held."""
-    blocks: list[ft.Control] = []
-    if standing.details:
-        blocks.append(controls.card(*(_detail(label, value) for label, value in standing.details), spacing=6))
-    held = [one for one in standing.holdings if one.text]
-    if held:
-        rows = [
-            ft.Row(
-                [
-                    slot(one),
-                    ft.Column(
-                        [text(one.text), *([soft(one.detail)] if one.detail else [])],
-                        spacing=0,
-                        tight=True,
-                        expand=True,
-                    ),
-                ],
-                spacing=theme.GAP,
-            )
-            for one in held
-        ]
-        blocks.append(controls.card(*rows, spacing=8))
-    return blocks
-
-
-def _actions(state: PlayState, title: str, pairs: Sequence[tuple[Action, str | None]], who: str) -> ft.Control:
-    rows = [action_row(state, action, reason, Offer(action.name, {"who": who})) for action, reason in pairs]
-    return controls.column(controls.heading(title, level=3, style=Style.TITLE_SMALL), *rows, spacing=6)
-
-
-def _summary(standing: Standing) -> list[ft.Control]:
-    lines: list[ft.Control] = [
-        ft.Row(
-            [
-                text(standing.figure, Style.DISPLAY_SMALL, spoken=spoken_figure(standing) if standing.secret else None),
-                *([controls.chip(standing.debt.text, standing.debt.tone)] if standing.debt.text else []),
-                *([controls.chip(standing.rank.text, standing.rank.tone)] if standing.rank.text else []),
-            ],
-            wrap=True,
-            spacing=theme.GAP,
-            vertical_alignment=ft.CrossAxisAlignment.CENTER,
-        )
-    ]
-    if standing.warning:
-        lines.append(controls.note(standing.warning, "warn"))
-    if standing.note:
-        lines.append(controls.note(standing.note, "good" if standing.ready else "info"))
-    return lines
-
-
-def _detail(label: str, value: str) -> ft.Control:
-    # what does not fit beside its label goes below it
-    said = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END if len(value) <= BESIDE else ft.TextAlign.START)
-    content: ft.Control
-    if len(value) <= BESIDE:
-        content = ft.Row(
-            [soft(label, Style.BODY_MEDIUM, expand=True), ft.Container(said, expand=True)],
-            spacing=theme.GAP,
-            vertical_alignment=ft.CrossAxisAlignment.START,
-        )
-    else:
-        content = ft.Column([soft(label, Style.BODY_MEDIUM), said], spacing=0, tight=True)
-    return ft.Semantics(label=f"{label}: {value}", container=True, exclude_semantics=True, content=content)

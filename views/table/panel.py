@@ -25,7 +25,8 @@ from views.state.play_state import Pane, PlayState, UnobservedPlayState
 from views.table import sealed_bids
 from views.table.boards import price_strip
 from views.table.ending import Story, StoryBelow, ending_acts, ending_card
-from views.table.menu import ActionMenu, PlayerDetail
+from views.table.menu import ActionMenu
+from views.table.player_page import PlayerPage
 from views.table.sheet import record_bar, sheet
 from views.table.tote_board import betting
 
@@ -86,7 +87,7 @@ def WorkingPanel(
     head: list[ft.Control] = []
     foot: list[ft.Control] = []
     if state.pane.kind == "player":
-        body = [PlayerDetail(state, snapshot, state.pane.seat, key=f"player-{state.pane.seat}")]
+        body = [PlayerPage(state, snapshot, state.pane.seat, key=f"player-{state.pane.seat}")]
     elif state.pane.kind == "more":
         body = [ActionMenu(state, snapshot, columns=1 if compact or after == "lines" else 2, key="menu")]
     elif state.pane.kind == "line":

@@ -21,8 +21,8 @@ from views.state.client import Client
 from views.state.draft import Draft
 from views.state.past_snapshot import PastPlays
 from views.state.play_state import Pane, PlayState
-from views.table.menu import player_facts
 from views.table.middle import middle
+from views.table.player_page import player_facts
 from views.table.players import PlayerGrid, PlayerRows
 from views.table.table import HEAD
 

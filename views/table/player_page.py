@@ -1,0 +1,155 @@
+"""A player's page: a statement of what they have, how far they are, and what moved it last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.core.action import Action
+from companion.core.game import Standing
+from companion.core.prompt import Offer
+from models.errors import StorageError
+from models.journal import Written
+from views import theme
+from views.app_shell import go, play_route
+from views.components import controls
+from views.components.controls import Style, button, press, screen, soft, text
+from views.components.hold_to_reveal import HoldToReveal, secrets
+from views.components.journal_row import journal_row, row_of
+from views.components.player_card import badge, progress, slot, spoken_figure
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import Pane, PlayState
+from views.table.menu import CORRECTIONS, LEAVE, Pairs, action_row, folded, overlay_head
+
+MOVEMENTS = 10
+"""So many of a player's last movements are on the page; the journal has all."""
+BESIDE = 24
+"""So many letters fit beside their label."""
+
+
+@screen
+def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control:
+    """Show what a player has and what made it, and what can be recorded for them; nothing that can't."""
+    opened, show = ft.use_state(frozenset[str]())
+
+    def fold(part: str) -> None:
+        show(opened ^ {part})
+
+    person, standing = next(
+        pair for pair in zip(snapshot.people, snapshot.standings, strict=True) if pair[0].key == who
+    )
+    blocks: list[ft.Control] = [overlay_head(state, person.name, badge(person, size=44)), *_summary(standing)]
+    if standing.secret:
+        words = f"For {person.name} alone: press and hold, and it is there until you let go."
+        seen = HoldToReveal(
+            state.privacy, secrets(snapshot, who), snapshot.version, size="pane", figure="", key=f"peek-{who}"
+        )
+        blocks.append(controls.column(seen, soft(words), spacing=4))
+    blocks += player_facts(standing)
+    can = [pair for pair in snapshot.actions_for(who) if pair[1] is None]
+    now = [pair for pair in can if pair[0].group != CORRECTIONS and pair[0].name != LEAVE]
+    if now:
+        blocks.append(_actions(state, f"Record for {person.name}", now, who))
+    blocks += _movements(state, snapshot, who)
+    corrections = [pair for pair in can if pair[0].group == CORRECTIONS]
+    if corrections:
+        title = f"Correct something for {person.name}"
+        blocks.append(folded(title, _rows(state, corrections, who), opened, fold))
+    blocks += [_rows(state, [pair], who)[0] for pair in can if pair[0].name == LEAVE]
+    return controls.column(*blocks, spacing=12)
+
+
+def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Control]:
+    """List what moved a player's money last, with what it left; a tap opens the receipt."""
+    try:
+        lines = snapshot.referee.lines()
+    except StorageError:
+        return []  # damage elsewhere in the journal must not hide what is known
+    left = snapshot.balances(who)
+    rows: list[ft.Control] = []
+    for line in reversed(lines):
+        figure = snapshot.figure(line.entry, who)
+        if figure is None or figure.figure is None:
+            continue
+        row = row_of(Written(line.entry), figure, person=snapshot.person(who), balance=left.get(line.place))
+        rows.append(journal_row(row, press(state.look, Pane("line", seq=line.entry.seq))))
+        if len(rows) == MOVEMENTS:
+            break
+    if not rows:
+        return []
+    head = ft.Row(
+        [
+            ft.Container(controls.heading("Last movements", level=3, style=Style.TITLE_SMALL), expand=True),
+            button("Journal", press(go, play_route(state.play_id, "journal")), tone="quiet", key="to-journal"),
+        ]
+    )
+    return [controls.column(head, controls.column(*rows, spacing=0), spacing=2)]
+
+
+def player_facts(standing: Standing) -> list[ft.Control]:
+    """What a player has, in full: details by their labels, and everything held."""
+    blocks: list[ft.Control] = []
+    if standing.details:
+        blocks.append(controls.card(*(_detail(label, value) for label, value in standing.details), spacing=6))
+    held = [one for one in standing.holdings if one.text]
+    if held:
+        rows = [
+            ft.Row(
+                [
+                    slot(one),
+                    ft.Column(
+                        [text(one.text), *([soft(one.detail)] if one.detail else [])],
+                        spacing=0,
+                        tight=True,
+                        expand=True,
+                    ),
+                ],
+                spacing=theme.GAP,
+            )
+            for one in held
+        ]
+        blocks.append(controls.card(*rows, spacing=8))
+    return blocks
+
+
+def _rows(state: PlayState, pairs: Sequence[tuple[Action, str | None]], who: str) -> list[ft.Control]:
+    return [action_row(state, action, reason, Offer(action.name, {"who": who})) for action, reason in pairs]
+
+
+def _actions(state: PlayState, title: str, pairs: Pairs, who: str) -> ft.Control:
+    head = controls.heading(title, level=3, style=Style.TITLE_SMALL)
+    return controls.column(head, *_rows(state, pairs, who), spacing=6)
+
+
+def _summary(standing: Standing) -> list[ft.Control]:
+    lines: list[ft.Control] = [
+        ft.Row(
+            [
+                text(standing.figure, Style.DISPLAY_SMALL, spoken=spoken_figure(standing) if standing.secret else None),
+                *([controls.chip(standing.debt.text, standing.debt.tone)] if standing.debt.text else []),
+                *([controls.chip(standing.rank.text, standing.rank.tone)] if standing.rank.text else []),
+            ],
+            wrap=True,
+            spacing=theme.GAP,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        )
+    ]
+    if standing.progress is not None or standing.note or standing.warning:
+        lines.append(progress(standing))
+    return lines
+
+
+def _detail(label: str, value: str) -> ft.Control:
+    # what does not fit beside its label goes below it
+    said = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END if len(value) <= BESIDE else ft.TextAlign.START)
+    content: ft.Control
+    if len(value) <= BESIDE:
+        content = ft.Row(
+            [soft(label, Style.BODY_MEDIUM, expand=True), ft.Container(said, expand=True)],
+            spacing=theme.GAP,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        )
+    else:
+        content = ft.Column([soft(label, Style.BODY_MEDIUM), said], spacing=0, tight=True)
+    return ft.Semantics(label=f"{label}: {value}", container=True, exclude_semantics=True, content=content)
