@@ -320,9 +320,7 @@ class Words(QuestionType):
 YES_NO = Choice(("yes", "no"))
 
 Who: TypeAlias = Annotated[str, Player()]
-WhoOrTreasury: TypeAlias = Annotated[str, Player(("treasury",))]
 TwoDice: TypeAlias = Annotated[int, Roll(2)]
-OneDie: TypeAlias = Annotated[int, Roll(1)]
 YesNo: TypeAlias = Annotated[str, YES_NO]
 Reason: TypeAlias = Annotated[str, Words(2)]
 Name: TypeAlias = Annotated[str, Words()]

@@ -36,11 +36,13 @@ def makeable(heap: Heap, most: int) -> dict[int, dict[int, int]]:
     for value in sorted(heap, reverse=True):
         so_far = [(amount, chips, sizes[amount]) for amount, chips in best.items()]
         for count in range(1, heap[value] + 1):
-            for amount, chips, size_before in so_far:
+            for amount, chips, few in so_far:
                 total = amount + count * value
-                if total <= most and size_before + count < sizes.get(total, most + 1):
+                if total > most:
+                    continue
+                if total not in best or few + count < sizes[total]:
                     best[total] = {**chips, value: count}
-                    sizes[total] = size_before + count
+                    sizes[total] = few + count
     return best
 
 
