@@ -16,8 +16,10 @@ from views.components.sections import WHOLE, fits_two_columns, without_semantics
 from views.setup.form import GAMES, SetupForm
 from views.state.client import Client
 
-TILE_HEIGHT, NARROW, WIDE = 98, 170, 186
-"""How high a tile is, and how wide at least on a phone and on a tablet, at text size 1."""
+NARROW, WIDE = 170, 186
+"""How wide a tile is at least on a phone and on a tablet, at text size 1."""
+ICON, WORDS = 46, 52
+"""What the icon and the edges have of a tile's height, and its words at text size 1."""
 
 
 def game_tiles(form: SetupForm, client: Client, journal: Journal) -> list[ft.Control]:
@@ -82,7 +84,7 @@ def _tile(form: SetupForm, game: GameInfo, journal: Journal, scale: float) -> ft
             spoken=f"{game.title}. {game.line}",
             key=f"game-{game.key}",
         ),
-        height=TILE_HEIGHT * scale,
+        height=ICON + WORDS * scale,
     )
 
 

@@ -177,7 +177,12 @@ def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
     accent = player_colours.known(form.game.accent) if form.chosen else player_colours.HOUSE_ACCENT
     label = form.missing or f"Start {form.game.title} with {form.expected}"
     begin = ft.FilledButton(
-        content=text(label, Style.TITLE_MEDIUM, theme.SOFT_INK if barred else player_colours.ink_on(accent)),
+        content=text(
+            label,
+            Style.TITLE_MEDIUM,
+            theme.SOFT_INK if barred else player_colours.ink_on(accent),
+            align=ft.TextAlign.CENTER,
+        ),
         disabled=barred,
         on_click=press(start),
         style=ft.ButtonStyle(
