@@ -414,6 +414,8 @@ def CorrectionSteps(client: Client, state: PlayState, how: str, where: Place) ->
         body: ft.Control = EntrySheet(client, correction, correction.repair, leave, key=f"sheet-{correction.at}")
         change = correction.at != correction.place and correction.at
         return _frame(client, f"Change entry {change.seq}" if change else correction.title, back, body)
+    if correction.taken:
+        return _frame(client, correction.title, leave, ft.Container())  # the journal is on its way
     body = consequences(client, state, correction, leave=leave, writing=writing)
     return _frame(client, correction.title, back, body)
 

@@ -238,7 +238,7 @@ def _listing(
 def _heading(one: Heading, *, first: bool) -> ft.Control:
     head = controls.heading(one.words, level=3, style=Style.LABEL_MEDIUM)
     return ft.Container(
-        ft.Row([ft.Container(head, expand=True), soft(one.when, Style.LABEL_SMALL)]),
+        ft.Row([head, soft(one.when, Style.LABEL_SMALL)], alignment=ft.MainAxisAlignment.SPACE_BETWEEN),
         padding=ft.Padding.only(left=4, right=4, top=2 if first else 8, bottom=2),
     )
 

@@ -8,7 +8,8 @@ import flet as ft
 
 from companion.core.turns import Turns
 
-A_PAGE = 40
+A_PAGE = 24
+"""So many entries are drawn at first: more than a screen shows; the next come as the list is scrolled."""
 
 
 @dataclass(slots=True)

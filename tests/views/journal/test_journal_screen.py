@@ -147,7 +147,9 @@ def test_a_long_journal_comes_a_page_at_a_time(open_plays):
 
     async def scene():
         async with opened(open_plays, f"/play/{made}/journal") as screen:
-            assert len(shown(screen)) == 40
+            assert len(shown(screen)) == 24
+            await press(screen, "Show more")
+            assert len(shown(screen)) == 48
             await press(screen, "Show more")
             assert len(shown(screen)) == 60
             assert not [one for one in screen.words() if one == "Show more"]
