@@ -148,23 +148,22 @@ HELP: tuple[Page, ...] = (
         ),
     ),
     Page(
-        "Correcting an older line",
+        "Correcting an older entry",
         (
             (
-                "Open the journal and tap the line. Correct this line opens its sheet as it was filled in, on the "
-                "table as it was then: tap what was wrong, or say that something else happened. Put one in after it "
-                "is for a line that was forgotten."
+                "Open the journal, tap the entry, then Correct this entry. Say what was wrong: the table is as it was "
+                "then. Or say that something else happened. Add a missed entry is for one that was forgotten."
             ),
             (
-                "Before anything is written you see what would follow: who would have what, which later lines come "
-                "out otherwise, and which could not stand then. Strike those out, keep them as written, or change "
-                "them. You may also leave all later lines as they are."
+                "The preview says first who gains and who loses, then which later entries change, and which no longer "
+                "fit. Cross those out, keep them as written, or change them. You may also leave all later entries as "
+                "they are."
             ),
             (
-                "A correction wants a reason and is one line of the journal, so Undo takes all of it back. What a line "
-                "said before stays above it, struck through."
+                "A correction is one entry of the journal, so Undo takes all of it back. What the entry said before "
+                "stays on its receipt."
             ),
-            "Strike out this line is the short way where a line should not be there; the later ones stay as written.",
+            "Cross out this entry is the short way where an entry should not be there. Later ones stay as written.",
         ),
     ),
     Page(
