@@ -65,7 +65,8 @@ class Row:
     @property
     def brief(self) -> str:
         """The words without the name that the token says already."""
-        rest = self.words.removeprefix(f"{self.person.name} ") if self.person else self.words
+        name = self.person.name if self.person else ""
+        rest = self.words.removeprefix(f"{name}: ").removeprefix(f"{name} ") if name else self.words
         return rest[:1].upper() + rest[1:]
 
 
