@@ -254,14 +254,23 @@ class Tabletop:
         self.tap("Record")
         self.see_recorded(narration)
 
+    def choose(self, name: str | re.Pattern[str], narration: str) -> None:
+        """Tap a tile that says everything, after reading it, and wait until its line is shown as written."""
+        self.look()
+        self.scroll_to(self.find("button", name)).click()
+        self.see_recorded(narration)
+
     def see_recorded(self, narration: str) -> None:
-        """Wait until this line is shown as written, after Record or a tile that says everything."""
+        """Wait until this line is shown as written."""
         self.see(re.compile(rf"^(Recorded: |Entry \d+\. ){narration}"), exact=False)
 
     def find_action(self, title: str) -> None:
         """Open the sheet of an action from the list that has them all."""
         self.tap("Find an action")
-        self.scroll_to(self.find("button", re.compile(rf"^{re.escape(title)}\b"))).click()
+        row = self.scroll_to(self.find("button", re.compile(rf"^{re.escape(title)}\b")))
+        row.scroll_into_view_if_needed()
+        self.steady(row)
+        row.click()
 
     def name_players(self, *names: str) -> None:
         """Type who plays, each with Enter after it."""

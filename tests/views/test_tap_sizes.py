@@ -96,7 +96,7 @@ def test_on_a_tablet_record_sends_the_next_sheet_and_of_the_cards_what_changed(o
 def drawn(monkeypatch):
     """What is drawn, part by part."""
     parts = []
-    for module, name in ((players, "standing_card"), (table, "_head"), (panel, "journal_row"), (panel, "sheet")):
+    for module, name in ((players, "standing_card"), (table, "_head"), (panel, "row_of"), (panel, "sheet")):
         real = getattr(module, name)
         monkeypatch.setattr(module, name, lambda *a, _r=real, _n=name, **k: parts.append(_n) or _r(*a, **k))
     return parts
@@ -129,4 +129,4 @@ def test_a_header_that_watches_the_play_state_would_be_noticed(open_plays, drawn
 def test_lines_that_watch_the_play_state_would_be_noticed(open_plays, drawn, monkeypatch):
     lines = screen(lambda hand, snapshot, _: panel._entry_rows(hand.state, snapshot, snapshot.lines)[0])
     monkeypatch.setattr(table, "LatestEntries", lines)
-    assert "journal_row" in draw_with_a_key(open_plays, TABLET, drawn)
+    assert "row_of" in draw_with_a_key(open_plays, TABLET, drawn)

@@ -117,7 +117,7 @@ def _card(
         icon=ft.Icons.CHECK,
         key=f"take-{one.place.seq}.{one.place.n}-{one.suspicion.kind}",
     )
-    see = button("See what follows first", press(go, play_route(snapshot.play.id, _way(one))), tone="quiet")
+    see = button("Preview", press(go, play_route(snapshot.play.id, _way(one))), tone="quiet")
     lines.append(controls.wrap(fix, see))
     return controls.card(*lines, spacing=6, padding=12)
 

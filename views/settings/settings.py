@@ -98,6 +98,12 @@ def SettingsScreen(client: Client) -> ft.Control:
         backup_screen.copy_list(transfer, every=every, toggle=lambda: set_every(not every)),
         controls.heading("At the table"),
         _switch(
+            "Record with one tap",
+            preferred.one_tap,
+            setter(one_tap=not preferred.one_tap),
+            "Where a tile shows name and amount. Undo is beside it.",
+        ),
+        _switch(
             "Vibrate when something is recorded",
             preferred.haptics,
             setter(haptics=not preferred.haptics),

@@ -24,6 +24,7 @@ async def load(page: ft.Page, client: Client) -> None:
         mode = await kept.get(KEY + "mode")
         scale = await kept.get(KEY + "scale")
         haptics = await kept.get(KEY + "haptics")
+        one_tap = await kept.get(KEY + "one_tap")
         awake = await kept.get(KEY + "awake")
     except Exception:
         log.debug("no preferences kept here", exc_info=True)
@@ -32,7 +33,7 @@ async def load(page: ft.Page, client: Client) -> None:
         found = replace(found, mode=str(mode))
     if isinstance(scale, int | float):
         found = replace(found, scale=min(2.0, max(1.0, float(scale))))
-    found = replace(found, haptics=haptics is not False, awake=awake is not False)
+    found = replace(found, haptics=haptics is not False, awake=awake is not False, one_tap=one_tap is not False)
     if found != client.prefs:
         apply(page, client, found)
 
@@ -52,6 +53,7 @@ async def keep(prefs: Preferences) -> None:
         await kept.set(KEY + "mode", prefs.mode)
         await kept.set(KEY + "scale", prefs.scale)
         await kept.set(KEY + "haptics", prefs.haptics)
+        await kept.set(KEY + "one_tap", prefs.one_tap)
         await kept.set(KEY + "awake", prefs.awake)
     except Exception:
         log.debug("preferences can't be kept here", exc_info=True)

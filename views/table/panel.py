@@ -364,7 +364,7 @@ def LastLines(unobserved: UnobservedPlayState, snapshot: PlaySnapshot, recorded:
     if not lines:
         return soft("The journal is empty. What you record is written here, line by line.", Style.BODY_MEDIUM)
     rows = _entry_rows(state, snapshot, lines)
-    head: list[ft.Control] = [ft.Container(controls.heading("Journal", level=3, style=Style.TITLE_MEDIUM), expand=True)]
+    head: list[ft.Control] = [controls.heading("Journal", level=3, style=Style.TITLE_MEDIUM)]
     last = snapshot.undoable
     if last and last.seq == recorded:
         head.append(
@@ -378,7 +378,14 @@ def LastLines(unobserved: UnobservedPlayState, snapshot: PlaySnapshot, recorded:
             )
         )
         head.append(_undo(state, snapshot))
-    return controls.column(ft.Row(head), controls.column(*rows, spacing=0), spacing=2)
+    # where a board has the middle, this side is too narrow for all of it in a line
+    beside = ft.Row(
+        head,
+        wrap=True,
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    return controls.column(beside, controls.column(*rows, spacing=0), spacing=2)
 
 
 @controls.memo

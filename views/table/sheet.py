@@ -180,11 +180,12 @@ def record_bar(
     brief = compact and not state.problem
     if outcome.proposal and (brief or meanwhile):
         words = outcome.proposal.narration
-        lines.append(text(f"Not recorded yet: {words}" if meanwhile else words, Style.TITLE_SMALL, lines=3))
-    if outcome.proposal and brief:
-        # below the number pad the receipt is out of sight: what the horse would pay is said here as well
+        # a horse's tile and the button say the bet already; what it would pay lies out of sight below the number pad
         says = [line.text for line in outcome.proposal.working if line.figure is None]
-        if says and any(_tiled(one) and one.name in draft.answers for one in visible_questions(action, draft)):
+        tiled = any(_tiled(one) and one.name in draft.answers for one in visible_questions(action, draft))
+        if meanwhile or not (says and tiled):
+            lines.append(text(f"Not recorded yet: {words}" if meanwhile else words, Style.TITLE_SMALL, lines=3))
+        if brief and says and tiled:
             lines.append(soft(says[0], Style.BODY_MEDIUM, lines=2))
     ready = outcome.proposal is not None
     noticed = meanwhile is not None

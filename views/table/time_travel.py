@@ -164,9 +164,9 @@ def _what(travel: TimeTravel, then: PlayState, line: EffectiveEntry | None) -> l
             where = line.place
             blocks.append(
                 controls.wrap(
-                    button("Correct this line", press(go, play_route(then.play_id, route(where, LINE))), tone="quiet"),
+                    button("Correct this entry", press(go, play_route(then.play_id, route(where, LINE))), tone="quiet"),
                     button(
-                        "Put one in after it", press(go, play_route(then.play_id, route(where, AFTER))), tone="quiet"
+                        "Add a missed entry", press(go, play_route(then.play_id, route(where, AFTER))), tone="quiet"
                     ),
                 )
             )

@@ -85,16 +85,14 @@ def test_settings_say_where_the_book_is_and_that_the_screen_may_fall_asleep(open
     play(scene)
 
 
-@pytest.mark.parametrize(("at", "liked"), [(0, (False, True)), (1, (True, False))], ids=["tick", "awake"])
-def test_a_switch_is_kept_on_this_device_by_its_own_name(open_plays, at, liked):
+@pytest.mark.parametrize(("at", "name"), [*enumerate(("one_tap", "haptics", "awake"))])
+def test_a_switch_is_kept_on_this_device_by_its_own_name(open_plays, at, name):
     async def scene():
         async with opened(open_plays, "/settings") as screen:
             await screen.fire(screen.all(ft.Switch)[at], "change", False)
-            assert (screen.clients[0].prefs.haptics, screen.clients[0].prefs.awake) == liked
-            kept = screen.wire.kept
-            assert (kept["companion.haptics"], kept["companion.awake"]) == liked
-            await screen.fire(screen.all(ft.Switch)[1 - at], "change", False)
-            assert (kept["companion.haptics"], kept["companion.awake"]) == (False, False)
+            for other in ("one_tap", "haptics", "awake"):
+                assert getattr(screen.clients[0].prefs, other) is (other != name)
+                assert screen.wire.kept[f"companion.{other}"] is (other != name)
 
     play(scene)
 

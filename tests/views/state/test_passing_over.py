@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from headless import PHONE, Screen, play
+from headless import PHONE, TABLET, Screen, play
 
 from companion.formats.session import replay, steps
 from models.book import Book
 from models.journal import Journal
 from views import app
+from views.state import preferences
+from views.state.client import Preferences
 from views.state.open_plays import OpenPlays
 
 READY = """game ratrace
@@ -60,5 +62,26 @@ def test_moving_up_then_is_that_players_own_sheet(open_plays):
             await screen.tap("Don't invest Ben's turn")
             await screen.tap(MOVE_UP)
             assert open_plays.referee(referee.play.id).undoable.proposal.answers["who"] == "ben"
+
+    play(scene)
+
+
+def last(open_plays, play_id):
+    return open_plays.journal.entries(play_id)[0].entry.proposal.narration
+
+
+def test_a_tile_that_says_everything_records_at_once_unless_that_is_switched_off(open_plays):
+    referee = replay(open_plays.journal, steps("game rat_race_monopoly\nseats Ann Ben\nstart\n"))
+
+    async def scene():
+        async with Screen(lambda page: app.open_session(page, open_plays), f"/play/{referee.play.id}", TABLET) as screen:
+            await screen.tap("Next player: Ben")
+            assert last(open_plays, referee.play.id) == "It is Ben's turn."
+            preferences.apply(screen.page, screen.clients[0], Preferences(one_tap=False))
+            await screen.settle()
+            await screen.tap("Next player: Ann")
+            assert last(open_plays, referee.play.id) == "It is Ben's turn."
+            await screen.tap("Record")
+            assert last(open_plays, referee.play.id) == "It is Ann's turn."
 
     play(scene)

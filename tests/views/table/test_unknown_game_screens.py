@@ -40,7 +40,7 @@ def test_the_home_screen_names_the_game_that_is_missing_and_what_everyone_holds(
         async with opened(open_plays) as screen:
             assert screen.says(MISSING)
             assert screen.says("\u2212\u00a320")
-            await screen.tap("Look at Friday")
+            await press(screen, "Look at it")
             assert screen.says("What was recorded can be read, taken along and backed up.")
 
     play(scene)
