@@ -268,7 +268,6 @@ class Tabletop:
         """Open the sheet of an action from the list that has them all."""
         self.tap("Find an action")
         row = self.scroll_to(self.find("button", re.compile(rf"^{re.escape(title)}\b")))
-        row.scroll_into_view_if_needed()
         self.steady(row)
         row.click()
 

@@ -25,6 +25,8 @@ def test_back_leads_to_the_table_and_home(seat, evening):
     for place, part in (("Journal", "journal"), ("Rules", "rules"), ("More", "more")):
         phone.go(place)
         phone.see_at(f"{route}/{part}")
+    phone.tap(re.compile("^House rules"))
+    phone.see_at(f"{route}/house")
     phone.page.go_back()
     phone.see_at(route)
     phone.see("Next player: Ben")

@@ -2,7 +2,7 @@
 // Flet's client can only add steps to the browser's history. Here those that are no steps take the place of the last.
 
 (() => {
-    const TABS = new Set(["journal", "rules", "house", "board"]); // a play's screens beside its table
+    const TABS = new Set(["journal", "rules", "see", "board", "more", "house"]); // a play's screens beside its table
     const push = history.pushState.bind(history);
     const replace = history.replaceState.bind(history);
     const path = (url) => (url == null ? location.pathname : new URL(url, document.baseURI).pathname);
