@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from headless import PHONE, TABLET, Screen, play
+from device import opened
+from headless import PHONE, Screen, play
 
 from companion.formats.session import replay, steps
 from models.book import Book
@@ -74,7 +75,7 @@ def test_a_tile_that_says_everything_records_at_once_unless_that_is_switched_off
     referee = replay(open_plays.journal, steps("game rat_race_monopoly\nseats Ann Ben\nstart\n"))
 
     async def scene():
-        async with Screen(lambda page: app.open_session(page, open_plays), f"/play/{referee.play.id}", TABLET) as screen:
+        async with opened(open_plays, referee.play.id) as screen:
             await screen.tap("Next player: Ben")
             assert last(open_plays, referee.play.id) == "It is Ben's turn."
             preferences.apply(screen.page, screen.clients[0], Preferences(one_tap=False))
