@@ -129,11 +129,15 @@ HELP: tuple[Page, ...] = (
             (
                 "You play on the table as ever; the book keeps the money. Enter the roll, or tap the square, and it "
                 "says what follows. Before anything is recorded you see the receipt: each step of the sum, what it "
-                "leaves, and the rule it rests on. Record writes it down."
+                "leaves, and the rule it rests on. The button at the foot says what it records, with the amount."
             ),
             (
-                "Whatever can't be done now is grey and says why. Everything you can record is behind More; what "
-                "concerns one player, behind a tap on the player."
+                "A tile on which everything is said, such as Next player, records with one tap; Undo is beside it. A "
+                "switch in the settings turns that off."
+            ),
+            (
+                "Whatever can't be done now is grey and says why. Find an action finds everything else by any word; "
+                "what concerns one player is behind a tap on the player, with what moved their money last."
             ),
         ),
     ),
@@ -141,10 +145,10 @@ HELP: tuple[Page, ...] = (
         "Undo and redo",
         (
             (
-                "Undo strikes out the last line, as often as you like, back to the beginning. Redo brings back what "
-                "Undo struck out, as long as nothing new was recorded."
+                "Undo crosses out the last entry, as often as you like, back to the beginning. Redo brings back what "
+                "Undo took, as long as nothing new was recorded."
             ),
-            "Nothing is ever rubbed out: a line that was undone stays in the journal, struck through.",
+            "Nothing is ever rubbed out: an entry that was undone stays in the journal, crossed out.",
         ),
     ),
     Page(
@@ -170,12 +174,12 @@ HELP: tuple[Page, ...] = (
         "Looking back at an evening",
         (
             (
-                "More on the table and the three dots of the journal lead to the whole evening. Go back in time shows "
-                "the table after any line, with its receipt; nothing is recorded there, and one tap leads back to now."
+                "More leads to the whole evening. Go back in time shows the table after any entry, with its receipt; "
+                "nothing is recorded there, and one tap leads back to now."
             ),
             (
-                "See it draws how everybody fared and where the money came from and went, as charts or as tables. Tap "
-                "the chart or slide over it for the figures after any line. What players pay each other is not in what "
+                "Charts draws how everybody fared and where the money came from and went, as charts or as tables. Tap "
+                "the chart or slide over it for the figures after any entry. What players pay each other is not in what "
                 "everybody together has."
             ),
             "What is hidden from the table is in none of these until it lies open.",
@@ -190,8 +194,8 @@ HELP: tuple[Page, ...] = (
         (
             (
                 "Count the cash, behind More, compares what lies in front of a player with the book: by notes, or by "
-                "the total. If they agree, that is a line of the journal that moves nothing, with a tick; a warning "
-                "stands there once the evening, as it is told since, agrees no longer."
+                "the total. If they agree, that is an entry that moves nothing, with a tick; a warning stands there once "
+                "a correction makes it agree no longer."
             ),
             (
                 "If they differ, the book looks for what would explain it: a line written twice or forgotten, another "
@@ -204,7 +208,8 @@ HELP: tuple[Page, ...] = (
         (
             (
                 "The table is sovereign. When the book and the table differ, money, cards, classes, tokens and turns "
-                "can be put right under More, Corrections. The book asks for a reason and writes it down."
+                "can be put right under Find an action, Correct something. The book asks for a reason and writes it "
+                "down."
             ),
         ),
     ),

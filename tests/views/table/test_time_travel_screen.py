@@ -142,7 +142,7 @@ def test_a_line_looked_at_can_be_corrected_from_there(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/past", PHONE) as screen:
             await screen.tap("One line back")
-            await press(screen, "Correct this line")
+            await press(screen, "Correct this entry")
             assert screen.page.route.endswith("/correct/line/2")
 
     play(scene)
