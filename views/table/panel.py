@@ -180,7 +180,7 @@ def _foot(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
                     tone="primary",
                     disabled=reason is not None,
                     hint=reason,
-                    key=f"offer-{label}-{snapshot.version}",
+                    key=_key(snapshot, offer, label, reason),
                 )
             )
     if not lines:
@@ -253,10 +253,7 @@ Barred: TypeAlias = tuple[tuple[Offer, str | None], ...]
 
 
 def offer_tile(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None) -> ft.Control:
-    """Draw an offer with what it comes to, or greyed with the reason why it can't be done.
-
-    It is another tile on every version of the book: a tap made before another device recorded comes to nothing.
-    """
+    """Draw an offer with what it comes to, or greyed with the reason why it can't be done."""
     label = offer.label or snapshot.game.action(offer.action).title
     proposal = None if reason else would_be(snapshot, offer)
     head = headline(proposal) if proposal else None
@@ -283,11 +280,19 @@ def offer_tile(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: s
                 disabled=reason is not None,
                 padding=ft.Padding.symmetric(horizontal=12, vertical=8),
                 role="button",
-                key=f"offer-{label}-{snapshot.version}",
+                key=_key(snapshot, offer, label, reason),
             )
         ],
         tooltip=reason,
     )
+
+
+def _key(snapshot: PlaySnapshot, offer: Offer, label: str, reason: str | None) -> str:
+    """Make the key of an offer; one that records by itself is another on every version of the book.
+
+    So a tap made before another device recorded comes to nothing.
+    """
+    return f"offer-{label}" if reason or would_be(snapshot, offer) is None else f"offer-{label}-{snapshot.version}"
 
 
 def in_brief(reason: str) -> str:
@@ -305,7 +310,7 @@ def _quiet_offer(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason:
         tone=offer.tone,
         disabled=reason is not None,
         hint=reason,
-        key=f"offer-{label}-{snapshot.version}",
+        key=_key(snapshot, offer, label, reason),
     )
 
 

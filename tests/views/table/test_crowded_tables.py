@@ -111,11 +111,9 @@ def test_an_offer_that_is_not_possible_keeps_its_place_and_says_why(lay) -> None
     async def scene() -> None:
         async with opened(open_plays, play_id) as screen:
             tiles = [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("offer-")]
-            asked = [one.key for one in tiles]
+            asked = [str(one.key).removesuffix(f"-{open_plays.snapshot(play_id).version}") for one in tiles]
             offers = open_plays.snapshot(play_id).prompt.offers
-            assert asked == [
-                f"offer-{one.label}-{open_plays.snapshot(play_id).version}" for one in offers if one.tone == "plain"
-            ]
+            assert asked == [f"offer-{one.label}" for one in offers if one.tone == "plain"]
             barred = [one.content.disabled for one in tiles]
             assert any(barred)
             assert barred != sorted(barred), "they are not put last"
