@@ -179,8 +179,8 @@ HELP: tuple[Page, ...] = (
             ),
             (
                 "Charts draws how everybody fared and where the money came from and went, as charts or as tables. Tap "
-                "the chart or slide over it for the figures after any entry. What players pay each other is not in what "
-                "everybody together has."
+                "the chart or slide over it for the figures after any entry. What players pay each other is not in "
+                "what everybody together has."
             ),
             "What is hidden from the table is in none of these until it lies open.",
             (
@@ -194,8 +194,8 @@ HELP: tuple[Page, ...] = (
         (
             (
                 "Count the cash, behind More, compares what lies in front of a player with the book: by notes, or by "
-                "the total. If they agree, that is an entry that moves nothing, with a tick; a warning stands there once "
-                "a correction makes it agree no longer."
+                "the total. If they agree, that is an entry that moves nothing, with a tick; a warning stands there "
+                "once a correction makes it agree no longer."
             ),
             (
                 "If they differ, the book looks for what would explain it: a line written twice or forgotten, another "

@@ -237,6 +237,9 @@ def record_words(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> str:
         kind = action.question(outcome.missing).kind
         return next((words for known, words in MISSING if isinstance(kind, known)), "Choose")
     title = draft.label or action.title
+    rolls = [draft.answers.get(one.name) for one in action.questions if isinstance(one.kind, Roll)]
+    if not draft.label and len(rolls) == 1 and rolls[0]:
+        title = f"{title} {rolls[0]}"
     head = headline(outcome.proposal) if outcome.proposal else None
     if head is None or not head.figure:
         return title
