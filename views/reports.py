@@ -491,7 +491,7 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
         blocks = [_nothing(snapshot)]
     return ft.Column(
         [
-            header(client, "See it", back=back_route(client, state.play_id)),
+            header(client, "Charts", back=back_route(client, state.play_id)),
             ft.Container(scroll_pane(client, *blocks), expand=True),
         ],
         spacing=0,

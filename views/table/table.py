@@ -26,7 +26,7 @@ from views.table.tote_board import naming, tote_summary
 
 log = logging.getLogger("companion.views")
 
-PANEL_WIDTH, SLIP, NARROW = 380, 304, 208
+PANEL_WIDTH, SLIP, NARROW = 380, 344, 200
 """Widths of the sheet beside a score sheet and beside another board, and of the players there."""
 THREE_PANES, DESKTOP, MOST_WIDTH = 1000, 1280, 1440
 """From these widths on players, sheet and journal lie beside each other, are wider, and are centred."""

@@ -199,7 +199,7 @@ def bonus(t: DoubletrackTurn) -> Prompt:
 
 def anything(t: DoubletrackTurn) -> Prompt:
     """Offer the spaces and the cards."""
-    text, home = "Choose the space or the card; everything else is behind More.", inside_track.home("Home")
+    text, home = "All else is under Find an action.", inside_track.home("Home")
     if not t.follows:
         return Prompt("What happened?", text, None, (*LANDED, home))
     first = t.holder(t.first)

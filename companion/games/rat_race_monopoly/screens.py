@@ -172,7 +172,7 @@ def what_next(t: RatRaceTurn) -> Prompt:
         return waits
     if t.keeps_turns:
         return turn_next(t.current) if t.current else _whose_turn()
-    return Prompt("What happened?", "Choose what happened; the rest stands under More.", None, free_offers(t))
+    return Prompt("What happened?", "All else is under Find an action.", None, free_offers(t))
 
 
 def _whose_turn() -> Prompt:

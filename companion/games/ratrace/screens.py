@@ -170,7 +170,7 @@ SKIP |= dict.fromkeys(PAPER_NAMES, "Don't join")
 CALL_OFF = call_off("Call it off", "danger")
 FREE = Prompt(
     "What happened?",
-    "Choose the square or the event; the rest stands under More.",
+    "All else is under Find an action.",
     None,
     (
         business.buy("Buy at a Business"),
