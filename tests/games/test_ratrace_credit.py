@@ -178,6 +178,6 @@ def test_a_debt_below_nought_by_a_struck_line_makes_no_nonsense(evening):
     evening.void(bought)
     assert evening.debt("alice") == -100
     assert evening.why_not("credit_due", who="alice") == "Alice owes nothing on credit."
-    assert evening.game.standing(evening.table, "alice").debt.text == "credit \u2212$100"
+    assert evening.game.standing(evening.table, "alice").debt.text == "owes \u2212$100"
     evening.do("correct_credit", who="alice", owed=0, reason="line struck out")
     assert evening.debt("alice") == 0

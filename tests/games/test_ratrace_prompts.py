@@ -120,7 +120,7 @@ def test_the_card_shows_class_cash_debt_cards_and_paper():
     evening.give("alice", "olive.working", "black.high")
     evening.paper("alice", "night_school")
     card = evening.game.standing(evening.table, "alice")
-    assert (card.figure, card.rank.text, card.debt.text) == ("$1,234", "Working", "credit $60")
+    assert (card.figure, card.rank.text, card.debt.text) == ("$1,234", "Working", "owes $60")
     assert card.subtitle == "Black's Art Gallery"
     assert [(held.text, held.counts) for held in card.holdings] == [
         ("Ming Vase", False),

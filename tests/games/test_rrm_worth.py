@@ -163,7 +163,7 @@ def test_a_card_shows_cash_and_how_far_the_net_worth_is():
     card = evening.game.standing(evening.table, "ann")
     assert (card.figure, card.note, card.progress) == ("700K", "Net worth 9.4M of 30M", 31)
     assert card.rank.text == "Apprentice"
-    assert card.debt.text == "loans 1M"
+    assert card.debt.text == "owes 1M"
     assert [one.text for one in card.holdings] == ["Brown, 2 of 2", "Dark blue, 1 of 2"]
     assert [one.text for one in card.chips] == ["not insured", "2 shares"]
     details = dict(card.details)

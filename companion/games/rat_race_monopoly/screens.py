@@ -65,7 +65,7 @@ def _banker_card(who: Player) -> Standing:
         figure=t.written(who.cash),
         subtitle=DEGREES[who.degree],
         rank=Badge(t.job_name(who.job) if who.job else "No job", BRACKET_TONES[who.bracket]),
-        debt=Badge(f"loans {t.written(owed)}", "bad" if owed > 0 else "warn") if owed else Badge("No loan"),
+        debt=Badge(f"owes {t.written(owed)}", "bad" if owed > 0 else "warn") if owed else Badge("No loan"),
         chips=_badges(who),
         holdings=groups_held(who),
         progress=0 if out else max(0, min(100, worth * 100 // t.goal)),

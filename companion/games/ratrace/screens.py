@@ -60,7 +60,7 @@ def card(t: RatraceTurn, who: Player) -> Standing:
         figure=t.written(who.cash),
         subtitle=" and ".join(t.business_name(one) for one in who.businesses),
         rank=Badge(SHORT_CLASS[rank], "info" if rank != "working" else "plain"),
-        debt=Badge(f"credit {t.written(owed)}", "bad" if owed > 0 else "warn") if owed else Badge("no debt"),
+        debt=Badge(f"owes {t.written(owed)}", "bad" if owed > 0 else "warn") if owed else Badge("no debt"),
         chips=_badges(t, who),
         holdings=(*symbols, *(Holding() for _ in range(HAND - len(held)))),
         progress=tenths * 10,
