@@ -29,6 +29,7 @@ __all__ = [
     "guarded",
     "heading",
     "icon_button",
+    "in_brief",
     "memo",
     "note",
     "press",
@@ -79,6 +80,13 @@ def soft(value: str, style: Style = Style.BODY_SMALL, **more: Any) -> ft.Text:
 def heading(value: str, *, level: int = 2, style: Style = Style.HEADLINE_SMALL, lines: int | None = None) -> ft.Control:
     """Show a heading, also marked as one for screen readers."""
     return ft.Semantics(header=True, heading_level=level, content=text(value, style, lines=lines))
+
+
+def in_brief(reason: str) -> str:
+    """Cut a reason to what a tile has room for; a screen reader, and a finger that rests on it, get all of it."""
+    first = reason.split(". ", maxsplit=1)[0].removesuffix(".")
+    who, colon, why = first.partition(": ")
+    return why[:1].upper() + why[1:] if colon and why else who
 
 
 def chip(words: str, tone: str = "plain", *, icon: ft.IconData | None = None, identifier: str = "") -> ft.Control:

@@ -15,7 +15,7 @@ from models.ledger import Entry
 from views import theme
 from views.app_shell import go, play_route
 from views.components import amounts, controls
-from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.controls import Style, button, icon_button, in_brief, press, screen, soft, text
 from views.components.journal_row import Row, journal_row, row_of
 from views.journal.entry import Voiding, detail
 from views.settings.file_transfer import FileTransfer
@@ -152,7 +152,7 @@ def _turn(
     elif not over:
         head.append(_prompt_head(snapshot, brief=compact and betting(state, snapshot)))
     if draft:
-        body.extend(sheet(state, snapshot, draft, state.outcome(), compact=compact))
+        body.extend(sheet(state, snapshot, draft, state.outcome(), compact=compact, columns=columns))
     if then:
         body.extend(_offers(state, snapshot, snapshot.barred(then.offers), columns))
     elif not own and not over:
@@ -293,13 +293,6 @@ def _key(snapshot: PlaySnapshot, offer: Offer, label: str, reason: str | None) -
     So a tap made before another device recorded comes to nothing.
     """
     return f"offer-{label}" if reason or would_be(snapshot, offer) is None else f"offer-{label}-{snapshot.version}"
-
-
-def in_brief(reason: str) -> str:
-    """Cut a reason to what a tile has room for; a screen reader, and a finger that rests on it, get all of it."""
-    first = reason.split(". ", maxsplit=1)[0].removesuffix(".")
-    who, colon, why = first.partition(": ")
-    return why[:1].upper() + why[1:] if colon and why else who
 
 
 def _quiet_offer(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None) -> ft.Control:

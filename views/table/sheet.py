@@ -28,13 +28,14 @@ from views.state.draft import Draft, Outcome, visible_questions
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.questions import answers
+from views.table.questions.answers import NARROW
 
 LONG = 34
 """A folded answer longer than this would run off a phone; it is whole again when it is opened."""
 
 
 def sheet(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool, columns: int = NARROW
 ) -> list[ft.Control]:
     """Lay out the questions of a sheet and, once all are answered, its receipt.
 
@@ -55,19 +56,20 @@ def sheet(
         said = outcome.question == question.name and not isinstance(question.kind, Hands)  # the pad says it itself
         wrong = outcome.sentence if said else ""
         if draft.opened == question.name or (question.optional and wrong):
-            asked.append(_asked(state, snapshot, draft, question, wrong))
+            asked.append(_asked(state, snapshot, draft, question, wrong, columns))
         elif question.optional:
             extra.append(_fold(state, snapshot, action, draft, question))
         elif given and not wrong and _folds(draft, question, compact=folds):
             folded.append(_fold(state, snapshot, action, draft, question))
         else:
-            asked.append(_asked(state, snapshot, draft, question, wrong))
+            asked.append(_asked(state, snapshot, draft, question, wrong, columns))
             if not given:
                 # later questions depend on this one; what a tap on the board has answered already is said
                 later = questions[questions.index(question) + 1 :]
                 answered = [one for one in later if draft.answers.get(one.name) is not None and _tiled(one)]
                 folded += [_fold(state, snapshot, action, draft, one) for one in answered if one.name != draft.opened]
-                asked += [_asked(state, snapshot, draft, one, "") for one in answered if one.name == draft.opened]
+                again = [one for one in answered if one.name == draft.opened]
+                asked += [_asked(state, snapshot, draft, one, "", columns) for one in again]
                 break
     parts_of_it: list[ft.Control] = []
     if folded:
@@ -117,11 +119,13 @@ def _tiled(question: Question) -> bool:
     return isinstance(question.kind, Choice) and question.kind.tile is not None
 
 
-def _asked(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, wrong: str) -> ft.Control:
+def _asked(  # noqa: PLR0917 - a question, where it is put
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, wrong: str, columns: int
+) -> ft.Control:
     lines: list[ft.Control] = []
     if question.text and not answers.is_words(question):
         lines.append(soft(question.text, Style.LABEL_MEDIUM))
-    lines.append(answers.ask(state, snapshot, draft, question))
+    lines.append(answers.ask(state, snapshot, draft, question, columns))
     answered = draft.answers.get(question.name) is not None
     if wrong and (answered or wrong != question.text):
         # what is merely asked for is no mistake yet
@@ -234,8 +238,10 @@ def record_words(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> str:
     """Name the button at the foot: the act with its amount, or what is still missing."""
     action = snapshot.game.action(draft.action)
     if outcome.missing:
-        kind = action.question(outcome.missing).kind
-        return next((words for known, words in MISSING if isinstance(kind, known)), "Choose")
+        missing = action.question(outcome.missing)
+        what = missing.name.replace("_", " ")
+        asked = f"Choose a{'n' if what[0] in 'aeiou' else ''} {what}" if what in missing.text.casefold() else "Choose"
+        return next((words for known, words in MISSING if isinstance(missing.kind, known)), asked)
     title = draft.label or action.title
     rolls = [draft.answers.get(one.name) for one in action.questions if isinstance(one.kind, Roll)]
     if not draft.label and len(rolls) == 1 and rolls[0]:

@@ -343,7 +343,7 @@ class TotopolyTurn(TurnOf[Player]):
 
     def card_detail(self, card: str) -> str:
         """Return what else stands on a lease card: the price, and a horse's colour."""
-        price = self.written(self.price(card)) if self.price(card) else "price not copied yet"
+        price = self.written(self.price(card)) if self.price(card) else "add price"
         return f"{self.colour(card)}, {price}" if card in HORSES else price
 
     def tile(self, horse: str) -> Tile:

@@ -11,7 +11,7 @@ from companion.core.questions import Amount, Choice, Each, Hands, Number, Player
 from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES, tiles
-from views.components.controls import Style, face, field, press, soft, text
+from views.components.controls import Style, face, field, in_brief, press, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
 from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error
@@ -30,14 +30,20 @@ REASONS = 4
 """So many lines say why squares are barred; each square says its own reason as well."""
 BRIEF = 8
 """Names of so many letters fit three beside each other."""
+NARROW = 2
+"""So many columns of choices fit on a phone, and beside a board."""
+TILED, CHOICE = 26, 52
+"""Longest words on the tile of a choice, and its height at text size 1."""
 FEW = 6
 """More short options than this lie in twos."""
 SHORT = 30
 """So many letters fit beside each other in a row of buttons."""
 
 
-def ask(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
-    """Ask a question in the way that suits its type."""
+def ask(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, columns: int = NARROW
+) -> ft.Control:
+    """Ask a question in the way that suits its type, where so many ``columns`` of choices fit."""
     kind = question.kind
     if isinstance(kind, Several):
         return several_question(state, snapshot, draft, question, kind)
@@ -45,10 +51,12 @@ def ask(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Questi
         sealed = kind.sealed and not state.in_the_open
         return (sealed_question if sealed else each_question)(state, snapshot, draft, question, kind)
     pad = hand_pad(state, snapshot, draft, question, kind) if isinstance(kind, Hands) else None
-    return pad or ask_plainly(state, snapshot, draft, question)
+    return pad or ask_plainly(state, snapshot, draft, question, columns)
 
 
-def ask_plainly(state: AnswerTarget, snapshot: QuestionContext, draft: Draft, question: Question) -> ft.Control:
+def ask_plainly(
+    state: AnswerTarget, snapshot: QuestionContext, draft: Draft, question: Question, columns: int = NARROW
+) -> ft.Control:
     """Ask a question that needs no play: an amount, a roll, words, a number, a player or another choice."""
     kind = question.kind
     if isinstance(kind, Roll):
@@ -62,7 +70,7 @@ def ask_plainly(state: AnswerTarget, snapshot: QuestionContext, draft: Draft, qu
         return _players(state, snapshot, draft, question, options)
     if type(kind) is Number:  # a type of its own has names for its numbers, and is a choice
         return _numbers(state, draft, question, options)
-    return _choice(state, snapshot, draft, question, options)
+    return _choice(state, snapshot, draft, question, options, columns)
 
 
 def answer_text(snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> str:
@@ -179,12 +187,13 @@ def _players(
     return controls.column(controls.rows(cells, 3 if small else 2), *_reasons(options), spacing=GAP_S)
 
 
-def _choice(
+def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
     state: AnswerTarget,
     snapshot: QuestionContext,
     draft: Draft,
     question: Question,
     options: tuple[PossibleAnswer, ...],
+    columns: int,
 ) -> ft.Control:
     value = draft.answers.get(question.name)
     if not options:
@@ -193,6 +202,11 @@ def _choice(
         face_of = question.kind.tile
         squares = tuple((one, face_of(snapshot.table, str(one.value))) for one in options)
         return controls.column(tiles(state, question, squares, value), *_reasons(options, REASONS), spacing=GAP_S)
+    grid = columns > NARROW and state.scale() <= ROOMY and all(len(one.label) <= TILED for one in options)
+    if grid and len(options) > columns:
+        # where there is room, nothing is hidden because it can't be chosen: it stays in its place and says why
+        cells = [_choice_tile(state, question, one, chosen=value == one.value) for one in options]
+        return controls.rows(cells, columns, 8)
     if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
         options = open_ones
     plain = all(one.refusal is None and not one.detail for one in options)
@@ -206,6 +220,27 @@ def _choice(
     if len(options) > FEW and all(len(one.label) < 22 for one in options):
         return controls.rows(cells, 2)
     return controls.column(*(controls.rows([cell], 1) for cell in cells), spacing=GAP_S)
+
+
+def _choice_tile(state: AnswerTarget, question: Question, option: PossibleAnswer, *, chosen: bool) -> ft.Control:
+    barred = option.refusal is not None
+    words: list[ft.Control] = [text(option.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK, lines=1)]
+    if below := in_brief(option.refusal) if option.refusal else option.detail:
+        words.append(soft(below, lines=2, spoken=option.refusal))
+    inside = ft.Container(
+        ft.Column(words, spacing=1, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+        height=CHOICE * state.scale(),
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+    made = face(
+        inside,
+        press(state.answer, question.name, option.value),
+        chosen=chosen,
+        disabled=barred,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=6),
+        key=f"choice-{question.name}-{option.value}",
+    )
+    return ft.Row([made], tooltip=option.refusal or option.detail or None)
 
 
 def _card(state: AnswerTarget, question: Question, option: PossibleAnswer, *, chosen: bool) -> ft.Control:
