@@ -80,7 +80,7 @@ def test_a_race_from_the_last_bet_to_the_payouts_with_mistakes_in_it(table, even
     see_line(table, 4, "Out of the race: scratched")
     expect(table.find("button", re.compile("^4, "))).to_have_count(0)
 
-    table.choose(re.compile("^Off"), "They are off")
+    table.choose(re.compile("^They.re off"), "They are off")
     table.see(re.compile("first past the post"), exact=False)
     # a bet after the off is refused, and says why
     clerk.tap("Find an action")

@@ -35,12 +35,12 @@ BEGIN = {
 }
 PUT_RIGHT = totalisator.correct_bet("Put a slip right", "quiet")
 WITHDRAW = totalisator.withdraw("Withdraw a horse", "quiet")
-KEEP_BOOK = bookmaker.open_book("Somebody keeps a book")
+KEEP_BOOK = bookmaker.open_book("Keep a book")
 PLACES = race.correct_places("Set the places by hand", "quiet")
 OBJECT = race.disqualify("An objection", "quiet")
 POOL = totalisator.correct_pool("Put the pool right")
 GO_ON = corrections.correct_stage("Go on to the paying out", "primary", stage=Stage.HOME)
-OFF = race.off("Off: close the book")
+OFF = race.off("They\u2019re off: close the book")
 
 
 @GAME.next
@@ -131,7 +131,7 @@ def _auctioneer(t: TotopolyTurn) -> tuple[Offer, ...]:
     named, card = players.wear_hat("Name an Auctioneer", hat=AUCTIONEER), t.business_of("auctioneer")
     if len(t.seats) < deal.FEW or card not in t.unkept:
         return (named,)
-    shows = deal.keep("Somebody shows the auctioneer's card", card=card)
+    shows = deal.keep("Show the auctioneer's card", card=card)
     if not t.swapped:
         return shows, deal.swap("Nobody shows it")
     dealer = t.holder(t.dealer)
@@ -159,8 +159,8 @@ def _ring(t: TotopolyTurn) -> Prompt:
     steward = t.owner(t.business_of("steward"))
     first = f"{steward} has the owners' club steward and throws first."
     offers = (
-        training.train_get("Somebody receives"),
-        training.gain_card("A card is gained"),
+        training.train_get("Receive money"),
+        training.gain_card("Gain a card"),
         training.end_training("All horses are home"),
     )
     return Prompt(
@@ -244,7 +244,7 @@ def _betting(t: TotopolyTurn) -> Prompt:
     )
     return Prompt(
         "Owners bet first" if first else "The Tote is open",
-        f"For now an owner's bets are on own horses only. {pool}" if first else f"Who backs which horse? {pool}",
+        f"For now owners bet on their own horses. {pool}" if first else f"Who backs which horse? {pool}",
         totalisator.bet("Take the bet", "primary"),
         offers,
         _event(t),
