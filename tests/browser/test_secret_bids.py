@@ -257,7 +257,7 @@ def test_the_keyboard_takes_opened_bids_back_for_a_reason_alone(tablet, evening,
     tablet.see("What happened?")
     tablet.page.keyboard.press("Control+z")
     tablet.see(re.compile("not taken back without a reason"), exact=False)
-    tablet.tap("Leave it")
+    tablet.tap("Cancel")
     tablet.see("What happened?")
     referee = Referee(book, play)
     assert referee.version == written
