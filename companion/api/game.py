@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from companion.api import ask
 from companion.api.ask import Ask, SeenAlone
-from companion.api.turn import GONE, Seat, State, Turn, TurnOf, kept_value
+from companion.api.turn import GONE, Declared, Result, Seat, State, Turn, TurnOf, kept_value
 from companion.core.action import Action, Question
 from companion.core.boards import Board, Grid
 from companion.core.changes import change_actions
@@ -61,18 +61,6 @@ CORRECTIONS = "Corrections"
 Wins: TypeAlias = Literal["highest", "lowest"]
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended. ``{winners}`` in ``reason`` are those with the best score, or the ``winners`` given here.
-
-    ``places`` are everybody's, with the figure each rests on, in a game that has no score.
-    """
-
-    reason: str = "{winners} won"
-    winners: tuple[Seat, ...] | None = None
-    places: tuple[tuple[Seat, int, str], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +144,7 @@ class Hook:
         return declare
 
 
-class Game:
+class Game(Declared):
     """A game for the book: what is declared here, and what its functions add.
 
     ``banks`` are holders of money besides the players. ``table_state`` and ``seat_state`` name what the game keeps,
@@ -410,6 +398,10 @@ class Game:
     def option(self, key: str) -> Option:
         """Return an option by its key."""
         return self._options.get(key) or self.core.house(key)
+
+    def why_not(self, action: str, table: Table, answers: Answers) -> str | None:
+        """Why an action can't be done on a table; ``None`` if it can."""
+        return self.core.action(action).why_not(table, answers)
 
     @cached_property
     def core(self) -> CoreGame:

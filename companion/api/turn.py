@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 
+from companion.core.game import Option
 from companion.core.highlights import walk
 from companion.core.prompt import Offer
 from companion.core.questions import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
@@ -18,6 +19,7 @@ from companion.core.table import (
     Mark,
     Posting,
     Refusal,
+    Reserved,
     Table,
     listed,
     seat_key,
@@ -26,9 +28,6 @@ from companion.core.table import (
 )
 from companion.core.units import per_whole, written
 from models.ledger import EffectiveEntry, Value, moved
-
-if TYPE_CHECKING:  # a game makes turns, and a turn knows its game
-    from companion.api.game import Game, Result
 
 CASH = "cash"
 OF_A_TURN = {"game", "answers", "_begun", "_seen", "_said", "_since"}
@@ -42,6 +41,49 @@ State: TypeAlias = Mapping[str, Value | bool]
 S = TypeVar("S", bound="Seat")
 T = TypeVar("T", bound="TurnOf[Any]")
 R = TypeVar("R")
+
+
+class Declared:
+    """What a turn knows of its game, which declares all of it."""
+
+    key: str
+    sign: str
+    table: str
+    gone: str
+    money: str
+    currency: str
+    banks: tuple[str, ...]
+    reserved: Reserved
+    table_state: State
+    seat_state: State
+
+    def option(self, key: str) -> Option:
+        """Return an option by its key."""
+        raise NotImplementedError
+
+    def why_not(self, action: str, table: Table, answers: Answers) -> str | None:
+        """Why an action can't be done on a table; ``None`` if it can."""
+        raise NotImplementedError
+
+    def ranks(self, turn: TurnOf[Any]) -> dict[Seat, int]:
+        """The place of everybody who has a score."""
+        raise NotImplementedError
+
+    def result(self, turn: TurnOf[Any]) -> Result | None:
+        """How the game ended; ``None`` while it goes on."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended. ``{winners}`` in ``reason`` are those with the best score, or the ``winners`` given here.
+
+    ``places`` are everybody's, with the figure each rests on, in a game that has no score.
+    """
+
+    reason: str = "{winners} won"
+    winners: tuple[Seat, ...] | None = None
+    places: tuple[tuple[Seat, int, str], ...] | None = None
 
 
 class Seat:
@@ -107,7 +149,7 @@ class TurnOf(Generic[S]):
     signs_losses = True
     """Whether a figure below zero on a receipt has its sign in colour, as a change has."""
 
-    def __init__(self, game: Game, table: Table, answers: Answers = NO_ANSWERS) -> None:
+    def __init__(self, game: Declared, table: Table, answers: Answers = NO_ANSWERS) -> None:
         self.game, self.answers = game, answers
         self.table = self._begun = self._seen = table
         self._said: list[Effect] = []
@@ -154,7 +196,7 @@ class TurnOf(Generic[S]):
 
     def possible(self, offer: Offer) -> bool:
         """Whether what is offered can be done."""
-        return self.game.core.action(offer.action).why_not(self.table, offer.answers) is None
+        return self.game.why_not(offer.action, self.table, offer.answers) is None
 
     def seat(self, key: str) -> S:
         """Return the player under this key."""
