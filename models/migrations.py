@@ -108,6 +108,23 @@ CHECKSUMS = """CREATE TABLE seal (
     ) STRICT, WITHOUT ROWID"""
 
 
+ROOMS = (
+    """CREATE TABLE room (
+        id TEXT NOT NULL PRIMARY KEY, created TEXT NOT NULL, code TEXT NOT NULL, invitation TEXT NOT NULL,
+        closed INTEGER NOT NULL, at_once INTEGER NOT NULL, newcomers INTEGER NOT NULL
+    ) STRICT""",
+    "CREATE TABLE room_play (play TEXT NOT NULL PRIMARY KEY, room TEXT NOT NULL) STRICT",
+    """CREATE TABLE member (
+        id TEXT NOT NULL PRIMARY KEY, room TEXT NOT NULL, token TEXT NOT NULL UNIQUE, people TEXT NOT NULL,
+        state TEXT NOT NULL, host INTEGER NOT NULL, bank INTEGER NOT NULL, since TEXT NOT NULL
+    ) STRICT""",
+    """CREATE TABLE request (
+        id TEXT NOT NULL PRIMARY KEY, play TEXT NOT NULL, member TEXT NOT NULL, seat TEXT NOT NULL, at TEXT NOT NULL,
+        action TEXT NOT NULL, answers TEXT NOT NULL, state TEXT NOT NULL, word TEXT NOT NULL
+    ) STRICT""",
+)
+
+
 def create_tables(connection: Connection) -> None:
     """Create the schema of the first release."""
     for statement in (*TABLES, *INDICES, NEXT_ONLY):
@@ -132,7 +149,13 @@ def add_checksums(connection: Connection) -> None:
     write_all_checksums(connection)
 
 
-MIGRATIONS: tuple[Migration, ...] = (create_tables, add_revised_entries, add_checksums)
+def add_rooms(connection: Connection) -> None:
+    """Create the tables of who takes part."""
+    for statement in ROOMS:
+        connection.exec_driver_sql(statement)
+
+
+MIGRATIONS: tuple[Migration, ...] = (create_tables, add_revised_entries, add_checksums, add_rooms)
 """Step n, counted from 1, takes a file of version n - 1 to version n."""
 
 

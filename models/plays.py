@@ -30,7 +30,9 @@ from models.tables import (
     PlayRow,
     PostingRow,
     PreferenceRow,
+    RequestRow,
     RevisedRow,
+    RoomPlayRow,
     SeatRow,
     StandingRow,
     VoidedRow,
@@ -87,7 +89,8 @@ PlayCells: TypeAlias = Row[*tuple[Any, ...]]
 """A row of a play; in a damaged one, any value may have any type."""
 
 OF_A_PLAY = (
-    BalanceRow, StandingRow, VoidedRow, RevisedRow, VoidingRow, MarkRow, PostingRow, EntryRow, SeatRow,
+    BalanceRow, StandingRow, VoidedRow, RevisedRow, VoidingRow, MarkRow, PostingRow, EntryRow, SeatRow, RoomPlayRow,
+    RequestRow,
 )  # fmt: skip
 """The tables of a play's rows, in an order in which no row loses the one it refers to."""
 

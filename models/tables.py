@@ -1,8 +1,8 @@
 """The tables of the file.
 
 Five tables are *written*: triggers refuse any change to their rows. Three are *projections*: derived from the written
-ones within the same transaction. The others have the plays and what is kept across them. ``migrations`` creates the
-tables; a test compares the two.
+ones within the same transaction. The others have the plays, what is kept across them, and who takes part.
+``migrations`` creates the tables; a test compares the two.
 
 Times are ISO text in UTC, of one width, so that they sort. Columns in JSON say so in their comment.
 """
@@ -202,6 +202,67 @@ class PreferenceRow(SQLModel, table=True):
 
     key: str = Field(primary_key=True)
     value: str  # JSON
+
+
+# --- who takes part: in no backup, so that a restored book lets nobody in --------------------------
+
+
+class RoomRow(SQLModel, table=True):
+    """An evening at one table. ``invitation`` is in the square that phones scan, ``code`` is for typing."""
+
+    __tablename__: ClassVar[str] = "room"
+
+    id: str = Field(primary_key=True)
+    created: str
+    code: str
+    invitation: str
+    closed: bool = False
+    at_once: bool = False
+    newcomers: bool = False
+
+
+class RoomPlayRow(SQLModel, table=True):
+    """A play of a room; it is of no other."""
+
+    __tablename__: ClassVar[str] = "room_play"
+
+    play: str = Field(primary_key=True)
+    room: str
+
+
+class MemberRow(SQLModel, table=True):
+    """A device that was let in, or asks to be. ``room`` is empty for one that has the whole book."""
+
+    __tablename__: ClassVar[str] = "member"
+
+    id: str = Field(primary_key=True)
+    room: str
+    token: str = Field(unique=True)  # the digest of what the device holds
+    people: str  # JSON: [name]
+    state: str
+    host: bool
+    bank: bool
+    since: str
+
+
+class RequestRow(SQLModel, table=True):
+    """What a member asks the bank to record."""
+
+    __tablename__: ClassVar[str] = "request"
+
+    id: str = Field(primary_key=True)
+    play: str
+    member: str
+    seat: str
+    at: str
+    action: str
+    answers: str  # JSON: {question: value}
+    state: str
+    word: str
+
+
+PRIVATE = frozenset(str(one.__tablename__) for one in (RoomRow, RoomPlayRow, MemberRow, RequestRow))
+"""The names of the tables that are in no backup, and are read from none."""
 
 
 def columns(row: type[SQLModel]) -> tuple[Column[Any], ...]:

@@ -21,6 +21,7 @@ from models.entry_rows import Row
 from models.errors import DamagedError, ForeignFileError, NewerFileError
 from models.migrations import MIGRATIONS
 from models.paths import APPLICATION
+from models.tables import PRIVATE
 
 MOST_BYTES = 64_000_000 if sys.platform == "emscripten" else 200_000_000
 """The largest file that is read, in bytes. A play takes about 2 kB a line."""
@@ -47,8 +48,8 @@ MOST_ROWS = {
     "seal": (50_000, "seals"),
 }
 """The most rows of each table, and what they are called: about twice as many as the largest book has."""
-PROJECTIONS = frozenset({"balance", "standing", "struck"})
-"""Tables that are derived from the others, so theirs are not read."""
+NOT_READ = frozenset({"balance", "standing", "struck"}) | PRIVATE
+"""Tables that are derived from the others, and those of who takes part: theirs are not read."""
 KINDS = {"TEXT": str, "INTEGER": int}
 
 
@@ -184,7 +185,7 @@ def _copy_tables(theirs: sqlite3.Connection, made: Copied, size: int) -> None:
     tables = [name for (name,) in ours.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     room = size
     for table in tables:
-        if table in PROJECTIONS or table.startswith("sqlite_"):
+        if table in NOT_READ or table.startswith("sqlite_"):
             continue
         columns = [(str(row[1]), str(row[2]), bool(row[3])) for row in ours.execute(f'PRAGMA table_info("{table}")')]
         there = {str(row[1]) for row in theirs.execute(f'PRAGMA table_xinfo("{table}")') if row[6] == 0}

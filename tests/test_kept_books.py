@@ -10,6 +10,8 @@ import pytest
 from kept_compare import Rewordings, same, superseded
 from kept_reader import KEPT
 
+from models.book import Book
+
 NOTED = ("backup.at", "backup.entries", "backup.later")
 """What a book notes of its own backups, which none takes from another."""
 WHEN = re.compile(r"(?<=damaged-)[0-9]{8}T[0-9]{6}Z")
@@ -30,6 +32,15 @@ def kept():
 def folder(tmp_path):
     """A copy of the kept book, with its own copies beside it."""
     return reader.lay(KEPT / "book", tmp_path / "book")
+
+
+def upgraded(folder):
+    """The folder, its book brought up to date, without the copy that was made before: the kept words know none."""
+    before = set(folder.rglob("*"))
+    Book.open(folder).close()
+    for made in set(folder.rglob("companion-v*")) - before:
+        made.unlink()
+    return folder
 
 
 def of_others(book):
@@ -79,7 +90,7 @@ def test_a_backup_taken_now_holds_all_that_the_book_holds(folder, tmp_path, kept
 
 def test_the_damaged_book_is_repaired_as_it_was_and_what_is_lost_is_named(tmp_path, kept):
     words, damaged = Rewordings(), kept["damaged"]
-    folder = reader.lay(KEPT / "damaged", tmp_path / "damaged")
+    folder = upgraded(reader.lay(KEPT / "damaged", tmp_path / "damaged"))
     for doing, said in (
         ("check", reader.command("check", "--data", folder)),
         ("restore", WHEN.sub("WHEN", reader.command("restore", "--yes", "--data", folder))),
@@ -91,6 +102,7 @@ def test_the_damaged_book_is_repaired_as_it_was_and_what_is_lost_is_named(tmp_pa
 
 def test_the_command_line_says_of_the_book_what_it_said(folder, kept):
     words = Rewordings()
+    upgraded(folder)
     for command, said in kept["commands"].items():
         now = reader.command(*command.split(), "--data", folder)
         same(words.text(said, "command"), now, f"The command {command}", but=superseded())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping
 
-from companion.core import differences, revision
+from companion.core import differences, members, revision
 from companion.core.differences import Difference, remarked
 from companion.core.game import Game
 from companion.core.meanwhile import Shown
@@ -31,6 +31,7 @@ from models.ledger import (
     history,
     moved,
 )
+from models.rooms import THIS_DEVICE, Member
 
 
 def remember(journal: Journal, game: Game, before: Table, after: Table) -> None:
@@ -125,19 +126,22 @@ class Referee(RulesAt):
         *,
         shown: Shown | None = None,
         remark: str = "",
-        by: str = "table",
+        member: Member = THIS_DEVICE,
+        asker: Member | None = None,
         command: str | None = None,
     ) -> Entry:
-        """Record an action. The same command id again answers with the entry it already made.
+        """Record an action, which another member may have asked for.
 
-        It is written as it was ``shown``; a ``remark`` is added to its narration.
+        The same command id again answers with the entry it already made. It is written as it was ``shown``; a
+        ``remark`` is added to its narration.
 
         Raises:
-            Refusal: it can't be done on the table as it is now.
+            Refusal: it can't be done on the table as it is now, or not by this member.
             Overtaken: because of what others have written, it would differ from what was shown, or repeat what they
                 have recorded.
 
         """
+        by = self._signed(member, action, answers, asker)
 
         def proposal() -> Proposal:
             made = self.propose(action, answers)
@@ -164,7 +168,7 @@ class Referee(RulesAt):
             return ""
         return next((one.needs_reason for one in self.game.actions if one.name == line.action), "")
 
-    def undo(self, reason: str = "", *, by: str = "table", command: str | None = None) -> Entry:
+    def undo(self, reason: str = "", *, member: Member = THIS_DEVICE, command: str | None = None) -> Entry:
         """Void the last entry that counts. Some need a reason, such as opened bids.
 
         Raises:
@@ -172,6 +176,8 @@ class Referee(RulesAt):
 
         """
         why = reason.strip()[:200] if sum(sign.isalnum() for sign in reason) >= LEAST_REASON else ""
+
+        by = self._signed(member, UNDO)
 
         def proposal() -> Proposal:
             if self._undoable is None:
@@ -183,13 +189,14 @@ class Referee(RulesAt):
 
         return self._once(proposal, by, command)
 
-    def redo(self, *, by: str = "table", command: str | None = None) -> Entry:
+    def redo(self, *, member: Member = THIS_DEVICE, command: str | None = None) -> Entry:
         """Bring back what the last undo voided.
 
         Raises:
             Refusal: there is nothing to bring back.
 
         """
+        by = self._signed(member, REDO)
 
         def proposal() -> Proposal:
             target = self.redoable
@@ -199,13 +206,14 @@ class Referee(RulesAt):
 
         return self._once(proposal, by, command)
 
-    def void(self, seq: int, reason: str, *, by: str = "table", command: str | None = None) -> Entry:
+    def void(self, seq: int, reason: str, *, member: Member = THIS_DEVICE, command: str | None = None) -> Entry:
         """Void any one entry, for a reason. The entries after it stay as they are written.
 
         Raises:
             Refusal: it does not count, or no reason is given.
 
         """
+        by = self._signed(member, VOID)
 
         def proposal() -> Proposal:
             if not reason.strip():
@@ -284,7 +292,7 @@ class Referee(RulesAt):
         *,
         again: bool = True,
         seen: int | None = None,
-        by: str = "table",
+        member: Member = THIS_DEVICE,
         command: str | None = None,
     ) -> Entry:
         """Correct past lines, for a reason; later ones are computed ``again`` or stay as written.
@@ -297,6 +305,7 @@ class Referee(RulesAt):
                 reason is given, or others have written since it was decided.
 
         """
+        by = self._signed(member, AMEND)
 
         def proposal() -> Proposal:
             if seen not in (None, self.version):
@@ -399,6 +408,12 @@ class Referee(RulesAt):
             rule="Nothing is rubbed out: the line stays, struck out, and can be brought back.",
             voids=(target,),
         )
+
+    def _signed(self, member: Member, action: str, answers: Answers | None = None, asker: Member | None = None) -> str:
+        """Whose entry it is, for the journal; refused to whoever may not write it."""
+        if refusal := members.may(member, action, answers, self.game, self.table):
+            raise refusal
+        return members.signature(member, self.table, asker)
 
     def _once(self, proposal: Callable[[], Proposal], by: str, command: str | None) -> Entry:
         """Write what is proposed on the table as it is now, unless the command was recorded before.

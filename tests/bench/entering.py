@@ -168,7 +168,7 @@ def _enter(
         ways = {
             "one": (lambda: by_session(session, play.id, rows))  # noqa: B023
             if session
-            else (lambda: referee.write(line.proposal.action, line.proposal.answers, by=line.by, command=command)),  # noqa: B023
+            else (lambda: referee.write(line.proposal.action, line.proposal.answers, command=command)),  # noqa: B023
             "raw": lambda: commit(driver, play.id, rows),  # noqa: B023
         }
         for name in ways if line.seq % 2 else reversed(ways):

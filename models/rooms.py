@@ -1,0 +1,284 @@
+"""Who takes part: the rooms of evenings, the devices let into them, and what those ask the bank to record."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+from sqlalchemy import delete, insert, update
+from sqlalchemy import select as core_select
+from sqlalchemy.dialects.sqlite import insert as insert_or
+from sqlmodel import SQLModel, col, select
+
+from models.database import Database
+from models.entry_rows import dump, stamp
+from models.ledger import Value
+from models.tables import MemberRow, RequestRow, RoomPlayRow, RoomRow, columns
+
+LETTERS = "ACDEFGHJKLMNPQRTUVWXY"
+"""The letters of codes: none that is taken for another, or for a figure."""
+CODE_LETTERS = 4
+ASKS, IN, OUT = "asks", "in", "out"
+"""A device waits for the host's nod, was let in, or was refused or removed."""
+WAITS, RECORDED, DECLINED, WITHDRAWN = "waits", "recorded", "declined", "withdrawn"
+"""What has become of a request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """An evening at one table. Requests of its players need no nod where all is recorded ``at_once``.
+
+    ``newcomers`` may ask for a seat that nobody has yet; in a ``closed`` one nobody is let in any more.
+    """
+
+    id: str
+    created: datetime
+    code: str
+    invitation: str = field(repr=False)
+    closed: bool
+    at_once: bool
+    newcomers: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A device that takes part, for the people who play on it.
+
+    Without a ``room`` it has the whole book: it is the one that the app runs on, or was opened with the app's key.
+    """
+
+    id: str
+    room: str = ""
+    people: tuple[str, ...] = ()
+    state: str = IN
+    host: bool = False
+    bank: bool = False
+    at_once: bool = False
+    since: datetime | None = None
+
+
+THIS_DEVICE = Member("table", host=True, bank=True)
+"""Who records where no other device can take part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a member asks the bank to record for a seat: an action with its answers; ``word`` is the bank's reply."""
+
+    id: str
+    play: str
+    member: str
+    seat: str
+    at: datetime
+    action: str
+    answers: Mapping[str, Value]
+    state: str = WAITS
+    word: str = ""
+
+
+def digest_of(token: str) -> str:
+    """Return what is stored of a device's token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_code() -> str:
+    """Return a code that people type."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
+
+
+class Rooms:
+    """The rooms of a book with their plays, members and requests."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # --- rooms -------------------------------------------------------------------------------------
+
+    def open_room(self, plays: Iterable[str]) -> Room:
+        """Open a room for some plays, or the room that one of them is in already."""
+        wanted = list(plays)
+        for one in wanted:
+            if (found := self.room_of(one)) and not found.closed:
+                return found
+        room = RoomRow(
+            id=uuid4().hex, created=stamp(datetime.now(UTC)), code=new_code(), invitation=secrets.token_urlsafe(24)
+        )
+        with self.database.writing() as connection:
+            connection.execute(insert(RoomRow), room.model_dump())
+            for one in wanted:
+                self.add_play(room.id, one)
+        return _room(room.model_dump())
+
+    def room(self, room: str) -> Room | None:
+        """Read a room."""
+        return next(iter(self._rooms(col(RoomRow.id) == room)), None)
+
+    def open_rooms(self) -> list[Room]:
+        """List the rooms that are not closed."""
+        return self._rooms(col(RoomRow.closed).is_(False))
+
+    def room_of(self, play: str) -> Room | None:
+        """Return the room that a play is in."""
+        found = select(RoomPlayRow.room).where(RoomPlayRow.play == play)
+        return next(iter(self._rooms(col(RoomRow.id).in_(found))), None)
+
+    def plays_of(self, room: str) -> list[str]:
+        """List the plays of a room, by their ids."""
+        with self.database.reading() as connection:
+            return list(connection.execute(select(RoomPlayRow.play).where(RoomPlayRow.room == room)).scalars())
+
+    def add_play(self, room: str, play: str) -> None:
+        """Take a play into a room, out of any other."""
+        row = {"play": play, "room": room}
+        putting = insert_or(RoomPlayRow).values(row)
+        with self.database.writing() as connection:
+            connection.execute(putting.on_conflict_do_update(index_elements=["play"], set_={"room": room}))
+
+    def invite_anew(self, room: str) -> None:
+        """Make another code and invitation, so that the ones shown before let nobody ask any more."""
+        self._update(RoomRow, room, code=new_code(), invitation=secrets.token_urlsafe(24))
+
+    def set_room(self, room: str, **values: bool) -> None:
+        """Change whether a room is closed, takes newcomers, or records at once."""
+        self._update(RoomRow, room, **values)
+
+    # --- members -----------------------------------------------------------------------------------
+
+    def add_member(  # noqa: PLR0913 - all that is known of a device
+        self,
+        token: str,
+        *,
+        room: str = "",
+        people: Iterable[str] = (),
+        state: str = ASKS,
+        host: bool = False,
+        bank: bool = False,
+    ) -> Member:
+        """Add a device that holds a token."""
+        row = MemberRow(
+            id=uuid4().hex,
+            room=room,
+            token=digest_of(token),
+            people=dump(list(people)),
+            state=state,
+            host=host,
+            bank=bank,
+            since=stamp(datetime.now(UTC)),
+        )
+        with self.database.writing() as connection:
+            connection.execute(insert(MemberRow), row.model_dump())
+        return self._members(MemberRow.id == row.id)[0]
+
+    def member(self, member: str) -> Member | None:
+        """Read a member."""
+        return next(iter(self._members(MemberRow.id == member)), None)
+
+    def member_with(self, token: str) -> Member | None:
+        """Read the member whose device holds a token."""
+        return next(iter(self._members(MemberRow.token == digest_of(token))), None)
+
+    def members(self, room: str) -> list[Member]:
+        """List the members of a room, those that came first at the top."""
+        return self._members(MemberRow.room == room)
+
+    def set_member(self, member: str, **values: Any) -> None:
+        """Change what is known of a member: its state, its rights, or the names of its people."""
+        if "people" in values:
+            values["people"] = dump(list(values["people"]))
+        self._update(MemberRow, member, **values)
+
+    def forget_member(self, member: str) -> None:
+        """Delete a member, whose device has to ask again."""
+        with self.database.writing() as connection:
+            connection.execute(delete(MemberRow).where(col(MemberRow.id) == member))
+
+    # --- requests ----------------------------------------------------------------------------------
+
+    def add_request(self, request: Request) -> None:
+        """Write a request down; the same one again is not written twice."""
+        row = RequestRow(
+            id=request.id,
+            play=request.play,
+            member=request.member,
+            seat=request.seat,
+            at=stamp(request.at),
+            action=request.action,
+            answers=dump(dict(request.answers)),
+            state=request.state,
+            word=request.word,
+        )
+        with self.database.writing() as connection:
+            connection.execute(insert_or(RequestRow).values(row.model_dump()).on_conflict_do_nothing())
+
+    def requests(self, play: str, *, state: str = WAITS) -> list[Request]:
+        """List the requests of a play in a state, the one that waits longest first."""
+        which = core_select(*columns(RequestRow)).where(col(RequestRow.play) == play, col(RequestRow.state) == state)
+        return self._requests(which.order_by(col(RequestRow.at)))
+
+    def request(self, request: str) -> Request | None:
+        """Read a request."""
+        found = self._requests(core_select(*columns(RequestRow)).where(col(RequestRow.id) == request))
+        return next(iter(found), None)
+
+    def last_request(self, play: str, member: str) -> Request | None:
+        """Return what a member asked for last in a play."""
+        which = core_select(*columns(RequestRow)).where(col(RequestRow.play) == play, col(RequestRow.member) == member)
+        return next(iter(self._requests(which.order_by(col(RequestRow.at).desc()).limit(1))), None)
+
+    def settle(self, request: str, state: str, word: str = "") -> bool:
+        """Note what has become of a request; false if that is settled already."""
+        which = update(RequestRow).where(col(RequestRow.id) == request, col(RequestRow.state) == WAITS)
+        with self.database.writing() as connection:
+            return bool(connection.execute(which.values(state=state, word=word)).rowcount)
+
+    # --- rows --------------------------------------------------------------------------------------
+
+    def _update(self, kind: type[SQLModel], key: str, **values: Any) -> None:
+        id_column = next(column for column in columns(kind) if column.primary_key)
+        with self.database.writing() as connection:
+            connection.execute(update(kind).where(id_column == key).values(**values))
+
+    def _rooms(self, which: Any) -> list[Room]:
+        with self.database.reading() as connection:
+            rows = connection.execute(core_select(*columns(RoomRow)).where(which)).mappings().all()
+        return [_room(row) for row in rows]
+
+    def _members(self, which: Any) -> list[Member]:
+        at_once = select(RoomRow.at_once).where(RoomRow.id == MemberRow.room).scalar_subquery()
+        asked = core_select(*columns(MemberRow), at_once.label("at_once")).where(which)
+        with self.database.reading() as connection:
+            rows = connection.execute(asked.order_by(col(MemberRow.since))).mappings().all()
+        return [
+            Member(
+                id=row["id"],
+                room=row["room"],
+                people=tuple(json.loads(row["people"])),
+                state=row["state"],
+                host=row["host"],
+                bank=row["bank"],
+                at_once=bool(row["at_once"]),
+                since=datetime.fromisoformat(row["since"]),
+            )
+            for row in rows
+        ]
+
+    def _requests(self, which: Any) -> list[Request]:
+        with self.database.reading() as connection:
+            rows = connection.execute(which).mappings().all()
+        found = []
+        for row in rows:
+            with suppress(ValueError, TypeError):
+                cells = {**row, "at": datetime.fromisoformat(row["at"]), "answers": json.loads(row["answers"])}
+                found.append(Request(**cells))
+        return found
+
+
+def _room(row: Any) -> Room:
+    return Room(**{**row, "created": datetime.fromisoformat(row["created"])})

@@ -1,0 +1,112 @@
+"""Rooms, the devices let into them and what those ask for are kept over a restart, and go into no backup."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from evenings import pays
+from sqlmodel import SQLModel, select
+
+from models.backup import back_up
+from models.backup_reader import read_backup
+from models.book import Book
+from models.journal import Journal
+from models.rooms import DECLINED, IN, LETTERS, RECORDED, Request, Rooms
+from models.tables import PRIVATE
+
+
+@pytest.fixture
+def rooms(journal):
+    return Rooms(journal.database)
+
+
+def asked(play, member, name="1"):
+    return Request(name, play, member.id, "ben", datetime.now(UTC), "buy", {"who": "ben", "price": 100})
+
+
+def test_a_play_is_in_one_room_and_its_code_can_be_typed(rooms):
+    room = rooms.open_room(["a", "b"])
+    assert rooms.open_room(["b"]) == room == rooms.room_of("a")
+    assert sorted(rooms.plays_of(room.id)) == ["a", "b"]
+    assert len(room.code) == 4
+    assert set(room.code) <= set(LETTERS)
+    rooms.add_play(rooms.open_room([]).id, "b")
+    assert rooms.plays_of(room.id) == ["a"]
+
+
+def test_an_invitation_made_anew_is_another_one(rooms):
+    room = rooms.open_room(["a"])
+    rooms.invite_anew(room.id)
+    again = rooms.room(room.id)
+    assert again.invitation != room.invitation
+
+
+def test_a_closed_room_is_not_opened_again(rooms):
+    room = rooms.open_room(["a"])
+    rooms.set_room(room.id, closed=True)
+    assert rooms.open_rooms() == []
+    assert rooms.open_room(["a"]).id != room.id
+
+
+def test_a_device_is_known_by_what_it_holds_which_is_not_in_the_file(rooms, journal):
+    room = rooms.open_room(["a"])
+    member = rooms.add_member("its secret", room=room.id, people=["Ben"])
+    assert rooms.member_with("its secret") == member
+    assert rooms.member_with("another") is None
+    rooms.set_member(member.id, state=IN, people=["Ben", "Zoë"], bank=True)
+    (now,) = rooms.members(room.id)
+    assert (now.state, now.people, now.bank) == (IN, ("Ben", "Zoë"), True)
+    assert b"its secret" not in journal.database.driver.serialize()
+    rooms.forget_member(member.id)
+    assert rooms.member(member.id) is None
+
+
+def test_what_the_room_records_at_once_its_members_know(rooms):
+    room = rooms.open_room(["a"])
+    member = rooms.add_member("x", room=room.id)
+    rooms.set_room(room.id, at_once=True)
+    assert not member.at_once
+    assert rooms.member(member.id).at_once
+
+
+def test_a_request_waits_until_it_is_settled_and_is_settled_once(rooms):
+    member = rooms.add_member("x", people=["Ben"])
+    request = asked("a", member)
+    for _ in range(2):
+        rooms.add_request(request)
+    assert rooms.requests("a") == [request] == [rooms.request("1")]
+    assert rooms.settle("1", DECLINED, "Not your turn")
+    assert not rooms.settle("1", RECORDED)
+    assert rooms.requests("a") == []
+    assert rooms.last_request("a", member.id).word == "Not your turn"
+
+
+def test_all_of_it_outlives_the_app(folder):
+    book = Book.open(folder)
+    rooms = Rooms(book)
+    room = rooms.open_room(["a"])
+    member = rooms.add_member("x", room=room.id, people=["Ben"], state=IN)
+    rooms.add_request(asked("a", member))
+    book.close()
+
+    again = Rooms(Book.open(folder))
+
+    assert (again.room_of("a"), again.member_with("x")) == (room, member)
+    assert len(again.requests("a")) == 1
+    again.database.close()
+
+
+def test_a_backup_lets_nobody_in(evening, rooms):
+    evening.write(pays(5))
+    room = rooms.open_room([evening.play])
+    rooms.add_request(asked(evening.play, rooms.add_member("x", room=room.id, state=IN)))
+
+    data = back_up(evening.journal.database)
+
+    assert room.invitation.encode() not in data
+    backup = read_backup(data)
+    for table in PRIVATE:
+        assert list(backup.book.connection.execute(select(SQLModel.metadata.tables[table]))) == []
+    assert Journal(backup.book).ledger(evening.play).balance("alice:cash") == 5
+    backup.close()
