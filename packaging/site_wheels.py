@@ -19,13 +19,14 @@ PACKAGES = (
     "pydantic",
     "pydantic-core",
     "repath",
+    "segno",
     "six",
     "sqlalchemy",
     "sqlmodel",
     "typing-extensions",
     "typing-inspection",
 )
-"""What flet, flet-charts and sqlmodel need without a server: the rest of the lock is for servers."""
+"""What flet, flet-charts, segno and sqlmodel need without a server: the rest of the lock is for servers."""
 BROWSER = (
     *("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314"),
     *("--platform", "pyemscripten_2026_0_wasm32", "--platform", "any"),

@@ -34,12 +34,15 @@ def event(target: int, name: str, data: Any = None) -> bytes:
 class Socket:
     """A device's socket, as the app sees it; to be made on a running loop."""
 
-    def __init__(self, app: Any, address: str = "192.0.2.7", path: str = "/ws", host: str = "localhost") -> None:
+    def __init__(
+        self, app: Any, address: str = "192.0.2.7", path: str = "/ws", host: str = "localhost", cookie: str = ""
+    ) -> None:
         self.inbox: asyncio.Queue[Any] = asyncio.Queue()
         self.sent: list[Any] = []
         self.news = asyncio.Event()
         self.session = ""
-        scope = {"type": "websocket", "path": path, "headers": [(b"host", host.encode())], "client": (address, 5)}
+        headers = [(b"host", host.encode()), (b"cookie", cookie.encode())]
+        scope = {"type": "websocket", "path": path, "headers": headers, "client": (address, 5)}
         scope |= {"query_string": b"", "root_path": "", "scheme": "ws", "server": ("localhost", 80), "extensions": {}}
         self.put({"type": "websocket.connect"})
         self.task = asyncio.create_task(app(scope, self.inbox.get, self._send))

@@ -10,9 +10,10 @@ from typing import Any
 import flet as ft
 
 from companion.core import player_colours
+from companion.core.members import NOD, PAST, may
 from models.errors import StorageError
 from models.journal import Journal
-from models.ledger import Refusal
+from models.ledger import AMEND, COUNT, Refusal
 from views import routes, theme
 from views.app_shell import PlayShell, apply_theme, close_on_back, not_found, play_screen, top_screen
 from views.components.controls import guarded
@@ -22,7 +23,9 @@ from views.routes import lazy
 from views.state import preferences
 from views.state.client import Client, ClientContext, copy_soon
 from views.state.open_plays import OpenPlays, copy_after_entry
+from views.state.play_state import PlayState
 from views.state.privacy import AWAY
+from views.state.shared_table import WHOSE
 from views.table.clock import next_second
 from views.tools import tools
 
@@ -33,6 +36,12 @@ TOPIC = "play:"
 HOME_TOPIC = "shelf"
 
 
+def _table_or_phone(client: Client, state: PlayState, *, key: str) -> Any:
+    """The table for whoever keeps the book or leads the evening, and for a player the player's own phone."""
+    leads = may(client.member, PAST) is None
+    return (lazy(routes.table) if leads else lazy(routes.player_phone))(client, state, key=key)
+
+
 def screen_routes() -> list[ft.Route]:
     """Every screen by its route. The home screen is below all of them, so that Back leads to it."""
     play = ft.Route(
@@ -40,17 +49,18 @@ def screen_routes() -> list[ft.Route]:
         component=PlayShell,
         outlet=True,
         children=[
-            ft.Route(index=True, component=play_screen(lazy(routes.table))),
+            ft.Route(index=True, component=play_screen(_table_or_phone)),
             ft.Route(path="journal", component=play_screen(lazy(routes.journal))),
-            ft.Route(path="past", component=play_screen(lazy(routes.time_travel))),
-            ft.Route(path="correct/:how/:line", component=play_screen(lazy(routes.correct))),
+            ft.Route(path="past", component=play_screen(lazy(routes.time_travel), PAST)),
+            ft.Route(path="correct/:how/:line", component=play_screen(lazy(routes.correct), AMEND)),
             ft.Route(path="rules", component=play_screen(lazy(routes.rules))),
-            ft.Route(path="house", component=play_screen(lazy(routes.house_rules))),
-            ft.Route(path="board", component=play_screen(lazy(routes.board))),
-            ft.Route(path="more", component=play_screen(lazy(routes.more))),
+            ft.Route(path="house", component=play_screen(lazy(routes.house_rules), NOD)),
+            ft.Route(path="board", component=play_screen(lazy(routes.board), NOD)),
+            ft.Route(path="more", component=play_screen(lazy(routes.more), PAST)),
             ft.Route(path="see", component=play_screen(lazy(routes.reports))),
-            ft.Route(path="count", component=play_screen(lazy(routes.count))),
-            ft.Route(path="take", component=play_screen(lazy(routes.export))),
+            ft.Route(path="count", component=play_screen(lazy(routes.count), COUNT)),
+            ft.Route(path="phones", component=play_screen(lazy(routes.phones))),
+            ft.Route(path="take", component=play_screen(lazy(routes.export), PAST)),
         ],
     )
     records = ft.Route(
@@ -194,7 +204,7 @@ def _register_screen(page: ft.Page, client: Client) -> None:
 
 def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
     """Open a session: its client, its subscriptions and its first screen."""
-    client = Client(open_plays, width=float(page.width or 390), height=float(page.height or 844))
+    client = Client(open_plays, member_id=WHOSE.get(), width=float(page.width or 390), height=float(page.height or 844))
     haptic = ft.HapticFeedback()
     ignore_late_taps(page, client.late_tap)
     close_on_back(page, client)

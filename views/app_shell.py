@@ -9,8 +9,10 @@ import flet as ft
 
 from companion.core import player_colours
 from companion.core.game import Game
+from companion.core.members import BOOK, GONE, PAST, may
 from models.errors import StorageError
 from models.ledger import Refusal
+from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, whole_view
@@ -22,28 +24,36 @@ PlayScreen: TypeAlias = Callable[..., ft.Control]
 Destinations: TypeAlias = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
 
 JOURNAL, CORRECT = "journal", "correct"
-MORE = "more"
+MORE, PHONES = "more", "phones"
 DESTINATIONS: Destinations = (
     ("", "Table", ft.Icons.GRID_VIEW_OUTLINED, ft.Icons.GRID_VIEW),
     (JOURNAL, "Journal", ft.Icons.RECEIPT_LONG_OUTLINED, ft.Icons.RECEIPT_LONG),
     ("see", "Charts", ft.Icons.SHOW_CHART, ft.Icons.SHOW_CHART),
     ("rules", "Rules", ft.Icons.MENU_BOOK_OUTLINED, ft.Icons.MENU_BOOK),
     ("board", "Board", ft.Icons.MAP_OUTLINED, ft.Icons.MAP),
+    (PHONES, "Phones", ft.Icons.PHONE_ANDROID_OUTLINED, ft.Icons.PHONE_ANDROID),
     (MORE, "More", ft.Icons.MORE_VERT, ft.Icons.MORE_VERT),
 )
 """The screens of a play: last part of the route, name, icon, and icon where one is."""
-FOR_RAIL = ("see", "board")
+FOR_RAIL = ("see", "board", PHONES)
 """Those that a tablet's rail has room for; on a phone they are behind More."""
 
 
-def destinations(game: Game | None, *, wide: bool) -> Destinations:
-    """The screens that a game's plays have; without a printed board there is no book of it, and without rules none."""
+def destinations(game: Game | None, *, wide: bool, member: Member = THIS_DEVICE) -> Destinations:
+    """The screens that a game's plays have; without a printed board there is no book of it, and without rules none.
+
+    Those that do not keep the book have fewer.
+    """
+    if may(member, PAST) is not None:
+        return tuple(one for one in DESTINATIONS if one[0] in FOR_PLAYERS)
     known = DESTINATIONS if wide else tuple(one for one in DESTINATIONS if one[0] not in FOR_RAIL)
     if game and game.missing:
         return tuple(one for one in known if one[0] in ("", JOURNAL, MORE))
     return known if game is None or game.facts else tuple(one for one in known if one[0] != "board")
 
 
+FOR_PLAYERS = ("", JOURNAL, "see", "rules")
+"""Those on the phone of a player who does not keep the book."""
 ROOMY = 1.15
 """Up to this text size all names fit in the bar below."""
 
@@ -126,7 +136,7 @@ def top_screen(
     back: str = "/",
     actions: Callable[[Client], list[ft.Control]] = lambda _: [],
 ) -> Callable[[], Any]:
-    """Adapt a screen that belongs to no play, for a route."""
+    """Adapt a screen that belongs to no play, for a route; it is there for whoever has the whole book."""
 
     @whole_view
     def framed() -> ft.View:
@@ -134,6 +144,8 @@ def top_screen(
         if path == "/" and ft.use_route_location() != path:
             # it lies under every other screen, for the way back; there is no need to draw it there
             return ft.View(route=path, padding=0)
+        if may(client.member, BOOK) is not None:
+            return ft.View(route=path, padding=0, controls=[ft.SafeArea(_evening(client), expand=True)])
         return ft.View(
             route=path,
             padding=0,
@@ -157,8 +169,29 @@ def top_screen(
     return framed
 
 
-def play_screen(body: PlayScreen) -> Callable[[], Any]:
-    """Adapt a screen of a play for a route: it gets the client and the state of the play on screen."""
+def _evening(client: Client) -> ft.Control:
+    """What a device sees that takes part in one evening only: the games of its table."""
+    if client.member.state != IN:
+        return controls.empty(ft.Icons.PHONELINK_ERASE, "This phone has left the table", GONE)
+    plays = client.open_plays.shared.plays_of(client.member)
+    if not plays:
+        return controls.empty(ft.Icons.HOURGLASS_EMPTY, "No game yet", "It is shown here as soon as one begins.")
+    return controls.empty(
+        ft.Icons.TABLE_RESTAURANT_OUTLINED,
+        "Your table",
+        "The games of this evening.",
+        *(
+            controls.button(one.title, press(go, play_route(one.id, "")), tone="plain" if at else "primary")
+            for at, one in enumerate(plays)
+        ),
+    )
+
+
+def play_screen(body: PlayScreen, right: str = "") -> Callable[[], Any]:
+    """Adapt a screen of a play for a route: it gets the client and the state of the play on screen.
+
+    Where it needs a ``right``, it is there for those who have that.
+    """
 
     @screen
     def framed() -> ft.Control:
@@ -168,6 +201,8 @@ def play_screen(body: PlayScreen) -> Callable[[], Any]:
             state = client.state(play_id)
         except (Refusal, StorageError) as error:
             return not_found(error.sentence)
+        if right and (refusal := may(client.member, right)):
+            return controls.empty(ft.Icons.LOCK_OUTLINED, "Not on this phone", refusal.sentence)
         return body(client, state, key=play_id)
 
     return framed
@@ -215,7 +250,7 @@ def PlayShell() -> ft.View:
     use_play(client, play_id)
 
     part = location.removeprefix(f"/play/{play_id}").strip("/")
-    here = destinations(_game(client, play_id), wide=client.wide)
+    here = destinations(_game(client, play_id), wide=client.wide, member=client.member)
     known = part if part in {one[0] for one in here} else JOURNAL if part.startswith(f"{CORRECT}/") else MORE
     selected = next((at for at, one in enumerate(here) if one[0] == known), 0)
     if part in ("", JOURNAL):

@@ -27,6 +27,20 @@ def table() -> Screen:
     return TableScreen
 
 
+def phones() -> Screen:
+    """Inviting phones, and who is here."""
+    from views.sharing.phones import PhonesScreen  # noqa: PLC0415 - see above
+
+    return PhonesScreen
+
+
+def player_phone() -> Screen:
+    """A play on a player's own phone."""
+    from views.sharing.player_phone import PlayerPhone  # noqa: PLC0415 - see above
+
+    return PlayerPhone
+
+
 def table_keys() -> Callable[..., object]:
     """What the keys of a keyboard do in a play."""
     from views.table.keyboard import handle  # noqa: PLC0415 - see above

@@ -43,6 +43,7 @@ class Served(App):
         ours = ("-m", "companion", "--no-open", "--port", str(self.port), "--data", str(folder))
         kind = program[0] if program else ""
         bare = ("-m", "tests.bench.bare", str(self.port), kind, str(folder or "."))
+        self.data = None if kind else folder
         self.began = time.perf_counter()
         self.process = subprocess.Popen(
             [sys.executable, *(bare if kind else ours)],
@@ -69,7 +70,7 @@ class Served(App):
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
                 break
             time.sleep(0.003)
-        with urllib.request.urlopen(self.address(), timeout=PATIENCE) as page:  # noqa: S310 - our own address
+        with urllib.request.urlopen(self.url, timeout=PATIENCE) as page:  # noqa: S310 - our own address
             page.read()
 
     def python(self) -> float:
@@ -94,7 +95,7 @@ class Device:
     """Every screen there is: one that answered no heartbeat while others are measured would be taken to be gone."""
 
     def __init__(self, app: App, route: str = "/", size: tuple[int, int] = PHONE) -> None:
-        door = urlsplit(app.address("/ws"))
+        door = urlsplit(app.url + "/ws")
         self.socket = socket.create_connection((door.hostname, door.port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.held = b""
@@ -103,7 +104,7 @@ class Device:
         key = base64.b64encode(os.urandom(16)).decode()
         hello = (
             f"GET {door.path} HTTP/1.1\r\nHost: {door.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {app.cookie()}\r\n\r\n"
         )
         self.socket.sendall(hello.encode())
         while b"\r\n\r\n" not in self.held:

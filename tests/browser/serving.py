@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import http.client
 import socket
 import subprocess
 import sys
@@ -11,6 +12,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 from typing import Any
+
+from views.hosting.door import key_in, with_key
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,10 +31,20 @@ class App:
     def __init__(self) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"  # where all its addresses begin
+        self.data: Path | None = None  # where an app that has a door keeps its key
 
     def address(self, route: str = "/") -> str:
-        """Return the address to open for a route, or for a file."""
-        return self.url + route
+        """Return the address to open for a route, or for a file: with the key, where the app has one."""
+        key = key_in(self.data) if self.data else ""
+        return with_key(self.url + route, key)
+
+    def cookie(self) -> str:
+        """Enter with the key, and return what whoever is in says of itself; nothing where there is no door."""
+        if not self.data:
+            return ""
+        answer = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        answer.request("GET", self.address().removeprefix(self.url))
+        return (answer.getresponse().getheader("Set-Cookie") or "").split(";")[0]
 
 
 class Server(App):
@@ -39,7 +52,7 @@ class Server(App):
 
     def __init__(self, folder: Path, *options: str) -> None:
         super().__init__()
-        self.data = folder / "data"
+        self.data: Path = folder / "data"
         self.log = folder / "server.log"
         self.options = options
         self.process: subprocess.Popen[bytes] | None = None
@@ -74,7 +87,7 @@ class Server(App):
     def answers(self) -> bool:
         """Whether the app serves its page."""
         try:
-            with urllib.request.urlopen(self.address(), timeout=5):  # noqa: S310 - our own address
+            with urllib.request.urlopen(self.url, timeout=5):  # noqa: S310 - our own address
                 return True
         except urllib.error.HTTPError as refusal:
             refusal.close()

@@ -155,7 +155,7 @@ def test_the_health_check_distinguishes_a_server_that_answers_from_one_that_does
     command = [sys.executable, "-m", "companion", "--host", "0.0.0.0", "--port", "0", "--no-open"]  # noqa: S104
     with subprocess.Popen([*command, "--data", str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True) as app:
         try:
-            port = int(re.search(r":(\d+) ", app.stdout.readline())[1])
+            port = int(re.search(r":(\d+)", app.stdout.readline())[1])
             well = subprocess.run(question(last, port), capture_output=True, check=False, timeout=60)
             assert (well.returncode, well.stdout, well.stderr) == (0, b"", b"")
         finally:

@@ -38,10 +38,12 @@ MOST_SECONDS = 20.0
 """Seconds after which it is covered again. Nobody looks for longer, and a release event can get lost."""
 
 
-def secrets(snapshot: PlaySnapshot, who: str) -> Look:
-    """What only one player may see, read at the moment it is looked at."""
+def secrets(snapshot: PlaySnapshot, who: str, privacy: Privacy) -> Look:
+    """What only one player may see, read at the moment it is looked at; nothing on a device that may not show it."""
 
     def look() -> Pairs:
+        if not privacy.may_show(snapshot.play.id, snapshot.table, who):
+            return ()
         return next((one.secret for one in snapshot.standings if one.seat == who), ())
 
     return look

@@ -6,12 +6,15 @@ it by a name that resolves to it, could use the books.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import re
 import socket
 from collections.abc import Iterable
 from contextlib import suppress
 
+from models.rooms import IN
+from views.hosting.door import Door
 from views.hosting.visit import FULL, App, Capacity, Message, Receive, Scope, Send, Visit, address_of
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -51,8 +54,10 @@ class Guard:
     bare address is good too: what must not work is a name that somebody else's server points at us.
     """
 
-    def __init__(self, app: App, host: str, names: Iterable[str] = ()) -> None:
+    def __init__(self, app: App, host: str, names: Iterable[str] = (), door: Door | None = None) -> None:
         self.app = app
+        self.door = door
+        self._ending: set[asyncio.Task[None]] = set()
         self.capacity = Capacity()
         self.only_here = is_loopback(host)
         own = socket.gethostname().lower()
@@ -68,24 +73,36 @@ class Guard:
         wrong = self.complaint(scope.get("headers") or (), scope.get("path") or "/")
         if wrong is None and scope["type"] == "websocket" and scope["path"] != SOCKET:
             wrong = 404, "There is no such page."
+        member = self.door.member(scope) if self.door and scope["type"] == "websocket" else None
+        if wrong is None and self.door and scope["type"] == "websocket" and (member is None or member.state != IN):
+            wrong = 401, "This device does not take part. Load this page again."
         if wrong is None and self.lacks_room(scope):
             wrong = 503, FULL
         if wrong is not None:
             await _turn_away(scope, receive, send, *wrong)
         elif scope["type"] == "http":
-            await self.app(scope, receive, _without_extras(send))
+            plain = _without_extras(send)
+            if not (self.door and _is_page(scope) and await self.door.answer(scope, receive, plain)):
+                await self.app(scope, receive, plain)
         else:
-            visit = Visit(scope, receive, send)
+            visit = Visit(scope, receive, send, member.id if member else "")
             with self.capacity.taken(visit):
                 await visit.run(self.app)
+
+    def hang_up(self, member: str) -> None:
+        """End the connections of a member that was removed."""
+        for visit in self.capacity.visits:
+            if visit.member == member:
+                ending = asyncio.get_running_loop().create_task(visit.hang_up())
+                self._ending.add(ending)  # else nobody would hold it
+                ending.add_done_callback(self._ending.discard)
 
     def lacks_room(self, scope: Scope) -> bool:
         """Whether too many screens are open for one more socket, or for the page that would open one."""
         address = address_of(scope)
         if scope["type"] == "websocket":
             return self.capacity.is_crowded(address)
-        is_page = "." not in str(scope.get("path")).rsplit("/", 1)[-1]
-        return is_page and self.capacity.is_full(address)
+        return _is_page(scope) and self.capacity.is_full(address)
 
     def complaint(self, headers: Iterable[tuple[bytes, bytes]], path: str) -> tuple[int, str] | None:
         """What is wrong with a request: a status and a sentence; ``None`` if it may pass."""
@@ -116,13 +133,19 @@ class Guard:
         return False
 
 
+def _is_page(scope: Scope) -> bool:
+    """Whether a page is asked for, and no file of the client, which is public."""
+    return "." not in str(scope.get("path")).rsplit("/", 1)[-1]
+
+
 def _without_extras(send: Send) -> Send:
     """Leave out what is better not said, and add a few words of caution."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             kept = [pair for pair in message.get("headers", ()) if pair[0].lower() not in NOT_PASSED_ON]
-            message = {**message, "headers": [*kept, *HEADERS]}
+            said = {name for name, _ in kept}
+            message = {**message, "headers": [*kept, *(pair for pair in HEADERS if pair[0] not in said)]}
         await send(message)
 
     return sending

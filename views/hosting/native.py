@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
+from secrets import token_hex
 
 import flet as ft
 
@@ -25,9 +27,12 @@ from views.components.controls import Style, button, text
 from views.components.error_boundary import press
 from views.settings.file_transfer import in_thread
 from views.state.open_plays import OpenPlays, StorageStatus
+from views.state.shared_table import Reach, SharedTable
 
 CLOSED = "The books stay shut"
 WIDE = 480
+DOOR = "door"
+"""The preference with the name of the door."""
 
 
 def start() -> None:
@@ -51,6 +56,7 @@ class BookOpener:
         self.lock = InstanceLock(folder)
         self.reads_paths = reads_paths
         self.open_plays: OpenPlays | None = None
+        self.reach = Reach()
 
     def open_on(self, page: ft.Page) -> None:
         """Show the app on a page, or why it can't be shown."""
@@ -89,8 +95,22 @@ class BookOpener:
             storage = StorageStatus(backup_thread=backup_thread, reads_paths=self.reads_paths)
             backup_thread.on_finished = storage.backup_tried
             backup_thread.start()
-            self.open_plays = OpenPlays(Journal(database), storage)
+            self.open_plays = OpenPlays(Journal(database), storage, self.reach)
         return self.open_plays
+
+    def shared(self) -> SharedTable | None:
+        """Who takes part, as far as the book is open."""
+        return self.open_plays.shared if self.open_plays else None
+
+    def door_name(self) -> str:
+        """A name for this book's door: cookies take no notice of ports, and two books may be served on one machine."""
+        if self.open_plays:
+            journal = self.open_plays.journal
+            if not journal.preference(DOOR, ""):
+                with suppress(StorageError):
+                    journal.set_preference(DOOR, token_hex(4))
+            return journal.preference(DOOR, "")
+        return ""
 
     def is_complete(self) -> bool:
         """Whether everything recorded is in the file that is opened next time."""

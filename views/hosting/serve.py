@@ -26,7 +26,8 @@ from models.errors import CannotOpenError, DamagedError, ForeignFileError, Stora
 from models.instance_lock import AlreadyRunningError
 from models.paths import FILE, data_folder
 from views.app import TITLE
-from views.hosting.guard import EVERYWHERE, Guard
+from views.hosting.door import Door, key_in, with_key
+from views.hosting.guard import EVERYWHERE, Guard, is_loopback
 from views.hosting.native import BookOpener
 from views.hosting.visit import SESSION_SECONDS, Sessions
 from views.settings.file_transfer import MOST_UPLOAD_BYTES
@@ -65,7 +66,7 @@ def serve(
         opener.open()
     except AlreadyRunningError as running:
         if open_browser and not desktop and running.address:
-            webbrowser.open(running.address)
+            webbrowser.open(with_key(running.address, key_in(opener.folder)))
         raise
     except (DamagedError, ForeignFileError) as error:
         if not copies(opener.folder / FILE):
@@ -77,7 +78,7 @@ def serve(
         if desktop:
             window(opener.open_on)
         else:
-            site(opener.open_on, host, port, open_browser=open_browser, names=names, announce=opener.lock.announce)
+            site(opener, host, port, open_browser=open_browser, names=names)
             end(opener)  # the server may have ended before Ctrl+C reaches us
     except KeyboardInterrupt:
         end(opener)
@@ -118,28 +119,25 @@ def window(main: Callable[[ft.Page], None]) -> None:
         ) from error
 
 
-def site(
-    main: Callable[[ft.Page], None],
-    host: str,
-    port: int,
-    *,
-    open_browser: bool,
-    names: Sequence[str] = (),
-    announce: Callable[[str], None],
-) -> None:
-    """Show the app to browsers, on this machine only unless another address is given; ``announce`` gets the address."""
+def site(opener: BookOpener, host: str, port: int, *, open_browser: bool, names: Sequence[str] = ()) -> None:
+    """Show the app to browsers, on this machine only unless another address is given."""
     listener = listen(host, port)
     address = address_of(host, listener.getsockname()[1])
+    door = Door(opener.shared, opener.folder, opener.door_name())
 
     def ready() -> None:
-        announce(address)
-        say(f"Companion is at {address} (Ctrl+C ends it)")
+        opener.lock.announce(address)
+        opened = with_key(address, door.key.value)
+        say(f"Companion is at {opened} (Ctrl+C ends it)")
         if open_browser:
             # a browser in the terminal would block everything until it is closed
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
     with listener, ending():
-        run(web_app(main, host, names), listener, ready)
+        app = web_app(opener.open_on, host, names, door)
+        opener.reach.addresses = addresses_of(host, listener.getsockname()[1])
+        opener.reach.only_here, opener.reach.hang_up = is_loopback(host), app.hang_up
+        run(app, listener, ready)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -199,6 +197,17 @@ def address_of(host: str, port: int) -> str:
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
 
+def addresses_of(host: str, port: int) -> tuple[str, ...]:
+    """The addresses under which other devices may reach this one, the likeliest first."""
+    if host.strip("[]") not in (EVERYWHERE, "::"):
+        return (address_of(host, port),)
+    found = dict.fromkeys(filter(None, [_on_the_network()]))
+    with suppress(OSError):
+        for *_, where in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
+            found.setdefault(str(where[0]))
+    return tuple(f"http://{one}:{port}" for one in found if not is_loopback(one))
+
+
 def _on_the_network() -> str:
     # nothing is sent: connecting a datagram socket only asks which way a packet would leave
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -207,8 +216,8 @@ def _on_the_network() -> str:
     return ""
 
 
-def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = ()) -> Guard:
-    """Build what the server runs: Flet with its files from this machine, behind the guard."""
+def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = (), door: Door | None = None) -> Guard:
+    """Build what the server runs: Flet with its files from this machine, behind the guard and the door."""
     with loading(), unbuilt():
         import flet_web.fastapi as flet_web  # type: ignore[import-untyped]  # noqa: PLC0415 - a window does without this
 
@@ -222,7 +231,7 @@ def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = (
         no_cdn=True,
         session_timeout_seconds=SESSION_SECONDS,
     )
-    return Guard(inner, host, names)
+    return Guard(inner, host, names, door)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from typing import Any
 import msgpack
 
 from views.hosting.messages import BY_ITSELF, EVENT, MessageError, parse
+from views.state.shared_table import WHOSE
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -30,6 +31,10 @@ log = logging.getLogger("companion.views")
 
 NOT_UNDERSTOOD = 4400
 """The code under which a socket is closed that does not speak as Flet's client does."""
+REMOVED = 4401
+"""The code under which a socket is closed whose device was removed."""
+LAST_WORDS = 0.3
+"""Seconds that a device which was removed is still told so."""
 HELLO_SECONDS = 10
 """A socket that has not said hello after so long is closed."""
 GRACE = 10
@@ -49,11 +54,13 @@ VISIT: ContextVar[Visit] = ContextVar("visit")
 class Visit:
     """A socket, from its handshake to its end.
 
-    ``known`` is whether it has said hello, ``used`` whether anybody did anything on it.
+    ``known`` is whether it has said hello, ``used`` whether anybody did anything on it; ``member`` is whose it is,
+    where that is known.
     """
 
-    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send, member: str = "") -> None:
         self.address = address_of(scope)
+        self.member = member
         self.known = self.used = False
         self._scope, self._receive, self._send = scope, receive, send
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
@@ -74,10 +81,18 @@ class Visit:
             complaint = "no hello came"
         if self.known:
             VISIT.set(self)
+            if self.member:
+                WHOSE.set(self.member)
             complaint = await self._both(app)
         if complaint:
             with suppress(OSError, RuntimeError):  # it may have hung up meanwhile
                 await self._send({"type": "websocket.close", "code": NOT_UNDERSTOOD, "reason": complaint})
+
+    async def hang_up(self) -> None:
+        """End the socket, once what is under way to it has been sent: its device takes part no longer."""
+        await asyncio.sleep(LAST_WORDS)
+        with suppress(OSError, RuntimeError):  # it may have hung up meanwhile
+            await self._send({"type": "websocket.close", "code": REMOVED})
 
     async def _both(self, app: App) -> str:
         """Relay between the device and Flet until either ends; return what was not understood."""
@@ -209,6 +224,12 @@ class Capacity:
         return crowded or self.is_full(address)
 
 
+def _whose() -> str:
+    """The member whose socket it is, for what Flet does in its task."""
+    visit = VISIT.get(None)
+    return visit.member if visit else ""
+
+
 class Sessions:
     """The sessions that Flet keeps, by its own keys, the one that hung up last at the end.
 
@@ -220,6 +241,8 @@ class Sessions:
         self._keeper = keeper
         self._kept: dict[str, Any] = {}
         self._used: set[str] = set()
+        self._whose: dict[str, str] = {}
+        keeper.get_session = self.get
         keeper.add_session = self.add
         keeper.disconnect_session = self.hang_up
         keeper.delete_session = self.end
@@ -230,7 +253,12 @@ class Sessions:
         for one in gone[: max(0, len(self._kept) + 1 - SCREENS)]:
             await self.end(one)
         self._kept[key] = session
+        self._whose[key] = _whose()
         await self._flet.add_session(self._keeper, key, session)
+
+    async def get(self, key: str) -> Any:
+        """Return a session to the member who opened it, and to nobody else."""
+        return await self._flet.get_session(self._keeper, key) if self._whose.get(key) == _whose() else None
 
     async def hang_up(self, key: str, seconds: int) -> None:
         """Keep a session that has hung up for a while: a short one, if nobody did anything in it."""
@@ -244,4 +272,5 @@ class Sessions:
         """Remove a session."""
         self._kept.pop(key, None)
         self._used.discard(key)
+        self._whose.pop(key, None)
         await self._flet.delete_session(self._keeper, key)

@@ -14,12 +14,12 @@ from models.journal import Written
 from models.ledger import AMEND, COUNT, VOID, Entry, Line, Place, Refusal
 from views.app_shell import go, play_route
 from views.components import amounts, controls
-from views.components.controls import Style, button, field, icon_button, press, soft
+from views.components.controls import Style, button, field, icon_button, press, screen, soft
 from views.components.journal_row import voided_text
 from views.components.receipt import action_title, receipt, row
 from views.journal.correction_state import AFTER, CROSS_OUT, LINE, NOT_HAPPENED, route
 from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play_state import LONGEST_WORDS, PlayState
 
 
 @dataclass(eq=False)
@@ -90,13 +90,24 @@ def detail(
 
     ``firm`` is the sentence that asks for a reason if the entry is about to be undone; ``void`` undoes it then.
     """
+    entry, head = written.entry, _head(snapshot, written, close)
+    if firm:
+        # the reason comes first: below the receipt it would be out of sight on a phone
+        why = _why(reading, entry.seq, void, close, writing, firm=firm)
+        return controls.column(head, *why, *_would(snapshot, written), receipt(entry.proposal), spacing=12)
+    return controls.column(head, *_body(snapshot, written, reading, void, writing), spacing=12)
+
+
+def _head(snapshot: PlaySnapshot, written: Written, close: Callable[[], object]) -> ft.Control:
     entry = written.entry
-    head = ft.Row(
+    when = f"{day_and_month(entry.at)}, {clock(entry.at)}"
+    who = recorded_by(snapshot, entry)
+    return ft.Row(
         [
             ft.Column(
                 [
                     controls.heading(f"Entry {entry.seq}: {action_title(entry, snapshot.game)}"),
-                    soft(f"{day_and_month(entry.at)}, {clock(entry.at)}"),
+                    soft(f"{when}, by {who}" if who else when),
                 ],
                 spacing=2,
                 tight=True,
@@ -106,11 +117,41 @@ def detail(
         ],
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
-    if firm:
-        # the reason comes first: below the receipt it would be out of sight on a phone
-        why = _why(reading, entry.seq, void, close, writing, firm=firm)
-        return controls.column(head, *why, *_would(snapshot, written), receipt(entry.proposal), spacing=12)
-    return controls.column(head, *_body(snapshot, written, reading, void, writing), spacing=12)
+
+
+def recorded_by(snapshot: PlaySnapshot, entry: Entry) -> str:
+    """Who recorded an entry, and for whom, by their names; empty where it was the table's own device."""
+    names = {one.key: one.name for one in snapshot.people}
+    words = entry.by.split()
+    return " ".join(names.get(one, one) for one in words) if any(one in names for one in words) else ""
+
+
+@screen
+def EntryForPlayer(state: PlayState, snapshot: PlaySnapshot, seq: int, close: Callable[[], object]) -> ft.Control:
+    """Show an entry to somebody who does not keep the book, and let a player say what is wrong with it."""
+    words, write = ft.use_state("")
+    written = next((one for one in snapshot.lines if one.entry.seq == seq), None) or state.open_plays.journal.entry(
+        state.play_id, seq
+    )
+
+    def send() -> None:
+        if words.strip():
+            state.object_to(seq, words)
+            close()
+
+    def writing(on: bool) -> None:
+        state.writing = on
+
+    revised = snapshot.revised.get(seq)
+    blocks = [_head(snapshot, written, close), receipt(revised.proposal if revised else written.entry.proposal)]
+    if written.voided_by is not None:
+        blocks.append(controls.note(voided_text(written, revised), "info"))
+    elif state.seats:
+        wrong = field(
+            "What is wrong with it?", words, write, max_length=LONGEST_WORDS, focused=writing, key=f"wrong-{seq}"
+        )
+        blocks += [wrong, button("Tell the banker", press(send), icon=ft.Icons.FLAG_OUTLINED, key="tell")]
+    return controls.column(*blocks, spacing=12)
 
 
 def _body(

@@ -15,7 +15,7 @@ from views.components.controls import Style, button, face, field, guarded, icon_
 from views.components.journal_row import Row, journal_row
 from views.components.player_card import badge
 from views.components.sections import without_semantics
-from views.journal.entry import Voiding, detail
+from views.journal.entry import EntryForPlayer, Voiding, detail
 from views.journal.listing import Fold, Heading, listed
 from views.state.client import Client
 from views.state.journal_state import JournalState
@@ -77,8 +77,10 @@ def JournalScreen(client: Client, state: PlayState) -> ft.Control:
     more = len(found) > reading.many
     beside = client.wide and client.width >= BESIDE
     open_entry = _written(snapshot, found, reading.seq)
-    shown = None
-    if open_entry:
+    shown: ft.Control | None = None
+    if open_entry and not state.keeps_book:
+        shown = EntryForPlayer(state, snapshot, open_entry.entry.seq, close, key=f"entry-{open_entry.entry.seq}")
+    elif open_entry:
         firm = snapshot.referee.needs_reason(open_entry.entry) if undoing else ""
         shown = detail(snapshot, open_entry, voiding, void=void, writing=writing, close=close, firm=firm)
     ft.use_dialog(None if beside or shown is None else _sheet(shown, close))
@@ -144,6 +146,8 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
     undo_words = f"Undo: {snapshot.undoable.proposal.narration}" if snapshot.undoable else "Nothing to undo"
     redo_words = f"Redo: {snapshot.redoable.proposal.narration}" if snapshot.redoable else "Nothing to redo"
     undo, redo = press(state.undo, snapshot.version), press(state.redo, snapshot.version)
+    if not state.keeps_book:
+        return header(client, "Journal")
     return header(
         client,
         "Journal",

@@ -11,6 +11,8 @@ import flet as ft
 
 from companion.core.meanwhile import away
 from models.errors import NoSuchPlayError
+from models.ledger import Refusal
+from models.rooms import THIS_DEVICE, Member
 from views.state.open_plays import OpenPlays
 from views.state.play_state import PlayState
 from views.state.privacy import Privacy
@@ -55,11 +57,20 @@ class Client(ft.Observable):
     prefs: Preferences = field(default_factory=Preferences)
     location: Location = field(default_factory=Location)
     privacy: Privacy = field(default_factory=Privacy)
+    member_id: str = THIS_DEVICE.id
     announce: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None
     follow_play: Callable[[str], None] = lambda _: None
     run_soon: Callable[[Callable[[Client], object]], None] = lambda _: None
     _states: dict[str, PlayState] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        self.privacy.may_show = lambda play, table, seat: seat in self.open_plays.shared.seats(self.member, play, table)
+
+    @property
+    def member(self) -> Member:
+        """Whose device this is, with the rights it has now."""
+        return self.open_plays.shared.member(self.member_id)
 
     @property
     def wide(self) -> bool:
@@ -70,9 +81,11 @@ class Client(ft.Observable):
         """The state of a play, created when first asked for.
 
         Raises:
-            Refusal: the journal holds no such play.
+            Refusal: the journal holds no such play, or it is none of those this member sees.
 
         """
+        if not self.open_plays.shared.may_see(self.member, play_id):
+            raise Refusal("This game is not one of your table\u2019s.")
         if play_id not in self._states:
             self._states[play_id] = PlayState(
                 self.open_plays,
@@ -81,6 +94,7 @@ class Client(ft.Observable):
                 self.tick,
                 scale=lambda: self.prefs.scale,
                 one_tap=lambda: self.prefs.one_tap,
+                member=lambda: self.member,
                 privacy=self.privacy,
             )
             self.follow_play(play_id)
@@ -112,6 +126,12 @@ class Client(ft.Observable):
     def redraw(self) -> None:
         """Redraw everything."""
         self.notify()  # type: ignore[no-untyped-call]
+
+    def redraw_all(self) -> None:
+        """Redraw everything, the sheet on screen too: who takes part has changed, or what they ask for."""
+        if here := self.here():
+            here.redraw()
+        self.redraw()
 
     def catch_up(self) -> str:
         """Read everything that was written meanwhile, and redraw. Returns what happened in the play on screen."""

@@ -16,6 +16,7 @@ from models.ledger import Refusal
 from models.plays import Play
 from views.state.bidding import Bidding
 from views.state.play_snapshot import PlaySnapshot
+from views.state.shared_table import Reach, SharedTable
 
 if TYPE_CHECKING:
     from companion.backup_thread import BackupThread
@@ -33,6 +34,9 @@ class Screen(Protocol):
 
     def redraw(self) -> None:
         """Redraw everything."""
+
+    def redraw_all(self) -> None:
+        """Redraw everything, the sheet on screen too."""
 
     def catch_up(self) -> str:
         """Read everything that was written meanwhile, and redraw."""
@@ -88,12 +92,13 @@ class OpenPlays:
     """The plays that are open in this process: one referee each, shared by every screen.
 
     ``biddings`` are the sealed bids made in them, kept here and nowhere else until they are opened. ``storage`` says
-    where the books are kept.
+    where the books are kept, ``shared`` who takes part.
     """
 
-    def __init__(self, journal: Journal, storage: StorageStatus | None = None) -> None:
+    def __init__(self, journal: Journal, storage: StorageStatus | None = None, reach: Reach | None = None) -> None:
         self.journal = journal
         self.storage = storage or StorageStatus()
+        self.shared = SharedTable(journal, self._redraw, reach)
         self.biddings: dict[str, Bidding] = {}
         self._referees: dict[str, Referee] = {}
         self._snapshots: dict[str, PlaySnapshot] = {}
@@ -101,6 +106,9 @@ class OpenPlays:
         self._faults: dict[tuple[str, bool], tuple[str, ...]] = {}
         journal.database.on_status_change = self._on_storage_change
         self._on_storage_change()
+
+    def _redraw(self) -> None:
+        self.storage.on_every_screen(lambda client: client.redraw_all())
 
     def _on_storage_change(self) -> None:
         """Note whether the book can be written."""

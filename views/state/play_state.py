@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from functools import partial
 from time import monotonic, time
 from uuid import uuid4
 
 import flet as ft
 
+from companion.core import members
 from companion.core.action import Question
 from companion.core.meanwhile import Overtaken, Shown, summary
+from companion.core.members import ASK, NOD
 from companion.core.prompt import Offer
 from companion.core.questions import Answers, Player
 from companion.core.revision import Decisions
 from companion.core.table import Table, Value
 from models.errors import StorageError
-from models.ledger import Entry, Refusal
+from models.ledger import UNDO, Entry, Refusal
+from models.rooms import DECLINED, RECORDED, THIS_DEVICE, WITHDRAWN, Member, Request
 from views.state.draft import Draft, Outcome, answered, asked_now, begin, typed, updated, with_time, would_be
 from views.state.journal_state import JournalState
 from views.state.open_plays import OpenPlays
@@ -31,6 +35,11 @@ SAME_TAP = 0.4
 It lies where the last one lay, ready to be recorded, before a finger that taps twice can stop. A sheet on
 which something was answered since is nobody's second tap. Nor can anybody read, and stop a finger, in less.
 """
+OBJECTION = "objection"
+"""The request that says which entry is wrong; its answers are the entry's number and some words."""
+LONGEST_WORDS = 200
+MOST_ASKED = 6
+"""So many requests of one member may wait at once."""
 BUTTONS = 8
 """So many Record buttons are remembered after they have gone, for a tap on one that is still under way."""
 
@@ -60,7 +69,8 @@ class PlayState(ft.Observable):
     tells two taps apart, ``now`` is the time of day in whole seconds since 1970. ``firm`` is the line to be undone once
     a reason is given, ``bids`` changes with every sealed bid on any screen, and ``giving_back`` names those to be given
     back once that is confirmed; in the past bids are ``in_the_open``. ``damage`` is what was found to be damaged, in
-    sentences without a balance if ``without_balances``.
+    sentences without a balance if ``without_balances``. ``asked`` are the requests whose sheets were opened, by
+    command.
     """
 
     open_plays: OpenPlays
@@ -71,6 +81,7 @@ class PlayState(ft.Observable):
     now: Callable[[], int] = seconds
     scale: Callable[[], float] = lambda: 1.0
     one_tap: Callable[[], bool] = lambda: True
+    member: Callable[[], Member] = lambda: THIS_DEVICE
     privacy: Privacy = field(default_factory=Privacy)
     seen: int = -1
     pane: Pane = TURN
@@ -89,6 +100,7 @@ class PlayState(ft.Observable):
     bids: int = 0
     giving_back: str = ""
     in_the_open: bool = False
+    asked: dict[str, Request] = field(default_factory=dict, repr=False)
     journal: JournalState = field(default_factory=JournalState, repr=False)
     _buttons: dict[str, ft.FilledButton] = field(default_factory=dict, repr=False)
     _tapped: float = field(default=float("-inf"), repr=False)
@@ -107,8 +119,39 @@ class PlayState(ft.Observable):
 
     @property
     def draft(self) -> Draft | None:
-        """The sheet on top: the one a person opened, else the one the book laid out."""
-        return self.own or self.lead
+        """The sheet on top: the one a person opened, else the one the book laid out, where it is this member's."""
+        return self.own or (self.lead if self.lead and self.may_fill_in(self.lead.action, self.lead.answers) else None)
+
+    # -- who may -----------------------------------------------------------------------------------
+    @property
+    def keeps_book(self) -> bool:
+        """Whether this member records for everyone."""
+        return members.may(self.member(), UNDO) is None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of those who play on this device."""
+        return members.own_seats(self.member(), self.snapshot.table)
+
+    def may_show(self, seat: str) -> bool:
+        """Whether this device may show what is secret of a player, and take a bid of theirs."""
+        return seat in self.open_plays.shared.seats(self.member(), self.play_id, self.snapshot.table)
+
+    def may_fill_in(self, action: str, answers: Answers) -> bool:
+        """Whether this member may record an action, or ask for it."""
+        return self.keeps_book or members.may_ask(
+            self.member(), action, answers, self.snapshot.game, self.snapshot.table
+        )
+
+    @property
+    def asks(self) -> bool:
+        """Whether the sheet on top is asked for, and not recorded at once."""
+        draft = self.draft
+        return draft is not None and self._refusal(draft) is not None
+
+    def _refusal(self, draft: Draft) -> Refusal | None:
+        snapshot = self.snapshot
+        return members.may(self.member(), draft.action, draft.answers, snapshot.game, snapshot.table)
 
     def sync(self) -> None:
         """Read what was written since, by this screen or any other."""
@@ -185,6 +228,8 @@ class PlayState(ft.Observable):
     # -- the sheet ---------------------------------------------------------------------------------
     def open(self, offer: Offer) -> None:
         """Open a sheet on top."""
+        if not self.may_fill_in(offer.action, offer.answers):
+            return
         self.problem = ""
         self.tall = None
         self.own = self._carried(begin(self.snapshot, offer, lead=False))
@@ -195,7 +240,7 @@ class PlayState(ft.Observable):
 
         What is hidden, or asks for a reason when it is undone, is read on its sheet first.
         """
-        proposal = would_be(self.snapshot, offer) if self.one_tap() else None
+        proposal = would_be(self.snapshot, offer) if self.one_tap() and self.keeps_book else None
         action = self.snapshot.game.action(offer.action)
         if proposal is None or self.snapshot.secret or action.needs_reason or offer.tone == "danger":
             self.open(offer)
@@ -254,7 +299,12 @@ class PlayState(ft.Observable):
         self._ask(question, lambda draft: replace(answered(self.snapshot, draft, question, sum(faces)), faces=faces))
 
     def _ask(self, question: str, change: Callable[[Draft], Draft]) -> None:
-        """Change the sheet on top if it asks this; a late tap may be meant for one that was there before."""
+        """Change the sheet on top if it asks this; a late tap may be meant for one that was there before.
+
+        Who asks for it stays who that is, where it is not the bank that fills it in.
+        """
+        if self.draft and not self.keeps_book and question == self.snapshot.game.action(self.draft.action).asked_by:
+            return
         if self.draft and any(one.name == question for one in self.snapshot.game.action(self.draft.action).questions):
             self.change(change)
 
@@ -284,15 +334,24 @@ class PlayState(ft.Observable):
         if self.outcome().proposal is None or (shown.announced and now - self._noticed < SAME_TAP):
             return None
         answers = with_time(self.snapshot.game.action(draft.action), draft.answers, self.now())
-        referee = self.open_plays.referee(self.play_id)
+        referee, member = self.open_plays.referee(self.play_id), self.member()
+        if self._refusal(draft):
+            self._ask_bank(draft, answers)
+            return None
+        request = self.asked.get(command)
+        asker = self.open_plays.shared.member(request.member) if request else None
         try:
-            entry = self._write(lambda: referee.write(draft.action, answers, shown=shown, command=command))
+            entry = self._write(
+                lambda: referee.write(draft.action, answers, shown=shown, member=member, asker=asker, command=command)
+            )
         except Overtaken:
             if self.draft and self.draft.command == command:
                 self.change(lambda draft: replace(draft, known=min(draft.known, shown.seen), warned=True))
             else:
                 self._too_late(command, shown)
             return None
+        if entry and request:
+            self.open_plays.shared.settle(request, RECORDED)
         if entry:
             self._tapped = now
             self.own = None
@@ -300,6 +359,69 @@ class PlayState(ft.Observable):
             self.tall = None
             self.sync()
         return entry
+
+    def _ask_bank(self, draft: Draft, answers: Answers) -> None:
+        """Ask the bank for what is on the sheet, and put the sheet away."""
+        seat = str(draft.answers.get(self.snapshot.game.action(draft.action).asked_by, ""))
+        self._send(
+            Request(draft.command, self.play_id, self.member().id, seat, datetime.now(UTC), draft.action, answers)
+        )
+        self.own = None
+        self.lead = None
+        self.sync()
+
+    def object_to(self, seq: int, words: str) -> None:
+        """Tell the bank that an entry is wrong."""
+        if members.may(self.member(), ASK) is None and words.strip():
+            answers: Answers = {"seq": seq, "words": words.strip()[:LONGEST_WORDS]}
+            seat = next(iter(self.seats), "")
+            self._send(
+                Request(uuid4().hex, self.play_id, self.member().id, seat, datetime.now(UTC), OBJECTION, answers)
+            )
+
+    def _send(self, request: Request) -> None:
+        shared = self.open_plays.shared
+        mine = [one for one in shared.waiting(self.play_id) if one.member == request.member]
+        if len(mine) >= MOST_ASKED:
+            self.problem = "The banker has several requests of yours. Wait for an answer first."
+            return
+        shared.ask(request)
+        self.tick()
+
+    def withdraw(self, request: Request) -> None:
+        """Take back what this member asked for."""
+        if request.member == self.member().id:
+            self.open_plays.shared.settle(request, WITHDRAWN)
+
+    def grant(self, request: Request, seen: int) -> Entry | None:
+        """Record what was asked for, on the book as it is; ``seen`` is the version whose receipt was shown."""
+        shared, referee, member = self.open_plays.shared, self.open_plays.referee(self.play_id), self.member()
+        if seen != self.snapshot.version or members.may(member, NOD):
+            return None
+        asker = shared.member(request.member)
+        entry = self._write(
+            lambda: referee.write(request.action, request.answers, member=member, asker=asker, command=request.id)
+        )
+        if entry:
+            shared.settle(request, RECORDED)
+            if not shared.waiting(self.play_id):
+                self.pane = TURN
+        return entry
+
+    def alter(self, request: Request) -> None:
+        """Open what was asked for as a sheet, to record it otherwise."""
+        self.open(Offer(request.action, request.answers))
+        if self.own:
+            self.own = replace(self.own, command=request.id)
+            self.asked[request.id] = request
+
+    def decline(self, request: Request, word: str = "") -> None:
+        """Say no to what was asked for, or that it was seen to otherwise."""
+        if members.may(self.member(), NOD) is None:
+            shared = self.open_plays.shared
+            shared.settle(request, DECLINED, word)
+            if not shared.waiting(self.play_id):
+                self.pane = TURN
 
     def remember_button(self, button: ft.FilledButton) -> ft.FilledButton:
         """Keep a Record button in mind, so that a tap on it is heard though another has taken its place."""
@@ -333,7 +455,7 @@ class PlayState(ft.Observable):
             self.firm = last.seq
             self.pane = Pane("line", seq=last.seq)
             return None
-        entry = self._write(lambda: referee.undo(reason, command=uuid4().hex))
+        entry = self._write(lambda: referee.undo(reason, member=self.member(), command=uuid4().hex))
         if entry and self.pane.kind == "line":
             self.pane = TURN
         return entry
@@ -342,14 +464,18 @@ class PlayState(ft.Observable):
         """Redo what the last undo voided."""
         if seen != self.snapshot.version:
             return None
-        return self._write(lambda: self.open_plays.referee(self.play_id).redo(command=uuid4().hex))
+        return self._write(
+            lambda: self.open_plays.referee(self.play_id).redo(member=self.member(), command=uuid4().hex)
+        )
 
     def enter(
         self, action: str, answers: Answers, command: str, shown: Shown | None = None, remark: str = ""
     ) -> Entry | None:
         """Write an action whose questions another screen than the table's has asked, as it was ``shown``."""
         referee = self.open_plays.referee(self.play_id)
-        write = partial(referee.write, action, dict(answers), shown=shown, remark=remark, command=command)
+        write = partial(
+            referee.write, action, dict(answers), shown=shown, remark=remark, member=self.member(), command=command
+        )
         try:
             return self._write(write)
         except Overtaken as said:
@@ -377,7 +503,8 @@ class PlayState(ft.Observable):
         """Void one line, for a reason."""
         if seen != self.snapshot.version:
             return None
-        entry = self._write(lambda: self.open_plays.referee(self.play_id).void(seq, reason, command=uuid4().hex))
+        referee, member = self.open_plays.referee(self.play_id), self.member()
+        entry = self._write(lambda: referee.void(seq, reason, member=member, command=uuid4().hex))
         if entry:
             self.pane = TURN
         return entry
@@ -387,7 +514,10 @@ class PlayState(ft.Observable):
     ) -> Entry | None:
         """Write a correction of past lines, for a reason; ``seen`` is the version on which it was decided, if known."""
         referee = self.open_plays.referee(self.play_id)
-        return self._write(lambda: referee.amend(decisions, reason, again=again, seen=seen, command=command))
+        member = self.member()
+        return self._write(
+            lambda: referee.amend(decisions, reason, again=again, seen=seen, member=member, command=command)
+        )
 
     def _write(self, write: Callable[[], Entry]) -> Entry | None:
         try:

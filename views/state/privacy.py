@@ -15,6 +15,8 @@ from flet.components.component import Component
 from flet.components.hooks.use_ref import MutableRef
 from flet.components.utils import current_component
 
+from companion.core.table import Table
+
 log = logging.getLogger("companion.views")
 
 Cover: TypeAlias = Callable[[], None]
@@ -26,9 +28,13 @@ AWAY = frozenset(
 
 
 class Privacy:
-    """Everything private on one screen. It holds no secret, only the ways to cover them."""
+    """Everything private on one screen. It holds no secret, only the ways to cover them.
+
+    ``may_show`` says whether a player's secrets may be on this screen at all: by the play, its table and the seat.
+    """
 
     def __init__(self) -> None:
+        self.may_show: Callable[[str, Table, str], bool] = lambda _play, _table, _seat: True
         self._covers: dict[MutableRef[Component], Cover] = {}
 
     def add(self, drawn: MutableRef[Component], cover: Cover) -> None:

@@ -10,6 +10,7 @@ import flet as ft
 from companion.core import player_colours
 from companion.core.differences import remark
 from companion.core.questions import read_each
+from companion.core.table import listed
 from models.errors import StorageError
 from models.ledger import Line, Proposal, Refusal
 from views import theme
@@ -77,7 +78,7 @@ def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: Han
         # a screen reader would say it to the whole table
         lines.append(ft.Semantics(content=controls.note(hand_over.wrong, "bad"), exclude_semantics=True))
     # a bid once made is not shown again: whoever holds the device last could read everybody's
-    own, hint = secrets(snapshot, seat), "Hold to see your chips"
+    own, hint = secrets(snapshot, seat, state.privacy), "Hold to see your chips"
     lines.append(
         HoldToReveal(state.privacy, own, snapshot.version, size="pane", figure="", hint=hint, key=f"own-{seat}")
     )
@@ -244,6 +245,8 @@ class HandOver(ft.Observable):
         """Open the pad for a player; it is empty then."""
         if state.clock() - self._closed < SAME_TAP:
             return  # the second half of the tap that closed the fist before
+        if not state.may_show(seat):
+            return
         self.chips, self.wrong, self.at = (), "", seat
 
     def cover(self) -> None:
@@ -357,19 +360,27 @@ def _middle(body: ft.Control, above: float = 0.0) -> ft.Control:
 def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver) -> ft.Control:
     """Show whose turn with the device it is. It contains nothing that is hidden from anyone."""
     asked, lacking = found.asked(snapshot), found.lacking(snapshot)
-    people = [one for one in snapshot.people if one.key in asked]
-    to = hand_over.to if hand_over.to in asked else next(iter(lacking), "")
+    here = [one for one in asked if state.may_show(one)]
+    people = [one for one in snapshot.people if one.key in here]
+    to = hand_over.to if hand_over.to in here else next((one for one in here if one in lacking), "")
     person = next((one for one in people if one.key == to), None)
     lines: list[ft.Control] = [soft(bid_subject(snapshot, found), Style.BODY_MEDIUM, align=ft.TextAlign.CENTER)]
     if found.message:
         lines.append(controls.note(found.message, "warn", live=True))
     lines += again(snapshot, found)
-    if person is None:
+    elsewhere = [snapshot.table.name(one) for one in lacking if one not in here]
+    if person is None and (elsewhere or not state.keeps_book):
+        lines += _waiting(snapshot, found, elsewhere)
+    elif person is None:
         lines += _all_in(state, found)
     else:
         lines += _to(state, person, hand_over, again=to in found.bids)
     names = controls.wrap(*(_naming(one, hand_over, found, at=one.key == to) for one in people), spacing=8)
     names.alignment = ft.MainAxisAlignment.CENTER
+    if not people:
+        return ft.Column(
+            lines, spacing=16, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER, key="waiting"
+        )
     hint = "Tap a name to change that bid." if person is None else "Somebody else first? Tap the name."
     lines += [ft.Divider(height=1), names, soft(hint, align=ft.TextAlign.CENTER)]
     return ft.Column(
@@ -393,6 +404,16 @@ def _to(state: PlayState, person: Person, hand_over: HandOver, *, again: bool) -
 def _title(words: str) -> ft.Control:
     said = text(words, Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER)
     return ft.Semantics(header=True, heading_level=1, content=said)
+
+
+def _waiting(snapshot: PlaySnapshot, found: Bidding, elsewhere: list[str]) -> list[ft.Control]:
+    """Wait for those who bid on phones of their own, and for the bank to open all bids."""
+    words = f"Waiting for {listed(elsewhere)}." if elsewhere else "All bids are in. The banker opens them."
+    return [
+        ft.Icon(ft.Icons.HOURGLASS_EMPTY, size=72, color=theme.ACCENT),
+        _title(words),
+        sealed_bids.ticks(snapshot, found.asked(snapshot), found),
+    ]
 
 
 def _all_in(state: PlayState, found: Bidding) -> list[ft.Control]:

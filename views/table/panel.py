@@ -19,6 +19,7 @@ from views.components.controls import Style, button, icon_button, in_brief, pres
 from views.components.journal_row import Row, journal_row, row_of
 from views.journal.entry import Voiding, detail
 from views.settings.file_transfer import FileTransfer
+from views.sharing.requests import RequestList
 from views.state.draft import Draft, would_be
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import Pane, PlayState, UnobservedPlayState
@@ -90,6 +91,8 @@ def WorkingPanel(
         body = [PlayerPage(state, snapshot, state.pane.seat, key=f"player-{state.pane.seat}")]
     elif state.pane.kind == "more":
         body = [ActionMenu(state, snapshot, columns=1 if compact or after == "lines" else 2, key="menu")]
+    elif state.pane.kind == "requests":
+        body = [RequestList(state, snapshot, key="requests")]
     elif state.pane.kind == "line":
         body = [LineDetail(state, snapshot, state.pane.seq, key=f"line-{state.pane.seq}-{snapshot.version}")]
     else:

@@ -43,7 +43,12 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
     if standing.secret:
         words = f"For {person.name} alone: press and hold, and it is there until you let go."
         seen = HoldToReveal(
-            state.privacy, secrets(snapshot, who), snapshot.version, size="pane", figure="", key=f"peek-{who}"
+            state.privacy,
+            secrets(snapshot, who, state.privacy),
+            snapshot.version,
+            size="pane",
+            figure="",
+            key=f"peek-{who}",
         )
         blocks.append(controls.column(seen, soft(words), spacing=4))
     blocks += player_facts(standing)

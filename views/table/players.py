@@ -85,7 +85,7 @@ def _places(
             return PlayerCard(person, standing, look, here, person.key == picked, key=key)
         return HoldToReveal(
             privacy,
-            secrets(snapshot, person.key),
+            secrets(snapshot, person.key, privacy),
             snapshot.version,
             size="row",
             figure=standing.figure,

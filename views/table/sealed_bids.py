@@ -76,6 +76,8 @@ def place_bid(state: PlayState, found: Bidding, seat: str, number: int) -> None:
     snapshot = state.snapshot
     if bidding(state, snapshot) is not found or found.opened or found.gone or seat not in found.asked(snapshot):
         raise Refusal("These bids are no longer taken.")
+    if not state.may_show(seat):
+        raise Refusal(f"{snapshot.table.name(seat)} bids on another phone.")
     if wrong := found.wrong(snapshot, seat, number):
         raise Refusal(wrong, found.question)
     if found.laid_on.setdefault(seat, state) is not state:
@@ -100,7 +102,7 @@ def keep_bids(state: PlayState) -> None:
 
 def give_back_all(state: PlayState, found: Bidding) -> None:
     """Give all bids back, once that was asked and confirmed."""
-    if not state.is_confirmed(found.command) or found.opened or found.gone:
+    if not state.is_confirmed(found.command) or found.opened or found.gone or not state.keeps_book:
         return
     state.giving_back = ""
     found.forget()
@@ -129,6 +131,8 @@ def open_all(state: PlayState, found: Bidding) -> Entry | None:
 def _opened(state: PlayState, found: Bidding) -> Entry | None:
     snapshot = state.snapshot
     if bidding(state, snapshot) is not found or found.opened or found.gone or found.lacking(snapshot):
+        return None
+    if not state.keeps_book:
         return None
     sealed = write_each({seat: found.bids[seat] for seat in found.asked(snapshot)})
     answers = {**found.answers, found.question: sealed}
@@ -282,6 +286,8 @@ def _ways(state: PlayState, found: Bidding) -> list[ft.Control]:
     """The way to the bids, or to give them all back, which is confirmed first."""
     if state.giving_back != found.command:
         bid = button("Bid here", press(go, play_route(state.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED)
+        if not state.keeps_book:
+            return [bid] if any(map(state.may_show, found.asked(state.snapshot))) else []
         return [bid, button("Give all bids back", press(ask_to_drop, state, found), tone="quiet")]
     return [
         controls.note("Give all bids back? The sale ends, and every device is told.", "warn", live=True),

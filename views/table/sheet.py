@@ -47,7 +47,11 @@ def sheet(
     folded: list[ft.Control] = []
     asked: list[ft.Control] = []
     extra: list[ft.Control] = []
-    questions = tuple(one for one in visible_questions(action, draft) if not _idle(snapshot, draft, one))
+    # on a player's own phone it is that player who asks
+    own = "" if state.keeps_book else action.asked_by
+    questions = tuple(
+        one for one in visible_questions(action, draft) if one.name != own and not _idle(snapshot, draft, one)
+    )
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
     roomy = any(_tiled(one) or isinstance(one.kind, Each | Several) for one in questions)
     folds = compact or roomy or (len(questions) > 2 and any(map(_padded, questions)))

@@ -14,6 +14,7 @@ from views.components import controls
 from views.components.controls import button, icon_button, press, screen
 from views.settings.backup_screen import use_file_transfer
 from views.settings.file_transfer import FileTransfer
+from views.sharing.requests import waiting_words
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import TURN, Pane, PlayState, UnobservedPlayState
@@ -38,7 +39,7 @@ HEAD = 96
 """Height of the title with its remarks, at text size 1."""
 LARGE_TEXT = 1.35
 """From this text size on the panel of a phone needs all the room there is."""
-MORE = Pane("more")
+MORE, REQUESTS = Pane("more"), Pane("requests")
 
 
 @screen
@@ -182,7 +183,9 @@ def _tablet(
         ]
     stretch = ft.CrossAxisAlignment.STRETCH
     apart = not (story or sheet_of(snapshot) or here.board) and len(panes) > 1
-    lines: list[ft.Control] = [Head(client, UnobservedPlayState(state), snapshot, undo=not apart, key="head")]
+    lines: list[ft.Control] = [
+        Head(client, UnobservedPlayState(state), snapshot, undo=not apart, waiting=waiting_words(state), key="head")
+    ]
     if len(panes) == 1:
         strip = PlayerStrip(
             snapshot,
@@ -304,7 +307,7 @@ def _phone(
         shadow=ft.BoxShadow(blur_radius=18, color=ft.Colors.with_opacity(0.16, ft.Colors.SHADOW)),
     )
     return ft.Column(
-        [Head(client, UnobservedPlayState(state), snapshot, key="head"), players, panel],
+        [Head(client, UnobservedPlayState(state), snapshot, waiting=waiting_words(state), key="head"), players, panel],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -344,12 +347,17 @@ def _picked(state: PlayState) -> str:
 
 @controls.memo
 @screen
-def Head(client: Client, unobserved: UnobservedPlayState, snapshot: PlaySnapshot, *, undo: bool = True) -> ft.Control:
-    """Draw the head, which no key of a pad changes; with Undo and Redo where no journal lies beside the sheet."""
-    return _head(client, unobserved.state, snapshot, undo=undo)
+def Head(
+    client: Client, unobserved: UnobservedPlayState, snapshot: PlaySnapshot, *, undo: bool = True, waiting: str = ""
+) -> ft.Control:
+    """Draw the head, which no key of a pad changes; with Undo and Redo where no journal lies beside the sheet.
+
+    ``waiting`` says how many phones wait for the table.
+    """
+    return _head(client, unobserved.state, snapshot, undo=undo, waiting=waiting)
 
 
-def _head(client: Client, state: PlayState, snapshot: PlaySnapshot, *, undo: bool) -> ft.Control:
+def _head(client: Client, state: PlayState, snapshot: PlaySnapshot, *, undo: bool, waiting: str) -> ft.Control:
     """Set the play's title, its remarks, and the way to every action."""
     chips = [controls.chip(one.text, one.tone) for one in snapshot.status if one.text]
     if snapshot.clock:
@@ -375,6 +383,9 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot, *, undo: boo
                 key=f"redo-{snapshot.version}",
             )
         )
+    if waiting:
+        ask = press(state.look, REQUESTS)
+        actions.insert(0, button(waiting, ask, icon=ft.Icons.PHONE_ANDROID, tone="primary", key="waiting"))
     find = press(state.look, MORE)
     if client.wide:
         actions.append(button("Find an action", find, icon=ft.Icons.SEARCH, key="more"))

@@ -23,7 +23,7 @@ class Html(str):
 
 Inside: TypeAlias = "str | Html"
 
-EMPTY = frozenset({"meta", "br"})
+EMPTY = frozenset({"meta", "br", "input"})
 """Elements without an end tag."""
 
 

@@ -32,7 +32,7 @@ class Seen:
     """A visit: where from, whether it has said hello, and whether anybody did anything."""
 
     def __init__(self, address="192.0.2.7", *, known=True, used=False):
-        self.address, self.known, self.used = address, known, used
+        self.address, self.known, self.used, self.member = address, known, used, ""
 
 
 @pytest.fixture

@@ -1,0 +1,308 @@
+"""Who comes in at a served table: with the app's own key, or by asking and being let in; nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import stat
+from urllib.parse import urlencode
+
+import pytest
+from sockets import Socket, run
+
+from companion.formats.session import replay, steps
+from models.book import Book
+from models.journal import Journal
+from models.ledger import Refusal
+from models.rooms import ASKS, IN, OUT
+from views.app import open_session
+from views.hosting import serve
+from views.hosting.door import Door, Key, Tries, key_in, with_key
+from views.state.open_plays import OpenPlays
+
+PLAY = """
+game any_money
+seats Ann Ben
+
+begin
+"""
+
+
+class Table:
+    """A served table without a server: its door, and what devices ask of it."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.journal = Journal(Book.open(folder))
+        self.play = replay(self.journal, steps(PLAY)).play.id
+        self.open_plays = OpenPlays(self.journal)
+        self.shared = self.open_plays.shared
+        self.door = Door(lambda: self.shared, folder, "test")
+        self.opened = []
+        self.app = serve.web_app(self.enter, "127.0.0.1", (), self.door)
+        self.shared.reach.hang_up = self.app.hang_up
+
+    def enter(self, page):
+        self.opened.append(open_session(page, self.open_plays))
+
+    async def ask(self, path, cookie="", form=None, address="192.0.2.7"):
+        """Send a request; give the status, the headers and the body."""
+        path, _, query = path.partition("?")
+        headers = [(b"host", b"localhost"), (b"cookie", cookie.encode())]
+        scope = {"type": "http", "method": "GET" if form is None else "POST", "path": path, "raw_path": path.encode()}
+        scope |= {"query_string": query.encode(), "headers": headers, "client": (address, 5), "root_path": ""}
+        scope |= {"server": ("localhost", 80), "scheme": "http", "http_version": "1.1"}
+        sent, inbox = [], asyncio.Queue()
+        inbox.put_nowait({"type": "http.request", "body": urlencode(form or {}, doseq=True).encode()})
+
+        async def send(message):
+            sent.append(message)
+
+        receive = inbox.get
+        await self.app(scope, receive, send)
+        body = b"".join(one.get("body", b"") for one in sent[1:]).decode("latin-1")
+        return sent[0]["status"], dict(sent[0]["headers"]), body
+
+    async def cookie(self, path, **more):
+        """Send a request, and give the cookie that comes back."""
+        _, headers, _ = await self.ask(path, **more)
+        return headers.get(b"set-cookie", b"").decode().split(";")[0]
+
+    def socket(self, cookie=""):
+        return Socket(self.app, cookie=cookie)
+
+    async def joined(self, *people, **rights):
+        """Give the cookie and the member of a device that was let in."""
+        room = self.shared.open_room(self.play)
+        cookie = await self.cookie("/join", form={"code": room.code, "step": "who", "who": people, "as": "watch"})
+        asking = self.shared.asking(room)[-1]
+        self.shared.let_in(asking)
+        if rights:
+            self.shared.set_member(asking, **rights)
+        return cookie, self.shared.member(asking.id)
+
+
+@pytest.fixture
+def table(tmp_path):
+    made = Table(tmp_path)
+    yield made
+    made.journal.database.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/settings", "/play/x", "/new", "/players", "/play/x/journal", "/tools/pool"])
+def test_a_stranger_gets_the_join_page_and_nothing_of_any_game(table, path):
+    status, headers, body = run(table.ask(path))
+    assert (status, headers[b"location"], body) == (303, b"/join", "")
+    _, _, page = run(table.ask("/join"))
+    assert "Nobody invites phones right now" in page
+    assert "Ann" not in page
+
+
+def test_files_of_the_client_are_open_so_that_the_join_page_can_load_them(table):
+    assert run(table.ask("/connection.js"))[0] == 200
+
+
+def test_a_strangers_socket_is_refused_and_takes_no_room(table):
+    async def scene():
+        for cookie in ("", "companion-test=made-up", "companion-other=x", "companion-test=" + "a" * 5000):
+            assert "does not take part" in (await table.socket(cookie).ended())["reason"]
+        assert table.app.capacity.visits == []
+
+    run(scene())
+    assert table.opened == []
+
+
+def test_with_the_key_the_whole_book_is_opened_and_the_key_works_once(table):
+    key = key_in(table.folder)
+    status, headers, _ = run(table.ask(f"/settings?key={key}"))
+    assert (status, headers[b"location"]) == (303, b"/settings")
+    made = headers[b"set-cookie"].decode()
+    assert "HttpOnly" in made
+    assert "SameSite=Strict" in made
+    cookie = made.split(";")[0]
+    assert run(table.ask("/settings", cookie))[0] == 200
+    assert run(table.ask(f"/?key={key}"))[1][b"location"] == b"/join"
+    assert key_in(table.folder) not in ("", key)
+    assert stat.S_IMODE((table.folder / "key").stat().st_mode) == 0o600
+
+    async def scene():
+        socket = table.socket(cookie)
+        await socket.known()
+        assert table.opened[0].member.host
+        socket.hang_up()
+        await socket.ended()
+
+    run(scene())
+
+
+def test_who_is_in_already_needs_no_key_and_uses_none_up(table):
+    cookie = run(table.cookie(f"/?key={key_in(table.folder)}"))
+    key = key_in(table.folder)
+    assert b"set-cookie" not in run(table.ask(f"/?key={key}", cookie))[1]
+    assert key_in(table.folder) == key
+
+
+def test_after_a_restart_everyone_who_was_in_is_in(table):
+    cookie = run(table.cookie(f"/?key={key_in(table.folder)}"))
+    again = Door(lambda: table.shared, table.folder, "test")
+    assert again.is_in({"headers": [(b"cookie", cookie.encode())]})
+
+
+def test_joining_goes_by_code_or_invitation_and_waits_for_the_nod(table):
+    room = table.shared.open_room(table.play)
+
+    async def scene():
+        _, _, page = await table.ask("/join", form={"code": room.code.lower()})
+        assert "Who are you?" in page
+        assert all(name in page for name in ("Ann", "Ben"))
+        assert "1,500" not in page
+        assert "Who are you?" in (await table.ask(f"/join?i={room.invitation}"))[2]
+        cookie = await table.cookie("/join", form={"code": room.code, "step": "who", "who": ["Ben", "Eve"]})
+        assert json.loads((await table.ask("/join/state", cookie))[2])["state"] == ASKS
+        assert (await table.ask("/", cookie))[1][b"location"] == b"/join"
+        assert "You asked to play as Ben" in (await table.ask("/join", cookie))[2]
+        assert "does not take part" in (await table.socket(cookie).ended())["reason"]
+        (asking,) = table.shared.asking(room)
+        table.shared.let_in(asking)
+        told = json.loads((await table.ask("/join/state", cookie))[2])
+        assert told == {"state": IN, "to": f"/play/{table.play}"}
+        assert (await table.ask("/", cookie))[1][b"location"] == f"/play/{table.play}".encode()
+        assert (await table.ask(f"/play/{table.play}", cookie))[0] == 200
+
+    run(scene())
+    (member,) = table.shared.members(room)
+    assert (member.people, member.host, member.bank) == (("Ben",), False, False)
+
+
+def test_who_is_refused_stays_outside(table):
+    room = table.shared.open_room(table.play)
+    cookie = run(table.cookie("/join", form={"code": room.code, "step": "who", "as": "watch"}))
+    table.shared.turn_away(table.shared.asking(room)[0])
+    assert json.loads(run(table.ask("/join/state", cookie))[2])["state"] == OUT
+    assert run(table.ask("/", cookie))[1][b"location"] == b"/join"
+
+
+def test_a_new_code_ends_the_old_invitations(table):
+    room = table.shared.open_room(table.play)
+    table.shared.invite_anew(room)
+    assert "used up" in run(table.ask(f"/join?i={room.invitation}"))[2]
+    assert "not the code" in run(table.ask("/join", form={"code": room.code}))[2]
+
+
+def test_wrong_codes_are_slowed_by_address_and_never_stopped_for_all(table):
+    room = table.shared.open_room(table.play)
+    for _ in range(6):
+        _, _, page = run(table.ask("/join", form={"code": "AAAA"}))
+    assert "Too many wrong codes. Try again in" in page
+    assert "Too many wrong codes" in run(table.ask("/join", form={"code": room.code}))[2]
+    assert "Who are you?" in run(table.ask("/join", form={"code": room.code}, address="192.0.2.8"))[2]
+
+
+def test_each_wrong_code_doubles_the_pause_up_to_a_minute():
+    now = [0.0]
+    tries = Tries(lambda: now[0])
+    for _ in range(5):
+        tries.missed("a")
+    assert tries.pause("a") == 1
+    now[0] = 1.0
+    assert tries.pause("a") == 0
+    for _ in range(20):
+        tries.missed("a")
+    assert tries.pause("a") == 60
+    for number in range(2_000):
+        tries.missed(str(number))
+    assert tries.pause("a") == 0  # memory has its limit
+
+
+def test_one_address_does_not_fill_the_waiting_room(table):
+    room = table.shared.open_room(table.play)
+    for _ in range(6):
+        _, _, page = run(table.ask("/join", form={"code": room.code, "step": "who", "who": "Ben"}))
+    assert "Many phones are waiting" in page
+    assert len(table.shared.asking(room)) == 4
+    assert run(table.cookie("/join", form={"code": room.code, "step": "who", "who": "Ann"}, address="192.0.2.9"))
+
+
+def test_somebody_new_asks_by_name_where_the_host_lets_them(table):
+    room = table.shared.open_room(table.play)
+    form = {"code": room.code, "step": "who", "as": "new", "name": "  Zo\u00eb\u202e "}
+    assert "Choose who you are" in run(table.ask("/join", form=form))[2]
+    table.shared.set_room(room, newcomers=True)
+    assert run(table.cookie("/join", form={**form, "name": ""})) == ""
+    assert run(table.cookie("/join", form=form))
+    assert table.shared.asking(room)[0].people == ("Zo\u00eb",)
+
+
+def test_a_session_is_given_back_to_the_member_who_opened_it_and_to_nobody_else(table):
+    async def scene():
+        ben, _ = await table.joined("Ben")
+        ann, _ = await table.joined("Ann")
+        first = table.socket(ben)
+        await first.known()
+        first.hang_up()
+        await first.ended()
+        other = table.socket(ann)
+        await other.known(first.session)
+        assert other.session != first.session
+        again = table.socket(ben)
+        await again.known(first.session)
+        assert again.session == first.session
+        for one in (other, again):
+            one.hang_up()
+            await one.ended()
+
+    run(scene())
+    assert [one.member.people for one in table.opened] == [("Ben",), ("Ann",)]
+
+
+def test_removing_a_member_ends_the_connection_and_every_right(table):
+    async def scene():
+        cookie, member = await table.joined("Ben", bank=True)
+        socket = table.socket(cookie)
+        await socket.known(route=f"/play/{table.play}")
+        table.shared.turn_away(member)
+        with pytest.raises(Refusal):
+            table.opened[0].state(table.play)
+        end = await socket.until(lambda message: message["type"] == "websocket.close" and message)
+        assert end["code"] == 4401
+        socket.hang_up()
+        await socket.ended()
+        assert (await table.ask("/", cookie))[1][b"location"] == b"/join"
+
+    run(scene())
+
+
+def test_where_the_book_cant_be_opened_only_the_key_opens_the_app(tmp_path):
+    door = Door(lambda: None, tmp_path, "")
+    key = key_in(tmp_path)
+    assert not door.is_in({"headers": [(b"cookie", b"companion-=x")]})
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    run(door.answer({"path": "/", "query_string": f"key={key}".encode(), "headers": []}, None, send))
+    cookie = dict(sent[0]["headers"])[b"set-cookie"].split(b";")[0]
+    assert door.is_in({"headers": [(b"cookie", cookie)]})
+
+
+def test_an_address_with_the_key_keeps_what_it_had(tmp_path):
+    assert with_key("http://localhost/a?b=c", "k") == "http://localhost/a?b=c&key=k"
+    assert with_key("http://localhost", "") == "http://localhost"
+    assert Key(tmp_path).value == key_in(tmp_path)
+
+
+@pytest.mark.parametrize("query", ["key=%ff", "key=", "key=" + "a" * 9_000, "key=a&" * 100, "%"])
+def test_a_nonsense_key_leads_to_the_join_page(table, query):
+    status, headers, _ = run(table.ask(f"/?{query}"))
+    assert (status, headers[b"location"]) == (303, b"/join")
+
+
+@pytest.mark.parametrize(
+    "form", [{"code": "x" * 9_000}, {"step": "who"}, {"code": "\u00e9\u00e9\u00e9\u00e9"}, {"i": "?"}]
+)
+def test_a_nonsense_form_is_answered_with_the_page(table, form):
+    table.shared.open_room(table.play)
+    status, _, page = run(table.ask("/join", form=form))
+    assert status == 200
+    assert "What is the code?" in page

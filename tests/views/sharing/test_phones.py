@@ -1,0 +1,180 @@
+"""The screens of a shared table: the host's, the bank's, a player's and a watcher's."""
+
+from __future__ import annotations
+
+import pytest
+from headless import PHONE, TABLET, play
+
+from models.rooms import ASKS, IN, OUT
+from views.sharing import phones
+
+
+def test_a_players_phone_shows_that_players_game_and_no_screen_of_the_table(evening):
+    ben = evening.add("Ben")
+
+    async def scene():
+        async with evening.screen(ben) as screen:
+            assert screen.says("You have")
+            assert screen.says("$1,500")
+            assert not screen.named("Find an action")
+            assert not screen.named("Back to all games")
+            for part in ("more", "past", "take", "count", "house", "board", "correct/line/1"):
+                await screen.go(f"/play/{evening.play}/{part}")
+                assert screen.says("Not on this phone"), part
+            for route in ("/", "/settings", "/players", "/new"):
+                await screen.go(route)
+                assert screen.says("The games of this evening."), route
+
+    play(scene)
+
+
+def test_a_member_of_one_room_sees_nothing_of_another(evening):
+    other = evening.shared.rooms.open_room([])
+    stranger = evening.add("Ben", room=other.id)
+
+    async def scene():
+        async with evening.screen(stranger) as screen:
+            assert screen.says("not one of your table")
+            assert not screen.says("$1,500")
+            for part in ("", "/journal", "/see", "/rules", "/show", "/bids", "/phones"):
+                await screen.go(f"/play/{evening.play}{part}")
+                assert not screen.says("Ann"), part
+            await screen.go("/")
+            assert screen.says("No game yet")
+
+    play(scene)
+
+
+def test_the_bank_sees_who_waits_and_records_with_one_tap(evening):
+    ben = evening.add("Ben")
+
+    async def scene():
+        async with evening.screen(ben) as phone, evening.screen(evening.tablet, size=TABLET) as tablet:
+            await phone.tap("What else you can do")
+            await phone.tap("Pay a player...")
+            await phone.tap("Ann")
+            await phone.tap("$10")
+            await phone.tap("Record")
+            assert phone.says("Waiting for the banker.")
+            await tablet.settle()
+            await tablet.tap("1 phone waits")
+            assert tablet.says("Ben asks")
+            await tablet.tap("Pay a player \u00b7 $10")
+            assert evening.lines[0] == ("table for ben", "Ben pays Ann $10.")
+            await phone.settle()
+            assert phone.says("Pays Ann $10.")
+            assert not phone.says("Waiting for the banker.")
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_host_invites_with_a_square_an_address_and_a_code(evening, size):
+    evening.shared.reach.addresses = ("http://192.0.2.1:8550", "http://192.0.2.2:8550")
+    evening.shared.reach.only_here = False
+
+    async def scene():
+        async with evening.screen(evening.tablet, f"/play/{evening.play}/phones", size) as screen:
+            assert screen.says("192.0.2.1:8550/join")
+            assert screen.named(f"The code is {' '.join(evening.room.code)}") or screen.says(evening.room.code[0])
+            await screen.tap("192.0.2.2:8550")
+            assert screen.says("192.0.2.2:8550/join")
+            await screen.tap("New code")
+            assert evening.shared.room_of(evening.play).invitation != evening.room.invitation
+
+    play(scene)
+
+
+def test_the_square_holds_the_address():
+    assert phones.square("http://192.0.2.1:8550/join?i=x").startswith(b"\x89PNG")
+
+
+def test_a_device_that_asks_is_let_in_or_refused_by_the_host(evening):
+    evening.shared.reach.addresses = ("http://192.0.2.1:8550",)
+    ben = evening.add("Ben", state=ASKS)
+    eve = evening.add(state=ASKS)
+
+    async def scene():
+        async with evening.screen(evening.tablet, f"/play/{evening.play}/phones", TABLET) as screen:
+            assert screen.says("A phone wants to play as Ben")
+            await screen.tap("Let Ben in")
+            await screen.tap("No")
+            assert evening.shared.member(ben).state == IN
+            assert evening.shared.member(eve).state == OUT
+
+    play(scene)
+
+
+def test_without_a_server_the_screen_says_how_to_have_one(evening):
+    async def scene():
+        async with evening.screen(evening.tablet, f"/play/{evening.play}/phones", TABLET) as screen:
+            assert screen.says("no other phone can reach it")
+
+    play(scene)
+
+
+def test_a_player_tells_the_banker_what_is_wrong_with_an_entry(evening):
+    ben = evening.add("Ben")
+
+    async def scene():
+        async with evening.screen(ben, f"/play/{evening.play}/journal") as screen:
+            await screen.tap("Entry 1...")
+            assert not screen.named("Cross out this entry")
+            (field,) = [one for one in screen.all(phones.ft.TextField) if one.label == "What is wrong with it?"]
+            await screen.write(field, "I had less.")
+            await screen.tap("Tell the banker")
+            assert evening.waiting == ["objection"]
+
+    play(scene)
+
+
+def test_a_watcher_sees_the_table_and_has_nothing_to_tap_that_records(evening):
+    guest = evening.add()
+
+    async def scene():
+        async with evening.screen(guest) as screen:
+            assert screen.says("$1,500")
+            for name in ("Record", "Undo", "Find an action", "What else you can do"):
+                assert not screen.named(name), name
+
+    play(scene)
+
+
+def test_the_bank_may_be_handed_to_another_phone_and_taken_away_again(evening):
+    ben = evening.add("Ben")
+
+    async def scene():
+        async with evening.screen(ben) as screen:
+            assert not screen.named("Find an action")
+            evening.shared.set_member(evening.shared.member(ben), bank=True)
+            await screen.settle()
+            assert screen.named("Find an action")
+            evening.shared.set_member(evening.shared.member(ben), bank=False)
+            await screen.settle()
+            assert not screen.named("Find an action")
+
+    play(scene)
+
+
+def test_a_removed_phone_shows_nothing_of_the_game_any_more(evening):
+    ben = evening.add("Ben")
+
+    async def scene():
+        async with evening.screen(ben) as screen:
+            evening.shared.turn_away(evening.shared.member(ben))
+            await screen.settle()
+            assert not screen.says("$1,500")
+
+    play(scene)
+
+
+def test_everyone_keeps_the_seat_in_the_next_game_of_the_evening(evening):
+    ben = evening.add("Ben")
+    journal = evening.open_plays.journal
+    first = journal.play(evening.play)
+    again = journal.begin(
+        game=first.game, title="A rematch", seats=first.seats, houses=first.houses, board=first.board, edition=""
+    )
+    evening.shared.join_evening(again)
+    assert next(one.title for one in evening.shared.plays_of(evening.shared.member(ben))) == "A rematch"
+    assert evening.shared.may_see(evening.shared.member(ben), again.id)

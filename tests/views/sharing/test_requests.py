@@ -1,0 +1,165 @@
+"""What players ask for waits for the bank, is worked out on the book as it is then, and is recorded once."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.prompt import Offer
+from models.rooms import DECLINED, RECORDED, WITHDRAWN
+from views.state.play_state import MOST_ASKED, OBJECTION
+
+
+@pytest.fixture
+def ben(evening):
+    return evening.state(evening.add("Ben"))
+
+
+@pytest.fixture
+def bank(evening):
+    return evening.state(evening.tablet)
+
+
+def ask(state, amount=10, **more):
+    """Fill in on a phone that its player pays Ann, and tap the button."""
+    state.open(Offer("pay", {"payer": "ben", "payee": "ann", **more}))
+    state.answer("amount", amount)
+    state.record(state.draft.command if state.draft else "none")
+
+
+def asked(evening):
+    (request,) = evening.shared.waiting(evening.play)
+    return request
+
+
+def test_nothing_is_recorded_before_the_bank_has_nodded(evening, ben):
+    ask(ben)
+    assert len(evening.lines) == 1
+    assert evening.waiting == ["pay"]
+    assert ben.own is None
+
+
+def test_one_tap_of_the_bank_records_it_in_both_names(evening, ben, bank):
+    ask(ben)
+    bank.grant(asked(evening), bank.snapshot.version)
+    assert evening.lines[0] == ("table for ben", "Ben pays Ann $10.")
+    assert evening.waiting == []
+
+
+def test_two_taps_of_two_banks_record_it_once(evening, ben, bank):
+    other = evening.state(evening.add(bank=True))
+    ask(ben)
+    request, seen = asked(evening), bank.snapshot.version
+    bank.grant(request, seen)
+    other.grant(request, seen)
+    other.grant(request, other.snapshot.version)
+    assert len(evening.lines) == 2
+
+
+def test_a_receipt_that_is_out_of_date_is_not_granted_by_the_tap_on_it(evening, ben, bank):
+    ask(ben)
+    request, seen = asked(evening), bank.snapshot.version
+    bank.enter("pay", {"payer": "ann", "payee": "cy", "amount": 5}, "another")
+    assert bank.grant(request, seen) is None
+    assert evening.waiting == ["pay"]
+
+
+def test_what_can_no_longer_be_done_says_why_and_still_waits(evening, ben, bank):
+    ask(ben, 1_500)
+    bank.enter("pay", {"payer": "ben", "payee": "cy", "amount": 1_000}, "another")
+    assert bank.grant(asked(evening), bank.snapshot.version) is None
+    assert "Ben" in bank.problem
+    assert evening.waiting == ["pay"]
+
+
+def test_the_bank_may_change_what_was_asked_and_it_stays_that_players(evening, ben, bank):
+    ask(ben)
+    bank.alter(asked(evening))
+    bank.answer("amount", 20)
+    bank.record(bank.draft.command)
+    assert evening.lines[0] == ("table for ben", "Ben pays Ann $20.")
+    assert evening.waiting == []
+
+
+def test_the_bank_declines_with_a_word_which_the_player_reads(evening, ben, bank):
+    ask(ben)
+    request = asked(evening)
+    bank.decline(request, "Not your turn.")
+    last = evening.shared.rooms.last_request(evening.play, ben.member().id)
+    assert (last.state, last.word) == (DECLINED, "Not your turn.")
+    assert len(evening.lines) == 1
+
+
+def test_a_player_withdraws_what_they_asked_for_and_nobody_elses(evening, ben):
+    ask(ben)
+    request = asked(evening)
+    evening.state(evening.add("Ann")).withdraw(request)
+    assert evening.waiting == ["pay"]
+    ben.withdraw(request)
+    assert evening.shared.rooms.request(request.id).state == WITHDRAWN
+
+
+def test_a_player_asks_for_nobody_else(evening, ben):
+    ask(ben, payer="ann", payee="ben")
+    assert (ben.own, evening.waiting) == (None, [])
+    ben.open(Offer("pay", {"payer": "ben"}))
+    ben.answer("payer", "ann")
+    assert ben.draft.answers["payer"] == "ben"
+
+
+def test_nobody_but_the_bank_nods(evening, ben):
+    ask(ben)
+    request = asked(evening)
+    for member in (evening.add("Ann"), evening.add(), evening.add(host=True)):
+        state = evening.state(member)
+        state.grant(request, state.snapshot.version)
+        state.decline(request)
+    ben.grant(request, ben.snapshot.version)
+    assert (len(evening.lines), evening.waiting) == (1, ["pay"])
+
+
+def test_where_all_is_recorded_at_once_a_player_needs_no_nod(evening, ben):
+    evening.shared.set_room(evening.room, at_once=True)
+    ask(ben)
+    assert evening.lines[0] == ("ben", "Ben pays Ann $10.")
+    ask(ben, payer="ann", payee="ben")
+    assert len(evening.lines) == 2
+
+
+def test_a_player_says_which_entry_is_wrong(evening, ben):
+    ben.object_to(1, "  I had $1,400. ")
+    request = asked(evening)
+    assert (request.action, dict(request.answers)) == (OBJECTION, {"seq": 1, "words": "I had $1,400."})
+    evening.state(evening.add()).object_to(1, "I only watch.")
+    assert evening.waiting == [OBJECTION]
+
+
+def test_a_phone_that_asks_and_asks_is_told_to_wait(evening, ben):
+    for amount in range(1, MOST_ASKED + 2):
+        ask(ben, amount)
+    assert len(evening.waiting) == MOST_ASKED
+    assert "Wait for an answer first." in ben.problem
+
+
+def test_fifteen_requests_of_three_phones_are_none_lost_and_none_doubled(evening, bank):
+    phones = [evening.state(evening.add(name)) for name in ("Ann", "Ben", "Cy")]
+    for amount in range(1, 6):
+        for seat, phone in zip(("ann", "ben", "cy"), phones, strict=True):
+            phone.open(Offer("pay", {"payer": seat, "payee": "ben" if seat != "ben" else "ann"}))
+            phone.answer("amount", amount)
+            command = phone.draft.command
+            phone.record(command)
+            phone.record(command)  # the second half of a double tap
+    assert len(evening.waiting) == 15
+    for request in evening.shared.waiting(evening.play):
+        bank.grant(request, bank.snapshot.version)
+    assert len(evening.lines) == 9
+    assert bank.snapshot.version == 16
+    assert len(evening.shared.rooms.requests(evening.play, state=RECORDED)) == 15
+
+
+def test_a_request_of_a_removed_player_is_still_the_banks_to_decline(evening, bank):
+    member = evening.add("Ben")
+    ask(evening.state(member))
+    evening.shared.turn_away(evening.shared.member(member))
+    bank.decline(asked(evening))
+    assert evening.waiting == []

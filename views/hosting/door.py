@@ -1,0 +1,309 @@
+"""The door in front of the app: who comes in is decided here, before anything of a game leaves the server.
+
+A device is known by what it holds in a cookie, and of that the book has only a digest. It gets it with the app's own
+key, as the browser that is opened on this machine does, or by asking on the join page, and being let in at the table.
+Files of the client are open to all: they are public, and the join page has them loaded while it waits.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+from time import monotonic
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+
+from models.errors import StorageError
+from models.rooms import ASKS, IN, Member, Room
+from views.hosting import join_page
+from views.hosting.visit import Receive, Scope, Send, address_of
+from views.state.shared_table import SharedTable
+
+KEY_FILE = "key"
+COOKIE = "companion-"
+DAYS = 30
+"""A device that was away for longer asks again."""
+MOST_FORM = 4_000
+"""The largest form in bytes."""
+MOST_WAITING, MOST_FROM_ONE_PLACE = 16, 4
+"""So many devices may wait to be let into a room, and so many of one address."""
+FREE_TRIES, LONGEST_PAUSE = 5, 60.0
+"""So many wrong codes are answered at once; after each more the address has to wait longer, up to so many seconds."""
+MOST_ADDRESSES = 1_000
+CROWDED = "Many phones are waiting to be let in. Try again in a moment."
+WRONG_CODE = "That is not the code on the table. Look again."
+NOBODY_INVITES = "Nobody invites phones right now. At the table, tap Invite phones."
+
+
+class Key:
+    """The app's own key, used once: whoever opens the app with it has the whole book. The next one lies in a file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / KEY_FILE
+        self.value = ""
+        self.renew()
+
+    def renew(self) -> None:
+        """Make another key."""
+        self.value = secrets.token_urlsafe(24)
+        with suppress(OSError):  # where nothing can be written, the key is only said
+            file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(file, "w", encoding="ascii") as out:
+                out.write(self.value)
+
+    def fits(self, given: str) -> bool:
+        """Whether this is the key; then it is used up."""
+        right = secrets.compare_digest(given.encode(), self.value.encode())
+        if right:
+            self.renew()
+        return right
+
+
+def key_in(folder: Path) -> str:
+    """Return the key of the app that has a data folder open; empty where there is none."""
+    with suppress(OSError, UnicodeDecodeError):
+        return (folder / KEY_FILE).read_text(encoding="ascii").strip()
+    return ""
+
+
+def with_key(address: str, key: str) -> str:
+    """Return an address that opens the app with its key."""
+    return f"{address}{'&' if '?' in address else '?'}{urlencode({'key': key})}" if key else address
+
+
+class Tries:
+    """Wrong codes by address: each may try again and again, but not fast."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
+
+    def pause(self, address: str) -> int:
+        """How many seconds this address has to wait before it tries again."""
+        wrong, last = self._wrong.get(address, (0, 0.0))
+        if wrong < FREE_TRIES:
+            return 0
+        left = last + min(LONGEST_PAUSE, 2.0 ** (wrong - FREE_TRIES)) - self._clock()
+        return max(0, -int(-left // 1))
+
+    def missed(self, address: str) -> None:
+        """Note a wrong code."""
+        wrong, _ = self._wrong.pop(address, (0, 0.0))
+        self._wrong[address] = min(wrong + 1, 30), self._clock()
+        while len(self._wrong) > MOST_ADDRESSES:
+            self._wrong.popitem(last=False)
+
+
+class Door:
+    """Says whose a request is, and answers those that come from nobody.
+
+    ``shared`` gives the rooms of the book; ``None`` while it can't be opened, when only the key opens the app.
+    """
+
+    def __init__(self, shared: Callable[[], SharedTable | None], folder: Path, name: str) -> None:
+        self.shared = shared
+        self.key = Key(folder)
+        self.cookie = COOKIE + name
+        self.tries = Tries()
+        self._without_book: set[str] = set()
+        self._from: dict[str, str] = {}  # the address of each device that asks
+
+    def member(self, scope: Scope) -> Member | None:
+        """The member whose device sends this, let in or not."""
+        token = self._token(scope)
+        if not token:
+            return None
+        shared = self.shared()
+        if shared is None:
+            return Member(token, host=True) if token in self._without_book else None
+        with suppress(StorageError):
+            return shared.rooms.member_with(token)
+        return None
+
+    def is_in(self, scope: Scope) -> bool:
+        """Whether this comes from a device that takes part."""
+        member = self.member(scope)
+        return member is not None and member.state == IN
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> bool:
+        """Answer a request for a page that is the door's to answer; false where the app is to."""
+        path, query = str(scope.get("path")), _fields(bytes(scope.get("query_string") or b""))
+        if path == "/join/state":
+            member = self.member(scope)
+            told = {"state": member.state if member else "", "to": self._home(member)}
+            await _send_page(send, 200, json.dumps(told), kind="application/json")
+        elif path == "/join":
+            await self._join(scope, receive, send, query)
+        elif "key" in query:
+            await self._enter(scope, send, path, query["key"][0])
+        elif self.is_in(scope):
+            if path != "/" or (home := self._home(self.member(scope))) == "/":
+                return False
+            await _redirect(send, home)
+        else:
+            await _redirect(send, "/join")
+        return True
+
+    # --- with the key ------------------------------------------------------------------------------
+
+    async def _enter(self, scope: Scope, send: Send, path: str, given: str) -> None:
+        """Let in whoever has the key, as one who has the whole book."""
+        member = self.member(scope)
+        if member and member.state == IN and not member.room:
+            await _redirect(send, path)
+        elif self.key.fits(given):
+            token = secrets.token_urlsafe(32)
+            shared = self.shared()
+            if shared is None:
+                self._without_book.add(token)
+            else:
+                shared.rooms.add_member(token, state=IN, host=True, bank=True)
+            await _redirect(send, path, self._set_cookie(token))
+        else:
+            await _redirect(send, "/join")
+
+    # --- by asking ---------------------------------------------------------------------------------
+
+    async def _join(self, scope: Scope, receive: Receive, send: Send, query: dict[str, list[str]]) -> None:
+        """Go through the steps of joining: a code or an invitation, who one is, and waiting for the nod."""
+        posted = scope["method"] == "POST"
+        fields = _fields(await _body(receive)) if posted else query
+        member = self.member(scope)
+        shared = self.shared()
+        address = address_of(scope)
+        if member and member.state == IN and (not member.room or "i" not in fields):
+            await _redirect(send, "/")
+            return
+        if shared is None or not (rooms := shared.rooms.open_rooms()):
+            await _send_page(send, 200, join_page.code_page(NOBODY_INVITES, asks=False))
+            return
+        if member and member.state == ASKS and not posted and "again" not in fields:
+            await _send_page(send, 200, join_page.waiting_page(member.people))
+            return
+        room, problem = self._room(rooms, fields, address)
+        if room is None:
+            await _send_page(send, 200, join_page.code_page(problem))
+            return
+        if not posted or "step" not in fields:
+            await _send_page(send, 200, self._who_page(shared, room, problem))
+            return
+        await self._ask(send, shared, room, fields, address, member)
+
+    def _room(self, rooms: list[Room], fields: dict[str, list[str]], address: str) -> tuple[Room | None, str]:
+        """The room that an invitation or a code leads to, or why there is none."""
+        invitation, code = fields.get("i", [""])[0], fields.get("code", [""])[0].strip().upper()
+        for room in rooms:
+            if invitation and secrets.compare_digest(invitation.encode(), room.invitation.encode()):
+                return room, ""
+        if not code:
+            return None, "This invitation is used up. Type the code on the table." if invitation else ""
+        if seconds := self.tries.pause(address):
+            return None, f"Too many wrong codes. Try again in {seconds} seconds."
+        for room in rooms:
+            if secrets.compare_digest(code.encode(), room.code.encode()):
+                return room, ""
+        self.tries.missed(address)
+        return None, WRONG_CODE
+
+    def _who_page(self, shared: SharedTable, room: Room, problem: str) -> str:
+        held = {name.casefold() for one in shared.members(room) for name in one.people}
+        return join_page.who_page(room, shared.people(room), held, problem)
+
+    async def _ask(  # noqa: PLR0917 - who asks, for what and from where
+        self,
+        send: Send,
+        shared: SharedTable,
+        room: Room,
+        fields: dict[str, list[str]],
+        address: str,
+        member: Member | None,
+    ) -> None:
+        """Have a device wait for the host's nod."""
+        known = {seat.name for seat in shared.people(room)}
+        people = [name for name in fields.get("who", ()) if name in known]
+        other = fields.get("as", [""])[0]
+        if other == "new" and room.newcomers:
+            people = [join_page.tidy(fields.get("name", [""])[0])]
+        if people == [""] or not (people or other == "watch"):
+            words = "Type your name." if people else "Choose who you are."
+            await _send_page(send, 200, self._who_page(shared, room, words))
+            return
+        if member and member.state != IN:
+            shared.rooms.forget_member(member.id)
+        waiting = [one.id for one in shared.asking(room)]
+        self._from = {one: self._from[one] for one in waiting if one in self._from}
+        if len(waiting) >= MOST_WAITING or list(self._from.values()).count(address) >= MOST_FROM_ONE_PLACE:
+            await _send_page(send, 200, self._who_page(shared, room, CROWDED))
+            return
+        token = secrets.token_urlsafe(32)
+        asking = shared.rooms.add_member(token, room=room.id, people=people, state=ASKS)
+        self._from[asking.id] = address
+        shared.changed()
+        await _redirect(send, "/join", self._set_cookie(token))
+
+    def _home(self, member: Member | None) -> str:
+        """Where a device begins: at the game played last, if it takes part in one evening only."""
+        shared = self.shared()
+        if member is None or shared is None or not member.room or member.state != IN:
+            return "/"
+        return next((f"/play/{one.id}" for one in shared.plays_of(member)), "/")
+
+    def _token(self, scope: Scope) -> str:
+        for name, value in scope.get("headers") or ():
+            if name == b"cookie":
+                with suppress(CookieError):
+                    found = SimpleCookie(value.decode("latin-1")).get(self.cookie)
+                    if found:
+                        return found.value
+        return ""
+
+    def _set_cookie(self, token: str) -> tuple[bytes, bytes]:
+        age = DAYS * 86_400
+        return b"set-cookie", f"{self.cookie}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict".encode()
+
+
+def _fields(data: bytes) -> dict[str, list[str]]:
+    try:
+        return parse_qs(data.decode("ascii"), max_num_fields=40)
+    except ValueError:  # among them what is no ASCII
+        return {}
+
+
+async def _body(receive: Receive) -> bytes:
+    """Read a form; one that is too large is none."""
+    data = b""
+    while len(data) <= MOST_FORM:
+        message = await receive()
+        data += message.get("body", b"")
+        if not message.get("more_body"):
+            return data if len(data) <= MOST_FORM else b""
+    return b""
+
+
+async def _redirect(send: Send, path: str, *headers: tuple[bytes, bytes]) -> None:
+    where = "/" + path.lstrip("/\\")  # never to another host
+    await _send(send, 303, b"", (b"location", where.encode("ascii", "replace")), *headers)
+
+
+async def _send_page(send: Send, status: int, words: str, kind: str = "text/html") -> None:
+    headers: list[tuple[bytes, bytes]] = [(b"content-type", f"{kind}; charset=utf-8".encode())]
+    if kind == "text/html":
+        headers.append((b"content-security-policy", join_page.POLICY.encode()))
+        headers.append((b"referrer-policy", b"same-origin"))  # without any, a browser says of its forms no origin
+    await _send(send, status, words.encode(), *headers)
+
+
+async def _send(send: Send, status: int, body: bytes, *headers: tuple[bytes, bytes]) -> None:
+    always: list[tuple[bytes, bytes]] = [
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+    ]
+    start: dict[str, Any] = {"type": "http.response.start", "status": status, "headers": [*headers, *always]}
+    await send(start)
+    await send({"type": "http.response.body", "body": body})

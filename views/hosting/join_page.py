@@ -1,0 +1,199 @@
+"""The pages on which a device asks to take part: a few kilobytes, shown before anything of the app is loaded."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Collection, Sequence
+from hashlib import sha256
+
+from companion.core.player_colours import DARK, HOUSE_ACCENT, INKS, LIGHT, ink_on, known, legible, look, mix
+from companion.core.table import listed
+from companion.formats.html.style import OUTLINES, Html, joined, tag
+from models.plays import Seat
+from models.rooms import CODE_LETTERS, Room
+
+LONGEST_NAME = 30
+AHEAD = (
+    "/flutter_bootstrap.js",
+    "/main.dart.js",
+    "/canvaskit/chromium/canvaskit.js",
+    "/canvaskit/chromium/canvaskit.wasm",
+)
+"""What the app loads first, and what most phones have no older copy of: loaded while the page waits."""
+
+SCRIPT = f"""
+const ask = async () => {{
+  try {{
+    const {{state, to}} = await (await fetch("/join/state", {{cache: "no-store"}})).json();
+    if (state === "in") location.replace(to);
+    else if (state !== "asks") location.replace("/join?again=1");
+  }} catch {{ /* the network comes back, or the page is loaded again */ }}
+  setTimeout(ask, 1000);
+}};
+ask();
+for (const one of {list(AHEAD)!r}) fetch(one).then(got => got.arrayBuffer()).catch(() => 0);
+"""
+
+
+def _shades(ground: dict[str, str], accent: str) -> str:
+    strong = legible(accent, ground["card"])
+    named = {**ground, "accent": strong, "on-accent": ink_on(strong), "tint": mix(accent, ground["card"], 0.82)}
+    return "".join(f"--{name}:{colour};" for name, colour in named.items())
+
+
+SHEET = f"""
+@font-face{{font-family:Display;src:url(/fonts/companion-serif.ttf);font-display:swap}}
+@font-face{{font-family:Text;src:url(/fonts/companion-sans.ttf);font-display:swap}}
+:root{{color-scheme:light dark;{_shades(LIGHT, HOUSE_ACCENT)}}}
+@media(prefers-color-scheme:dark){{:root{{{_shades(DARK, HOUSE_ACCENT)}}}}}
+*{{box-sizing:border-box}}
+body{{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.4 Text,system-ui,sans-serif}}
+main{{min-height:100vh;min-height:100dvh;max-width:30rem;margin:0 auto;padding:1.6rem 1rem 1.2rem;display:flex;
+flex-direction:column}}
+.kicker{{margin:0;color:var(--soft);font-weight:600;font-size:.95rem}}
+h1{{font:600 2rem/1.15 Display,serif;margin:.1rem 0 1.2rem}}
+h2{{font:600 1.5rem/1.2 Display,serif;margin:0 0 .7rem}}
+p{{margin:0 0 1rem}}
+.soft{{color:var(--soft);font-size:.95rem}}
+.problem{{background:var(--note);color:var(--on-note);border-radius:.7rem;padding:.7rem .9rem}}
+form{{display:flex;flex-direction:column;flex:1}}
+fieldset{{border:0;margin:0;padding:0;display:grid;grid-template-columns:1fr 1fr;gap:.6rem}}
+.tile{{position:relative;display:flex;align-items:center;gap:.8rem;min-height:5.5rem;padding:.8rem;background:var(--card);
+border:1px solid var(--edge);border-radius:.9rem;font-weight:600;overflow-wrap:anywhere;cursor:pointer}}
+.tile.wide{{grid-column:1/-1;min-height:4rem}}
+.tile small{{display:block;font-weight:400;color:var(--soft)}}
+.tile input{{position:absolute;opacity:0;inset:0;width:100%;height:100%;margin:0;cursor:pointer}}
+.tile:has(:checked){{border:2px solid var(--accent);background:var(--tint)}}
+.tile:has(:focus-visible){{outline:3px solid var(--accent);outline-offset:2px}}
+.held{{opacity:.6;border-color:var(--hair)}}
+svg{{width:2.6rem;height:2.6rem;flex:none}}
+svg text{{font:700 18px Text,sans-serif;text-anchor:middle;fill:#fff}}
+input[type=text]{{width:100%;font:inherit;font-size:1.1rem;color:inherit;background:var(--card);padding:.8rem;
+border:1px solid var(--edge);border-radius:.9rem;min-height:3.5rem}}
+.code{{text-align:center;text-transform:uppercase;letter-spacing:.6em;font-weight:700;font-size:2rem!important}}
+button{{margin-top:auto;min-height:3.75rem;border:0;border-radius:.9rem;background:var(--accent);color:var(--on-accent);
+font:600 1.15rem Text,system-ui,sans-serif;cursor:pointer}}
+.foot{{margin-top:1.6rem}}
+a{{color:var(--accent)}}
+.wait{{margin:auto;text-align:center}}
+.dots{{font-size:2rem;letter-spacing:.3em;color:var(--accent)}}
+@media(prefers-reduced-motion:no-preference){{.dots{{animation:beat 1.6s infinite}}}}
+@keyframes beat{{50%{{opacity:.25}}}}
+"""
+
+
+def _digest(words: str) -> str:
+    return f"'sha256-{b64encode(sha256(words.encode()).digest()).decode()}'"
+
+
+POLICY = (
+    f"default-src 'none'; style-src {_digest(SHEET)}; script-src {_digest(SCRIPT)}; connect-src 'self'; "
+    "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def tidy(name: str) -> str:
+    """Return a name as typed, without what can't be seen; empty if nothing is left."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:LONGEST_NAME]
+
+
+def _page(*inside: Html, script: str = "") -> str:
+    head = joined(
+        tag("meta", charset="UTF-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("title", "Join the table - Companion"),
+        Html(f"<style>{SHEET}</style>"),
+    )
+    body = tag("main", tag("p", "Companion", class_="kicker"), tag("h1", "Join the table"), *inside)
+    ends = Html(f"<script>{script}</script>") if script else Html("")
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>{body}{ends}</body></html>\n'
+
+
+def _problem(words: str) -> Html:
+    return tag("p", words, class_="problem", role="alert") if words else Html("")
+
+
+LOST_KEY = (
+    "Does Companion run on this very machine? Open it with the address that it printed when it was started. "
+    "The key in that address works once; the next one is in the file named key in its data folder."
+)
+
+
+def code_page(problem: str = "", *, asks: bool = True) -> str:
+    """Ask for the code on the table."""
+    field = tag(
+        "input",
+        type="text",
+        name="code",
+        class_="code",
+        maxlength=str(CODE_LETTERS),
+        autocomplete="off",
+        autocapitalize="characters",
+        spellcheck="false",
+        aria_label="The code on the table",
+        required="",
+        autofocus="",
+    )
+    form = tag(
+        "form",
+        tag("h2", "What is the code?"),
+        tag("p", "Four letters, shown on the table\u2019s screen.", class_="soft"),
+        field,
+        tag("button", "Go on"),
+        method="post",
+        action="/join",
+    )
+    return _page(_problem(problem), form if asks else Html(""), tag("p", LOST_KEY, class_="soft foot"))
+
+
+def who_page(room: Room, seats: Sequence[Seat], held: Collection[str], problem: str = "") -> str:
+    """Ask who somebody is. No figure of a game is shown yet."""
+    tiles = [_seat(at, seat, is_held=seat.name.casefold() in held) for at, seat in enumerate(seats)]
+    tiles.append(_choice("watch", "Just watching", "See the table, touch nothing"))
+    if room.newcomers:
+        tiles.append(_choice("new", "I'm new", "Type your name below"))
+        name = tag("input", type="text", name="name", maxlength=str(LONGEST_NAME), aria_label="Your name")
+        tiles.append(tag("label", name, class_="tile wide"))
+    form = tag(
+        "form",
+        tag("h2", "Who are you?"),
+        tag("fieldset", *tiles),
+        tag("p", "Two people on one phone tick both names.", class_="soft foot"),
+        tag("input", type="hidden", name="code", value=room.code),
+        tag("input", type="hidden", name="step", value="who"),
+        tag("p", "The table lets you in. This phone then stays yours for the evening.", class_="soft"),
+        tag("button", "Join"),
+        method="post",
+        action="/join",
+    )
+    return _page(_problem(problem), form)
+
+
+def waiting_page(people: Sequence[str]) -> str:
+    """Wait for the nod, and load the app meanwhile."""
+    who = f"to play as {listed(people)}" if people else "to watch"
+    wait = tag(
+        "div",
+        tag("div", "•••", class_="dots", aria_hidden="true"),
+        tag("h2", "Waiting for the table"),
+        tag("p", f"You asked {who}. Somebody at the table taps Let in.", class_="soft", role="status"),
+        class_="wait",
+    )
+    again = tag("p", tag("a", "Choose again", href="/join?again=1"), class_="soft")
+    return _page(wait, again, script=SCRIPT)
+
+
+def _seat(at: int, seat: Seat, *, is_held: bool) -> Html:
+    colour, shape = look(at, seat.colour, seat.token)
+    letter = tag("text", seat.name[:1].upper(), x="20", y="27", fill=ink_on(colour))
+    token = tag("svg", tag("path", d=OUTLINES[shape], fill=known(colour, INKS[at % len(INKS)])), letter,
+                viewBox="0 0 40 40", aria_hidden="true")  # fmt: skip
+    remark = tag("small", "has a phone") if is_held else Html("")
+    words = tag("span", tag("bdi", seat.name), remark)
+    box = tag("input", type="checkbox", name="who", value=seat.name)
+    return tag("label", token, words, box, class_="tile held" if is_held else "tile")
+
+
+def _choice(value: str, title: str, remark: str) -> Html:
+    box = tag("input", type="checkbox", name="as", value=value)
+    return tag("label", tag("span", title, tag("small", remark)), box, class_="tile wide")

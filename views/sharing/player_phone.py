@@ -1,0 +1,220 @@
+"""A player's own phone: what the player has, what can be done now, and what happened last; a watcher sees the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import flet as ft
+
+from companion.core.game import Standing
+from companion.core.prompt import Offer
+from views import theme
+from views.app_shell import go, header, play_route
+from views.components import controls
+from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.hold_to_reveal import HoldToReveal, secrets
+from views.components.player_card import badge, progress
+from views.journal.entry import EntryForPlayer
+from views.sharing.requests import asked_for, asked_strip
+from views.state.client import Client
+from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play_state import PlayState, UnobservedPlayState
+from views.table import sealed_bids
+from views.table.ending import ending_card
+from views.table.menu import CORRECTIONS, action_row, folded, overlay_head
+from views.table.panel import LastLines
+from views.table.player_page import player_facts
+from views.table.players import PlayerRows, PlayerStrip
+from views.table.sheet import record_bar, record_words, sheet
+
+GUEST = "Watching"
+
+
+@screen
+def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
+    """Draw a play for somebody who plays in it, or watches it, and does not keep its book."""
+    at, turn_to = ft.use_state(0)
+    opened, show = ft.use_state(frozenset[str]())
+    snapshot = state.snapshot
+    seats = state.seats
+    mine = [
+        (person, standing)
+        for person, standing in zip(snapshot.people, snapshot.standings, strict=True)
+        if person.key in seats
+    ]
+    if not mine:
+        return _watching(client, state, snapshot)
+    person, standing = mine[at % len(mine)]
+
+    def fold(part: str) -> None:
+        show(opened ^ {part})
+
+    draft = state.draft
+    if draft and draft.lead and asked_for(state, draft.action):
+        draft = None  # it waits for the banker
+    foot: list[ft.Control] = []
+    if state.pane.kind == "line":
+        body: list[ft.Control] = [
+            EntryForPlayer(state, snapshot, state.pane.seq, state.leave, key=f"line-{state.pane.seq}")
+        ]
+    elif state.pane.kind == "player":
+        body = _other(state, snapshot, state.pane.seat)
+    elif draft:
+        outcome = state.outcome()
+        title = draft.label or snapshot.game.action(draft.action).title
+        head = overlay_head(state, title) if not draft.lead else controls.heading(title)
+        body = [head, *sheet(state, snapshot, draft, outcome, compact=True)]
+        words = record_words(snapshot, draft, outcome)
+        label = f"Ask: {words}" if state.asks and outcome.proposal else ""
+        bar = record_bar(state, snapshot, draft, outcome, compact=True, label=label)
+        foot = [ft.Container(bar, padding=ft.Padding.only(left=16, right=16, bottom=12, top=8))]
+    else:
+        body = _choices(state, snapshot, person, opened, fold)
+    others = [(one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key]
+    lines: list[ft.Control] = [_head(snapshot, person, standing, others, turn_to)]
+    if not draft or draft.lead:
+        lines.append(_own(state, snapshot, person, standing))
+    inside = controls.column(*asked_strip(state, snapshot), *sealed_bids.notice(state, snapshot), *body, spacing=12)
+    panel = ft.Container(
+        ft.Column(
+            [
+                ft.Column(
+                    [ft.Container(inside, padding=ft.Padding.only(left=16, right=16, top=14, bottom=12))],
+                    scroll=ft.ScrollMode.AUTO,
+                    expand=True,
+                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                ),
+                *foot,
+            ],
+            spacing=0,
+            expand=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        expand=True,
+        bgcolor=theme.CARD,
+        border_radius=ft.BorderRadius(theme.RADIUS_L, theme.RADIUS_L, 0, 0),
+        shadow=ft.BoxShadow(blur_radius=18, color=ft.Colors.with_opacity(0.16, ft.Colors.SHADOW)),
+    )
+    return ft.Column(
+        [*lines, panel], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key=person.key
+    )
+
+
+def _head(
+    snapshot: PlaySnapshot,
+    person: Person,
+    standing: Standing,
+    others: Sequence[tuple[str, int]],
+    turn_to: Callable[[int], object],
+) -> ft.Control:
+    lines: list[ft.Control] = [
+        badge(person, size=40),
+        ft.Column(
+            [controls.heading(person.name, level=1, style=Style.TITLE_LARGE), soft(snapshot.play.title)],
+            spacing=0,
+            tight=True,
+            expand=True,
+        ),
+    ]
+    if standing.up:
+        lines.append(controls.chip("Your turn", "accent"))
+    lines += [button(f"To {name}", press(turn_to, number), tone="quiet") for name, number in others]
+    return ft.Container(ft.Row(lines, spacing=theme.GAP), padding=ft.Padding.only(left=16, right=12, top=10, bottom=6))
+
+
+def _own(state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Standing) -> ft.Control:
+    """What the player has, large; what is secret under a finger only."""
+    have = controls.column(soft("You have"), text(standing.figure, Style.DISPLAY_LARGE), spacing=0)
+    figures: list[ft.Control] = [ft.Container(have, expand=True)]
+    if standing.debt.text:
+        figures.append(controls.chip(standing.debt.text, standing.debt.tone))
+    lines: list[ft.Control] = [ft.Row(figures, vertical_alignment=ft.CrossAxisAlignment.END)]
+    if standing.secret:
+        held = secrets(snapshot, person.key, state.privacy)
+        lines = [
+            HoldToReveal(state.privacy, held, snapshot.version, size="pane", figure="", key=f"own-{person.key}"),
+            soft("For you alone: press and hold."),
+        ]
+    if standing.progress is not None or standing.note or standing.warning:
+        lines.append(progress(standing))
+    return ft.Container(controls.column(*lines, spacing=8), padding=ft.Padding.only(left=16, right=16, bottom=10))
+
+
+def _choices(
+    state: PlayState, snapshot: PlaySnapshot, person: Person, opened: frozenset[str], fold: Callable[[str], None]
+) -> list[ft.Control]:
+    """What this player can do or ask for now, then everything the player has, everybody else and what happened."""
+    blocks: list[ft.Control] = []
+    if snapshot.ending:
+        blocks.append(ending_card(snapshot, state.scale()))
+    else:
+        prompt = snapshot.prompt
+        blocks.append(controls.heading(prompt.title))
+        if prompt.text:
+            blocks.append(soft(prompt.text, Style.BODY_MEDIUM))
+    if state.problem:
+        blocks.append(controls.note(state.problem, "bad", live=True))
+    offered = [
+        (offer, reason)
+        for offer, reason in snapshot.offers
+        if reason is None and state.may_fill_in(offer.action, offer.answers)
+    ]
+    blocks += [action_row(state, snapshot.game.action(offer.action), None, offer) for offer, _ in offered]
+    named = {offer.action for offer, _ in offered}
+    more: list[ft.Control] = []
+    for action in snapshot.game.actions:
+        if not action.asked_by or action.name in named or action.group == CORRECTIONS:
+            continue
+        answers = {action.asked_by: person.key}
+        if snapshot.why_not(action.name, answers) is None:
+            more.append(action_row(state, action, None, Offer(action.name, answers)))
+    if more and not snapshot.ending:
+        blocks.append(folded("What else you can do", more, opened, fold))
+    standing = next(one for one in snapshot.standings if one.seat == person.key)
+    if facts := player_facts(standing):
+        blocks.append(folded("All that you have", facts, opened, fold))
+    rest = PlayerRows(snapshot, state.look, "", state.privacy, key="rows")
+    blocks.append(folded("Everybody", [ft.Container(rest, height=74 * len(snapshot.people))], opened, fold))
+    blocks.append(LastLines(UnobservedPlayState(state), snapshot, 0, key="lines"))
+    return blocks
+
+
+def _other(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Control]:
+    """What is open of another player."""
+    person, standing = next(
+        pair for pair in zip(snapshot.people, snapshot.standings, strict=True) if pair[0].key == who
+    )
+    figures = [text(standing.figure, Style.DISPLAY_SMALL)]
+    return [overlay_head(state, person.name, badge(person, size=44)), *figures, *player_facts(standing)]
+
+
+def _watching(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
+    """The table for somebody who only watches."""
+    strip = PlayerStrip(snapshot, state.look, "", state.privacy, scale=client.prefs.scale, beside=6, key="strip")
+    show = [
+        icon_button(ft.Icons.FULLSCREEN, "The board, large", press(go, play_route(state.play_id, "show")))
+        for _ in snapshot.boards[:1]
+    ]
+    top = snapshot.ending
+    heading = ending_card(snapshot, state.scale()) if top else controls.heading(snapshot.prompt.title)
+    if state.pane.kind == "line":
+        inside: ft.Control = EntryForPlayer(state, snapshot, state.pane.seq, state.leave, key=f"line-{state.pane.seq}")
+    elif state.pane.kind == "player":
+        inside = controls.column(*_other(state, snapshot, state.pane.seat))
+    else:
+        inside = controls.column(heading, LastLines(UnobservedPlayState(state), snapshot, 0, key="lines"), spacing=12)
+    return ft.Column(
+        [
+            header(client, snapshot.play.title, *show, beside=[controls.chip(GUEST)] if client.wide else None),
+            strip,
+            ft.Column(
+                [ft.Container(inside, padding=16)],
+                scroll=ft.ScrollMode.AUTO,
+                expand=True,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            ),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )

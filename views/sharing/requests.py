@@ -1,0 +1,202 @@
+"""What waits for the people at the table: devices that want to come in, and what players ask the bank to record."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.core.members import INVITE, NOD, may
+from companion.core.prompt import Offer
+from companion.core.table import listed
+from models.rooms import DECLINED, RECORDED, Member, Request
+from views import theme
+from views.app_shell import CORRECT, go, play_route
+from views.components import controls
+from views.components.controls import Style, button, press, screen, soft, text
+from views.components.player_card import badge
+from views.components.receipt import receipt
+from views.state.draft import Outcome, begin
+from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play_state import OBJECTION, PlayState
+from views.table.menu import overlay_head
+from views.table.sheet import record_words
+
+
+def asking(state: PlayState) -> list[Member]:
+    """The devices that wait to be let in, for whoever may do so."""
+    shared = state.open_plays.shared
+    room = shared.room_of(state.play_id)
+    if room is None or may(state.member(), INVITE) is not None:
+        return []
+    return shared.asking(room)
+
+
+def waiting(state: PlayState) -> list[Request]:
+    """What players ask the bank to record, for whoever keeps the book; the one the turn waits for first."""
+    if may(state.member(), NOD) is not None:
+        return []
+    up = {one.seat for one in state.snapshot.standings if one.up}
+    return sorted(state.open_plays.shared.waiting(state.play_id), key=lambda one: one.seat not in up)
+
+
+def waiting_words(state: PlayState) -> str:
+    """Say how many wait; empty if nobody does."""
+    count = len(asking(state)) + len(waiting(state))
+    return "" if not count else "1 phone waits" if count == 1 else f"{count} phones wait"
+
+
+@screen
+def RequestList(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
+    """List what waits, each with what it would bring about, above the turn's own sheet, which is kept."""
+    joins = [join_card(state, one) for one in asking(state)]
+    asked = [request_card(state, snapshot, one, first=not at) for at, one in enumerate(waiting(state))]
+    words = waiting_words(state) or "Nobody waits"
+    blocks: list[ft.Control] = [overlay_head(state, words), *joins, *asked]
+    if state.problem:
+        blocks.insert(1, controls.note(state.problem, "bad", live=True))
+    return controls.column(*blocks, spacing=12)
+
+
+def join_card(state: PlayState, member: Member) -> ft.Control:
+    """Ask whether a device may come in, and as whom."""
+    shared = state.open_plays.shared
+    name = listed(member.people)
+    title = f"A phone wants to play as {name}" if name else "A phone wants to watch"
+    question = f"Is this {name}\u2019s phone?" if name else "It sees the table and touches nothing."
+    people = [one for one in state.snapshot.people if one.name in member.people]
+    row: list[ft.Control] = [
+        button("No", press(shared.turn_away, member), key=f"no-{member.id}"),
+        button(
+            f"Let {name} in" if name else "Let it in",
+            press(shared.let_in, member),
+            tone="primary",
+            icon=ft.Icons.CHECK,
+            expand=True,
+            key=f"in-{member.id}",
+        ),
+    ]
+    return _framed(people, title, question, ft.Row(row, spacing=10), accent=True, key=f"asks-{member.id}")
+
+
+def request_card(state: PlayState, snapshot: PlaySnapshot, request: Request, *, first: bool) -> ft.Control:
+    """Show what a player asks for with its receipt, to be recorded, changed or declined."""
+    if request.action == OBJECTION:
+        return _objection(state, snapshot, request, first=first)
+    person = snapshot.person(request.seat)
+    name = person.name if person else "A player"
+    action = snapshot.game.action(request.action)
+    draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
+    outcome = Outcome.of(snapshot, draft, state.now())
+    parts: list[ft.Control] = []
+    if outcome.proposal:
+        parts.append(receipt(outcome.proposal))
+    else:
+        parts.append(controls.note(outcome.sentence or "This can\u2019t be recorded as it was asked.", "warn"))
+    acts: list[ft.Control] = [
+        button("No", press(state.decline, request), key=f"no-{request.id}"),
+        button("Change", press(state.alter, request), icon=ft.Icons.EDIT_OUTLINED, key=f"change-{request.id}"),
+    ]
+    if outcome.proposal:
+        acts.append(
+            button(
+                record_words(snapshot, draft, outcome),
+                press(state.grant, request, snapshot.version),
+                tone="primary" if first else "plain",
+                icon=ft.Icons.CHECK,
+                expand=True,
+                key=f"grant-{request.id}-{snapshot.version}",
+            )
+        )
+    parts.append(ft.Row(acts, spacing=10))
+    return _framed([person] if person else [], f"{name} asks", action.title, *parts, accent=first, key=request.id)
+
+
+def _words(state: PlayState, snapshot: PlaySnapshot, request: Request) -> str:
+    """Name what a request asks for, with its amount."""
+    draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
+    return record_words(snapshot, draft, Outcome.of(snapshot, draft, state.now()))
+
+
+def _objection(state: PlayState, snapshot: PlaySnapshot, request: Request, *, first: bool) -> ft.Control:
+    person = snapshot.person(request.seat)
+    name = person.name if person else "A player"
+    seq = int(request.answers.get("seq") or 0)
+    found = next((one.entry for one in snapshot.lines if one.entry.seq == seq), None)
+
+    def look() -> None:
+        state.open_plays.shared.settle(request, RECORDED)
+        go(play_route(state.play_id, f"{CORRECT}/line/{seq}"))
+
+    acts = ft.Row(
+        [
+            button("No", press(state.decline, request), key=f"no-{request.id}"),
+            button(f"Correct entry {seq}", press(look), tone="primary" if first else "plain", expand=True),
+        ],
+        spacing=10,
+    )
+    said = [soft(f"{seq} \u00b7 {found.proposal.narration}", Style.BODY_MEDIUM)] if found else []
+    words = f"\u201c{request.answers.get('words', '')}\u201d"
+    people = [person] if person else []
+    return _framed(people, f"{name} says entry {seq} is wrong", words, *said, acts, accent=first, key=request.id)
+
+
+def _framed(people: list[Person], title: str, words: str, *content: ft.Control, accent: bool, key: str) -> ft.Control:
+    head = ft.Row(
+        [
+            *(badge(one, size=44) for one in people),
+            ft.Column(
+                [controls.heading(title, level=3, style=Style.TITLE_LARGE), soft(words, Style.BODY_MEDIUM)],
+                spacing=0,
+                tight=True,
+                expand=True,
+            ),
+        ],
+        spacing=theme.GAP,
+    )
+    made = controls.card(head, *content, padding=14, spacing=12)
+    if accent:
+        made.border = ft.Border.all(2, theme.ACCENT)
+    made.key = key
+    return made
+
+
+def _mine(state: PlayState) -> list[Request]:
+    """What this member has asked for, and still waits for."""
+    return [one for one in state.open_plays.shared.waiting(state.play_id) if one.member == state.member().id]
+
+
+def asked_for(state: PlayState, action: str) -> bool:
+    """Whether this member waits for an action that they asked for."""
+    return any(one.action == action for one in _mine(state))
+
+
+def asked_strip(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
+    """Tell a player what has become of what they asked for last."""
+    mine = _mine(state)
+    lines: list[ft.Control] = []
+    for one in mine:
+        words = (
+            f"You said entry {one.answers.get('seq')} is wrong."
+            if one.action == OBJECTION
+            else f"You asked: {_words(state, snapshot, one)}"
+        )
+        lines.append(
+            ft.Row(
+                [
+                    ft.Icon(ft.Icons.HOURGLASS_EMPTY, size=20, color=theme.ACCENT),
+                    ft.Column(
+                        [text(words, Style.TITLE_SMALL), soft("Waiting for the banker.")],
+                        spacing=0,
+                        tight=True,
+                        expand=True,
+                    ),
+                    button("Withdraw", press(state.withdraw, one), tone="quiet", key=f"withdraw-{one.id}"),
+                ],
+                spacing=8,
+            )
+        )
+    rooms = state.open_plays.shared.rooms
+    last = rooms.last_request(state.play_id, state.member().id) if not mine else None
+    if last and last.state == DECLINED:
+        words = "The banker said no" + (f": {last.word}" if last.word else ".")
+        lines.append(controls.note(words, "warn", live=True))
+    return [controls.card(*lines, padding=12)] if lines else []
