@@ -33,6 +33,7 @@ The first lets every site read what we serve. With the second, Chromium lays let
 another, which spoil each other's memory: now and then a page froze for good (flutter/flutter#190039).
 """
 HEADERS = (
+    (b"cache-control", b"no-cache"),  # a browser keeps the files, and asks each time whether they are still the same
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),

@@ -14,12 +14,10 @@ from models.rooms import CODE_LETTERS, Room
 
 LONGEST_NAME = 30
 AHEAD = (
-    "/flutter_bootstrap.js",
-    "/main.dart.js",
-    "/canvaskit/chromium/canvaskit.js",
-    "/canvaskit/chromium/canvaskit.wasm",
+    ("/main.dart.wasm", "/main.dart.mjs", "/canvaskit/skwasm.wasm", "/canvaskit/skwasm.js"),
+    ("/main.dart.js", "/canvaskit/canvaskit.js", "/canvaskit/canvaskit.wasm"),
 )
-"""What the app loads first, and what most phones have no older copy of: loaded while the page waits."""
+"""What the app loads first, in Chromium and its kin and in other browsers: loaded while the page waits."""
 
 SCRIPT = f"""
 const ask = async () => {{
@@ -31,7 +29,8 @@ const ask = async () => {{
   setTimeout(ask, 1000);
 }};
 ask();
-for (const one of {list(AHEAD)!r}) fetch(one).then(got => got.arrayBuffer()).catch(() => 0);
+const ahead = navigator.vendor === "Google Inc." ? {list(AHEAD[0])!r} : {list(AHEAD[1])!r};
+for (const one of ahead) fetch(one).then(got => got.arrayBuffer()).catch(() => 0);
 """
 
 

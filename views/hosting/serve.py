@@ -47,6 +47,8 @@ PULSE, PULSE_PATIENCE = 2.0, 3.0
 
 The session of one that has gone silently is free by the time it comes back, which then finds all as it was.
 """
+LEVEL = 6
+"""How hard files are packed on their way: the client is a third then, and higher levels cost more than they save."""
 PATIENCE = 2
 """Seconds that the end waits for screens that won't hang up."""
 
@@ -220,6 +222,7 @@ def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = (
     """Build what the server runs: Flet with its files from this machine, behind the guard and the door."""
     with loading(), unbuilt():
         import flet_web.fastapi as flet_web  # type: ignore[import-untyped]  # noqa: PLC0415 - a window does without this
+        from starlette.middleware.gzip import GZipMiddleware  # noqa: PLC0415 - as above
 
     Sessions(flet_web.app_manager)
     inner = flet_web.app(
@@ -231,7 +234,7 @@ def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = (
         no_cdn=True,
         session_timeout_seconds=SESSION_SECONDS,
     )
-    return Guard(inner, host, names, door)
+    return Guard(GZipMiddleware(inner, minimum_size=1024, compresslevel=LEVEL), host, names, door)
 
 
 @contextmanager

@@ -131,6 +131,7 @@ def _rematch_sheet(
 
 def _begin(client: Client, form: SetupForm) -> None:
     play = form.begin(client.open_plays.journal)
+    client.open_plays.shared.join_evening(play)
     client.announce(play)
     go(play_route(play, ""))
 

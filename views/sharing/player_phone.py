@@ -74,7 +74,9 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     lines: list[ft.Control] = [_head(snapshot, person, standing, others, turn_to)]
     if not draft or draft.lead:
         lines.append(_own(state, snapshot, person, standing))
-    inside = controls.column(*asked_strip(state, snapshot), *sealed_bids.notice(state, snapshot), *body, spacing=12)
+    inside = controls.column(
+        *_next_game(state), *asked_strip(state, snapshot), *sealed_bids.notice(state, snapshot), *body, spacing=12
+    )
     panel = ft.Container(
         ft.Column(
             [
@@ -98,6 +100,15 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     return ft.Column(
         [*lines, panel], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key=person.key
     )
+
+
+def _next_game(state: PlayState) -> list[ft.Control]:
+    """Lead on to the game that the table plays by now."""
+    later = state.open_plays.shared.next_play(state.member(), state.play_id)
+    if later is None:
+        return []
+    on = press(go, play_route(later.id, ""))
+    return [button(f"Go on to {later.title}", on, tone="primary", icon=ft.Icons.ARROW_FORWARD, key="next-game")]
 
 
 def _head(

@@ -45,6 +45,7 @@ class SharedTable:
         self._tell = tell
         self._members: dict[str, Member] = {}
         self._rooms: dict[str, Room | None] = {}
+        self._begun: dict[str, list[Play]] = {}
 
     # --- looking -----------------------------------------------------------------------------------
 
@@ -79,6 +80,15 @@ class SharedTable:
         its = set(self.rooms.plays_of(member.room))
         return [one for one in plays if one.id in its]
 
+    def next_play(self, member: Member, play_id: str) -> Play | None:
+        """The game that began after this one in a member's room, if any did."""
+        if not member.room:
+            return None
+        if member.room not in self._begun:
+            self._begun[member.room] = sorted(self.plays_of(member), key=lambda one: one.created)
+        begun = self._begun[member.room]
+        return begun[-1] if begun and begun[-1].id != play_id else None
+
     def may_see(self, member: Member, play_id: str) -> bool:
         """Whether a play is one of those that a member sees."""
         if not member.room:
@@ -109,12 +119,13 @@ class SharedTable:
         self.changed()
         return room
 
-    def join_evening(self, play: Play) -> None:
+    def join_evening(self, play_id: str) -> None:
         """Take a new play into the room whose members sit in it, so that everyone keeps their seat."""
-        seated = {seat.name.casefold() for seat in play.seats}
-        for room in self.rooms.open_rooms():
+        rooms = self.rooms.open_rooms()
+        seated = {seat.name.casefold() for seat in self.journal.play(play_id).seats} if rooms else set()
+        for room in rooms:
             if any(name.casefold() in seated for one in self.members(room) for name in one.people):
-                self.rooms.add_play(room.id, play.id)
+                self.rooms.add_play(room.id, play_id)
                 self.changed()
                 return
 
@@ -166,4 +177,5 @@ class SharedTable:
         """Read everything anew, and redraw every screen."""
         self._members.clear()
         self._rooms.clear()
+        self._begun.clear()
         self._tell()

@@ -175,6 +175,13 @@ def test_everyone_keeps_the_seat_in_the_next_game_of_the_evening(evening):
     again = journal.begin(
         game=first.game, title="A rematch", seats=first.seats, houses=first.houses, board=first.board, edition=""
     )
-    evening.shared.join_evening(again)
-    assert next(one.title for one in evening.shared.plays_of(evening.shared.member(ben))) == "A rematch"
-    assert evening.shared.may_see(evening.shared.member(ben), again.id)
+    evening.shared.join_evening(again.id)
+
+    async def scene():
+        async with evening.screen(ben) as screen:
+            await screen.tap("Go on to A rematch")
+            assert screen.page.route == f"/play/{again.id}"
+            assert screen.says("You have")
+            assert not screen.named("Go on to A rematch")
+
+    play(scene)
