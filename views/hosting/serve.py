@@ -68,7 +68,7 @@ def serve(
         opener.open()
     except AlreadyRunningError as running:
         if open_browser and not desktop and running.address:
-            webbrowser.open(with_key(running.address, key_in(opener.folder)))
+            webbrowser.open(with_key(f"{running.address}/", key_in(opener.folder)))
         raise
     except (DamagedError, ForeignFileError) as error:
         if not copies(opener.folder / FILE):
@@ -129,7 +129,7 @@ def site(opener: BookOpener, host: str, port: int, *, open_browser: bool, names:
 
     def ready() -> None:
         opener.lock.announce(address)
-        opened = with_key(address, door.key.value)
+        opened = with_key(f"{address}/", door.key.value)
         say(f"Companion is at {opened} (Ctrl+C ends it)")
         if open_browser:
             # a browser in the terminal would block everything until it is closed

@@ -213,7 +213,7 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
     mark: list[ft.Control] = [badge(one, size=36) for one in people[:2]] or [
         ft.Icon(ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED, size=28)
     ]
-    menu = ft.PopupMenuButton(
+    choices = ft.PopupMenuButton(
         icon=ft.Icons.MORE_VERT,
         tooltip=f"Change what {name} may do",
         items=[
@@ -239,7 +239,12 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
     remark = f"for {listed(member.people)}" if own and member.people else "at the table" if own else "on a phone"
     words = controls.column(text(name, Style.TITLE_SMALL), soft(remark), spacing=0)
     return ft.Row(
-        [*mark, ft.Container(words, expand=True), controls.chip(role, "accent" if rights else "plain"), menu],
+        [
+            *mark,
+            ft.Container(words, expand=True),
+            controls.chip(role, "accent" if rights else "plain"),
+            ft.MergeSemantics(choices),
+        ],
         spacing=10,
         key=f"member-{member.id}",
     )

@@ -37,8 +37,9 @@ def test_a_second_app_says_where_the_first_is_and_ends_with_exit_code_1(running,
 
 
 def test_where_a_browser_was_asked_for_it_opens_at_the_app_that_runs(running, visited):
+    (running / "key").write_text("its-key", encoding="ascii")
     assert main(["--port", "0", "--data", str(running)]) == 1
-    assert visited == [ADDRESS]
+    assert visited == [f"{ADDRESS}/?key=its-key"]
 
 
 def test_a_command_works_beside_the_app(running, capsys):

@@ -1,0 +1,200 @@
+"""An evening at one table: a tablet that keeps the book, and phones that join, ask, bid, get lost and come back."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.request
+
+import pytest
+from driver import FIRST_PAINT, PHONE, TABLET
+from playwright.sync_api import expect
+from wiretap import Wiretap
+
+from models.rooms import Rooms
+
+MONEY = """game any_money
+title Friday money
+seats Ann Ben Cy
+house debt=no
+
+begin
+"""
+BIDS = """game doubletrack
+title Friday Doubletrack
+seats Ann Ben Cy Dot
+house stack=145
+start first=ann
+toll who=cy gate=red answer=pays amount=25
+passage gate=red came=yes
+"""
+
+
+@pytest.fixture
+def room(book):
+    """The one open room, as the book has it."""
+    return lambda: Rooms(book.database).open_rooms()[0]
+
+
+@pytest.fixture
+def host(seat, evening):
+    """A tablet that has invited phones to a game."""
+
+    def open_on(text):
+        tablet = seat(TABLET).open(evening(text))
+        tablet.go("Phones")
+        tablet.tap("Invite phones")
+        tablet.see("or type this code")
+        return tablet
+
+    return open_on
+
+
+def ask_in(device, path, *names):
+    """Ask on the join page, as somebody or as one who watches."""
+    device.page.goto(device.app.url + path)
+    for name in names:
+        device.page.locator("label.tile", has_text=name).click()
+    device.page.get_by_role("button", name="Join").click()
+    expect(device.page.get_by_role("heading", name="Waiting for the table")).to_be_visible()
+
+
+def let_in(host, device, *names):
+    host.tap(f"Let {' and '.join(names)} in" if names else "Let it in")
+    device.page.wait_for_url(re.compile(r"/play/"))
+    device._wake()
+
+
+@pytest.fixture
+def join(seat, room):
+    def join(host, *names):
+        device = seat(PHONE)
+        ask_in(device, f"/join?i={room().invitation}", *names)
+        let_in(host, device, *names)
+        return device
+
+    return join
+
+
+def pay(device, whom, amount):
+    """Ask on a player's phone to pay somebody."""
+    if not device.find("button", re.compile("^Pay a player")).count():
+        device.tap("What else you can do")
+    device.tap(re.compile("^Pay a player"))
+    device.tap(whom)
+    device.tap(amount)
+    device.tap("Record")
+
+
+def test_a_phone_joins_by_code_asks_and_the_bank_records_with_one_tap(host, seat, room, book):
+    tablet = host(MONEY)
+    phone = seat(PHONE)
+    phone.page.goto(phone.app.url)
+    phone.page.get_by_label("The code on the table").fill("AAAA")
+    phone.page.get_by_role("button", name="Go on").click()
+    expect(phone.page.get_by_role("alert")).to_contain_text("not the code on the table")
+    assert "Ann" not in phone.page.content()
+    phone.page.get_by_label("The code on the table").fill(room().code.lower())
+    phone.page.get_by_role("button", name="Go on").click()
+    phone.page.locator("label.tile", has_text="Ben").click()
+    phone.page.get_by_role("button", name="Join").click()
+    let_in(tablet, phone, "Ben")
+    phone.see("$1,500")
+    pay(phone, "Ann", "$10")
+    phone.see("Waiting for the banker.")
+    tablet.go("Table")
+    tablet.tap("1 phone waits")
+    tablet.see("Ben asks")
+    tablet.tap(re.compile(r"^Pay .*\$10$"))
+    phone.see("$1,490")
+    entry = book.all_entries(book.plays()[0].id)[-1]
+    assert (entry.by, entry.proposal.narration) == ("table for ben", "Ben pays Ann $10.")
+
+
+def test_who_is_refused_or_removed_sees_nothing_and_may_ask_again(host, seat, room, join):
+    tablet = host(MONEY)
+    eve = seat(PHONE)
+    ask_in(eve, f"/join?i={room().invitation}", "Just watching")
+    tablet.tap("No")
+    expect(
+        eve.page.get_by_role("heading", name="Who are you?").or_(eve.page.get_by_text("What is the code?"))
+    ).to_be_visible()
+    ben = join(tablet, "Ben")
+    ben.see("$1,500")
+    tablet.tap("Change what Ben may do")
+    tablet.tap("Remove it", "menuitem")
+    ben.see_gone("$1,500")
+    ben.page.reload()
+    expect(ben.page.get_by_role("heading", name="Join the table")).to_be_visible(timeout=FIRST_PAINT)
+
+
+def test_everyone_is_still_seated_after_the_server_was_killed(host, join, server):
+    tablet = host(MONEY)
+    ben = join(tablet, "Ben")
+    pay(ben, "Ann", "$50")
+    ben.see("Waiting for the banker.")
+    server.kill()
+    expect(ben.page.get_by_role("alert")).to_have_text("No connection. Nothing is recorded until it is back.")
+    server.start()
+    for device in (ben, tablet):
+        device.reload()
+    ben.see("Waiting for the banker.")
+    tablet.go("Table")
+    tablet.see("1 phone waits")
+
+
+def test_a_phone_that_was_offline_comes_back_by_itself_and_has_missed_nothing(host, join):
+    tablet = host(MONEY)
+    ben = join(tablet, "Ben")
+    ben.context.set_offline(True)
+    expect(ben.page.get_by_role("alert")).to_have_text("No connection. Nothing is recorded until it is back.")
+    tablet.go("Table")
+    tablet.tap("Ann")
+    tablet.tap("Ben")
+    tablet.tap("$100")
+    tablet.record("Ann pays Ben \\$100")
+    ben.context.set_offline(False)
+    ben.see("$1,600")
+
+
+def test_bids_are_sealed_on_phones_of_their_own(host, join, book):
+    tablet = host(BIDS)
+    phones = {name: join(tablet, name) for name in ("Ben", "Cy")}
+    wires = {name: Wiretap(phone) for name, phone in phones.items()}
+    for phone in phones.values():
+        phone.reload()
+    tablet.go("Table")
+    tablet.tap("Sell a card")
+    tablet.tap("Ann")
+    tablet.tap("Hand the tablet round")
+    tablet.see("Hand the tablet to Dot.")
+    for name, chip in (("Ben", "$10"), ("Cy", "$25")):
+        phone = phones[name]
+        other = phones["Cy" if name == "Ben" else "Ben"]
+        phone.tap("Bid here")
+        phone.look()
+        phone.tap(f"I am {name}")
+        assert other.find("button", f"I am {name}").count() == 0
+        phone.tap(re.compile(re.escape(chip)))
+        phone.tap("Bid")
+        phone.see(re.compile("^(Waiting for|All bids are in)"))
+    tablet.look()
+    tablet.tap("I am Dot")
+    tablet.tap(re.compile(re.escape("$5")))
+    tablet.tap("Bid")
+    tablet.tap("Open all bids")
+    for device in (tablet, *phones.values()):
+        device.see("The bids are open")
+    assert "Cy wins it with $25" in book.all_entries(book.plays()[0].id)[-1].proposal.narration
+    assert not wires["Ben"].matches(re.compile(r"\$120|\$170")), "what Cy and Ann hold is on no other phone"
+    assert not wires["Cy"].sent("$170")
+
+
+def test_a_stranger_is_told_nothing_of_any_game(host, server):
+    host(MONEY)
+    for path in ("/", "/play/x", "/settings", "/join", "/join/state"):
+        with urllib.request.urlopen(server.url + path, timeout=20) as answer:  # noqa: S310 - our own address
+            body = answer.read().decode()
+        assert "Ann" not in body
+        assert "1,500" not in body
+    assert json.loads(body)["state"] == ""
