@@ -89,13 +89,25 @@ def AskingField(asks: Calculator, table: Table, focused: Callable[[bool], object
 
 
 SEVERAL = Page(
-    "Several screens",
+    "Phones",
     (
         (
-            "The same play can be open on several phones and tablets. What one records, all show. If two record at "
-            "the same moment, the second is worked out again before it is written."
+            "In a game, open Phones and tap Invite phones. A phone in the same Wi-Fi scans the square, or opens the "
+            "address and types the four letters. It says who it is, and you let it in."
         ),
-        "Sealed bids can be laid on one device handed round, or by each on a screen of his own.",
+        (
+            "Each phone shows the game of its player. What a player does is asked for, and waits for the banker: one "
+            "tap records it, one says no, and Change opens it as a sheet. A switch has it recorded at once."
+        ),
+        (
+            "Who is here lists every phone. There the bank is handed to another, a player is made a host, or a phone "
+            "is removed. In the next game with the same people everyone keeps the seat."
+        ),
+        (
+            "Everybody lays a sealed bid on their phone. Those without one bid on the table's device, which is "
+            "handed round. Hidden chips are seen on their owner's phone only, or where it has none, on the table's."
+        ),
+        "What two devices record at the same moment is worked out again before it is written.",
     ),
 )
 ALONE = Page(

@@ -30,7 +30,7 @@ def test_a_page_of_the_rules_opens_by_a_tap_and_so_do_all(open_plays, size):
 def test_help_speaks_of_other_devices_only_where_they_can_take_part():
     served, kept_here = help_pages(alone=False), help_pages(alone=True)
     assert served == HELP
-    assert "Several screens" in [page.title for page in served]
+    assert "Phones" in [page.title for page in served]
     assert "Kept in this browser" in [page.title for page in kept_here]
     assert not any("phones and tablets" in words for page in kept_here for words in page.paragraphs)
 
