@@ -21,7 +21,7 @@ import flet as ft
 
 from companion.__main__ import main
 from companion.core.referee import Referee
-from companion.formats.play_file import FORMS
+from companion.formats.forms import FORMS
 from companion.formats.session import Mismatch, begin, replay, run, steps, write_out
 from companion.games import GAMES, find_game
 from models import integrity

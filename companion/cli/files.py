@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.cli.books import every_play, file_bytes, find_play, folder_of, reading, short_ids, write_out, writing
 from companion.cli.command import FINE, NO, Command, CommandError, Progress, UsageError, agreed, notify, plain
 from companion.formats import play_file
-from companion.formats.play_file import Form, find_form
+from companion.formats.forms import Form, find_form
 from companion.formats.session import Mismatch, has_secrets, replay, steps
 from models.book import Book
 from models.errors import ForeignFileError

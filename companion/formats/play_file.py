@@ -1,103 +1,15 @@
-"""A play as a file: the formats in which one is exported, each as bytes, and reading one into a book."""
+"""Reading a play from a file into a book."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from time import monotonic
 
-from companion.formats import csv_table, evening, hledger, html, session
 from companion.formats.session import Step, replay, steps
 from models.errors import ForeignFileError
 from models.journal import Journal
-from models.ledger import Refusal
 from models.plays import Play
 from models.restore import take_play
 from models.untrusted_file import UntrustedFile
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """An export format: its title and purpose, its file suffix, and the function that writes it.
-
-    ``write`` takes the journal and a play's id. It raises ``Refusal`` where the game is unknown, ``DamagedError`` where
-    an entry can't be read, ``NoSuchPlayError`` where the play is not here.
-    """
-
-    key: str
-    title: str
-    about: str
-    suffix: str
-    mime: str
-    write: Callable[[Journal, str], bytes]
-
-    def file_name(self, title: str) -> str:
-        """Name the file of a play."""
-        return session.file_name(title).removesuffix(".txt") + self.suffix
-
-
-def _hledger(journal: Journal, play_id: str) -> bytes:
-    return "\n".join(hledger.write(evening.read(journal, play_id))).encode(errors="replace")
-
-
-def _csv(journal: Journal, play_id: str) -> bytes:
-    return "".join(csv_table.write(evening.read(journal, play_id))).encode(errors="replace")
-
-
-def _page(journal: Journal, play_id: str) -> bytes:
-    return "".join(html.write(evening.read(journal, play_id))).encode(errors="replace")
-
-
-FORMS: tuple[Form, ...] = (
-    Form(
-        "page",
-        "A page to read",
-        "The whole evening to look at, print or send: how it ended, charts, and every entry with its receipt.",
-        ".html",
-        "text/html",
-        _page,
-    ),
-    Form(
-        "session",
-        "The game itself",
-        "Open it in any Companion and play on. Each entry is checked by the rules as it comes in.",
-        ".txt",
-        "text/plain",
-        session.save,
-    ),
-    Form(
-        "csv",
-        "A table",
-        "For a spreadsheet: one row for everything that moved, with the balance after it. Crossed-out entries too.",
-        ".csv",
-        "text/csv",
-        _csv,
-    ),
-    Form(
-        "hledger",
-        "A bookkeeper's journal",
-        "For hledger and other tools of plain text accounting. It proves its own sums.",
-        ".journal",
-        "text/plain",
-        _hledger,
-    ),
-)
-"""In the order in which they are offered."""
-
-
-def find_form(key: str) -> Form:
-    """The format with this key.
-
-    Raises:
-        Refusal: there is no such format.
-
-    """
-    for form in FORMS:
-        if form.key == key:
-            return form
-    known = ", ".join(form.key for form in FORMS)
-    raise Refusal(f"There is no form {key[:40]!r}; choose {known}.")
-
 
 MOST_BYTES = 20_000_000
 SECONDS = 120

@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.rules_at import RulesAt
-from companion.formats.play_file import FORMS, load
+from companion.formats.forms import FORMS
+from companion.formats.play_file import load
 from companion.formats.session import Mismatch, replay, save, steps
 from models.backup import back_up
 from models.backup_reader import read_backup

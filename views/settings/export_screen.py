@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.formats.play_file import FORMS, Form
+from companion.formats.forms import FORMS, Form
 from views import theme
 from views.app_shell import back_route, header
 from views.components import controls

@@ -30,7 +30,7 @@ from views.components.controls import guarded
 from views.state.client import Client
 
 if TYPE_CHECKING:
-    from companion.formats.play_file import Form
+    from companion.formats.forms import Form
 
 
 WRONG_CLOCK = "later than this device's clock says; is its clock right?"

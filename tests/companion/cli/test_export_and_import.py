@@ -10,7 +10,7 @@ import pytest
 from tried import EVENING, FISTS, RETIRED, ROOT, SESSIONS, answering
 
 from companion.__main__ import main
-from companion.formats.play_file import FORMS
+from companion.formats.forms import FORMS
 
 # --- export
 

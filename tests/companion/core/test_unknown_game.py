@@ -6,7 +6,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.core.referee import Referee
-from companion.formats.play_file import FORMS
+from companion.formats.forms import FORMS
 from models.book import Book
 from models.journal import Journal
 from models.ledger import Posting, Proposal, Refusal

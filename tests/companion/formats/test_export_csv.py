@@ -18,7 +18,7 @@ from companion.core.revision import Change
 from companion.core.units import in_wholes
 from companion.formats import csv_table, session
 from companion.formats.evening import read
-from companion.formats.play_file import find_form
+from companion.formats.forms import find_form
 from models.ledger import Place
 
 SESSIONS = sorted(Path(__file__).parents[2].joinpath("sessions").glob("*.session"))

@@ -19,9 +19,9 @@ from companion.core import player_colours
 from companion.core.referee import Referee
 from companion.core.revision import Change
 from companion.formats.evening import read
+from companion.formats.forms import find_form
 from companion.formats.html import style
 from companion.formats.html.charts import Chart, Curve, charts_of
-from companion.formats.play_file import find_form
 from companion.games import GAMES
 from models.ledger import Line, Place, Proposal
 from models.plays import Seat

@@ -12,7 +12,7 @@ from hats_game import new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.formats import play_file
-from companion.formats.play_file import FORMS
+from companion.formats.forms import FORMS
 from companion.games import find_game
 from models.errors import DamagedError
 from views.settings import export_screen, file_transfer

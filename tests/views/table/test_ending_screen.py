@@ -14,7 +14,7 @@ from headless import PHONE, TABLET, Reading, play
 from small_game import new_open_plays
 
 from companion.core.revision import Change
-from companion.formats.play_file import FORMS
+from companion.formats.forms import FORMS
 from companion.formats.session import replay, steps
 from models.errors import DamagedError
 from models.ledger import Place
