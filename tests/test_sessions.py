@@ -91,17 +91,6 @@ def test_no_player_could_be_taken_for_a_holder_of_the_books_own(file, replayed):
     )
 
 
-@pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
-def test_a_play_written_out_replays_to_the_same_ledger(file, journal, replayed):
-    referee = replayed(file.stem)
-    text = written(referee)
-    again = played(journal, text)
-    assert again.table.ledger == referee.table.ledger
-    assert again.play.houses == referee.play.houses
-    assert again.play.title == referee.play.title
-    assert written(again) == text
-
-
 @pytest.mark.parametrize("game", ENDINGS)
 def test_every_game_has_a_session_for_each_way_of_ending(game, replayed):
     names = {file.stem for file in SESSIONS}

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import flet as ft
@@ -411,14 +409,6 @@ def test_a_long_evening_says_how_many_of_its_lines_were_reckoned(open_plays, lay
             assert max(points) <= 90
 
     play(scene)
-
-
-def test_nobody_waits_at_the_start_for_charts() -> None:
-    few = ("flet_charts", "views.reports")
-    program = f"import sys, views.app; print([one for one in {few!r} if one in sys.modules])"
-    root = Path(__file__).resolve().parents[2]
-    said = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=True).stdout
-    assert said.strip() == "[]"
 
 
 # -- measures -----------------------------------------------------------------------------------------

@@ -27,17 +27,19 @@ def journal(tmp_path):
 
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
-def test_a_play_saved_as_a_file_is_taken_in_again_with_the_same_ledger(file, journal):
-    first = play_file.load(journal, file.read_bytes())
-    again = play_file.load(journal, session.save(journal, first.id))
-    assert again.id != first.id
-    assert journal.ledger(again.id) == journal.ledger(first.id)
+def test_a_play_saved_as_a_file_is_taken_in_again_with_the_same_ledger(file, journal, replayed):
+    first = replayed(file.stem)
+    saved = session.save(first.journal, first.play.id)
+    again = play_file.load(journal, saved)
+    assert journal.ledger(again.id) == first.table.ledger
     assert integrity.check(journal, again.id) == []
-    assert (again.title, again.ended, again.houses) == (first.title, first.ended, first.houses)
+    assert (again.title, again.ended, again.houses) == (first.play.title, first.play.ended, first.play.houses)
+    assert session.save(journal, again.id) == saved
 
 
-def test_a_play_that_was_taken_in_can_be_played_on(journal):
+def test_a_play_that_was_taken_in_can_be_played_on_and_taken_in_once_more(journal):
     play = play_file.load(journal, OPEN.encode())
+    assert play_file.load(journal, OPEN.encode()).id != play.id
     referee = Referee(journal, play.id)
     referee.write("pick", referee.game.action("pick").read(referee.table, {"who": "alice", "business": "black"}))
     assert integrity.check(journal, play.id) == []

@@ -30,7 +30,7 @@ async def scene():
     routes._NOT_LOADED.clear()
     async with Screen(opener.open_on) as screen:
         assert screen.says("Resume"), screen.words()
-    assert "flet.controls.theme" not in sys.modules
+    assert not {"flet.controls.theme", "flet_charts", "companion.formats.forms"} & {*sys.modules}
     loaded = {one for one in sys.modules if one.startswith(("companion.games.", "views."))}
     opener.close()
     print(*sorted(loaded))
@@ -38,13 +38,14 @@ async def scene():
 asyncio.run(scene())
 """
 LATER = {
-    "journal.journal", "journal.correct", "players", "reconcile.count", "reports", "rules.house_rules",
-    "rules.rules", "settings.settings", "setup.setup", "table.time_travel",
+    "components.charts", "journal.journal", "journal.correct", "players", "reconcile.count", "reports",
+    "rules.house_rules", "rules.rules", "settings.settings", "setup.setup", "table.boards", "table.questions.each",
+    "table.questions.several", "table.time_travel",
 }  # fmt: skip
-"""Screens that nobody has asked for yet."""
+"""What nobody has asked for yet: other screens, and what few games ask."""
 
 
-def test_the_home_screen_loads_the_game_it_shows_and_no_other_screen(tmp_path):
+def test_the_home_screen_loads_the_game_it_shows_and_nothing_that_others_ask_for(tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", SHELF, str(tmp_path)],
         cwd=ROOT, check=False, capture_output=True, text=True,

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
-
 import flet as ft
 import pytest
 from device import opened
@@ -292,17 +288,3 @@ def test_a_hundred_updates_are_drawn_and_listed(deals) -> None:
             assert screen.named("All 101 prices")
 
     play(scene)
-
-
-def test_nobody_waits_at_the_start_for_what_few_games_ask() -> None:
-    few = (
-        "flet_charts",
-        "views.table.boards",
-        "views.components.charts",
-        "views.table.questions.each",
-        "views.table.questions.several",
-    )
-    program = f"import sys, views.app; print([one for one in {few!r} if one in sys.modules])"
-    root = Path(__file__).resolve().parents[3]
-    said = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=True).stdout
-    assert said.strip() == "[]"

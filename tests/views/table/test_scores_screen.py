@@ -257,11 +257,6 @@ def test_labels_at_the_ends_of_lines_never_overlap(wanted):
     assert [tops[at] for at in order] == ordered
 
 
-def test_the_charting_library_is_loaded_by_no_start():
-    code = "import sys, views.app; sys.exit('flet_charts' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-
 def test_a_play_without_a_sheet_never_loads_it(tmp_path):
     code = f"""
 import sys
