@@ -34,6 +34,7 @@ MARKS = select(StandingRow.holder, StandingRow.name, StandingRow.value).where(St
 STANDING = select(EntryRow.seq).where(_OF_PLAY, standing(EntryRow)).order_by(col(EntryRow.seq))
 DONE = STANDING.where(~_TURNED)
 UNDONE = STANDING.where(EntryRow.action == UNDO, EntryRow.seq > _DONE_LAST)
+LAST_DONE, LAST_UNDONE = (which.order_by(None).order_by(_LATEST_FIRST).limit(1) for which in (DONE, UNDONE))
 CORRECTIONS = STANDING.where(EntryRow.action == AMEND)
 
 
@@ -168,11 +169,11 @@ class Journal(Plays):
 
     def undoable(self, play: str) -> Written | None:
         """Find the entry that Undo would void: the latest that counts and is no undo or redo itself."""
-        return self._latest(DONE, play)
+        return self._latest(LAST_DONE, play)
 
     def redoable(self, play: str) -> Written | None:
         """Find the undo that Redo would void: the latest that counts, if nothing else was done since."""
-        return self._latest(UNDONE, play)
+        return self._latest(LAST_UNDONE, play)
 
     def turns(self, play: str) -> tuple[list[int], list[int]]:
         """Find all that Undo would void, the next one last, and all the undos that Redo would."""
@@ -201,8 +202,7 @@ class Journal(Plays):
 
     def _latest(self, which: SelectOfScalar[int], play: str) -> Written | None:
         with understood(UNREAD), self.database.reading() as connection:
-            latest = which.order_by(None).order_by(_LATEST_FIRST).limit(1)
-            seq = connection.execute(latest, {"play": play}).scalar()
+            seq = connection.execute(which, {"play": play}).scalar()
             return None if seq is None else self._found(play, seq)
 
     def _found(self, play: str, seq: int) -> Written:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 from uuid import uuid4
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, text, update
+from sqlalchemy import ColumnElement, Connection, Executable, Row, bindparam, delete, func, insert, text, update
 from sqlalchemy import select as core_select
 from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlmodel import col, select
@@ -106,6 +106,15 @@ PLAYS = core_select(
 SEATS = core_select(
     *(col(cell) for cell in (SeatRow.play, SeatRow.key, SeatRow.name, SeatRow.colour, SeatRow.token))
 ).order_by(col(SeatRow.play), col(SeatRow.place))
+
+
+def _reading(*which: ColumnElement[bool]) -> tuple[Executable, Executable]:
+    """What reads the plays of which this holds, and what reads their seats; made once, for making it takes longest."""
+    return PLAYS.where(*which), SEATS.where(col(SeatRow.play).in_(select(PlayRow.id).where(*which)))
+
+
+THIS = _reading(col(PlayRow.id) == bindparam("play"))
+LISTED = _reading(col(PlayRow.archived) == bindparam("archived"), col(PlayRow.deleted) == bindparam("deleted"))
 PLAYERS = select(PlayerRow.name, PlayerRow.colour, PlayerRow.token, PlayerRow.last_seen).order_by(
     col(PlayerRow.last_seen).desc()
 )
@@ -150,14 +159,14 @@ class Plays:
         )
         began.digest = start_of(began, seated)
         with self.database.writing() as connection:
-            if not play or not self._plays(col(PlayRow.id) == play):
+            if not play or not self._plays(THIS, play=play):
                 insert_play(connection, began, seated)
             return self.play(began.id)
 
     def plays(self, *, archived: bool = False, deleted: bool = False) -> list[Play]:
         """List the plays, the one touched last first. A damaged one is listed with what can be read."""
         with self.database.lenient():
-            found = self._plays(col(PlayRow.archived) == archived, col(PlayRow.deleted) == deleted)
+            found = self._plays(LISTED, archived=archived, deleted=deleted)
         plays = []
         for row, seats in found:
             try:
@@ -174,7 +183,7 @@ class Plays:
             DamagedError: how it began can't be read.
 
         """
-        for found in self._plays(col(PlayRow.id) == play):
+        for found in self._plays(THIS, play=play):
             return _play_of(*found)
         raise NoSuchPlayError
 
@@ -186,7 +195,7 @@ class Plays:
             DamagedError: it can't be read.
 
         """
-        for row, seats in self._plays(col(PlayRow.id) == play):
+        for row, seats in self._plays(THIS, play=play):
             with understood("How this play began can't be read: the file is damaged."):
                 return start_of(row, seats), row.digest
         raise NoSuchPlayError
@@ -227,12 +236,15 @@ class Plays:
                 raise NoSuchPlayError
             write_checksum(connection, PlayRow, play)
 
-    def _plays(self, *which: ColumnElement[bool]) -> list[tuple[PlayCells, tuple[Seat, ...]]]:
+    def _plays(
+        self, reading: tuple[Executable, Executable], **which: str | bool
+    ) -> list[tuple[PlayCells, tuple[Seat, ...]]]:
+        rows, seated = reading
         unread = "A part of the shelf is damaged and can't be read."
         with understood(unread), self.database.reading() as connection:
-            found = connection.execute(PLAYS.where(*which)).all()
+            found = connection.execute(rows, which).all()
             seats: dict[str, list[Seat]] = {}
-            for play, *seat in connection.execute(SEATS.where(col(SeatRow.play).in_(select(PlayRow.id).where(*which)))):
+            for play, *seat in connection.execute(seated, which):
                 seats.setdefault(play, []).append(Seat(*seat))
             return [(row, tuple(seats.get(row.id, ()))) for row in found]
 

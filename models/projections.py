@@ -78,6 +78,15 @@ SAYINGS = select(StandingRow.holder, StandingRow.name, StandingRow.seq, Standing
     StandingRow.play == PLAY
 )
 VOIDED = select(VoidedRow.seq, VoidedRow.by).where(VoidedRow.play == PLAY)
+VOIDINGS = select(VoidingRow.seq, VoidingRow.target).where(VoidingRow.play == PLAY)
+POSTINGS = select(PostingRow.seq, PostingRow.account, PostingRow.unit, PostingRow.quantity).where(
+    PostingRow.play == PLAY
+)
+MARKS = (
+    select(MarkRow.seq, MarkRow.holder, MarkRow.name, MarkRow.value)
+    .where(MarkRow.play == PLAY)
+    .order_by(col(MarkRow.seq), col(MarkRow.n))
+)
 
 
 class Projected(NamedTuple):
@@ -159,9 +168,7 @@ def computed(connection: Connection, play: str) -> Projected:
     """Compute the projections from the entries alone."""
     which = {"play": play}
     targets: dict[int, list[int]] = {}
-    for seq, target in connection.execute(
-        select(VoidingRow.seq, VoidingRow.target).where(VoidingRow.play == PLAY), which
-    ):
+    for seq, target in connection.execute(VOIDINGS, which):
         targets.setdefault(seq, []).append(target)
     voided: set[tuple[int, int]] = set()
     fallen: set[int] = set()
@@ -170,19 +177,11 @@ def computed(connection: Connection, play: str) -> Projected:
             fallen.update(targets[seq])
             voided.update((target, seq) for target in targets[seq])
     balances: Counter[tuple[str, str]] = Counter()
-    for seq, account, unit, quantity in connection.execute(
-        select(PostingRow.seq, PostingRow.account, PostingRow.unit, PostingRow.quantity).where(PostingRow.play == PLAY),
-        which,
-    ):
+    for seq, account, unit, quantity in connection.execute(POSTINGS, which):
         if seq not in fallen:
             balances[account, unit] += quantity
     said: dict[tuple[str, str], tuple[int, str]] = {}
-    for seq, holder, name, value in connection.execute(
-        select(MarkRow.seq, MarkRow.holder, MarkRow.name, MarkRow.value)
-        .where(MarkRow.play == PLAY)
-        .order_by(col(MarkRow.seq), col(MarkRow.n)),
-        which,
-    ):
+    for seq, holder, name, value in connection.execute(MARKS, which):
         if seq not in fallen:
             said[holder, name] = (seq, value)
     return _tidy(balances, said, voided)
