@@ -73,11 +73,15 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class Backing:
-    """What one player has on a horse, all bets together; ``detail`` says more where a board has room."""
+    """What one player has on a horse, all bets together; ``detail`` says more where a board has room.
+
+    ``back`` is what the player gets if the horse wins, where that is known.
+    """
 
     seat: str
     amount: int
     detail: str = ""
+    back: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,10 +235,14 @@ def plain_label(table: Table, answers: Answers, value: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A small square that stands for a choice, such as a horse's number on its colour (``#rrggbb``, or empty)."""
+    """A small square that stands for a choice, such as a horse's number on its colour (``#rrggbb``, or empty).
+
+    ``note`` is a figure below the sign, such as what the horse pays.
+    """
 
     sign: str
     colour: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 WIN, PLACE = "win", "place"
@@ -288,6 +288,21 @@ def dividends(bets: Sequence[Staked], runners: Iterable[str], terms: Terms, carr
     return {horse: dividend(total, sums.get(horse, 0), terms) for horse in runners}
 
 
+def share(of: Dividend, stakes: Sequence[int], terms: Terms) -> tuple[int, ...]:
+    """Share what a runner pays among the stakes on it; units left over go to the largest remainders, or to nobody.
+
+    >>> share(Dividend(30, 100, 10), (20, 10), Terms()), share(Dividend(7, 10, 1), (5, 2), Terms(breakage="remainders"))
+    ((60, 30), (6, 3))
+    """
+    exactly = [stake * of.net for stake in stakes]
+    paid = [one // of.laid for one in exactly]
+    if terms.breakage == REMAINDERS:
+        # sorting keeps equal remainders in the order of the bets
+        for at in sorted(range(len(paid)), key=lambda at: -(exactly[at] % of.laid))[: of.net - sum(paid)]:
+            paid[at] += 1
+    return tuple(paid)
+
+
 def pay_out(bets: Sequence[Staked], winner: str | None, terms: Terms, carried_in: int = 0) -> Payout:
     """Pay out a pool on the winner, bet by bet; where there is no winner at all the clerk keeps the pool.
 
@@ -298,15 +313,10 @@ def pay_out(bets: Sequence[Staked], winner: str | None, terms: Terms, carried_in
     of = dividend(total, sum(bet.stake for bet in bets if bet.horse == winner), terms)
     nothing = (0,) * len(bets)
     if of.backed:
-        exactly = [bet.stake * of.net if bet.horse == winner else 0 for bet in bets]
-        paid = [one // of.laid for one in exactly]
-        left, shared = of.net - sum(paid), 0
-        if terms.breakage == REMAINDERS:
-            # sorting keeps equal remainders in the order of the bets
-            for at in sorted(range(len(bets)), key=lambda at: -(exactly[at] % of.laid))[:left]:
-                paid[at] += 1
-            left, shared = 0, left
-        return Payout(of, tuple(paid), of.commission, breakage=left, shared_out=shared)
+        on_it = [bet.stake if bet.horse == winner else 0 for bet in bets]
+        paid = share(of, on_it, terms)
+        shared = sum(paid) - sum(share(of, on_it, replace(terms, breakage=CLERK)))
+        return Payout(of, paid, of.commission, breakage=of.net - sum(paid), shared_out=shared)
     if winner is not None and terms.unbacked == REFUND:
         return Payout(of, stakes, refunded=total - carried_in, carried=carried_in)
     if winner is not None and terms.unbacked == CARRIED:

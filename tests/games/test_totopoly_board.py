@@ -24,7 +24,7 @@ def test_the_board_shows_every_runner_its_backers_and_what_it_pays():
     assert board.lead
     king, park, leonidas, knight, *_ = board.runners
     assert (king.number, king.name, king.owner, king.laid) == (1, "King of Clubs", "Ann", 320)
-    assert king.backings == (Backing("ann", 120), Backing("cy", 200))
+    assert king.backings == (Backing("ann", 120, back=337), Backing("cy", 200, back=562))
     assert king.tap == Offer("bet", {"horse": "h1"})
     assert (park.pays, park.exact) == ("5", "5")
     assert (king.pays, king.exact) == ("2.81", "2.81")
@@ -35,7 +35,7 @@ def test_the_board_shows_every_runner_its_backers_and_what_it_pays():
 def test_several_bets_of_one_backer_are_one_figure():
     day = betting()
     day.lay("ann h1 20", "ann h1 30")
-    assert day.board().runners[0].backings == (Backing("ann", 50, "20 + 30"),)
+    assert day.board().runners[0].backings == (Backing("ann", 50, "20 + 30", 45),)
 
 
 def test_an_empty_board_promises_nothing():
@@ -115,7 +115,7 @@ def test_a_bookmakers_board_shows_odds_bets_and_what_each_winner_costs():
     assert board.facts == (("Till", "\u00a3220"), ("Stakes", "\u00a320"), ("At worst", "\u2212\u00a3100"))
     king, park, *_ = board.runners
     assert (king.pays, king.cost, king.laid) == ("5 to 1", -100, 20)
-    assert king.backings == (Backing("ann", 20, "20 to win at 5 to 1"),)
+    assert king.backings == (Backing("ann", 20, "20 to win at 5 to 1", 120),)
     assert king.tap == Offer("book_bet", {"bookmaker": "dee", "horse": "h1"})
     assert (park.pays, park.cost) == ("", 20)
     day.run("h1", "h2", "h6")

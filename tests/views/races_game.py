@@ -139,7 +139,9 @@ def result(table: Table, horse: Annotated[str, HORSE]) -> Effect:
 
 def runner(table: Table, horse: str, *, book: bool = False) -> Runner:
     backings = tuple(
-        Backing(seat.key, backed(table, seat.key, horse)) for seat in table.players if backed(table, seat.key, horse)
+        Backing(seat.key, sum_of, back=sum_of * pool(table) * 9 // (10 * laid(table, horse)))
+        for seat in table.players
+        if (sum_of := backed(table, seat.key, horse))
     )
     scratched = str(table.ledger.mark(horse, "scratched") or "")
     won = table.ledger.mark("race", "won")

@@ -56,16 +56,25 @@ def square(
     ground = "" if barred else colour
     edge = ft.BorderSide(3, colour) if barred and colour else ft.BorderSide(1.5, EDGE)
     ink: ft.ColorValue = theme.SOFT_INK if barred else player_colours.ink_on(ground) if ground else theme.INK
+    sign: ft.Control = text(
+        face.sign,
+        Style.TITLE_MEDIUM,
+        ink,
+        align=ft.TextAlign.CENTER,
+        spoken=label,
+        crossed_out=barred,
+        whole=True,
+    )
+    if face.note and not barred:
+        note = text(face.note, Style.BODY_SMALL, ink, align=ft.TextAlign.CENTER, spoken="", whole=True)
+        sign = ft.Column(
+            [sign, note],
+            spacing=0,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        )
     made = ft.OutlinedButton(
-        text(
-            face.sign,
-            Style.TITLE_MEDIUM,
-            ink,
-            align=ft.TextAlign.CENTER,
-            spoken=label,
-            crossed_out=barred,
-            whole=True,
-        ),
+        sign,
         on_click=on_click,
         disabled=barred,
         tooltip=hint,

@@ -55,6 +55,7 @@ class PlaySnapshot:
         self.version = referee.version
         self.undoable: Entry | None = referee.undoable
         self.whole: dict[tuple[object, ...], Proposal | None] = {}
+        self._after: tuple[Proposal, tuple[Board, ...]] | None = None
         self._options: dict[tuple[object, ...], tuple[PossibleAnswer, ...] | None] = {}
 
     @cached_property
@@ -102,6 +103,13 @@ class PlaySnapshot:
     def boards(self) -> tuple[Board, ...]:
         """What lies in the middle of the table, the board that is shown first in front."""
         return tuple(sorted(self.game.boards(self.table), key=lambda one: not one.lead))
+
+    def boards_after(self, proposal: Proposal) -> tuple[Board, ...]:
+        """What the boards would show once a proposal is recorded, kept for the last one that was asked about."""
+        if self._after is None or self._after[0] is not proposal:
+            after = replace(self.table, ledger=self.table.ledger.after(proposal))
+            self._after = proposal, self.game.boards(after)
+        return self._after[1]
 
     @cached_property
     def clock(self) -> Clock | None:

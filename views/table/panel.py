@@ -29,7 +29,7 @@ from views.table.ending import Story, StoryBelow, ending_acts, ending_card
 from views.table.menu import ActionMenu
 from views.table.player_page import PlayerPage
 from views.table.sheet import record_bar, sheet
-from views.table.tote_board import betting
+from views.table.tote_board import betting, naming
 
 
 @screen
@@ -153,7 +153,7 @@ def _turn(
     if own and draft:
         head.append(_own_head(state, snapshot, draft, then))
     elif not over:
-        head.append(_prompt_head(snapshot, brief=compact and betting(state, snapshot)))
+        head.append(_prompt_head(snapshot, brief=betting(state, snapshot) and (compact or not naming(state, snapshot))))
     if draft:
         body.extend(sheet(state, snapshot, draft, state.outcome(), compact=compact, columns=columns))
     if then:

@@ -29,6 +29,7 @@ from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.questions import answers
 from views.table.questions.answers import NARROW
+from views.table.tote_board import payoff
 
 LONG = 34
 """A folded answer longer than this would run off a phone; it is whole again when it is opened."""
@@ -186,15 +187,12 @@ def record_bar(
     if meanwhile:
         lines.append(controls.note(meanwhile.words, "warn", live=True))
     brief = compact and not state.problem
-    if outcome.proposal and (brief or meanwhile):
+    # a horse's tile and the button say the bet already; what it would bring lies out of sight below the number pad
+    slip = payoff(state, snapshot)
+    if outcome.proposal and (meanwhile or (brief and not slip)):
         words = outcome.proposal.narration
-        # a horse's tile and the button say the bet already; what it would pay lies out of sight below the number pad
-        says = [line.text for line in outcome.proposal.working if line.figure is None]
-        tiled = any(_tiled(one) and one.name in draft.answers for one in visible_questions(action, draft))
-        if meanwhile or not (says and tiled):
-            lines.append(text(f"Not recorded yet: {words}" if meanwhile else words, Style.TITLE_SMALL, lines=3))
-        if brief and says and tiled:
-            lines.append(soft(says[0], Style.BODY_MEDIUM, lines=2))
+        lines.append(text(f"Not recorded yet: {words}" if meanwhile else words, Style.TITLE_SMALL, lines=3))
+    lines += slip
     ready = outcome.proposal is not None
     noticed = meanwhile is not None
     button = ft.FilledButton(

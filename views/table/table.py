@@ -254,6 +254,8 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
         return PlayerRows(snapshot, state.look, _picked(state), state.privacy, key="rows")
 
     if busy and sheet_of(snapshot) is None:
+        if summary := tote_summary(state, snapshot):
+            return summary  # who bets is said on the sheet, and the number pad needs the room
         strip = PlayerStrip(
             snapshot,
             state.look,
@@ -263,9 +265,8 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
             beside=BESIDE,
             key="strip",
         )
-        if summary := above_pad(client, state, snapshot) or tote_summary(state, snapshot):
-            return controls.column(strip, summary, spacing=0)
-        return strip
+        price = above_pad(client, state, snapshot)
+        return controls.column(strip, price, spacing=0) if price else strip
     if busy:
         return above_pad(client, state, snapshot) or ft.Container()
     if not snapshot.boards:

@@ -144,8 +144,12 @@ def line(
     most: bool,
     wide: bool,
     scale: float,
+    was: str = "",
 ) -> ft.Control:
-    """Write one horse's line: a row of a table where there is room, two dense lines on a phone."""
+    """Write one horse's line: a row of a table where there is room, two dense lines on a phone.
+
+    ``was`` is what it pays as long as the bet that is typed is not recorded.
+    """
     names = {one.key: one.name for one in people}
     laid, pays = widths(wide=wide, scale=scale)
     who = [_backing(one, people, board.unit, small=not wide) for one in runner.backings]
@@ -180,7 +184,9 @@ def line(
             width=laid,
         )
     )
-    cells.append(ft.Container(_result(runner, board, most=most), width=pays, alignment=ft.Alignment.CENTER_RIGHT))
+    cells.append(
+        ft.Container(_result(runner, board, most=most, was=was), width=pays, alignment=ft.Alignment.CENTER_RIGHT)
+    )
     inside = ft.Container(
         ft.Row(cells, spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER),
         padding=ft.Padding.only(left=GAP_S, right=GAP, top=5.5, bottom=5.5),
@@ -220,7 +226,7 @@ def _backing(backing: Backing, people: tuple[Person, ...], unit: str, *, small: 
     return ft.Row([sign, text(amount, style, whole=True)], spacing=4, tight=True, tooltip=backing.detail or None)
 
 
-def _result(runner: Runner, board: ToteBoard, *, most: bool) -> ft.Control:
+def _result(runner: Runner, board: ToteBoard, *, most: bool, was: str) -> ft.Control:
     """Write what a horse would pay; in a bookmaker's book what it would cost the bookmaker."""
     if runner.out:
         return soft("\u2013")
@@ -238,6 +244,9 @@ def _result(runner: Runner, board: ToteBoard, *, most: bool) -> ft.Control:
         return soft("\u2013" if beaten(runner, board) else runner.pays, align=ft.TextAlign.END)
     lost = beaten(runner, board)
     figure = text(runner.pays, Style.BODY_LARGE if lost else Style.TITLE_LARGE, SOFT_INK if lost else INK, whole=True)
+    if was:
+        under = soft(f"was {was}", Style.LABEL_SMALL)
+        return ft.Column([figure, under], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
     if not most:
         return figure
     return ft.Row(
@@ -247,6 +256,9 @@ def _result(runner: Runner, board: ToteBoard, *, most: bool) -> ft.Control:
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
 
+
+RunnerLine = controls.memo(screen(line))
+"""A horse's line, drawn again only when what it shows has changed."""
 
 LARGE_TEXT = 1.35
 """From this text size on even a tablet has room for the dense lines only."""
@@ -309,35 +321,94 @@ def naming(state: PlayState, snapshot: PlaySnapshot) -> bool:
     return asked is not None and not isinstance(asked.kind, Amount | Words)
 
 
+def _with_bet(state: PlayState, snapshot: PlaySnapshot, board: ToteBoard) -> ToteBoard:
+    """The board as it would be with the bet that is on the sheet; as it is where none is complete."""
+    proposal = state.outcome().proposal if _board_of(state, snapshot) is board else None
+    if proposal is None:
+        return board
+    after = (one for one in snapshot.boards_after(proposal) if isinstance(one, ToteBoard))
+    return next((one for one in after if one.title == board.title), board)
+
+
+def _was(board: ToteBoard, then: ToteBoard, number: int) -> str:
+    """What a horse pays now, where a bet would change it."""
+    now, later = (next((one for one in each.runners if one.number == number), None) for each in (board, then))
+    if board.book or now is None or later is None or now.pays == later.pays or rate(now) is None:
+        return ""
+    return now.pays
+
+
 def tote_summary(state: PlayState, snapshot: PlaySnapshot) -> ft.Control | None:
-    """Show the line of the horse that a bet is on, while a phone needs the room for the figures."""
+    """Show the pool and the line of the horse that a bet is on, while a phone needs the room for the figures."""
     board = _board_of(state, snapshot)
     number = picked(state, board) if board else 0
     if board is None or not number:
         return None
-    runner = next(one for one in board.runners if one.number == number)
-    most = number in best(board)
-    scale = state.scale()
-    shown = line(runner, board, snapshot.people, Picker(state), lit=False, most=most, wide=False, scale=scale)
-    return ft.Container(shown, padding=ft.Padding.only(left=8, right=12, bottom=6))
+    then, scale = _with_bet(state, snapshot, board), state.scale()
+    runner = next(one for one in then.runners if one.number == number)
+    shown = line(
+        runner,
+        then,
+        snapshot.people,
+        Picker(state),
+        lit=False,
+        most=number in best(then),
+        wide=False,
+        scale=scale,
+        was=_was(board, then, number),
+    )
+    body = controls.column(_head(state, then, compact=True), shown, spacing=2)
+    return ft.Container(body, padding=ft.Padding.only(left=8, right=12, bottom=6))
+
+
+def payoff(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
+    """Say what the backer gets if the horse wins with the bet that is on the sheet, all bets on it together."""
+    board = _board_of(state, snapshot)
+    then = _with_bet(state, snapshot, board) if board else None
+    number = picked(state, board) if board else 0
+    if board is None or then is None or then is board or not number:
+        return []
+    now, later = (next(one for one in each.runners if one.number == number) for each in (board, then))
+    before = {one.seat: one.amount for one in now.backings}
+    return [
+        _payoff_row(later, one.seat, one.back, then.unit, snapshot.people)
+        for one in later.backings
+        if one.back is not None and one.amount != before.get(one.seat)
+    ]
+
+
+def _payoff_row(runner: Runner, seat: str, back: int, unit: str, people: tuple[Person, ...]) -> ft.Control:
+    words = f"If {runner.name} wins, {seat_name(seat, people)} gets"
+    row = ft.Row(
+        [
+            soft(words, Style.BODY_MEDIUM, expand=True),
+            text(amounts.figure(back, unit), Style.TITLE_LARGE, whole=True),
+        ],
+        spacing=GAP,
+    )
+    said = f"{words} {amounts.spoken(back, unit)}"
+    return ft.Semantics(content=row, container=True, label=said, exclude_semantics=True, identifier="payoff")
 
 
 def tote_board(state: PlayState, snapshot: PlaySnapshot, board: ToteBoard, *, compact: bool) -> ft.Control:
     """Draw a pool or a bookmaker's book. It takes the height it is given, and scrolls in it."""
     scale = state.scale()
     wide = not compact and scale <= LARGE_TEXT
+    number = picked(state, board)
+    then = _with_bet(state, snapshot, board)
     lines = ToteLines(
-        board,
+        then,
         snapshot.people,
         Picker(state),
-        picked(state, board),
+        number,
+        _was(board, then, number),
         wide=wide,
         scale=scale,
         key=f"tote-{board.title}",
     )
     return ft.Container(
         ft.Column(
-            [_head(state, board, compact=compact), lines],
+            [_head(state, then, compact=compact), lines],
             spacing=GAP_S,
             expand=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -394,6 +465,7 @@ def board_lines(
     people: tuple[Person, ...],
     pick: Callable[[Runner], None],
     number: int,
+    was: str = "",
     *,
     wide: bool,
     scale: float,
@@ -402,15 +474,17 @@ def board_lines(
     most = best(board)
     shown: list[ft.Control] = [payouts(board, people)] if board.payouts else []
     shown += [
-        line(
+        RunnerLine(
             one,
-            board,
+            _common(board),
             people,
             pick,
             lit=one.number == number,
             most=one.number in most,
             wide=wide,
             scale=scale,
+            was=was if one.number == number else "",
+            key=f"line-{one.number}",
         )
         for one in board.runners
     ]
@@ -421,8 +495,14 @@ def board_lines(
     return shown
 
 
+def _common(board: ToteBoard) -> ToteBoard:
+    """What a line needs of its board beside the horse itself: so a bet on one horse redraws no other line."""
+    first = tuple(one for one in board.runners if one.place == 1)
+    return ToteBoard(board.title, "", first, 0, board.unit, book=board.book)
+
+
 def _tote_lines(
-    board: ToteBoard, people: tuple[Person, ...], pick: Picker, number: int, *, wide: bool, scale: float
+    board: ToteBoard, people: tuple[Person, ...], pick: Picker, number: int, was: str, *, wide: bool, scale: float
 ) -> ft.Control:
     """Draw the board, its head staying while the lines scroll."""
     return ft.Container(
@@ -430,7 +510,7 @@ def _tote_lines(
             [
                 head(board, wide=wide, scale=scale),
                 ft.Column(
-                    board_lines(board, people, pick, number, wide=wide, scale=scale),
+                    board_lines(board, people, pick, number, was, wide=wide, scale=scale),
                     spacing=0,
                     expand=True,
                     scroll=ft.ScrollMode.AUTO,

@@ -8,11 +8,12 @@ Rulebook: «The Totalisator or Bookmaker», «Borrowing».
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from companion.api import Refusal, ask, listed
 from companion.api.questions import Answers, Choice, QuestionType, Table, Value
+from companion.api.show import Tile
 from companion.games.totopoly import bets, race
 from companion.games.totopoly.game import GAME, POUND, SIDE, TILL, Player, Stage, TotopolyTurn, ask_horse
 from companion.rules.betting import PLACE, USUAL, Odds, Wager, read_odds
@@ -77,6 +78,12 @@ def would_cost(t: TotopolyTurn, horse: str) -> str:
     return f"{odds.words} asked, if it wins: {brings}" if odds else f"if it wins: {brings}"
 
 
+def tile_with_odds(t: TotopolyTurn, horse: str) -> Tile:
+    """Show a horse's number on its colour, and the odds on it where only one bookmaker asks any."""
+    odds = [bets.asked(who, horse) for who in bets.bookmakers(t)]
+    return replace(t.tile(horse), note=odds[0].key if len(odds) == 1 and odds[0] else "")
+
+
 def _bookmakers(t: TotopolyTurn) -> tuple[Player, ...]:
     return bets.bookmakers(t) or t.everybody
 
@@ -129,7 +136,7 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     t: TotopolyTurn,
     bookmaker: Player = _ask_bookmaker("In whose book?"),
     who: Player = ask.anybody("Who bets?"),
-    horse: str = ask_horse("On which horse?", detail=would_cost),
+    horse: str = ask_horse("On which horse?", detail=would_cost, tile=tile_with_odds),
     kind: str = ask.choice("To win, or for a place?", {kind: words.capitalize() for kind, words in bets.KINDS.items()}),
     odds: str = ask.of("At which odds?", odds_choice),
     stake: int = ask.money("How much?", at_most=lambda t: t.can_pay("who")),

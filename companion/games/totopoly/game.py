@@ -450,10 +450,11 @@ def ask_horse(
     now: Callable[[TotopolyTurn], Iterable[str]] | None = lambda t: t.runners,
     *,
     detail: Callable[[TotopolyTurn, str], str] | None = None,
+    tile: Callable[[TotopolyTurn, str], Tile] = TotopolyTurn.tile,
     optional: bool = False,
 ) -> Any:
     """Ask for a horse, one of those that run unless ``now`` says which."""
-    label, tile = TotopolyTurn.card_name, TotopolyTurn.tile
+    label = TotopolyTurn.card_name
     return ask.choice(text, HORSES, label=label, now=now, detail=detail, tile=tile, optional=optional)
 
 

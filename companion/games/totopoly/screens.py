@@ -12,6 +12,7 @@ from companion.games.totopoly.lease_cards import HORSES, INKS, WHITES
 from companion.games.totopoly.options import AUCTION_ONLY, BOOK_ONLY, TOTE_ONLY
 from companion.games.totopoly.payouts import divide_pool, made_of, outcome
 from companion.rules import betting
+from companion.rules.betting import Dividend
 
 # --- a player's card ---------------------------------------------------------------------------------
 
@@ -201,7 +202,7 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
     pool = bets.laid(found) + carried_here
     figures = bets.dividends(t, found)
     payouts, words = _tote_payouts(t, found)
-    backings = _tote_backings(found)
+    backings = _tote_backings(t, found, figures)
     open_now = not bets.closed(t) and t.stage in (Stage.BETTING, Stage.RUNNING)
 
     def runner(horse: str) -> Runner:
@@ -231,17 +232,26 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
     )
 
 
-def _tote_backings(found: tuple[bets.Slip, ...]) -> dict[str, tuple[Backing, ...]]:
-    laid_by: dict[str, dict[str, list[int]]] = {}
+def _tote_backings(
+    t: TotopolyTurn, found: tuple[bets.Slip, ...], figures: dict[str, Dividend]
+) -> dict[str, tuple[Backing, ...]]:
+    by_horse: dict[str, list[bets.Slip]] = {}
     for one in found:
-        laid_by.setdefault(one.horse, {}).setdefault(one.who.key, []).append(one.stake)
-    return {
-        horse: tuple(
-            Backing(who, sum(each), " + ".join(f"{one:,}" for one in each) if len(each) > 1 else "")
-            for who, each in backers.items()
-        )
-        for horse, backers in laid_by.items()
-    }
+        by_horse.setdefault(one.horse, []).append(one)
+    return {horse: _backers(t, on_it, figures[horse]) for horse, on_it in by_horse.items()}
+
+
+def _backers(t: TotopolyTurn, on_it: list[bets.Slip], of: Dividend) -> tuple[Backing, ...]:
+    """Say who has backed a horse with how much, and what each of them gets if it wins."""
+    stakes: dict[str, list[int]] = {}
+    back: dict[str, int] = {}
+    for one, amount in zip(on_it, betting.share(of, [one.stake for one in on_it], bets.terms(t)), strict=True):
+        stakes.setdefault(one.who.key, []).append(one.stake)
+        back[one.who.key] = back.get(one.who.key, 0) + amount
+    return tuple(
+        Backing(who, sum(each), " + ".join(f"{one:,}" for one in each) if len(each) > 1 else "", back[who])
+        for who, each in stakes.items()
+    )
 
 
 def _tote_facts(t: TotopolyTurn, pool: int, count: int, carried_here: int) -> tuple[tuple[str, str], ...]:
@@ -334,6 +344,7 @@ def _book_backings(found: list[bets.BookSlip]) -> tuple[Backing, ...]:
             who.key,
             bets.stakes(by_backer[who]),
             ", ".join(f"{one.stake:,} {bets.KINDS[one.kind]} at {one.odds.words}" for one in own),
+            sum(one.back for one in own),
         )
         for who, own in wagers.items()
     )

@@ -5,7 +5,10 @@ Rulebook: «The Totalisator or Bookmaker».
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.api import Refusal, ask
+from companion.api.show import Tile
 from companion.games.totopoly import bets, discarding
 from companion.games.totopoly.game import BOX, GAME, POOL, TOTE, Player, Stage, TotopolyTurn, ask_horse
 
@@ -58,11 +61,17 @@ def horse_pays(t: TotopolyTurn, horse: str) -> str:
     return ", ".join(said)
 
 
+def tile_with_pay(t: TotopolyTurn, horse: str) -> Tile:
+    """Show a horse's number on its colour, and what it pays now."""
+    of = bets.dividends(t)[horse]
+    return replace(t.tile(horse), note=of.words() if of.backed else "")
+
+
 @GAME.action("Take a bet", group="The Tote", source=SOURCE)
 def bet(
     t: TotopolyTurn,
     who: Player = ask.anybody("Who bets?"),
-    horse: str = ask_horse("On which horse?", detail=horse_pays),
+    horse: str = ask_horse("On which horse?", detail=horse_pays, tile=tile_with_pay),
     amount: int = ask.money("How much?", at_most=lambda t: t.can_pay("who")),
 ) -> None:
     """Write a bet on the Tote pad; the stake is paid in at once."""

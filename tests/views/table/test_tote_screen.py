@@ -279,7 +279,7 @@ def test_the_moment_of_the_off_is_asked_of_nobody(races) -> None:
     play(scene)
 
 
-def test_typing_an_amount_draws_no_line_of_the_board_again(races, monkeypatch) -> None:
+def test_typing_an_amount_draws_the_line_of_its_horse_alone(races, monkeypatch) -> None:
     open_plays, play_id = races
     drawn = []
 
@@ -287,16 +287,32 @@ def test_typing_an_amount_draws_no_line_of_the_board_again(races, monkeypatch) -
         async with opened(open_plays, play_id) as screen:
             await screen.tap("Ben")
             await tap_runner(screen, 2)
-            from views.table import tote_board  # noqa: PLC0415 - only this test counts lines
-
-            line = tote_board.line
             monkeypatch.setattr(
-                "views.table.tote_board.line", lambda *a, **k: drawn.append(a[0].number) or line(*a, **k)
+                "views.table.tote_board.describe_runner",
+                lambda *a: drawn.append(a[0].number) or describe_runner(*a),
             )
             await screen.tap("\u00a310")
-            assert drawn == []
+            assert drawn == [2]
             await tap_runner(screen, 3)
-            assert len(drawn) == 7
+            assert sorted(drawn) == [2, 2, 3]
+
+    play(scene)
+
+
+def test_the_board_shows_what_the_horse_would_pay_with_the_bet_that_is_typed(races) -> None:
+    open_plays, play_id = races
+    write(open_plays, play_id, "bet", who="ann", horse="h2", amount=20)
+    write(open_plays, play_id, "bet", who="ann", horse="h3", amount=80)
+
+    async def scene() -> None:
+        async with opened(open_plays, play_id) as screen:
+            await screen.tap("Ben")
+            await tap_runner(screen, 2)
+            await screen.tap("\u00a320")
+            words = screen.words(screen.all(ft.Semantics, key="runner-2")[0].content)
+            assert {"2.7", "was 4.5"} <= set(words)
+            assert screen.named("Pool: \u00a3120")
+            assert open_plays.referee(play_id).table.ledger.balance("tote:pool", POUND) == 100
 
     play(scene)
 
@@ -353,14 +369,19 @@ def test_a_person_may_be_named_by_key_or_by_words_as_owner() -> None:
     assert "owner Benjamin" in describe_runner(horse(1, owner="Benjamin"), board(one), names)
 
 
-def test_a_phone_says_above_record_what_the_horse_would_pay(races) -> None:
+@SIZES
+def test_what_the_backer_would_get_stands_above_record_with_earlier_bets_on_the_horse(races, size) -> None:
     open_plays, play_id = races
+    write(open_plays, play_id, "bet", who="ben", horse="h2", amount=10)
+    write(open_plays, play_id, "bet", who="ann", horse="h3", amount=80)
 
     async def scene() -> None:
-        async with opened(open_plays, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await screen.tap("Ben")
             await tap_runner(screen, 2)
+            assert not screen.all(ft.Semantics, identifier="payoff")
             await screen.tap("\u00a310")
-            assert screen.words().count("Priory Park would then pay 9.1 for each \u00a31") == 2, "receipt and foot"
+            (row,) = screen.all(ft.Semantics, identifier="payoff")
+            assert row.label == "If Priory Park wins, Ben gets 90 pounds"
 
     play(scene)
