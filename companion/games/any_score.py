@@ -54,7 +54,7 @@ ANY_SCORE = Game(
             {
                 "no": "A round may come to any sum.",
                 "yes": "What some win, the others lose: a round adds up to zero.",
-                "others": "Whoever is left at zero makes up for the others in equal parts.",
+                "others": "Players left at zero make up for the others in equal parts.",
             },
         ),
         option.choice(
@@ -109,7 +109,7 @@ def total(t: Turn, who: Seat) -> int:
 def score(
     t: Turn,
     points: dict[Seat, int] = ask.numbers(
-        "How many points does everybody get?",
+        "How many points does everyone get?",
         at_least=lambda t: 0 if t.option("below") == "no" else -MOST,
         at_most=MOST,
         what="score",
@@ -119,7 +119,7 @@ def score(
         "Who played alone?", among=lambda t: t.seats if t.option("solo") == "yes" else (), optional=True
     ),
 ) -> None:
-    """Write down everybody's points of a round."""
+    """Write down everyone's points of a round."""
     points = shared(t, points)
     row = row or next(iter(rows_left(t)), None)
     name = row or f"Round {len(t.appended('rounds')) + 1}"

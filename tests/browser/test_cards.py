@@ -88,6 +88,7 @@ def test_a_whole_game_with_mistakes_in_it(table, evening, book) -> None:
         table.tap(f"Total {score}")
     table.tap("Record")
     table.see(re.compile("Ann and Ben win"), exact=False)
+    table.tap("See the evening")
     table.see("Place 1: Ann, 39 points")
     table.see("Place 1: Ben, 39 points")
     table.see(re.compile("Chart of the totals after each round"), exact=False)
@@ -101,7 +102,7 @@ def test_an_impossible_round_is_recorded_with_a_reason(table, evening, book) -> 
     deal(table, "3333" + "3000" + "1111")
     table.see(re.compile(r"Five 3s"), exact=False)
     table.tap("Record it all the same, with a reason")
-    table.type_into("Why record it all the same, if no deal gives it?", "two decks")
+    table.type_into("No deal gives these hands. Why record them anyway?", "two decks")
     table.record("Round 1")
     assert points(book, route) == [12, 3, 4]
 

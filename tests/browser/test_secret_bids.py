@@ -114,7 +114,8 @@ def test_an_auction_goes_round_with_a_mistake_and_a_tie_and_is_taken_back(table,
     table.see("All bids are in.")
     assert book.last(play) == written, "nothing is written before all are opened"
     table.tap("Open all bids")
-    table.see("The bids are open")
+    table.see("Ann sells a card. The bids are open.")
+    table.see(re.compile("^Ben and Dot tie at .20: Ann keeps it"))
     table.see("Ben: 20 dollars, tie", exact=False)
     table.see("Dot: 20 dollars, tie", exact=False)
     assert book.last(play) == written + 1

@@ -30,6 +30,9 @@ def test_the_last_line_brings_the_moment_and_a_rematch_is_two_taps(table, evenin
     table.tap("Record")
 
     table.see("Ann wins")
+    expect(table.find("button", "Rematch")).to_have_count(0)
+    table.tap("See the evening")
+    table.see("Ann wins")
     table.see("Place 1: Ann, 20 points")
     table.see("Place 3: Cy, 48 points")
     in_reach(table, table.find("button", re.compile(r"^Ann ended round 2 with 3 points\. Show the line"))).click()

@@ -78,7 +78,7 @@ def test_what_is_no_hand_is_refused_whatever_the_reason(scores, said):
     assert evening.why_not("round", scores=scores, because="another deck") == said
 
 
-WAY_OUT = " Look again, or give a reason to record it all the same."
+WAY_OUT = " Look again, or give a reason to record it anyway."
 
 
 def test_a_round_that_no_deck_gives_is_refused_with_the_reason_at_the_scores():

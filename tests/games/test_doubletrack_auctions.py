@@ -103,7 +103,7 @@ def test_the_highest_bidder_has_the_pass():
     evening.bid("sell_pass", "ann", what="red", ben=10, cy=20, dee=5)
     assert evening.told() == "Ann sells the Red gate pass: Cy wins it with $20. Ann gets the $35."
     assert evening.keeper("red") == "cy"
-    assert evening.card("cy").holdings[0].detail == "since line 2"
+    assert evening.card("cy").holdings[0].detail == "since entry 2"
 
 
 def test_in_a_tie_the_seller_keeps_pass_and_bids():
@@ -111,7 +111,7 @@ def test_in_a_tie_the_seller_keeps_pass_and_bids():
     evening.bid("sell_pass", "ann", what="red", ben=10, cy=10, dee=10)
     assert evening.told() == "Ann sells the Red gate pass. Ben, Cy and Dee tie at $10: Ann keeps it, and gets the $30."
     assert evening.keeper("red") == "ann"
-    assert evening.card("ann").holdings[0].detail == "since line 1"
+    assert evening.card("ann").holdings[0].detail == "since entry 1"
 
 
 def test_who_has_no_pass_sells_none_and_nobody_the_pass_of_another():

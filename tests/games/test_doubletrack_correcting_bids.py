@@ -75,10 +75,10 @@ def test_a_pass_goes_to_the_right_winner_or_back():
     evening.bid("sell_pass", "ann", what="red", ben=10, cy=15, dee=5)
     right(evening, "ben=20 cy=15 dee=5")
     assert (evening.keeper("red"), evening.card("ben").holdings[-1].text) == ("ben", "Yellow pass")
-    assert evening.card("ben").holdings[0].detail == "since line 3"
+    assert evening.card("ben").holdings[0].detail == "since entry 3"
     right(evening, "ben=15 cy=15 dee=5")
     assert evening.keeper("red") == "ann"
-    assert evening.card("ann").holdings[0].detail == "since line 1"
+    assert evening.card("ann").holdings[0].detail == "since entry 1"
 
 
 def test_the_lead_goes_to_the_right_winner_and_the_other_pawn_back():
@@ -134,5 +134,5 @@ def test_after_the_end_there_is_nothing_to_put_right():
     evening = card()
     evening.do("home", who="dee")
     assert evening.why_not("correct_bids", bids="ben=20 cy=15 dee=5", reason="why not") == (
-        "The game is over. Undo the last line to play on."
+        "The game is over. Undo the last entry to play on."
     )

@@ -54,7 +54,7 @@ def test_the_last_one_left_wins_and_who_has_left_has_no_rank():
 def test_after_the_end_nothing_goes_on_until_it_is_undone():
     evening = fists()
     evening.do("home", who="dee")
-    said = "The game is over. Undo the last line to play on."
+    said = "The game is over. Undo the last entry to play on."
     assert evening.why_not("take", who="ann", of="ben", amount=25) == said
     assert evening.why_not("correct_chips", giver="ann", taker="ben", amount=25, reason="so") == said
     evening.undo()
@@ -125,12 +125,12 @@ def test_the_last_one_left_shows_no_chips_either():
 
 def test_while_the_game_goes_on_the_screens_stay_up():
     evening = fists()
-    assert evening.why_not("lift_screens") == "The screens stay up until somebody has won."
+    assert evening.why_not("lift_screens") == "The screens stay up until the game is won."
     evening.do("home", who="dee")
     evening.do("lift_screens")
     assert evening.why_not("lift_screens") == "The chips lie open already."
     assert evening.why_not("take", who="ann", of="ben", amount=25) == (
-        "The game is over. Undo the lifting of the screens and the line before it to play on."
+        "The game is over. Undo the lifting of the screens and the entry before it to play on."
     )
 
 

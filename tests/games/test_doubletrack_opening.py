@@ -18,7 +18,7 @@ def test_everyone_has_125_in_chips_and_the_pass_of_the_own_colour():
     evening = fists()
     assert evening.all_chips == {"ann": 125, "ben": 125, "cy": 125, "dee": 125}
     assert [evening.keeper(one) for one in ("red", "yellow", "green", "blue")] == ["ann", "ben", "cy", "dee"]
-    assert evening.told() == "Everyone has $125 in chips and the gate pass of the own colour. Ann starts."
+    assert evening.told() == "Everyone has $125 in chips and the gate pass of their colour. Ann starts."
     assert "In chips: 2 yellow, 5 blue and 5 red" in [line.text for line in evening.last.working]
 
 
@@ -43,7 +43,7 @@ def test_the_table_is_opened_once():
 
 def test_nothing_goes_on_before_it_is_open():
     evening = Fists("Ann", "Ben", "Cy")
-    assert evening.why_not("take", who="ann", of="ben", amount=25) == "First say who starts: that deals out the chips."
+    assert evening.why_not("take", who="ann", of="ben", amount=25) == "Say who starts first: that deals out the chips."
 
 
 @pytest.mark.parametrize("seats", [0, 1, 2, 5])
@@ -187,4 +187,4 @@ def test_the_last_one_left_wins_and_nobody_leaves_an_ended_game():
     evening.do("leave", who="ann", chips=125)
     assert evening.told() == "Ann leaves the game; $125 go to the bank. Ben is the last one left and wins."
     assert evening.winners() == ("ben",)
-    assert evening.why_not("leave", who="ben", chips=125) == "The game is over. Undo the last line to play on."
+    assert evening.why_not("leave", who="ben", chips=125) == "The game is over. Undo the last entry to play on."

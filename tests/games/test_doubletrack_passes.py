@@ -14,7 +14,7 @@ def test_the_pass_of_the_space_is_taken_from_whoever_has_it():
     evening = fists()
     evening.do("take_pass", who="ann", colour="green")
     assert evening.told() == "Ann takes the Green gate pass from Cy."
-    assert held(evening, "ann") == [("Red pass", "since line 1"), ("Green pass", "since line 2")]
+    assert held(evening, "ann") == [("Red pass", "since entry 1"), ("Green pass", "since entry 2")]
     assert held(evening, "cy") == []
     assert evening.card("cy").note == "No gate pass"
     assert evening.card("ann").note == "Opens the Red and Green gates"
@@ -45,7 +45,7 @@ def test_undone_it_is_where_it_was_since_when_it_was():
     evening = fists()
     evening.do("take_pass", who="ann", colour="green")
     evening.undo()
-    assert held(evening, "cy") == [("Green pass", "since line 1")]
+    assert held(evening, "cy") == [("Green pass", "since entry 1")]
 
 
 def test_struck_out_under_a_later_line_a_pass_has_one_holder_all_the_same():
@@ -53,7 +53,7 @@ def test_struck_out_under_a_later_line_a_pass_has_one_holder_all_the_same():
     evening.do("take_pass", who="ann", colour="green")
     evening.do("take_pass", who="ben", colour="green")
     evening.void(2)
-    assert [evening.keeper("green"), held(evening, "ann")] == ["ben", [("Red pass", "since line 1")]]
+    assert [evening.keeper("green"), held(evening, "ann")] == ["ben", [("Red pass", "since entry 1")]]
 
 
 # --- Steal A Gate Pass
@@ -117,6 +117,6 @@ def test_the_page_says_who_holds_each_pass_and_since_when():
     page = next(page for page in evening.game.pages if page.title == "Gates and tolls")
     (grid,) = page.grids(evening.table)
     assert grid.rows == (
-        ("Red", "Ann", "line 1"), ("Yellow", "Ann", "line 2"), ("Green", "Cy", "line 1"),
-        ("Blue", "out of play, the gate is shut", "line 1"),
+        ("Red", "Ann", "entry 1"), ("Yellow", "Ann", "entry 2"), ("Green", "Cy", "entry 1"),
+        ("Blue", "out of play, the gate is shut", "entry 1"),
     )  # fmt: skip

@@ -47,7 +47,7 @@ def test_a_card_shows_pawns_and_passes_and_the_chips_in_secret_alone():
     card = evening.card("ben")
     assert (card.figure, card.subtitle, card.colour) == ("\u2022\u2022\u2022", "Yellow pawns", "#8A6D00")
     assert card.secret == (("Chips", "$115"), ("As chips", "2 yellow, 5 blue and 3 red"))
-    assert dict(card.details) == {"Pawns": "Yellow", "Gate passes": "Yellow, since line 1"}
+    assert dict(card.details) == {"Pawns": "Yellow", "Gate passes": "Yellow, since entry 1"}
     assert dict(evening.card("ann").details)["Started"] == "yes"
 
 

@@ -235,7 +235,7 @@ def test_no_choice_is_greyed_by_what_somebody_has():
         assert list(evening.game.action(name).options(evening.table, {}, question)) == everybody, name
     of = evening.game.action("take").options(evening.table, {"who": "ann"}, "of")
     assert [(one.value, one.refusal) for one in of] == [
-        ("ann", "It is taken from an opponent."), ("ben", None), ("cy", None), ("dee", None),
+        ("ann", "Choose an opponent."), ("ben", None), ("cy", None), ("dee", None),
     ]  # fmt: skip
     answer = evening.game.action("toll").options(evening.table, {"who": "cy", "gate": "red"}, "answer")
     assert [one.refusal for one in answer] == [None, None, None, None]

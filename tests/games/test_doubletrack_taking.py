@@ -44,7 +44,7 @@ def test_who_has_nothing_gives_nothing():
 @pytest.mark.parametrize(
     ("amount", "says"),
     [
-        (30, "$25 are taken, not more."),
+        (30, "$25 is taken at most."),
         (20, "Ben has more than that to give: $25, or everything."),
         (0, "Ben has more than that to give: $25, or everything."),
         (24, "It must be a multiple of 5."),
@@ -55,7 +55,7 @@ def test_anything_else_is_refused_at_the_amount(amount, says):
 
 
 def test_nobody_takes_from_oneself():
-    assert refused(fists(), "take", who="ann", of="ann", amount=25) == ("It is taken from an opponent.", "of")
+    assert refused(fists(), "take", who="ann", of="ann", amount=25) == ("Choose an opponent.", "of")
 
 
 def most_up_to_25(yellow, blue, red):

@@ -24,9 +24,9 @@ def test_by_default_the_table_says_who_leads_and_there_is_no_board():
     evening = fists()
     assert evening.game.boards(evening.table) == ()
     assert evening.why_not("ahead", who="ann", number=5) == (
-        "The book does not follow the small pawns at this table; that is a house rule."
+        "This table does not follow the small pawns. Change that house rule first."
     )
-    assert evening.why_not("place", who="ann", at=5, reason="so").startswith("The book does not follow")
+    assert evening.why_not("place", who="ann", at=5, reason="so").startswith("This table does not follow")
 
 
 # --- White circle spaces

@@ -126,7 +126,7 @@ def test_what_is_kept_is_no_lot():
 
 def test_there_are_no_lots_before_the_auction():
     said = leases().why_not("sell", lot="h9", who="cy", price=5)
-    assert said == "That belongs to the auction; the table is at the leases. The stage can be set by hand."
+    assert said == "That belongs to the auction; now it is the leases. Set the stage to change that."
 
 
 # --- Unsold lots, and the end
@@ -183,7 +183,7 @@ def test_alone_the_auction_ends_the_play():
     evening.do("end_auction", reason="enough")
     assert evening.stage == "over"
     assert evening.game.ending(evening.table).reason == "The auction is over"
-    assert evening.why_not("sell", lot="h1", who="ann", price=1) == "The game is over. Undo the last line to play on."
+    assert evening.why_not("sell", lot="h1", who="ann", price=1) == "The game is over. Undo the last entry to play on."
 
 
 # --- What the receipt says

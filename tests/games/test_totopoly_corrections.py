@@ -58,7 +58,7 @@ def test_a_card_kept_by_mistake_goes_back_to_the_deal():
 
 
 def test_no_leases_are_moved_where_only_bets_are_kept():
-    assert "keeps bets alone" in tote().why_not("correct_lease", card="h1", to="ann", reason="no")
+    assert "keeps only bets" in tote().why_not("correct_lease", card="h1", to="ann", reason="no")
 
 
 def test_training_cards_are_set():
@@ -89,7 +89,7 @@ def test_an_auction_without_lots_can_be_left_again():
 
 
 def test_where_only_bets_are_kept_there_are_only_their_stages():
-    assert "bets alone" in tote().why_not("correct_stage", stage="ring", reason="no")
+    assert "only bets" in tote().why_not("correct_stage", stage="ring", reason="no")
 
 
 def test_a_horse_is_put_back_into_the_race():

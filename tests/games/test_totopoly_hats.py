@@ -30,7 +30,7 @@ def test_a_table_is_opened_once():
 
 def test_nothing_can_be_done_before_the_book_is_open():
     evening = Stable()
-    assert evening.why_not("keep", who="ann", card="h1") == "The book is not open yet: begin with it."
+    assert evening.why_not("keep", who="ann", card="h1") == "The book is not open yet. Open it first."
 
 
 def test_which_horses_run_is_no_question_where_leases_are_kept():

@@ -87,9 +87,7 @@ def test_a_card_kept_is_paid_for_at_the_price_on_it():
 
 def test_a_price_is_copied_once_and_remembered_in_the_play():
     evening = leases()
-    assert (
-        evening.why_not("keep", who="ben", card="h3") == "Copy the price from the card of 3 \u00b7 Dark Warrior once."
-    )
+    assert evening.why_not("keep", who="ben", card="h3") == "Copy the price from the card of 3 \u00b7 Dark Warrior."
     evening.do("keep", who="ben", card="h3", price=60)
     assert evening.t.price("h3") == 60
     evening.undo()

@@ -166,10 +166,10 @@ def test_bets_with_a_bookmaker_on_a_horse_that_is_scratched_go_back():
 
 def test_nobody_scratches_a_horse_without_need():
     evening = parade("Ann", "Ben", hands=FOUR)
-    assert evening.why_not("scratch", horse="h5") == "Only who has more than three horses scratches one."
+    assert evening.why_not("scratch", horse="h5") == "Only a player with more than three horses scratches one."
     evening.do("scratch", horse="h4")
     assert "scratched already" in evening.why_not("scratch", horse="h4")
-    assert evening.why_not("scratch", horse="h1") == "Only who has more than three horses scratches one."
+    assert evening.why_not("scratch", horse="h1") == "Only a player with more than three horses scratches one."
 
 
 def test_by_the_house_a_fourth_horse_is_a_warning_only():
@@ -231,7 +231,7 @@ def test_every_order_is_one_tap():
 @pytest.mark.parametrize("horses", ["5 8", "5 8 8", "1 5 8", "5 8 11 12"])
 def test_an_order_names_every_horse_once(horses):
     said = entered().why_not("order", who="dora", horses=horses)
-    assert said == "Dora's horses to put in order are 5, 8 and 11, each once."
+    assert said == "Put Dora's horses in order: 5, 8 and 11, each once."
 
 
 @pytest.mark.parametrize("horses", ["five", "5;8", "", "555"])
@@ -244,7 +244,7 @@ def test_an_order_is_written_in_numbers(horses):
 def test_one_horse_needs_no_order():
     evening = entered()
     evening.do("nominate", who="ann", horse="h1")
-    assert evening.why_not("order", who="ann", horses="4") == "Ann has no two horses to put in order."
+    assert evening.why_not("order", who="ann", horses="4") == "Ann has fewer than two horses to put in order."
 
 
 def test_the_order_of_the_first_throw_stands_for_the_whole_race():

@@ -137,4 +137,4 @@ def test_the_prizes_wait_for_the_result_and_the_tote():
     assert day.why_not("pay_prizes") == "First the Tote pays out."
     day.do("pay_tote")
     day.do("pay_prizes")
-    assert day.why_not("pay_prizes") == "The game is over. Undo the last line to play on."
+    assert day.why_not("pay_prizes") == "The game is over. Undo the last entry to play on."

@@ -19,7 +19,7 @@ def test_an_evening_is_led_from_the_opening_to_the_tote():
     evening = Stable()
     assert evening.prompt.title == "Open the table"
     evening.do("start")
-    assert evening.prompt.title == "Which cards are kept?"
+    assert evening.prompt.title == "Which cards does each player keep?"
     assert "open_auction" not in offered(evening)
     evening.do("keep", who="ann", card="b6")
     assert "open_auction" in offered(evening)
@@ -89,7 +89,7 @@ def test_before_the_deal_nobody_is_dealt_in():
 
 def test_every_page_of_the_rules_says_something():
     pages = find_game("totopoly").pages
-    assert [page.title for page in pages][:3] == ["The aim", "Hats", "Leases"]
+    assert [page.title for page in pages][:3] == ["The aim", "Roles", "Leases"]
     assert all(page.paragraphs for page in pages)
     assert all(paragraph.endswith(".") for page in pages for paragraph in page.paragraphs)
 
@@ -123,13 +123,16 @@ def test_who_has_something_to_sell_sells_or_finds_no_buyer_and_retires():
     evening = owing(hands={"ann": "h1", "ben": "h2"}, cash=10)
     evening.do("gain_card", who="ann", kind="black")
     assert can_all_be_taken_up(evening) == ["private_sale", "sell_card", "retire", "let_off"]
-    assert evening.prompt.text == "forage. Holds \u00a310, \u00a330 short: sell privately at the best offer."
+    assert (
+        evening.prompt.text
+        == "Forage. Ann has \u00a310, \u00a330 too little. Ann can sell privately at the best offer."
+    )
 
 
 def test_who_has_nothing_to_sell_retires():
     evening = owing(hands={"ben": "h2"})
     assert can_all_be_taken_up(evening) == ["retire", "let_off"]
-    assert evening.prompt.text == "forage. Holds \u00a30, \u00a340 short: nothing can be sold."
+    assert evening.prompt.text == "Forage. Ann has \u00a30, \u00a340 too little. Nothing can be sold."
     evening.do("retire")
     assert evening.prompt.title == "Training: what does the square say?"
 

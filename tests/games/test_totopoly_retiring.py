@@ -220,7 +220,7 @@ def test_a_bookmaker_whose_till_can_pay_the_debt_draws_it_out_and_does_not_retir
     evening = bookmaker_in_debt(till=515)
     assert evening.why_not("retire") == "\u00a3515 lies in Ann's till: draw it out, and pay the debt."
     assert (evening.prompt.sheet.action, evening.prompt.sheet.answers) == ("draw_out", {"who": "ann", "amount": 30})
-    assert "\u00a330 short: draw out of the till, where \u00a3515 lies free, or sell privately" in evening.prompt.text
+    assert "\u00a330 too little. Ann can take \u00a3515 out of the till or sell privately" in evening.prompt.text
     evening.do("draw_out", **evening.prompt.sheet.answers)
     evening.do(evening.prompt.sheet.action, **evening.prompt.sheet.answers)
     assert (evening.cash("ann"), evening.held("ann:book")) == (0, 485)

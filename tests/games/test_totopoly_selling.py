@@ -60,7 +60,7 @@ def test_a_first_sale_may_not_be_enough():
 
 def test_only_who_cant_pay_or_has_too_many_horses_sells_privately():
     said = ring().why_not("private_sale", giver="ann", card="h1", taker="ben", price=5)
-    assert said == "Privately sells only who can't pay a debt, or has more than three horses."
+    assert said == "A private sale needs a debt to pay, or a fourth horse."
     said = short().why_not("private_sale", giver="cy", card="h3", taker="ben", price=5)
     assert said == "First Ann settles the debt that is due."
 
@@ -99,7 +99,7 @@ def test_what_is_not_ones_own_and_the_auctioneers_card_are_not_sold():
 def test_a_surplus_horse_is_sold_but_no_business_without_a_debt():
     evening = parade("Ann", "Ben", hands={"ann": "h1 h2 h3 h4 b3", "ben": "h5"})
     assert evening.why_not("private_sale", giver="ann", card="b3", taker="ben", price=5) == (
-        "Without a debt only a surplus horse is sold."
+        "With no debt to pay, only a horse is sold."
     )
 
 

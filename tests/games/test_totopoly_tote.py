@@ -299,7 +299,7 @@ def test_the_off_counts_what_is_laid():
     day.lay("ann h1 50", "ben h2 30")
     day.do("off")
     assert day.receipt() == [("7 horses run", None), ("Laid at the Tote, 2 bets", 80)]
-    assert day.why_not("off").startswith("That belongs to the betting; the table is at the race.")
+    assert day.why_not("off").startswith("That belongs to the betting; now it is the race.")
 
 
 def test_a_stage_set_back_by_hand_opens_no_tote_that_has_paid():

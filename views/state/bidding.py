@@ -115,7 +115,7 @@ class Bidding:
         if barred:
             self.gone = True
             self.forget()
-            self.message = f"The play has moved on, and every bid went back to whoever made it. {barred}"
+            self.message = f"The game has moved on, and every bid was given back. {barred}"
             self.touch()
         else:
             self.give_back()

@@ -145,6 +145,7 @@ class Client(ft.Observable):
             except NoSuchPlayError:
                 del self._states[play_id]  # whoever asks for it then learns that it is no longer in the book
                 continue
+            state.moment.over()  # whoever comes back has missed it
             state.problem = ""  # what was refused before may not be now
             state.redraw()
         self.redraw()

@@ -24,6 +24,7 @@ from models.ledger import UNDO, Entry, Refusal
 from models.rooms import DECLINED, RECORDED, THIS_DEVICE, WITHDRAWN, Member, Request
 from views.state.draft import Draft, Outcome, answered, asked_now, begin, typed, updated, with_time, would_be
 from views.state.journal_state import JournalState
+from views.state.moment import Moment
 from views.state.open_plays import OpenPlays
 from views.state.play_snapshot import PlaySnapshot
 from views.state.privacy import Privacy
@@ -102,6 +103,7 @@ class PlayState(ft.Observable):
     in_the_open: bool = False
     asked: dict[str, Request] = field(default_factory=dict, repr=False)
     journal: JournalState = field(default_factory=JournalState, repr=False)
+    moment: Moment = field(default_factory=Moment, repr=False)
     _buttons: dict[str, ft.FilledButton] = field(default_factory=dict, repr=False)
     _tapped: float = field(default=float("-inf"), repr=False)
     _noticed: float = field(default=float("-inf"), repr=False)
@@ -161,6 +163,7 @@ class PlayState(ft.Observable):
         self.seen = snapshot.version
         bidding = self.open_plays.biddings.get(self.play_id)
         self.bids = bidding.turn if bidding else 0
+        self.moment.look(snapshot, bidding.opened if bidding else 0)
         if self.firm and (snapshot.undoable is None or snapshot.undoable.seq != self.firm):
             self.firm = 0
         sheet = snapshot.prompt.sheet

@@ -1,18 +1,16 @@
-"""The private pad for a sealed bid, the cover while the device goes round, and the moment when all is opened."""
+"""The private pad for a sealed bid, and the cover while the device goes round."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import flet as ft
 
 from companion.core import player_colours
-from companion.core.differences import remark
-from companion.core.questions import read_each
 from companion.core.table import listed
 from models.errors import StorageError
-from models.ledger import Line, Proposal, Refusal
+from models.ledger import Refusal
 from views import theme
 from views.app_shell import go, not_found, play_route, use_play
 from views.components import amounts, controls
@@ -20,13 +18,13 @@ from views.components.controls import Style, button, face, icon_button, press, s
 from views.components.error_boundary import screen, whole_view
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.player_card import badge
-from views.components.receipt import receipt
 from views.state.bidding import NO_BID, Bidding
 from views.state.client import Client, ClientContext
 from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import SAME_TAP, PlayState
+from views.state.play_state import SAME_TAP, PlayState, UnobservedPlayState
 from views.state.privacy import use_privacy
 from views.table import sealed_bids
+from views.table.moments import MomentDialog
 from views.table.sealed_bids import BIDS, again, bid_subject, device
 
 STACK = (1, 2, 5)
@@ -65,8 +63,10 @@ def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: Han
         ],
         spacing=8,
     )
-    words = "Bid" if total else "Hold out an empty fist"
-    bid = button(words, press(hand_over.bid, state, found), tone="primary", expand=True, key="bid")
+    # the two stay where they are, so that a finger on its way never hits the other
+    lay = press(hand_over.bid, state, found)
+    bid = button("Bid", lay, tone="primary", expand=True, disabled=not total, key="bid")
+    empty = button("Hold out an empty fist", lay, tone="quiet", expand=True, disabled=bool(total), key="empty-fist")
     lines: list[ft.Control] = [
         head,
         _fist(total, kind.unit, hand_over.chips, kind.step),
@@ -82,15 +82,12 @@ def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: Han
     lines.append(
         HoldToReveal(state.privacy, own, snapshot.version, size="pane", figure="", hint=hint, key=f"own-{seat}")
     )
-    lines.append(ft.Row([bid]))
+    lines += [ft.Row([bid]), ft.Row([empty])]
     return controls.column(*lines, spacing=14, key=f"pad-{seat}")
 
 
 def _rule(step: str) -> str:
-    return (
-        f"At least {step}, in steps of {step}, up to what you hold. You pay it whoever wins. "
-        "Only who holds no chips holds out an empty fist, as if there were something in it."
-    )
+    return f"At least {step}, in steps of {step}. You pay it, whoever wins. No chips left? Hold out an empty fist."
 
 
 def _fist(total: int, unit: str, chips: tuple[int, ...], step: int) -> ft.Control:
@@ -152,72 +149,6 @@ def _chip(hand_over: HandOver, state: PlayState, found: Bidding, worth: int, fac
 
 def _half(one: ft.Control) -> ft.Control:
     return ft.Container(ft.Row([one]), expand=True)
-
-
-def opened(state: PlayState, snapshot: PlaySnapshot, found: Bidding) -> ft.Control:
-    """Show the opened bids, the highest first, and the result."""
-    written = snapshot.referee.journal.entry(snapshot.play.id, found.opened)
-    proposal = written.entry.proposal
-    bids = read_each(str(proposal.answers.get(found.question) or ""))
-    unit = found.kind(snapshot).unit
-    people = {one.key: one for one in snapshot.people}
-    top = max(bids.values(), default=0)
-    order = sorted(bids, key=lambda seat: -bids[seat])
-    mark = "highest" if sum(one == top for one in bids.values()) == 1 else "tie"
-    rows = [
-        _bid(people[seat], bids[seat], unit, mark if bids[seat] == top > 0 else "") for seat in order if seat in people
-    ]
-    return controls.column(
-        controls.heading("The bids are open", level=1, style=Style.HEADLINE_LARGE),
-        ft.Semantics(
-            content=text(proposal.narration, Style.TITLE_MEDIUM), live_region=True, container=True, identifier="opened"
-        ),
-        controls.column(*rows, spacing=8),
-        receipt(replace(proposal, working=_rest(proposal, people, bids, found.kind(snapshot).what)), narrated=False),
-        soft(f"Recorded on line {found.opened}."),
-        ft.Row([button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary", expand=True)]),
-        spacing=14,
-        key="opened",
-    )
-
-
-def _rest(proposal: Proposal, people: dict[str, Person], bids: dict[str, int], what: str) -> tuple[Line, ...]:
-    """The working without the lines that repeat what is above it, such as «Ann bids 10».
-
-    A line that has the same figure but says something else, such as what Ann then has, stays.
-    """
-    said: set[tuple[str, int | None]] = {(remark(proposal), None)}
-    said |= {(f"{people[seat].name} {what}s", bid) for seat, bid in bids.items() if seat in people}
-    return tuple(line for line in proposal.working if line.total or (line.text, line.figure) not in said)
-
-
-def _bid(person: Person, bid: int, unit: str, mark: str) -> ft.Control:
-    """One opened bid; the highest is marked in a word, and two highest are a tie."""
-    said = amounts.figure(bid, unit)
-    best = bool(mark)
-    sign = [controls.chip(mark, "accent")] if best else []
-    inside = ft.Row(
-        [
-            badge(person, size=36),
-            text(person.name, Style.TITLE_MEDIUM, expand=True),
-            *sign,
-            text(said if bid else "empty fist", Style.TITLE_LARGE if bid else Style.TITLE_SMALL, whole=True),
-        ],
-        spacing=theme.GAP,
-    )
-    words = amounts.spoken(bid, unit) if bid else "an empty fist"
-    return ft.Semantics(
-        container=True,
-        label=f"{person.name}: {words}{f', {mark}' if mark else ''}",
-        exclude_semantics=True,
-        content=ft.Container(
-            inside,
-            bgcolor=theme.TINT if best else theme.CARD,
-            border=ft.Border.all(2 if best else 1, theme.ACCENT if best else theme.HAIRLINE),
-            border_radius=theme.RADIUS,
-            padding=ft.Padding.symmetric(horizontal=14, vertical=10),
-        ),
-    )
 
 
 MEASURE = 460
@@ -312,7 +243,8 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
     if found is None or found.gone:
         return _over(state, found)
     if found.opened:
-        return _middle(opened(state, snapshot, found))
+        moment = MomentDialog(client, UnobservedPlayState(state), state.moment)
+        return ft.Column([ft.Container(_open_already(state, found), expand=True), moment], expand=True)
     asked = found.asked(snapshot)
     if hand_over.at in asked:
         return _framed(state, pad(state, snapshot, found, hand_over), leave=hand_over)
@@ -320,11 +252,20 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
 
 
 def _over(state: PlayState, found: Bidding | None) -> ft.Control:
-    words = found.reason(state) if found else "Bids are laid here when something is sold in closed fists."
+    words = found.reason(state) if found else "Bids are made here when something is sold with closed fists."
     return controls.empty(
         ft.Icons.FRONT_HAND_OUTLINED,
         "No bids are taken now",
         words,
+        button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary"),
+    )
+
+
+def _open_already(state: PlayState, found: Bidding) -> ft.Control:
+    return controls.empty(
+        ft.Icons.BACK_HAND_OUTLINED,
+        "The bids are open",
+        f"They are entry {found.opened} of the journal.",
         button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary"),
     )
 
@@ -377,12 +318,9 @@ def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: 
         lines += _to(state, person, hand_over, again=to in found.bids)
     names = controls.wrap(*(_naming(one, hand_over, found, at=one.key == to) for one in people), spacing=8)
     names.alignment = ft.MainAxisAlignment.CENTER
-    if not people:
-        return ft.Column(
-            lines, spacing=16, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER, key="waiting"
-        )
-    hint = "Tap a name to change that bid." if person is None else "Somebody else first? Tap the name."
-    lines += [ft.Divider(height=1), names, soft(hint, align=ft.TextAlign.CENTER)]
+    hint = "Tap a name to change that bid." if person is None else "Another player first? Tap the name."
+    if people:
+        lines += [ft.Divider(height=1), names, soft(hint, align=ft.TextAlign.CENTER)]
     return ft.Column(
         lines, spacing=16, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER, key=f"cover-{to}"
     )

@@ -19,7 +19,8 @@ from views.components.error_boundary import screen, whole_view
 from views.components.player_card import badge
 from views.state.client import Client, ClientContext
 from views.state.play_snapshot import Person
-from views.state.play_state import PlayState
+from views.state.play_state import PlayState, UnobservedPlayState
+from views.table.moments import MomentDialog
 from views.table.table import keep_awake
 from views.table.tote_board import PLACES, beaten, best, describe_runner, owner_name, per, rate, seat_name, tile
 from views.theme import ACCENT, CARD, HAIRLINE, INK, RADIUS, SOFT_INK, TINT
@@ -130,6 +131,7 @@ def Board(client: Client, state: PlayState) -> ft.Control:
                 padding=ft.Padding.symmetric(horizontal=16),
             ),
             _foot(board),
+            MomentDialog(client, UnobservedPlayState(state), state.moment),
         ],
         spacing=0,
         expand=True,

@@ -21,6 +21,7 @@ from views.state.play_state import TURN, Pane, PlayState, UnobservedPlayState
 from views.table.clock import ClockFace
 from views.table.ending import Story, StoryBeside
 from views.table.middle import above_pad, board_switch, middle, picked, price_first, sheet_of
+from views.table.moments import MomentDialog
 from views.table.panel import LatestEntries, WorkingPanel
 from views.table.players import BESIDE, PlayerColumn, PlayerGrid, PlayerRows, PlayerStrip
 from views.table.tote_board import naming, tote_summary
@@ -76,9 +77,9 @@ def TableScreen(client: Client, state: PlayState) -> ft.Control:
 
     ft.use_effect(at_the_end, dependencies=[state.play_id, over])
     story: Story = ft.use_memo(lambda: Story.of(snapshot), dependencies=[snapshot])
-    if client.wide:
-        return _tablet(client, state, snapshot, transfer, story)
-    return _phone(client, state, snapshot, transfer, story)
+    drawn = (_tablet if client.wide else _phone)(client, state, snapshot, transfer, story)
+    moment = MomentDialog(client, UnobservedPlayState(state), state.moment, key="moment")
+    return ft.Column([drawn, moment], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 async def _check_play(state: PlayState, *, quiet: bool) -> None:

@@ -217,7 +217,7 @@ def known_last(t: DoubletrackTurn) -> tuple[Player, ...]:
 def losers_bonus(
     t: DoubletrackTurn,
     last: tuple[Player, ...] = ask.players(
-        "Who is farthest back? Several only where they all stand on Start.",
+        "Who is farthest back? Several only if they all stand on Start.",
         among=may_be_last,
         at_least=lambda t: len(known_last(t)) or 1,
         at_most=lambda t: len(may_be_last(t)),

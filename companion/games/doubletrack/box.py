@@ -76,7 +76,7 @@ OPTIONS = (
         "secret",
         "Chips behind the screens",
         {
-            "yes": "Hidden. A player holds a finger down to see the own chips; at the end the screens can be lifted.",
+            "yes": "Hidden. Players hold a finger down to see their chips; at the end the screens can be lifted.",
             "no": "Open. Everybody sees what everybody has.",
         },
         group="The game",

@@ -316,7 +316,7 @@ GAME = Game(
 
 def play_on(t: DoubletrackTurn) -> str:
     """Say how a game that is over goes on after all."""
-    last = "the lifting of the screens and the line before it" if t.screens_lifted else "the last line"
+    last = "the lifting of the screens and the entry before it" if t.screens_lifted else "the last entry"
     return f"The game is over. Undo {last} to play on."
 
 
@@ -330,13 +330,11 @@ def toll_first(one: Toll) -> str:
 
 PLAYING = (
     Condition(lambda t: not t.winner, play_on),
-    Condition(lambda t: t.first, "First say who starts: that deals out the chips."),
+    Condition(lambda t: t.first, "Say who starts first: that deals out the chips."),
 )
 NO_TOLL = Condition(lambda t: not t.tolls, lambda t: toll_first(t.tolls[0]))
 NO_BONUS = Condition(lambda t: not t.buyer, "First the Loser's Bonus is given to who is farthest back.")
-FOLLOWED = Condition(
-    lambda t: t.follows, "The book does not follow the small pawns at this table; that is a house rule."
-)
+FOLLOWED = Condition(lambda t: t.follows, "This table does not follow the small pawns. Change that house rule first.")
 SETTLED = (*PLAYING, NO_TOLL, NO_BONUS)
 ON_TRACK = (FOLLOWED, *SETTLED)
 

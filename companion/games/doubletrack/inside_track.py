@@ -92,7 +92,7 @@ def ahead(
     who: Player = ask.anybody("Whose small pawn?"),
     number: int = ask.money("How many spaces ahead?", unit="spaces", quick=(1, 2, 3, 4, 5)),
     get_ahead: int | None = ask.money(
-        "From a purple space: where is its Get-Ahead space? 0 where the shortcut is not taken.",
+        "From a purple space: where is its Get-Ahead space? 0 if the shortcut is not taken.",
         at_least=0,
         unit="spaces from Start",
         optional=True,
@@ -213,14 +213,14 @@ def win(who: Player) -> None:
 
 
 @GAME.action(
-    "Home: win the game",
+    "Bring a pawn Home",
     group="Turn",
     source=WIN,
     needs_reason="The end of a game is not taken back without a reason. Why?",
     when=SETTLED,
 )
 def home(t: DoubletrackTurn, who: Player = ask.anybody("Whose small pawn is Home?")) -> None:
-    """Say whose small pawn is the first on the Home circle. That wins the game."""
+    """The first small pawn on the Home circle wins the game."""
     del t
     who.must_play()
     win(who)
@@ -231,7 +231,7 @@ def home(t: DoubletrackTurn, who: Player = ask.anybody("Whose small pawn is Home
 )
 def lift_screens(t: DoubletrackTurn) -> None:
     """Show everybody's chips, once the game is over. They decide nothing."""
-    t.refuse(not t.winner, "The screens stay up until somebody has won.")
+    t.refuse(not t.winner, "The screens stay up until the game is won.")
     t.refuse(not t.hidden, "The chips lie open already.")
     # the cards show it once it is recorded: a receipt would show it before, and leave no trace
     t.narrate("The screens are lifted: everybody sees what everybody has.")

@@ -50,7 +50,7 @@ def toll(
             "pays": "Yes, for chips",
             "free": "Yes, free of charge",
             "refused": "No",
-            "declined": "For more than the asker will pay",
+            "declined": "Yes, but it costs too much",
         },
     ),
     amount: int | None = ask.money("How many dollars in chips?", at_least=STEP, step=STEP, quick=QUICK, optional=True),
@@ -102,7 +102,7 @@ def agree(t: DoubletrackTurn, one: Toll, asks: str) -> None:
     t.step(f"{one.who} lays down", one.amount, total=True)
 
 
-@GAME.action("Through the gate, or not", group="Turn", source="HOW TO MOVE", when=PLAYING)
+@GAME.action("Settle a toll", group="Turn", source="HOW TO MOVE", when=PLAYING)
 def passage(
     t: DoubletrackTurn,
     gate: str = ask_colour("Which gate?", now=lambda t: [one.gate for one in t.tolls], detail=owner_of),
@@ -229,14 +229,14 @@ def take(
     who: Player = ask.anybody("Who landed on the space?"),
     of: Player = ask.anybody("From whom?"),
     amount: int = ask.money(
-        "What is handed over? $25, or everything where there is less.", at_least=0, step=STEP, quick=(1, 2, 3, 4, 5)
+        "How much? $25, or everything if there is less.", at_least=0, step=STEP, quick=(1, 2, 3, 4, 5)
     ),
 ) -> None:
-    """Take $25 in chips from an opponent, or all there is where it is less."""
+    """Take $25 in chips from an opponent, or everything if there is less."""
     who.must_play()
     of.must_play("of")
-    t.refuse(of == who, "It is taken from an opponent.", "of")
-    t.refuse(amount > TAKEN, f"{t.written(TAKEN)} are taken, not more.", "amount")
+    t.refuse(of == who, "Choose an opponent.", "of")
+    t.refuse(amount > TAKEN, f"{t.written(TAKEN)} is taken at most.", "amount")
     has = max(0, of.chips)
     t.refuse(amount > has, of.too_little, "amount")
     no_change = t.option("change") == "chips"

@@ -91,7 +91,7 @@ def pass_grid(t: DoubletrackTurn) -> tuple[Grid, ...]:
     for one in COLOURS:
         keeper, since = t.keeper(one), t.since(one)
         holder = str(keeper) if keeper.playing else "out of play, the gate is shut"
-        rows.append((t.colour_name(one), holder, f"line {since}" if since else ""))
+        rows.append((t.colour_name(one), holder, f"entry {since}" if since else ""))
     return (Grid(("Gate", "Its pass", "Since"), tuple(rows), "Gates and passes now"),)
 
 
@@ -106,28 +106,28 @@ GAME.page(
     "Beginning",
     "Everyone has a large and a small pawn, a gate and its pass, a screen, three cards and $125 in chips: "
     "5 red, 5 blue and 2 yellow. Chips stay behind the screens.",
-    "With three players one pass is out of play. Its gate stays shut until somebody lands on the space that takes it.",
+    "With three players one pass is out of play. Its gate stays shut until a pawn lands on the space that takes it.",
 )
 GAME.page(
     "Gates and tolls",
-    "The shortcuts on the outside track lie behind gates. Through your own you go free, and must, when the "
+    "The shortcuts on the outside track lie behind gates. Through yours you go free, and must, when the "
     "roll leads there.",
-    "At somebody else's gate you ask before you roll. The owner lets you in free, asks for chips, or says no. "
+    "At an opponent's gate you ask before you roll. The owner lets you in free, asks for chips, or says no. "
     "The leave holds for one turn; a toll is paid only if the roll takes you into the shortcut.",
-    "Whoever holds a pass keeps its gate. Several passes in one hand are allowed.",
+    "The player with a pass keeps its gate. Several passes in one hand are allowed.",
     grids=pass_grid,
 )
 GAME.page(
     "Spaces of the outside track",
     "A number: the small pawn goes so many spaces ahead; on 1-5 you choose. Play a card: play one of your "
     "three and draw another.",
-    "Sell a card, sell a pass, sell the lead: auctions. Take the pass of a colour: from whoever has it; if it "
+    "Sell a card, sell a pass, sell the lead: auctions. Take the pass of a colour from the player who has it; if it "
     "is yours, nothing happens. Take $25: from an opponent of choice, or all there is where it is less.",
 )
 GAME.page(
     "Bidding with closed fists",
     "Everybody who must bid takes chips in secret and holds out a fist; all fists open together. A bid is a "
-    "multiple of $5 and at least $5. Only who has no chips holds out an empty fist.",
+    "multiple of $5 and at least $5. No chips left? Hold out an empty fist.",
     "Every bid is paid, the losing ones too. A tie for the highest goes to the seller, who keeps what was for "
     "sale and has the bids as well. Fists without a single chip are a tie.",
     "In the book each player enters the bid alone, and all are opened together. Opened bids are taken back "
@@ -165,9 +165,9 @@ GAME.page(
 )
 GAME.page(
     "The book",
-    "What lies behind a screen the book shows to nobody else: hold a finger on your own card to see it. What "
+    "What lies behind a screen the book shows to nobody else: hold a finger on your card to see it. What "
     "comes into the open is named by the table, and the book checks it.",
-    "Chips, passes and pawns can be put right by hand at any time, with a reason. Undo strikes a line out; "
+    "Chips, passes and pawns can be put right by hand at any time, with a reason. Undo crosses an entry out; "
     "nothing is ever rubbed out.",
     "Chips laid down for a toll or for the Loser's Bonus stay on the table until that is settled.",
     "Who leaves counts the chips into the bank, and the passes go to the board. The last one left wins.",

@@ -18,7 +18,7 @@ def card(t: DoubletrackTurn, who: Player) -> Standing:
     colour = t.pawns.get(who, "")
     pawns = f"{t.colour_name(colour)} pawns" if colour else ""
     chips = (("Chips", t.written(who.chips)), ("As chips", as_chips(who.chips)))
-    passes = [(one, f"since line {t.since(one)}" if t.since(one) else "") for one in who.passes]
+    passes = [(one, f"since entry {t.since(one)}" if t.since(one) else "") for one in who.passes]
     named = [f"{t.colour_name(one)}, {since}" for one, since in passes]
     details = [("Pawns", t.colour_name(colour))] if colour else []
     details += [("Small pawn on", who.where)] if t.follows else []
@@ -172,7 +172,7 @@ def open_toll(t: DoubletrackTurn) -> Prompt:
         )
     return Prompt(
         f"{one.who} rolls: through the {t.colour_name(gate)} gate?",
-        f"{t.written(one.amount)} lie ready for {owner}. They are paid only if the roll leads into the shortcut.",
+        f"{t.written(one.amount)} lie ready for {owner}, and are paid only if the roll leads into the shortcut.",
         passage(f"Through it: {owner} is paid", "primary", gate=gate, came="yes"),
         (
             passage("Not through it", gate=gate, came="no"),
@@ -199,7 +199,7 @@ def bonus(t: DoubletrackTurn) -> Prompt:
 
 def anything(t: DoubletrackTurn) -> Prompt:
     """Offer the spaces and the cards."""
-    text, home = "All else is under Find an action.", inside_track.home("Home")
+    text, home = "Anything else is under Find an action.", inside_track.home("Home")
     if not t.follows:
         return Prompt("What happened?", text, None, (*LANDED, home))
     first = t.holder(t.first)

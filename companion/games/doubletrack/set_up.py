@@ -17,7 +17,7 @@ SOURCE = "HOW TO SET UP THE GAME"
 def pawns(
     t: DoubletrackTurn, who: Player = ask.anybody("Who chooses?"), colour: str = ask_colour("Which colour?")
 ) -> None:
-    """Say who moves the pawns of which colour; whoever had them takes the other's."""
+    """Say who moves the pawns of which colour. The player who had them swaps."""
     t.refuse(t.first, "Gates and passes are dealt by colour already. Undo the opening to choose again.")
     now = t.pawns
     t.refuse(now[who] == colour, f"{who} has the {t.colour_name(colour)} pawns already.", "colour")
@@ -32,12 +32,12 @@ def pawns(
 
 
 @GAME.action("Open the table", group="Set-up", source=SOURCE)
-def start(t: DoubletrackTurn, first: Player = ask.anybody("Who starts? Named, or whoever rolls highest.")) -> None:
-    """Give everyone a stack of chips and the gate pass of the own colour, and say who starts."""
+def start(t: DoubletrackTurn, first: Player = ask.anybody("Who starts? Name a player, or the highest roll.")) -> None:
+    """Give everyone a stack of chips and the gate pass of their colour, and say who starts."""
     t.refuse(t.first, "The table is open already.")
     stack, bank = t.starting_stack, t.holder(BANK)
     owners = {colour: who for who, colour in t.pawns.items()}
-    t.narrate(f"Everyone has {t.written(stack)} in chips and the gate pass of the own colour. {first} starts.")
+    t.narrate(f"Everyone has {t.written(stack)} in chips and the gate pass of their colour. {first} starts.")
     t.step(f"The bank gives each of {len(t.seats)} players", stack, signed=True)
     step_chips(t, stack)
     for who in t.seats:
@@ -76,7 +76,7 @@ def step_chips(t: DoubletrackTurn, stack: int) -> None:
 def leave(
     t: DoubletrackTurn,
     who: Player = ask.anybody("Who leaves?"),
-    chips: int = ask.money("What are the chips, counted openly?", at_least=0, step=STEP, quick=QUICK),
+    chips: int = ask.money("How many chips are there, counted openly?", at_least=0, step=STEP, quick=QUICK),
 ) -> None:
     """Take a player out of the game: chips go to the bank, gate passes to the board. The last one left wins."""
     who.must_play()

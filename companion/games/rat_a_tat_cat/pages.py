@@ -37,18 +37,19 @@ PAGES: tuple[Page, ...] = (
     Page(
         "Knocking",
         (
-            "Who thinks to be lowest knocks at the end of a turn. Everybody else has one more turn; then all cards "
-            "are turned over.",
-            "The book notes who knocked, and whether that was the lowest score. Lowest with somebody else is lowest. "
-            "There is no penalty, unless a house rule has one; a penalty counts in the total and towards the limit.",
+            "If you think you are lowest, knock at the end of your turn. Everyone else has one more turn; then all "
+            "cards are turned over.",
+            "The book notes who knocked, and whether that was the lowest score. Lowest together with another is "
+            "lowest. There is no penalty, unless a house rule has one; a penalty counts in the total and towards the "
+            "limit.",
         ),
     ),
     Page(
         "Scoring",
         (
             "A score is what the four cards come to, from 0 to 36. Write it as a total, or card by card.",
-            "A round that no deal of the deck can give is refused with the reason. The table may record it all the "
-            "same, with a reason of its own, such as another deck.",
+            "A round that no deal of the deck can give is refused with the reason. The table may record it "
+            "anyway, with a reason, such as another deck.",
             "The deal passes to the left after every round, past everybody who is out.",
         ),
     ),
@@ -84,8 +85,8 @@ PAGES: tuple[Page, ...] = (
         "The book",
         (
             "Any round can be corrected, with a reason; totals, places and who is out follow. Who is brought back in "
-            "plays on, and rounds missed count 0. Scores of somebody who was out by then stay in sight, struck out.",
-            "A round struck out in the journal leaves the sheet, and the rounds after it move up by one. How the game "
+            "plays on, and rounds missed count 0. Scores of a player who was out by then stay in sight, crossed out.",
+            "A round crossed out in the journal leaves the sheet, and the rounds after it move up by one. How the game "
             "ends counts for the whole sheet, also when the house rule is changed later; a penalty for knocking "
             "stays as it was when the round was written.",
         ),

@@ -29,7 +29,7 @@ KNOCKED = ask.of(
     optional=True,
     read=lambda t, key: None if key == NOBODY else t.holder(key),
 )
-BECAUSE = ask.reason("Why record it all the same, if no deal gives it?", optional=True)
+BECAUSE = ask.reason("No deal gives these hands. Why record them anyway?", optional=True)
 
 
 def not_in_round(t: CatTurn, who: Player) -> str:
@@ -101,7 +101,7 @@ def ask_hands(among: Callable[[CatTurn], Iterable[Player]], absent: Callable[[Ca
         return {t.holder(key): hand for key, hand in read_hands(said).items()}
 
     kind = Hands(seats, CARDS.hand, CARDS.highest, doubt, why_absent)
-    return ask.of("What did everybody end with?", kind, read=read)
+    return ask.of("What does everyone end with?", kind, read=read)
 
 
 @GAME.action("Record the round", group="Round", source="Scoring", when=ON)
@@ -120,7 +120,7 @@ def round(  # noqa: A001 - what the table calls it; nothing here rounds a number
     t.refuse(
         timed and t.option("last_round") == "dropped" and not because,
         "Time ran out while this round was played, so it isn't scored. Record that time is up, or give a reason "
-        "to record it all the same.",
+        "to record it anyway.",
         "at",
     )
     knock = t.option("knock")
@@ -141,7 +141,7 @@ def correct_round(  # noqa: PLR0913, PLR0917 - it has all that a round has, and 
     knocked: Player | None = KNOCKED,
     because: str | None = BECAUSE,
 ) -> None:
-    """Tell a past round anew: the hands, and who knocked. Totals, and who is out, follow."""
+    """Correct the hands of a past round, and who knocked. Totals, and who is out, follow."""
     row = t.sheet.rounds[round - 1]
     _note_hands(t, row.entry, scores, knocked, because)
     now = knocked.key if knocked else ""
@@ -183,7 +183,7 @@ def _note_hands(
 ) -> None:
     """Note what a round is made of; a hand is noted of its player, so that the journal finds it there."""
     fault = why_not(CARDS, [(str(who), hand) for who, hand in hands.items()])
-    t.refuse(fault and not because, f"{fault} Look again, or give a reason to record it all the same.", "scores")
+    t.refuse(fault and not because, f"{fault} Look again, or give a reason to record it anyway.", "scores")
     t.refuse(
         knocked and knocked not in hands, f"{knocked} takes no part in this round, and can't have knocked.", "knocked"
     )

@@ -73,7 +73,7 @@ def sell(
     who: Player = ask.anybody("Who bids highest?"),
     price: int = ask.money("At what price?", at_most=lambda t: highest_price(t.answered("who"))),
 ) -> None:
-    """Knock a lot down to the highest bidder, who pays the bank, and the auctioneer his commission."""
+    """Sell a lot to the highest bidder, who pays the bank. The auctioneer gets a commission."""
     _require_lot(t, lot)
     who.require_playing()
     if reason := why_not_hold(who, lot):

@@ -194,7 +194,7 @@ def open_book(
     who: Player = ask.anybody("Who keeps a book?"),
     amount: int = ask.money("How much goes into the till?", at_least=0, at_most=lambda t: t.can_pay("who"), usual=0),
 ) -> None:
-    """Keep a book of fixed odds beside the Tote, with a till of its own."""
+    """Keep a book of fixed odds beside the Tote, with a separate till."""
     _require_books(t)
     who.require_playing()
     t.refuse(who in bets.bookmakers(t), f"{who} keeps a book already.", "who")
@@ -212,11 +212,11 @@ def _fill_till(who: Player, amount: int) -> None:
     who.show_cash(f"Leaves {who.name} with")
 
 
-@GAME.action("Ask odds", group="Bookmaker", source=SOURCE, asked_by="bookmaker")
+@GAME.action("Chalk up odds", group="Bookmaker", source=SOURCE, asked_by="bookmaker")
 def lay_odds(
     t: TotopolyTurn,
     bookmaker: Player = _ask_bookmaker("Whose book?"),
-    horse: str = ask_horse("On which horse?", detail=would_cost),
+    horse: str = ask_horse("On which horse?", detail=would_cost, tile=tile_with_odds),
     odds: str = ask.words("Which odds? Write them as 7-2, or evens."),
 ) -> None:
     """Chalk up the odds a bookmaker asks on a horse; bets laid before keep theirs."""
@@ -248,7 +248,7 @@ def top_up(
     t.explain("A bookmaker's till is topped up from the bookmaker's cash.")
 
 
-@GAME.action("Draw out of a till", group="Bookmaker", source=SOURCE)
+@GAME.action("Take money out of a till", group="Bookmaker", source=SOURCE)
 def draw_out(
     t: TotopolyTurn,
     who: Player = _ask_bookmaker("Whose till?"),
@@ -274,7 +274,7 @@ def book_take_back(
     slip: int = ask.number(
         "Which bet?", 1, 99_999, what="bet", label=_bet_label, now=lambda t: [one.number for one in bets.book_slips(t)]
     ),
-    reason: str | None = ask.reason("Why? After the off it must be said.", optional=True),
+    reason: str | None = ask.reason("Why? Needed after the off.", optional=True),
 ) -> None:
     """Take a bet out of a bookmaker's book: the stake goes back."""
     _require_books(t)

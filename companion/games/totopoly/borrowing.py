@@ -129,9 +129,9 @@ def settle(t: TotopolyTurn) -> None:
     pay_if_possible(t)
 
 
-@GAME.action("Let somebody off a debt", group="Debts")
+@GAME.action("Drop a debt", group="Debts")
 def let_off(t: TotopolyTurn, reason: str = ask.reason()) -> None:
-    """Drop the debt that is due, by agreement of the table."""
+    """Drop the debt, if the table agrees."""
     due = require_due(t)
     forget_due(t)
     _note_fees(due)
@@ -186,7 +186,7 @@ def leases_to_sell(giver: Player) -> tuple[str, ...]:
 def private_sale(
     t: TotopolyTurn,
     giver: Player = ask.anybody("Who sells?"),
-    card: str = ask_lease("What is sold?", _to_sell),
+    card: str = ask_lease("Which card is sold?", _to_sell),
     taker: Player = ask.anybody("Who makes the best offer?"),
     price: int = ask.money("For how much?", at_most=lambda t: t.can_pay("taker")),
 ) -> None:
@@ -195,10 +195,10 @@ def private_sale(
     for_debt = require_seller(giver)
     t.refuse(not leases_to_sell(giver), f"{giver} has nothing to sell.", "giver")
     if not for_debt and not surplus(giver):
-        raise Refusal("Privately sells only who can't pay a debt, or has more than three horses.", "giver")
+        raise Refusal("A private sale needs a debt to pay, or a fourth horse.", "giver")
     t.refuse(card not in giver.cards, f"{t.card_name(card)} is not {giver.name}'s.", "card")
     t.refuse(card not in leases_to_sell(giver), "The auctioneer's card is not sold.", "card")
-    t.refuse(not for_debt and card not in HORSES, "Without a debt only a surplus horse is sold.", "card")
+    t.refuse(not for_debt and card not in HORSES, "With no debt to pay, only a horse is sold.", "card")
     require_buyer(taker, giver, price)
     if reason := why_not_hold(taker, card):
         raise Refusal(reason, "taker")

@@ -74,7 +74,7 @@ def correct_lease(
     reason: str = ask.reason(),
 ) -> None:
     """Say who has a lease card, for a reason; no money moves."""
-    t.refuse(t.bets_only, "This book keeps bets alone: nobody leases a card in it.")
+    t.refuse(t.bets_only, "This book keeps only bets: nobody leases a card.")
     t.require_begun()
     lies, name = _lies(t, card), t.card_name(card)
     place = PLACE_NAMES.get(to.key) or f"{to.name}'s"
@@ -150,7 +150,7 @@ def correct_stage(
     t.require_begun()
     t.require_no_debt()
     if t.bets_only and stage not in (Stage.BETTING, Stage.RUNNING, Stage.HOME):
-        raise Refusal("This book keeps bets alone: betting, the race, paying out.", "stage")
+        raise Refusal("This book keeps only bets: choose betting, the race or paying out.", "stage")
     t.refuse(stage == t.stage, f"The table is at {STAGES[stage]} already.", "stage")
     t.narrate(f"Correction: the table is at {STAGES[stage]} ({reason}).")
     t.step(f"Until now: {STAGES[t.stage]}")

@@ -50,7 +50,7 @@ def start(
     auctioneer: Player | None = ask.anybody("Who is Auctioneer?", NOBODY, optional=True),
     clerk: Player | None = ask.anybody("Who is Tote Clerk?", NOBODY, optional=True),
 ) -> None:
-    """Begin: for the whole evening everybody gets 700; for the Tote or a bookmaker alone the betting opens."""
+    """Begin: everyone gets £700 for the evening. For the Tote or a bookmaker alone the betting opens."""
     t.refuse(t.stage != Stage.SETUP, "The book is open already.")
     if not t.bets_only and horses != len(HORSES):
         raise Refusal("Which horses run is seen from the leases; leave the number out.", "horses")
@@ -129,7 +129,7 @@ def keep(
     who: Player = ask.anybody("Who keeps a card?"),
     card: str = ask_lease("Which card?", lambda t: t.unkept),
     price: int | None = ask.money(
-        "What is printed on it? Asked once for each card, and remembered.", at_least=0, optional=True
+        "What price is printed on it? It is asked once, and remembered.", at_least=0, optional=True
     ),
 ) -> None:
     """Keep a dealt card and pay the bank the price printed on it; the auctioneer's card is free."""
@@ -143,7 +143,7 @@ def keep(
         raise Refusal(f"{reason} Throw it in.", "card")
     printed = t.price(card)
     cost = printed if price is None else price
-    t.refuse(not cost, f"Copy the price from the card of {t.card_name(card)} once.", "price")
+    t.refuse(not cost, f"Copy the price from the card of {t.card_name(card)}.", "price")
     t.refuse(cost > MOST_PRICE, f"No card costs more than {t.written(MOST_PRICE)}.", "price")
     if t.tracked and who.cash < cost:
         has = f"{who} holds {t.written(who.cash)}, and the card costs {t.written(cost)}: throw it in."
@@ -177,8 +177,8 @@ def _show_auctioneers_card(who: Player, card: str) -> None:
 
 
 @GAME.action("Nobody shows the auctioneer's card", group="Leases", source="The Deal")
-def swap(t: TotopolyTurn, dealer: Player = ask.anybody("Who dealt? Whoever cut the highest number.")) -> None:
-    """Note that the card lies in the dummy hand: everybody swaps one card with it, left of the dealer first."""
+def swap(t: TotopolyTurn, dealer: Player = ask.anybody("Who dealt? The player who cut the highest number.")) -> None:
+    """The card lies in the dummy hand: everyone swaps one card with it, the dealer's left first."""
     t.require_stage(Stage.LEASES)
     t.refuse(len(t.seats) < FEW, "With fewer than four players the card is left out; name an Auctioneer.")
     t.refuse(t.role_given(AUCTIONEER), f"{t.role(AUCTIONEER).name} holds the auction already.")
@@ -193,7 +193,7 @@ def swap(t: TotopolyTurn, dealer: Player = ask.anybody("Who dealt? Whoever cut t
 
 @GAME.action("Begin the auction", group="Leases", source="Auctioneer")
 def open_auction(t: TotopolyTurn) -> None:
-    """End the leases: every card that was not kept goes under the hammer, with the dummy hand."""
+    """End the leases: the cards that nobody kept are auctioned, with the dummy hand."""
     t.require_stage(Stage.LEASES)
     given = t.role_given(AUCTIONEER)
     t.refuse(not given, "First say who holds the auction: who shows the card, or who is named Auctioneer.")

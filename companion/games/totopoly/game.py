@@ -70,7 +70,7 @@ STAGES = {
     Stage.OVER: "the end",
 }
 """The stages as a sentence has them."""
-GAME_OVER = "The game is over. Undo the last line to play on."
+GAME_OVER = "The game is over. Undo the last entry to play on."
 
 
 class Player(Seat):
@@ -220,7 +220,7 @@ class TotopolyTurn(TurnOf[Player]):
 
     def require_begun(self) -> None:
         """Refuse while nothing is laid out yet, or when the game is over."""
-        self.refuse(self.stage == Stage.SETUP, "The book is not open yet: begin with it.")
+        self.refuse(self.stage == Stage.SETUP, "The book is not open yet. Open it first.")
         self.refuse(self.stage == Stage.OVER, GAME_OVER)
 
     def require_stage(self, *stages: str) -> None:
@@ -228,9 +228,7 @@ class TotopolyTurn(TurnOf[Player]):
         self.require_begun()
         if self.stage not in stages:
             belongs = listed((STAGES[one] for one in stages), "or")
-            raise Refusal(
-                f"That belongs to {belongs}; the table is at {STAGES[self.stage]}. The stage can be set by hand."
-            )
+            raise Refusal(f"That belongs to {belongs}; now it is {STAGES[self.stage]}. Set the stage to change that.")
 
     def require_no_debt(self) -> None:
         """Refuse while somebody has still to raise cash for a debt."""

@@ -18,7 +18,7 @@ STAKED = Kind("staked", "Staked in all", POUND, adds=True)
 PRIZES = Kind("prizes", "Prize money", POUND, adds=True)
 WINNERS = Kind("winners", "Winning horses owned", "", adds=True)
 LOT = Kind("lot", "Dearest lot bought", POUND)
-EARNED = Kind("earned", "Earned under hats", POUND, adds=True)
+EARNED = Kind("earned", "Earned in roles", POUND, adds=True)
 
 
 class Day:
@@ -126,7 +126,7 @@ def highlights(t: TotopolyTurn, entries: Sequence[EffectiveEntry]) -> tuple[High
         *_winner(t, day.paid),
         *_sums(t, STAKED, day.staked, "{} staked {} in all.", 12),
         *_sums(t, PRIZES, day.prizes, "{} won {} in prizes.", 20),
-        *_sums(t, EARNED, earned, "{} earned {} under the hats.", 15),
+        *_sums(t, EARNED, earned, "{} earned {} in roles.", 15),
     )
 
 

@@ -27,7 +27,7 @@ from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY,
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 BEGIN = {
-    EVENING: ("Open the table", f"Everyone gets {POUND}700. Cut for deal, deal, and say who wears which hat."),
+    EVENING: ("Open the table", f"Everyone gets {POUND}700. Cut for deal, deal, and say who has which role."),
     TOTE_ONLY: ("Open the Tote", "Horses by number; nobody's cash is followed."),
     AUCTION_ONLY: ("Open the auction", "Lot by lot; nobody's cash is followed."),
     BANK_ONLY: ("Open the bank", "Leases, entrance fees and the prize fund; nobody's cash is followed."),
@@ -37,10 +37,10 @@ PUT_RIGHT = totalisator.correct_bet("Put a slip right", "quiet")
 WITHDRAW = totalisator.withdraw("Withdraw a horse", "quiet")
 KEEP_BOOK = bookmaker.open_book("Keep a book")
 PLACES = race.correct_places("Set the places by hand", "quiet")
-OBJECT = race.disqualify("An objection", "quiet")
+OBJECT = race.disqualify("Disqualify a horse", "quiet")
 POOL = totalisator.correct_pool("Put the pool right")
 GO_ON = corrections.correct_stage("Go on to the paying out", "primary", stage=Stage.HOME)
-OFF = race.off("They\u2019re off: close the book")
+OFF = race.off("They\u2019re off")
 
 
 @GAME.next
@@ -67,33 +67,32 @@ def what_next(t: TotopolyTurn) -> Prompt:
 
 def _due(t: TotopolyTurn, due: borrowing.Due) -> Prompt:
     held, amount = due.who.cash, t.written(due.amount)
-    title, drop = f"{due.who} must pay {amount}", borrowing.let_off("Let it go", "quiet")
+    title, drop = f"{due.who} must pay {amount}", borrowing.let_off("Drop the debt", "quiet")
     if not due.amount:
         # entrance fees go with the horses, and those may have been withdrawn
         text = f"{sentence(due.what)}: nothing is left to pay."
         return Prompt(f"{due.who} owes nothing any more", text, borrowing.settle("Go on", "primary"), (), "Debt due")
     if due.amount <= held:
-        text = f"{due.what}. There is cash enough: {t.written(held)}."
+        text = f"{sentence(due.what)}. {due.who} has {t.written(held)}."
         return Prompt(title, text, borrowing.settle("Pay", "primary"), (drop,), "Debt due")
     short = due.amount - held
     ways = [offer for offer in _raising(due, short) if t.possible(offer)]
     names = {offer.action for offer in ways}
     can = []
     if bookmaker.draw_out.name in names:
-        can.append(f"draw out of the till, where {t.written(bets.free_in_till(due.who))} lies free")
+        can.append(f"take {t.written(bets.free_in_till(due.who))} out of the till")
     if names & {borrowing.private_sale.name, training.sell_card.name}:
         can.append("sell privately at the best offer")
     first, *others = (*ways, drop)
-    text = (
-        f"{due.what}. Holds {t.written(held)}, {t.written(short)} short: {', or '.join(can) or 'nothing can be sold'}."
-    )
+    ways_out = f"{due.who} can {' or '.join(can)}" if can else "Nothing can be sold"
+    text = f"{sentence(due.what)}. {due.who} has {t.written(held)}, {t.written(short)} too little. {ways_out}."
     return Prompt(title, text, replace(first, tone="primary"), tuple(others), "Debt due")
 
 
 def _raising(due: borrowing.Due, short: int) -> tuple[Offer, ...]:
     """Offer what somebody who is short may do, the easiest first."""
     return (
-        bookmaker.draw_out("Draw out of the till", who=due.who, amount=min(short, bets.free_in_till(due.who))),
+        bookmaker.draw_out("Take it out of the till", who=due.who, amount=min(short, bets.free_in_till(due.who))),
         borrowing.private_sale("Sell privately", giver=due.who),
         training.sell_card("Sell a training card", giver=due.who),
         players.retire("No buyer: retire", "danger"),
@@ -111,10 +110,13 @@ def _setup(t: TotopolyTurn) -> Prompt:
 def _leases(t: TotopolyTurn) -> Prompt:
     text, offers = _auctioneer_words(t), _auctioneer(t)
     if t.role_given(AUCTIONEER):
-        text = f"Prize fund so far: {t.written(t.fund)}. What is not kept goes into the auction."
+        text = f"Prize fund so far: {t.written(t.fund)}. The rest goes to auction."
         offers = (deal.open_auction("Begin the auction"),)
     return Prompt(
-        "Which cards are kept?", text, deal.keep("Keep a card", "primary"), (*offers, players.wear_hat("Hats"))
+        "Which cards does each player keep?",
+        text,
+        deal.keep("Keep a card", "primary"),
+        (*offers, players.wear_hat("Roles")),
     )
 
 
@@ -152,7 +154,9 @@ def _lots(t: TotopolyTurn) -> Prompt:
         text += f": {listed(t.card_name(card) for card in left)}."
     lot = {"lot": left[0]} if len(auction.lots_now(t)) == 1 else {}
     title = f"{sentence(t.role(AUCTIONEER).name)} puts up a lot"
-    return Prompt(title, text, auction.sell("Sold", "primary"), (auction.no_bid("Nobody bids", **lot), stop), "Auction")
+    return Prompt(
+        title, text, auction.sell("Sell the lot", "primary"), (auction.no_bid("Nobody bids", **lot), stop), "Auction"
+    )
 
 
 def _ring(t: TotopolyTurn) -> Prompt:
@@ -175,7 +179,7 @@ def _parade(t: TotopolyTurn) -> Prompt:
     if not t.runners:
         return Prompt(
             "No horse runs",
-            "Nobody leases a horse; put the leases right by hand, or end the play from the shelf.",
+            "Nobody leases a horse. Move a lease card, or end the game from the list of games.",
             corrections.correct_lease("Move a lease card", "primary"),
         )
     collect = racecourse.enter_race("Collect entrance fees", "primary", who=racecourse.EVERYONE)
@@ -192,9 +196,9 @@ def _parade(t: TotopolyTurn) -> Prompt:
         return Prompt("Entrance fees", text, collect, (named,))
     text, more = "The entrance fees are paid.", (WITHDRAW, named, racecourse.order("Set a fixed order"))
     if t.keeps == BANK_ONLY:
-        return Prompt("To the off", text, race.off("They are off", "primary"), more)
+        return Prompt("To the off", text, race.off("They\u2019re off", "primary"), more)
     if bets.owners_first(t):
-        text += " Owners back their own horses first, then the Tote is open to all."
+        text += " Owners bet on their horses first, then the Tote is open to all."
     return Prompt("Open the Tote", text, totalisator.open_tote("Open the Tote", "primary"), (KEEP_BOOK, *more))
 
 
@@ -216,7 +220,7 @@ def _set_back(t: TotopolyTurn) -> Prompt | None:
     books = t.keeps == BOOK_ONLY and bets.payers(t) and all(who.book_paid for who in bets.payers(t))
     if not (t.tote_paid or books):
         return None
-    text = "The stage was set back by hand. Go on to the paying out; or strike out the payout, and the race is open."
+    text = "The stage was set back by hand. Go on to the paying out, or cross out the payout to open the race again."
     who = "The Tote" if t.tote_paid else "The book"
     return Prompt(f"{who} has paid out on this race", text, GO_ON, (), _event(t))
 
@@ -238,13 +242,15 @@ def _betting(t: TotopolyTurn) -> Prompt:
         OFF,
         *((PUT_RIGHT,) if found else ()),
         WITHDRAW,
-        *((bookmaker.book_bet("A bet at fixed odds"),) if t.keeps_books and bets.bookmakers(t) else ()),
+        *((bookmaker.book_bet("Bet at fixed odds"),) if t.keeps_books and bets.bookmakers(t) else ()),
         *((KEEP_BOOK,) if t.keeps_books else ()),
         *_stop(t),
     )
     return Prompt(
         "Owners bet first" if first else "The Tote is open",
-        f"For now owners bet on their own horses. {pool}" if first else f"Who backs which horse? {pool}",
+        f"For now each owner bets on the horses that owner leases. {pool}"
+        if first
+        else f"Who backs which horse? {pool}",
         totalisator.bet("Take the bet", "primary"),
         offers,
         _event(t),
@@ -255,12 +261,12 @@ def _no_horse(t: TotopolyTurn) -> Prompt:
     """Ask for a horse where every one was withdrawn."""
     wrong = _pool_words(t)
     offers = [POOL] if wrong else []
-    text = "Put a horse back into the race, or end the play from the shelf."
+    text = "Put a horse back into the race, or end the game from the list of games."
     if t.bets_only:
-        text = "Every horse was withdrawn: put one back, go on to the next race, or close the book."
+        text = "Every horse was withdrawn: put one back, go on to the next race, or finish for today."
         if not t.bets_open:
             offers.append(payouts.next_race("Next race"))
-            offers += [] if wrong else [payouts.close_book("Close the book for today", "quiet")]
+            offers += [] if wrong else [payouts.close_book("Finish for today", "quiet")]
     sheet = corrections.correct_lease("Move a lease card", "primary")
     if scratched := [horse for horse in HORSES if t.scratched(horse)]:
         answers = {"horse": scratched[0], "runs": "yes"} if len(scratched) == 1 else {}
@@ -276,7 +282,7 @@ def _book_betting(t: TotopolyTurn) -> Prompt:
     names = listed(who.name for who in bets.bookmakers(t))
     offers = (
         OFF,
-        bookmaker.lay_odds("Ask odds"),
+        bookmaker.lay_odds("Chalk up odds"),
         *((bookmaker.book_take_back("Take a bet back", "quiet"),) if found else ()),
         WITHDRAW,
         KEEP_BOOK,
@@ -290,7 +296,7 @@ def _stop(t: TotopolyTurn) -> tuple[Offer, ...]:
     """Offer to end the day where bets alone are kept and none is open."""
     if not t.bets_only or t.race == 1 or t.bets_open or _pool_words(t):
         return ()
-    return (payouts.close_book("Close the book for today", "quiet"),)
+    return (payouts.close_book("Finish for today", "quiet"),)
 
 
 # --- the race -----------------------------------------------------------------------------------------------
@@ -330,8 +336,8 @@ def _awaits(t: TotopolyTurn) -> Prompt:
     wrong = _pool_words(t)
     offers = [POOL] if wrong else []
     if not bets.closed(t):
-        offers.append(race.bend("Into the bend: close the book"))
-        offers += [] if t.keeps == BOOK_ONLY else [totalisator.bet("A late bet")]
+        offers.append(race.bend("Close the Tote at the bend"))
+        offers += [] if t.keeps == BOOK_ONLY else [totalisator.bet("Take a late bet")]
     if came:
         offers += [race.no_more("No more horses come"), OBJECT]
     return Prompt(
@@ -369,5 +375,5 @@ def _home(t: TotopolyTurn) -> Prompt:
         if owe:
             text += f" {owe[0]} is short for the book, and pays after the prizes."
         return Prompt("The prizes", text, payouts.pay_prizes("Pay the prizes", "primary"), before, event)
-    stop = payouts.close_book("Close the book for today")
+    stop = payouts.close_book("Finish for today")
     return Prompt("Another race?", text, payouts.next_race("Next race", "primary"), (stop, *before), event)

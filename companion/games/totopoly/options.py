@@ -84,7 +84,7 @@ OPTIONS = (
     option.choice(
         "owners_round",
         "Owners back their own horses first",
-        {"round": "In a round of their own, before the book is open to all.", "none": "The book is open to all."},
+        {"round": "First come the owners, then the book is open to all.", "none": "The book is open to all."},
         group="The Tote",
     ),
     option.choice(

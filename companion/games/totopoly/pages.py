@@ -15,13 +15,13 @@ PAGES: tuple[Page, ...] = (
         ),
     ),
     Page(
-        "Hats",
+        "Roles",
         (
-            "Banker, Auctioneer and Tote Clerk are hats, each with a till of its own. What a hat earns is its wearer's "
-            "own money at once, and the book counts it apart. One player may wear several; somebody who does not play "
-            "may wear one too.",
-            "One hat can be kept alone: just the Tote, just the auction, just the bank, just a bookmaker's book. Then "
-            "nobody's cash is followed, and the figure on a card is what was won or lost, spent or paid so far.",
+            "Banker, Auctioneer and Tote Clerk are roles. What a role earns is that player's money at once, and the "
+            "book counts it apart. One player may have several, and a role need not be a player's.",
+            "The book can be kept for one role alone: just the Tote, just the auction, just the bank, just a "
+            "bookmaker's book. Then nobody's cash is followed, and the figure on a card is what was won or lost, spent "
+            "or paid so far.",
         ),
     ),
     Page(
@@ -42,7 +42,7 @@ PAGES: tuple[Page, ...] = (
         (
             "Lot by lot, in whole pounds from 1, no reserve, to the highest bidder; the Auctioneer may bid. The buyer "
             "pays the bank, and the Auctioneer 5% on top, to the nearest pound: 2 on 30, 1 on 10, nothing on 9. "
-            "You can bid at most what leaves you the commission. On the Auctioneer's own lots there is none.",
+            "You can bid at most what leaves you the commission. On lots the Auctioneer buys there is none.",
             "Hands and coming lots stay hidden until the last lot is gone. A lot nobody bids for is out of the game.",
         ),
     ),
@@ -76,7 +76,7 @@ PAGES: tuple[Page, ...] = (
             "The book looks for the round dividend whose commission is nearest to 10%, from 5 to 15%; of two equally "
             "near, the higher. Where none fits it takes exactly 10% and drops fractions; what they leave goes to the "
             "clerk. If nobody backed the winner, the clerk keeps all.",
-            "Any player may keep a separate book at fixed odds, to win or for a place, with a till of his own.",
+            "Any player may keep a separate book at fixed odds, to win or for a place, with a separate till.",
         ),
     ),
     Page(
@@ -85,7 +85,7 @@ PAGES: tuple[Page, ...] = (
             "On a square of another colour a horse stands still, unless its owner puts a colour card of its own colour "
             "on the track. A white card goes with horses of the colour that gained it, and only where one of them "
             "gives up an advantage: on a square of its own colour, or together with a colour card it could use.",
-            "An owner who still has a white card when the third horse is home loses his places; the next clean "
+            "An owner who still has a white card when the third horse is home loses every place; the next clean "
             "owner's horse moves up.",
         ),
     ),
@@ -104,16 +104,16 @@ PAGES: tuple[Page, ...] = (
             "offer, without commission, and pays. If nobody buys, that player retires: the cash goes to the creditor, "
             "the rest of the debt is written off, the cards are auctioned for the prize fund, and horses nobody buys "
             "are scratched. Who leaves goes the same way, with the cash back in the box.",
-            "A bookmaker's till is own money too: it is drawn out, and pays, before its keeper retires. With a keeper "
-            "who retires the book is shut, and its bets go back.",
+            "A bookmaker's till is the bookmaker's money: it is taken out, and pays, before that player retires. "
+            "With a keeper who retires the book is shut, and its bets go back.",
         ),
     ),
     Page(
         "The book",
         (
-            "Every entry shows its receipt before it is recorded and later from the journal. Undo strikes a line out; "
-            "nothing is ever rubbed out.",
-            "The table is sovereign: money, cards, hats and the stage can be put right by hand, with a reason.",
+            "Every entry shows its receipt before it is recorded and later from the journal. Undo crosses an entry "
+            "out; nothing is ever rubbed out.",
+            "The table is sovereign: money, cards, roles and the stage can be put right by hand, with a reason.",
         ),
     ),
 )

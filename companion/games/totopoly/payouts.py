@@ -269,9 +269,9 @@ def next_race(
         t.step("Carried to it in the pool", in_pool)
 
 
-@GAME.action("Close the book for today", group="After the race", source=TOTE_SOURCE)
+@GAME.action("Finish for today", group="After the race", source=TOTE_SOURCE)
 def close_book(t: TotopolyTurn) -> None:
-    """End the play; what an unbacked race left in the pool is the clerk's, as no race follows."""
+    """End the game. What is still in the pool goes to the clerk, as no race follows."""
     _require_bets_only(t)
     t.refuse(
         (bets.slips(t) and not t.tote_paid) or bets.owing(t),
@@ -310,8 +310,8 @@ TITLES = {
     BANK_ONLY: "Received less paid",
 }
 BY_MONEY = "Cash, and what lies in a bookmaker's till. Leased cards count for nothing."
-BY_HORSE = "Cash, and what lies in a bookmaker's till. The owner of the winning horse wins, whatever he has."
-UNFOLLOWED = "Nobody's cash is followed: everybody begins at nought."
+BY_HORSE = "Cash, and what lies in a bookmaker's till. The owner of the winning horse wins, whatever the cash."
+UNFOLLOWED = "Nobody's cash is followed: everyone begins at zero."
 
 
 def money(who: Player) -> int:

@@ -99,7 +99,7 @@ def _take_along(who: Player) -> None:
 
 
 def _require_others(who: Player, question: str | None = None) -> None:
-    last = f"{who} is the last at the table; end the play from the shelf instead."
+    last = f"{who} is the last at the table: end the game from the list of games."
     who.t.refuse(len(who.t.seats) == 1, last, question)
 
 
@@ -128,13 +128,13 @@ def _take_out(who: Player) -> None:
         t.narrate(f"{are} auctioned for the prize fund.")
 
 
-@GAME.action("Who wears a hat", group="Players", source="Banker", asked_by="")
+@GAME.action("Change a role", group="Players", source="Banker", asked_by="")
 def wear_hat(
     t: TotopolyTurn,
-    hat: str = ask.choice("Which hat?", ROLES),
-    who: Player = ask.anybody("Who wears it? Nobody, when somebody who does not play looks after it.", NOBODY),
+    hat: str = ask.choice("Which role?", ROLES),
+    who: Player = ask.anybody("Who has it? Nobody, if it is looked after by someone who does not play.", NOBODY),
 ) -> None:
-    """Say who is Banker, Auctioneer or Tote Clerk from now on; somebody who does not play may be."""
+    """Say who is Banker, Auctioneer or Tote Clerk from now on; it need not be a player."""
     t.refuse(t.stage == Stage.OVER, GAME_OVER)
     nobody = who.key == NOBODY
     if not nobody:

@@ -108,7 +108,7 @@ def result_words(t: TotopolyTurn) -> str:
 # --- the off and the bend ----------------------------------------------------------------------------
 
 
-@GAME.action("Off: close the book", group="The race", source=SOURCE)
+@GAME.action("They\u2019re off", group="The race", source=SOURCE)
 def off(t: TotopolyTurn) -> None:
     """Start the race with the first throw; the Tote closes, or takes bets up to the bend."""
     t.refuse(t.keeps == AUCTION_ONLY, "This book keeps no race.")
@@ -135,7 +135,7 @@ def off(t: TotopolyTurn) -> None:
         t.by_house_rule("The Tote closes when the first horse enters the bend.")
 
 
-@GAME.action("Into the bend: close the book", group="The race", source=SOURCE)
+@GAME.action("Close the Tote at the bend", group="The race", source=SOURCE)
 def bend(t: TotopolyTurn) -> None:
     """Close the Tote as the first horse enters the bend."""
     t.require_stage(Stage.RUNNING)
@@ -248,7 +248,7 @@ def _still_in(t: TotopolyTurn) -> tuple[str, ...]:
     return tuple(horse for horse in finishers(t) if not disqualified(t, horse))
 
 
-@GAME.action("Uphold an objection", group="The race", source=CARDS_SOURCE)
+@GAME.action("Disqualify a horse", group="The race", source=CARDS_SOURCE)
 def disqualify(
     t: TotopolyTurn,
     horse: str = ask_horse("Which horse?", _still_in),

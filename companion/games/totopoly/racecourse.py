@@ -28,7 +28,7 @@ LISTED = 4
 
 @GAME.action("Collect entrance fees", group="Before the race", source="The Racecourse")
 def enter_race(t: TotopolyTurn, who: Player = ask.anybody("For whose horses?", EVERYONE)) -> None:
-    """Pay 25 for each horse that runs, for one player or for everyone at once."""
+    """Pay £25 for each horse that runs, for one player or for everyone at once."""
     t.require_stage(Stage.PARADE)
     t.require_no_debt()
     if who.key != EVERYONE:
@@ -70,7 +70,7 @@ def _too_many(t: TotopolyTurn) -> tuple[str, ...]:
     return tuple(horse for who in t.seats if surplus(who) for horse in who.horses)
 
 
-@GAME.action("Scratch a surplus horse", group="Before the race", source="Discarding")
+@GAME.action("Scratch a fourth horse", group="Before the race", source="Discarding")
 def scratch(
     t: TotopolyTurn,
     horse: str = ask.choice(
@@ -81,7 +81,7 @@ def scratch(
     t.require_stage(Stage.PARADE)
     t.refuse(t.scratched(horse), f"{t.card_name(horse)} is scratched already.", "horse")
     who = t.owner(horse)
-    t.refuse(not who or not surplus(who), "Only who has more than three horses scratches one.", "horse")
+    t.refuse(not who or not surplus(who), "Only a player with more than three horses scratches one.", "horse")
     t.note(horse, scratched=1)
     t.narrate(f"{t.card_name(horse)} is scratched.")
     t.step("No bets, and its entrance fee is not given back" if t.entered(horse) else "No entrance fee, no bets")
@@ -173,7 +173,7 @@ class HorseOrder(QuestionType):
 def order(
     t: TotopolyTurn,
     who: Player = ask.anybody("Whose horses?"),
-    horses: str = ask.of("In which order are they moved? The nominated horse is free of it.", HorseOrder()),
+    horses: str = ask.of("In which order do they move? The nominated horse moves freely.", HorseOrder()),
 ) -> None:
     """Note the order of a player's first throws, which stands for the whole race; by number where none is noted."""
     who.require_playing()
@@ -181,9 +181,9 @@ def order(
     if t.stage != Stage.RUNNING:
         _require_runner(who)
     mine, given = who.to_order, tuple(f"h{one}" for one in horses.split())
-    t.refuse(len(mine) < 2, f"{who} has no two horses to put in order.", "who")
+    t.refuse(len(mine) < 2, f"{who} has fewer than two horses to put in order.", "who")
     own = listed(horse[1:] for horse in mine)
-    t.refuse(sorted(given) != sorted(mine), f"{who}'s horses to put in order are {own}, each once.", "horses")
+    t.refuse(sorted(given) != sorted(mine), f"Put {who.name}'s horses in order: {own}, each once.", "horses")
     who.set(order=" ".join(given))
     t.narrate(f"{who} moves {numbers(given)} in this order.")
     t.explain("The order of the first throw stands for the whole race; only a nominated horse is free of it.")

@@ -23,7 +23,7 @@ MOST_SLIPS = 99_999
 def require_tote(t: TotopolyTurn) -> None:
     """Refuse where this book keeps no Tote, or the day is over."""
     t.refuse(not t.keeps_tote, "This book keeps no Tote.")
-    t.refuse(t.stage == Stage.OVER, "The play is over. Undo its last line to go on.")
+    t.refuse(t.stage == Stage.OVER, "The play is over. Undo the last entry to go on.")
 
 
 def _require_unpaid(t: TotopolyTurn) -> None:
@@ -169,7 +169,7 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
     horse: str | None = ask_horse("Another horse?", detail=horse_pays, optional=True),
     amount: int | None = ask.money("Another amount?", at_least=0, at_most=_most_on_slip, optional=True),
     reason: str | None = ask.reason(
-        "Why? After the off, and for another's horse in the owners' round, it must be said.", optional=True
+        "Why? Needed after the off, and for another owner's horse while owners bet first.", optional=True
     ),
 ) -> None:
     """Put a slip on the Tote pad right: another backer, horse or amount. An amount of 0 takes the bet back."""
@@ -208,7 +208,7 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
 def take_back(
     t: TotopolyTurn,
     slip: int = SLIP,
-    reason: str | None = ask.reason("Why? After the off it must be said.", optional=True),
+    reason: str | None = ask.reason("Why? Needed after the off.", optional=True),
 ) -> None:
     """Take a slip off the Tote pad: the stake goes back to the backer."""
     _take_back(t, _slip_to_correct(t, slip, reason), reason)
@@ -224,7 +224,9 @@ def _take_back(t: TotopolyTurn, old: bets.Slip, reason: str | None) -> None:
 
 
 @GAME.action("Withdraw a horse", group="The Tote", source=SOURCE)
-def withdraw(t: TotopolyTurn, horse: str = ask_horse("Which horse does not run?", detail=horse_pays)) -> None:
+def withdraw(
+    t: TotopolyTurn, horse: str = ask_horse("Which horse does not run?", detail=horse_pays, tile=tile_with_pay)
+) -> None:
     """Take a horse out of the race before the off; all bets on it go back."""
     t.refuse(t.stage not in (Stage.PARADE, Stage.BETTING), "A horse is withdrawn between the parade and the off.")
     bets.require_runner(t, horse)
@@ -239,7 +241,7 @@ def withdraw(t: TotopolyTurn, horse: str = ask_horse("Which horse does not run?"
 def correct_pool(
     t: TotopolyTurn,
     who: Player = ask.anybody(
-        "Who makes it good, or gets what is too much?",
+        "Who pays what is missing, or gets what is too much?",
         "bank",
         names={"bank": "the money box"},
         now=lambda t: (*t.seats, t.bank("bank")),

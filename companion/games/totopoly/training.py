@@ -109,12 +109,12 @@ def train_pay(
     what, owner = reason or "training", None
     if to in BUSINESSES:
         shop, owner = t.card_name(to), t.owner(to)
-        t.refuse(owner == who, f"{shop} is {who.name}'s own: there is nothing to pay.", "to")
+        t.refuse(owner == who, f"{shop} is {who.name}'s: there is nothing to pay.", "to")
         what = f"{shop}, {reason}" if reason else shop
     elif to != BANK:
         owner = t.holder(to)
         owner.require_playing("to")
-        t.refuse(owner == who, "Nobody pays himself.", "to")
+        t.refuse(owner == who, "Choose another player to pay.", "to")
     taker, purse = (owner, "cash") if owner else _bank(t)
     t.explain(RULE)
     falls_due(Due(who, amount, taker, purse, what))
@@ -136,7 +136,7 @@ def train_get(
     if giver != BANK:
         payer = t.holder(giver)
         payer.require_playing("giver")
-        t.refuse(payer == who, "Nobody pays himself.", "giver")
+        t.refuse(payer == who, "Choose another player to pay.", "giver")
         falls_due(Due(payer, amount, who, "cash", reason or "training"))
         return
     bank, purse = _bank(t)
@@ -175,7 +175,7 @@ def _card_detail(_t: TotopolyTurn, kind: str) -> str:
     if kind in ADVANTAGE:
         return f"{ADVANTAGE[kind]} {'length' if ADVANTAGE[kind] == 1 else 'lengths'} for a {kind} horse"
     if kind in WHITES:
-        return f"a disadvantage, to be got rid of with a {WHITES[kind]} horse"
+        return f"a burden, thrown in with a {WHITES[kind]} horse"
     return "remounting and the like, used once"
 
 
@@ -238,7 +238,7 @@ def use_card(
 
 def _given_label(t: TotopolyTurn, given: str) -> str:
     colour = WHITES.get(str(t.answers.get("white")), "colour")
-    return "A square of the horse's own colour" if given == SQUARE else f"A {colour} card"
+    return "A square of the horse's colour" if given == SQUARE else f"A {colour} card"
 
 
 @GAME.action("Throw in a white card", group="Race", source=CARDS_SOURCE)
@@ -252,7 +252,7 @@ def throw_in(
     ),
     instead: str = ask.choice("Which advantage is given up?", (SQUARE, CARD), label=_given_label),
 ) -> None:
-    """Get rid of a white card by giving up an advantage of a horse of its colour: a square, or a card it could use."""
+    """Get rid of a white card: a horse of that colour gives up an advantage, a square or a card."""
     t.require_stage(Stage.RUNNING)
     who.require_playing()
     t.refuse(white_cards_counted(t), "The white cards were counted as the horses came home: none goes now.")
@@ -297,7 +297,7 @@ def sell_card(
     t.refuse(not giver.training, f"{giver} has no card from training.", "giver")
     _require_card(giver, kind, "kind")
     t.refuse(kind in WHITES, "White cards are never sold.", "kind")
-    t.refuse(kind in COLOURS and not open_due(t), "Colour cards are sold only by who can't pay a debt.", "kind")
+    t.refuse(kind in COLOURS and not open_due(t), "A colour card is sold only to pay a debt.", "kind")
     require_buyer(taker, giver, price)
     pay_seller(taker, giver, price, _a_card(kind))
     t.pay(giver, taker, 1, GAINED, kind)

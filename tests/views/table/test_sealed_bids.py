@@ -11,7 +11,6 @@ from small_game import new_open_plays
 
 from companion.core.prompt import Offer
 from companion.core.referee import Referee
-from companion.formats.session import replay, steps
 from models.ledger import Refusal
 from views.state.bidding import MOVED_ON
 
@@ -198,34 +197,6 @@ def test_a_page_of_bids_where_none_are_taken_says_so(open_plays, play_id):
             assert screen.says("What happens?")
 
     play(scene)
-
-
-OPEN_CHIPS = """game doubletrack
-title Open Doubletrack
-seats Ann Ben Cy
-house stack=100
-house secret=no
-start first=ann
-"""
-
-
-def test_what_a_bidder_then_has_is_on_the_receipt_though_it_comes_to_what_was_bid(tmp_path):
-    open_plays = new_open_plays(tmp_path)
-    play_id = replay(open_plays.journal, steps(OPEN_CHIPS)).play.id
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await hand_round(screen)
-            await bid(screen, "Ben", "$25", "$25")
-            await bid(screen, "Cy", "$10")
-            await screen.tap("Open all bids")
-            assert screen.named("Ben: 50 dollars, highest")
-            assert screen.named("Ben then has: 50 dollars")
-            assert screen.named("Cy then has: 90 dollars")
-            assert not screen.named("Ben bids: 50 dollars"), "that stands above"
-
-    play(scene)
-    open_plays.journal.database.close()
 
 
 @pytest.mark.parametrize("seat", ["ben", "dot"])

@@ -162,7 +162,7 @@ def test_where_nothing_is_sold_any_more_all_bids_go_back_for_good(open_plays, pl
             await screen.settle()
             assert not found.bids
             assert screen.says("No bids are taken now")
-            assert screen.says("every bid went back to whoever made it. The shop is shut.")
+            assert screen.says("every bid was given back. The shop is shut.")
             await screen.tap("Back to the table")
             assert not screen.named("Bid here")
 

@@ -1,0 +1,288 @@
+"""A reveal: cards that turn one by one over the whole screen, the best of them last, larger and with a golden edge."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import flet as ft
+
+from companion.core import player_colours
+from views import theme
+from views.components import controls
+from views.components.controls import Style, press, screen, soft, text
+from views.components.player_card import token
+from views.state.play_snapshot import Person
+
+log = logging.getLogger("companion.views")
+
+BETWEEN = 0.6
+"""Seconds between one card and the next."""
+TURN = 300
+"""Milliseconds that a card takes to turn."""
+PATIENCE = 2.0
+"""Seconds to wait for the device to say whether it wants no motion."""
+GOLD, ON_GOLD = "#E0B020", "#1B1A17"
+LARGER = 1.3
+"""So much higher is the best card."""
+HEIGHT, LOW, WIDTH, MARGIN = 300.0, 76.0, 320.0, 24
+"""Height of a card beside others and of one below others, its greatest width, and what is left around all."""
+BRIEF = 44
+"""A title of more letters is written smaller."""
+LONG = 7
+"""A figure of more letters is written smaller."""
+
+
+@dataclass(frozen=True, slots=True)
+class RevealCard:
+    """A card: its ``figure`` and ``lines`` are seen once it is turned; ``back`` is written on it until then.
+
+    It is a ``person``'s, or has a ``sign`` on a ``colour``. The ``best`` one has a golden edge; a ``word`` says why.
+    """
+
+    name: str
+    figure: str
+    spoken: str
+    back: str = ""
+    lines: tuple[str, ...] = ()
+    person: Person | None = None
+    sign: str = ""
+    colour: str = ""
+    word: str = ""
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What is revealed: the cards, best first, a ``title`` that is read once all are turned, and the ``accent``."""
+
+    about: str
+    title: str
+    cards: tuple[RevealCard, ...]
+    accent: str
+    foot: str = ""
+    go_on: str = "Back to the table"
+
+
+async def _still() -> bool:
+    """Whether this device asks for no motion; so it is where nobody can say."""
+    try:
+        asked = ft.SemanticsService().get_accessibility_features()
+        features = await asyncio.wait_for(asked, PATIENCE)
+    except Exception:
+        log.debug("nobody says whether motion is wanted", exc_info=True)
+        return True
+    return features.disable_animations or features.reduce_motion
+
+
+@screen
+def RevealStage(reveal: Reveal, width: float, height: float, scale: float, done: Callable[[], object]) -> ft.Control:
+    """Fill the screen with the cards, turn them from the last to the first, and then say the title."""
+    count = len(reveal.cards)
+    turned, set_turned = ft.use_state(0)
+    moving, set_moving = ft.use_state(False)
+    page = ft.context.page
+
+    async def turn() -> None:
+        if not await _still():
+            set_moving(True)
+            for number in range(1, count):
+                await asyncio.sleep(BETWEEN)
+                set_turned(number)
+            await asyncio.sleep(BETWEEN)
+        set_turned(count)
+
+    def begin() -> Callable[[], object]:
+        return page.run_task(turn).cancel
+
+    ft.use_effect(begin, dependencies=[])
+    ink = player_colours.ink_on(reveal.accent)
+    wide = width >= theme.TABLET
+    shown = [at >= count - turned for at in range(count)]
+    room = (width - 2 * MARGIN - 16 * (count - 1)) / max(1, count)
+    cards = [
+        _card(one, shown=seen, moving=moving, wide=wide, width=min(WIDTH, room), scale=scale)
+        for one, seen in zip(reveal.cards, shown, strict=True)
+    ]
+    if wide and any(one.best for one in reveal.cards):
+        cards = [*cards[1::2][::-1], *cards[::2]]  # the best in the middle, the others on both its sides
+    table: ft.Control
+    if wide:
+        table = ft.Row(
+            cards,
+            spacing=16,
+            alignment=ft.MainAxisAlignment.CENTER,
+            vertical_alignment=ft.CrossAxisAlignment.END,
+        )
+    else:
+        table = controls.column(*cards, spacing=10)
+    over = turned >= count
+    style = Style.HEADLINE_SMALL
+    if wide:
+        style = Style.DISPLAY_MEDIUM if len(reveal.title) <= BRIEF else Style.HEADLINE_LARGE
+    said = reveal.title if over else ""
+    title = ft.Semantics(
+        content=text(said or " ", style, ink, align=ft.TextAlign.CENTER),
+        header=True,
+        heading_level=1,
+        live_region=True,
+        identifier="revealed",
+    )
+    foot = text(reveal.foot if over else " ", Style.TITLE_LARGE if wide else Style.TITLE_SMALL, ink,
+                align=ft.TextAlign.CENTER)  # fmt: skip
+    go_on = ft.FilledButton(
+        text(reveal.go_on, Style.TITLE_MEDIUM, reveal.accent),
+        on_click=press(done),
+        expand=not wide,
+        style=ft.ButtonStyle(
+            bgcolor=ink,
+            padding=ft.Padding.symmetric(horizontal=40, vertical=18),
+            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
+        ),
+        key="go-on",
+    )
+    lines: list[ft.Control] = [
+        text(reveal.about, Style.TITLE_MEDIUM, ink, align=ft.TextAlign.CENTER),
+        title,
+        ft.Container(table, padding=ft.Padding.symmetric(vertical=14)),
+        *([foot] if reveal.foot else []),
+    ]
+    body = ft.Column(
+        lines,
+        spacing=8,
+        expand=True,
+        scroll=ft.ScrollMode.AUTO,
+        alignment=ft.MainAxisAlignment.CENTER,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER if wide else ft.CrossAxisAlignment.STRETCH,
+    )
+    return ft.Container(
+        ft.SafeArea(
+            ft.Column(
+                [body, ft.Row([go_on], alignment=ft.MainAxisAlignment.CENTER)],
+                spacing=12,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            ),
+            expand=True,
+        ),
+        width=width,
+        height=height,
+        padding=MARGIN if wide else 16,
+        gradient=ft.RadialGradient(
+            colors=[
+                player_colours.mix(reveal.accent, "#FFFFFF", 0.12),
+                player_colours.mix(reveal.accent, "#000000", 0.22),
+            ],
+            radius=0.9,
+        ),
+    )
+
+
+def _card(one: RevealCard, *, shown: bool, moving: bool, wide: bool, width: float, scale: float) -> ft.Control:
+    """Draw a card, turned or not. A screen reader hears of one that is not that it is covered."""
+    larger = LARGER if one.best and shown else 1.0
+    height = (HEIGHT if wide else LOW * max(1.0, scale)) * larger
+    sign: list[ft.Control] = []
+    if one.person:
+        sign = [token(one.person, size=36)]
+    elif one.sign and shown:
+        sign = [_sign(one)]
+    name = text(one.name if shown or one.person else one.back, Style.TITLE_LARGE, lines=1)
+    face = (_face if wide else _row)(one, sign, name, shown=shown, width=width)
+    inside = ft.Container(
+        face,
+        height=height,
+        width=width if wide else None,
+        bgcolor=theme.CARD,
+        border=ft.Border.all(6, GOLD) if one.best and shown else ft.Border.all(1, theme.HAIRLINE),
+        border_radius=theme.RADIUS_L,
+        padding=ft.Padding.symmetric(horizontal=14, vertical=8),
+        alignment=ft.Alignment.CENTER,
+        key=f"{one.name}-{shown}",
+    )
+    turning = ft.AnimatedSwitcher(
+        inside,
+        duration=TURN if moving else 0,
+        reverse_duration=0,
+        transition=ft.AnimatedSwitcherTransition.SCALE,
+    )
+    return ft.Semantics(
+        content=turning,
+        container=True,
+        label=one.spoken if shown else f"{one.name if one.person else one.back}: covered",
+        exclude_semantics=True,
+        key=f"card-{one.name}",
+    )
+
+
+def _sign(one: RevealCard) -> ft.Control:
+    colour = player_colours.known(one.colour, "") if one.colour else ""
+    return ft.Container(
+        text(one.sign, Style.TITLE_LARGE, player_colours.ink_on(colour) if colour else theme.ON_TINT, whole=True),
+        width=40,
+        height=40,
+        bgcolor=colour or theme.TINT,
+        border_radius=theme.RADIUS_S,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _word(one: RevealCard) -> list[ft.Control]:
+    """The word on a card, with a cup where it is the best."""
+    if not one.word:
+        return []
+    ground, ink = (GOLD, ON_GOLD) if one.best else (ft.Colors.SURFACE_CONTAINER, theme.INK)
+    cup = [ft.Icon(ft.Icons.EMOJI_EVENTS, size=18, color=ink)] if one.best else []
+    return [
+        ft.Container(
+            ft.Row([*cup, text(one.word, Style.LABEL_LARGE, ink, whole=True)], spacing=5, tight=True),
+            bgcolor=ground,
+            border_radius=20,
+            padding=ft.Padding.symmetric(horizontal=14, vertical=5),
+        )
+    ]
+
+
+COVERED = ft.Icons.QUESTION_MARK
+
+
+def _face(one: RevealCard, sign: list[ft.Control], name: ft.Control, *, shown: bool, width: float) -> ft.Control:
+    """Lay out a card that stands beside others."""
+    head = ft.Row([*sign, name], spacing=10, tight=True, alignment=ft.MainAxisAlignment.CENTER)
+    lines: list[ft.Control] = [head]
+    if shown:
+        size = min(96.0, width * (0.3 if len(one.figure) <= LONG else 0.11))
+        figure = ft.Text(one.figure, size=size, weight=ft.FontWeight.W_700, font_family=theme.TEXT, color=theme.INK,
+                         text_align=ft.TextAlign.CENTER, max_lines=3)  # fmt: skip
+        lines = [*_word(one), head, figure]
+        lines += [text(words, Style.BODY_LARGE, align=ft.TextAlign.CENTER) for words in one.lines]
+    else:
+        lines.append(ft.Icon(COVERED, size=72, color=theme.SOFT_INK))
+    return ft.Column(
+        lines,
+        spacing=8,
+        tight=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _row(one: RevealCard, sign: list[ft.Control], name: ft.Control, *, shown: bool, width: float) -> ft.Control:
+    """Lay out a card that lies below others."""
+    del width
+    if not shown:
+        return ft.Row(
+            [*sign, ft.Container(name, expand=True), ft.Icon(COVERED, size=32, color=theme.SOFT_INK)], spacing=10
+        )
+    under = [soft(words, lines=1) for words in one.lines]
+    left = ft.Column([name, *under], spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER)
+    figure = text(one.figure, Style.HEADLINE_LARGE if len(one.figure) <= LONG else Style.TITLE_SMALL, lines=2)
+    right = ft.Column(
+        [*_word(one), figure],
+        spacing=2,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.END,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    return ft.Row([*sign, left, right], spacing=10)

@@ -1,0 +1,193 @@
+"""The moments of an evening, over the whole screen: sealed bids that are opened, the end of a race, a winner."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+
+import flet as ft
+
+from companion.core.boards import ToteBoard
+from companion.core.differences import headline
+from companion.core.questions import read_each
+from companion.core.table import listed
+from models.ledger import Proposal
+from views.app_shell import go, play_route
+from views.components import amounts
+from views.components.controls import screen
+from views.components.reveal import Reveal, RevealCard, RevealStage
+from views.state.bidding import Bidding
+from views.state.client import Client
+from views.state.moment import BIDS, END, RACE, Moment
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import UnobservedPlayState
+from views.table.sealed_bids import BIDS as BIDS_SCREEN
+from views.table.tote_board import PLACES, describe_runner, owner_name, per, rate, seat_name
+
+log = logging.getLogger("companion.views")
+
+MOST = 3
+"""So many places are shown of a race or at the end; more only where they are shared by winners."""
+
+
+@screen
+def MomentDialog(client: Client, unobserved: UnobservedPlayState, moment: Moment) -> ft.Control:
+    """Show the moment over everything else on this screen; one tap goes on."""
+    state = unobserved.state
+
+    def go_on() -> None:
+        moment.over()
+        if ft.context.page.route.endswith(f"/{BIDS_SCREEN}"):
+            go(play_route(state.play_id, ""))
+
+    reveal = _reveal(unobserved, moment.kind) if moment.kind else None
+    ft.use_dialog(_over_everything(client, reveal, go_on) if reveal else None)
+    return ft.Container(visible=False)
+
+
+def _over_everything(client: Client, reveal: Reveal, go_on: Callable[[], object]) -> ft.AlertDialog:
+    stage = RevealStage(reveal, client.width, client.height, client.prefs.scale, go_on)
+    return ft.AlertDialog(
+        # a dialog needs a control of its own in it, not a component
+        content=ft.Container(stage, width=client.width, height=client.height),
+        modal=True,
+        inset_padding=0,
+        content_padding=0,
+        title_padding=0,
+        actions_padding=0,
+        bgcolor=reveal.accent,
+        shape=ft.RoundedRectangleBorder(radius=0),
+        on_dismiss=go_on,
+    )
+
+
+def _reveal(unobserved: UnobservedPlayState, kind: str) -> Reveal | None:
+    """Make the cards of a moment; nothing where the book has no figures for it, which never keeps the table waiting."""
+    state = unobserved.state
+    snapshot = state.snapshot
+    try:
+        if kind == BIDS:
+            found = state.open_plays.biddings.get(state.play_id)
+            return opened_bids(snapshot, found) if found and found.opened else None
+        return {RACE: race, END: winner}[kind](snapshot)
+    except Exception:
+        log.exception("a moment of %s could not be shown", state.play_id)
+        return None
+
+
+# --- sealed bids --------------------------------------------------------------------------------------
+
+
+def opened_bids(snapshot: PlaySnapshot, found: Bidding) -> Reveal | None:
+    """Lay out the bids, the highest first; of several highest none has won, and the title says who keeps what."""
+    proposal = snapshot.referee.journal.entry(snapshot.play.id, found.opened).entry.proposal
+    bids = read_each(str(proposal.answers.get(found.question) or ""))
+    unit, what = found.kind(snapshot).unit, found.kind(snapshot).what
+    top = max(bids.values(), default=0)
+    alone = sum(one == top for one in bids.values()) == 1
+    cards = []
+    for seat, bid in sorted(bids.items(), key=lambda one: -one[1]):
+        person = snapshot.person(seat)
+        name = person.name if person else seat
+        best = bid == top > 0
+        mark = "" if not best else "highest" if alone else "tie"
+        cards.append(
+            RevealCard(
+                name,
+                amounts.figure(bid, unit) if bid else "empty fist",
+                f"{name}: {amounts.spoken(bid, unit) if bid else 'an empty fist'}{f', {mark}' if mark else ''}",
+                person=person,
+                word=f"Highest {what}" if mark == "highest" else mark.capitalize(),
+                best=best and alone,
+            )
+        )
+    about, title, more = _told(proposal)
+    foot = more or _sum(sorted(bids.values(), reverse=True), proposal)
+    return Reveal(f"{about}The bids are open.", title, tuple(cards), snapshot.game.accent, foot)
+
+
+def _told(proposal: Proposal) -> tuple[str, str, str]:
+    """Divide what an auction's entry says: what is sold, where that is said first, who has it, and what follows."""
+    about, rest = "", proposal.narration
+    found = re.match(r"(.+?)[.:] ", rest)
+    if found and rest[found.end()].isupper():
+        about, rest = f"{found[1]}. ", rest[found.end() :]
+    title, _, more = rest.partition(". ")
+    return about, f"{title.removesuffix('.')}.", more
+
+
+def _sum(bids: list[int], proposal: Proposal) -> str:
+    """Add up all bids, and say who gets them."""
+    head = headline(proposal)
+    if head is None or head.figure is None:
+        return ""
+    each = " + ".join(amounts.figure(one, head.unit) for one in bids if one)
+    return f"{each} \u2192 {head.text}, {amounts.figure(head.figure, head.unit)}"
+
+
+# --- a race ---------------------------------------------------------------------------------------------
+
+
+def race(snapshot: PlaySnapshot) -> Reveal | None:
+    """Lay out the first three past the post, and who is paid."""
+    board = next((one for one in snapshot.boards if isinstance(one, ToteBoard) and not one.book), None)
+    home = sorted((one for one in board.runners if one.place), key=lambda one: one.place) if board else []
+    if board is None or not home:
+        return None
+    names = {one.key: one.name for one in snapshot.people}
+    won = home[0].place == 1
+    cards = tuple(
+        RevealCard(
+            one.name,
+            PLACES[one.place],
+            describe_runner(one, board, names),
+            back=PLACES[one.place],
+            lines=tuple(
+                words
+                for words in (
+                    owner_name(one, names),
+                    f"pays {one.pays} for {per(board.unit)}" if one.place == 1 and rate(one) is not None else "",
+                )
+                if words
+            ),
+            sign=str(one.number),
+            colour=one.colour,
+            word="Winner" if one.place == 1 else "",
+            best=one.place == 1,
+        )
+        for one in home[:MOST]
+    )
+    paid = [
+        f"{seat_name(seat, snapshot.people)} {amounts.figure(amount, board.unit)}" for seat, amount, _ in board.payouts
+    ]
+    foot = f"{'Will be paid' if board.expected else 'Paid'}: {', '.join(paid)}" if paid else board.outcome
+    title = f"{home[0].name} wins" if won else "No horse has won"
+    return Reveal(board.subtitle.split(" \u00b7 ")[0], title, cards, snapshot.game.accent, foot)
+
+
+# --- the end ----------------------------------------------------------------------------------------------
+
+
+def winner(snapshot: PlaySnapshot) -> Reveal | None:
+    """Lay out the first three places; who shares a win shares the golden edge."""
+    ending = snapshot.ending
+    if ending is None or not ending.winners:
+        return None
+    ranks = sorted(ending.ranks, key=lambda one: one[1])
+    shown = [one for one in ranks if one[0] in ending.winners]
+    shown += [one for one in ranks if one not in shown][: max(0, MOST - len(shown))]
+    cards = tuple(
+        RevealCard(
+            snapshot.table.name(seat),
+            figure,
+            f"Place {place}: {snapshot.table.name(seat)}, {figure}",
+            person=snapshot.person(seat),
+            word="Winner" if seat in ending.winners else f"Place {place}",
+            best=seat in ending.winners,
+        )
+        for seat, place, figure in shown
+    )
+    names = listed(snapshot.table.name(seat) for seat in ending.winners)
+    wins = "win" if len(ending.winners) > 1 else "wins"
+    return Reveal(snapshot.play.title, f"{names} {wins}", cards, snapshot.game.accent, ending.reason, "See the evening")
