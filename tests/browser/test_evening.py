@@ -25,18 +25,6 @@ turn who=alice
 """
 
 
-class Taps:
-    """Counts what a person taps from the table to the tick."""
-
-    def __init__(self, device):
-        self.device = device
-        self.count = 0
-
-    def tap(self, name, **how):
-        self.count += 1
-        self.device.tap(name, **how)
-
-
 def card(who, figure):
     """The button of a player's card that says a figure as what is held, and not in what it says of the next class."""
     return re.compile(rf"^{who}\b.*\. {re.escape(figure)}\.")
@@ -217,33 +205,3 @@ def brightness(device, png):
         }""",
         list(png),
     )
-
-
-COMMON = [
-    ("a roll that ends on a windfall", "", ["Roll 7", "Record"]),
-    ("a roll that ends on a Business", "", ["Roll 5", "Record"]),
-    ("a purchase on credit", "roll who=alice roll=5\n", [re.compile("^Quartz Watch"), "Credit Card", "Record"]),
-    ("an Other Purchase in cash", "roll who=alice roll=5\n", [re.compile("^Other Purchase"), "Cash", "Record"]),
-    ("joining a school in cash", "roll who=alice roll=4\n", ["Cash", "Record"]),
-    ("letting the Stock Exchange go", "roll who=alice roll=3\n", ["Don't invest Ben's turn", "Roll 7", "Record"]),
-    ("a roll for an investment", "roll who=alice roll=3\ninvest who=alice stake=100\n", ["Roll 7", "Record"]),
-    ("cashing in an investment", "roll who=alice roll=3\ninvest who=alice stake=100\nexchange_roll roll=9\n",
-     ["Alice cashes in $200"]),
-    ("taking back the last line", "roll who=alice roll=7\n", [re.compile("^Undo: ")]),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("event", "before", "taps"), COMMON, ids=[event for event, _, _ in COMMON])
-def test_the_commonest_events_take_at_most_three_taps(phone, evening, book, event, before, taps) -> None:
-    route = evening(OPEN + before)
-    play = route.removeprefix("/play/")
-    written = book.last(play)
-    phone.open(route)
-    hand = Taps(phone)
-    for name in taps:
-        hand.tap(name)
-    done = phone.text(re.compile(r"^Recorded: "), exact=False).or_(phone.find("button", re.compile("^Redo: ")))
-    expect(done.first).to_be_attached()
-
-    assert book.last(play) == written + 1
-    assert hand.count <= 3, event
