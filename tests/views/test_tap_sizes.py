@@ -12,7 +12,6 @@ from companion.formats.session import replay, steps
 from models.book import Book
 from models.journal import Journal
 from views import app
-from views.components.error_boundary import screen
 from views.state.open_plays import OpenPlays
 from views.table import panel, players, table
 
@@ -116,17 +115,3 @@ def draw_with_a_key(open_plays, size, drawn):
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_a_key_draws_the_sheet_once_and_nothing_beside_it(open_plays, size, drawn):
     assert draw_with_a_key(open_plays, size, drawn) == ["sheet"]
-
-
-def test_a_header_that_watches_the_play_state_would_be_noticed(open_plays, drawn, monkeypatch):
-    def head(client, hand, snapshot, *, undo):
-        return table._head(client, hand.state, snapshot, undo=undo)
-
-    monkeypatch.setattr(table, "Head", screen(head))
-    assert sorted(draw_with_a_key(open_plays, TABLET, drawn)) == ["_head", "sheet"]
-
-
-def test_lines_that_watch_the_play_state_would_be_noticed(open_plays, drawn, monkeypatch):
-    lines = screen(lambda hand, snapshot, _: panel._entry_rows(hand.state, snapshot, snapshot.lines)[0])
-    monkeypatch.setattr(table, "LatestEntries", lines)
-    assert "row_of" in draw_with_a_key(open_plays, TABLET, drawn)

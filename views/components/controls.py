@@ -7,6 +7,7 @@ are exported here too.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import flet as ft
@@ -192,27 +193,45 @@ def face(
     quiet: bool = False,
 ) -> ft.Control:
     """Show a button with any content; a chosen one differs by colour and edge, and for screen readers."""
-    edge = ft.BorderSide(2, theme.ACCENT) if chosen else ft.BorderSide(1, HAIRLINE if disabled else theme.EDGE)
-    ground: ft.ColorValue = theme.TINT if chosen else ft.Colors.TRANSPARENT if disabled else CARD
-    if quiet:
-        edge, ground = ft.BorderSide(1, HAIRLINE), ft.Colors.SURFACE_CONTAINER
+    sides = padding if isinstance(padding, ft.Padding) else ft.Padding.all(padding)
+    style = _face_style((sides.left, sides.top, sides.right, sides.bottom), radius, chosen, disabled, quiet)
+    plain = role == "button" and not spoken
+    alone = plain and isinstance(content, ft.Text | ft.Icon)  # its words are the button's name as they are
     made = ft.OutlinedButton(
         content,
         on_click=on_click,
         disabled=disabled,
-        style=ft.ButtonStyle(
-            shape=ft.RoundedRectangleBorder(radius=radius),
-            padding=padding,
-            side=edge,
-            bgcolor=ground,
-            color=INK,
-        ),
+        style=style,
+        expand=expand if alone else None,
+        key=key if alone else None,
     )
+    if alone:
+        return made
+    if plain and not disabled:
+        return ft.MergeSemantics(made, expand=expand, key=key)
     return ft.MergeSemantics(
         # without it what is around the button says that it can be pressed
         ft.Semantics(content=made, selected=chosen if role == "choice" else None, label=spoken, disabled=disabled),
         expand=expand,
         key=key,
+    )
+
+
+@cache
+def _face_style(
+    padding: tuple[float, float, float, float], radius: float, chosen: bool, disabled: bool, quiet: bool
+) -> ft.ButtonStyle:
+    """Make the style of a face once: Flet looks into every one that it has not seen before."""
+    edge = ft.BorderSide(2, theme.ACCENT) if chosen else ft.BorderSide(1, HAIRLINE if disabled else theme.EDGE)
+    ground: ft.ColorValue = theme.TINT if chosen else ft.Colors.TRANSPARENT if disabled else CARD
+    if quiet:
+        edge, ground = ft.BorderSide(1, HAIRLINE), ft.Colors.SURFACE_CONTAINER
+    return ft.ButtonStyle(
+        shape=ft.RoundedRectangleBorder(radius=radius),
+        padding=ft.Padding(*padding),
+        side=edge,
+        bgcolor=ground,
+        color=INK,
     )
 
 
@@ -238,7 +257,10 @@ def rows(cells: list[ft.Control], columns: int, gap: float = GAP_S) -> ft.Contro
     """Set cells in rows of equal width. Each is as high as it needs: Flutter's measure of a row cuts text off."""
     held: list[ft.Control] = []
     for start in range(0, len(cells), columns):
-        row: list[ft.Control] = [ft.Container(cell, expand=True) for cell in cells[start : start + columns]]
+        row: list[ft.Control] = [
+            cell if getattr(cell, "expand", None) else ft.Container(cell, expand=True)
+            for cell in cells[start : start + columns]
+        ]
         if start:
             row += [ft.Container(expand=True) for _ in range(columns - len(row))]
         held.append(ft.Row(row, spacing=gap, vertical_alignment=ft.CrossAxisAlignment.START))

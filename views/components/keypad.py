@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
@@ -12,7 +14,7 @@ from companion.core.units import MINUS, THOUSANDS, per_whole, sign_of
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, face, press, soft, text
+from views.components.controls import Style, face, press, screen, soft, text
 from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error
 from views.table.keyboard import type_key
 from views.theme import GAP, GAP_S
@@ -59,14 +61,10 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     unit = kind.unit_on(snapshot.table)
     wrong = typing_error(snapshot, draft, question)
 
-    def typed() -> str:
-        return state.draft.texts.get(question.name, "") if state.draft else ""
-
-    def hit(key: str) -> None:
-        state.type(question.name, type_key(typed(), key, unit, zero=kind.least <= 0))
+    hit = TypedKey(state, question.name, unit, zero=kind.least <= 0)
 
     def take(amount: int) -> None:
-        before = typed().rstrip(PLUS) if several else ""
+        before = hit.typed.rstrip(PLUS) if several else ""
         state.type(question.name, f"{before}{PLUS}{amount}" if before else str(amount))
 
     plus = PLUS if several else ""
@@ -79,7 +77,7 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     strange = bool(wrong) and not unfinished(words, unit)
     above = amount_display(question.text or question.name, said, empty=not words, wrong=strange)
     if several:
-        more = number_face(PLUS, press(hit, PLUS), chosen=False, spoken="And one more")
+        more = number_face(PLUS, press(hit, PLUS), spoken="And one more")
         beside = (ft.Container(more, width=64), *beside)
     roomy = state.scale() <= ROOMY
     labels = [soft(label, Style.BODY_MEDIUM, expand=roomy or None)] if label else []
@@ -90,11 +88,30 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
         # at twice the size four amounts would break in the middle of a figure
         columns = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
         rows.append(controls.rows(quick, min(columns, len(quick))))
-    rows.append(keypad(hit, unit))
+    rows.append(Keypad(hit, unit, key="keys"))
     if wrong and show_error:
         # below the keys: above them it would push them from under the finger that types
         rows.append(error_note(wrong, words, unit))
     return controls.column(*rows, spacing=GAP_S)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedKey:
+    """Types a key where an amount is asked for."""
+
+    target: AnswerTarget
+    question: str
+    unit: str
+    zero: bool
+
+    @property
+    def typed(self) -> str:
+        """What is typed so far."""
+        return self.target.draft.texts.get(self.question, "") if self.target.draft else ""
+
+    def __call__(self, key: str) -> None:
+        """Type it."""
+        self.target.type(self.question, type_key(self.typed, key, self.unit, zero=self.zero))
 
 
 def error_note(wrong: str, words: str, unit: str) -> ft.Control:
@@ -133,8 +150,10 @@ def amount_display(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Con
     )
 
 
-def keypad(hit: Any, unit: str = "") -> ft.Control:
-    """Lay out the keys; ``hit`` gets the name of the one that is pressed."""
+@controls.memo
+@screen
+def Keypad(hit: Callable[[str], None], unit: str = "") -> ft.Control:
+    """Lay out the keys, which no tap on one of them changes; ``hit`` gets the name of the one that is pressed."""
     keys = THOUSANDS_KEYS if unit == THOUSANDS else HUNDREDTHS_KEYS if per_whole(unit) > 1 else DIGITS
     return controls.rows([_key(hit, key) for key in keys], 4 if unit == THOUSANDS else 3)
 
@@ -148,17 +167,20 @@ def _key(hit: Any, key: str) -> ft.Control:
             radius=10,
             role="button",
         )
-    return number_face("C" if key == CLEAR else key, press(hit, key), chosen=False, spoken=SPOKEN.get(key, ""))
+    return number_face("C" if key == CLEAR else key, press(hit, key), spoken=SPOKEN.get(key, ""))
 
 
-def number_face(words: str, on_click: Any, *, chosen: bool, disabled: bool = False, spoken: str = "") -> ft.Control:
+def number_face(
+    words: str, on_click: Any, *, chosen: bool = False, disabled: bool = False, spoken: str = ""
+) -> ft.Control:
     """Show a button with a figure or a short word on it."""
     label = text(
         words,
         Style.TITLE_MEDIUM,
         theme.SOFT_INK if disabled else theme.ON_TINT if chosen else theme.INK,
         align=ft.TextAlign.CENTER,
-        spoken=spoken or None,
+        # said in its name, a pad of them has half the controls that it has with a part for each that says it
+        spoken=f"{spoken or words}, chosen" if chosen else spoken or None,
         crossed_out=disabled,
     )
     return face(
@@ -168,6 +190,7 @@ def number_face(words: str, on_click: Any, *, chosen: bool, disabled: bool = Fal
         disabled=disabled,
         padding=ft.Padding.symmetric(vertical=13, horizontal=0),
         radius=10,
+        role="button",
     )
 
 

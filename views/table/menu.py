@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
@@ -130,7 +131,7 @@ def _folded(
         (f"Not possible now ({len(barred)})", barred),
     ):
         if pairs:
-            blocks.append(folded(title, _tiles(state, pairs), opened, fold, columns))
+            blocks.append(folded(title, partial(_tiles, state, pairs), opened, fold, columns))
     return blocks
 
 
@@ -139,9 +140,13 @@ CORRECTIONS, LEAVE = "Corrections", "leave"
 
 
 def folded(
-    title: str, rows: Sequence[ft.Control], opened: frozenset[str], fold: Callable[[str], None], columns: int = 1
+    title: str,
+    rows: Callable[[], list[ft.Control]],
+    opened: frozenset[str],
+    fold: Callable[[str], None],
+    columns: int = 1,
 ) -> ft.Control:
-    """Draw a row that opens what lies behind it."""
+    """Draw a row that opens what lies behind it, which is not made before."""
     part = title.split(" (", maxsplit=1)[0]
     here = part in opened
     inside = ft.Row(
@@ -162,7 +167,7 @@ def folded(
             )
         ]
     )
-    return controls.column(row, *([controls.rows([*rows], columns, 6)] if here else []), spacing=6)
+    return controls.column(row, *([controls.rows(rows(), columns, 6)] if here else []), spacing=6)
 
 
 def _rows(state: PlayState, pairs: Pairs, columns: int) -> ft.Control:

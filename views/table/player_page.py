@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import flet as ft
 
@@ -60,7 +61,7 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
     corrections = [pair for pair in can if pair[0].group == CORRECTIONS]
     if corrections:
         title = f"Correct something for {person.name}"
-        blocks.append(folded(title, _rows(state, corrections, who), opened, fold))
+        blocks.append(folded(title, partial(_rows, state, corrections, who), opened, fold))
     blocks += [_rows(state, [pair], who)[0] for pair in can if pair[0].name == LEAVE]
     return controls.column(*blocks, spacing=12)
 

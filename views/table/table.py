@@ -77,9 +77,24 @@ def TableScreen(client: Client, state: PlayState) -> ft.Control:
 
     ft.use_effect(at_the_end, dependencies=[state.play_id, over])
     story: Story = ft.use_memo(lambda: Story.of(snapshot), dependencies=[snapshot])
-    drawn = (_tablet if client.wide else _phone)(client, state, snapshot, transfer, story)
-    moment = MomentDialog(client, UnobservedPlayState(state), state.moment, key="moment")
+    # what is drawn besides the sheet, which sees to itself: a board is drawn with what is being answered
+    seen = (snapshot, state.pane, state.centre, state.tall, state.recorded, client.member, waiting_words(state))
+    asked = (state.own, state.lead, state.totals) if snapshot.boards else ()
+    unobserved = UnobservedPlayState(state)
+    drawn = Panes(client, unobserved, transfer, story, (*seen, *asked), key="panes")
+    moment = MomentDialog(client, unobserved, state.moment, key="moment")
     return ft.Column([drawn, moment], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+@controls.memo
+@screen
+def Panes(
+    client: Client, unobserved: UnobservedPlayState, transfer: FileTransfer, story: Story, seen: tuple[object, ...]
+) -> ft.Control:
+    """Set out everything there is on the table, again only if what was ``seen`` of it has changed."""
+    del seen
+    state = unobserved.state
+    return (_tablet if client.wide else _phone)(client, state, state.snapshot, transfer, story)
 
 
 async def _check_play(state: PlayState, *, quiet: bool) -> None:

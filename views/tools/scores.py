@@ -142,7 +142,7 @@ def _pad(sheet: ToolSheet, now: Question, made: ScorePad) -> ft.Control:
     """Lay the keys for who has them, with the way to the next and to the end of the round."""
     state = sheet.state
     go = "Add" if made.old is None else "Save"
-    sign = number_face("\u00b1", press(press_key, state, "-"), chosen=False, spoken="Plus or minus")
+    sign = number_face("\u00b1", press(press_key, state, "-"), spoken="Plus or minus")
     beside = (
         ft.Container(sign, width=52),
         icon_button(ft.Icons.ARROW_FORWARD, "Next player", press(next_player, state), key="next"),

@@ -216,10 +216,10 @@ def test_streets_go_both_ways_in_a_deal_and_none_need_be_named(deals) -> None:
         async with opened(open_plays, play_id, PHONE) as screen:
             await lay_sheet(screen, play_id, "deal", who="ann", to="ben")
             assert screen.says("A deal of nothing is none.")
-            await screen.fire(screen.all(ft.MergeSemantics, key="fold-gives")[0].content.content, "click")
+            await screen.fire(screen.all(ft.MergeSemantics, key="fold-gives")[0].content, "click")
             await screen.tap("Street 1")
             await screen.tap("Street 3")
-            await screen.fire(screen.all(ft.MergeSemantics, key="fold-gets")[0].content.content, "click")
+            await screen.fire(screen.all(ft.MergeSemantics, key="fold-gets")[0].content, "click")
             await screen.tap("Street 7")
             await screen.tap("Record")
             table = open_plays.referee(play_id).table

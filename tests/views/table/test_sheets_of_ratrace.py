@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from flet.components.component import Renderer
 
 from companion.games import find_game
 from models.book import Book
@@ -79,7 +80,7 @@ def test_large_text_sets_the_quick_amounts_two_by_two(state) -> None:
     question = state.snapshot.game.action("lottery").question("stake")
 
     def widest() -> int:
-        sheet = ask(state, state.snapshot, state.draft, question)
+        sheet = Renderer().render(ask, state, state.snapshot, state.draft, question)
         return max(len(row.controls) for row in sheet.controls[1].controls)
 
     assert widest() == 4

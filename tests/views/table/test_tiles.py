@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 import pytest
 from device import opened
+from flet.components.component import Renderer
 from headless import PHONE, TABLET, play
 from races_game import COLOURS, lay
 
@@ -93,7 +94,7 @@ def test_a_barred_square_is_crossed_out_and_says_why_below(state) -> None:
 
 def stakes(state):
     question = state.snapshot.game.action("bet").question("amount")
-    made = ask(state, state.snapshot, state.draft, question)
+    made = Renderer().render(ask, state, state.snapshot, state.draft, question)
     return [word for word in words(made) if word.startswith("\u00a3")][1:]
 
 

@@ -201,7 +201,7 @@ def test_a_horse_that_was_tapped_before_the_backer_can_be_another_on_the_sheet_t
     async def scene() -> None:
         async with opened(open_plays, play_id, size) as screen:
             await tap_runner(screen, 6)
-            await screen.fire(screen.all(ft.MergeSemantics, key="fold-horse")[0].content.content, "click")
+            await screen.fire(screen.all(ft.MergeSemantics, key="fold-horse")[0].content, "click")
             assert screen.says("Who bets?")
             tiles = [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("tile-horse-")]
             assert tiles, "the other horses lie there"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 
 import flet as ft
 
@@ -11,7 +12,7 @@ from companion.core.questions import Amount, Choice, Each, Hands, Number, Player
 from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES, tiles
-from views.components.controls import Style, face, field, in_brief, press, soft, text
+from views.components.controls import Style, face, field, in_brief, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
 from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error
@@ -84,31 +85,46 @@ def answer_text(snapshot: PlaySnapshot, action: Action, draft: Draft, question: 
     return question.kind.show(value, snapshot.table, draft.answers)
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a question's answers go to; a part that is drawn from it is not drawn again with every change of that."""
+
+    target: AnswerTarget
+    question: str
+
+
 def _roll(state: AnswerTarget, draft: Draft, question: Question, kind: Roll) -> ft.Control:
     value = draft.answers.get(question.name)
-    cells = [
-        number_face(
-            str(number),
-            press(state.answer, question.name, number),
-            chosen=value == number,
-            spoken=f"Roll {number}",
-        )
-        for number in range(kind.dice, 6 * kind.dice + 1)
-    ]
-
-    def throw() -> None:
-        state.thrown(question.name, tuple(DICE.randint(1, 6) for _ in range(kind.dice)))
-
-    dice = ft.Icon(ft.Icons.CASINO_OUTLINED, size=24, color=theme.ACCENT, semantics_label="Throw the dice")
-    cells.append(
-        face(dice, press(throw), padding=ft.Padding.symmetric(vertical=12, horizontal=0), radius=10, role="button")
-    )
-    rows = [controls.rows(cells, 6 if kind.dice == 2 else 7)]
+    rows: list[ft.Control] = [RollPad(Asked(state, question.name), kind.dice, value, key="pad")]
     if draft.faces and sum(draft.faces) == value:
         rows.append(thrown(draft.faces))
     elif draft.keys and value is None:
         rows.append(soft(f"{draft.keys}\u2026 and the next figure"))
     return controls.column(*rows, spacing=GAP_S)
+
+
+@controls.memo
+@screen
+def RollPad(asked: Asked, dice: int, value: object) -> ft.Control:
+    """Lay out what so many dice can show, and dice that the app throws."""
+
+    def throw() -> None:
+        asked.target.thrown(asked.question, tuple(DICE.randint(1, 6) for _ in range(dice)))
+
+    cells = [
+        number_face(
+            str(number),
+            press(asked.target.answer, asked.question, number),
+            chosen=value == number,
+            spoken=f"Roll {number}",
+        )
+        for number in range(dice, 6 * dice + 1)
+    ]
+    icon = ft.Icon(ft.Icons.CASINO_OUTLINED, size=24, color=theme.ACCENT, semantics_label="Throw the dice")
+    cells.append(
+        face(icon, press(throw), padding=ft.Padding.symmetric(vertical=12, horizontal=0), radius=10, role="button")
+    )
+    return controls.rows(cells, 6 if dice == 2 else 7)
 
 
 def thrown(faces: tuple[int, ...]) -> ft.Control:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import flet as ft
 
@@ -14,7 +14,7 @@ from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import FACES
 from views.components.controls import Style, button, face, icon_button, press, soft, text
-from views.components.keypad import ROOMY, keypad, number_face
+from views.components.keypad import ROOMY, Keypad, number_face
 from views.components.player_card import badge
 from views.components.sections import without_semantics
 from views.state.draft import Draft
@@ -153,21 +153,34 @@ def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, row: Row
     return controls.rows(cells, 6)
 
 
+@dataclass(frozen=True, slots=True)
+class RowKey:
+    """Types a key into the row of the player who is picked."""
+
+    state: PlayState
+    question: Question
+
+    def __call__(self, key: str) -> None:
+        """Type it."""
+        state = self.state
+        state.change(lambda draft: number_rows.press_key(state.snapshot, draft, self.question, key))
+
+
 def _keys(state: PlayState, question: Question, row: Row, *, more: bool) -> ft.Control:
     """Show digits for the player who is picked, a sign where points can be below zero, and the way to the next."""
-
-    def hit(key: str) -> None:
-        state.change(lambda draft: number_rows.press_key(state.snapshot, draft, question, key))
 
     def go_on() -> None:
         state.change(lambda draft: number_rows.next_row(state.snapshot, draft, question) or replace(draft, at=""))
 
+    hit = RowKey(state, question)
     under: list[ft.Control] = []
     if row.least < 0:
-        under.append(number_face("\u00b1", press(hit, "-"), chosen=False, spoken="Plus or minus"))
+        under.append(number_face("\u00b1", press(hit, "-"), spoken="Plus or minus"))
     if more:
-        under.append(number_face("Next", press(go_on), chosen=False, spoken="Next player"))
-    return controls.column(keypad(hit), controls.rows(under, len(under)) if under else ft.Container(), spacing=GAP_S)
+        under.append(number_face("Next", press(go_on), spoken="Next player"))
+    return controls.column(
+        Keypad(hit, key="keys"), controls.rows(under, len(under)) if under else ft.Container(), spacing=GAP_S
+    )
 
 
 def _steps(state: PlayState, question: Question, kind: Each, row: Row) -> ft.Control:
