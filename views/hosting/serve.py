@@ -222,8 +222,11 @@ def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = (
     """Build what the server runs: Flet with its files from this machine, behind the guard and the door."""
     with loading(), unbuilt():
         import flet_web.fastapi as flet_web  # type: ignore[import-untyped]  # noqa: PLC0415 - a window does without this
+        from flet.messaging.protocol import Message  # noqa: PLC0415 - as above
         from starlette.middleware.gzip import GZipMiddleware  # noqa: PLC0415 - as above
 
+    # Flet 1.0.5 writes out every message with all its controls for a log, even while that is off
+    Message.__repr__ = _in_a_word  # type: ignore[method-assign]
     Sessions(flet_web.app_manager)
     inner = flet_web.app(
         main,
@@ -235,6 +238,10 @@ def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = (
         session_timeout_seconds=SESSION_SECONDS,
     )
     return Guard(GZipMiddleware(inner, minimum_size=1024, compresslevel=LEVEL), host, names, door)
+
+
+def _in_a_word(message: Any) -> str:
+    return f"<{message.action.name}>"
 
 
 @contextmanager

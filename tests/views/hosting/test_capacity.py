@@ -7,6 +7,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from flet.messaging.protocol import Message, MessageAction
 from flet_web.fastapi.flet_app_manager import FletAppManager
 
 from tests.sockets import Socket, event, nothing_left, run
@@ -231,3 +232,8 @@ def test_a_screen_that_comes_back_finds_its_session():
 
     run(scene())
     assert len(pages) == 1
+
+
+def test_what_is_sent_is_not_written_out_for_a_log_that_is_off():
+    serve.web_app(lambda _: None, "127.0.0.1")
+    assert repr(Message(MessageAction.PATCH_CONTROL, ["a whole table"])) == "<PATCH_CONTROL>"
