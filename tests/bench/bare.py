@@ -1,7 +1,8 @@
-"""Flet and little else, to measure beside: ``python -m tests.bench.bare PORT text|row|counter|ledger FOLDER``.
+"""Flet and little else, to measure beside: ``python -m tests.bench.bare PORT text|row|counter|sheet|ledger FOLDER``.
 
-``text`` says a word, ``row`` one that SQLModel reads from a file. ``counter`` counts taps. ``ledger`` also writes each
-tap down for good, as the book does, and sends it to every other screen: less than that no book can do.
+``text`` says a word, ``row`` one that SQLModel reads from a file. ``counter`` counts taps, ``sheet`` puts with each tap
+thirty other buttons in the place of those that were there. ``ledger`` also writes each tap down for good, as the book
+does, and sends it to every other screen: less than that no book can do.
 """
 
 from __future__ import annotations
@@ -52,6 +53,19 @@ def counter(page: ft.Page) -> None:
     page.add(said, ft.Button("Tap", on_click=tap))
 
 
+BUTTONS = 30
+
+
+def sheet(page: ft.Page) -> None:
+    @ft.component
+    def Sheet() -> ft.Control:  # noqa: N802 - a component
+        taps, count = ft.use_state(0)
+        buttons = [ft.OutlinedButton(ft.Text(f"{taps}.{at}"), key=f"{taps}.{at}") for at in range(BUTTONS)]
+        return ft.Column([ft.Button("Tap", on_click=lambda: count(taps + 1)), ft.Column(buttons)])
+
+    page.render(Sheet)
+
+
 def ledger(folder: Path) -> Callable[[ft.Page], None]:
     book = sqlite3.connect(folder / "bare.db", isolation_level=None, check_same_thread=False)
     for pragma in ("journal_mode = WAL", "synchronous = FULL"):
@@ -80,5 +94,5 @@ def ledger(folder: Path) -> Callable[[ft.Page], None]:
 if __name__ == "__main__":
     port, kind, where = sys.argv[1:]
     made = {"ledger": ledger, "row": row}
-    app = made[kind](Path(where)) if kind in made else {"text": text, "counter": counter}[kind]
+    app = made[kind](Path(where)) if kind in made else {"text": text, "counter": counter, "sheet": sheet}[kind]
     ft.run(app, host="127.0.0.1", port=int(port), no_cdn=True)

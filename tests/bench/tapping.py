@@ -1,7 +1,8 @@
 """What a tap costs in the served app, beside a Flet app that counts taps: ``python -m tests.bench.tapping``.
 
 From the tap until the last patch is there, over a websocket; all kinds in turns, so that a busy machine slows each of
-them, beside a tap that only counts, and one that is written down for good and sent to six screens. With ``--browser``
+them, beside a tap that only counts, one that puts thirty other buttons on the screen, and one that is written down for
+good and sent to six screens. On a busy machine hold the server's processor time, not the time. With ``--browser``
 also from letting go of the button until Chromium shows what came of it.
 """
 
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
 
 SIX, WARM = 6, 2
 LINES = 200
-COUNT, KEPT, ANSWER, OTHER, RECORD, UNDO, RECORD_SIX, UNDO_SIX, MORE, SHEET, KEY, JOURNAL, TABLE = (
+COUNT, REPLACED, KEPT, ANSWER, OTHER, RECORD, UNDO, RECORD_SIX, UNDO_SIX, MORE, SHEET, KEY, JOURNAL, TABLE = (
     "a tap that counts, in a Flet app of its own",
+    "a tap that puts thirty other buttons in place of thirty, in a Flet app of its own",
     "a tap kept for good and sent to six screens, in the same",
     "an answer, the first",
     "an answer in its place",
@@ -40,7 +42,7 @@ COUNT, KEPT, ANSWER, OTHER, RECORD, UNDO, RECORD_SIX, UNDO_SIX, MORE, SHEET, KEY
     "to the journal",
     "back to the table",
 )
-KINDS = (COUNT, KEPT, ANSWER, OTHER, RECORD, UNDO, RECORD_SIX, UNDO_SIX, MORE, SHEET, KEY, JOURNAL, TABLE)
+KINDS = (COUNT, REPLACED, KEPT, ANSWER, OTHER, RECORD, UNDO, RECORD_SIX, UNDO_SIX, MORE, SHEET, KEY, JOURNAL, TABLE)
 FLOORS = {COUNT: "(floor: 1.0 ms)", KEPT: "(floor: 4.9 ms)"}
 
 
@@ -54,55 +56,71 @@ def book(folder: Path) -> str:
 
 
 class Taps:
-    """What each kind of tap took, in milliseconds, and how many bytes it sent to the screen that was tapped."""
+    """What each kind of tap took, by the clock and of the processor, in milliseconds, and the bytes it sent."""
 
     def __init__(self) -> None:
         self.took: dict[str, list[float]] = {kind: [] for kind in KINDS}
+        self.worked: dict[str, list[float]] = {kind: [] for kind in KINDS}
         self.sent: dict[str, list[int]] = {kind: [] for kind in KINDS}
         self.counts = False
 
     def measure(self, kind: str, devices: Sequence[Device], do: Callable[[str], object], what: str) -> None:
         """Tap on the first of these, and wait until the last has what came of it."""
+        before = devices[0].app.python()
         milliseconds, size = patched(devices, lambda: do(what))
         if self.counts:
             self.took[kind].append(milliseconds)
+            self.worked[kind].append(devices[0].app.python() - before)
             self.sent[kind].append(size)
 
 
 def over_the_wire(rounds: int, size: tuple[int, int]) -> Taps:
-    """Tap all kinds in turns."""
+    """Tap all kinds in turns: on one screen, and then on one of six."""
     taps = Taps()
     with tempfile.TemporaryDirectory(dir=ROOT) as kept, ExitStack() as stack:
         folder = Path(kept)
         table = f"/play/{book(folder)}"
-        apps = [stack.enter_context(Served(*bare, folder=folder)) for bare in ((), ("counter",), ("ledger",))]
+        bare = ((), ("counter",), ("sheet",), ("ledger",))
+        apps = [stack.enter_context(Served(*one, folder=folder)) for one in bare]
         for app in apps:
             app.wait()
-        ours, counter, ledger = apps
-        everybody = [Device(ours, table, size) for _ in range(SIX)]
-        counting, keeping = Device(counter), [Device(ledger) for _ in range(SIX)]
-        rest((*everybody, counting, *keeping), 3.0)  # what is loaded once the first screen is there, too
-        for at in range(rounds + WARM):
-            taps.counts = at >= WARM
-            taps.measure(COUNT, [counting], counting.tap, "Tap")
-            taps.measure(KEPT, keeping, keeping[0].tap, "Tap")
-            a_round(taps, everybody, table, "Find an action", *("78" if at % 2 else "87"))
-        for device in (*everybody, counting, *keeping):
+        ours, counter, sheet, ledger = apps
+        one, counting, replacing = Device(ours, table, size), Device(counter), Device(sheet)
+        keeping = [Device(ledger) for _ in range(SIX)]
+        everybody = [one]
+        for many in (1, SIX):
+            everybody += [Device(ours, table, size) for _ in range(many - 1)]
+            rest((*everybody, counting, replacing, *keeping), 3.0)  # what is loaded once the first screen is there, too
+            for at in range(rounds + WARM):
+                taps.counts = at >= WARM
+                roll, other = "78" if at % 2 else "87"
+                if many == 1:
+                    taps.measure(COUNT, [counting], counting.tap, "Tap")
+                    taps.measure(REPLACED, [replacing], replacing.tap, "Tap")
+                    an_entry(taps, everybody, (RECORD, UNDO), roll, other)
+                    a_look(taps, one, table)
+                else:
+                    taps.measure(KEPT, keeping, keeping[0].tap, "Tap")
+                    an_entry(taps, everybody, (RECORD_SIX, UNDO_SIX), roll, other)
+        for device in (*everybody, counting, replacing, *keeping):
             device.close()
     return taps
 
 
-def a_round(taps: Taps, everybody: Sequence[Device], table: str, more: str, first: str, second: str) -> None:
-    """Tap each kind once on the first screen, and end where it began."""
-    one, *others = everybody
-    for record, undo, who in ((RECORD, UNDO, [one]), (RECORD_SIX, UNDO_SIX, everybody)):
-        taps.measure(ANSWER, [one], one.key, first)
-        taps.measure(OTHER, [one], one.key, second)
-        for kind, name in ((record, "Record"), (undo, "Undo: ...")):
-            taps.measure(kind, who, one.tap, name)
-            for other in others:
-                other.rest(0.1)
-    taps.measure(MORE, [one], one.tap, more)
+def an_entry(taps: Taps, everybody: Sequence[Device], kinds: tuple[str, str], roll: str, other: str) -> None:
+    """Answer, and again, record it and take it back."""
+    one = everybody[0]
+    taps.measure(ANSWER, [one], one.key, roll)
+    taps.measure(OTHER, [one], one.key, other)
+    for kind, name in zip(kinds, ("Record", "Undo: ..."), strict=True):
+        taps.measure(kind, everybody, one.tap, name)
+
+
+def a_look(taps: Taps, one: Device, table: str) -> None:
+    """Find an action, type a figure for it, look into the journal, and come back."""
+    taps.measure(MORE, [one], one.tap, "Find an action")
+    one.tap("Correct something")
+    one.rest(0.3)
     taps.measure(SHEET, [one], one.tap, "Set a credit debt")
     one.rest(0.6)  # the name is on the player's card as well, until the sheet is there
     one.tap("Finn")
@@ -189,9 +207,11 @@ def main() -> None:
         for kind in KINDS:
             print_figure(f"{name}, {kind}: half take less than", median(taps.took[kind]), "ms", FLOORS.get(kind, ""))
             print_figure("  99 in 100 take less than", percentile(taps.took[kind], 99), "ms")
+            print_figure("  of the server's processor", median(taps.worked[kind]), "ms")
             print_figure("  sent to it", round(median(taps.sent[kind])), "bytes")
-        for kind, floor in ((OTHER, COUNT), (KEY, COUNT), (RECORD_SIX, KEPT)):
-            print_figure(f"{name}, {kind} / {floor}", median(taps.took[kind]) / median(taps.took[floor]), "x")
+        beside = ((OTHER, COUNT), (KEY, COUNT), (RECORD, COUNT), (UNDO, COUNT), (RECORD_SIX, KEPT), (UNDO_SIX, KEPT))
+        for kind, floor in beside:
+            print_figure(f"{name}, {kind} / {floor}", median(taps.worked[kind]) / median(taps.worked[floor]), "x")
     if options.browser:
         for kind, milliseconds in in_a_browser(options.count).items():
             print_figure(f"Chromium, {kind}: half take less than", median(milliseconds), "ms")

@@ -95,6 +95,7 @@ class Device:
     """Every screen there is: one that answered no heartbeat while others are measured would be taken to be gone."""
 
     def __init__(self, app: App, route: str = "/", size: tuple[int, int] = PHONE) -> None:
+        self.app = app
         door = urlsplit(app.url + "/ws")
         self.socket = socket.create_connection((door.hostname, door.port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -204,7 +205,8 @@ class Device:
             node = self.nodes[number]
             if not (node.get("on_click") or node.get("on_tap")):
                 continue
-            said = [node.get("label"), node.get("tooltip"), *_words(node.get("content"))]
+            records = "Record" if str(node.get("key", "")).startswith("record-") else None  # whatever else it says
+            said = [node.get("label"), node.get("tooltip"), records, *_words(node.get("content"))]
             if any(one == wanted or (wanted != name and str(one).startswith(wanted)) for one in said if one):
                 return number
         return None
