@@ -167,7 +167,7 @@ def test_balances_that_differ_are_shown_with_both_figures(tmp_path, capsys):
     [
         ("fly who=alice", "refused: Ratrace knows no action 'fly'."),
         ("buy who=zoe business=red item=other on=cash", "refused: Nobody called 'zoe' sits at this table"),
-        ("buy who=alice business=red", "refused: What is bought?"),
+        ("buy who=alice business=red", "refused: What does the player buy?"),
         ("buy who=alice business=red item=other on=cash now=yes", "refused: buy does not ask for 'now'"),
         ("buy who=alice business=red item=boat on=cash", "refused: There is no 'boat' to choose"),
         ("buy who=alice who=bob business=red item=other on=cash", "who is given twice."),

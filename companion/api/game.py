@@ -233,6 +233,7 @@ class Game(Declared):
         source: str = "",
         needs_reason: str = "",
         asked_by: str | None = None,
+        button: str | Callable[[Any], str] = "",
         replaces: bool = False,
     ) -> Callable[[Callable[..., None]], Act]:
         """Declare something that can happen: the function's name is kept in the journal, its docstring is the help.
@@ -241,14 +242,16 @@ class Game(Declared):
         conditions the first that doesn't hold says why.
         ``needs_reason`` is the sentence that asks for a reason where such an entry is undone. ``asked_by`` names the
         parameter of the player who may ask for it on a phone of their own: ``who`` unless it is a correction; where
-        there is none, or it is empty, that is the bank's alone. With ``replaces`` it is there instead of one that the
+        there is none, or it is empty, that is the bank's alone. ``button`` is what the button that records it says,
+        with answers by their names, as ``Buy {item}``, or a function of the turn; the amount is added where it says
+        none. Without one it is the title. With ``replaces`` it is there instead of one that the
         book has for every game, such as leaving.
         """
         single = Condition(when, f"Not now: {title}.") if callable(when) else when
         conditions = (single,) if isinstance(single, Condition) else tuple(single)
 
         def declare(rule: Callable[..., None]) -> Act:
-            made = self._action(rule, title, group, conditions, source, needs_reason, asked_by)
+            made = self._action(rule, title, group, conditions, source, needs_reason, asked_by, button)
             taken = [one.name for one in self._actions]
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
@@ -267,6 +270,7 @@ class Game(Declared):
         source: str = "",
         needs_reason: str = "",
         asked_by: str | None = None,
+        button: str | Callable[[Any], str] = "",
     ) -> Action:
         asked = {name: one.default for name, one in list(inspect.signature(rule).parameters.items())[1:]}
         if wrong := [name for name, one in asked.items() if not isinstance(one, Ask)]:
@@ -280,14 +284,20 @@ class Game(Declared):
             rule(turn, **{k: None if said is None else asked[k].read(turn, said) for k, said in given.items()})
             return turn.effect
 
-        questions = [Question(name, one.of(self), one.text, one.optional, one.usual) for name, one in asked.items()]
+        questions = [
+            Question.worded(name, one.of(self), one.text, optional=one.optional, default=one.usual)
+            for name, one in asked.items()
+        ]
         players = [one.name for one in questions if isinstance(one.kind, Player)]
         if asked_by and asked_by not in players:
             raise ValueError(f"{self.key}.{rule.__name__}: {asked_by} asks for no player")
         if asked_by is None:
             asked_by = "who" if "who" in players and group != CORRECTIONS else ""
         summary = (inspect.getdoc(rule) or title).split("\n", 1)[0]
-        return Action(rule.__name__, title, summary, group, source, tuple(questions), effect, needs_reason, asked_by)
+        words = ask.Seen(self, button) if callable(button) else button
+        return Action(
+            rule.__name__, title, summary, group, source, tuple(questions), effect, needs_reason, asked_by, words
+        )
 
     def extend(self, name: str, *, needs_reason: str = "") -> Callable[[F], F]:
         """Declare what is special here about an action that the book has for every game, such as `change_house`.

@@ -16,7 +16,7 @@ from companion.core.boards import (
     Track,
     Trade,
 )
-from companion.core.game import Badge, BoardValue, Calculator, Cash, Holding, Page, Standing, Worth
+from companion.core.game import Badge, BoardValue, Calculator, Cash, Check, Holding, Page, Standing, Worth
 from companion.core.highlights import Best, Highlight, Kind
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Tile
@@ -30,6 +30,7 @@ __all__ = [
     "BoardValue",
     "Calculator",
     "Cash",
+    "Check",
     "Clock",
     "EffectiveEntry",
     "Grid",

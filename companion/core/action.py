@@ -17,24 +17,35 @@ import re
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from companion.core.questions import Amount, Answers, Choice, Each, Hands, Moment, QuestionType, Roll, Several, Words
 from companion.core.table import Effect, Refusal, Table, Value
 from models.ledger import Proposal
 
 Rule: TypeAlias = Callable[..., Effect]
+NAMED = re.compile(r"\{(\w+)\}")
+"""A place in a sentence where an answer stands, by the name of its question: ``What does {who} buy?``"""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of an action."""
+    """A question of an action; ``template`` is the same with places for earlier answers, where it has any."""
 
     name: str
     kind: QuestionType
     text: str
     optional: bool = False
     default: Value = None
+    template: str = ""
+
+    @classmethod
+    def worded(
+        cls, name: str, kind: QuestionType, words: str, *, optional: bool = False, default: Value = None
+    ) -> Self:
+        """Make a question whose words may have places for earlier answers."""
+        plain = NAMED.sub(lambda place: f"the {'player' if place[1] == 'who' else place[1]}", words)
+        return cls(name, kind, plain[:1].upper() + plain[1:], optional, default, words if plain != words else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +64,7 @@ class Action:
 
     ``needs_reason`` is the sentence that asks for a reason when an entry of it is undone; empty where none is needed.
     ``asked_by`` is the question whose answer may ask for it on a phone of their own; empty where only the bank may.
+    ``button`` names it with its answers, as ``Buy {item}``; empty where the title will do.
     """
 
     name: str
@@ -64,6 +76,25 @@ class Action:
     rule: Rule
     needs_reason: str = ""
     asked_by: str = ""
+    button: str | Callable[[Table, Answers], str] = ""
+
+    def act(self, table: Table, answers: Answers) -> str:
+        """What the button says that records it with these answers; empty where the game says nothing of its own."""
+        return self.button(table, answers) if callable(self.button) else self.fill(self.button, table, answers)
+
+    def words_of(self, question: Question, table: Table, answers: Answers) -> str:
+        """A question with the answers before it, once all that it names are given."""
+        known = all(answers.get(name) is not None for name in NAMED.findall(question.template))
+        return self.fill(question.template, table, answers) if question.template and known else question.text
+
+    def fill(self, words: str, table: Table, answers: Answers) -> str:
+        """Put the answers into their places in a sentence."""
+
+        def said(place: re.Match[str]) -> str:
+            value = answers.get(place[1])
+            return "" if value is None else self.question(place[1]).kind.show(value, table, answers)
+
+        return NAMED.sub(said, words)
 
     def question(self, name: str) -> Question:
         """The question under this name.

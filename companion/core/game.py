@@ -180,8 +180,19 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that is needed for the next step, and how far it is: ``detail`` says what is there or missing."""
+
+    text: str
+    done: bool
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """What a player's card shows: one large figure, remarks, cards held, and progress.
+
+    ``checks`` are all that is needed for the next step, which ``toward`` names, as in ``Next: Middle Class``.
 
     ``progress`` is a percentage, or ``None`` where a game has none. ``secret`` is for this player alone, label and
     words: screens show it only while it is held, and in no accessibility label. ``figure`` must not reveal it.
@@ -203,6 +214,8 @@ class Standing:
     colour: str = ""
     details: tuple[tuple[str, str], ...] = ()
     secret: tuple[tuple[str, str], ...] = ()
+    toward: str = ""
+    checks: tuple[Check, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,9 @@ from companion.core.table import Value
 class Offer:
     """An action that is offered, with the answers that are known already.
 
-    ``tone`` is one of primary, plain, quiet, danger. ``then`` is what the book says, and offers besides, once this
-    sheet is chosen: so the next player's whole turn follows on what is passed over.
+    ``tone`` is one of primary, plain, landing, quiet, danger; a landing is what a square brings. ``then`` is what the
+    book says, and offers besides, once this sheet is chosen: so the next player's whole turn follows on what is passed
+    over.
     """
 
     action: str
@@ -26,10 +27,14 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What the book expects next: a heading, a sentence, the sheet to open, and other ways to go on."""
+    """What the book expects next: a heading, a sentence, the sheet to open, and other ways to go on.
+
+    ``where`` asks for the square among the offers that are landings, as in ``Where did Ann land?``
+    """
 
     title: str
     text: str = ""
     sheet: Offer | None = None
     offers: tuple[Offer, ...] = ()
     event: str = ""
+    where: str = ""

@@ -81,11 +81,11 @@ def money(t: Turn, who: Seat) -> int:
     return t.held(who)
 
 
-@ANY_MONEY.action("Pay a player", group="Money", when=OPEN, asked_by="payer")
+@ANY_MONEY.action("Pay a player", group="Money", when=OPEN, asked_by="payer", button="{payer} pays {payee} {amount}")
 def pay(
     t: Turn,
     payer: Seat = ask.player("Who pays?"),
-    payee: Seat = ask.player("Whom?"),
+    payee: Seat = ask.player("Who gets it?"),
     amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
     memo: str = ask.words("What for?", optional=True),
 ) -> None:
@@ -97,7 +97,9 @@ def pay(
     after(t, payer, payee)
 
 
-@ANY_MONEY.action("Pay the bank", group="Money", when=WITH_BANK, asked_by="payer")
+@ANY_MONEY.action(
+    "Pay the bank", group="Money", when=WITH_BANK, asked_by="payer", button="{payer} pays the bank {amount}"
+)
 def pay_bank(
     t: Turn,
     payer: Seat = ask.player("Who pays the bank?"),
@@ -111,10 +113,10 @@ def pay_bank(
     after(t, payer)
 
 
-@ANY_MONEY.action("The bank pays", group="Money", when=WITH_BANK, asked_by="payee")
+@ANY_MONEY.action("The bank pays", group="Money", when=WITH_BANK, asked_by="payee", button="Pay {payee} {amount}")
 def bank_pays(
     t: Turn,
-    payee: Seat = ask.player("Whom does the bank pay?"),
+    payee: Seat = ask.player("Who does the bank pay?"),
     amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
     memo: str = ask.words("What for?", optional=True),
 ) -> None:
@@ -138,7 +140,7 @@ def labels(t: Turn) -> dict[str, str]:
     }
 
 
-@ANY_MONEY.action("Name a payment", group="Set-up", when=WITH_BANK)
+@ANY_MONEY.action("Name a payment", group="Set-up", when=WITH_BANK, button="Name it {name}")
 def name_payment(
     t: Turn,
     name: str = ask.words("What is it called?", ready=("Salary", "Fee", "Tax", "Rent")),
@@ -151,7 +153,7 @@ def name_payment(
     t.narrate(f"{name} is {t.written(amount)}.")
 
 
-@ANY_MONEY.action("A named payment", group="Money", when=WITH_BANK)
+@ANY_MONEY.action("A named payment", group="Money", when=WITH_BANK, button="{who}: {which}")
 def named(
     t: Turn,
     which: str = ask.choice("Which?", labels),

@@ -65,7 +65,7 @@ def start(t: Turn, host: Seat = ask.player("Who keeps the bank?")) -> None:
     t.narrate(f"{host} keeps the bank.")
 
 
-@game.action("Buy chips", group="Chips", when=OPEN)
+@game.action("Buy chips", group="Chips", when=OPEN, button="{who} buys chips")
 def buy(t: Turn, who: Seat = ask.player("Who buys chips?"), amount: int = ask.money("For how much?")) -> None:
     """Sell chips to a player: the first time, once more, or on coming back."""
     t.narrate(f"{who} buys {'more ' if bought(t, who) else ''}chips for {t.written(amount)}.")

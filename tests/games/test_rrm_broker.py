@@ -145,7 +145,7 @@ def test_more_than_held_is_not_sold_to_the_broker_either():
 def test_somebody_passing_go_updates_the_price():
     evening = alone()
     evening.do("update_price", roll=4)
-    assert evening.told() == "Somebody passes GO. 4: the share price goes down to 900K."
+    assert evening.told() == "A player passes GO. 4: the share price goes down to 900K."
 
 
 def test_shares_are_sold_to_pay_wherever_one_stands():
@@ -178,7 +178,7 @@ def test_shares_of_who_leaves_go_back_to_the_bank():
     assert (evening.told(), evening.shares("ann")) == ("Ann leaves the game.", 0)
     assert [one.seat for one in board(evening).holders] == ["ben", "cy"]
     evening.do("leave", who="ben")
-    assert evening.why_not("leave", who="cy") == "Cy is the last at the table; end the play from the shelf instead."
+    assert evening.why_not("leave", who="cy") == "Cy is the last at the table. End the game instead."
     assert evening.game.ending(evening.table) is None
 
 

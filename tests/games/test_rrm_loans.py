@@ -77,7 +77,7 @@ def test_by_house_rule_a_loan_is_repaid_at_any_time():
     evening.do("repay", who="ann")
     assert evening.owes("ann") == 0
     assert evening.cash("ann") == 1_500
-    assert evening.last.house == ("Loans may be repaid at any time of the own turn.",)
+    assert evening.last.house == ("Loans may be repaid at any time in your turn.",)
 
 
 def test_one_go_serves_both_loans():

@@ -205,15 +205,13 @@ def test_landing_on_go_is_one_update_with_its_trades_before_it():
     assert evening.cash("ann") == 1_500 + 500 - 1_000
 
 
-def test_on_the_own_turn_a_purchase_and_a_sale_are_offered_as_far_as_they_can_be():
+def test_the_exchange_is_one_landing_with_its_purchase_and_its_sales():
     evening = landlords()
-    labels = [offer.label for offer in evening.prompt.offers]
-    assert "Exchange: buy a share" in labels
-    assert "Exchange: sell shares" not in labels
+    visits = [offer for offer in evening.prompt.offers if offer.action == "visit"]
+    assert [(one.label, one.answers) for one in visits] == [("Stock exchange: 1M a share", {"who": "ann"})]
     evening.do("visit", who="ann", buy="yes", roll=7)
-    labels = [offer.label for offer in evening.prompt.offers]
-    assert "Exchange: buy a share" not in labels
-    assert "Exchange: sell shares" in labels
+    assert evening.why_not("visit", who="ann", buy="yes", roll=7)
+    evening.do("visit", who="ann", sell=1, roll=7)
 
 
 def test_a_price_beyond_any_games_money_rises_no_more():

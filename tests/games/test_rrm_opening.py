@@ -191,5 +191,5 @@ def test_a_name_can_be_changed_but_not_to_one_that_is_taken():
     evening = millions()
     evening.do("rename", who="ann", called="Anna")
     assert evening.prompt.title == "Anna's turn"
-    assert evening.why_not("rename", who="ben", called="anna") == "anna is somebody else's name at this table."
+    assert evening.why_not("rename", who="ben", called="anna") == "Another player at this table is called anna."
     assert evening.why_not("rename", who="ann", called="Anna") == "That is the name already."

@@ -180,7 +180,7 @@ def test_a_card_is_ready_when_the_goal_can_be_declared():
     evening.has("ann", 31_000)
     card = evening.game.standing(evening.table, "ann")
     assert card.ready
-    assert card.note == "Net worth 31M: to be declared on the own turn"
+    assert card.note == "Net worth 31M: declare it on your turn"
     evening.do("declare", who="ann")
     assert evening.game.standing(evening.table, "ann").note == "Declared a net worth of 31M, and won"
 

@@ -204,6 +204,29 @@ def progress(standing: Standing) -> ft.Control:
     return ft.Column(lines, spacing=GAP_S, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
+def checklist(standing: Standing) -> ft.Control:
+    """Show what the next step needs, point by point, below a bar that says how far it is."""
+    rows = [
+        ft.Row(
+            [
+                ft.Icon(
+                    ft.Icons.CHECK if one.done else ft.Icons.CLOSE,
+                    size=18,
+                    color=theme.GAIN if one.done else theme.SOFT_INK,
+                    semantics_label="Done" if one.done else "Missing",
+                ),
+                text(one.text, expand=True),
+                *([soft(one.detail, Style.BODY_MEDIUM)] if one.detail else []),
+            ],
+            spacing=GAP,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        )
+        for one in standing.checks
+    ]
+    head = controls.heading(standing.toward, level=3, style=Style.TITLE_SMALL)
+    return controls.card(head, progress(replace(standing, note="")), *rows, spacing=6)
+
+
 def standing_card(
     person: Person,
     standing: Standing,
@@ -279,15 +302,22 @@ def _card(person: Person, standing: Standing, figure: ft.Control | None, *, fact
     return ft.Column(lines, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
+def fresh_details(standing: Standing) -> tuple[tuple[str, str], ...]:
+    """Leave out of the details what a card says elsewhere, and what comes to nothing."""
+    card = (standing.figure, standing.subtitle, standing.rank.text, standing.debt.text, standing.note, standing.warning)
+    shown = "\n".join((*card, *(one.text for one in standing.chips), *(one.text for one in standing.holdings)))
+    names = [standing.rank.text, *(one.text for one in standing.holdings)]
+
+    def is_fresh(value: str) -> bool:
+        there = value in shown or any(name and name in value for name in names)
+        return not there and not ("0" in value and not any(digit in value for digit in "123456789"))
+
+    return tuple(pair for pair in standing.details if is_fresh(pair[1]))
+
+
 def _facts(standing: Standing, most: int) -> list[ft.Control]:
     """Where a card has room: details that it does not show already, and how many more there are."""
-    card = (standing.figure, standing.rank.text, standing.debt.text, standing.note, standing.warning)
-    shown = "\n".join(card)
-    fresh = [
-        pair
-        for pair in standing.details
-        if pair[1] not in shown and (not standing.rank.text or standing.rank.text not in pair[1])
-    ]
+    fresh = fresh_details(standing)
     brief = [pair for pair in fresh if len(pair[0]) + len(pair[1]) <= BRIEF][:most]
     rows: list[ft.Control] = [
         ft.Row([soft(label, expand=True), text(value, Style.LABEL_MEDIUM, align=ft.TextAlign.END)], spacing=GAP)

@@ -48,13 +48,14 @@ def rule(proposal: Proposal) -> list[ft.Control]:
     return lines
 
 
-def receipt(proposal: Proposal, *, narrated: bool = True) -> ft.Control:
-    """Lay out what a proposal would do, step by step, and why."""
+def receipt(proposal: Proposal, *, narrated: bool = True, ruled: bool = True) -> ft.Control:
+    """Lay out what a proposal would do, step by step, and by which rules unless those are shown elsewhere."""
     lines: list[ft.Control] = []
     if narrated and proposal.narration:
         lines.append(text(proposal.narration, Style.TITLE_SMALL))
     lines.extend(rows(proposal.working))
-    lines.extend(rule(proposal))
+    if ruled:
+        lines.extend(rule(proposal))
     return ft.Semantics(
         identifier="receipt",
         container=True,

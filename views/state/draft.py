@@ -275,12 +275,22 @@ def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
             break
         answers[question.name] = only
         settled.add(question.name)
-        if next_missing(action, answers) is None and not draft.touched:
-            # nobody has answered anything yet: the last answer, which makes it an entry, is left to a person
+        if next_missing(action, answers) is None and not draft.touched and not _goes_without_saying(snapshot, question):
+            # nobody has answered anything yet: what makes it an entry, and is a person's to say, is left open
             del answers[question.name]
             settled.discard(question.name)
             break
     return replace(draft, answers=MappingProxyType(answers), settled=frozenset(settled))
+
+
+def _goes_without_saying(snapshot: PlaySnapshot, question: Question) -> bool:
+    """Whether the only thing left to choose is chosen, though it makes an entry: the button names it and waits.
+
+    Nobody is named, nothing agreed to and nothing hidden decided for a person.
+    """
+    kind = question.kind
+    named = isinstance(kind, Number) or (isinstance(kind, Choice) and kind.values != ("yes", "no"))
+    return named and not snapshot.secret
 
 
 def _only(snapshot: PlaySnapshot, draft: Draft, question: Question, answers: Answers) -> Value:

@@ -69,9 +69,9 @@ class PlayState(ft.Observable):
     ``centre`` is what was picked for the middle of the table, ``totals`` how hands are entered on the pad. ``clock``
     tells two taps apart, ``now`` is the time of day in whole seconds since 1970. ``firm`` is the line to be undone once
     a reason is given, ``bids`` changes with every sealed bid on any screen, and ``giving_back`` names those to be given
-    back once that is confirmed; in the past bids are ``in_the_open``. ``damage`` is what was found to be damaged, in
-    sentences without a balance if ``without_balances``. ``asked`` are the requests whose sheets were opened, by
-    command.
+    back once that is confirmed; in the past bids are ``in_the_open``. ``explained`` is the command of the sheet whose
+    rules are shown. ``damage`` is what was found to be damaged, in sentences without a balance if ``without_balances``.
+    ``asked`` are the requests whose sheets were opened, by command.
     """
 
     open_plays: OpenPlays
@@ -101,6 +101,7 @@ class PlayState(ft.Observable):
     bids: int = 0
     giving_back: str = ""
     in_the_open: bool = False
+    explained: str = ""
     asked: dict[str, Request] = field(default_factory=dict, repr=False)
     journal: JournalState = field(default_factory=JournalState, repr=False)
     moment: Moment = field(default_factory=Moment, repr=False)
@@ -296,6 +297,10 @@ class PlayState(ft.Observable):
     def reopen(self, question: str) -> None:
         """Ask a question again that has an answer already."""
         self._ask(question, lambda draft: replace(draft, opened="" if draft.opened == question else question))
+
+    def explain(self, command: str) -> None:
+        """Show the rules of a sheet, or put them away."""
+        self.explained = "" if self.explained == command else command
 
     def thrown(self, question: str, faces: tuple[int, ...]) -> None:
         """Answer with dice thrown by the app."""

@@ -26,9 +26,10 @@ from views.state.play_state import Pane, PlayState, UnobservedPlayState
 from views.table import sealed_bids
 from views.table.boards import price_strip
 from views.table.ending import Story, StoryBelow, ending_acts, ending_card
+from views.table.landings import ABREAST, LANDING, AnyTime
 from views.table.menu import ActionMenu
 from views.table.player_page import PlayerPage
-from views.table.sheet import record_bar, sheet
+from views.table.sheet import explained, record_bar, sheet
 from views.table.tote_board import betting, naming
 
 
@@ -151,9 +152,10 @@ def _turn(
             *([ending_acts(transfer, snapshot)] if transfer else []),
         ]
     if own and draft:
-        head.append(_own_head(state, snapshot, draft, then))
+        head += explained(state, snapshot, draft, _own_head(state, snapshot, draft, then))
     elif not over:
-        head.append(_prompt_head(snapshot, brief=betting(state, snapshot) and (compact or not naming(state, snapshot))))
+        brief = betting(state, snapshot) and (compact or not naming(state, snapshot))
+        head += explained(state, snapshot, draft, _prompt_head(snapshot, brief=brief))
     if draft:
         body.extend(sheet(state, snapshot, draft, state.outcome(), compact=compact, columns=columns))
     if then:
@@ -209,12 +211,14 @@ def _prompt_head(snapshot: PlaySnapshot, *, brief: bool) -> ft.Control:
     prompt = snapshot.prompt
     lines: list[ft.Control] = []
     event = [controls.chip(prompt.event, "accent", icon=ft.Icons.TIMELAPSE)] if prompt.event else []
+    asked = controls.heading(prompt.where or prompt.title)
     if brief:
-        lines.append(controls.wrap(controls.heading(prompt.title), *event, spacing=12))
+        lines.append(controls.wrap(asked, *event, spacing=12))
     else:
-        lines += [ft.Row(list(event)), controls.heading(prompt.title)] if event else [controls.heading(prompt.title)]
-    if prompt.text and not brief:
-        lines.append(soft(prompt.text, Style.BODY_MEDIUM))
+        lines += [ft.Row(list(event)), asked] if event else [asked]
+    said = f"{prompt.title}. {prompt.text}" if prompt.where else prompt.text
+    if said and not brief:
+        lines.append(soft(said, Style.BODY_MEDIUM))
     return ft.Semantics(content=controls.column(*lines, spacing=4), identifier="prompt", container=True)
 
 
@@ -243,8 +247,18 @@ def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, columns: in
     tiles = [pair for pair in pairs if pair[0].tone in ("plain", "primary")]
     rest = [pair for pair in pairs if pair[0].tone not in ("plain", "primary")]
     blocks: list[ft.Control] = []
+    fit = columns if state.scale() <= ROOMY else max(1, columns - 1)
+    if places := [pair for pair in pairs if pair[0].tone == LANDING]:
+        rest = [pair for pair in rest if pair[0].tone != LANDING]
+        abreast = ABREAST if state.scale() <= ROOMY else ABREAST - 1
+        others = AnyTime(
+            [offer_tile(state, snapshot, *pair) for pair in tiles if pair[0].tone == "plain"],
+            [_quiet_offer(state, snapshot, *pair) for pair in rest],
+            columns=abreast,
+            key="any-time",
+        )
+        return [controls.rows([offer_tile(state, snapshot, *pair) for pair in places], abreast, 8), others]
     if tiles:
-        fit = columns if state.scale() <= ROOMY else max(1, columns - 1)
         least = min(fit, len(tiles))
         blocks.append(controls.rows([offer_tile(state, snapshot, *pair) for pair in tiles], least, 8))
     if rest:
@@ -281,7 +295,7 @@ def offer_tile(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: s
                 inside,
                 press(state.choose, offer),
                 disabled=reason is not None,
-                padding=ft.Padding.symmetric(horizontal=12, vertical=8),
+                padding=ft.Padding.symmetric(horizontal=8 if offer.tone == LANDING else 12, vertical=8),
                 role="button",
                 key=_key(snapshot, offer, label, reason),
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -18,7 +19,7 @@ from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.journal_row import journal_row, row_of
-from views.components.player_card import badge, progress, slot, spoken_figure
+from views.components.player_card import badge, checklist, fresh_details, progress, slot, spoken_figure
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import Pane, PlayState
 from views.table.menu import CORRECTIONS, LEAVE, Pairs, action_row, folded, overlay_head
@@ -52,7 +53,9 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
             key=f"peek-{who}",
         )
         blocks.append(controls.column(seen, soft(words), spacing=4))
-    blocks += player_facts(standing)
+    if standing.checks:
+        blocks.append(checklist(standing))
+    blocks += player_facts(replace(standing, details=fresh_details(standing)))
     can = [pair for pair in snapshot.actions_for(who) if pair[1] is None]
     now = [pair for pair in can if pair[0].group != CORRECTIONS and pair[0].name != LEAVE]
     if now:
@@ -129,19 +132,25 @@ def _actions(state: PlayState, title: str, pairs: Pairs, who: str) -> ft.Control
 
 
 def _summary(standing: Standing) -> list[ft.Control]:
+    remarks = [one for one in (standing.rank, *standing.chips) if one.text]
+    # who owes nothing needs no word for it
+    owed = [text(standing.debt.text, Style.TITLE_LARGE, theme.LOSS)] if standing.debt.tone == "bad" else []
     lines: list[ft.Control] = [
         ft.Row(
             [
                 text(standing.figure, Style.DISPLAY_SMALL, spoken=spoken_figure(standing) if standing.secret else None),
-                *([controls.chip(standing.debt.text, standing.debt.tone)] if standing.debt.text else []),
-                *([controls.chip(standing.rank.text, standing.rank.tone)] if standing.rank.text else []),
+                *owed,
             ],
             wrap=True,
-            spacing=theme.GAP,
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         )
     ]
-    if standing.progress is not None or standing.note or standing.warning:
+    if standing.subtitle:
+        lines.append(soft(standing.subtitle, Style.BODY_MEDIUM))
+    if remarks:
+        lines.append(controls.wrap(*(controls.chip(one.text, one.tone) for one in remarks)))
+    if not standing.checks and (standing.progress is not None or standing.note or standing.warning):
         lines.append(progress(standing))
     return lines
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import flet as ft
 
 from companion.core.action import Action, Question
@@ -21,9 +23,9 @@ from companion.core.questions import (
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, face, press, soft, text
+from views.components.controls import Style, face, icon_button, press, soft, text
 from views.components.player_card import badge
-from views.components.receipt import receipt
+from views.components.receipt import receipt, rule
 from views.state.draft import Draft, Outcome, visible_questions
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
@@ -85,8 +87,26 @@ def sheet(
     # what may be said comes before a question that is still open, such as a trade before the roll that ends it
     parts_of_it.extend([*beside, *asked] if outcome.missing else [*asked, *beside])
     if outcome.proposal:
-        parts_of_it.append(receipt(outcome.proposal, narrated=not compact))
+        parts_of_it.append(receipt(outcome.proposal, narrated=not compact, ruled=False))
     return parts_of_it
+
+
+def explained(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None, head: ft.Control) -> list[ft.Control]:
+    """Put an (i) beside the head of a sheet, and below it what the (i) shows: the rules, and where they come from."""
+    if draft is None:
+        return [head]
+    action, proposal = snapshot.game.action(draft.action), state.outcome().proposal
+    lines = rule(proposal) if proposal else [soft(f"Rulebook: {action.source}")] if action.source else []
+    if not lines:
+        return [head]
+    shown = state.explained == draft.command
+    sign = icon_button(
+        ft.Icons.INFO if shown else ft.Icons.INFO_OUTLINE,
+        "Hide the rules" if shown else "Rules for this",
+        press(state.explain, draft.command),
+    )
+    beside = ft.Row([ft.Container(head, expand=True), sign], vertical_alignment=ft.CrossAxisAlignment.START)
+    return [beside, controls.card(*lines, spacing=5, padding=12)] if shown else [beside]
 
 
 def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
@@ -128,14 +148,31 @@ def _asked(  # noqa: PLR0917 - a question, where it is put
     state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, wrong: str, columns: int
 ) -> ft.Control:
     lines: list[ft.Control] = []
-    if question.text and not answers.is_words(question):
-        lines.append(soft(question.text, Style.LABEL_MEDIUM))
+    words = snapshot.game.action(draft.action).words_of(question, snapshot.table, draft.answers)
+    if words and not answers.is_words(question):
+        lines.append(soft(words, Style.LABEL_MEDIUM))
     lines.append(answers.ask(state, snapshot, draft, question, columns))
     answered = draft.answers.get(question.name) is not None
-    if wrong and (answered or wrong != question.text):
+    if wrong and (answered or wrong not in (words, question.text)):
         # what is merely asked for is no mistake yet
         lines.append(controls.note(wrong, "bad" if answered or not question.optional else "info", live=True))
     return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.action}-{question.name}")
+
+
+def _switch(state: PlayState, draft: Draft, question: Question, words: str) -> ft.Control:
+    """Draw what may be said besides, yes or no, as a switch: a tap says the other."""
+    said = draft.answers.get(question.name) == "yes"
+    sign = ft.Icons.CHECK_BOX if said else ft.Icons.CHECK_BOX_OUTLINE_BLANK
+    return face(
+        ft.Row([ft.Icon(sign, size=20, color=theme.ACCENT), text(words, Style.LABEL_LARGE)], spacing=6, tight=True),
+        press(state.answer, question.name, None if said else "yes"),
+        chosen=said,
+        expand=None,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=11),
+        radius=24,
+        spoken=f"{words}: {'yes' if said else 'no'}",
+        key=f"switch-{question.name}",
+    )
 
 
 def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> ft.Control:
@@ -152,8 +189,11 @@ def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft
         pieces.append(badge(person, size=24))
     elif not isinstance(question.kind, Choice) or value in (None, "yes", "no"):
         pieces.append(soft(question.name.replace("_", " ").capitalize()))
-    if value is None and question.default is None and 0 < len(question.text) <= LONG:
-        pieces = [text(question.text, Style.LABEL_LARGE)]  # what may be said, as long as nobody has
+    asked = action.words_of(question, snapshot.table, draft.answers)
+    if question.default == "no":
+        return _switch(state, draft, question, asked)
+    if value is None and question.default is None and 0 < len(asked) <= LONG:
+        pieces = [text(asked, Style.LABEL_LARGE)]  # what may be said, as long as nobody has
     else:
         pieces.append(text(said, Style.LABEL_LARGE))
     pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change"))
@@ -241,15 +281,38 @@ def record_words(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> str:
     action = snapshot.game.action(draft.action)
     if outcome.missing:
         missing = action.question(outcome.missing)
-        what = missing.name.replace("_", " ")
-        asked = f"Choose a{'n' if what[0] in 'aeiou' else ''} {what}" if what in missing.text.casefold() else "Choose"
-        return next((words for known, words in MISSING if isinstance(missing.kind, known)), asked)
-    title = draft.label or action.title
+        words = next((words for known, words in MISSING if isinstance(missing.kind, known)), "")
+        return words or choose_words(missing.name, action.words_of(missing, snapshot.table, draft.answers))
+    title = (outcome.proposal and action.act(snapshot.table, draft.answers)) or draft.label or action.title
     rolls = [draft.answers.get(one.name) for one in action.questions if isinstance(one.kind, Roll)]
-    if not draft.label and len(rolls) == 1 and rolls[0]:
+    if not action.button and not draft.label and len(rolls) == 1 and rolls[0]:
         title = f"{title} {rolls[0]}"
     head = headline(outcome.proposal) if outcome.proposal else None
     if head is None or not head.figure:
         return title
     amount = amounts.figure(abs(head.figure), head.unit)
-    return title if amount in title else f"{title} \u00b7 {amount}"
+    if amount in title or BEFORE_AMOUNT in title:
+        return title
+    # of a roll, the words alone don't say which way the money goes
+    signed = head.signed and bool(rolls)
+    return f"{title}{BEFORE_AMOUNT}{amounts.figure(head.figure, head.unit, signed=True) if signed else amount}"
+
+
+BEFORE_AMOUNT = " \u00b7 "
+
+
+DOES = re.compile(r"(What|How|Where) does (.+) (\w+)\?")
+WHICH = re.compile(r"[Ww]hich ([\w ]+)")
+
+
+def choose_words(name: str, asked: str) -> str:
+    """Say what is still to be chosen, in the words and the capitals of the question."""
+    if does := DOES.fullmatch(asked):
+        ending = "es" if does[3].endswith(("o", "s", "x", "ch", "sh")) else "s"
+        return f"Choose {does[1].lower()} {does[2]} {does[3]}{ending}"
+    at = asked.casefold().find(plain := name.replace("_", " "))
+    which = WHICH.search(asked)
+    what = asked[at : at + len(plain)] if at >= 0 else which[1] if which else ""
+    if not what or what.endswith("s"):
+        return f"Choose {what}".strip()
+    return f"Choose {what if what == 'one' else f'an {what}' if what[0] in 'aeiouAEIOU' else f'a {what}'}"

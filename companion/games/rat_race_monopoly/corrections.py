@@ -30,8 +30,8 @@ MOST_SHARES = 999
 LONG_AGO = -1
 """The entry of a loan with which GO is known to have been passed: before every entry."""
 FIXED = {
-    "board": "Every sum in this book is written in this board's money. For the other board, begin a new play.",
-    "books": "What this book keeps is settled when the table is opened. Begin a new play for it.",
+    "board": "Every sum in this book is written in this board's money. For the other board, start a new game.",
+    "books": "What this book keeps is settled when the table is opened. Start a new game for it.",
 }
 """The options that can't be changed once the table is open, and why."""
 
@@ -116,7 +116,7 @@ def correct_mortgage(
     _correct(t, f"{street} is {'' if mortgaged else 'not '}mortgaged", reason)
 
 
-@GAME.action("Set the share price", group="Corrections")
+@GAME.action("Set the share price", group="Corrections", button="A share costs {price}")
 def correct_price(t: RatRaceTurn, price: int = money("What does a share cost?"), reason: str = ask.reason()) -> None:
     """Put the share price right, for a reason; the chart keeps both."""
     t.check_open()
@@ -127,7 +127,7 @@ def correct_price(t: RatRaceTurn, price: int = money("What does a share cost?"),
     _correct(t, f"a share costs {t.written(price)}", reason)
 
 
-@GAME.action("Set how many shares somebody holds", group="Corrections")
+@GAME.action("Set how many shares a player holds", group="Corrections", button="{who} holds {count}")
 def correct_shares(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose shares?"),
@@ -155,7 +155,7 @@ def check_player(who: Player) -> None:
     who.check_seated()
 
 
-@GAME.action("Set somebody's cash", group="Corrections")
+@GAME.action("Set a player's cash", group="Corrections", button="{who} has {cash}")
 def correct_cash(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose cash?"),
@@ -171,7 +171,7 @@ def correct_cash(
     _correct(t, f"{who} holds {t.written(cash)} in cash", reason)
 
 
-@GAME.action("Set a loan", group="Corrections")
+@GAME.action("Set a loan", group="Corrections", button="{who} owes {owed}")
 def correct_loan(  # noqa: PLR0913, PLR0917 - a loan is its sum and whether it can be repaid, and a correction has a reason
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose loan?"),
@@ -180,7 +180,7 @@ def correct_loan(  # noqa: PLR0913, PLR0917 - a loan is its sum and whether it c
     reason: str = ask.reason(),
     passed: bool | None = ask.yes_no("Has GO been passed with it, so that it can be repaid?", optional=True),
 ) -> None:
-    """Set what a player owes on one of two loans; nought where there is none. No cash moves."""
+    """Set what a player owes on one of two loans; zero where there is none. No cash moves."""
     check_player(who)
     before, since = t.number_noted(who, loan), t.number_noted(who, f"{loan}_since")
     repayable = who.passed_go_since(since)
@@ -201,7 +201,7 @@ def correct_loan(  # noqa: PLR0913, PLR0917 - a loan is its sum and whether it c
     _correct(t, f"{who} owes {t.written(owed)} on the {SLOTS[loan].lower()}", reason)
 
 
-@GAME.action("Set somebody's job", group="Corrections")
+@GAME.action("Set a player's job", group="Corrections")
 def correct_job(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose job?"),
@@ -222,7 +222,7 @@ def correct_job(
     _correct(t, f"{who} is {t.job_name(level)} (level {job})" if level else f"{who} has no job", reason)
 
 
-@GAME.action("Set somebody's degree", group="Corrections")
+@GAME.action("Set a player's degree", group="Corrections")
 def correct_degree(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose degree?"),
@@ -267,7 +267,7 @@ def correct_jail(
     _correct(t, f"{who} {'sits' if jail else 'does not sit'} in Jail", reason)
 
 
-@GAME.action("Change a name", group="Corrections")
+@GAME.action("Change a name", group="Corrections", button="Call {who} {called}")
 def rename(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose name?"),
@@ -276,7 +276,7 @@ def rename(
     """Change what a player is called; what was written before stays as it is."""
     t.refuse(len(called) > MOST_LETTERS, f"Keep the name under {MOST_LETTERS} letters.", "called")
     taken = any(one.name.casefold() == called.casefold() for one in t.everybody if one != who)
-    t.refuse(taken, f"{called} is somebody else's name at this table.", "called")
+    t.refuse(taken, f"Another player at this table is called {called}.", "called")
     t.refuse(who.name == called, "That is the name already.", "called")
     t.narrate(f"{who} is called {called} from now on.")
     t.note(who, name=called)

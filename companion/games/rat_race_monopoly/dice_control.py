@@ -38,7 +38,7 @@ def next_player(t: RatRaceTurn) -> None:
     t.narrate(f"It is {after.name}'s turn.")
 
 
-@GAME.action("Set whose turn it is", group="Corrections")
+@GAME.action("Set whose turn it is", group="Corrections", button="It is {who}'s turn")
 def correct_turn(t: RatRaceTurn, who: Player = ask.anybody("Whose turn is it?")) -> None:
     """Say whose turn it is."""
     t.check_going()
@@ -53,7 +53,13 @@ def correct_turn(t: RatRaceTurn, who: Player = ask.anybody("Whose turn is it?"))
 # --- throws
 
 
-@GAME.action("Throw the dice", group="Turn", source=SOURCE)
+def _throw_words(t: RatRaceTurn) -> str:
+    return " and ".join(str(t.answers[die]) for die in ("first", "second") if t.answers.get(die) is not None)
+
+
+@GAME.action(
+    "Throw the dice", group="Turn", source=SOURCE, button=lambda t: f"{t.asked().name} throws {_throw_words(t)}"
+)
 def throw(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who throws?"),
@@ -168,7 +174,7 @@ def try_for_double(who: Player, first: int, second: int) -> None:
     t.step("Tries in Jail", who.tries, unit="")
 
 
-@GAME.action("Go to Jail", group="Turn", source=SOURCE)
+@GAME.action("Go to Jail", group="Turn", source=SOURCE, button="{who} goes to Jail")
 def go_to_jail(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who goes to Jail?"),
@@ -184,11 +190,11 @@ def _how_out(t: RatRaceTurn, how: str) -> str:
     return {FINE: f"Pay {t.written(fine(t))}", CARD: "Use a card", DOUBLE: "Throw a double"}[how]
 
 
-@GAME.action("Leave Jail", group="Turn", source=SOURCE)
+@GAME.action("Leave Jail", group="Turn", source=SOURCE, button="{how} and leave Jail")
 def leave_jail(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who leaves Jail?"),
-    how: str = ask.choice("How?", (FINE, CARD, DOUBLE), label=_how_out),
+    how: str = ask.choice("How does {who} leave Jail?", (FINE, CARD, DOUBLE), label=_how_out),
 ) -> None:
     """Leave Jail by the fine, a card or a double."""
     who.check_on_turn()

@@ -132,7 +132,7 @@ def _end(t: RatRaceTurn) -> None:
 # --- what happens
 
 
-@GAME.action("A disaster: how severe?", group="Disasters", source=SOURCE)
+@GAME.action("A disaster: how severe?", group="Disasters", source=SOURCE, button="{who} throws {roll}")
 def disaster(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who threw the 7?"),
@@ -176,7 +176,7 @@ def _how_many(t: RatRaceTurn) -> tuple[int, int]:
     return count, count
 
 
-@GAME.action("Streets drawn by an opponent", group="Disasters", source=SOURCE, asked_by="")
+@GAME.action("Streets drawn by an opponent", group="Disasters", source=SOURCE, asked_by="", button="Draw {streets}")
 def lose_streets(
     t: RatRaceTurn,
     who: Player = ask.anybody("From whom are streets drawn?"),
@@ -226,7 +226,7 @@ def lose(street: Street, how: str) -> None:
         t.step(f"{street} is drawn: {buildings_text(built) or 'nothing'} lost, the street stays")
 
 
-@GAME.action("Call the disaster off", group="Disasters")
+@GAME.action("Call the disaster off", group="Disasters", button="Call the disaster off")
 def call_off(t: RatRaceTurn, reason: str = ask.reason()) -> None:
     """Drop a disaster that was no disaster, or is dealt with by hand, for a reason."""
     t.check_going()

@@ -33,12 +33,17 @@ def job_text(t: RatRaceTurn, level: int) -> str:
     return f"{t.job_name(level)} (level {level})" if level else "no job"
 
 
-@GAME.action("Study", group="Squares", source=STUDY_SOURCE)
+@GAME.action(
+    "Study",
+    group="Squares",
+    source=STUDY_SOURCE,
+    button=lambda t: f"Study for the {DEGREES[min(t.asked().degree + 1, TOP_DEGREE)]}",
+)
 def study(t: RatRaceTurn, who: Player = ask.anybody("Who studies?")) -> None:
     """Enrol for the next degree, on landing on a college, and pay for it at once."""
     who.check_on_turn()
     degree = who.degree + 1
-    t.refuse(degree > TOP_DEGREE, f"{who} has the {DEGREES[TOP_DEGREE]}: there is nothing higher.", "who")
+    t.refuse(degree > TOP_DEGREE, f"{who} has the {DEGREES[TOP_DEGREE]}: nothing higher.", "who")
     cost = fee(t, degree)
     who.must_hold(cost, "who", due=False)
     t.pay(who, BANK, cost)
@@ -80,7 +85,7 @@ def outcome(t: RatRaceTurn, degree: int, job: int, roll: int) -> Outcome:
     return Outcome(job + 1, f"{roll} is even: one level up")
 
 
-@GAME.action("Apply for a job", group="Squares", source=SOURCE)
+@GAME.action("Apply for a job", group="Squares", source=SOURCE, button="Apply with a roll of {roll}")
 def apply_for_job(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who applies?"),
@@ -89,9 +94,9 @@ def apply_for_job(
     """Apply for a better job, on landing on an employment office."""
     who.check_on_turn()
     degree, job = who.degree, who.job
-    t.refuse(not degree, f"{who} has no degree yet: first study at a college.", "who")
+    t.refuse(not degree, f"{who} has no degree: study first.", "who")
     if job >= TOP_JOB:
-        raise Refusal(f"{who} is {t.job_name(job)}: there is no better job.", "who")
+        raise Refusal(f"{who} is {t.job_name(job)}: no better job.", "who")
     level, why, house_rule = outcome(t, degree, job, roll)
     t.step(f"Highest degree: {DEGREES[degree]}, for levels {2 * degree - 1} and {2 * degree}")
     t.step(f"Job so far: {job_text(t, job)}")

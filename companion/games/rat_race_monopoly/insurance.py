@@ -89,7 +89,7 @@ def just_gained(who: Player) -> bool:
     return bool(number) and not who.passed_go_since(number)
 
 
-@GAME.action("Take out insurance", group="Streets", source=SOURCE)
+@GAME.action("Take out insurance", group="Streets", source=SOURCE, button="Insure all streets")
 def insure(t: RatRaceTurn, who: Player = ask.anybody("Who insures?")) -> None:
     """Insure all streets on gaining one, where the house rule allows it; on passing GO it is part of that."""
     who.check_playing()

@@ -67,7 +67,7 @@ def _buildings(who: Player) -> str:
 
 @GAME.action("Declare the net worth and win", group="Turn", source=SOURCE)
 def declare(t: RatRaceTurn, who: Player = ask.anybody("Who declares?")) -> None:
-    """Declare a net worth of the goal or more, at any point of the own turn: that wins."""
+    """Declare a net worth of the goal or more, at any point of your turn: that wins."""
     if t.option("declare") == "moment":
         t.check_going()
         raise Refusal("It counts the moment it is reached: nothing has to be declared.")

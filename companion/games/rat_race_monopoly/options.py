@@ -58,7 +58,7 @@ OPTIONS = (
         "declare",
         "Winning by net worth",
         {
-            "turn": "Is declared at any point of the own turn.",
+            "turn": "Is declared at any point of your turn.",
             "moment": "Counts the moment it is reached, judged after each entry.",
         },
         group="The game",
@@ -120,7 +120,7 @@ OPTIONS = (
     option.choice(
         "repay",
         "A loan is repaid",
-        {"go": "After passing GO at least once with it.", "any": "At any time of the own turn."},
+        {"go": "After passing GO at least once with it.", "any": "At any time in your turn."},
         group="Loans",
     ),
     option.choice(

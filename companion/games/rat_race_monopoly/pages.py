@@ -189,7 +189,7 @@ GAME.page(
         "dice in the book is never needed, but it remembers doubles and sevens."
     ),
     (
-        "The table is sovereign: cash, loans, jobs, degrees, streets, shares and the turn can be put right by "
-        "hand, with a reason."
+        "You decide: cash, loans, jobs, degrees, streets, shares and the turn can be corrected at any time, with a "
+        "reason."
     ),
 )

@@ -31,7 +31,23 @@ def _most_to_pay(t: RatRaceTurn) -> int:
     return giver.cash if giver and giver.key != BANK else 10**6
 
 
-@GAME.action("Pay rent", group="Squares", source=USUAL)
+def _paid(t: RatRaceTurn) -> str:
+    return t.written(int(t.answers["amount"] or 0))
+
+
+def _pay_words(t: RatRaceTurn) -> str:
+    giver, taker = (t.holder(str(t.answers[name])) for name in ("giver", "taker"))
+    if giver.key == BANK:
+        return f"Pay {taker.name} {_paid(t)}"
+    return f"{giver} pays {taker.name} {_paid(t)}"
+
+
+@GAME.action(
+    "Pay rent",
+    group="Squares",
+    source=USUAL,
+    button=lambda t: f"Pay {t.street(str(t.answers['street'])).owner.name} {_paid(t)} rent",
+)
 def rent(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who pays?"),
@@ -62,7 +78,7 @@ def pay_over(giver: Player, taker: Player, amount: int) -> None:
     t.show_cash(giver, taker)
 
 
-@GAME.action("Pay or be paid", group="Money", source=SOURCE, asked_by="giver")
+@GAME.action("Pay or be paid", group="Money", source=SOURCE, asked_by="giver", button=_pay_words)
 def pay(
     t: RatRaceTurn,
     giver: Player = ask.anybody("Who pays?", BANK),
@@ -89,7 +105,7 @@ def pay(
     t.explain(RULE)
 
 
-@GAME.action("Pay every player", group="Money", source=SOURCE)
+@GAME.action("Pay every player", group="Money", source=SOURCE, button="Pay everybody {amount}")
 def pay_each(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who pays?"),
@@ -107,7 +123,7 @@ def pay_each(
     t.explain(RULE)
 
 
-@GAME.action("Be paid by every player", group="Money", source=SOURCE)
+@GAME.action("Be paid by every player", group="Money", source=SOURCE, button="Get {amount} from everybody")
 def paid_by_each(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who is paid?"),
@@ -153,20 +169,16 @@ def side(text: str, question: str) -> Any:
     )
 
 
-@GAME.action("Trade streets", group="Streets", source=USUAL)
+@GAME.action("Trade streets", group="Streets", source=USUAL, button="Trade with {other}")
 def deal(  # noqa: PLR0913 - a deal has two sides, each with streets and cash
     t: RatRaceTurn,
     who: Player = ask.anybody("Who trades?"),
     other: Player = ask.anybody("With whom?"),
     *,
-    gives: tuple[Street, ...] | None = side("Which streets does the first give away?", "who"),
-    gets: tuple[Street, ...] | None = side("Which streets does the first get?", "other"),
-    pays: int | None = money(
-        "How much cash does the first pay on top?", at_most=lambda t: t.cash_named(), optional=True
-    ),
-    asks: int | None = money(
-        "How much cash does the first get on top?", at_most=lambda t: t.cash_named("other"), optional=True
-    ),
+    gives: tuple[Street, ...] | None = side("Which streets does {who} give away?", "who"),
+    gets: tuple[Street, ...] | None = side("Which streets does {who} get?", "other"),
+    pays: int | None = money("How much cash does {who} add?", at_most=lambda t: t.cash_named(), optional=True),
+    asks: int | None = money("How much cash does {other} add?", at_most=lambda t: t.cash_named("other"), optional=True),
 ) -> None:
     """Trade streets between two players, with cash from one of them on top if they agree so."""
     who.check_playing()

@@ -50,7 +50,7 @@ def _open_table(t: RatRaceTurn, first: Player) -> None:
 
 @GAME.action("Open the table", group="Set-up", source=SOURCE)
 def start(t: RatRaceTurn, first: Player | None = ask.anybody("Who begins?", optional=True)) -> None:
-    """Give everyone the starting cash, and say who begins; nobody named, it is the first seat."""
+    """Give everyone the starting cash, and say who begins. If you name nobody, the first seat does."""
     _check_not_open(t)
     _open_table(t, first or t.everybody[0])
 
@@ -69,7 +69,7 @@ def start_by_throw(
     _open_table(t, highest[0])
 
 
-@GAME.action("Join late", group="Players", source=SOURCE, replaces=True)
+@GAME.action("Join late", group="Players", source=SOURCE, button="Seat {called}", replaces=True)
 def join(t: RatRaceTurn, called: str = ask.words("What is the new player called?")) -> None:
     """Seat a late joiner, who starts like everybody else did."""
     t.check_quiet()
@@ -105,11 +105,11 @@ def in_reach(who: Player) -> int:
     return total
 
 
-@GAME.action("Can't pay: bankrupt", group="Players", source=SOURCE)
+@GAME.action("Can't pay: bankrupt", group="Players", source=SOURCE, button="{who} is bankrupt")
 def bankrupt(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who can't pay?"),
-    creditor: Player = ask.anybody("To whom is it owed?", BANK),
+    creditor: Player = ask.anybody("Who is owed?", BANK),
     owed: int = money("How much is owed?"),
 ) -> None:
     """Take a player out who can't pay: to a creditor goes what there is, or to the bank."""
@@ -133,7 +133,7 @@ def bankrupt(
     give_up(who, creditor)
 
 
-@GAME.action("Leave for good", group="Players", replaces=True)
+@GAME.action("Leave for good", group="Players", button="{who} leaves for good", replaces=True)
 def leave(t: RatRaceTurn, who: Player = ask.anybody("Who leaves?")) -> None:
     """Take a player out who leaves for good; everything goes to the bank."""
     t.check_quiet()
@@ -152,7 +152,7 @@ def leave(t: RatRaceTurn, who: Player = ask.anybody("Who leaves?")) -> None:
 
 
 def _check_not_last(who: Player) -> None:
-    last = f"{who} is the last at the table; end the play from the shelf instead."
+    last = f"{who} is the last at the table. End the game instead."
     who.t.refuse(len(who.t.seats) == 1, last)
 
 

@@ -31,7 +31,7 @@ LOAN_RULE = (
     "salary, two stop it."
 )
 REPAY_RULE = (
-    "A loan is repaid whole, on the own turn, after passing GO at least once with it: the salary lost is the interest. "
+    "A loan is repaid whole, on your turn, after passing GO at least once with it: the salary lost is the interest. "
     "Salary that is already cut does not come back."
 )
 SALARY_RULE = "The salary is that of level 1 times the level: half of it with one loan, none with two."
@@ -89,21 +89,26 @@ def has_landed(t: RatRaceTurn) -> bool:
     return t.answers.get("landed") == "yes"
 
 
-@GAME.action("Pass GO", group="Turn", source=GO_SOURCE)
+@GAME.action(
+    "Pass GO",
+    group="Turn",
+    source=GO_SOURCE,
+    button=lambda t: f"{'Land on' if t.answers.get('landed') == 'yes' else 'Pass'} GO, roll {t.answers['roll']}",
+)
 def pass_go(  # noqa: PLR0913 - one receipt for all that happens at GO
     t: RatRaceTurn,
     who: Player = ask.anybody("Who passes GO?"),
     *,
-    insure: bool | None = ask.yes_no("Insure all streets for a year?", when=can_insure, optional=True),
-    landed: bool | None = ask.yes_no("Landed on GO itself?", optional=True),
+    insure: bool | None = ask.yes_no("Insure all streets for a year?", when=can_insure, usual="no"),
+    landed: bool | None = ask.yes_no("Landed on GO itself?", usual="no"),
     sell: int | None = ask.money(
-        "How many shares are sold?",
+        "How many shares does {who} sell?",
         at_least=0,
         at_most=lambda t: shares_named(t) if has_landed(t) else 0,
         unit=HELD,
         optional=True,
     ),
-    buy: bool | None = ask.yes_no("Buy a share?", when=has_landed, optional=True),
+    buy: bool | None = ask.yes_no("Buy a share?", when=has_landed, usual="no"),
     roll: int = ask.roll("What do both dice show for the share price?"),
 ) -> None:
     """Pass GO or land on it: salary, insurance, trades and the share price, all in one entry."""
@@ -160,7 +165,7 @@ def take_loan(
     who: Player = ask.anybody("Who takes a loan?"),
     loan: int | None = money("How much? It is fixed, so this may be left out.", at_most=size_named, optional=True),
 ) -> None:
-    """Take a loan on the own turn; its sum is fixed by the bracket of the job."""
+    """Take a loan during your turn; the bracket of your job fixes its sum."""
     who.check_on_turn()
     if why := why_no_loan(who):
         raise Refusal(why, "who")
@@ -202,7 +207,13 @@ def _slot_label(t: RatRaceTurn, slot: str) -> str:
     return f"{SLOTS[slot]}{owed.get(slot, '')}"
 
 
-@GAME.action("Repay a loan", group="Loans", source=LOAN_SOURCE)
+def _repaid_words(t: RatRaceTurn) -> str:
+    who = t.holder(str(t.answers["who"]))
+    chosen = next((one for one in who.loans if one.slot == t.answers.get("loan")), None) or first_to_repay(who)
+    return f"Repay a loan of {t.written(chosen.owed)}" if chosen else "Repay a loan"
+
+
+@GAME.action("Repay a loan", group="Loans", source=LOAN_SOURCE, button=_repaid_words)
 def repay(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who repays?"),
@@ -214,7 +225,7 @@ def repay(
         optional=True,
     ),
 ) -> None:
-    """Repay one loan whole, on the own turn, after a GO passed with it."""
+    """Repay one whole loan during your turn, after passing GO with it."""
     who.check_on_turn()
     if not who.loans and loan is None:
         raise Refusal(f"{who} has no loan.", "who")
@@ -226,7 +237,7 @@ def repay(
         raise Refusal(why, at)
     who.must_hold(owed, at, due=False)
     if not who.passed_go_since(chosen.since):
-        t.by_house_rule("Loans may be repaid at any time of the own turn.")
+        t.by_house_rule("Loans may be repaid at any time in your turn.")
     t.pay(who, BANK, owed)
     t.pay(who, BANK, -owed, DEBT)
     t.note(who, **{chosen.slot: None, f"{chosen.slot}_since": None})

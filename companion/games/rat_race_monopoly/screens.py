@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.api import listed
 from companion.api.show import Badge, Holding, Offer, Prompt, Standing
 from companion.games.rat_race_monopoly import dice_control, employment, payments, players, streets
-from companion.games.rat_race_monopoly.board import DEGREES, GROUPS, STREETS_OF, TOP_DEGREE, TOP_JOB
+from companion.games.rat_race_monopoly.board import DEGREES, GROUPS, STREETS_OF, TOP_DEGREE
 from companion.games.rat_race_monopoly.disasters import disaster, disaster_next
 from companion.games.rat_race_monopoly.game import BANK, GAME, SLOTS, Player, RatRaceTurn, Street
 from companion.games.rat_race_monopoly.insurance import insure, just_gained, premium
@@ -21,7 +21,6 @@ from companion.games.rat_race_monopoly.salary_and_loans import (
     why_not_repay,
 )
 from companion.games.rat_race_monopoly.stock_exchange import (
-    bought_already,
     broker_next,
     raise_shares,
     shares_text,
@@ -29,6 +28,8 @@ from companion.games.rat_race_monopoly.stock_exchange import (
 )
 
 BRACKET_TONES = ("plain", "plain", "info", "good")
+LANDING = "landing"
+"""The tone of an offer that is what a square brings."""
 LITTLE = 50
 """In notes: who holds less may be near the end, and is offered it last of all."""
 
@@ -88,7 +89,7 @@ def how_far(who: Player, worth: int) -> tuple[str, bool]:
     if who not in t.seats:
         return "Out of the game", False
     if worth >= t.goal:
-        how = "" if t.option("declare") == "moment" else ": to be declared on the own turn"
+        how = "" if t.option("declare") == "moment" else ": declare it on your turn"
         return f"Net worth {t.written(worth)}{how}", True
     return f"Net worth {t.written(worth)} of {t.written(t.goal)}", False
 
@@ -159,7 +160,7 @@ def what_next(t: RatRaceTurn) -> Prompt:
     if t.result is not None:
         return Prompt("The game is over")
     if not t.opened:
-        nobody = f"Nobody named, it is {t.everybody[0].name}."
+        nobody = f"If you name nobody, {t.everybody[0].name} begins."
         return Prompt(
             "Who begins?",
             nobody if t.broker_alone else f"{nobody} Everyone starts with the same cash.",
@@ -196,34 +197,32 @@ def turn_next(who: Player) -> Prompt:
             disaster("A 7: a disaster", who=who),
         ]
     else:
-        offers += [dice_control.throw("Throw the dice", who=who, dice="two"), *square_offers(who)]
+        offers += [
+            *landings(who),
+            dice_control.throw("Throw the dice", who=who, dice="two"),
+            disaster("A 7: a disaster", who=who),
+            dice_control.go_to_jail("Go to Jail", "quiet", who=who),
+        ]
     offers += [*loan_offers(who), *street_offers(t, who)]
     title = f"{who} sits in Jail" if who.jail else f"{who}'s turn"
-    return Prompt(title, f"Holds {t.written(who.cash)}; net worth {t.written(worth)}.", None, tuple(offers))
+    holds = f"Has {t.written(who.cash)}; net worth {t.written(worth)}."
+    return Prompt(title, holds, None, tuple(offers), where=f"Where did {who.name} land?")
 
 
-def square_offers(who: Player) -> list[Offer]:
-    """What the squares bring, the commonest first; what can't be at all is left out."""
-    t, level, degree = who.t, who.job, who.degree
+def landings(who: Player) -> list[Offer]:
+    """What the squares bring, each as a tile; what can't be done now says why."""
+    t, level, degree = who.t, who.job, min(who.degree + 1, TOP_DEGREE)
     written = t.written
-    offers = [pass_go(f"Pass GO: salary {written(salary(t, level, len(who.loans)))}", who=who)]
-    if t.the_bank.streets:
-        offers.append(streets.buy_street("Buy a street", who=who))
-    if any(one.streets for one in who.others):
-        offers.append(payments.rent("Pay rent", who=who))
-    offers += exchange_offers(t, who)
-    if degree < TOP_DEGREE:
-        cost = written(employment.fee(t, degree + 1))
-        offers.append(employment.study(f"College: {DEGREES[degree + 1]}, {cost}", who=who))
-    if degree and level < TOP_JOB:
-        offers.append(employment.apply_for_job("Employment office: apply for a job", who=who))
     return [
-        *offers,
-        employment.pay_tax(f"Tax: {written(employment.tax(t, level))}", who=who),
-        payments.pay("Pay the bank or a player", giver=who),
-        payments.pay("Be paid by the bank", giver=BANK, taker=who),
-        disaster("A 7: a disaster", who=who),
-        dice_control.go_to_jail("Go to Jail", "quiet", who=who),
+        pass_go(f"GO: Salary {written(salary(t, level, len(who.loans)))}", LANDING, who=who),
+        streets.buy_street("Street for sale: Buy it", LANDING, who=who),
+        payments.rent("Owned street: Pay rent", LANDING, who=who),
+        visit(f"Stock exchange: {written(t.share_price)} a share", LANDING, who=who),
+        employment.study(f"College: {DEGREES[degree]}, {written(employment.fee(t, degree))}", LANDING, who=who),
+        employment.apply_for_job("Employment office: Roll for a job", LANDING, who=who),
+        employment.pay_tax(f"Tax: Pay {written(employment.tax(t, level))}", LANDING, who=who),
+        payments.pay("Chance: Pay", LANDING, giver=who),
+        payments.pay("Chance: Be paid", LANDING, giver=BANK, taker=who),
     ]
 
 
@@ -247,7 +246,7 @@ def free_offers(t: RatRaceTurn) -> tuple[Offer, ...]:
         pass_go("Pass GO"),
         streets.buy_street("Buy a street"),
         payments.rent("Pay rent"),
-        *exchange_offers(t, None),
+        visit(f"Stock exchange: {t.written(t.share_price)} a share"),
         employment.study("College"),
         employment.apply_for_job("Employment office"),
         employment.pay_tax("Tax"),
@@ -260,22 +259,6 @@ def free_offers(t: RatRaceTurn) -> tuple[Offer, ...]:
         *((dice_control.leave_jail("Leave Jail"),) if any(who.jail for who in t.seats) else ()),
         *street_offers(t, None),
     )
-
-
-def exchange_offers(t: RatRaceTurn, who: Player | None) -> list[Offer]:
-    """What may be done on an exchange square: of one player, or of anybody where nobody is named.
-
-    All of it is one sheet; a purchase or a sale that is offered is said on it already.
-    """
-    label = f"Stock exchange: a share is {t.written(t.share_price)}"
-    if who is None:
-        return [visit(label)]
-    offers = [visit(label, who=who)]
-    if not bought_already(who) and who.cash >= t.share_price:
-        offers.append(visit("Exchange: buy a share", who=who, buy="yes"))
-    if who.shares > 0:
-        offers.append(visit("Exchange: sell shares", who=who, sell=1))
-    return offers
 
 
 def street_offers(t: RatRaceTurn, who: Player | None) -> list[Offer]:

@@ -5,7 +5,7 @@ Rulebook: «Stock Exchange».
 
 from __future__ import annotations
 
-from companion.api import Refusal, ask, listed
+from companion.api import Refusal, ask, listed, sentence
 from companion.api.show import Holder, Offer, PriceBoard, Prompt, Trade
 from companion.games.rat_race_monopoly.board import THOUSANDS
 from companion.games.rat_race_monopoly.disasters import any_seven
@@ -173,14 +173,21 @@ def shares_named(t: RatRaceTurn) -> int:
     return who.shares if who else 0
 
 
-@GAME.action("Visit the stock exchange", group="Shares", source=SOURCE)
+def _visit_words(t: RatRaceTurn) -> str:
+    count = int(t.answers.get("sell") or 0)
+    trades = [f"sell {shares_text(count)}"] if count else []
+    trades += ["buy a share"] if t.answers.get("buy") == "yes" else []
+    return sentence(f"{listed(trades) or 'trade nothing'}, roll {t.answers['roll']}")
+
+
+@GAME.action("Visit the stock exchange", group="Shares", source=SOURCE, button=_visit_words)
 def visit(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who landed on Just Visiting, Free Parking or another exchange?"),
     *,
-    sell: int = ask.money("How many shares are sold?", at_least=0, at_most=shares_named, unit=HELD, usual=0),
+    sell: int = ask.money("How many shares does {who} sell?", at_least=0, at_most=shares_named, unit=HELD, usual=0),
     buy: bool = ask.yes_no("Buy a share?", usual="no"),
-    roll: int = ask.roll("What do two fresh dice show, for the new price?"),
+    roll: int = ask.roll("What do two dice show for the new price?"),
 ) -> None:
     """Land on an exchange square: sell shares, buy one, and update the price by a roll."""
     t.check_quiet()
@@ -197,21 +204,21 @@ def visit(
     any_seven(who, roll)
 
 
-@GAME.action("Passing GO: update the price", group="Shares", source=SOURCE)
-def update_price(t: RatRaceTurn, roll: int = ask.roll("What do two fresh dice show?")) -> None:
+@GAME.action("Passing GO: update the price", group="Shares", source=SOURCE, button="Update the price, roll {roll}")
+def update_price(t: RatRaceTurn, roll: int = ask.roll("What do two dice show for the new price?")) -> None:
     """Update the price where somebody passes GO without landing there; the stock broker's own."""
     t.check_quiet()
     t.refuse(not t.broker_alone, "Passing GO updates the price by itself: record that.")
-    t.narrate("Somebody passes GO.")
+    t.narrate("A player passes GO.")
     move_price(t, roll)
 
 
-@GAME.action("Sell shares to pay", group="Shares")
+@GAME.action("Sell shares to pay", group="Shares", button=lambda t: f"Sell {shares_text(int(t.answers['count'] or 0))}")
 def raise_shares(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who can't pay?"),
-    count: int = ask.money("How many shares are sold?", at_most=shares_named, unit=HELD),
-    owed: int = money("How much is to be paid?"),
+    count: int = ask.money("How many shares does {who} sell?", at_most=shares_named, unit=HELD),
+    owed: int = money("How much must {who} pay?"),
 ) -> None:
     """Sell shares for a payment that the cash does not cover, wherever the token stands."""
     t.check_quiet()
@@ -279,10 +286,10 @@ def _board_offers(t: RatRaceTurn) -> tuple[Offer, ...]:
     turn = None if alone else t.current
     who = {"who": turn} if turn else {}
     return (
-        visit(f"{turn.name} lands here" if turn else "Somebody lands here", "primary", **who),
+        visit(f"{turn.name} lands here" if turn else "A player lands here", "primary", **who),
         visit("Buy a share", **who, buy="yes"),
         visit("Sell shares", **who, sell=1),
-        *((update_price("Somebody passes GO"),) if alone else ()),
+        *((update_price("A player passes GO"),) if alone else ()),
         *(next_offer(t) if alone else ()),
         *_raise_offer(t),
         Offer("correct_price", {}, "Put the price right", "quiet"),
@@ -305,10 +312,10 @@ def broker_next(t: RatRaceTurn) -> Prompt:
     return Prompt(
         f"A share costs {t.written(t.share_price)}",
         f"Held: {held}." if held else "Nobody holds a share yet.",
-        visit("Somebody lands on an exchange", "primary"),
+        visit("A player lands on an exchange", "primary"),
         (
             visit("Sell shares", sell=1),
-            update_price("Somebody passes GO"),
+            update_price("A player passes GO"),
             *next_offer(t),
             *_raise_offer(t),
             Offer("correct_price", {}, "Put the price right", "quiet"),

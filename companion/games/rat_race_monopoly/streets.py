@@ -100,16 +100,14 @@ def some_streets(
 # --- buying and mortgaging
 
 
-@GAME.action("Buy a street", group="Streets", source=SOURCE)
+@GAME.action("Buy a street", group="Streets", source=SOURCE, button="Buy {street}")
 def buy_street(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who buys?"),
     street: Street = one_street(
         "Which street?", now=lambda t: t.the_bank.streets, detail=lambda t, key: t.written(t.street(key).price)
     ),
-    price: int | None = money(
-        "For how much, if not at the printed price?", at_most=lambda t: t.cash_named(), optional=True
-    ),
+    price: int | None = money("At another price than printed?", at_most=lambda t: t.cash_named(), optional=True),
 ) -> None:
     """Buy a street from the bank: at its printed price, or at another that an auction has made."""
     who.check_playing()
@@ -143,7 +141,7 @@ def _why_not_mortgage(street: Street) -> str:
     return f"{street}: buildings stand in {street.group_name}. They are sold back first."
 
 
-@GAME.action("Mortgage streets", group="Streets", source=SOURCE)
+@GAME.action("Mortgage streets", group="Streets", source=SOURCE, button="Mortgage {streets}")
 def mortgage(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose streets?"),
@@ -173,7 +171,7 @@ def _mortgaged(who: Player) -> list[Street]:
     return [street for street in who.streets if street.mortgaged]
 
 
-@GAME.action("Lift mortgages", group="Streets", source=SOURCE)
+@GAME.action("Lift mortgages", group="Streets", source=SOURCE, button="Lift the mortgage of {streets}")
 def lift_mortgage(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose streets?"),
@@ -214,7 +212,7 @@ def buildable(who: Player) -> list[Street]:
     return [street for street in who.streets if not _why_not_build(street)]
 
 
-@GAME.action("Build houses and hotels", group="Streets", source=SOURCE)
+@GAME.action("Build houses and hotels", group="Streets", source=SOURCE, button="Build on {streets}")
 def build(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who builds?"),
@@ -252,7 +250,7 @@ def build(
     note_box(t, after)
 
 
-@GAME.action("Sell buildings", group="Streets", source=SOURCE)
+@GAME.action("Sell buildings", group="Streets", source=SOURCE, button="Sell buildings on {streets}")
 def sell_buildings(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who sells?"),

@@ -189,7 +189,12 @@ SELLING = during("There is no auction under way.", AUCTION, DUE)
 OWING = during("Nobody is short of cash for a debt.", DUE)
 
 
-@GAME.action("Sold to the highest bidder", group="Event", source=SOURCE, when=SELLING)
+def _sold_words(t: RatraceTurn) -> str:
+    what, price = lot_name(t, str(t.answers["lot"])), t.written(int(t.answers["price"] or 0))
+    return f"Sell {what} to {t.asked('buyer').name} \u00b7 {price}"
+
+
+@GAME.action("Sold to the highest bidder", group="Event", source=SOURCE, when=SELLING, button=_sold_words)
 def sell(
     t: RatraceTurn,
     lot: str = ask.choice("Which lot?", (*ITEMS, PAPER), label=_lot_label, now=lots, detail=_lot_detail),
@@ -220,7 +225,7 @@ def sell(
         pass_over_unsaleable(t)
 
 
-@GAME.action("Nobody bids", group="Event", source=SOURCE, when=SELLING)
+@GAME.action("Nobody bids", group="Event", source=SOURCE, when=SELLING, button="Nobody bids: {lot}")
 def unsold(
     t: RatraceTurn,
     lot: str = ask.choice(
@@ -272,6 +277,14 @@ def can_pay(due: Due) -> bool:
     return due.amount <= max(0, due.who.cash)
 
 
+def due_words(who: Player, amount: int) -> str:
+    """Say on a button what paying a debt comes to: the sum, or that cash has to be raised for it."""
+    written = who.t.written
+    if who.cash >= amount:
+        return f"Pay {written(amount)}"
+    return f"{who} owes {written(amount)}, {written(amount - max(0, who.cash))} short"
+
+
 def falls_due(t: RatraceTurn, due: Due) -> None:
     """Pay a debt that is due at once, or open the raising of cash when the player is short.
 
@@ -318,7 +331,13 @@ def _step_down(t: RatraceTurn, who: Player, at: int) -> None:
     t.explain("A divorce costs alimony and one class. Status Symbols are kept, a diploma or membership is lost.")
 
 
-@GAME.action("Pay the due debt", group="Debts", source=BANKRUPT_SOURCE, when=OWING)
+@GAME.action(
+    "Pay the due debt",
+    group="Debts",
+    source=BANKRUPT_SOURCE,
+    when=OWING,
+    button=lambda t: due_words(open_due(t).who, open_due(t).amount),
+)
 def settle(t: RatraceTurn) -> None:
     """Pay the open debt, once there is cash enough."""
     due = open_due(t)
@@ -327,7 +346,13 @@ def settle(t: RatraceTurn) -> None:
     _pay_due(t, due)
 
 
-@GAME.action("Go bankrupt", group="Debts", source=BANKRUPT_SOURCE, when=OWING)
+@GAME.action(
+    "Go bankrupt",
+    group="Debts",
+    source=BANKRUPT_SOURCE,
+    when=OWING,
+    button=lambda t: f"{t.event_player} goes bankrupt",
+)
 def bankrupt(t: RatraceTurn) -> None:
     """Give all cash to the creditor and start over; possible once nothing is left to auction."""
     due = open_due(t)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.api import Refusal, ask
-from companion.games.ratrace.auction import Due, falls_due
+from companion.games.ratrace.auction import Due, due_words, falls_due
 from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES
 from companion.games.ratrace.game import CREDIT, GAME, STOCK, TREASURY, Item, Player, RatraceTurn, ask_business
 
@@ -45,7 +45,36 @@ def _item_detail(t: RatraceTurn, value: str) -> str:
 
 def ask_means() -> Any:
     """Ask whether something is paid in cash or on credit."""
-    return ask.choice("How is it paid?", {"cash": "Cash", "credit": "Credit Card"})
+    return ask.choice("How does {who} pay?", {"cash": "Cash", "credit": "Credit Card"}, detail=_means_detail)
+
+
+def _means_detail(t: RatraceTurn, on: str) -> str:
+    """Say what a way of paying leaves."""
+    who, cost = t.asked(), _cost_asked(t)
+    if cost is None or (on == "cash" and cost > who.cash):
+        return ""
+    return f"leaves {t.written(who.cash - cost)}" if on == "cash" else f"then owes {t.written(who.debt + cost)}"
+
+
+def _cost_asked(t: RatraceTurn) -> int | None:
+    """Return what is about to be paid: for a purchase, or for a school or club."""
+    if club := t.answers.get("club"):
+        return int(t.printed(f"fee.{club}"))
+    item = t.answers.get("item")
+    return price(t, t.asked(), str(item)) if item else None
+
+
+def with_means(t: RatraceTurn, words: str, cost: int) -> str:
+    """Say on a button what is paid for, how, and what it costs."""
+    how = " on credit" if t.answers.get("on") == "credit" else ""
+    return f"{words}{how} \u00b7 {t.written(cost)}"
+
+
+def _purchase_words(t: RatraceTurn) -> str:
+    item = str(t.answers["item"])
+    card = _card_asked(t, item)
+    what = f"Buy {card.name(t)}" if card and item != OTHER else "Make the Other Purchase"
+    return with_means(t, what, price(t, t.asked(), item))
 
 
 def must_have_cash(who: Player, cost: int, words: str) -> None:
@@ -62,13 +91,18 @@ def goes_on_credit(t: RatraceTurn, who: Player, cost: int) -> None:
     t.step(f"{who} now owes on credit", who.debt, total=True)
 
 
-@GAME.action("Buy at a Business", group="Squares", source="Q. When does it start to get interesting?")
+@GAME.action(
+    "Buy at a Business",
+    group="Squares",
+    source="Q. When does it start to get interesting?",
+    button=_purchase_words,
+)
 def buy(
     t: RatraceTurn,
-    who: Player = ask.anybody("Who is buying?"),
+    who: Player = ask.anybody("Who buys?"),
     business: str = ask_business("At which Business?"),
     item: str = ask.choice(
-        "What is bought?",
+        "What does {who} buy?",
         (*CLASSES, OTHER),
         label=_item_label,
         now=lambda t: (*CLASSES[t.asked().level :], OTHER),
@@ -135,7 +169,12 @@ def credit_falls_due(t: RatraceTurn, who: Player, what: str = "Credit Due") -> N
     falls_due(t, Due(who, owed + extra, t.bank(TREASURY), what, "credit"))
 
 
-@GAME.action("Credit Due", group="Squares", source=CREDIT_SOURCE)
+@GAME.action(
+    "Credit Due",
+    group="Squares",
+    source=CREDIT_SOURCE,
+    button=lambda t: due_words(t.asked(), t.asked().to_clear),
+)
 def credit_due(t: RatraceTurn, who: Player = ask.anybody("Who landed on Credit Due?")) -> None:
     """Pay the whole credit debt and 10% interest at once."""
     who.deals_with("credit_due")
@@ -143,7 +182,12 @@ def credit_due(t: RatraceTurn, who: Player = ask.anybody("Who landed on Credit D
     credit_falls_due(t, who)
 
 
-@GAME.action("Repay credit early", group="Turn", source=CREDIT_SOURCE)
+@GAME.action(
+    "Repay credit early",
+    group="Turn",
+    source=CREDIT_SOURCE,
+    button=lambda t: due_words(t.asked(), t.asked().to_clear),
+)
 def repay(t: RatraceTurn, who: Player = ask.anybody("Who repays?")) -> None:
     """Repay the whole credit debt and 10%, where the house rule allows it."""
     t.refuse(t.option("repay") == "no", "Credit is not repaid before a Credit Due, unless the house rule allows it.")
@@ -153,5 +197,5 @@ def repay(t: RatraceTurn, who: Player = ask.anybody("Who repays?")) -> None:
         raise Refusal(
             f"Clearing the debt costs {t.written(who.to_clear)}; {who.name} holds {t.written(who.cash)}.", "who"
         )
-    t.by_house_rule("Credit may be repaid on the own turn, before rolling.")
+    t.by_house_rule("Credit may be repaid on your turn, before you roll.")
     credit_falls_due(t, who, "credit repaid early")

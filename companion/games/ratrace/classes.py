@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.api import Refusal, ask, listed
-from companion.games.ratrace.auction import Due, falls_due, open_auction
+from companion.games.ratrace.auction import Due, due_words, falls_due, open_auction
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPER_NAMES, RINGS
 from companion.games.ratrace.game import BOTH_DICE, GAME, HAND, LANDED_THERE, TREASURY, Player, RatraceTurn
 
@@ -22,8 +22,8 @@ PROOF = {"middle": 500, "high": 3_000}
 BLACK_MARKET = {"middle": 200, "high": 1_000}
 PAPER_MISSING = "a diploma or membership"
 MOVE_RULE = (
-    "On the own turn before rolling: prove the cash, three counting symbols of the own class or higher, and a "
-    "diploma or membership; the black market sells one at this moment."
+    "On your turn, before you roll: show the cash, three counting symbols of your class or higher, and a "
+    "diploma or membership. The black market sells one then."
 )
 
 
@@ -79,11 +79,16 @@ def step(t: RatraceTurn, who: Player) -> Step | None:
     return Step(to, cash, symbols, who.own_paper, tuple(missing))
 
 
-@GAME.action("Move up a class", group="Turn", source=SOURCE)
+def _entered(t: RatraceTurn) -> str:
+    """Return the class above that of who is asked for, as a sentence has it."""
+    return CLASS_IN[CLASSES[min(t.asked().level + 1, len(CLASSES) - 1)]]
+
+
+@GAME.action("Move up a class", group="Turn", source=SOURCE, button=lambda t: f"Move up to {_entered(t)}")
 def move_up(
     t: RatraceTurn,
     who: Player = ask.anybody("Who moves up?"),
-    black_market: bool = ask.yes_no("Buy the paper on the black market?", optional=True, usual="no"),
+    black_market: bool = ask.yes_no("Buy a diploma or membership on the black market?", optional=True, usual="no"),
 ) -> None:
     """Prove the qualifications, place the token on the Enter square, and auction what is left behind."""
     who.must_roll_next()
@@ -142,14 +147,14 @@ def wedding_of(t: RatraceTurn, who: Player) -> None:
         who.set(owes_auction=to)
 
 
-@GAME.action("Society Wedding", group="Squares", source=WEDDING_SOURCE)
+@GAME.action("Society Wedding", group="Squares", source=WEDDING_SOURCE, button=lambda t: f"Marry into {_entered(t)}")
 def wedding(t: RatraceTurn, who: Player = LANDED_THERE) -> None:
     """Move up one class at once, and auction what is left behind."""
     who.deals_with("wedding")
     wedding_of(t, who)
 
 
-@GAME.action("Auction after a wedding", group="Turn", source=WEDDING_SOURCE)
+@GAME.action("Auction after a wedding", group="Turn", source=WEDDING_SOURCE, button="Hold the auction")
 def hold_auction(t: RatraceTurn, who: Player = ask.anybody("Who married?")) -> None:
     """Hold the auction that a wedding left for the next turn."""
     entered = who.owes_auction
@@ -174,13 +179,18 @@ def _lower_square(t: RatraceTurn, who: Player, square: int | None) -> int:
     return square - 1
 
 
-@GAME.action("Divorce", group="Squares", source=DIVORCE_SOURCE)
+def _alimony_words(t: RatraceTurn) -> str:
+    who = t.asked()
+    return due_words(who, int(t.answers["roll"] or 0) * int(t.printed(f"alimony.{who.rank}")))
+
+
+@GAME.action("Divorce", group="Squares", source=DIVORCE_SOURCE, button=_alimony_words)
 def divorce(
     t: RatraceTurn,
     who: Player = LANDED_THERE,
     roll: int = BOTH_DICE,
     square: int | None = ask.number(
-        "To which square of the lower class, counted from its first?", 1, 36, what="square", optional=True
+        "To which square of the lower class? Count from its first.", 1, 36, what="square", optional=True
     ),
 ) -> None:
     """Pay alimony, go down one class, keep symbols, forfeit a diploma or membership."""

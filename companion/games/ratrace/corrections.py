@@ -30,6 +30,10 @@ PURSES = (RACE, EXCHANGE, LOTTERY)
 RULE = "The table may correct the book at any time; the reason stays in the journal."
 
 
+def _sum(t: RatraceTurn) -> str:
+    return t.written(int(t.answers["amount"] or 0))
+
+
 def _card_label(t: RatraceTurn, card: str) -> str:
     return ITEMS[card].name(t)
 
@@ -45,7 +49,7 @@ def call_off(t: RatraceTurn, reason: str = ask.reason()) -> None:
         t.step(f"{who} takes back", held, signed=True)
     t.explain(RULE)
     if kind is None:
-        t.narrate(f"What a struck line left on the table is taken back ({reason}).")
+        t.narrate(f"What a crossed-out entry left on the table is taken back ({reason}).")
         return
     paper, amount = t.noted(AUCTION, "paper"), t.figure(DUE, "amount")
     t.end(kind)
@@ -77,7 +81,9 @@ def must_hold(who: Player, amount: int) -> None:
     t.refuse(who.cash < amount, f"{who} holds {t.written(who.cash)}, not {t.written(amount)}.", "amount")
 
 
-@GAME.action("Move money", group="Corrections", replaces=True)
+@GAME.action(
+    "Move money", group="Corrections", button=lambda t: f"Move {_sum(t)} to {t.asked('taker').name}", replaces=True
+)
 def correct_money(
     t: RatraceTurn,
     giver: Player = ask.anybody("From whom?", TREASURY),
@@ -91,7 +97,7 @@ def correct_money(
     t.explain(RULE)
 
 
-@GAME.action("Set a credit debt", group="Corrections")
+@GAME.action("Set a credit debt", group="Corrections", button="{who} owes {owed}")
 def correct_credit(
     t: RatraceTurn,
     who: Player = ask.anybody("Whose debt?"),
@@ -108,7 +114,11 @@ def correct_credit(
     t.explain(RULE)
 
 
-@GAME.action("Move a card", group="Corrections")
+@GAME.action(
+    "Move a card",
+    group="Corrections",
+    button=lambda t: f"Move {ITEMS[str(t.answers['card'])].name(t)} to {t.asked('taker').name}",
+)
 def correct_card(
     t: RatraceTurn,
     card: str = ask.choice(
@@ -133,7 +143,7 @@ def correct_card(
     t.explain(RULE)
 
 
-@GAME.action("Set a class", group="Corrections")
+@GAME.action("Set a class", group="Corrections", button="Set {who} to {rank}")
 def correct_class(
     t: RatraceTurn,
     who: Player = ask.anybody("Whose class?"),
@@ -154,7 +164,7 @@ def correct_class(
 @GAME.action("Set a diploma or membership", group="Corrections")
 def correct_paper(
     t: RatraceTurn,
-    who: Player = ask.anybody("Whose paper?"),
+    who: Player = ask.anybody("Whose diploma or membership?"),
     paper: str = ask.choice("Which one?", PAPER_NAMES | {"none": "None"}),
     reason: str = ask.reason(),
 ) -> None:
@@ -169,7 +179,11 @@ def correct_paper(
     t.explain(RULE)
 
 
-@GAME.action("Set who owns a Business", group="Corrections")
+@GAME.action(
+    "Set who owns a Business",
+    group="Corrections",
+    button=lambda t: f"Give {t.business_name(str(t.answers['business']))} to {t.asked('owner').name}",
+)
 def correct_business(
     t: RatraceTurn,
     business: str = ask_business("Which Business?"),
@@ -195,7 +209,7 @@ def _must_be_allowed(t: RatraceTurn, giver: Player, taker: Player) -> None:
     t.by_house_rule("Gifts and private sales are allowed.")
 
 
-@GAME.action("Give money", group="Players", asked_by="giver")
+@GAME.action("Give money", group="Players", asked_by="giver", button="Give {taker} {amount}")
 def gift(
     t: RatraceTurn,
     giver: Player = ask.anybody("Who gives?"),
@@ -210,7 +224,9 @@ def gift(
     t.explain("A gift is of cash in hand.")
 
 
-@GAME.action("Sell a card privately", group="Players", asked_by="giver")
+@GAME.action(
+    "Sell a card privately", group="Players", asked_by="giver", button="Sell {card} to {taker} \u00b7 {amount}"
+)
 def private_sale(
     t: RatraceTurn,
     giver: Player = ask.anybody("Who sells?"),

@@ -47,7 +47,7 @@ def begin(t: RatraceTurn, who: Player, stake: int, kind: str, /, **remembered: s
     for one, held in t.on_table(kind).items():
         # only entries crossed out by halves leave any there
         t.pay(one, one, held, kind, into="cash")
-        t.step(f"{one}: left on the table by a struck line, settled", held, signed=True)
+        t.step(f"{one}: left on the table by a crossed-out entry, settled", held, signed=True)
     put_up(t, who, stake, kind)
     t.begin(kind, **remembered)
 
@@ -75,7 +75,7 @@ def tote(t: RatraceTurn, horse: int) -> str:
     return " / ".join(str(t.printed(f"tote.{horse}.{place}")) for place in PLACES)
 
 
-@GAME.action("Bet at the Racetrack", group="Squares", source=RACE_SOURCE)
+@GAME.action("Bet at the Racetrack", group="Squares", source=RACE_SOURCE, button="Bet on horse {horse}")
 def race(
     t: RatraceTurn,
     who: Player = ask.anybody("Who landed on the Racetrack?"),
@@ -91,7 +91,7 @@ def race(
     t.explain(RACE_RULE)
 
 
-@GAME.action("Bet on the same horse", group="Event", source=RACE_SOURCE, when=RACING)
+@GAME.action("Bet on the same horse", group="Event", source=RACE_SOURCE, when=RACING, button="{who} bets too")
 def side_bet(
     t: RatraceTurn,
     who: Player = ask.anybody("Who bets too?"),
@@ -106,7 +106,7 @@ def side_bet(
     t.explain("Others may bet any amount of cash, on the same horse only.")
 
 
-@GAME.action("Roll for the race", group="Event", source=RACE_SOURCE, when=RACING)
+@GAME.action("Roll for the race", group="Event", source=RACE_SOURCE, when=RACING, button="Roll {roll}")
 def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     """Roll both dice for the race; the first roll that shows the horse's number ends it."""
     horse, rolls = t.figure(RACE, "horse"), t.figure(RACE, "rolls") + 1
@@ -169,12 +169,12 @@ def next_roller(t: RatraceTurn) -> Player | None:
     return t.holder(order[rolls]) if rolls < len(order) else None
 
 
-@GAME.action("Invest in the Stock Exchange", group="Squares", source=EXCHANGE_SOURCE)
+@GAME.action("Invest in the Stock Exchange", group="Squares", source=EXCHANGE_SOURCE, button="Invest {stake}")
 def invest(
     t: RatraceTurn,
     who: Player = ask.anybody("Who landed on the Stock Exchange?"),
     stake: int = ask.money(
-        "How much is invested?",
+        "How much does {who} invest?",
         at_least=EXCHANGE_UNIT,
         at_most=lambda t: t.asked().cash // EXCHANGE_UNIT * EXCHANGE_UNIT,
         step=EXCHANGE_UNIT,
@@ -192,7 +192,7 @@ def invest(
     t.explain(EXCHANGE_RULE)
 
 
-@GAME.action("Roll for the investment", group="Event", source=EXCHANGE_SOURCE, when=INVESTED)
+@GAME.action("Roll for the investment", group="Event", source=EXCHANGE_SOURCE, when=INVESTED, button="Roll {roll}")
 def exchange_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     """Roll both dice for the investment; after the last roll it is cashed in."""
     who, roller = t.event_player, next_roller(t)
@@ -216,7 +216,7 @@ def exchange_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
         _cash_in(t, f"The dice have been round, and {who.name}")
 
 
-@GAME.action("Cash in the investment", group="Event", source=EXCHANGE_SOURCE, when=INVESTED)
+@GAME.action("Cash in the investment", group="Event", source=EXCHANGE_SOURCE, when=INVESTED, button="Cash in")
 def cash_in(t: RatraceTurn) -> None:
     """Cash in the investment at the level of the last roll."""
     t.refuse(not t.figure(EXCHANGE, "rolls"), "The first roll must be taken.")
@@ -266,11 +266,11 @@ def to_roll(t: RatraceTurn) -> list[Player]:
     return [who for who in order if who in inside and t.noted(LOTTERY, _slot(who)) == IN]
 
 
-@GAME.action("Put up a Lottery stake", group="Squares", source=LOTTERY_SOURCE)
+@GAME.action("Put up a Lottery stake", group="Squares", source=LOTTERY_SOURCE, button="Put in {stake}")
 def lottery(
     t: RatraceTurn,
     who: Player = ask.anybody("Who landed on the Lottery?"),
-    stake: int = ask.money("How much is put up?", at_most=lambda t: t.asked().cash),
+    stake: int = ask.money("How much does {who} put in?", at_most=lambda t: t.asked().cash),
 ) -> None:
     """Put up a stake that the others may match."""
     who.deals_with("lottery")
@@ -279,7 +279,7 @@ def lottery(
     t.explain("The others may match the stake exactly. If nobody does, it goes back.")
 
 
-@GAME.action("Match the Lottery stake", group="Event", source=LOTTERY_SOURCE, when=DRAWING)
+@GAME.action("Match the Lottery stake", group="Event", source=LOTTERY_SOURCE, when=DRAWING, button="{who} is in")
 def match(t: RatraceTurn, who: Player = ask.anybody("Who matches it?")) -> None:
     """Match the stake exactly, before anybody rolls."""
     t.refuse(t.noted(LOTTERY, "rolled"), "The rolling has begun.")
@@ -291,7 +291,9 @@ def match(t: RatraceTurn, who: Player = ask.anybody("Who matches it?")) -> None:
     t.explain("The stake is matched exactly.")
 
 
-@GAME.action("Nobody matches", group="Event", source=LOTTERY_SOURCE, when=DRAWING)
+@GAME.action(
+    "Nobody matches", group="Event", source=LOTTERY_SOURCE, when=DRAWING, button="Nobody matches: take the stake back"
+)
 def stake_back(t: RatraceTurn) -> None:
     """Give the stake back, when nobody matches it."""
     t.refuse(len(entrants(t)) > 1, "The stake was matched: now everybody in it rolls.")
@@ -303,7 +305,7 @@ def stake_back(t: RatraceTurn) -> None:
     t.explain("If nobody matches the stake, it goes back.")
 
 
-@GAME.action("Roll in the Lottery", group="Event", source=LOTTERY_SOURCE, when=DRAWING)
+@GAME.action("Roll in the Lottery", group="Event", source=LOTTERY_SOURCE, when=DRAWING, button="{who} rolls {roll}")
 def lottery_roll(t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: int = BOTH_DICE) -> None:
     """Roll both dice in the Lottery; after the last roll the highest takes the pot."""
     t.refuse(len(entrants(t)) < 2, "Nobody has matched the stake yet.")

@@ -50,7 +50,16 @@ def must_be_on_ring(t: RatraceTurn, who: Player, square: int) -> None:
     t.refuse(square > size, f"{CLASS_NAMES[who.rank]} has {size} squares.", "square")
 
 
-@GAME.action("Roll", group="Turn", source=SOURCE, when=FOLLOWED)
+def _roll_words(t: RatraceTurn) -> str:
+    """Say where a roll leads, and what a Credit Due there takes."""
+    who, roll = t.asked(), int(t.answers["roll"] or 0)
+    at = (who.at + roll) % len(RINGS[who.rank])
+    if t.ring(who.rank)[at] == "credit_due" and who.to_clear:
+        return f"Roll {roll} to Credit Due \u00b7 {t.written(-who.to_clear, signed=True)}"
+    return f"Roll {roll} to {t.square_name(who.rank, at)}"
+
+
+@GAME.action("Roll", group="Turn", source=SOURCE, when=FOLLOWED, button=_roll_words)
 def roll(t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: int = BOTH_DICE) -> None:
     """Move the token by what both dice show, and do what the square says."""
     who.must_roll_next()
@@ -58,11 +67,21 @@ def roll(t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: int = BO
     _move(t, who, roll, f"{who} rolls {roll}")
 
 
-@GAME.action("Land on a square", group="Turn", source=SOURCE, when=FOLLOWED)
+def _square_words(t: RatraceTurn) -> str:
+    return t.square_name(t.asked().rank, int(t.answers["square"] or 1) - 1)
+
+
+@GAME.action(
+    "Land on a square",
+    group="Turn",
+    source=SOURCE,
+    when=FOLLOWED,
+    button=lambda t: f"Move {t.asked().name} to {_square_words(t)}",
+)
 def land(
     t: RatraceTurn,
     who: Player = ask.anybody("Who moves?"),
-    square: int = ask_square("On which square does the token land?"),
+    square: int = ask_square("Where did {who} land?"),
 ) -> None:
     """Name the square landed on instead of the roll; the way there is gone as if rolled."""
     who.must_roll_next()
@@ -160,7 +179,12 @@ def _wait(t: RatraceTurn, who: Player, code: str, *, must: bool) -> None:
     t.set(lander=who, pending=code, must=1 if must else None)
 
 
-@GAME.action("Put a token right", group="Corrections", when=(FOLLOWED, QUIET))
+@GAME.action(
+    "Put a token right",
+    group="Corrections",
+    when=(FOLLOWED, QUIET),
+    button=lambda t: f"Put {t.asked().name} on {_square_words(t)}",
+)
 def place(
     t: RatraceTurn, who: Player = ask.anybody("Whose token?"), square: int = ask_square("On which square?")
 ) -> None:
@@ -184,7 +208,7 @@ def _matters(t: RatraceTurn, who: Player, code: str) -> bool:
     return code not in ("graduation", "enter") and t.owner(code) != who
 
 
-@GAME.action("Set whose turn it is", group="Corrections", when=(FOLLOWED, QUIET))
+@GAME.action("Set whose turn it is", group="Corrections", when=(FOLLOWED, QUIET), button="{who} rolls next")
 def turn(t: RatraceTurn, who: Player = ask.anybody("Who rolls next?")) -> None:
     """Say whose turn it is to roll."""
     who.must_play()
@@ -194,7 +218,7 @@ def turn(t: RatraceTurn, who: Player = ask.anybody("Who rolls next?")) -> None:
     t.explain("The turn can be set by hand at any time.")
 
 
-@GAME.action("Let a square go", group="Corrections", when=QUIET)
+@GAME.action("Let a square go", group="Corrections", when=QUIET, button="Let it go")
 def waive(t: RatraceTurn, reason: str = ask.reason("Why does the table let it go?")) -> None:
     """Let the square landed on go without dealing with it, for a reason."""
     if t.landed is None:

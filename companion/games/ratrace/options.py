@@ -73,7 +73,7 @@ OPTIONS = (
         "Repaying credit early",
         {
             "no": "Not before a Credit Due, except on retiring.",
-            "yes": "On the own turn before rolling: all of it plus 10%.",
+            "yes": "On your turn before you roll: all of it plus 10%.",
         },
         group="Credit",
     ),
@@ -88,8 +88,8 @@ OPTIONS = (
     ),
     option.choice(
         "join",
-        "Landing on a school or club without its paper",
-        {"required": "One must join.", "voluntary": "One may join."},
+        "Landing on a school or club without its diploma or membership",
+        {"required": "You must join.", "voluntary": "You may join."},
         group="Income and schools",
     ),
     option.choice(
@@ -142,7 +142,7 @@ OPTIONS = (
     ),
     option.choice(
         "bidders",
-        "Who may bid when somebody moves up",
+        "Who may bid when a player moves up",
         {"below": "Players below the class entered.", "anyone": "Anyone else."},
         group="Moving up",
     ),
@@ -161,7 +161,7 @@ OPTIONS = (
     option.choice(
         "bankrupt_class",
         "Bidding at a bankrupt's auction",
-        {"own": "No symbol of a class below the bidder's own.", "any": "Any class."},
+        {"own": "No symbol of a class below the bidder's.", "any": "Any class."},
         group="Bankruptcy",
     ),
     option.choice(
@@ -173,16 +173,16 @@ OPTIONS = (
     option.choice(
         "gifts",
         "Gifts and private sales of cards",
-        {"no": "Not allowed.", "yes": "Allowed, and logged."},
+        {"no": "Not allowed.", "yes": "Allowed, and written in the journal."},
         group="The table",
     ),
     option.choice(
-        "retire", "Retiring", {"turn": "On the own turn, before rolling.", "any": "At any moment."}, group="The game"
+        "retire", "Retiring", {"turn": "On your turn, before you roll.", "any": "At any moment."}, group="The game"
     ),
     option.choice(
         "retire_cards",
         "Retiring needs",
-        {"symbols": "Three High Society symbols, none of the own Business.", "cash": "Cash alone."},
+        {"symbols": "Three High Society symbols, none of your own Business.", "cash": "Cash alone."},
         group="The game",
     ),
 )

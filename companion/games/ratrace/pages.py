@@ -54,7 +54,7 @@ PAGES: tuple[Page, ...] = (
         (
             "Before rolling: prove $500 for the Middle Class or $3,000 for High Society, three symbols of your class "
             "or higher that are not your own Business's, and the diploma or membership of your class. The black "
-            "market sells the paper at that moment for $200 or $1,000, if the cash to be proved is still there after.",
+            "market sells one at that moment for $200 or $1,000, if the cash to be proved is still there after.",
             "What belongs to the class you leave is auctioned to players below. The Treasury takes unsold symbols "
             "back for $10 or $50, a diploma for nothing. A Society Wedding takes you up at once.",
         ),
@@ -74,8 +74,8 @@ PAGES: tuple[Page, ...] = (
         "The book",
         (
             "The book advises and explains. Every entry shows its receipt before it is recorded and later from the "
-            "journal. Undo strikes a line out; nothing is ever rubbed out.",
-            "The table is sovereign: money, cards, classes, tokens and turns can be put right by hand, with a reason.",
+            "journal. Undo crosses an entry out; nothing is ever erased.",
+            "You decide: money, cards, classes, tokens and turns can be corrected at any time, with a reason.",
         ),
     ),
 )

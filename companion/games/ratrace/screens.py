@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.api import listed
-from companion.api.show import Badge, Holding, Offer, Prompt, Standing
+from companion.api.show import Badge, Check, Holding, Offer, Prompt, Standing
 from companion.games.ratrace import auction, business, classes, gambling, moving, retiring, squares, start
 from companion.games.ratrace.board import BUSINESSES, CLASS_IN, CLASS_NAMES, PAPER_NAMES
 from companion.games.ratrace.corrections import call_off
@@ -46,6 +46,7 @@ def card(t: RatraceTurn, who: Player) -> Standing:
     elif t.ended == who.key:
         note, tenths, ready = "Retired, and won", 10, False
     credit = _credit_due_now(t, who)
+    toward, checks = _checklist(t, who) if t.first is not None and t.ended != who.key else ("", ())
     symbols = (
         Holding(
             item.name(t),
@@ -71,6 +72,8 @@ def card(t: RatraceTurn, who: Player) -> Standing:
         up=_awaited(t) == who,
         colour=TOKEN_COLOURS.get(who.token_colour, ""),
         details=_details(t, who, credit),
+        toward=toward,
+        checks=checks,
     )
 
 
@@ -96,6 +99,33 @@ def _readiness(t: RatraceTurn, who: Player) -> tuple[str, int, bool]:
         return f"{listed(next_class.missing)} short of {to}", next_class.tenths, False
     how = "" if next_class.paper else f", by the black market for {t.written(next_class.fee)}"
     return f"Ready for {to} before the next roll{how}", 10, True
+
+
+def _checklist(t: RatraceTurn, who: Player) -> tuple[str, tuple[Check, ...]]:
+    """Return what the next step needs, point by point: the class above, or in High Society retiring."""
+    now = classes.step(t, who)
+    if now is None:
+        goal, count = t.option("goal"), len(who.counting(len(CLASS_NAMES) - 1))
+        needs = [_cash_check(t, goal, who.worth, "after paying off credit" if who.to_clear else "in cash")]
+        if t.option("retire_cards") == "symbols":
+            needs.insert(0, _symbol_check(f"{HAND} High Society symbols", count))
+        return "Next: retire and win", tuple(needs)
+    paper = PAPER_NAMES[now.paper] if now.paper else "Diploma or membership"
+    bought = f"black market, {t.written(now.fee)}" if now.paper is None and now.black_market else ""
+    return f"Next: {CLASS_NAMES[now.to]}", (
+        _symbol_check(f"{HAND} Status Symbols", now.symbols),
+        Check(paper, done=now.paper is not None or now.black_market, detail=bought),
+        _cash_check(t, now.need, now.cash, "in cash"),
+    )
+
+
+def _symbol_check(words: str, count: int) -> Check:
+    return Check(words, done=count >= HAND, detail="" if count >= HAND else f"has {count}")
+
+
+def _cash_check(t: RatraceTurn, need: int, there: int, what: str) -> Check:
+    short = "" if there >= need else f"{t.written(need - there)} short"
+    return Check(f"{t.written(need)} {what}", done=there >= need, detail=short)
 
 
 def _awaited(t: RatraceTurn) -> Player | None:

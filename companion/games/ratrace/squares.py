@@ -6,10 +6,12 @@ schools, taxes and the funeral.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.api import Refusal, ask
-from companion.games.ratrace.auction import Due, falls_due
+from companion.games.ratrace.auction import Due, due_words, falls_due
 from companion.games.ratrace.board import CLASS_IN, PAPER_CLASS, PAPER_NAMES, SQUARE_NAMES
-from companion.games.ratrace.business import ask_means, goes_on_credit, must_have_cash
+from companion.games.ratrace.business import ask_means, goes_on_credit, must_have_cash, with_means
 from companion.games.ratrace.game import BOTH_DICE, GAME, GOING, LANDED_THERE, QUIET, TREASURY, Player, RatraceTurn
 
 MONEY_SOURCE = "Q. Besides running your Business, how else do you make money in Ratrace?"
@@ -40,9 +42,9 @@ def income(t: RatraceTurn, who: Player) -> None:
     receives(t, who, amount, f"Collect {amount:,}", "Income is paid in passing.")
 
 
-@GAME.action("Collect income", group="Squares", source=MONEY_SOURCE, when=QUIET)
+@GAME.action("Collect income", group="Squares", source=MONEY_SOURCE, when=QUIET, button="Collect")
 def collect(t: RatraceTurn, who: Player = ask.anybody("Who passed the income square?")) -> None:
-    """Receive the income of the own class, where the book does not follow the tokens."""
+    """Receive the income of the player's class, where the book does not follow the tokens."""
     who.must_play()
     t.refuse(t.follows and t.landed != (who, "income"), "The book pays income itself when a token passes.", "who")
     t.square_is_done()
@@ -54,7 +56,7 @@ def windfall_of(t: RatraceTurn, who: Player, code: str) -> None:
     receives(t, who, t.printed(code), SQUARE_NAMES[code])
 
 
-@GAME.action("Gift, Bingo or Rich Uncle", group="Squares", source=MONEY_SOURCE)
+@GAME.action("Gift, Bingo or Rich Uncle", group="Squares", source=MONEY_SOURCE, button="Collect")
 def windfall(
     t: RatraceTurn,
     who: Player = LANDED_THERE,
@@ -65,7 +67,7 @@ def windfall(
     windfall_of(t, who, square)
 
 
-@GAME.action("Football Pool", group="Squares", source=MONEY_SOURCE)
+@GAME.action("Football Pool", group="Squares", source=MONEY_SOURCE, button="Collect")
 def pool(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = BOTH_DICE) -> None:
     """Receive the Football Pool: both dice times the figure on the square."""
     who.deals_with("pool")
@@ -75,7 +77,7 @@ def pool(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = BOTH_DICE) -> N
     receives(t, who, roll * times, SQUARE_NAMES["pool"])
 
 
-@GAME.action("Ascot Sweepstake", group="Squares", source=MONEY_SOURCE)
+@GAME.action("Ascot Sweepstake", group="Squares", source=MONEY_SOURCE, button="Collect")
 def ascot(
     t: RatraceTurn,
     who: Player = LANDED_THERE,
@@ -90,6 +92,13 @@ def ascot(
     receives(t, who, t.printed(f"ascot.{roll}"), f"{SQUARE_NAMES['ascot']}, {roll}")
 
 
+def _dice_words(figure: str) -> Callable[[RatraceTurn], str]:
+    """Say on a button what the dice cost; ``{rank}`` in the name of the figure is the class."""
+    return lambda t: due_words(
+        t.asked(), int(t.answers["roll"] or 0) * int(t.printed(figure.format(rank=t.asked().rank)))
+    )
+
+
 def _pays_by_dice(t: RatraceTurn, who: Player, roll: int, code: str, figure: str) -> None:
     who.deals_with(code)
     times = t.printed(figure)
@@ -98,25 +107,30 @@ def _pays_by_dice(t: RatraceTurn, who: Player, roll: int, code: str, figure: str
     falls_due(t, Due(who, roll * times, t.bank(TREASURY), SQUARE_NAMES[code], code))
 
 
-@GAME.action("Taxes", group="Squares", source=TAX_SOURCE)
+@GAME.action("Taxes", group="Squares", source=TAX_SOURCE, button=_dice_words("tax.{rank}"))
 def taxes(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = BOTH_DICE) -> None:
     """Pay taxes: both dice times the figure of the class, in cash."""
     _pays_by_dice(t, who, roll, "taxes", f"tax.{who.rank}")
 
 
-@GAME.action("Unemployment", group="Squares", source=PAYMENT_SOURCE)
+@GAME.action("Unemployment", group="Squares", source=PAYMENT_SOURCE, button=_dice_words("unemployment"))
 def unemployment(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = ONE_DIE) -> None:
     """Pay Unemployment Insurance: one die times the figure on the square."""
     _pays_by_dice(t, who, roll, "unemployment", "unemployment")
 
 
-@GAME.action("Welfare", group="Squares", source=PAYMENT_SOURCE)
+@GAME.action("Welfare", group="Squares", source=PAYMENT_SOURCE, button=_dice_words("welfare"))
 def welfare(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = ONE_DIE) -> None:
     """Pay Welfare: one die times the figure on the square."""
     _pays_by_dice(t, who, roll, "welfare", "welfare")
 
 
-@GAME.action("School or club", group="Squares", source=SCHOOL_SOURCE)
+def _club_words(t: RatraceTurn) -> str:
+    club = str(t.answers["club"])
+    return with_means(t, f"Join {SQUARE_NAMES[club]}", int(t.printed(f"fee.{club}")))
+
+
+@GAME.action("School or club", group="Squares", source=SCHOOL_SOURCE, button=_club_words)
 def join_club(
     t: RatraceTurn,
     who: Player = LANDED_THERE,
@@ -156,7 +170,7 @@ def funeral_of(t: RatraceTurn, who: Player) -> None:
     t.explain("A funeral closes the Business and keeps its owner from auctions and gambling until the next move.")
 
 
-@GAME.action("Grandmother's Funeral", group="Squares", source=FUNERAL_SOURCE)
+@GAME.action("Grandmother's Funeral", group="Squares", source=FUNERAL_SOURCE, button="Inherit and miss a turn")
 def funeral(t: RatraceTurn, who: Player = LANDED_THERE) -> None:
     """Inherit, miss one turn, and close the Business until the next move."""
     who.deals_with("funeral")
@@ -167,7 +181,9 @@ def funeral(t: RatraceTurn, who: Player = LANDED_THERE) -> None:
         t.pass_turn(who)
 
 
-@GAME.action("Open a closed Business again", group="Turn", source=FUNERAL_SOURCE, when=GOING)
+@GAME.action(
+    "Open a closed Business again", group="Turn", source=FUNERAL_SOURCE, when=GOING, button="Open the Business again"
+)
 def reopen(t: RatraceTurn, who: Player = ask.anybody("Who moves again?")) -> None:
     """Open a Business again after a funeral, where the book does not follow the tokens."""
     t.refuse(not who.closed, f"{who}'s Business is open.", "who")

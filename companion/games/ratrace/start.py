@@ -47,7 +47,7 @@ def not_taken(t: RatraceTurn, business: str) -> None:
     source=SOURCE,
     when=Condition(lambda t: t.first is None, "The table is open already."),
 )
-def start(t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest? Those tied roll again.")) -> None:
+def start(t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest?")) -> None:
     """Give everyone $200 and say who rolled lowest: that player picks first and takes the first turn."""
     for who in t.seats:
         t.pay(TREASURY, who, START_CASH)
@@ -59,7 +59,7 @@ def start(t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest? Those 
     t.explain("The lowest roll picks first and takes the first turn; picks and turns go round to the left.")
 
 
-@GAME.action("Pick a Business", group="Set-up", source=SOURCE)
+@GAME.action("Pick a Business", group="Set-up", source=SOURCE, button="Pick {business}")
 def pick(
     t: RatraceTurn, who: Player = ask.anybody("Who picks?"), business: str = ask_business("Which Business?")
 ) -> None:
@@ -82,7 +82,7 @@ def pick(
             t.step(f"The Treasury's: {listed(t.business_name(one) for one in t.unowned)}")
 
 
-@GAME.action("Join late", group="Players", source=FEWER_SOURCE, when=QUIET, replaces=True)
+@GAME.action("Join late", group="Players", source=FEWER_SOURCE, when=QUIET, button="Seat {called}", replaces=True)
 def join(
     t: RatraceTurn,
     called: str = ask.words("What is the new player called?"),
@@ -103,11 +103,13 @@ def join(
     t.explain("A late joiner starts like everybody else, seated last, with a Business nobody owns.")
 
 
-@GAME.action("Leave for good", group="Players", source=FEWER_SOURCE, when=QUIET, replaces=True)
+@GAME.action(
+    "Leave for good", group="Players", source=FEWER_SOURCE, when=QUIET, button="{who} leaves for good", replaces=True
+)
 def leave(t: RatraceTurn, who: Player = ask.anybody("Who leaves?")) -> None:
     """Take a player out of the game: cash and cards go back, debt is written off."""
     who.must_play()
-    t.refuse(len(t.seats) == 1, "The last player can't leave; end the play from the shelf instead.", "who")
+    t.refuse(len(t.seats) == 1, "The last player can't leave. End the game instead.", "who")
     was_on_turn, had_landed = t.on_turn == who, t.landed is not None and t.landed[0] == who
     t.step("Cash to the Treasury", -who.cash, signed=True)
     if who.debt:

@@ -157,17 +157,25 @@ def _numbers(state: AnswerTarget, draft: Draft, question: Question, options: tup
 
 
 def _reasons(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[ft.Control]:
-    """Show once why options are barred, naming those it is true of, in so many lines at most."""
+    """Show why options are barred, line by line."""
+    return [soft(line) for line in _reason_lines(options, most)]
+
+
+def _reason_lines(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[str]:
+    """Say once why options are barred, naming those it is true of, in so many lines at most."""
     said: dict[str, list[str]] = {}
     for one in options:
         if one.refusal:
             said.setdefault(one.refusal, []).append(one.label)
     every = len(options) > 1 and all(one.refusal for one in options)
-    lines = [words if every and len(said) == 1 else f"{', '.join(names)}: {words}" for words, names in said.items()]
+    lines = [
+        words if (every and len(said) == 1) or words.startswith(names[0]) else f"{', '.join(names)}: {words}"
+        for words, names in said.items()
+    ]
     if len(lines) > most:
         rest = sum(len(names) for names in list(said.values())[most - 1 :])
         lines = [*lines[: most - 1], f"{rest} others can't be chosen either; hold one to read why."]
-    return [soft(line) for line in lines]
+    return lines
 
 
 def _players(
@@ -200,7 +208,9 @@ def _players(
                 padding=ft.Padding.symmetric(vertical=11 if small else 9, horizontal=8 if small else 10),
             )
         )
-    return controls.column(controls.rows(cells, 3 if small else 2), *_reasons(options), spacing=GAP_S)
+    lines = _reason_lines(options)
+    why = [soft(" ".join(lines))] if lines else []
+    return controls.column(controls.rows(cells, 3 if small else 2), *why, spacing=GAP_S)
 
 
 def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
