@@ -273,20 +273,22 @@ def number(
     what: str = "number",
     label: Callable[[Any, int], str] | None = None,
     now: Callable[[Any], Iterable[int]] | None = None,
+    detail: Callable[[Any, str], str] | None = None,
     usual: int | None = None,
     optional: bool = False,
 ) -> Any:
     """Ask for a whole number of a short range; ``what`` names one of them, such as ``horse``.
 
-    ``label`` says what each is called at this table, such as a square by its name, and ``now`` which there are now.
-    With a ``usual`` number no answer is needed.
+    ``label`` says what each is called at this table, such as a square by its name, ``now`` which there are now, and
+    ``detail`` a little more of each, such as the odds. With a ``usual`` number no answer is needed.
     """
 
     def kind(game: Any) -> QuestionType:
+        more = Seen(game, detail) if detail else None
         if not label and not now:
-            return Number(at_least, at_most, what)
+            return Number(at_least, at_most, what, more)
         offered = Seen(game, _all, (now,)) if now else None
-        return NamedNumber(at_least, at_most, what, Seen(game, label) if label else None, offered)
+        return NamedNumber(at_least, at_most, what, more, Seen(game, label) if label else None, offered)
 
     return Ask(text, kind, optional or usual is not None, usual=usual)
 

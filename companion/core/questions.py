@@ -180,6 +180,7 @@ class Number(QuestionType):
     least: int
     most: int
     what: str = "number"
+    detail: Callable[[Table, Answers, str], str] | None = None
 
     @property
     def word(self) -> str:

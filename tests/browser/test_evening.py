@@ -82,7 +82,7 @@ def test_a_purchase_on_credit(table, evening, book) -> None:
     table.open(route)
     table.tap("Roll 5")
     table.record("Alice rolls 5")
-    table.see("Alice on Olive's Jewellery")
+    table.see("What does Alice buy at Olive's Jewellery?")
     table.tap(re.compile("^Quartz Watch"))
     table.tap("Credit Card")
     table.see(re.compile("Alice now owes on credit"), exact=False)
@@ -156,7 +156,7 @@ def test_a_power_cut_in_the_middle_of_a_lottery_loses_nothing(phone, evening, se
 def test_an_amount_above_the_cash_in_hand_is_refused_at_its_field(table, evening, book) -> None:
     route = evening(OPEN + "roll who=alice roll=9\n")
     table.open(route)
-    table.see("Alice on Lottery")
+    table.see("Alice on the Lottery")
     for key in "250":
         table.tap(key)
     table.see(re.compile(r"Alice holds \$200"), exact=False)

@@ -217,7 +217,7 @@ def test_house_rule_the_last_dollar_pays_an_other_purchase():
 def test_landing_on_anothers_business_one_thing_must_be_bought():
     evening = ratrace()
     evening.do("roll", who="alice", roll=2)
-    assert evening.prompt.title == "Alice on Royal Car Sales"
+    assert evening.prompt.title == "What does Alice buy from Carl?"
     assert evening.why_not("roll", who="bob", roll=5) == "Alice is still to deal with Royal Car Sales."
     assert evening.why_not("buy", who="alice", business="red", item="other", on="cash") == (
         "Alice has landed on Royal Car Sales, not on Rose's Clothes & Furs."

@@ -153,7 +153,7 @@ def test_cash_below_nought_by_a_struck_line_is_shown_and_nothing_can_be_paid_wit
     )
     assert evening.why_not("race", who="alice", horse=2, stake=1) == "Alice holds $0 and can't put up $1."
     evening.do("taxes", who="alice", roll=2)
-    assert evening.prompt.text == "Taxes. Holds \u2212$100, $120 short. Nothing is left to sell."
+    assert evening.prompt.text == "Taxes. Alice has \u2212$100, $120 short. Nothing is left to sell."
 
 
 def test_the_opening_struck_out_asks_for_the_lowest_roll_again():
@@ -207,7 +207,7 @@ def test_the_board_is_corrected_and_says_so_in_words():
     evening.do("change_board", fact="square.working.5", value="lottery", reason="our board")
     assert evening.told() == "Board corrected, Working Class, square by square, Square 6: Lottery (our board)."
     evening.do("roll", who="alice", roll=5)
-    assert evening.prompt.title == "Alice on Lottery"
+    assert evening.prompt.title == "Alice on the Lottery"
     assert evening.why_not("change_board", fact="square.working.5", value="lottery", reason="no") == (
         "Square 6: that is what the book has already."
     )

@@ -64,7 +64,7 @@ def test_everyone_in_it_rolls_once_and_nobody_else():
 def test_the_lander_may_leave_it():
     evening = ratrace()
     evening.do("roll", who="alice", roll=9)
-    assert evening.prompt.title == "Alice on Lottery"
+    assert evening.prompt.title == "Alice on the Lottery"
     evening.do("roll", who="bob", roll=7)
 
 

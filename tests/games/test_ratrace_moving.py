@@ -238,7 +238,7 @@ def test_house_rule_the_auction_is_offered_while_another_may_still_bet():
     evening.do("roll", who="alice", roll=7)
     evening.do("place", who="bob", square=8)
     evening.do("roll", who="bob", roll=7)
-    assert evening.prompt.title == "Bob on Racetrack"
+    assert evening.prompt.title == "Bob on the Racetrack"
     assert [offer.action for offer in evening.prompt.offers] == ["hold_auction"]
 
 

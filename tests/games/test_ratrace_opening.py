@@ -88,10 +88,10 @@ def test_the_token_keeps_the_colour_of_the_business_picked_first():
 def test_the_second_pick_says_whose_colour_the_token_keeps():
     evening = Evening("Alice", "Bob")
     evening.do("start", first="alice")
-    assert evening.prompt.text.startswith("Its colour is the token's")
+    assert evening.prompt.text.endswith("the token takes its colour.")
     evening.do("pick", who="alice", business="blue")
     evening.do("pick", who="bob", business="red")
-    assert evening.prompt.text.endswith("the token keeps the colour of the first.")
+    assert evening.prompt.text.endswith("The token keeps the colour of the first.")
 
 
 def test_house_rule_second_picks_go_in_the_same_order():

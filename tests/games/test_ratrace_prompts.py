@@ -27,14 +27,14 @@ def test_an_evening_is_led_from_the_first_roll_to_the_first_turn():
     evening.do("pick", who="bob", business="red")
     assert evening.prompt.title == "Alice picks a Business"
     evening.do("pick", who="alice", business="blue")
-    assert (evening.prompt.title, evening.prompt.text) == ("Bob rolls", "Stands on Graduation Day.")
+    assert (evening.prompt.title, evening.prompt.text) == ("Bob rolls", "Bob stands on Graduation Day.")
 
 
 def test_a_square_that_may_be_left_alone_offers_to_go_on():
     evening = ratrace()
     evening.stand("alice", 1)
     evening.do("roll", who="alice", roll=3)
-    assert evening.prompt.title == "Alice on Stock Exchange"
+    assert evening.prompt.title == "Alice on the Stock Exchange"
     assert [offer.label for offer in evening.prompt.offers] == ["Don't invest: Bob's turn"]
 
 
@@ -94,7 +94,7 @@ def test_a_debtor_is_led_to_sell_to_pay_or_to_start_over():
     evening.give("bob", "blue.working")
     evening.do("taxes", who="alice", roll=12)
     assert evening.prompt.title == "Alice must pay $120"
-    assert evening.prompt.text == "Taxes. Holds $100, $20 short. To auction: Quartz Watch."
+    assert evening.prompt.text == "Taxes. Alice has $100, $20 short. To auction: Quartz Watch."
     assert evening.prompt.sheet.answers == {"lot": "olive.working"}
     evening.do("correct_money", giver="bob", taker="alice", amount=20, reason="for the test")
     assert (evening.prompt.text, evening.prompt.sheet.action) == ("Taxes. There is cash enough: $120.", "settle")
@@ -212,7 +212,7 @@ def test_a_round_is_not_over_before_the_last_player_has_dealt_with_the_square():
     evening = ratrace("Alice", "Bob")
     evening.do("roll", who="alice", roll=7)
     evening.do("roll", who="bob", roll=9)
-    assert (evening.prompt.title, round_of(evening)) == ("Bob on Lottery", "Round 1")
+    assert (evening.prompt.title, round_of(evening)) == ("Bob on the Lottery", "Round 1")
     evening.do("lottery", who="bob", stake=10)
     assert round_of(evening) == "Round 1"
     evening.do("stake_back")
@@ -230,7 +230,7 @@ def test_a_round_begins_when_the_first_player_rolls_without_waiting_for_an_open_
 def test_a_square_in_the_middle_of_a_round_changes_nothing_of_it():
     evening = ratrace("Alice", "Bob")
     evening.do("roll", who="alice", roll=9)
-    assert (evening.prompt.title, round_of(evening)) == ("Alice on Lottery", "Round 1")
+    assert (evening.prompt.title, round_of(evening)) == ("Alice on the Lottery", "Round 1")
 
 
 def test_who_opens_the_round_and_misses_a_turn_does_not_begin_it_early():
@@ -241,7 +241,7 @@ def test_who_opens_the_round_and_misses_a_turn_does_not_begin_it_early():
     assert evening.mark("alice", "misses") == 1
     evening.do("roll", who="bob", roll=7)
     evening.do("roll", who="carl", roll=9)
-    assert (evening.prompt.title, round_of(evening)) == ("Carl on Lottery", "Round 1")
+    assert (evening.prompt.title, round_of(evening)) == ("Carl on the Lottery", "Round 1")
     evening.do("roll", who="bob", roll=2)
     assert round_of(evening) == "Round 2"
 

@@ -118,7 +118,7 @@ def test_no_race_if_the_lander_does_not_bet():
     evening = ratrace()
     evening.stand("alice", 12)
     evening.do("roll", who="alice", roll=3)
-    assert evening.prompt.title == "Alice on Racetrack"
+    assert evening.prompt.title == "Alice on the Racetrack"
     assert evening.why_not("race", who="bob", horse=9, stake=1).startswith("Bob has not just landed on Racetrack.")
     assert evening.why_not("side_bet", who="bob", stake=1) == "There is no race under way."
     evening.do("roll", who="bob", roll=7)

@@ -171,10 +171,10 @@ def _key(hit: Any, key: str) -> ft.Control:
 
 
 def number_face(
-    words: str, on_click: Any, *, chosen: bool = False, disabled: bool = False, spoken: str = ""
+    words: str, on_click: Any, *, chosen: bool = False, disabled: bool = False, spoken: str = "", detail: str = ""
 ) -> ft.Control:
-    """Show a button with a figure or a short word on it."""
-    label = text(
+    """Show a button with a figure or a short word on it, and below it a ``detail`` in small."""
+    label: ft.Control = text(
         words,
         Style.TITLE_MEDIUM,
         theme.SOFT_INK if disabled else theme.ON_TINT if chosen else theme.INK,
@@ -183,6 +183,9 @@ def number_face(
         spoken=f"{spoken or words}, chosen" if chosen else spoken or None,
         crossed_out=disabled,
     )
+    if detail:
+        below = soft(detail, align=ft.TextAlign.CENTER, spoken="", lines=1)
+        label = ft.Column([label, below], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
     return face(
         label,
         on_click,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import flet as ft
 
@@ -149,11 +150,13 @@ def _asked(  # noqa: PLR0917 - a question, where it is put
 ) -> ft.Control:
     lines: list[ft.Control] = []
     words = snapshot.game.action(draft.action).words_of(question, snapshot.table, draft.answers)
-    if words and not answers.is_words(question):
+    plain, question = question.text, replace(question, text=words)
+    headed = draft.lead and snapshot.prompt.title.startswith(words.removesuffix("?"))
+    if words and not headed and not answers.is_words(question):
         lines.append(soft(words, Style.LABEL_MEDIUM))
     lines.append(answers.ask(state, snapshot, draft, question, columns))
     answered = draft.answers.get(question.name) is not None
-    if wrong and (answered or wrong not in (words, question.text)):
+    if wrong and (answered or wrong not in (words, plain)):
         # what is merely asked for is no mistake yet
         lines.append(controls.note(wrong, "bad" if answered or not question.optional else "info", live=True))
     return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.action}-{question.name}")

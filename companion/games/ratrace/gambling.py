@@ -70,6 +70,17 @@ def _bets(t: RatraceTurn) -> dict[Player, int]:
     return {who: stake for who, stake in t.on_table(RACE).items() if stake > 0}
 
 
+def _odds(t: RatraceTurn, horse: int) -> str:
+    return tote(t, horse).replace(" ", "")
+
+
+def would_win(t: RatraceTurn) -> dict[Player, int]:
+    """Return what everybody who bet wins if the horse comes in on the next roll, beside the stake."""
+    place = PLACES[min(t.figure(RACE, "rolls"), len(PLACES) - 1)]
+    figure, includes = t.printed(f"tote.{t.figure(RACE, 'horse')}.{place}"), t.option("tote") == "includes"
+    return {who: winnings(stake, figure, includes_stake=includes) for who, stake in _bets(t).items()}
+
+
 def tote(t: RatraceTurn, horse: int) -> str:
     """Write what a horse wins for each dollar, at each place."""
     return " / ".join(str(t.printed(f"tote.{horse}.{place}")) for place in PLACES)
@@ -79,7 +90,9 @@ def tote(t: RatraceTurn, horse: int) -> str:
 def race(
     t: RatraceTurn,
     who: Player = ask.anybody("Who landed on the Racetrack?"),
-    horse: int = ask.number("On which horse?", HORSES[0], HORSES[-1], what="horse"),
+    horse: int = ask.number(
+        "On which horse?", HORSES[0], HORSES[-1], what="horse", detail=lambda t, horse: _odds(t, int(horse))
+    ),
     stake: int = ask.money("How much?", at_most=_highest_bet),
 ) -> None:
     """Bet on one horse; others may then bet on the same horse."""

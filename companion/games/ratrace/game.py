@@ -165,6 +165,11 @@ class Player(Seat):
         return int(self.square) if self.square < len(RINGS[self.rank]) else 0
 
     @property
+    def place_name(self) -> str:
+        """The square where the token stands, as a sentence has it: ``the Lottery``, but ``Olive's Jewellery``."""
+        return self.t.named_square(self.rank, self.at)
+
+    @property
     def stands_on(self) -> str:
         """What is printed on the square where the token stands."""
         return self.t.square_name(self.rank, self.at)
@@ -220,6 +225,10 @@ class Player(Seat):
             if waiting != code:
                 raise Refusal(f"{self} has landed on {self.stands_on}, not on {what}.", at)
         self.t.square_is_done()
+
+
+WITH_ARTICLE = ("racetrack", "stock_exchange", "lottery", "country_club", "university", "yacht_club")
+"""Squares that a sentence names with an article."""
 
 
 class RatraceTurn(TurnOf[Player]):
@@ -278,6 +287,11 @@ class RatraceTurn(TurnOf[Player]):
     def ring(self, rank: str) -> tuple[str, ...]:
         """Return the squares of a class, clockwise from the one where it is entered."""
         return tuple(str(self.printed(f"square.{rank}.{at}")) for at in range(len(RINGS[rank])))
+
+    def named_square(self, rank: str, at: int) -> str:
+        """Return a square as a sentence has it."""
+        name = self.square_name(rank, at)
+        return f"the {name}" if self.printed(f"square.{rank}.{at}") in WITH_ARTICLE else name
 
     def square_name(self, rank: str, at: int) -> str:
         """Return what is printed on a square."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from companion.api import listed
 from companion.api.show import Badge, Check, Holding, Offer, Prompt, Standing
 from companion.games.ratrace import auction, business, classes, gambling, moving, retiring, squares, start
-from companion.games.ratrace.board import BUSINESSES, CLASS_IN, CLASS_NAMES, PAPER_NAMES
+from companion.games.ratrace.board import BOARD_VALUES, BUSINESSES, CLASS_IN, CLASS_NAMES, PAPER_NAMES
 from companion.games.ratrace.corrections import call_off
 from companion.games.ratrace.game import (
     AUCTION,
@@ -243,9 +244,9 @@ def _opening(t: RatraceTurn) -> Prompt:
         )
     return Prompt(
         f"{who} picks a Business",
-        "Its nine Status Symbol cards come with it; the token keeps the colour of the first."
+        "Its nine Status Symbol cards come with it. The token keeps the colour of the first."
         if who.businesses
-        else "Its colour is the token's, and its nine Status Symbol cards come with it.",
+        else "Its nine Status Symbol cards come with it, and the token takes its colour.",
         start.pick("Pick", "primary", who=who),
     )
 
@@ -259,7 +260,7 @@ def _turn(t: RatraceTurn) -> Prompt:
         return Prompt(f"{who} auctions first", "The wedding's auction is held before rolling.", first, tuple(more))
     return Prompt(
         f"{who} rolls",
-        f"Stands on {who.stands_on}.",
+        f"{who} stands on {who.place_name}.",
         moving.roll("Roll", "primary", who=who),
         (*_before_rolling(t, who), moving.land("Pick the square instead", "quiet", who=who)),
     )
@@ -285,57 +286,77 @@ def _landed(t: RatraceTurn, who: Player, code: str) -> Prompt:
     sheet, text = _sheet_of(t, who, code)
     offers: tuple[Offer, ...] = ()
     if t.must:
-        offers = (moving.waive("Let it go", "quiet"),)
+        offers = (moving.waive("Skip this square", "quiet"),)
     elif t.on_turn:
         # the square may be left alone: the whole turn of who is next follows
         then = _turn(t)
         if then.sheet:
             label = f"{SKIP.get(code, 'Go on')}: {t.on_turn.name}'s turn"
             offers = (replace(then.sheet, label=label, tone="plain", then=then),)
-    return Prompt(f"{who} on {who.stands_on}", text, sheet, offers)
+    if code in BUSINESSES and (owner := t.owner(code)) and sheet:
+        where = f"from {owner.name}" if owner in t.seats else f"at {t.business_name(code)}"
+        return Prompt(f"What does {who.name} buy {where}?", text, sheet, offers)
+    fee = f", {t.written(t.printed(f'fee.{code}'))}" if code in PAPER_NAMES else ""
+    return Prompt(f"{who} on {who.place_name}{fee}", text, sheet, offers)
 
 
 SQUARES = {
-    "racetrack": (gambling.race, "A bet is on one horse; the others may bet on the same."),
-    "stock_exchange": (gambling.invest, "An investment is in hundreds; the others roll for it."),
-    "lottery": (gambling.lottery, "A stake is put up, for the others to match."),
-    "taxes": (squares.taxes, "Both dice decide."),
-    "welfare": (squares.welfare, "One die decides."),
-    "unemployment": (squares.unemployment, "One die decides."),
-    "divorce": (classes.divorce, "Both dice decide the alimony."),
-    "pool": (squares.pool, "Both dice decide."),
-    "ascot": (squares.ascot, "Both dice decide."),
-    "credit_due": (business.credit_due, "The whole debt and 10% at once."),
-    "funeral": (squares.funeral, "An inheritance, and a turn missed."),
+    "racetrack": (gambling.race, "Win / place / show for each dollar. The others may bet on the same horse."),
+    "stock_exchange": (gambling.invest, "Any number of hundreds. The others roll for it."),
+    "lottery": (gambling.lottery, "The others may put in the same. The highest roll takes the pot."),
+    "taxes": (squares.taxes, "Pay {tax} times both dice."),
+    "welfare": (squares.welfare, "Pay {welfare} times one die."),
+    "unemployment": (squares.unemployment, "Pay {unemployment} times one die."),
+    "divorce": (classes.divorce, "Alimony is {alimony} times both dice."),
+    "pool": (squares.pool, "Win {pool} times both dice."),
+    "ascot": (squares.ascot, "Both dice say what is won."),
+    "credit_due": (business.credit_due, "All that is owed and 10% more, at once."),
+    "funeral": (squares.funeral, "Inherit {funeral} and miss a turn."),
     "wedding": (classes.wedding, "Up one class at once."),
     "gift": (squares.windfall, ""),
     "bingo": (squares.windfall, ""),
     "uncle": (squares.windfall, ""),
-    "income": (squares.collect, "Income is paid by hand after a token was put right."),
+    "income": (squares.collect, "A token was put here by hand, so collect by hand."),
 }
 """What is done on a square, and what is said of it."""
 
 
 def _sheet_of(t: RatraceTurn, who: Player, code: str) -> tuple[Offer | None, str]:
     if code in BUSINESSES:
-        return business.buy("Record purchase", "primary", who=who, business=code), f"Owner: {t.owner(code).name}."
+        text = f"{who} landed on {t.business_name(code)} and buys one thing."
+        return business.buy("", "primary", who=who, business=code), text
     if code in PAPER_NAMES:
-        return squares.join_club("Join", "primary", who=who, club=code), "One paper a class is enough."
+        text = "A diploma or membership is needed to move up. One in each class is enough."
+        return squares.join_club("", "primary", who=who, club=code), text
     if code not in SQUARES:
         return None, "Nothing happens here."
     act, text = SQUARES[code]
     answers = {"who": who, "square": code} if act is squares.windfall else {"who": who}
-    return act("Record", "primary", **answers), text
+    return act("", "primary", **answers), NAMED_FIGURE.sub(lambda found: _figure_here(t, who, found[1]), text)
+
+
+NAMED_FIGURE = re.compile(r"\{(\w+)\}")
+
+
+def _figure_here(t: RatraceTurn, who: Player, name: str) -> str:
+    """Return a figure of the board: that of the player's class, where each class has its own."""
+    own = f"{name}.{who.rank}"
+    key = next((one for one in (own, name) if one in PRINTED), "")
+    return t.written(t.printed(key)) if key else "nothing"
+
+
+PRINTED = frozenset(one.key for one in BOARD_VALUES)
 
 
 def _race(t: RatraceTurn) -> Prompt:
     rolls = t.figure(RACE, "rolls")
     stakes = ", ".join(f"{who.name} {t.written(stake)}" for who, stake in t.on_table(RACE).items())
+    wins = ", ".join(f"{who.name} {t.written(won, signed=True)}" for who, won in gambling.would_win(t).items())
     return Prompt(
         f"Race: horse {t.figure(RACE, 'horse')}, roll {rolls + 1} of 3",
-        f"Bets: {stakes}.",
+        f"Bets: {stakes}. If it comes in now: {wins}.",
         gambling.race_roll("Roll", "primary"),
-        (CALL_OFF,) if rolls else (gambling.side_bet("Another bets on it"), CALL_OFF),
+        (CALL_OFF,) if rolls else (gambling.side_bet("Add a side bet"), CALL_OFF),
         "Race",
     )
 
@@ -374,7 +395,7 @@ def _lottery(t: RatraceTurn) -> Prompt:
         begin = gambling.lottery_roll(f"Begin: {waiting[0].name} rolls", "primary", who=waiting[0])
     return Prompt(
         f"Lottery: who matches {t.written(stake)}?",
-        f"In so far: {names}.",
+        f"In so far: {names}. Pot: {t.written(stake * len(inside))}.",
         gambling.match("Match", "primary"),
         (begin, CALL_OFF),
         "Lottery",
@@ -407,7 +428,7 @@ def _due(t: RatraceTurn) -> Prompt:
     if auction.can_pay(due):
         text = f"{due.what}. There is cash enough: {t.written(held)}."
         return Prompt(title, text, auction.settle("Pay", "primary"), (CALL_OFF,), "Debt due")
-    text = f"{due.what}. Holds {t.written(held)}, {t.written(due.amount - held)} short."
+    text = f"{due.what}. {due.who} has {t.written(held)}, {t.written(due.amount - held)} short."
     if not auction.lots(t):
         text += " Nothing is left to sell."
         return Prompt(title, text, auction.bankrupt("Bankrupt", "danger"), (CALL_OFF,), "Debt due")

@@ -43,7 +43,7 @@ def test_the_next_players_whole_turn_follows_on_a_square_left_alone(open_plays):
 
     async def scene():
         async with Screen(lambda page: app.open_session(page, open_plays), f"/play/{referee.play.id}", PHONE) as screen:
-            assert screen.says("Anna on Stock Exchange")
+            assert screen.says("Anna on the Stock Exchange")
             assert not screen.named(MOVE_UP)
             await screen.tap("Don't invest Ben's turn")
             assert screen.says("Ben rolls")

@@ -149,7 +149,8 @@ def _numbers(state: AnswerTarget, draft: Draft, question: Question, options: tup
             press(state.answer, question.name, one.value),
             chosen=value == one.value,
             disabled=one.refusal is not None,
-            spoken=f"{getattr(question.kind, 'what', 'number')} {one.value}",
+            spoken=f"{getattr(question.kind, 'what', 'number')} {one.value}{f', {one.detail}' if one.detail else ''}",
+            detail=one.detail,
         )
         for one in options
     ]
