@@ -240,7 +240,7 @@ def test_landing_on_the_own_business_the_turn_passes_at_once():
 def test_every_item_has_a_name_and_a_price_in_its_options(evening):
     offered = evening.game.action("buy").options(evening.table, {"who": "alice", "business": "olive"}, "item")
     assert [option.label for option in offered] == [
-        "Quartz Watch", "24 Carat Gold Necklace", "Diamonds", "Other Purchase, no card"
+        "Quartz Watch", "24 Carat Gold Necklace", "Diamonds", "Other Purchase"
     ]  # fmt: skip
-    assert offered[0].detail == "Working Class · $100 · 3 left"
+    assert offered[0].detail == "$100 · Working Class · 3 left"
     assert [option.value for option in offered] == [*CLASSES, "other"]

@@ -68,7 +68,8 @@ def sheet(
         elif question.optional:
             extra.append(_fold(state, snapshot, action, draft, question))
         elif given and not wrong and _folds(draft, question, compact=folds):
-            folded.append(_fold(state, snapshot, action, draft, question))
+            if not _fixed(snapshot, draft, question):
+                folded.append(_fold(state, snapshot, action, draft, question))
         else:
             asked.append(_asked(state, snapshot, draft, question, wrong, columns))
             if not given:
@@ -126,6 +127,15 @@ def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
         return isinstance(kind, Choice) and kind.candidates(snapshot.table, draft.answers) == ()
     except Refusal:
         return True
+
+
+def _fixed(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
+    """Whether an answer known from the start is the only one there is: nobody needs to see it, or to change it."""
+    if question.name not in draft.preset or not isinstance(question.kind, Choice | Player):
+        return False
+    options = snapshot.options(draft.action, draft.preset, question.name) or ()
+    value = draft.answers[question.name]
+    return value == draft.preset[question.name] and all(one.refusal for one in options if one.value != value)
 
 
 def _folds(draft: Draft, question: Question, *, compact: bool) -> bool:

@@ -29,7 +29,7 @@ def _card_asked(t: RatraceTurn, rank: str) -> Item | None:
 
 def _item_label(t: RatraceTurn, value: str) -> str:
     if value == OTHER:
-        return "Other Purchase, no card"
+        return "Other Purchase"
     card = _card_asked(t, value)
     return card.name(t) if card else CLASS_NAMES[value]
 
@@ -37,10 +37,10 @@ def _item_label(t: RatraceTurn, value: str) -> str:
 def _item_detail(t: RatraceTurn, value: str) -> str:
     cost = t.written(price(t, t.asked(), value))
     if value == OTHER:
-        return cost
+        return f"{cost} · no card"
     card = _card_asked(t, value)
     left = t.in_stock(card) if card else None
-    return f"{CLASS_NAMES[value]} · {cost}{'' if left is None else f' · {left} left'}"
+    return f"{cost} · {CLASS_NAMES[value]}{'' if left is None else f' · {left} left'}"
 
 
 def ask_means() -> Any:

@@ -229,11 +229,13 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
         face_of = question.kind.tile
         squares = tuple((one, face_of(snapshot.table, str(one.value))) for one in options)
         return controls.column(tiles(state, question, squares, value), *_reasons(options, REASONS), spacing=GAP_S)
-    grid = columns > NARROW and state.scale() <= ROOMY and all(len(one.label) <= TILED for one in options)
-    if grid and len(options) > columns:
+    roomy = state.scale() <= ROOMY and all(len(one.label) <= TILED for one in options)
+    short = all(len(one.label) <= SHORT // NARROW for one in options)
+    pair = len(options) == NARROW and short and any(one.detail or one.refusal for one in options)
+    if roomy and (pair or len(options) > columns > NARROW):
         # where there is room, nothing is hidden because it can't be chosen: it stays in its place and says why
         cells = [_choice_tile(state, question, one, chosen=value == one.value) for one in options]
-        return controls.rows(cells, columns, 8)
+        return controls.rows(cells, NARROW if len(options) in (NARROW, 2 * NARROW) else columns, 8)
     if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
         options = open_ones
     plain = all(one.refusal is None and not one.detail for one in options)
