@@ -238,7 +238,7 @@ def plain_label(table: Table, answers: Answers, value: str) -> str:
 class Tile:
     """A small square that stands for a choice, such as a horse's number on its colour (``#rrggbb``, or empty).
 
-    ``note`` is a figure below the sign, such as what the horse pays.
+    ``note`` is a word or a figure in small below the sign, such as a price or what the horse pays.
     """
 
     sign: str

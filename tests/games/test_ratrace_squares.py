@@ -99,7 +99,7 @@ def test_who_lands_without_one_joins():
 def test_house_rule_who_lands_without_one_may_join():
     evening = ratrace(join="voluntary")
     evening.do("roll", who="alice", roll=4)
-    assert evening.prompt.title == "Alice on Night School, $50"
+    assert evening.prompt.title == "Alice at Night School, $50"
     evening.do("roll", who="bob", roll=7)
     assert evening.mark("alice", "paper") is None
 

@@ -29,7 +29,7 @@ from views.table.ending import Story, StoryBelow, ending_acts, ending_card
 from views.table.landings import ABREAST, LANDING, AnyTime
 from views.table.menu import ActionMenu
 from views.table.player_page import PlayerPage
-from views.table.sheet import explained, record_bar, sheet
+from views.table.sheet import record_bar, rules_here, sheet
 from views.table.tote_board import betting, naming
 
 
@@ -152,10 +152,12 @@ def _turn(
             *([ending_acts(transfer, snapshot)] if transfer else []),
         ]
     if own and draft:
-        head += explained(state, snapshot, draft, _own_head(state, snapshot, draft, then))
+        sign, rules = rules_here(state, snapshot, draft)
+        head += [_own_head(state, snapshot, draft, then, sign), *rules]
     elif not over:
+        sign, rules = rules_here(state, snapshot, draft)
         brief = betting(state, snapshot) and (compact or not naming(state, snapshot))
-        head += explained(state, snapshot, draft, _prompt_head(snapshot, brief=brief))
+        head += [_prompt_head(snapshot, sign, brief=brief), *rules]
     if draft:
         body.extend(sheet(state, snapshot, draft, state.outcome(), compact=compact, columns=columns))
     if then:
@@ -206,8 +208,11 @@ def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     return body
 
 
-def _prompt_head(snapshot: PlaySnapshot, *, brief: bool) -> ft.Control:
-    """Show what the book expects; ``brief`` if the board above says the rest, and horses need the room."""
+def _prompt_head(snapshot: PlaySnapshot, sign: list[ft.Control], *, brief: bool) -> ft.Control:
+    """Show what the book expects, with the ``sign`` for the rules.
+
+    It is ``brief`` if the board above says the rest, and horses need the room.
+    """
     prompt = snapshot.prompt
     lines: list[ft.Control] = []
     event = [controls.chip(prompt.event, "accent", icon=ft.Icons.TIMELAPSE)] if prompt.event else []
@@ -219,7 +224,10 @@ def _prompt_head(snapshot: PlaySnapshot, *, brief: bool) -> ft.Control:
     said = f"{prompt.title}. {prompt.text}" if prompt.where else prompt.text
     if said and not brief:
         lines.append(soft(said, Style.BODY_MEDIUM))
-    return ft.Semantics(content=controls.column(*lines, spacing=4), identifier="prompt", container=True)
+    said_so = ft.Semantics(content=controls.column(*lines, spacing=4), identifier="prompt", container=True)
+    if not sign:
+        return said_so
+    return ft.Row([ft.Container(said_so, expand=True), *sign], vertical_alignment=ft.CrossAxisAlignment.START)
 
 
 def _then(snapshot: PlaySnapshot, draft: Draft) -> Prompt | None:
@@ -227,15 +235,19 @@ def _then(snapshot: PlaySnapshot, draft: Draft) -> Prompt | None:
     return next((one.then for one in snapshot.prompt.offers if one.then and draft.fits(one)), None)
 
 
-def _own_head(state: PlayState, snapshot: PlaySnapshot, draft: Draft, then: Prompt | None) -> ft.Control:
+def _own_head(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, then: Prompt | None, sign: list[ft.Control]
+) -> ft.Control:
     action = snapshot.game.action(draft.action)
-    title, help_ = (then.title, then.text) if then else (draft.label or action.title, action.help)
+    named = "" if draft.tone == LANDING else draft.label
+    title, help_ = (then.title, then.text) if then else (named or action.title, action.help)
     words: list[ft.Control] = [controls.heading(title)]
     if help_:
         words.append(soft(help_))
     return ft.Row(
         [
             ft.Column(words, spacing=2, tight=True, expand=True),
+            *sign,
             icon_button(ft.Icons.CLOSE, "Leave this sheet", press(state.leave)),
         ],
         vertical_alignment=ft.CrossAxisAlignment.START,

@@ -30,12 +30,15 @@ from views.components.receipt import receipt, rule
 from views.state.draft import Draft, Outcome, visible_questions
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
+from views.table.landings import LANDING
 from views.table.questions import answers
 from views.table.questions.answers import NARROW
 from views.table.tote_board import payoff
 
 LONG = 34
 """A folded answer longer than this would run off a phone; it is whole again when it is opened."""
+BRIEF = 20
+"""A question up to this long is said beside the player who answers it."""
 
 
 def sheet(
@@ -93,22 +96,23 @@ def sheet(
     return parts_of_it
 
 
-def explained(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None, head: ft.Control) -> list[ft.Control]:
-    """Put an (i) beside the head of a sheet, and below it what the (i) shows: the rules, and where they come from."""
+def rules_here(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft | None
+) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Make the (i) for the head of a sheet, and what it shows: the rules, and where they come from."""
     if draft is None:
-        return [head]
+        return [], []
     action, proposal = snapshot.game.action(draft.action), state.outcome().proposal
     lines = rule(proposal) if proposal else [soft(f"Rulebook: {action.source}")] if action.source else []
     if not lines:
-        return [head]
+        return [], []
     shown = state.explained == draft.command
     sign = icon_button(
         ft.Icons.INFO if shown else ft.Icons.INFO_OUTLINE,
         "Hide the rules" if shown else "Rules for this",
         press(state.explain, draft.command),
     )
-    beside = ft.Row([ft.Container(head, expand=True), sign], vertical_alignment=ft.CrossAxisAlignment.START)
-    return [beside, controls.card(*lines, spacing=5, padding=12)] if shown else [beside]
+    return [sign], [controls.card(*lines, spacing=5, padding=12)] if shown else []
 
 
 def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
@@ -198,7 +202,7 @@ def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft
     person = snapshot.person(str(value)) if isinstance(question.kind, Player) else None
     if person:
         if question.name != "who":
-            pieces.append(soft(question.name.replace("_", " ").capitalize()))
+            pieces.append(soft(question.text if len(question.text) <= BRIEF else question.name.capitalize()))
         pieces.append(badge(person, size=24))
     elif not isinstance(question.kind, Choice) or value in (None, "yes", "no"):
         pieces.append(soft(question.name.replace("_", " ").capitalize()))
@@ -280,7 +284,6 @@ def record_bar(
 MISSING: tuple[tuple[type[QuestionType], str], ...] = (
     (Player, "Choose a player"),
     (Roll, "Enter the roll"),
-    (Number, "Choose a number"),
     (Amount, "Enter the amount"),
     (Hands, "Enter every hand"),
     (Each, "Enter everybody\u2019s number"),
@@ -294,11 +297,14 @@ def record_words(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> str:
     action = snapshot.game.action(draft.action)
     if outcome.missing:
         missing = action.question(outcome.missing)
+        if isinstance(missing.kind, Number):
+            return f"Choose a {missing.kind.what}"
         words = next((words for known, words in MISSING if isinstance(missing.kind, known)), "")
         return words or choose_words(missing.name, action.words_of(missing, snapshot.table, draft.answers))
-    title = (outcome.proposal and action.act(snapshot.table, draft.answers)) or draft.label or action.title
+    label = "" if draft.tone == LANDING else draft.label
+    title = (outcome.proposal and action.act(snapshot.table, draft.answers)) or label or action.title
     rolls = [draft.answers.get(one.name) for one in action.questions if isinstance(one.kind, Roll)]
-    if not action.button and not draft.label and len(rolls) == 1 and rolls[0]:
+    if not action.button and not label and len(rolls) == 1 and rolls[0]:
         title = f"{title} {rolls[0]}"
     head = headline(outcome.proposal) if outcome.proposal else None
     if head is None or not head.figure:
@@ -326,6 +332,6 @@ def choose_words(name: str, asked: str) -> str:
     at = asked.casefold().find(plain := name.replace("_", " "))
     which = WHICH.search(asked)
     what = asked[at : at + len(plain)] if at >= 0 else which[1] if which else ""
-    if not what or what.endswith("s"):
+    if not what or (what.endswith("s") and not what.endswith("ss")):
         return f"Choose {what}".strip()
     return f"Choose {what if what == 'one' else f'an {what}' if what[0] in 'aeiouAEIOU' else f'a {what}'}"

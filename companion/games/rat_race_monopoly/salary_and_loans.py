@@ -89,11 +89,18 @@ def has_landed(t: RatRaceTurn) -> bool:
     return t.answers.get("landed") == "yes"
 
 
+def _go_words(t: RatRaceTurn) -> str:
+    who = t.holder(str(t.answers["who"]))
+    how = "Land on" if has_landed(t) else "Pass"
+    insures = " and insure" if t.answers.get("insure") == "yes" else ""
+    return f"{how} GO{insures} \u00b7 salary {t.written(salary(t, who.job, len(who.loans)))}"
+
+
 @GAME.action(
     "Pass GO",
     group="Turn",
     source=GO_SOURCE,
-    button=lambda t: f"{'Land on' if t.answers.get('landed') == 'yes' else 'Pass'} GO, roll {t.answers['roll']}",
+    button=_go_words,
 )
 def pass_go(  # noqa: PLR0913 - one receipt for all that happens at GO
     t: RatRaceTurn,

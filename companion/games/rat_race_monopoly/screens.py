@@ -206,13 +206,15 @@ def turn_next(who: Player) -> Prompt:
     offers += [*loan_offers(who), *street_offers(t, who)]
     title = f"{who} sits in Jail" if who.jail else f"{who}'s turn"
     holds = f"Has {t.written(who.cash)}; net worth {t.written(worth)}."
-    return Prompt(title, holds, None, tuple(offers), where=f"Where did {who.name} land?")
+    return Prompt(title, holds, None, tuple(offers), where="" if who.jail else f"Where did {who.name} land?")
 
 
 def landings(who: Player) -> list[Offer]:
     """What the squares bring, each as a tile; what can't be done now says why."""
     t, level, degree = who.t, who.job, min(who.degree + 1, TOP_DEGREE)
     written = t.written
+    # where both tax squares cost the same, nobody asks which it is
+    square = {"square": employment.INCOME} if t.option("tax_squares") == "both" else {}
     return [
         pass_go(f"GO: Salary {written(salary(t, level, len(who.loans)))}", LANDING, who=who),
         streets.buy_street("Street for sale: Buy it", LANDING, who=who),
@@ -220,7 +222,7 @@ def landings(who: Player) -> list[Offer]:
         visit(f"Stock exchange: {written(t.share_price)} a share", LANDING, who=who),
         employment.study(f"College: {DEGREES[degree]}, {written(employment.fee(t, degree))}", LANDING, who=who),
         employment.apply_for_job("Employment office: Roll for a job", LANDING, who=who),
-        employment.pay_tax(f"Tax: Pay {written(employment.tax(t, level))}", LANDING, who=who),
+        employment.pay_tax(f"Tax: Pay {written(employment.tax(t, level))}", LANDING, who=who, **square),
         payments.pay("Chance: Pay", LANDING, giver=who),
         payments.pay("Chance: Be paid", LANDING, giver=BANK, taker=who),
     ]

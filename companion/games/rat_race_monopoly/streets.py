@@ -40,10 +40,10 @@ def street_detail(t: RatRaceTurn, key: str) -> str:
     return ", ".join(part for part in (t.written(street.price), street.buildings) if part)
 
 
-def street_tile(_t: RatRaceTurn, key: str) -> Tile:
-    """Draw a street: its number in the group, on the group's colour."""
+def street_tile(t: RatRaceTurn, key: str) -> Tile:
+    """Draw a street: its number in the group, on the group's colour, with its price."""
     group = GROUP_OF[key]
-    return Tile(str(STREETS_OF[group.key].index(key) + 1), group.colour)
+    return Tile(str(STREETS_OF[group.key].index(key) + 1), group.colour, t.written(t.street(key).price))
 
 
 def one_street(

@@ -297,7 +297,7 @@ def _landed(t: RatraceTurn, who: Player, code: str) -> Prompt:
         where = f"from {owner.name}" if owner in t.seats else f"at {t.business_name(code)}"
         return Prompt(f"What does {who.name} buy {where}?", text, sheet, offers)
     fee = f", {t.written(t.printed(f'fee.{code}'))}" if code in PAPER_NAMES else ""
-    return Prompt(f"{who} on {who.place_name}{fee}", text, sheet, offers)
+    return Prompt(f"{who} {'at' if fee else 'on'} {who.place_name}{fee}", text, sheet, offers)
 
 
 SQUARES = {

@@ -154,7 +154,9 @@ def _numbers(state: AnswerTarget, draft: Draft, question: Question, options: tup
         )
         for one in options
     ]
-    return controls.column(controls.rows(cells, 6), *_reasons(options), spacing=GAP_S)
+    # what is said below a number needs room
+    columns = 4 if any(one.detail for one in options) else 6
+    return controls.column(controls.rows(cells, columns), *_reasons(options), spacing=GAP_S)
 
 
 def _reasons(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[ft.Control]:
