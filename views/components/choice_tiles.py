@@ -78,10 +78,10 @@ def square(
         on_click=on_click,
         disabled=barred,
         tooltip=hint,
-        height=None if face.below else theme.TOUCH,
+        height=None if face.note else theme.TOUCH,
         style=ft.ButtonStyle(
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS_S),
-            padding=ft.Padding.symmetric(vertical=6) if face.below else 0,
+            padding=ft.Padding.symmetric(vertical=5) if face.note else 0,
             side=edge,
             bgcolor=ft.Colors.TRANSPARENT if barred else ground or theme.CARD,
         ),

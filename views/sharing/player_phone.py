@@ -172,20 +172,25 @@ def _choices(
     ]
     blocks += [action_row(state, snapshot.game.action(offer.action), None, offer) for offer, _ in offered]
     named = {offer.action for offer, _ in offered}
-    more: list[ft.Control] = []
-    for action in snapshot.game.actions:
-        if not action.asked_by or action.name in named or action.group == CORRECTIONS:
-            continue
-        answers = {action.asked_by: person.key}
-        if snapshot.why_not(action.name, answers) is None:
-            more.append(action_row(state, action, None, Offer(action.name, answers)))
-    if more and not snapshot.ending:
+
+    def more() -> list[ft.Control]:
+        return [
+            action_row(state, action, None, Offer(action.name, {action.asked_by: person.key}))
+            for action in snapshot.game.actions
+            if action.asked_by and action.name not in named and action.group != CORRECTIONS
+            if snapshot.why_not(action.name, {action.asked_by: person.key}) is None
+        ]
+
+    def everybody() -> list[ft.Control]:
+        rows = PlayerRows(snapshot, state.look, "", state.privacy, key="rows")
+        return [ft.Container(rows, height=74 * len(snapshot.people))]
+
+    if not snapshot.ending:
         blocks.append(folded("What else you can do", more, opened, fold))
     standing = next(one for one in snapshot.standings if one.seat == person.key)
     if facts := player_facts(standing):
-        blocks.append(folded("All that you have", facts, opened, fold))
-    rest = PlayerRows(snapshot, state.look, "", state.privacy, key="rows")
-    blocks.append(folded("Everybody", [ft.Container(rest, height=74 * len(snapshot.people))], opened, fold))
+        blocks.append(folded("All that you have", lambda: facts, opened, fold))
+    blocks.append(folded("Everybody", everybody, opened, fold))
     blocks.append(LastLines(UnobservedPlayState(state), snapshot, 0, key="lines"))
     return blocks
 
