@@ -229,7 +229,7 @@ class Referee(RulesAt):
             return Proposal(
                 action=VOID,
                 answers={"seq": seq, "reason": reason.strip()[:200]},
-                narration=f"Struck out line {seq} ({target.proposal.narration.rstrip('.')}): {reason.strip()[:200]}",
+                narration=f"Crossed out entry {seq} ({target.proposal.narration.rstrip('.')}): {reason.strip()[:200]}",
                 working=tuple(differences.receipt_line(self.table, one) for one in self.differences(seq)),
                 rule=AS_WRITTEN,
                 voids=(seq,),
@@ -400,12 +400,12 @@ class Referee(RulesAt):
 
     def _turn(self, action: str, named: Entry, target: int, reason: str = "") -> Proposal:
         word = "Undid" if action == UNDO else "Redid"
-        narration = f"{word} line {named.seq}: {named.proposal.narration}"
+        narration = f"{word} entry {named.seq}: {named.proposal.narration}"
         return Proposal(
             action=action,
             answers={"reason": reason} if reason else {},
             narration=f"{narration.rstrip('.')} ({reason})." if reason else narration,
-            rule="Nothing is rubbed out: the line stays, struck out, and can be brought back.",
+            rule="Nothing is erased: the entry stays, crossed out, and can be brought back.",
             voids=(target,),
         )
 

@@ -172,7 +172,7 @@ def describe_standing(standing: Standing, name: str) -> str:
         name + (", whose turn it is" if standing.up else ""),
         standing.subtitle,
         spoken_figure(standing),
-        standing.debt.text,
+        standing.debt.text if standing.debt.tone == "bad" else "",
         standing.rank.text,
         *(one.text for one in standing.chips),
         f"holds {', '.join(cards)}" if cards else "",

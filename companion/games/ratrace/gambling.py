@@ -119,7 +119,15 @@ def side_bet(
     t.explain("Others may bet any amount of cash, on the same horse only.")
 
 
-@GAME.action("Roll for the race", group="Event", source=RACE_SOURCE, when=RACING, button="Roll {roll}")
+def _race_words(t: RatraceTurn) -> str:
+    roll, horse = t.answers["roll"], t.figure(RACE, "horse")
+    if roll == horse:
+        return f"Roll {roll} \u00b7 horse {horse} comes in"
+    last = t.figure(RACE, "rolls") + 1 == len(PLACES)
+    return f"Roll {roll} \u00b7 horse {horse} is not in{'' if last else ' yet'}"
+
+
+@GAME.action("Roll for the race", group="Event", source=RACE_SOURCE, when=RACING, button=_race_words)
 def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     """Roll both dice for the race; the first roll that shows the horse's number ends it."""
     horse, rolls = t.figure(RACE, "horse"), t.figure(RACE, "rolls") + 1
@@ -318,7 +326,12 @@ def stake_back(t: RatraceTurn) -> None:
     t.explain("If nobody matches the stake, it goes back.")
 
 
-@GAME.action("Roll in the Lottery", group="Event", source=LOTTERY_SOURCE, when=DRAWING, button="{who} rolls {roll}")
+def _lottery_words(t: RatraceTurn) -> str:
+    words = f"{t.asked()} rolls {t.answers['roll']}"
+    return f"{words} \u00b7 the last to roll" if len(to_roll(t)) == 1 else words
+
+
+@GAME.action("Roll in the Lottery", group="Event", source=LOTTERY_SOURCE, when=DRAWING, button=_lottery_words)
 def lottery_roll(t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: int = BOTH_DICE) -> None:
     """Roll both dice in the Lottery; after the last roll the highest takes the pot."""
     t.refuse(len(entrants(t)) < 2, "Nobody has matched the stake yet.")

@@ -97,7 +97,7 @@ def test_undo_and_redo_name_the_line_and_bring_back_the_very_same_table(journal)
     after = referee.table.ledger
 
     undone = referee.undo()
-    assert undone.proposal.narration.startswith("Undid line 4: Alice rolls 7")
+    assert undone.proposal.narration.startswith("Undid entry 4: Alice rolls 7")
     assert cash(referee, "alice") == 200
     assert referee.redoable is not None
     assert referee.redoable.seq == 4

@@ -74,7 +74,7 @@ def test_while_somebody_writes_the_keyboard_belongs_to_the_field(open_plays, pla
             assert len(narrations(open_plays, play_id)) == 3
             await screen.fire(field(screen, "Find in the journal"), "blur")
             await screen.key("Z", ctrl=True)
-            assert narrations(open_plays, play_id)[0].startswith("Undid line 3")
+            assert narrations(open_plays, play_id)[0].startswith("Undid entry 3")
 
     play(scene)
 

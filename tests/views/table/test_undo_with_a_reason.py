@@ -48,7 +48,7 @@ def test_opened_bids_are_taken_back_for_a_reason_alone(open_plays, play_id, by):
             assert field.error == "Say why it is taken back."
             await screen.write(field, "Dot had not understood")
             await screen.tap("Undo it")
-            assert lines(open_plays, play_id)[0] == f"Undid line {written}: Ben buys for $10 (Dot had not understood)."
+            assert lines(open_plays, play_id)[0] == f"Undid entry {written}: Ben buys for $10 (Dot had not understood)."
             assert bids_game.held(open_plays, play_id) == {"ann": 100, "ben": 85, "cy": 60, "dot": 0}
             await screen.tap("Redo: Ben buys for $10.")
             assert bids_game.held(open_plays, play_id)["ben"] == 75
@@ -99,7 +99,7 @@ def test_an_ordinary_line_is_undone_without_a_word(open_plays, play_id):
     async def scene():
         async with opened(open_plays, play_id) as screen:
             await screen.tap("Undo: Ann passes.")
-            assert lines(open_plays, play_id)[0].startswith("Undid line")
+            assert lines(open_plays, play_id)[0].startswith("Undid entry")
 
     play(scene)
 
