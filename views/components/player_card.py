@@ -12,8 +12,10 @@ import flet as ft
 from companion.core import player_colours
 from companion.core.game import Holding, Standing
 from companion.core.player_colours import INKS, SHAPES
+from models.ledger import Line
 from views import theme
 from views.components import controls
+from views.components.amounts import line_figure
 from views.components.controls import Style, chip, face, press, soft, text
 from views.setup.form import INK_NAMES
 from views.state.play_snapshot import Person
@@ -238,18 +240,20 @@ def standing_card(
     figure: ft.Control | None = None,
     dense: bool = False,
     noted: bool = False,
+    change: Line | None = None,
 ) -> ft.Control:
     """Lay out a player's card: large with everything on a tablet, one row on a phone.
 
     ``figure`` replaces the large figure where that is hidden from others. A ``dense`` card is a row with the player's
-    progress below it; a row shows progress if it is ``noted``, or if the player has arrived.
+    progress below it; a row shows progress if it is ``noted``, or if the player has arrived. ``change``
+    is what the last entry has brought or cost the player.
     """
     if compact or dense:
-        inside = _row(person, standing, figure, noted=not dense and (noted or standing.ready))
+        inside = _row(person, standing, figure, change, noted=not dense and (noted or standing.ready))
         if dense and (standing.progress is not None or standing.note or standing.warning):
             inside = controls.column(inside, progress(standing), spacing=GAP_S)
     else:
-        inside = _card(person, standing, figure, facts=facts)
+        inside = _card(person, standing, figure, change, facts=facts)
     return _frame(person, standing, inside, on_click, picked=picked, padding=(12, 8 if compact else 14))
 
 
@@ -269,7 +273,9 @@ def _chips(standing: Standing) -> list[ft.Control]:
     return [chip(one.text, one.tone) for one in standing.chips if one.text]
 
 
-def _card(person: Person, standing: Standing, figure: ft.Control | None, *, facts: int) -> ft.Control:
+def _card(
+    person: Person, standing: Standing, figure: ft.Control | None, change: Line | None, *, facts: int
+) -> ft.Control:
     quiet = standing.rank.tone == "plain"
     under = " \u00b7 ".join(part for part in (standing.subtitle, standing.rank.text if quiet else "") if part)
     head = ft.Row(
@@ -282,7 +288,7 @@ def _card(person: Person, standing: Standing, figure: ft.Control | None, *, fact
                 expand=True,
             ),
             ft.Column(
-                [figure or text(standing.figure, Style.DISPLAY_SMALL, whole=True), *_debt(standing)],
+                [figure or text(standing.figure, Style.DISPLAY_SMALL, whole=True), *_change(change), *_debt(standing)],
                 spacing=0,
                 tight=True,
                 horizontal_alignment=ft.CrossAxisAlignment.END,
@@ -332,7 +338,9 @@ BRIEF = 36
 """A fact longer than this, label and words together, is read on the player's own page."""
 
 
-def _row(person: Person, standing: Standing, figure: ft.Control | None, *, noted: bool) -> ft.Control:
+def _row(
+    person: Person, standing: Standing, figure: ft.Control | None, change: Line | None, *, noted: bool
+) -> ft.Control:
     """Set a player in one row, ``noted`` with how far they have come."""
     remarks = " \u00b7 ".join(one.text for one in standing.chips if one.text)
     if remarks and (standing.rank.text or standing.subtitle) and not standing.holdings:
@@ -361,6 +369,7 @@ def _row(person: Person, standing: Standing, figure: ft.Control | None, *, noted
             ft.Column(
                 [
                     figure or text(standing.figure, Style.TITLE_LARGE, whole=True),
+                    *_change(change),
                     *_debt(standing),
                 ],
                 spacing=0,
@@ -370,6 +379,11 @@ def _row(person: Person, standing: Standing, figure: ft.Control | None, *, noted
         ],
         spacing=GAP,
     )
+
+
+def _change(change: Line | None) -> list[ft.Control]:
+    """Show what the last entry has brought or cost, with its sign: it stands until the next one is written."""
+    return [line_figure(change, Style.LABEL_LARGE)] if change else []
 
 
 def _debt(standing: Standing) -> list[ft.Control]:
@@ -390,6 +404,7 @@ def player_tile(
     picked: bool = False,
     figure: ft.Control | None = None,
     width: float | None = None,
+    change: Line | None = None,
 ) -> ft.Control:
     """Lay out a player as a tile of a strip: token and name, the figure, and what is owed."""
     name = ft.Row(
@@ -397,7 +412,13 @@ def player_tile(
         spacing=5,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    lines = [name, figure or text(standing.figure, Style.TITLE_MEDIUM, whole=True), *_debt(standing)]
+    shown = figure or text(standing.figure, Style.TITLE_MEDIUM, whole=True)
+    if change:
+        # beside it, so that no tile grows when money moves, and nothing below the strip jumps
+        moved = line_figure(change, Style.LABEL_MEDIUM)
+        moved.max_lines, moved.overflow, moved.expand = 1, ft.TextOverflow.ELLIPSIS, True
+        shown = ft.Row([shown, moved], spacing=4)
+    lines = [name, shown, *_debt(standing)]
     return _frame(
         person,
         standing,

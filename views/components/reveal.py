@@ -119,12 +119,17 @@ def RevealStage(reveal: Reveal, width: float, height: float, scale: float, done:
     else:
         table = controls.column(*cards, spacing=10)
     over = turned >= count
-    style = Style.HEADLINE_SMALL
-    if wide:
-        style = Style.DISPLAY_MEDIUM if len(reveal.title) <= BRIEF else Style.HEADLINE_LARGE
+    size = 26 if not wide else 52 if len(reveal.title) <= BRIEF else 34
     said = reveal.title if over else ""
     title = ft.Semantics(
-        content=text(said or " ", style, ink, align=ft.TextAlign.CENTER),
+        content=ft.Text(
+            said or " ",
+            size=size,
+            color=ink,
+            font_family=theme.DISPLAY,
+            weight=ft.FontWeight.W_600,
+            text_align=ft.TextAlign.CENTER,
+        ),
         header=True,
         heading_level=1,
         live_region=True,

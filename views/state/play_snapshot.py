@@ -213,6 +213,13 @@ class PlaySnapshot:
             holder = person.key if person else ""
         return share(self._open_moves(entry), holder)
 
+    @cached_property
+    def changes(self) -> dict[str, Line]:
+        """What the last entry has brought or cost each player whom it moved, as far as it is not hidden."""
+        last = next(iter(self.lines), None)
+        found = {one.key: self.figure(last.entry, one.key) for one in self.people} if last else {}
+        return {key: line for key, line in found.items() if line and line.signed}
+
     def balances(self, holder: str) -> dict[Place, Line]:
         """What a player had after each entry, in cash or in debt; nothing while any balance is hidden."""
         return {} if self.secret else balances(self.referee.lines(), holder)

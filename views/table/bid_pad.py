@@ -262,11 +262,15 @@ def _over(state: PlayState, found: Bidding | None) -> ft.Control:
 
 
 def _open_already(state: PlayState, found: Bidding) -> ft.Control:
+    def leave() -> None:
+        state.moment.over()
+        go(play_route(state.play_id, ""))
+
     return controls.empty(
         ft.Icons.BACK_HAND_OUTLINED,
         "The bids are open",
         f"They are entry {found.opened} of the journal.",
-        button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary"),
+        button("Back to the table", press(leave), tone="primary"),
     )
 
 

@@ -9,6 +9,7 @@ from functools import partial
 import flet as ft
 
 from companion.core.game import Standing
+from models.ledger import Line
 from views.app_shell import ROOMY
 from views.components import controls
 from views.components.controls import press, screen
@@ -40,6 +41,7 @@ class Form:
     facts: int = 0
     noted: bool = False
     width: float | None = None
+    changes: bool = True
 
 
 def _draw(  # noqa: PLR0917 - the values a card is drawn from, compared one by one
@@ -49,10 +51,11 @@ def _draw(  # noqa: PLR0917 - the values a card is drawn from, compared one by o
     form: Form,
     picked: bool,
     figure: ft.Control | None = None,
+    change: Line | None = None,
 ) -> ft.Control:
     on_click = press(look, Pane("player", seat=person.key))
     if form.tile:
-        return player_tile(person, standing, on_click, picked=picked, figure=figure, width=form.width)
+        return player_tile(person, standing, on_click, picked=picked, figure=figure, width=form.width, change=change)
     return standing_card(
         person,
         standing,
@@ -63,6 +66,7 @@ def _draw(  # noqa: PLR0917 - the values a card is drawn from, compared one by o
         noted=form.noted,
         picked=picked,
         figure=figure,
+        change=change,
     )
 
 
@@ -82,7 +86,8 @@ def _places(
     def place(person: Person, standing: Standing) -> ft.Control:
         here, key = form(standing), f"card-{person.key}"
         if not standing.secret:
-            return PlayerCard(person, standing, look, here, person.key == picked, key=key)
+            change = snapshot.changes.get(person.key) if here.changes else None
+            return PlayerCard(person, standing, look, here, person.key == picked, change=change, key=key)
         return HoldToReveal(
             privacy,
             secrets(snapshot, person.key, privacy),
@@ -140,14 +145,15 @@ def PlayerStrip(
 ) -> ft.Control:
     """Draw a tile for each player; ``beside`` each other so many fit."""
     fits = len(snapshot.people) <= beside * LINES and scale <= ROOMY
-    form = Form(tile=True, width=None if fits else TILE * scale)
+    columns = -(-len(snapshot.people) // -(-len(snapshot.people) // beside)) if fits else len(snapshot.people)
+    # four tiles on a phone are too narrow for what has changed beside the figure
+    form = Form(tile=True, width=None if fits else TILE * scale, changes=fits and (columns < BESIDE or beside > BESIDE))
     tiles = _places(snapshot, look, picked, privacy, lambda _: form)
     strip: ft.Control = ft.Row(
         tiles, spacing=8, scroll=ft.ScrollMode.HIDDEN, vertical_alignment=ft.CrossAxisAlignment.START
     )
     if fits:
-        lines = -(-len(tiles) // beside)
-        strip = controls.rows(tiles, -(-len(tiles) // lines), 6)
+        strip = controls.rows(tiles, columns, 6)
     return ft.Container(strip, padding=ft.Padding.only(left=12, right=12, bottom=6))
 
 
