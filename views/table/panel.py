@@ -30,7 +30,7 @@ from views.table.landings import ABREAST, LANDING, AnyTime
 from views.table.menu import ActionMenu
 from views.table.player_page import PlayerPage
 from views.table.sheet import record_bar, rules_here, sheet
-from views.table.tote_board import betting, naming
+from views.table.tote_board import betting
 
 
 @screen
@@ -156,8 +156,7 @@ def _turn(
         head += [_own_head(state, snapshot, draft, then, sign), *rules]
     elif not over:
         sign, rules = rules_here(state, snapshot, draft)
-        brief = betting(state, snapshot) and (compact or not naming(state, snapshot))
-        head += [_prompt_head(snapshot, sign, brief=brief), *rules]
+        head += [_prompt_head(snapshot, sign, brief=compact and betting(state, snapshot)), *rules]
     if draft:
         body.extend(sheet(state, snapshot, draft, state.outcome(), compact=compact, columns=columns))
     if then:
