@@ -233,8 +233,9 @@ def _betting(t: TotopolyTurn) -> Prompt:
     if t.keeps == BOOK_ONLY:
         return _book_betting(t)
     found = bets.slips(t)
-    wrong, pool = _pool_words(t, found), f"In the pool: {t.written(bets.laid(found) + bets.carried(t, found))}."
-    pool = " ".join((pool, *wrong, *(f"{words}." for words in race.unfit(t))))
+    wrong = _pool_words(t, found)
+    # what lies in the pool is on the board, as it is with the bet that is being taken
+    mind = (*wrong, *(f"{words}." for words in race.unfit(t)))
     first = bets.owners_first(t)
     offers = (
         *((POOL,) if wrong else ()),
@@ -248,9 +249,9 @@ def _betting(t: TotopolyTurn) -> Prompt:
     )
     return Prompt(
         "Owners bet first" if first else "The Tote is open",
-        f"For now each owner bets on the horses that owner leases. {pool}"
+        " ".join(("Each owner bets on the horses that owner leases.", *mind))
         if first
-        else f"Who backs which horse? {pool}",
+        else " ".join(("Who backs which horse?", *mind)),
         totalisator.bet("Take the bet", "primary"),
         offers,
         _event(t),
