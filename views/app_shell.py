@@ -299,11 +299,11 @@ def _rail(client: Client, here: Destinations, selected: int, on_change: Callable
         unselected_label_text_style=label,
         selected_index=selected,
         on_change=on_change,
-        label_type=ft.NavigationRailLabelType.ALL,
+        label_type=ft.NavigationRailLabelType.NONE if client.low else ft.NavigationRailLabelType.ALL,
         key="rail",
         bgcolor=theme.RAIL,
         indicator_color=theme.TINT,
-        min_width=72,
+        min_width=56 if client.low else 72,
         scrollable=True,
         leading=ft.Container(
             icon_button(ft.Icons.ARROW_BACK, "Back to all games", press(go, "/")), padding=ft.Padding.only(top=4)

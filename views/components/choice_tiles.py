@@ -11,7 +11,7 @@ from companion.core.action import PossibleAnswer, Question
 from companion.core.questions import Tile
 from views import theme
 from views.components import controls
-from views.components.controls import Style, press, text
+from views.components.controls import Style, in_brief, press, soft, text
 from views.state.draft import AnswerTarget
 
 COLUMNS = 6
@@ -94,6 +94,48 @@ def square(
         border_radius=theme.RADIUS_S + 4,
     )
     return ft.MergeSemantics(ft.Semantics(content=frame, selected=chosen, disabled=barred), key=key)
+
+
+HEIGHT = 56
+"""Height of what is said on a tile of words, at text size 1."""
+
+
+def word_tile(
+    title: str,
+    below: str,
+    on_click: Any,
+    *,
+    scale: float,
+    reason: str | None = None,
+    chosen: bool | None = None,
+    hint: str | None = None,
+    key: str,
+) -> ft.Control:
+    """Draw a tile with a title and what belongs to it below: an answer that is ``chosen`` or not, or else a button.
+
+    One that can't be tapped has the ``reason`` below in brief; a finger that rests on it gets all of it.
+    """
+    short = reason is not None or chosen is not None
+    words: list[ft.Control] = [
+        text(title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK, lines=1 if short else 2)
+    ]
+    if under := in_brief(reason) if reason else below:
+        words.append(soft(under, lines=2 if short else 1, spoken=reason))
+    inside = ft.Container(
+        ft.Column(words, spacing=1, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+        height=HEIGHT * scale,
+        alignment=ft.Alignment.CENTER_LEFT,
+    )
+    made = controls.face(
+        inside,
+        on_click,
+        chosen=bool(chosen),
+        disabled=reason is not None,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=7),
+        role="button" if chosen is None else "choice",
+        key=key,
+    )
+    return ft.Row([made], tooltip=reason or hint)
 
 
 FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"

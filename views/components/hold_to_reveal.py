@@ -85,6 +85,9 @@ class Reveal(ft.Observable):
         self.on = -1
 
 
+HINT = "Hold to look"
+
+
 @screen
 def HoldToReveal(
     privacy: Privacy,
@@ -93,7 +96,7 @@ def HoldToReveal(
     *,
     size: str = "row",
     figure: str = MASK,
-    hint: str = "Hold to look",
+    hint: str = HINT,
     around: Callable[[ft.Control], ft.Control] | None = None,
 ) -> ft.Control:
     """Draw a place to hold, which ``privacy`` covers as well.

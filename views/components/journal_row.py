@@ -141,10 +141,47 @@ def journal_row(
             else ft.Icon(ft.Icons.WARNING_AMBER, size=18, color=theme.LOSS)
         )
     pieces += _figures(row)
-    made = ft.Container(
-        ft.Row(pieces, spacing=8 if compact else 10),
+    return _line(
+        pieces,
+        on_click,
+        row.spoken,
         height=round(HEIGHT * max(1, scale)),
-        padding=ft.Padding.symmetric(horizontal=2 if compact else 4),
+        gap=8 if compact else 10,
+        picked=picked,
+        key=f"entry-{row.seq}.{row.n}",
+    )
+
+
+def fold_row(
+    words: str, on_click: Callable[..., Any], *, unfolded: bool | None = None, key: str, compact: bool = False
+) -> ft.Control:
+    """Show in one row that entries are crossed out; ``unfolded`` says whether they are open, where a tap opens them."""
+    pieces: list[ft.Control] = [
+        ft.Icon(ft.Icons.FORMAT_STRIKETHROUGH, size=18 if compact else 22, color=theme.SOFT_INK),
+        soft(words, Style.BODY_SMALL, expand=True),
+    ]
+    if unfolded is not None:
+        sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
+        pieces.append(ft.Icon(sign, size=20, color=theme.SOFT_INK))
+    return _line(pieces, on_click, words, gap=12, unfolded=unfolded, key=key)
+
+
+def _line(
+    pieces: list[ft.Control],
+    on_click: Callable[..., Any],
+    spoken: str,
+    *,
+    key: str,
+    gap: float,
+    height: float | None = None,
+    picked: bool = False,
+    unfolded: bool | None = None,
+) -> ft.Control:
+    """Set pieces in a line that can be tapped and is read out as a whole; without a height it grows with its text."""
+    made = ft.Container(
+        ft.Row(pieces, spacing=gap),
+        height=height,
+        padding=ft.Padding.symmetric(horizontal=4, vertical=0 if height else 13),
         bgcolor=theme.TINT if picked else None,
         border=ft.Border(bottom=ft.BorderSide(1, theme.HAIRLINE)),
         ink=True,
@@ -155,10 +192,11 @@ def journal_row(
         container=True,
         button=True,
         selected=picked or None,
-        label=row.spoken,
+        expanded=unfolded,
+        label=spoken,
         exclude_semantics=True,
         on_tap=on_click,
-        key=f"entry-{row.seq}.{row.n}",
+        key=key,
     )
 
 

@@ -278,11 +278,12 @@ def _card(
 ) -> ft.Control:
     quiet = standing.rank.tone == "plain"
     under = " \u00b7 ".join(part for part in (standing.subtitle, standing.rank.text if quiet else "") if part)
+    long = len(under) > BESIDE
     head = ft.Row(
         [
             badge(person, size=40),
             ft.Column(
-                [_name(person, standing, Style.TITLE_LARGE), *([soft(under)] if under else [])],
+                [_name(person, standing, Style.TITLE_LARGE), *([soft(under)] if under and not long else [])],
                 spacing=0,
                 tight=True,
                 expand=True,
@@ -297,7 +298,7 @@ def _card(
         spacing=GAP,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    lines: list[ft.Control] = [head]
+    lines: list[ft.Control] = [head, *([soft(under)] if long else [])]
     remarks = [*([] if quiet or not standing.rank.text else [chip(standing.rank.text, standing.rank.tone)])]
     remarks += _chips(standing)
     if standing.holdings or remarks:
@@ -334,6 +335,8 @@ def _facts(standing: Standing, most: int) -> list[ft.Control]:
     return [ft.Divider(height=1), *rows] if rows else []
 
 
+BESIDE = 24
+"""Words longer than this stand below a card's name and figure, over its whole width."""
 BRIEF = 36
 """A fact longer than this, label and words together, is read on the player's own page."""
 

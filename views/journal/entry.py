@@ -315,3 +315,25 @@ def account_name(snapshot: PlaySnapshot, one: Difference) -> str:
     keys = (fact.key for fact in snapshot.game.facts if not fact.whole)
     key = next((one for one in keys if one == f"{unit}.name" or one.endswith(f".{unit}")), "")
     return str(snapshot.table.fact(key)) if key else unit.replace("_", " ")
+
+
+def undo_button(state: PlayState, snapshot: PlaySnapshot, *, words: str = "") -> ft.Control:
+    """Offer to undo the last entry, named by it; with ``words`` on it where there is room.
+
+    It is another button on every version of the book: a tap on its way to an earlier one does nothing.
+    """
+    last = snapshot.undoable
+    label = f"Undo: {last.proposal.narration}" if last else "Nothing to undo"
+    tap, key = press(state.undo, snapshot.version), f"undo-{snapshot.version}"
+    if not words:
+        return icon_button(ft.Icons.UNDO, label, tap, disabled=last is None, key=key)
+    inside = ft.Text(words, semantics_label=label)
+    return ft.TextButton(inside, icon=ft.Icons.UNDO, on_click=tap, disabled=last is None, tooltip=label, key=key)
+
+
+def redo_button(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
+    """Offer to bring back what the last undo took."""
+    again = snapshot.redoable
+    label = f"Redo: {again.proposal.narration}" if again else "Nothing to redo"
+    tap = press(state.redo, snapshot.version)
+    return icon_button(ft.Icons.REDO, label, tap, disabled=again is None, key=f"redo-{snapshot.version}")

@@ -12,10 +12,10 @@ from views import theme
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import Style, button, face, field, guarded, icon_button, press, screen, soft, text
-from views.components.journal_row import Row, journal_row
+from views.components.journal_row import Row, fold_row, journal_row
 from views.components.player_card import badge
 from views.components.sections import without_semantics
-from views.journal.entry import EntryForPlayer, Voiding, detail
+from views.journal.entry import EntryForPlayer, Voiding, detail, redo_button, undo_button
 from views.journal.listing import Fold, Heading, listed
 from views.state.client import Client
 from views.state.journal_state import JournalState
@@ -143,22 +143,10 @@ def EntryList(reading: JournalState, rows: list[ft.Control], *, more: bool) -> f
 
 
 def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
-    undo_words = f"Undo: {snapshot.undoable.proposal.narration}" if snapshot.undoable else "Nothing to undo"
-    redo_words = f"Redo: {snapshot.redoable.proposal.narration}" if snapshot.redoable else "Nothing to redo"
-    undo, redo = press(state.undo, snapshot.version), press(state.redo, snapshot.version)
     if not state.keeps_book:
         return header(client, "Journal")
-    return header(
-        client,
-        "Journal",
-        icon_button(
-            ft.Icons.UNDO, undo_words, undo, disabled=snapshot.undoable is None, key=f"undo-{snapshot.version}"
-        ),
-        icon_button(
-            ft.Icons.REDO, redo_words, redo, disabled=snapshot.redoable is None, key=f"redo-{snapshot.version}"
-        ),
-        back="" if client.wide else "/",
-    )
+    ways = undo_button(state, snapshot), redo_button(state, snapshot)
+    return header(client, "Journal", *ways, back="" if client.wide else "/")
 
 
 def _written(snapshot: PlaySnapshot, found: list[Written], seq: int) -> Written | None:
@@ -249,33 +237,7 @@ def _heading(one: Heading, *, first: bool) -> ft.Control:
 
 def _fold(one: Fold, reading: JournalState) -> ft.Control:
     """Show in one row that entries are crossed out; a tap opens them."""
-    unfolded = bool(one.rows)
-    tap = press(reading.fold, one.oldest)
-    sign = ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE
-    made = ft.Container(
-        ft.Row(
-            [
-                ft.Icon(ft.Icons.FORMAT_STRIKETHROUGH, size=20, color=theme.SOFT_INK),
-                soft(one.words, Style.BODY_SMALL, expand=True),
-                ft.Icon(sign, size=20, color=theme.SOFT_INK),
-            ],
-            spacing=13,
-        ),
-        padding=ft.Padding.symmetric(horizontal=7, vertical=14),
-        border=ft.Border(bottom=ft.BorderSide(1, theme.HAIRLINE)),
-        ink=True,
-        on_click=tap,
-    )
-    return ft.Semantics(
-        content=made,
-        container=True,
-        button=True,
-        expanded=unfolded,
-        label=one.words,
-        exclude_semantics=True,
-        on_tap=tap,
-        key=f"fold-{one.oldest}",
-    )
+    return fold_row(one.words, press(reading.fold, one.oldest), unfolded=bool(one.rows), key=f"fold-{one.oldest}")
 
 
 def _beside(content: ft.Control, width: float) -> ft.Control:

@@ -99,6 +99,12 @@ def _folded(items: Sequence[_Item], reading: JournalState) -> Iterator[Row | Fol
         yield Fold(oldest, len(rows), rows if oldest in reading.unfolded else ())
 
 
+def is_crossed_out(snapshot: PlaySnapshot, written: Written) -> bool:
+    """Whether an entry no longer counts, or only took another back."""
+    entry = written.entry
+    return entry.turns_back or (written.voided_by is not None and entry.seq not in snapshot.revised)
+
+
 def _lines(snapshot: PlaySnapshot) -> list[EffectiveEntry]:
     try:
         return snapshot.referee.lines()
@@ -129,8 +135,7 @@ def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Writte
             corrected=written.voided_by in snapshot.corrections,
             count=counts.get(entry.seq),
         )
-        gone = entry.turns_back or (written.voided_by is not None and revised is None)
-        items.append(_Item(place, entry.at, row, gone, turns.get(place)))
+        items.append(_Item(place, entry.at, row, is_crossed_out(snapshot, written), turns.get(place)))
     for one in added:
         entry = replace(one.entry, proposal=one.proposal)
         row = row_of(

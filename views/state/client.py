@@ -47,6 +47,10 @@ class Location:
     following: Future[None] | None = None
 
 
+ON_ITS_SIDE, LOW = 1000, 500
+"""A window narrower and lower than this is a phone on its side; a tablet with a keyboard on it is wider."""
+
+
 @dataclass(eq=False)
 class Client(ft.Observable):
     """One session: its size, its preferences, and the state of every play it has opened."""
@@ -75,7 +79,12 @@ class Client(ft.Observable):
     @property
     def wide(self) -> bool:
         """Whether there is room for a tablet's layout; large text needs more of it."""
-        return self.width >= TABLET * max(1.0, self.prefs.scale * 0.8)
+        return self.low or self.width >= TABLET * max(1.0, self.prefs.scale * 0.8)
+
+    @property
+    def low(self) -> bool:
+        """Whether it is a phone on its side: wide enough for a rail, and too low for a title above the sheet."""
+        return TABLET <= self.width < ON_ITS_SIDE and self.height < LOW
 
     def state(self, play_id: str) -> PlayState:
         """The state of a play, created when first asked for.

@@ -179,7 +179,7 @@ def _sheet(  # noqa: PLR0917 - as above
     """Draw the sheet as high as it is, what its signs mean, and the chart where there is room left below."""
     scale, people = client.prefs.scale, snapshot.people
     table = ScoreTable(sheet, people, CorrectRound(state), width, scale, key="sheet")
-    if not client.wide:
+    if not client.wide or client.low:
         return table
     signs = LEGEND * scale
     wanted = score_sheet.height(sheet, scale)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import TypeAlias
 
 import flet as ft
@@ -11,13 +12,13 @@ from companion.core.boards import PriceBoard
 from companion.core.differences import headline
 from companion.core.prompt import Offer, Prompt
 from models.journal import Written
-from models.ledger import Entry
-from views import theme
 from views.app_shell import go, play_route
 from views.components import amounts, controls
-from views.components.controls import Style, button, icon_button, in_brief, press, screen, soft, text
-from views.components.journal_row import Row, journal_row, row_of
-from views.journal.entry import Voiding, detail
+from views.components.choice_tiles import word_tile
+from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.journal_row import Row, fold_row, journal_row, row_of
+from views.journal.entry import Voiding, detail, redo_button, undo_button
+from views.journal.listing import Fold, is_crossed_out
 from views.settings.file_transfer import FileTransfer
 from views.sharing.requests import RequestList
 from views.state.draft import Draft, would_be
@@ -57,8 +58,8 @@ def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control
 
 ROOMY = 1.3
 """Up to this text size so many offers fit beside each other; beyond it one fewer."""
-TILE = 56
-"""Height of what is said on the tile of an offer, at text size 1."""
+GRID = 3
+"""From so many columns on offers are a grid, in which one alone is no wider than one of many."""
 FEW = 6
 """So many lines of the journal are below the turn on a tablet."""
 
@@ -72,15 +73,16 @@ def WorkingPanel(
     scale: float,
     after: str = "lines",
     price: bool = False,
+    low: bool = False,
     transfer: FileTransfer | None = None,
     story: Story | None = None,
 ) -> ft.Control:
     """Draw the working panel, with the button that records always in the same place at its foot.
 
     ``after`` the turn come the journal's last lines, the last alone, or nothing where the journal lies beside; the
-    ``price`` that is the play's is at the head where there is room. Once the play is over ``transfer`` saves its page;
-    ``story`` is shown here if there is no room beside. It is redrawn when the state changes, and when the size of the
-    text does, which is its ``scale``.
+    ``price`` that is the play's is at the head where there is room, and in a ``low`` window nothing explains the turn.
+    Once the play is over ``transfer`` saves its page; ``story`` is shown here if there is no room beside. It is
+    redrawn when the state changes, and when the size of the text does, which is its ``scale``.
     """
     del scale
     snapshot = state.snapshot
@@ -97,7 +99,7 @@ def WorkingPanel(
     elif state.pane.kind == "line":
         body = [LineDetail(state, snapshot, state.pane.seq, key=f"line-{state.pane.seq}-{snapshot.version}")]
     else:
-        head, body = _turn(state, snapshot, draft, transfer, story, compact=compact, after=after)
+        head, body = _turn(state, snapshot, draft, transfer, story, compact=compact, low=low, after=after)
         board = next((one for one in snapshot.boards if isinstance(one, PriceBoard)), None)
         if price and board:
             head.insert(0, price_strip(state, board))
@@ -137,6 +139,7 @@ def _turn(
     story: Story | None,
     *,
     compact: bool,
+    low: bool,
     after: str,
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """Draw what the turn is headed by, and what is asked and offered."""
@@ -156,7 +159,7 @@ def _turn(
         head += [_own_head(state, snapshot, draft, then, sign), *rules]
     elif not over:
         sign, rules = rules_here(state, snapshot, draft)
-        head += [_prompt_head(snapshot, sign, brief=compact and betting(state, snapshot)), *rules]
+        head += [_prompt_head(snapshot, sign, brief=low or (compact and betting(state, snapshot))), *rules]
     if draft:
         body.extend(sheet(state, snapshot, draft, state.outcome(), compact=compact, columns=columns))
     if then:
@@ -270,8 +273,10 @@ def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, columns: in
         )
         return [controls.rows([offer_tile(state, snapshot, *pair) for pair in places], abreast, 8), others]
     if tiles:
-        least = min(fit, len(tiles))
-        blocks.append(controls.rows([offer_tile(state, snapshot, *pair) for pair in tiles], least, 8))
+        cells = [offer_tile(state, snapshot, *pair) for pair in tiles]
+        if fit >= GRID:
+            cells += [ft.Container(expand=True) for _ in range(fit - len(cells))]
+        blocks.append(controls.rows(cells, min(fit, len(cells)), 8))
     if rest:
         blocks.append(controls.wrap(*(_quiet_offer(state, snapshot, *pair) for pair in rest)))
     return blocks
@@ -286,33 +291,12 @@ def offer_tile(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: s
     proposal = None if reason else would_be(snapshot, offer)
     head = headline(proposal) if proposal else None
     title, _, more = label.partition(": ")
-    below = in_brief(reason) if reason else more[:1].upper() + more[1:]
+    below = more[:1].upper() + more[1:]
     if not below and head and head.figure:
         amount = amounts.figure(head.figure, head.unit)
         below = "" if amount in label else amount
-    words: list[ft.Control] = [
-        text(title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK, lines=1 if reason else 2)
-    ]
-    if below:
-        words.append(soft(below, lines=2 if reason else 1, spoken=reason))
-    inside = ft.Container(
-        ft.Column(words, spacing=1, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-        height=TILE * state.scale(),
-        alignment=ft.Alignment.CENTER_LEFT,
-    )
-    return ft.Row(
-        [
-            controls.face(
-                inside,
-                press(state.choose, offer),
-                disabled=reason is not None,
-                padding=ft.Padding.symmetric(horizontal=8 if offer.tone == LANDING else 12, vertical=8),
-                role="button",
-                key=_key(snapshot, offer, label, reason),
-            )
-        ],
-        tooltip=reason,
-    )
+    key = _key(snapshot, offer, label, reason)
+    return word_tile(title, below, press(state.choose, offer), scale=state.scale(), reason=reason, key=key)
 
 
 def _key(snapshot: PlaySnapshot, offer: Offer, label: str, reason: str | None) -> str:
@@ -370,16 +354,20 @@ def EntryRow(row: Row, look: Callable[[Pane], None]) -> ft.Control:
 
 
 def _entry_rows(state: PlayState, snapshot: PlaySnapshot, lines: Sequence[Written]) -> list[ft.Control]:
-    rows = [
-        row_of(
-            one,
-            snapshot.figure(one.entry),
-            snapshot.revised.get(one.entry.seq),
-            person=snapshot.subject(one.entry),
-        )
-        for one in lines
-    ]
-    return [EntryRow(row, state.look, key=f"entry-{row.seq}") for row in rows]
+    """Draw entries, and what is crossed out folded into one row, which leads to the journal."""
+    rows: list[ft.Control] = []
+    for gone, group in groupby(lines, key=lambda one: is_crossed_out(snapshot, one)):
+        found = list(group)
+        if gone:
+            fold = Fold(found[-1].entry.seq, len(found))
+            there = press(go, play_route(state.play_id, "journal"))
+            rows.append(fold_row(fold.words, there, key=f"fold-{fold.oldest}", compact=True))
+            continue
+        for one in found:
+            seq, person = one.entry.seq, snapshot.subject(one.entry)
+            row = row_of(one, snapshot.figure(one.entry), snapshot.revised.get(seq), person=person)
+            rows.append(EntryRow(row, state.look, key=f"entry-{seq}"))
+    return rows
 
 
 @controls.memo
@@ -448,7 +436,7 @@ LATEST = 12
 
 def _last_entry(state: PlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
     """Say on a card what Undo would take back, and what Redo would bring again."""
-    last, again = snapshot.undoable, snapshot.redoable
+    last = snapshot.undoable
     said = last.proposal.narration if last else "Nothing to undo"
     fresh = last is not None and last.seq == recorded
     words = ft.Semantics(
@@ -459,25 +447,8 @@ def _last_entry(state: PlayState, snapshot: PlaySnapshot, recorded: int) -> ft.C
         exclude_semantics=True,
         identifier="recorded",
     )
-    return controls.card(words, undo_and_redo(state, snapshot, last, again), padding=12, spacing=2)
-
-
-def undo_and_redo(state: PlayState, snapshot: PlaySnapshot, last: Entry | None, again: Entry | None) -> ft.Control:
-    """Offer to take the last entry back, and to bring back what was taken."""
-    undoes = f"Undo: {last.proposal.narration}" if last else "Nothing to undo"
-    undo = ft.TextButton(
-        ft.Text("Undo", semantics_label=undoes),
-        icon=ft.Icons.UNDO,
-        on_click=press(state.undo, snapshot.version),
-        disabled=last is None,
-        tooltip=undoes,
-        key=f"undo-{snapshot.version}",
+    ways = ft.Row(
+        [undo_button(state, snapshot, words="Undo"), redo_button(state, snapshot)],
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
     )
-    redo = icon_button(
-        ft.Icons.REDO,
-        f"Redo: {again.proposal.narration}" if again else "Nothing to redo",
-        press(state.redo, snapshot.version),
-        disabled=again is None,
-        key=f"redo-{snapshot.version}",
-    )
-    return ft.Row([undo, redo], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
+    return controls.card(words, ways, padding=12, spacing=2)

@@ -13,7 +13,7 @@ from models.ledger import Line
 from views.app_shell import ROOMY
 from views.components import controls
 from views.components.controls import press, screen
-from views.components.hold_to_reveal import HoldToReveal, secrets
+from views.components.hold_to_reveal import HINT, HoldToReveal, secrets
 from views.components.player_card import player_tile, standing_card
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import Pane
@@ -94,6 +94,7 @@ def _places(
             snapshot.version,
             size="row",
             figure=standing.figure,
+            hint="Hold" if here.tile else HINT,  # a tile has no room for more
             around=partial(_draw, person, standing, look, here, person.key == picked),
             key=f"peek-{person.key}",
         )
@@ -155,6 +156,16 @@ def PlayerStrip(
     if fits:
         strip = controls.rows(tiles, columns, 6)
     return ft.Container(strip, padding=ft.Padding.only(left=12, right=12, bottom=6))
+
+
+@controls.memo
+@screen
+def PlayerTiles(
+    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy, *, beside: int
+) -> ft.Control:
+    """Draw a tile for each player in lines of so many, which scroll where they don't fit."""
+    tiles = _places(snapshot, look, picked, privacy, lambda _: Form(tile=True))
+    return ft.ListView([controls.rows(tiles, beside, 6)])
 
 
 @controls.memo

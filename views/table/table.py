@@ -12,6 +12,7 @@ from views import theme
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import button, icon_button, press, screen
+from views.journal.entry import redo_button, undo_button
 from views.settings.backup_screen import use_file_transfer
 from views.settings.file_transfer import FileTransfer
 from views.sharing.requests import waiting_words
@@ -23,7 +24,7 @@ from views.table.ending import Story, StoryBeside
 from views.table.middle import above_pad, board_switch, middle, picked, price_first, sheet_of
 from views.table.moments import MomentDialog
 from views.table.panel import LatestEntries, WorkingPanel
-from views.table.players import BESIDE, PlayerColumn, PlayerGrid, PlayerRows, PlayerStrip
+from views.table.players import BESIDE, PlayerColumn, PlayerGrid, PlayerRows, PlayerStrip, PlayerTiles
 from views.table.tote_board import naming, tote_summary
 
 log = logging.getLogger("companion.views")
@@ -33,6 +34,8 @@ PANEL_WIDTH, SLIP, NARROW = 380, 344, 200
 THREE_PANES, DESKTOP, MOST_WIDTH = 1000, 1280, 1440
 """From these widths on players, sheet and journal lie beside each other, are wider, and are centred."""
 RAIL, MARGIN, GUTTER = 72, 16, 12
+SIDE, ABREAST = 248, 2
+"""Width of the players beside the sheet of a phone on its side, and so many of them beside each other."""
 MANY_BESIDE = 6
 """So many tiles of players share the width of a tablet that is held upright."""
 ROW_HEIGHT = 74
@@ -94,7 +97,8 @@ def Panes(
     """Set out everything there is on the table, again only if what was ``seen`` of it has changed."""
     del seen
     state = unobserved.state
-    return (_tablet if client.wide else _phone)(client, state, state.snapshot, transfer, story)
+    draw = _on_its_side if client.low else _tablet if client.wide else _phone
+    return draw(client, state, state.snapshot, transfer, story)
 
 
 async def _check_play(state: PlayState, *, quiet: bool) -> None:
@@ -126,6 +130,7 @@ def _panel(
         scale=client.prefs.scale,
         after=after,
         price=head,
+        low=client.low,
         transfer=transfer,
         key="below" if compact else "beside",
     )
@@ -137,6 +142,38 @@ def _panel(
         shadow=ft.BoxShadow(blur_radius=14, color=ft.Colors.with_opacity(0.1, ft.Colors.SHADOW)),
         padding=ft.Padding.only(top=14),
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        expand=True,
+    )
+
+
+def _on_its_side(
+    client: Client, state: PlayState, snapshot: PlaySnapshot, transfer: FileTransfer, story: Story
+) -> ft.Control:
+    """Give the sheet of a phone on its side all the height: what stands beside it has the head's buttons above it."""
+    head = Head(client, UnobservedPlayState(state), snapshot, key="head")
+    looked = _picked(state)
+    height = client.height - theme.TOUCH
+    width: float = SIDE
+    abreast = ABREAST if client.prefs.scale <= LARGE_TEXT else 1
+    if story or sheet_of(snapshot) or picked(state, snapshot).board:
+        width = (client.width - RAIL - MARGIN) / 2
+        beside = _left(client, state, snapshot, width, story)
+    else:
+        beside = PlayerTiles(snapshot, state.look, looked, state.privacy, beside=abreast, key="tiles")
+        if any(not isinstance(one, PriceBoard) for one in snapshot.boards):
+            beside = controls.column(board_switch(state, snapshot), ft.Container(beside, height=height - 66), spacing=8)
+    stretch = ft.CrossAxisAlignment.STRETCH
+    lines = ft.Column([head, ft.Container(beside, expand=True)], spacing=4, expand=True, horizontal_alignment=stretch)
+    return ft.Container(
+        ft.Row(
+            [
+                ft.Container(lines, width=width),
+                ft.Container(_panel(client, state, transfer, after="last"), expand=True),
+            ],
+            spacing=GUTTER,
+            vertical_alignment=stretch,
+        ),
+        padding=ft.Padding.only(left=4, right=8, top=4, bottom=8),
         expand=True,
     )
 
@@ -257,7 +294,7 @@ def _left(client: Client, state: PlayState, snapshot: PlaySnapshot, width: float
     def end(height: float) -> ft.Control:
         return StoryBeside(story, snapshot.people, state.look, client.prefs.scale, height, players, key="story")
 
-    height = client.height - HEAD * client.prefs.scale
+    height = client.height - (theme.TOUCH if client.low else HEAD * client.prefs.scale)
     return middle(client, state, snapshot, width, height, players, end=end if story else None)
 
 
@@ -381,29 +418,15 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot, *, undo: boo
         chips.insert(0, ClockFace(snapshot.clock, state.now, state.time_is_up, key="clock"))
     actions: list[ft.Control] = []
     if undo:
-        actions.append(
-            icon_button(
-                ft.Icons.UNDO,
-                f"Undo: {snapshot.undoable.proposal.narration}" if snapshot.undoable else "Nothing to undo",
-                press(state.undo, snapshot.version),
-                disabled=snapshot.undoable is None,
-                key=f"undo-{snapshot.version}",
-            )
-        )
+        actions.append(undo_button(state, snapshot))
     if undo and (client.wide or snapshot.redoable):
-        actions.append(
-            icon_button(
-                ft.Icons.REDO,
-                f"Redo: {snapshot.redoable.proposal.narration}" if snapshot.redoable else "Nothing to redo",
-                press(state.redo, snapshot.version),
-                disabled=snapshot.redoable is None,
-                key=f"redo-{snapshot.version}",
-            )
-        )
+        actions.append(redo_button(state, snapshot))
     if waiting:
         ask = press(state.look, REQUESTS)
         actions.insert(0, button(waiting, ask, icon=ft.Icons.PHONE_ANDROID, tone="primary", key="waiting"))
     find = press(state.look, MORE)
+    if client.low:
+        return ft.Row([icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"), *actions], spacing=4)
     if client.wide:
         actions.append(button("Find an action", find, icon=ft.Icons.SEARCH, key="more"))
         return header(client, snapshot.play.title, *actions, beside=chips)

@@ -45,6 +45,27 @@ def test_a_roll_is_recorded_by_two_taps(open_plays, size):
     play(scene)
 
 
+ON_ITS_SIDE, WITH_A_KEYBOARD = (844, 390), (1180, 420)
+
+
+@pytest.mark.parametrize(("size", "titled"), [(PHONE, True), (ON_ITS_SIDE, False), (WITH_A_KEYBOARD, True)])
+def test_a_phone_on_its_side_leaves_the_title_out_and_nothing_else(open_plays, size, titled):
+    play_id = small_game.new_play(open_plays)
+
+    async def scene():
+        async with opened(open_plays, play_id, size) as screen:
+            title = open_plays.journal.play(play_id).title
+            assert (title in [one.value for one in screen.all(ft.Text)]) is titled
+            await screen.tap("9")
+            await screen.tap("Record")
+            await screen.tap("Undo: Alice rolls 9...")
+            assert screen.says("Alice rolls")
+            await screen.tap("Find an action")
+            assert screen.button("Back to the turn")
+
+    play(scene)
+
+
 def test_two_taps_on_record_make_one_entry(open_plays):
     play_id = small_game.new_play(open_plays)
 
@@ -419,7 +440,7 @@ def test_a_line_is_crossed_out_for_a_reason(open_plays):
             await screen.write(screen.all(ft.TextField)[0], "wrong player")
             await screen.tap("Cross it out")
             assert "wrong player" in lines(open_plays, play_id)[0]
-            assert screen.says("Rolls 9 and collects $90."), "a struck line stays in sight"
+            assert screen.says("1 entry crossed out"), "what is crossed out stays in sight, in one row"
 
     play(scene)
 

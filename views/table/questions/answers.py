@@ -11,8 +11,8 @@ from companion.core.action import Action, PossibleAnswer, Question
 from companion.core.questions import Amount, Choice, Each, Hands, Number, Player, Roll, Several, Words
 from views import theme
 from views.components import controls
-from views.components.choice_tiles import FACES, NAMES, tiles
-from views.components.controls import Style, face, field, in_brief, press, screen, soft, text
+from views.components.choice_tiles import FACES, NAMES, tiles, word_tile
+from views.components.controls import Style, face, field, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
 from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error
@@ -33,8 +33,8 @@ BRIEF = 8
 """Names of so many letters fit three beside each other."""
 NARROW = 2
 """So many columns of choices fit on a phone, and beside a board."""
-TILED, CHOICE = 26, 52
-"""Longest words on the tile of a choice, and its height at text size 1."""
+TILED = 26
+"""Longest words on the tile of a choice."""
 FEW = 6
 """More short options than this lie in twos."""
 SHORT = 30
@@ -254,24 +254,16 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
 
 
 def _choice_tile(state: AnswerTarget, question: Question, option: PossibleAnswer, *, chosen: bool) -> ft.Control:
-    barred = option.refusal is not None
-    words: list[ft.Control] = [text(option.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK, lines=1)]
-    if below := in_brief(option.refusal) if option.refusal else option.detail:
-        words.append(soft(below, lines=2, spoken=option.refusal))
-    inside = ft.Container(
-        ft.Column(words, spacing=1, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-        height=CHOICE * state.scale(),
-        alignment=ft.Alignment.CENTER_LEFT,
-    )
-    made = face(
-        inside,
+    return word_tile(
+        option.label,
+        option.detail,
         press(state.answer, question.name, option.value),
+        scale=state.scale(),
+        reason=option.refusal,
         chosen=chosen,
-        disabled=barred,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=6),
+        hint=option.detail or None,
         key=f"choice-{question.name}-{option.value}",
     )
-    return ft.Row([made], tooltip=option.refusal or option.detail or None)
 
 
 def _card(state: AnswerTarget, question: Question, option: PossibleAnswer, *, chosen: bool) -> ft.Control:
