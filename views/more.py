@@ -33,6 +33,13 @@ class MenuItem:
 
 
 MENU_ITEMS: tuple[MenuItem, ...] = (
+    MenuItem(
+        "phones",
+        "Phones",
+        "Everyone sees their game on their own phone: invite them, let them in.",
+        ft.Icons.PHONE_ANDROID,
+        lambda game: not game.missing,
+    ),
     MenuItem("see", "Charts", "How everybody fared, and where the money went.", ft.Icons.SHOW_CHART),
     MenuItem(
         "count",

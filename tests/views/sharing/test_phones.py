@@ -59,7 +59,7 @@ def test_the_bank_sees_who_waits_and_records_with_one_tap(evening):
             await tablet.settle()
             await tablet.tap("1 phone waits")
             assert tablet.says("Ben asks")
-            await tablet.tap("Pay a player \u00b7 $10")
+            await tablet.tap("Ben pays Ann $10")
             assert evening.lines[0] == ("table for ben", "Ben pays Ann $10.")
             await phone.settle()
             assert phone.says("Pays Ann $10.")

@@ -224,7 +224,7 @@ def test_games_without_facts_have_no_board_book(open_plays):
     async def scene():
         async with opened(open_plays, play_id, TABLET) as screen:
             (rail,) = screen.all(ft.NavigationRail)
-            assert [one.label for one in rail.destinations] == ["Table", "Journal", "Charts", "Rules", "More"]
+            assert [one.label for one in rail.destinations] == ["Table", "Journal", "Charts", "Rules", "Phones", "More"]
         async with opened(open_plays, play_id, PHONE) as screen:
             (bar,) = screen.all(ft.NavigationBar)
             assert len(bar.destinations) == 4

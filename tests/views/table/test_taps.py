@@ -82,8 +82,8 @@ EVENTS = {
         Event(
             "a side bet of another player",
             f"{RATRACE}place who=alice square=15\nrace who=alice horse=7 stake=100\n",
-            ("Another bets on it", "Ben", "$100", "Record"),
-            "Another bets on it, who, stake, Record",
+            ("Add a side bet", "Ben", "$100", "Record"),
+            "Add a side bet, who, stake, Record",
         ),
         Event(
             "an investment",
@@ -112,22 +112,22 @@ EVENTS = {
     ),
     "Rat Race Monopoly": (
         Event("the next player", MONOPOLY, ("Next player...",), "Next player"),
-        Event("passing GO", MONOPOLY, ("Pass GO...", "8", "Record"), "Pass GO, the roll, Record"),
+        Event("passing GO", MONOPOLY, ("GO...", "8", "Record"), "GO, the roll, Record"),
         Event(
             "a throw of the dice",
             MONOPOLY,
             ("Throw the dice...", "4", "3", "Record"),
             "Throw the dice, each die, Record",
         ),
-        Event("a street", MONOPOLY, ("Buy a street", "1", "Record"), "Buy a street, the street, Record"),
-        Event("rent", MONOPOLY, ("Pay rent", "200K", "Record"), "Pay rent, the amount, Record"),
+        Event("a street", MONOPOLY, ("Street for sale...", "1", "Record"), "Street for sale, the street, Record"),
+        Event("rent", MONOPOLY, ("Owned street...", "200K", "Record"), "Owned street, the amount, Record"),
         Event("a college", MONOPOLY, ("College...",), "the tile"),
-        Event("a tax square", MONOPOLY, ("Tax...", "Record"), "Tax, Record"),
+        Event("a tax square", MONOPOLY, ("Tax...",), "the tile"),
         Event(
             "a visit to the exchange",
             MONOPOLY,
-            ("Exchange...", "8", "Record"),
-            "Exchange, the roll, Record",
+            ("Stock exchange...", "8", "Record"),
+            "Stock exchange, the roll, Record",
         ),
         Event("a 7", MONOPOLY, ("A 7...", "8", "Record"), "A 7, the roll, Record"),
         Event(
