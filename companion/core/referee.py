@@ -229,7 +229,7 @@ class Referee(RulesAt):
             return Proposal(
                 action=VOID,
                 answers={"seq": seq, "reason": reason.strip()[:200]},
-                narration=f"Crossed out entry {seq} ({target.proposal.narration.rstrip('.')}): {reason.strip()[:200]}",
+                narration=f"Struck out line {seq} ({target.proposal.narration.rstrip('.')}): {reason.strip()[:200]}",
                 working=tuple(differences.receipt_line(self.table, one) for one in self.differences(seq)),
                 rule=AS_WRITTEN,
                 voids=(seq,),

@@ -397,7 +397,7 @@ def test_what_did_not_happen_is_crossed_out_without_another_question(open_plays,
         async with opened(open_plays, f"/play/{play_id}/correct/line/4", PHONE) as screen:
             await press(screen, "Didn\u2019t happen")
             await press(screen, "Correct it")
-            assert narrations(open_plays, play_id)[0].startswith("Crossed out entry 4 (It did not happen)")
+            assert narrations(open_plays, play_id)[0].startswith("Struck out line 4 (It did not happen)")
 
     play(scene)
 
