@@ -137,7 +137,7 @@ def check_shortcut(who: Player, get_ahead: int) -> None:
     t.refuse(get_ahead > MOST_SPACES, "No inside track is that long.", "get_ahead")
 
 
-@GAME.action("Trade places", group="Inside track", source=CARDS, when=ON_TRACK)
+@GAME.action("Trade places", group="Inside track", source=CARDS, when=ON_TRACK, button="Trade places with {other}")
 def trade(
     t: DoubletrackTurn,
     who: Player = ask.anybody("Who plays the card?"),
@@ -218,6 +218,7 @@ def win(who: Player) -> None:
     source=WIN,
     needs_reason="The end of a game is not taken back without a reason. Why?",
     when=SETTLED,
+    button="{who} is Home",
 )
 def home(t: DoubletrackTurn, who: Player = ask.anybody("Whose small pawn is Home?")) -> None:
     """The first small pawn on the Home circle wins the game."""

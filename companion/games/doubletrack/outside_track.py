@@ -39,7 +39,7 @@ def owner_of(t: DoubletrackTurn, gate: str) -> str:
     return f"{who.name}'s" if who.playing else "shut: its pass is out of play"
 
 
-@GAME.action("Ask at a gate", group="Turn", source="HOW TO MOVE", when=PLAYING)
+@GAME.action("Ask at a gate", group="Turn", source="HOW TO MOVE", when=PLAYING, button="Ask at the {gate} gate")
 def toll(
     t: DoubletrackTurn,
     who: Player = ask.anybody("Who asks?"),
@@ -157,7 +157,13 @@ def move_pass(t: DoubletrackTurn, colour: str, taker: Player, narration: str) ->
     t.explain("Whoever holds a gate pass says who goes through its gate.")
 
 
-@GAME.action("Take a gate pass", group="Spaces", source="TAKE THE (WHATEVER COLOR) GATE PASS SPACE", when=SETTLED)
+@GAME.action(
+    "Take a gate pass",
+    group="Spaces",
+    source="TAKE THE (WHATEVER COLOR) GATE PASS SPACE",
+    when=SETTLED,
+    button="Take the {colour} pass",
+)
 def take_pass(
     t: DoubletrackTurn,
     who: Player = ask.anybody("Who landed on the space?"),
@@ -178,7 +184,13 @@ def opponents_passes(t: DoubletrackTurn) -> list[str]:
     return [one for one in COLOURS if t.keeper(one).playing and t.keeper(one) not in t.named("who")]
 
 
-@GAME.action("Steal a gate pass", group="Cards", source="The 30 cards and what they mean", when=SETTLED)
+@GAME.action(
+    "Steal a gate pass",
+    group="Cards",
+    source="The 30 cards and what they mean",
+    when=SETTLED,
+    button="Steal the {colour} pass",
+)
 def steal_pass(
     t: DoubletrackTurn,
     who: Player = ask.anybody("Who plays the card?"),
@@ -223,7 +235,9 @@ def correct_pass(
 # Take $25
 
 
-@GAME.action(f"Take ${TAKEN}", group="Spaces", source="TAKE $25 FROM AN OPPONENT SPACE", when=SETTLED)
+@GAME.action(
+    f"Take ${TAKEN}", group="Spaces", source="TAKE $25 FROM AN OPPONENT SPACE", when=SETTLED, button="Take from {of}"
+)
 def take(
     t: DoubletrackTurn,
     who: Player = ask.anybody("Who landed on the space?"),

@@ -66,7 +66,7 @@ def highest_price(who: Player) -> int:
     return highest_bid(held, t.option("auction_rounding"))
 
 
-@GAME.action("Sold", group="Auction", source=SOURCE, asked_by="")
+@GAME.action("Sold", group="Auction", source=SOURCE, asked_by="", button="Sell {lot} to {who}")
 def sell(
     t: TotopolyTurn,
     lot: str = ask_lease("Which lot?", lots_now),
@@ -131,7 +131,7 @@ def _forget_pass(t: TotopolyTurn, card: str) -> None:
         t.note(card, passed=None)
 
 
-@GAME.action("Nobody bids", group="Auction", source=SOURCE)
+@GAME.action("Nobody bids", group="Auction", source=SOURCE, button="Nobody bids for {lot}")
 def no_bid(
     t: TotopolyTurn,
     lot: str = ask_lease("Which lot?", lots_now),

@@ -131,7 +131,7 @@ def _require_unpaid(bookmaker: Player, question: str) -> None:
 # --- bets at fixed odds -------------------------------------------------------------------------------------
 
 
-@GAME.action("Take a bet at fixed odds", group="Bookmaker", source=SOURCE)
+@GAME.action("Take a bet at fixed odds", group="Bookmaker", source=SOURCE, button="Bet on {horse} at {odds}")
 def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     t: TotopolyTurn,
     bookmaker: Player = _ask_bookmaker("In whose book?"),
@@ -212,7 +212,7 @@ def _fill_till(who: Player, amount: int) -> None:
     who.show_cash(f"Leaves {who.name} with")
 
 
-@GAME.action("Chalk up odds", group="Bookmaker", source=SOURCE, asked_by="bookmaker")
+@GAME.action("Chalk up odds", group="Bookmaker", source=SOURCE, asked_by="bookmaker", button="Ask {odds} on {horse}")
 def lay_odds(
     t: TotopolyTurn,
     bookmaker: Player = _ask_bookmaker("Whose book?"),

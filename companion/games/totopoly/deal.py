@@ -123,7 +123,7 @@ def join(t: TotopolyTurn, called: str = ask.words("What is the new player called
 # --- payment ------------------------------------------------------------------------------------------
 
 
-@GAME.action("Keep a card", group="Leases", source="Payment")
+@GAME.action("Keep a card", group="Leases", source="Payment", button="Keep {card}")
 def keep(
     t: TotopolyTurn,
     who: Player = ask.anybody("Who keeps a card?"),

@@ -128,7 +128,7 @@ def _take_out(who: Player) -> None:
         t.narrate(f"{are} auctioned for the prize fund.")
 
 
-@GAME.action("Change a role", group="Players", source="Banker", asked_by="")
+@GAME.action("Change a role", group="Players", source="Banker", asked_by="", button="Make {who} {hat}")
 def wear_hat(
     t: TotopolyTurn,
     hat: str = ask.choice("Which role?", ROLES),

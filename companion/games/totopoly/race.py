@@ -161,7 +161,7 @@ def to_come(t: TotopolyTurn) -> tuple[str, ...]:
     return tuple(horse for horse in t.runners if horse not in home)
 
 
-@GAME.action("Past the post", group="The race", source=SOURCE)
+@GAME.action("Past the post", group="The race", source=SOURCE, button="{horse} is home")
 def home(t: TotopolyTurn, horse: str = ask_horse("Which horse is home?", to_come)) -> None:
     """Tap the horses as they pass the post: first, second, third."""
     t.require_stage(Stage.RUNNING, Stage.HOME)
@@ -248,7 +248,7 @@ def _still_in(t: TotopolyTurn) -> tuple[str, ...]:
     return tuple(horse for horse in finishers(t) if not disqualified(t, horse))
 
 
-@GAME.action("Disqualify a horse", group="The race", source=CARDS_SOURCE)
+@GAME.action("Disqualify a horse", group="The race", source=CARDS_SOURCE, button="Disqualify {horse}")
 def disqualify(
     t: TotopolyTurn,
     horse: str = ask_horse("Which horse?", _still_in),

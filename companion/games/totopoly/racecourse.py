@@ -70,7 +70,7 @@ def _too_many(t: TotopolyTurn) -> tuple[str, ...]:
     return tuple(horse for who in t.seats if surplus(who) for horse in who.horses)
 
 
-@GAME.action("Scratch a fourth horse", group="Before the race", source="Discarding")
+@GAME.action("Scratch a fourth horse", group="Before the race", source="Discarding", button="Scratch {horse}")
 def scratch(
     t: TotopolyTurn,
     horse: str = ask.choice(
@@ -110,7 +110,7 @@ def _or_none(t: TotopolyTurn, horse: str) -> str:
     return "None after all" if horse == NONE else t.card_name(horse)
 
 
-@GAME.action("Nominate a horse", group="Before the race", source=NOMINATION)
+@GAME.action("Nominate a horse", group="Before the race", source=NOMINATION, button="Nominate {horse}")
 def nominate(
     t: TotopolyTurn,
     who: Player = ask.anybody("Who nominates?"),

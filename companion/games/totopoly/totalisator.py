@@ -67,7 +67,7 @@ def tile_with_pay(t: TotopolyTurn, horse: str) -> Tile:
     return replace(t.tile(horse), note=of.words() if of.backed else "")
 
 
-@GAME.action("Take a bet", group="The Tote", source=SOURCE)
+@GAME.action("Take a bet", group="The Tote", source=SOURCE, button="Bet on {horse}")
 def bet(
     t: TotopolyTurn,
     who: Player = ask.anybody("Who bets?"),
@@ -223,7 +223,7 @@ def _take_back(t: TotopolyTurn, old: bets.Slip, reason: str | None) -> None:
 # --- withdrawn horses, and the pool ----------------------------------------------------------------------
 
 
-@GAME.action("Withdraw a horse", group="The Tote", source=SOURCE)
+@GAME.action("Withdraw a horse", group="The Tote", source=SOURCE, button="Withdraw {horse}")
 def withdraw(
     t: TotopolyTurn, horse: str = ask_horse("Which horse does not run?", detail=horse_pays, tile=tile_with_pay)
 ) -> None:

@@ -96,7 +96,7 @@ def _name_house_rule(t: TotopolyTurn) -> None:
         t.by_house_rule("What training pays to the bank, or takes from it, goes through the prize fund.")
 
 
-@GAME.action("Pay in training", group="Training", source=RING_SOURCE)
+@GAME.action("Pay in training", group="Training", source=RING_SOURCE, button="Pay {to}")
 def train_pay(
     t: TotopolyTurn,
     who: Player = ask.anybody("Whose horse is it?"),
@@ -122,7 +122,7 @@ def train_pay(
         _name_house_rule(t)
 
 
-@GAME.action("Receive in training", group="Training", source=RING_SOURCE)
+@GAME.action("Receive in training", group="Training", source=RING_SOURCE, button="Get paid by {giver}")
 def train_get(
     t: TotopolyTurn,
     who: Player = ask.anybody("Whose horse is it?"),
@@ -193,7 +193,7 @@ def _require_colour(who: Player, colour: str, why: str, question: str) -> None:
     t.refuse(not runs, f"{who} runs no {colour} horse{why}.", question)
 
 
-@GAME.action("Gain a card", group="Training", source="The Colour Cards")
+@GAME.action("Gain a card", group="Training", source="The Colour Cards", button="Gain {kind}")
 def gain_card(
     t: TotopolyTurn,
     who: Player = ask.anybody("Who gains it?"),
@@ -209,7 +209,7 @@ def gain_card(
     t.explain("A colour card serves any horse of its colour; white cards must be gone before the race is over.")
 
 
-@GAME.action("Use a card", group="Race", source=CARDS_SOURCE)
+@GAME.action("Use a card", group="Race", source=CARDS_SOURCE, button="Use {kind}")
 def use_card(
     t: TotopolyTurn,
     who: Player = ask.anybody("Who uses it?"),
@@ -241,7 +241,7 @@ def _given_label(t: TotopolyTurn, given: str) -> str:
     return "A square of the horse's colour" if given == SQUARE else f"A {colour} card"
 
 
-@GAME.action("Throw in a white card", group="Race", source=CARDS_SOURCE)
+@GAME.action("Throw in a white card", group="Race", source=CARDS_SOURCE, button="Throw in {white}")
 def throw_in(
     t: TotopolyTurn,
     who: Player = ask.anybody("Who throws it in?"),
@@ -275,7 +275,7 @@ def throw_in(
     )
 
 
-@GAME.action("Sell a training card", group="Players", source="Borrowing", asked_by="giver")
+@GAME.action("Sell a training card", group="Players", source="Borrowing", asked_by="giver", button="Sell to {taker}")
 def sell_card(
     t: TotopolyTurn,
     giver: Player = ask.anybody("Who sells?"),
