@@ -351,6 +351,7 @@ def choice(
     now: Callable[[Any], Iterable[str]] | None = None,
     detail: Callable[[Any, str], str] | None = None,
     tile: Callable[[Any, str], Tile] | None = None,
+    settles: bool = False,
     optional: bool = False,
     read: Callable[[Any, Any], Any] = lambda _turn, value: value,
 ) -> Any:
@@ -358,7 +359,8 @@ def choice(
 
     ``label`` says what each is called at this table where that differs, and ``now`` which of them are offered; the rule
     refuses the others. ``detail`` says more of one of them, and ``tile`` is the small square it is shown as;
-    ``read`` makes of the turn and the answer what the action is given.
+    ``read`` makes of the turn and the answer what the action is given. One that ``settles`` is recorded with the tap
+    that answers it last, since its detail says what it comes to.
     """
 
     def kind(game: Any) -> QuestionType:
@@ -371,6 +373,7 @@ def choice(
             Seen(game, _all, (offered,)) if offered else None,
             Seen(game, detail) if detail else None,
             SeenAlone(game, tile) if tile else None,
+            settles,
         )
 
     return Ask(text, kind, optional, read)

@@ -250,7 +250,8 @@ class Tile:
 class Choice(QuestionType):
     """One of a few words. ``label`` writes it for people, ``now`` narrows it to what is possible.
 
-    Without ``values`` it is any of those possible now. With ``tile`` the choices are small enough for one row.
+    Without ``values`` it is any of those possible now. With ``tile`` the choices are small enough for one row. One that
+    ``settles`` is recorded with the tap that answers it last: its detail says what it comes to.
     """
 
     values: tuple[str, ...]
@@ -258,6 +259,7 @@ class Choice(QuestionType):
     now: Callable[[Table, Answers], tuple[str, ...]] | None = None
     detail: Callable[[Table, Answers, str], str] | None = None
     tile: Callable[[Table, str], Tile] | None = None
+    settles: bool = False
 
     @property
     def word(self) -> str:

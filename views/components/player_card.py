@@ -235,6 +235,7 @@ def standing_card(
     on_click: Callable[..., Any],
     *,
     compact: bool = False,
+    narrow: bool = False,
     picked: bool = False,
     facts: int = 0,
     figure: ft.Control | None = None,
@@ -245,11 +246,12 @@ def standing_card(
     """Lay out a player's card: large with everything on a tablet, one row on a phone.
 
     ``figure`` replaces the large figure where that is hidden from others. A ``dense`` card is a row with the player's
-    progress below it; a row shows progress if it is ``noted``, or if the player has arrived. ``change``
-    is what the last entry has brought or cost the player.
+    progress below it, a ``narrow`` one has all but name and figure below; a row shows progress if it is ``noted``, or
+    if the player has arrived. ``change`` is what the last entry has brought or cost the player.
     """
     if compact or dense:
-        inside = _row(person, standing, figure, change, noted=not dense and (noted or standing.ready))
+        shows = not dense and (noted or standing.ready)
+        inside = _row(person, standing, figure, change, noted=shows, narrow=narrow)
         if dense and (standing.progress is not None or standing.note or standing.warning):
             inside = controls.column(inside, progress(standing), spacing=GAP_S)
     else:
@@ -342,13 +344,13 @@ BRIEF = 36
 
 
 def _row(
-    person: Person, standing: Standing, figure: ft.Control | None, change: Line | None, *, noted: bool
+    person: Person, standing: Standing, figure: ft.Control | None, change: Line | None, *, noted: bool, narrow: bool
 ) -> ft.Control:
-    """Set a player in one row, ``noted`` with how far they have come."""
+    """Set a player in one row, ``noted`` with how far they have come; a ``narrow`` one has the rest below."""
     remarks = " \u00b7 ".join(one.text for one in standing.chips if one.text)
     if remarks and (standing.rank.text or standing.subtitle) and not standing.holdings:
         remarks = f"\u00b7 {remarks}"
-    facts: list[ft.Control] = [_name(person, standing, Style.TITLE_MEDIUM)]
+    name, facts = _name(person, standing, Style.TITLE_MEDIUM), list[ft.Control]()
     role = standing.rank.text or standing.subtitle
     if role or standing.holdings or remarks:
         facts.append(
@@ -365,10 +367,11 @@ def _row(
         )
     note = standing.note if noted else ""
     ready = [text(note, Style.LABEL_MEDIUM, theme.GAIN) if standing.ready else soft(note)] if note else []
-    return ft.Row(
+    rest = [*facts, *ready]
+    head = ft.Row(
         [
             badge(person, size=38),
-            ft.Column([*facts, *ready], spacing=1, tight=True, expand=True),
+            ft.Column([name, *([] if narrow else rest)], spacing=1, tight=True, expand=True),
             ft.Column(
                 [
                     figure or text(standing.figure, Style.TITLE_LARGE, whole=True),
@@ -382,6 +385,7 @@ def _row(
         ],
         spacing=GAP,
     )
+    return controls.column(head, *rest, spacing=4) if narrow and rest else head
 
 
 def _change(change: Line | None) -> list[ft.Control]:

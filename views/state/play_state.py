@@ -244,9 +244,7 @@ class PlayState(ft.Observable):
 
         What is hidden, or asks for a reason when it is undone, is read on its sheet first.
         """
-        proposal = would_be(self.snapshot, offer) if self.one_tap() and self.keeps_book else None
-        action = self.snapshot.game.action(offer.action)
-        if proposal is None or self.snapshot.secret or action.needs_reason or offer.tone == "danger":
+        if not self._records_at_once(offer.action, offer.tone) or would_be(self.snapshot, offer) is None:
             self.open(offer)
             return
         now = self.clock()
@@ -289,6 +287,21 @@ class PlayState(ft.Observable):
     def answer(self, question: str, value: Value) -> None:
         """Answer a question of the sheet on top."""
         self._ask(question, lambda draft: answered(self.snapshot, draft, question, value))
+
+    def pick(self, question: str, value: Value) -> None:
+        """Answer with a tile that says what it comes to, and record at once if nothing is left to be said."""
+        self.answer(question, value)
+        draft = self.draft
+        if draft is None or not self._records_at_once(draft.action, draft.tone):
+            return
+        # a finger on its way when another hand recorded has not read this tile: the receipt is read first
+        if self.outcome().proposal and self.clock() - self._overtaken >= SAME_TAP:
+            self.record(draft.command)
+
+    def _records_at_once(self, action: str, tone: str) -> bool:
+        """Whether a tile may record: not what is hidden, or asks for a reason when it is undone."""
+        needs_reason = self.snapshot.game.action(action).needs_reason
+        return self.one_tap() and self.keeps_book and not (self.snapshot.secret or needs_reason or tone == "danger")
 
     def type(self, question: str, words: str) -> None:
         """Keep what is typed for a question, whether it is an answer yet or not."""

@@ -33,10 +33,11 @@ TILE = 92
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a player is drawn: as a tile, a row, a dense row or an open card with so many facts."""
+    """How a player is drawn: as a tile, a row, a narrow or dense one, or an open card with so many facts."""
 
     tile: bool = False
     compact: bool = False
+    narrow: bool = False
     dense: bool = False
     facts: int = 0
     noted: bool = False
@@ -61,6 +62,7 @@ def _draw(  # noqa: PLR0917 - the values a card is drawn from, compared one by o
         standing,
         on_click,
         compact=form.compact,
+        narrow=form.narrow,
         dense=form.dense,
         facts=form.facts,
         noted=form.noted,
@@ -119,6 +121,7 @@ def PlayerColumn(
     def form(standing: Standing) -> Form:
         return Form(
             compact=not opened or not (standing.up or few),
+            narrow=not opened,
             facts=FACTS if standing.up or few else FACTS_OF_OTHERS,
             noted=_noted(snapshot, standing),
         )

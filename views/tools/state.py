@@ -201,6 +201,8 @@ class ToolSheet:
         one = next(one for one in self.questions if one.name == question)
         self.type(question, f"{self.typed(one)} {value}".strip() if isinstance(one.kind, Rolls) else str(value))
 
+    pick = answer
+
     def thrown(self, question: str, faces: tuple[int, ...]) -> None:
         """Answer with dice thrown by the app."""
         self.answer(question, sum(faces))

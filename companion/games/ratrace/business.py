@@ -45,15 +45,17 @@ def _item_detail(t: RatraceTurn, value: str) -> str:
 
 def ask_means() -> Any:
     """Ask whether something is paid in cash or on credit."""
-    return ask.choice("How does {who} pay?", {"cash": "Cash", "credit": "Credit Card"}, detail=_means_detail)
+    ways = {"cash": "Cash", "credit": "Credit Card"}
+    return ask.choice("How does {who} pay?", ways, detail=_means_detail, settles=True)
 
 
 def _means_detail(t: RatraceTurn, on: str) -> str:
-    """Say what a way of paying leaves."""
+    """Say what is paid, and what that leaves."""
     who, cost = t.asked(), _cost_asked(t)
     if cost is None or (on == "cash" and cost > who.cash):
         return ""
-    return f"leaves {t.written(who.cash - cost)}" if on == "cash" else f"then owes {t.written(who.debt + cost)}"
+    left = f"leaves {t.written(who.cash - cost)}" if on == "cash" else f"then owes {t.written(who.debt + cost)}"
+    return f"{t.written(cost)}, {left}"
 
 
 def _cost_asked(t: RatraceTurn) -> int | None:

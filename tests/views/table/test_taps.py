@@ -64,14 +64,14 @@ EVENTS = {
         Event(
             "a purchase, in cash or on credit",
             f"{RATRACE}roll who=alice roll=5\n",
-            ("Quartz Watch...", "Credit Card...", "Record"),
-            "the item, how it is paid, Record",
+            ("Quartz Watch...", "Credit Card..."),
+            "the item, how it is paid",
         ),
         Event(
             "joining a school or club",
             f"{RATRACE}roll who=alice roll=4\n",
-            ("Cash...", "Record"),
-            "how it is paid, Record",
+            ("Cash...",),
+            "how it is paid",
         ),
         Event(
             "a bet at the Racetrack",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import flet as ft
 
 from companion.core.action import Action, PossibleAnswer, Question
 from companion.core.questions import Amount, Choice, Each, Hands, Number, Player, Roll, Several, Words
+from companion.core.table import Value
 from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES, tiles, word_tile
@@ -253,11 +255,16 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
     return controls.column(*(controls.rows([cell], 1) for cell in cells), spacing=GAP_S)
 
 
+def _taking(state: AnswerTarget, question: Question) -> Callable[[str, Value], None]:
+    """What a tap on a choice does: answer, or record as well where that settles the sheet."""
+    return state.pick if isinstance(question.kind, Choice) and question.kind.settles else state.answer
+
+
 def _choice_tile(state: AnswerTarget, question: Question, option: PossibleAnswer, *, chosen: bool) -> ft.Control:
     return word_tile(
         option.label,
         option.detail,
-        press(state.answer, question.name, option.value),
+        press(_taking(state, question), question.name, option.value),
         scale=state.scale(),
         reason=option.refusal,
         chosen=chosen,
@@ -283,7 +290,7 @@ def _card(state: AnswerTarget, question: Question, option: PossibleAnswer, *, ch
     )
     return face(
         inside,
-        press(state.answer, question.name, option.value),
+        press(_taking(state, question), question.name, option.value),
         chosen=chosen,
         disabled=barred,
         padding=ft.Padding.symmetric(vertical=12, horizontal=12),
