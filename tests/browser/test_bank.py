@@ -8,7 +8,7 @@ import pytest
 from driver import PHONE, TABLET
 from playwright.sync_api import expect
 
-BUY = re.compile("^(Buy no Change|Is one bought.*)$", re.IGNORECASE)
+BUY = re.compile("^Buy a share\\?")
 WORKING = """game rat_race_monopoly
 title Friday millions
 seats Ann Ben
@@ -104,12 +104,14 @@ def test_a_turn_at_the_bank_with_a_mistake_in_it(table, evening, book) -> None:
     table.record("Ann pays the bank 200K")
     assert cash(book, "ann") == 800
 
+    banker.offer(re.compile(r"^\d+ more$"))
     banker.offer(re.compile("^Take a loan of 1M"))
     table.record("Ann takes a loan", read=True)
     assert cash(book, "ann") == 1_800
 
     # one share a turn; the second is refused though there is money for it
-    banker.offer("Exchange Buy a share")
+    banker.offer("Stock exchange 1M a share")
+    banker.tap(BUY)
     banker.tap("Roll 9")
     table.record("Ann buys a share at 1M")
     assert cash(book, "ann") == 800
@@ -165,7 +167,7 @@ def test_eight_players_and_what_they_are_worth_are_seen_at_once_on_a_tablet(seat
 def test_everything_offered_on_a_turn_is_seen_at_once_on_a_tablet(seat, evening) -> None:
     device = seat(TABLET)
     device.open(evening(WORKING))
-    for name in ("Throw the dice", "Pay rent", "A 7 A disaster", "Pay the bank or a player"):
+    for name in ("Throw the dice", "Owned street Pay rent", "A 7 A disaster", "Chance Pay"):
         box = device.steady(device.find("button", name))
         assert box["y"] + box["height"] <= TABLET[1], name
         assert box["height"] >= 48, name
@@ -174,8 +176,8 @@ def test_everything_offered_on_a_turn_is_seen_at_once_on_a_tablet(seat, evening)
 def test_the_player_shows_the_working_of_the_net_worth(table, evening) -> None:
     table.open(evening(WORKING))
     table.find("button", re.compile("^Ann[.,]")).first.click()
-    table.see("Cash: 900K")
-    table.see("Net worth: 1.5M")
+    table.see("900K")
+    table.see(re.compile("Net worth 1.5M of 30M"), exact=False)
 
 
 @pytest.mark.installed
@@ -187,7 +189,6 @@ def test_the_broker_alone_keeps_prices_and_shares_and_nobodys_cash(table, evenin
     banker.tap("Ben")
     banker.tap("Roll 4")
     banker.tap(BUY)
-    banker.tap("Yes")
     table.record("Ben buys a share at 1.1M")
     see_price(table, "1 million, down 100 thousand, on a roll of 4")
 

@@ -80,7 +80,7 @@ def test_every_picture_was_painted_from_the_drawing_as_it_is():
 
 def test_a_device_gets_flet_without_its_server_and_pydantic_as_a_range(plan):
     wanted = [Requirement(line) for line in plan["project"]["dependencies"]]
-    assert {one.name for one in wanted} == {"flet", "flet-charts", "sqlmodel", "pydantic"}
+    assert {one.name for one in wanted} == {"flet", "flet-charts", "segno", "sqlmodel", "pydantic"}
     assert not any(one.extras for one in wanted)
     (pydantic,) = [one for one in wanted if one.name == "pydantic"]
     assert pydantic.specifier.contains("2.13.4"), "the one whose core is made for phones"
