@@ -128,7 +128,7 @@ def test_one_share_a_turn_is_refused_the_second_time_at_the_question(table, even
     table.open(evening(SHARE))
     banker = Banker(table)
     before = cash(book, "ann")
-    banker.offer(re.compile("^Stock exchange A share is 1M"))
+    banker.offer(re.compile("^Stock exchange 1M a share"))
     banker.tap("Roll 8")
     banker.tap(BUY)
     yes = table.find("button", re.compile("^Yes .*share", re.IGNORECASE))
