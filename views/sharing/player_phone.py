@@ -22,6 +22,7 @@ from views.state.play_state import PlayState, UnobservedPlayState
 from views.table import sealed_bids
 from views.table.ending import ending_card
 from views.table.menu import CORRECTIONS, action_row, folded, overlay_head
+from views.table.moments import MomentDialog
 from views.table.panel import LastLines
 from views.table.player_page import player_facts
 from views.table.players import PlayerRows, PlayerStrip
@@ -33,7 +34,6 @@ GUEST = "Watching"
 @screen
 def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     """Draw a play for somebody who plays in it, or watches it, and does not keep its book."""
-    at, turn_to = ft.use_state(0)
     opened, show = ft.use_state(frozenset[str]())
     snapshot = state.snapshot
     seats = state.seats
@@ -43,8 +43,8 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         if person.key in seats
     ]
     if not mine:
-        return _watching(client, state, snapshot)
-    person, standing = mine[at % len(mine)]
+        return _with_moments(client, state, _watching(client, state, snapshot))
+    person, standing = next(pair for pair in mine if pair[0].key == state.seat)
 
     def fold(part: str) -> None:
         show(opened ^ {part})
@@ -64,14 +64,17 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         title = draft.label or snapshot.game.action(draft.action).title
         head = overlay_head(state, title) if not draft.lead else controls.heading(title)
         body = [head, *sheet(state, snapshot, draft, outcome, compact=True)]
+        if draft.lead:
+            body += _besides(state, snapshot, person, {draft.action}, opened, fold)
         words = record_words(snapshot, draft, outcome)
         label = f"Ask: {words}" if state.asks and outcome.proposal else ""
         bar = record_bar(state, snapshot, draft, outcome, compact=True, label=label)
         foot = [ft.Container(bar, padding=ft.Padding.only(left=16, right=16, bottom=12, top=8))]
     else:
-        body = _choices(state, snapshot, person, opened, fold)
+        body, named = _choices(state, snapshot)
+        body += _besides(state, snapshot, person, named, opened, fold)
     others = [(one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key]
-    lines: list[ft.Control] = [_head(snapshot, person, standing, others, turn_to)]
+    lines: list[ft.Control] = [_head(snapshot, person, standing, others, state.turn_to)]
     if not draft or draft.lead:
         lines.append(_own(state, snapshot, person, standing))
     inside = controls.column(
@@ -97,9 +100,16 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         border_radius=ft.BorderRadius(theme.RADIUS_L, theme.RADIUS_L, 0, 0),
         shadow=ft.BoxShadow(blur_radius=18, color=ft.Colors.with_opacity(0.16, ft.Colors.SHADOW)),
     )
-    return ft.Column(
+    drawn = ft.Column(
         [*lines, panel], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key=person.key
     )
+    return _with_moments(client, state, drawn)
+
+
+def _with_moments(client: Client, state: PlayState, drawn: ft.Control) -> ft.Control:
+    """What is drawn, and over it what every screen of the table shows at once."""
+    moment = MomentDialog(client, UnobservedPlayState(state), state.moment, key="moment")
+    return ft.Column([drawn, moment], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _next_game(state: PlayState) -> list[ft.Control]:
@@ -151,10 +161,8 @@ def _own(state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Sta
     return ft.Container(controls.column(*lines, spacing=8), padding=ft.Padding.only(left=16, right=16, bottom=10))
 
 
-def _choices(
-    state: PlayState, snapshot: PlaySnapshot, person: Person, opened: frozenset[str], fold: Callable[[str], None]
-) -> list[ft.Control]:
-    """What this player can do or ask for now, then everything the player has, everybody else and what happened."""
+def _choices(state: PlayState, snapshot: PlaySnapshot) -> tuple[list[ft.Control], set[str]]:
+    """What the table waits for, and what of it this player may do or ask for, with the names of those actions."""
     blocks: list[ft.Control] = []
     if snapshot.ending:
         blocks.append(ending_card(snapshot, state.scale()))
@@ -165,13 +173,26 @@ def _choices(
             blocks.append(soft(prompt.text, Style.BODY_MEDIUM))
     if state.problem:
         blocks.append(controls.note(state.problem, "bad", live=True))
+    own = [state.for_player(offer) for offer in snapshot.prompt.offers]
     offered = [
-        (offer, reason)
-        for offer, reason in snapshot.offers
-        if reason is None and state.may_fill_in(offer.action, offer.answers)
+        one
+        for one in own
+        if state.may_fill_in(one.action, one.answers) and snapshot.why_not(one.action, one.answers) is None
     ]
-    blocks += [action_row(state, snapshot.game.action(offer.action), None, offer) for offer, _ in offered]
-    named = {offer.action for offer, _ in offered}
+    blocks += [action_row(state, snapshot.game.action(one.action), None, one) for one in offered]
+    return blocks, {one.action for one in offered}
+
+
+def _besides(  # noqa: PLR0917 - a player, and what is folded on the phone
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    person: Person,
+    named: set[str],
+    opened: frozenset[str],
+    fold: Callable[[str], None],
+) -> list[ft.Control]:
+    """What else this player can do, everything the player has, everybody else and what happened."""
+    blocks: list[ft.Control] = []
 
     def more() -> list[ft.Control]:
         return [

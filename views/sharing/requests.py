@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import flet as ft
 
 from companion.core.members import INVITE, NOD, may
@@ -48,7 +50,7 @@ def waiting_words(state: PlayState) -> str:
 def RequestList(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """List what waits, each with what it would bring about, above the turn's own sheet, which is kept."""
     joins = [join_card(state, one) for one in asking(state)]
-    asked = [request_card(state, snapshot, one, first=not at) for at, one in enumerate(waiting(state))]
+    asked = [RequestCard(state, snapshot, one, first=not at, key=one.id) for at, one in enumerate(waiting(state))]
     words = waiting_words(state) or "Nobody waits"
     blocks: list[ft.Control] = [overlay_head(state, words), *joins, *asked]
     if state.problem:
@@ -77,10 +79,14 @@ def join_card(state: PlayState, member: Member) -> ft.Control:
     return _framed(people, title, question, ft.Row(row, spacing=10), accent=True, key=f"asks-{member.id}")
 
 
-def request_card(state: PlayState, snapshot: PlaySnapshot, request: Request, *, first: bool) -> ft.Control:
-    """Show what a player asks for with its receipt, to be recorded, changed or declined."""
+@screen
+def RequestCard(state: PlayState, snapshot: PlaySnapshot, request: Request, *, first: bool) -> ft.Control:
+    """Show what a player asks for with its receipt, to be recorded, changed, or declined with a word."""
+    declining, decline = ft.use_state(False)
+    if declining:
+        return _declining(state, snapshot, request, lambda: decline(False))
     if request.action == OBJECTION:
-        return _objection(state, snapshot, request, first=first)
+        return _objection(state, snapshot, request, lambda: decline(True), first=first)
     person = snapshot.person(request.seat)
     name = person.name if person else "A player"
     action = snapshot.game.action(request.action)
@@ -92,7 +98,7 @@ def request_card(state: PlayState, snapshot: PlaySnapshot, request: Request, *, 
     else:
         parts.append(controls.note(outcome.sentence or "This can\u2019t be recorded as it was asked.", "warn"))
     acts: list[ft.Control] = [
-        button("No", press(state.decline, request), key=f"no-{request.id}"),
+        button("No", press(decline, True), key=f"no-{request.id}"),
         button("Change", press(state.alter, request), icon=ft.Icons.EDIT_OUTLINED, key=f"change-{request.id}"),
     ]
     if outcome.proposal:
@@ -110,13 +116,33 @@ def request_card(state: PlayState, snapshot: PlaySnapshot, request: Request, *, 
     return _framed([person] if person else [], f"{name} asks", action.title, *parts, accent=first, key=request.id)
 
 
+WHY_NOT = ("Not now", "Not your turn", "Not by the rules", "Let\u2019s talk")
+"""What a banker most likely says with a no."""
+
+
+def _declining(state: PlayState, snapshot: PlaySnapshot, request: Request, back: Callable[[], object]) -> ft.Control:
+    """Ask what is said with the no; one tap says it."""
+    person = snapshot.person(request.seat)
+    name = person.name if person else "the player"
+    ways = [button(one, press(state.decline, request, one), key=f"why-{one}") for one in WHY_NOT]
+    plain = button("Just no", press(state.decline, request), tone="quiet", key="just-no")
+    cancel = button("Cancel", press(back), tone="quiet", key="cancel-no")
+    people = [person] if person else []
+    words = "The phone shows it."
+    return _framed(
+        people, f"Say no to {name}", words, controls.wrap(*ways), ft.Row([plain, cancel]), accent=True, key=request.id
+    )
+
+
 def _words(state: PlayState, snapshot: PlaySnapshot, request: Request) -> str:
     """Name what a request asks for, with its amount."""
     draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
     return record_words(snapshot, draft, Outcome.of(snapshot, draft, state.now()))
 
 
-def _objection(state: PlayState, snapshot: PlaySnapshot, request: Request, *, first: bool) -> ft.Control:
+def _objection(
+    state: PlayState, snapshot: PlaySnapshot, request: Request, decline: Callable[[], object], *, first: bool
+) -> ft.Control:
     person = snapshot.person(request.seat)
     name = person.name if person else "A player"
     seq = int(request.answers.get("seq") or 0)
@@ -128,7 +154,7 @@ def _objection(state: PlayState, snapshot: PlaySnapshot, request: Request, *, fi
 
     acts = ft.Row(
         [
-            button("No", press(state.decline, request), key=f"no-{request.id}"),
+            button("No", press(decline), key=f"no-{request.id}"),
             button(f"Correct entry {seq}", press(look), tone="primary" if first else "plain", expand=True),
         ],
         spacing=10,
@@ -197,6 +223,6 @@ def asked_strip(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     rooms = state.open_plays.shared.rooms
     last = rooms.last_request(state.play_id, state.member().id) if not mine else None
     if last and last.state == DECLINED:
-        words = "The banker said no" + (f": {last.word}" if last.word else ".")
+        words = f"The banker said no: {last.word}." if last.word else "The banker said no."
         lines.append(controls.note(words, "warn", live=True))
     return [controls.card(*lines, padding=12)] if lines else []

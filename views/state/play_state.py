@@ -70,8 +70,9 @@ class PlayState(ft.Observable):
     tells two taps apart, ``now`` is the time of day in whole seconds since 1970. ``firm`` is the line to be undone once
     a reason is given, ``bids`` changes with every sealed bid on any screen, and ``giving_back`` names those to be given
     back once that is confirmed; in the past bids are ``in_the_open``. ``explained`` is the command of the sheet whose
-    rules are shown. ``damage`` is what was found to be damaged, in sentences without a balance if ``without_balances``.
-    ``asked`` are the requests whose sheets were opened, by command.
+    rules are shown, ``seat_at`` the player picked of several on this device. ``damage`` is what was found to be
+    damaged, in sentences without a balance if ``without_balances``. ``asked`` are the requests whose sheets were
+    opened, by command.
     """
 
     open_plays: OpenPlays
@@ -99,6 +100,7 @@ class PlayState(ft.Observable):
     totals: bool = False
     firm: int = 0
     bids: int = 0
+    seat_at: int = 0
     giving_back: str = ""
     in_the_open: bool = False
     explained: str = ""
@@ -140,6 +142,32 @@ class PlayState(ft.Observable):
         """Whether this device may show what is secret of a player, and take a bid of theirs."""
         return seat in self.open_plays.shared.seats(self.member(), self.play_id, self.snapshot.table)
 
+    @property
+    def seat(self) -> str:
+        """The player whose side of the play this is: of those who play on this device, the one picked."""
+        seats = self.seats
+        return seats[self.seat_at % len(seats)] if seats else ""
+
+    def for_player(self, offer: Offer) -> Offer:
+        """An offer as it is on a player's own phone: whoever may ask for it is that player."""
+        asked_by = self.snapshot.game.action(offer.action).asked_by
+        if self.keeps_book or not self.seat or not asked_by or offer.answers.get(asked_by) is not None:
+            return offer
+        return replace(offer, answers={**offer.answers, asked_by: self.seat})
+
+    def _laid_out(self) -> Offer | None:
+        """The sheet that the book lays out, for whoever looks at it here."""
+        sheet = self.snapshot.prompt.sheet
+        if sheet is None or self.keeps_book:
+            return sheet
+        own = self.for_player(sheet)
+        return own if self.snapshot.why_not(own.action, own.answers) is None else sheet
+
+    def turn_to(self, at: int) -> None:
+        """Look at the play for another of those who play on this device."""
+        self.seat_at, self.own, self.lead = at, None, None
+        self.sync()
+
     def may_fill_in(self, action: str, answers: Answers) -> bool:
         """Whether this member may record an action, or ask for it."""
         return self.keeps_book or members.may_ask(
@@ -167,7 +195,7 @@ class PlayState(ft.Observable):
         self.moment.look(snapshot, bidding.opened if bidding else 0)
         if self.firm and (snapshot.undoable is None or snapshot.undoable.seq != self.firm):
             self.firm = 0
-        sheet = snapshot.prompt.sheet
+        sheet = self._laid_out()
         if sheet is None:
             self.lead = None
         elif self.lead is None or not self.lead.fits(sheet):
@@ -281,7 +309,7 @@ class PlayState(ft.Observable):
         elif self.own:
             self.own = None
         elif self.lead:
-            sheet = self.snapshot.prompt.sheet
+            sheet = self._laid_out()
             self.lead = begin(self.snapshot, sheet, lead=True) if sheet else None
 
     def answer(self, question: str, value: Value) -> None:

@@ -50,8 +50,6 @@ def test_the_bank_sees_who_waits_and_records_with_one_tap(evening):
 
     async def scene():
         async with evening.screen(ben) as phone, evening.screen(evening.tablet, size=TABLET) as tablet:
-            await phone.tap("What else you can do")
-            await phone.tap("Pay a player...")
             await phone.tap("Ann")
             await phone.tap("$10")
             await phone.tap("Record")
@@ -64,6 +62,22 @@ def test_the_bank_sees_who_waits_and_records_with_one_tap(evening):
             await phone.settle()
             assert phone.says("Pays Ann $10.")
             assert not phone.says("Waiting for the banker.")
+
+    play(scene)
+
+
+def test_the_bank_says_no_with_a_word_and_the_phone_shows_it(evening):
+    ben = evening.add("Ben")
+    evening.state(ben).object_to(1, "I had less.")
+
+    async def scene():
+        async with evening.screen(ben) as phone, evening.screen(evening.tablet, size=TABLET) as tablet:
+            await tablet.tap("1 phone waits")
+            await tablet.tap("No")
+            await tablet.tap("Not by the rules")
+            await phone.settle()
+            assert phone.says("The banker said no: Not by the rules.")
+            assert not tablet.named("1 phone waits")
 
     play(scene)
 
