@@ -25,6 +25,8 @@ LEFT_OUT = frozenset(
         "views/testing.py",  # as above
         "views/hosting/browser.py",  # the app inside a browser
         "views/hosting/guard.py",  # serving
+        "views/hosting/door.py",
+        "views/hosting/join_page.py",
         "views/hosting/serve.py",
         "views/hosting/visit.py",
         "views/hosting/connections.py",
