@@ -32,8 +32,8 @@ PACKAGES: dict[str, str] = {
 }
 OURS: dict[str, str] = {
     "companion/__main__ companion/cli": "commands",
-    "views/hosting/serve views/hosting/guard views/hosting/connections views/hosting/messages "
-    "views/hosting/visit": "serving",
+    "views/hosting/serve views/hosting/guard views/hosting/door views/hosting/join_page views/hosting/connections "
+    "views/hosting/messages views/hosting/visit": "serving",
     "views/hosting/site views/hosting/native": "other forms",
     "companion/testing views/testing": "for the authors of games",
     "companion/backup_thread": "copies beside the book, for which a browser has no room",
