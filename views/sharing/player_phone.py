@@ -11,7 +11,7 @@ from companion.core.prompt import Offer
 from views import theme
 from views.app_shell import go, header, play_route
 from views.components import controls
-from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.controls import Style, button, press, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.player_card import badge, progress
 from views.journal.entry import EntryForPlayer
@@ -22,13 +22,16 @@ from views.state.play_state import PlayState, UnobservedPlayState
 from views.table import sealed_bids
 from views.table.ending import ending_card
 from views.table.menu import CORRECTIONS, action_row, folded, overlay_head
+from views.table.middle import middle
 from views.table.moments import MomentDialog
 from views.table.panel import LastLines
 from views.table.player_page import player_facts
-from views.table.players import PlayerRows, PlayerStrip
+from views.table.players import BESIDE, PlayerColumn, PlayerRows, PlayerStrip
 from views.table.sheet import record_bar, record_words, sheet
 
 GUEST = "Watching"
+PEOPLE, BESIDE_BOARD, SIDE, RAIL, HEAD = 280, 200, 260, 72, 96
+"""Widths of the panes of a large screen, and the height of its title."""
 
 
 @screen
@@ -226,32 +229,70 @@ def _other(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Contro
 
 
 def _watching(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
-    """The table for somebody who only watches."""
-    strip = PlayerStrip(snapshot, state.look, "", state.privacy, scale=client.prefs.scale, beside=6, key="strip")
-    show = [
-        icon_button(ft.Icons.FULLSCREEN, "The board, large", press(go, play_route(state.play_id, "show")))
-        for _ in snapshot.boards[:1]
-    ]
-    top = snapshot.ending
-    heading = ending_card(snapshot, state.scale()) if top else controls.heading(snapshot.prompt.title)
+    """The table for somebody who only watches, on a phone or on a large screen that all can see."""
+    top: ft.Control
     if state.pane.kind == "line":
-        inside: ft.Control = EntryForPlayer(state, snapshot, state.pane.seq, state.leave, key=f"line-{state.pane.seq}")
+        top = EntryForPlayer(state, snapshot, state.pane.seq, state.leave, key=f"line-{state.pane.seq}")
     elif state.pane.kind == "player":
-        inside = controls.column(*_other(state, snapshot, state.pane.seat))
+        top = controls.column(*_other(state, snapshot, state.pane.seat))
     else:
-        inside = controls.column(heading, LastLines(UnobservedPlayState(state), snapshot, 0, key="lines"), spacing=12)
+        heading = ending_card(snapshot, state.scale()) if snapshot.ending else controls.heading(snapshot.prompt.title)
+        top = controls.column(*_next_game(state), heading, spacing=12)
+    last = LastLines(UnobservedPlayState(state), snapshot, 0, key="lines")
+    if client.wide:
+        return ft.Column(
+            [
+                header(client, snapshot.play.title, beside=[controls.chip(GUEST)]),
+                ft.Container(
+                    ft.Row(
+                        _wide(client, state, snapshot, top, last),
+                        spacing=16,
+                        expand=True,
+                        vertical_alignment=ft.CrossAxisAlignment.START,
+                    ),
+                    padding=ft.Padding.only(left=16, right=16, bottom=16),
+                    expand=True,
+                ),
+            ],
+            spacing=0,
+            expand=True,
+        )
+    strip = PlayerStrip(snapshot, state.look, "", state.privacy, scale=client.prefs.scale, beside=BESIDE, key="strip")
     return ft.Column(
         [
-            header(client, snapshot.play.title, *show, beside=[controls.chip(GUEST)] if client.wide else None),
+            header(client, snapshot.play.title),
             strip,
-            ft.Column(
-                [ft.Container(inside, padding=16)],
-                scroll=ft.ScrollMode.AUTO,
-                expand=True,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            ),
+            _scrolled(controls.column(top, last, spacing=12), padding=16),
         ],
         spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _wide(
+    client: Client, state: PlayState, snapshot: PlaySnapshot, top: ft.Control, last: ft.Control
+) -> list[ft.Control]:
+    """Everybody, the board where there is one, and what happened last, beside one another."""
+    boards = bool(snapshot.boards)
+    column = PlayerColumn(snapshot, state.look, "", state.privacy, opened=not boards, key="column")
+    panes: list[ft.Control] = [ft.Container(column, width=BESIDE_BOARD if boards else PEOPLE)]
+    if not boards:
+        return [*panes, _scrolled(controls.column(top, last, spacing=16))]
+    width = client.width - RAIL - BESIDE_BOARD - SIDE - 4 * 16
+
+    def people() -> ft.Control:
+        return PlayerRows(snapshot, state.look, "", state.privacy, key="rows")
+
+    board = middle(client, state, snapshot, width, client.height - HEAD * client.prefs.scale, people)
+    panes.append(ft.Container(board, expand=True))
+    return [*panes, ft.Container(_scrolled(controls.column(top, last, spacing=16)), width=SIDE)]
+
+
+def _scrolled(inside: ft.Control, padding: int = 0) -> ft.Column:
+    return ft.Column(
+        [ft.Container(inside, padding=padding)],
+        scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
