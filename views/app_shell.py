@@ -257,7 +257,8 @@ def PlayShell() -> ft.View:
         client.location.place = part
 
     def chosen(event: ft.Event[Any]) -> None:
-        index = event.control.selected_index
+        # what the event says, not the bar: the screen before may have been drawn since, with its own place
+        index = event.data if isinstance(event.data, int) else event.control.selected_index
         if isinstance(index, int) and 0 <= index < len(here):  # it is what the client says
             go(play_route(play_id, here[index][0]))
 
