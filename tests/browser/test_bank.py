@@ -134,7 +134,7 @@ def test_one_share_a_turn_is_refused_the_second_time_at_the_question(table, even
     table.see(re.compile("Ann has bought a share this turn"), exact=False)
     expect(table.find("button", "Record")).to_be_disabled()
     banker.tap(BUY)
-    table.record("Ann visits the exchange and trades nothing")
+    table.record("Ann visits the exchange and trades nothing", read=True)
     assert cash(book, "ann") == before
 
 

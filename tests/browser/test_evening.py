@@ -82,7 +82,7 @@ def test_a_purchase_on_credit(table, evening, book) -> None:
     table.open(route)
     table.tap("Roll 5")
     table.record("Alice rolls 5")
-    table.see("What does Alice buy at Olive's Jewellery?")
+    table.see("What does Alice buy from Chen?")
     table.tap(re.compile("^Quartz Watch"))
     table.choose(re.compile(r"^Credit Card \$100, then owes \$100"), "Alice buys the Quartz Watch")
     table.see("Ben rolls")
