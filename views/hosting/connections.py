@@ -1,6 +1,6 @@
-"""Connections as uvicorn holds them, bounded: so many, a request's head so long and so slow, a message so large.
+"""Connections as uvicorn holds them, bounded: so many, a request's head so long and so slow, a message in few pieces.
 
-uvicorn bounds a message for all sockets alike, and with its faster parser nothing else. Loaded with it, by ``serve``.
+uvicorn bounds the length of a message, and with its faster parser nothing else. Loaded with it, by ``serve``.
 """
 
 from __future__ import annotations
@@ -11,9 +11,6 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from views.hosting.messages import HELLO_BYTES
-from views.hosting.visit import KNOWN
-
 CONNECTIONS = 512
 """So many are open at once, pages and sockets; a browser has seven at most."""
 FROM_ONE_PLACE = 256
@@ -21,8 +18,6 @@ HEAD_BYTES = 64_000
 HEAD_SECONDS = 10
 PIECES = 10_000
 """A message comes in no more pieces than that; browsers send far larger ones."""
-FILES_AT_ONCE = 2
-"""So many of the largest messages may be under way, over all sockets."""
 TOO_BIG = 1009
 
 
@@ -69,32 +64,11 @@ class BoundedHttp(AutoHTTPProtocol):  # type: ignore[misc, valid-type] # uvicorn
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
-    """A socket whose messages are small until it has said hello, and of which few bring large ones at once."""
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self.conn.max_message_size = HELLO_BYTES
-        self.held = 0
-        """The bytes of a message that has not come whole yet."""
-
-    async def run_asgi(self) -> None:
-        """Run the app, and have it report when the device is known."""
-        extensions: dict[Any, Any] = self.scope["extensions"]
-        extensions[KNOWN] = self.known
-        await super().run_asgi()
-
-    def known(self) -> None:
-        """Take large messages from now on."""
-        self.conn.max_message_size = self.config.ws_max_size
+    """A socket whose messages come in no endless number of pieces."""
 
     def data_received(self, data: bytes) -> None:
         """Receive data, until it is too much."""
         super().data_received(data)
-        self.held = len(self.conn.reader.buffer) + (self.conn.current_size or 0)
-        crowded = self.held > HELLO_BYTES and self._held_by_all() > FILES_AT_ONCE * self.config.ws_max_size
-        if (crowded or len(self.frames) > PIECES) and not self.close_sent:
-            self.conn.fail(TOO_BIG, "Too much at once. Try again in a while.")
+        if len(self.frames) > PIECES and not self.close_sent:
+            self.conn.fail(TOO_BIG)
             self.handle_parser_exception()
-
-    def _held_by_all(self) -> int:
-        return sum(getattr(one, "held", 0) for one in self.connections)

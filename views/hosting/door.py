@@ -19,11 +19,13 @@ from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
+from companion.core.members import BOOK, may
 from models.errors import StorageError
 from models.rooms import ASKS, IN, Member, Room
 from views.hosting import join_page
 from views.hosting.visit import Receive, Scope, Send, address_of
 from views.state.shared_table import SharedTable
+from views.state.uploads import ADDRESS, Uploads
 
 KEY_FILE = "key"
 COOKIE = "companion-"
@@ -111,6 +113,7 @@ class Door:
         self.key = Key(folder)
         self.cookie = COOKIE + name
         self.tries = Tries()
+        self.uploads = Uploads()
         self._without_book: set[str] = set()
         self._from: dict[str, str] = {}  # the address of each device that asks
 
@@ -140,6 +143,8 @@ class Door:
             await _send_page(send, 200, json.dumps(told), kind="application/json")
         elif path == "/join":
             await self._join(scope, receive, send, query)
+        elif path.startswith(ADDRESS):
+            await self._take_file(scope, receive, send, path.removeprefix(ADDRESS))
         elif "key" in query:
             await self._enter(scope, send, path, query["key"][0])
         elif self.is_in(scope):
@@ -149,6 +154,13 @@ class Door:
         else:
             await _redirect(send, "/join")
         return True
+
+    async def _take_file(self, scope: Scope, receive: Receive, send: Send, ticket: str) -> None:
+        """Take in the file that a member's screen has asked for, if it is one that opens files."""
+        member = self.member(scope)
+        allowed = scope["method"] == "PUT" and member is not None and may(member, BOOK) is None
+        taken = allowed and member is not None and await self.uploads.take(member.id, ticket, receive)
+        await _send(send, 204 if taken else 403, b"")
 
     # --- with the key ------------------------------------------------------------------------------
 

@@ -12,17 +12,13 @@ import msgpack
 
 REGISTER, EVENT, WRITE, ANSWER = 1, 3, 4, 5
 """The actions of a device, as Flet numbers them: its hello, an event, a property it wrote, and an answer to a call."""
-HELLO_BYTES = 64_000
-"""A message of a device that is not known yet is no larger; its hello has some hundred bytes."""
-WORDS = 128_000
-"""Nor is any other, but for the file in it: a quick tool that a device has kept is the longest of what it says."""
+MOST_BYTES = 64_000
+"""The server takes no longer message: what a device has kept for a quick tool is the longest that it says."""
 VALUES = 2_000
-"""No message has more values; a hello has about sixty."""
+"""No list in a message is longer, and no dictionary; a hello has about sixty values."""
 LONGEST_ROUTE = 2_000
 LARGEST = 100_000
 """No screen is so many pixels wide or high."""
-FILE_EVENT = "result"
-"""The one event that carries the bytes of a file."""
 BROWSER_TEXT = 4
 PAGE = frozenset(
     {"route", "pwa", "web", "debug", "wasm", "platform_brightness", "width", "height", "platform", "media"}
@@ -59,14 +55,11 @@ def parse(data: bytes, *, known: bool) -> tuple[int, dict[str, Any], bytes]:
     """
     if data[:1] != b"\x00":
         raise MessageError("no message of the protocol")
-    files = _bytes_in(data)
-    if len(data) - (files if known else 0) > (WORDS if known else HELLO_BYTES):
+    if len(data) > MOST_BYTES:
         raise MessageError("too long")
     action, body = _unpacked(data)
     if (action == REGISTER) is known:
         raise MessageError("a hello comes first, and once")
-    if files and (action != EVENT or body["name"] != FILE_EVENT):
-        raise MessageError("a file where none belongs")
     if action == EVENT:
         if not body["name"].isidentifier():
             raise MessageError("no name of an event")
@@ -85,8 +78,10 @@ def parse(data: bytes, *, known: bool) -> tuple[int, dict[str, Any], bytes]:
 
 
 def _unpacked(data: bytes) -> tuple[int, dict[str, Any]]:
-    try:
-        message = msgpack.unpackb(memoryview(data)[1:], ext_hook=_own)
+    try:  # no bytes: files come by requests of their own
+        message = msgpack.unpackb(
+            memoryview(data)[1:], ext_hook=_own, max_bin_len=0, max_array_len=VALUES, max_map_len=VALUES
+        )
     except (ValueError, TypeError, RecursionError) as error:
         raise MessageError("not packed as the protocol has it") from error
     match message:
@@ -110,46 +105,3 @@ def _check_page(page: dict[Any, Any]) -> None:
         size = page.get(name)
         if size is not None and not (isinstance(size, int | float) and 0 <= size <= LARGEST):
             raise MessageError("no size of a screen")
-
-
-_SIZES = dict(zip(range(0xC4, 0xC7), (1, 2, 4), strict=True))  # bytes
-_TEXTS = dict(zip(range(0xD9, 0xDC), (1, 2, 4), strict=True))
-_OWN = dict(zip(range(0xC7, 0xCA), (1, 2, 4), strict=True))  # values of an application's own kind
-_FIXED = {
-    0xC0: 0, 0xC2: 0, 0xC3: 0, 0xCA: 4, 0xCB: 8, 0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8, 0xD0: 1, 0xD1: 2, 0xD2: 4,
-    0xD3: 8, 0xD4: 2, 0xD5: 3, 0xD6: 5, 0xD7: 9, 0xD8: 17,
-}  # fmt: skip
-_LISTS = {0xDC: (2, 1), 0xDD: (4, 1), 0xDE: (2, 2), 0xDF: (4, 2)}
-
-
-def _bytes_in(data: bytes) -> int:
-    """Count the bytes that stand in a message as such, and refuse one of too many values before any is made.
-
-    A list of millions of empty lists is short on the wire, and long to make.
-    """
-    at, left, values, found = 1, 1, 0, 0
-    try:
-        while left:
-            kind, at, left, values = data[at], at + 1, left - 1, values + 1
-            if kind < 0x80 or kind >= 0xE0:
-                continue
-            if kind < 0xA0:
-                left += (kind & 15) * (2 if kind < 0x90 else 1)
-            elif kind < 0xC0:
-                at += kind & 31
-            elif kind in _FIXED:
-                at += _FIXED[kind]
-            elif kind in _LISTS:
-                size, each = _LISTS[kind]
-                left += each * int.from_bytes(data[at : at + size], "big")
-                at += size
-            else:
-                size = _SIZES.get(kind) or _TEXTS.get(kind) or _OWN[kind]
-                count = int.from_bytes(data[at : at + size], "big")
-                found += count if kind in _SIZES else 0
-                at += size + count + (kind in _OWN)
-            if values + left > VALUES:
-                raise MessageError("too many values")
-    except (IndexError, KeyError) as error:
-        raise MessageError("cut short") from error
-    return found

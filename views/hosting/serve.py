@@ -28,9 +28,9 @@ from models.paths import FILE, data_folder
 from views.app import TITLE
 from views.hosting.door import Door, key_in, with_key
 from views.hosting.guard import EVERYWHERE, Guard, is_loopback
+from views.hosting.messages import MOST_BYTES
 from views.hosting.native import BookOpener
 from views.hosting.visit import SESSION_SECONDS, Sessions
-from views.settings.file_transfer import MOST_UPLOAD_BYTES
 from views.theme import ASSETS
 
 ENDED = "Companion has ended. Everything recorded is in the book."
@@ -139,6 +139,7 @@ def site(opener: BookOpener, host: str, port: int, *, open_browser: bool, names:
         app = web_app(opener.open_on, host, names, door)
         opener.reach.addresses = addresses_of(host, listener.getsockname()[1])
         opener.reach.only_here, opener.reach.hang_up = is_loopback(host), app.hang_up
+        opener.reach.uploads = door.uploads
         run(app, listener, ready)
 
 
@@ -303,7 +304,7 @@ def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
         "http": BoundedHttp,
         "ws": BoundedSocket,
         "loop": "asyncio",  # as under Flet itself; another would have to be loaded too
-        "ws_max_size": MOST_UPLOAD_BYTES + 1_000_000,  # a backup that is restored comes in one message
+        "ws_max_size": MOST_BYTES,
         "ws_ping_interval": PULSE,
         "ws_ping_timeout": PULSE_PATIENCE,
         "server_header": False,

@@ -41,8 +41,6 @@ GRACE = 10
 """Seconds that a screen's own work may go on after it has hung up."""
 AHEAD = 2
 """At most so many messages are read ahead of Flet."""
-KNOWN = "companion.known"
-"""The key in the scope under which the server gives its callback for a socket that has said hello."""
 CRASHED = b"\x00\x92\x06"
 """How Flet reports a fault to a screen: with a traceback, and so with paths of this machine."""
 WRONG = "Sorry, that went wrong. Load this page again. What was recorded is safe."
@@ -151,9 +149,7 @@ class Visit:
             action, body, data = parse(message.get("bytes") or b"", known=self.known)
         except MessageError as error:
             return str(error)
-        if not self.known:
-            self.known = True
-            self._scope.get("extensions", {}).get(KNOWN, bool)()
+        self.known = True
         self.used |= action == EVENT and body["name"] not in BY_ITSELF
         self._inbox.put_nowait({"type": "websocket.receive", "bytes": data})
         return ""

@@ -28,6 +28,7 @@ from models.restore import Plan, Repair, bring_in, compare
 from models.untrusted_file import MOST_BYTES, is_database
 from views.components.controls import guarded
 from views.state.client import Client
+from views.state.uploads import MOST_UPLOAD_BYTES, Uploads
 
 if TYPE_CHECKING:
     from companion.formats.forms import Form
@@ -47,8 +48,6 @@ log = logging.getLogger("companion.views")
 
 T = TypeVar("T")
 
-MOST_UPLOAD_BYTES = 64_000_000
-"""A file from a browser comes in one message, and the server takes none that is much larger: see ``serve``."""
 LONG = 500
 """Writing a play of so many lines takes long enough to show that it is under way."""
 UNREADABLE = "This file can't be read on this device."
@@ -84,7 +83,7 @@ class FileTransfer(ft.Observable):
 
     def __post_init__(self) -> None:
         # a picker without a reference is taken off the page after each event
-        self._picker = ft.FilePicker(on_result=guarded(self._picked))
+        self._picker = ft.FilePicker(on_result=guarded(self._picked), on_upload=guarded(self._upload_told))
 
     # -- a damaged book ------------------------------------------------------------------------------
     async def check_book(self) -> None:
@@ -230,9 +229,18 @@ class FileTransfer(ft.Observable):
         """What a button does to have a file picked.
 
         The client does it by itself: Safari on phones opens its files only while a tap is being handled, and an
-        answer from here would come too late. What a browser picks comes with the event: its path is none of ours.
+        answer from here would come too late. What is picked in a browser that holds the book comes with the event, and
+        to a served app by a request of its own.
         """
-        return ft.PickFiles(self._picker, with_data=not self.client.open_plays.storage.reads_paths)
+        return ft.PickFiles(self._picker, with_data=not (self.client.open_plays.storage.reads_paths or self._uploads))
+
+    @property
+    def _uploads(self) -> Uploads | None:
+        return self.client.open_plays.shared.reach.uploads
+
+    def _upload_told(self, event: ft.FilePickerUploadEvent) -> None:
+        if event.error and self._uploads:
+            self._uploads.fail(self.client.member_id)
 
     async def _picked(self, event: ft.FilePickerResultEvent) -> None:
         if event.files:
@@ -323,11 +331,21 @@ class FileTransfer(ft.Observable):
         """Read the picked file. Its fields are the client's word, so the type is checked and the bytes are counted."""
         if self.client.open_plays.storage.reads_paths and isinstance(file.path, str) and not file.bytes:
             return await in_thread(read_here, Path(file.path))
-        if not isinstance(file.bytes, bytes):
-            raise OSError(UNREADABLE)
         most = min(MOST_BYTES, MOST_UPLOAD_BYTES)
-        _refuse_more(max(len(file.bytes), file.size if isinstance(file.size, int) else 0), most)
-        return file.bytes
+        _refuse_more(file.size if isinstance(file.size, int) else 0, most)
+        data = await self._sent(self._uploads, file) if self._uploads else file.bytes
+        if not isinstance(data, bytes):
+            raise OSError(UNREADABLE)
+        _refuse_more(len(data), most)
+        return data
+
+    async def _sent(self, uploads: Uploads, file: ft.FilePickerFile) -> bytes:
+        """Have the browser send the picked file to the server."""
+
+        async def ask(address: str) -> None:
+            await self._picker.upload([ft.FilePickerUploadFile(address, id=file.id, name=file.name)])
+
+        return await uploads.fetch(self.client.member_id, ask)
 
     def _plan(self, plan: Plan, backup: Backup) -> None:
         self.warnings = tuple(f"Left out because it is damaged. {one}" for one in backup.damaged)

@@ -15,6 +15,7 @@ from models.journal import Journal
 from models.ledger import Refusal
 from models.plays import Play, Seat
 from models.rooms import ASKS, IN, OUT, THIS_DEVICE, Member, Request, Room, Rooms
+from views.state.uploads import Uploads
 
 WHOSE: ContextVar[str] = ContextVar("whose", default=THIS_DEVICE.id)
 """The member whose screen is being opened: set at the door, for what Flet does in the same task."""
@@ -27,12 +28,14 @@ class Reach:
     """How other devices reach this one.
 
     ``addresses`` are those it is served under; there are none where the app runs on the device itself. ``only_here`` is
-    whether no other machine gets there, and ``hang_up`` ends the connections of a member.
+    whether no other machine gets there, and ``hang_up`` ends the connections of a member. ``uploads`` are the files
+    that browsers send to a served app.
     """
 
     addresses: tuple[str, ...] = ()
     only_here: bool = True
     hang_up: Callable[[str], object] = lambda _: None
+    uploads: Uploads | None = None
 
 
 class SharedTable:

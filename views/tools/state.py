@@ -20,8 +20,8 @@ from views.state.preferences import KEY
 
 log = logging.getLogger("companion.views")
 
-LONGEST = 100_000
-"""So many letters are more than any tool writes; a device that keeps more has been tampered with."""
+LONGEST = 60_000
+"""So many bytes are more than any tool writes, and a message of a device holds no more."""
 UNDO_SECONDS = 8
 STORE_KEY = "bench"
 """Under which a session keeps it."""
@@ -88,7 +88,9 @@ def use_tool_state(tool: str) -> ToolState:
 
     async def keep(name: str, inputs: Inputs) -> None:
         try:
-            await ft.SharedPreferences().set(f"{KEY}tool.{name}", json.dumps(dict(inputs)))
+            words = json.dumps(dict(inputs), ensure_ascii=False)
+            if len(words.encode()) <= LONGEST:
+                await ft.SharedPreferences().set(f"{KEY}tool.{name}", words)
         except Exception:
             log.debug("what is given to a tool can't be kept here", exc_info=True)
 

@@ -18,6 +18,7 @@ from models.rooms import ASKS, IN, OUT
 from views.app import open_session
 from views.hosting import serve
 from views.hosting.door import Door, Key, Tries, key_in, with_key
+from views.state import uploads
 from views.state.open_plays import OpenPlays
 
 PLAY = """
@@ -45,15 +46,16 @@ class Table:
     def enter(self, page):
         self.opened.append(open_session(page, self.open_plays))
 
-    async def ask(self, path, cookie="", form=None, address="192.0.2.7"):
+    async def ask(self, path, cookie="", form=None, address="192.0.2.7", file=None):
         """Send a request; give the status, the headers and the body."""
         path, _, query = path.partition("?")
         headers = [(b"host", b"localhost"), (b"cookie", cookie.encode())]
-        scope = {"type": "http", "method": "GET" if form is None else "POST", "path": path, "raw_path": path.encode()}
+        method = "PUT" if file is not None else "GET" if form is None else "POST"
+        scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode()}
         scope |= {"query_string": query.encode(), "headers": headers, "client": (address, 5), "root_path": ""}
         scope |= {"server": ("localhost", 80), "scheme": "http", "http_version": "1.1"}
         sent, inbox = [], asyncio.Queue()
-        inbox.put_nowait({"type": "http.request", "body": urlencode(form or {}, doseq=True).encode()})
+        inbox.put_nowait({"type": "http.request", "body": file or urlencode(form or {}, doseq=True).encode()})
 
         async def send(message):
             sent.append(message)
@@ -306,3 +308,96 @@ def test_a_nonsense_form_is_answered_with_the_page(table, form):
     status, _, page = run(table.ask("/join", form=form))
     assert status == 200
     assert "What is the code?" in page
+
+
+class Sending:
+    """A screen of a member that waits for a file, and the address it gave for it."""
+
+    def __init__(self, table, member_id):
+        self.address, self.asked = "", asyncio.Event()
+        self.file = asyncio.create_task(table.door.uploads.fetch(member_id, self.ask))
+
+    async def ask(self, address):
+        self.address = address
+        self.asked.set()
+
+    @classmethod
+    async def begun(cls, table, cookie):
+        sending = cls(table, table.door.member({"headers": [(b"cookie", cookie.encode())]}).id)
+        await sending.asked.wait()
+        return sending
+
+    async def is_waiting(self):
+        await asyncio.sleep(0)
+        return not self.file.done()
+
+    async def end(self):
+        self.file.cancel()
+        await asyncio.wait([self.file])
+
+
+def test_a_file_comes_in_once_for_the_screen_that_waits_for_it(table):
+    async def scene():
+        cookie = await table.cookie(f"/?key={key_in(table.folder)}")
+        sending = await Sending.begun(table, cookie)
+        assert (await table.ask(sending.address, cookie, file=b"a book"))[0] == 204
+        assert await sending.file == b"a book"
+        assert (await table.ask(sending.address, cookie, file=b"another"))[0] == 403
+
+    run(scene())
+
+
+def test_a_file_comes_in_from_nobody_else(table):
+    async def scene():
+        cookie = await table.cookie(f"/?key={key_in(table.folder)}")
+        other = await table.cookie(f"/?key={key_in(table.folder)}")
+        player, _ = await table.joined("Ben")
+        sending = await Sending.begun(table, cookie)
+        for one in ("", "companion-test=made-up", player, other):
+            assert (await table.ask(sending.address, one, file=b"theirs"))[0] == 403
+        for address in ("/files/", "/files/made-up", sending.address + "x", sending.address + "/x", "/files/\u00e9"):
+            assert (await table.ask(address, cookie, file=b"theirs"))[0] == 403
+        assert (await table.ask(sending.address, cookie))[0] == 403, "it is sent and not fetched"
+        assert await sending.is_waiting()
+        await sending.end()
+
+    run(scene())
+
+
+@pytest.mark.parametrize("rights", [{}, {"bank": True}, {"host": True, "bank": True}], ids=str)
+def test_who_has_not_the_whole_book_sends_no_file(table, rights):
+    async def scene():
+        cookie, _ = await table.joined("Ben", **rights)
+        sending = await Sending.begun(table, cookie)
+        assert (await table.ask(sending.address, cookie, file=b"a book"))[0] == 403
+        assert await sending.is_waiting()
+        await sending.end()
+
+    run(scene())
+
+
+def test_a_file_that_is_too_large_is_refused_while_it_comes(table, monkeypatch):
+    monkeypatch.setattr(uploads, "MOST_UPLOAD_BYTES", 9)
+
+    async def scene():
+        cookie = await table.cookie(f"/?key={key_in(table.folder)}")
+        sending = await Sending.begun(table, cookie)
+        assert (await table.ask(sending.address, cookie, file=b"ten bytes."))[0] == 403
+        assert len(await sending.file) > 9, "and whoever waits sees that it is"
+
+    run(scene())
+
+
+def test_few_files_are_on_their_way_at_once_and_one_for_each_member(table):
+    async def scene():
+        cookies = [await table.cookie(f"/?key={key_in(table.folder)}") for _ in range(3)]
+        first, second = [await Sending.begun(table, one) for one in cookies[:2]]
+        for one in (cookies[0], cookies[2]):
+            with pytest.raises(Refusal, match="Another file is being opened here"):
+                await (Sending(table, table.door.member({"headers": [(b"cookie", one.encode())]}).id)).file
+        await first.end()
+        third = await Sending.begun(table, cookies[2])
+        await second.end()
+        await third.end()
+
+    run(scene())

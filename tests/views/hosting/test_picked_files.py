@@ -1,10 +1,12 @@
-"""What is reported of a picked file is the client's word: served, its bytes are taken and no path is ever read."""
+"""What is reported of a picked file is the client's word: its bytes are taken, as they come, and no path is read."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 
+import flet as ft
 import hats_game
 import pytest
 import small_game
@@ -14,8 +16,11 @@ from headless import play
 from companion.formats import play_file
 from companion.games import find_game
 from models.ledger import Refusal
+from models.rooms import THIS_DEVICE
 from views.hosting.native import BookOpener
 from views.settings import file_transfer
+from views.state import uploads
+from views.state.uploads import ADDRESS, Uploads
 
 SECRET = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
 MOST = 1_000_000
@@ -31,6 +36,37 @@ def open_plays(tmp_path, monkeypatch):
     open_plays.journal.database.close()
 
 
+class Browser:
+    """A browser on a served app, which is asked to send what was picked in it, and does so piece by piece."""
+
+    def __init__(self, open_plays):
+        self.uploads = open_plays.shared.reach.uploads = Uploads()
+        self.pieces, self.asked, self.sending = [SECRET], [], None
+
+    async def upload(self, files):
+        self.asked += files
+        if self.pieces:
+            ticket = files[0].upload_url.removeprefix(ADDRESS)
+            self.sending = asyncio.create_task(self.uploads.take(THIS_DEVICE.id, ticket, self.send))
+
+    async def send(self):
+        piece = self.pieces.pop(0)
+        if piece is None:
+            return {"type": "http.disconnect"}
+        return {"type": "http.request", "body": piece, "more_body": bool(self.pieces)}
+
+
+@pytest.fixture
+def browser(open_plays, monkeypatch):
+    made = Browser(open_plays)
+
+    async def upload(_picker, files):
+        await made.upload(files)
+
+    monkeypatch.setattr(ft.FilePicker, "upload", upload)
+    return made
+
+
 @pytest.fixture
 def secret(tmp_path):
     """A play of another household, on the disk of the machine that serves."""
@@ -39,12 +75,12 @@ def secret(tmp_path):
     return path
 
 
-async def report_file(screen, **file):
+async def report_file(screen, seen="This file can't be used", **file):
     """Report a file that was picked, as any client may without anybody having picked one."""
     picker = face(screen, "Open a file").action.file_picker
     given = {"id": 1, "name": "x.db", "size": 10, "path": None, "bytes": None}
     await screen.fire(picker, "result", {"files": [{**given, **file}]})
-    await screen.see("This file can't be used")
+    await screen.see(seen)
 
 
 @pytest.mark.parametrize("web", [True, False])
@@ -90,6 +126,88 @@ def test_bytes_are_counted_whatever_is_said_of_their_size(open_plays, monkeypatc
         async with opened(open_plays) as screen:
             await report_file(screen, bytes=bytes(MOST + 1), size=size)
             assert screen.says("This file has 1.0 MB. Here a file may have 1 MB at most.")
+
+    play(scene)
+
+
+def test_a_served_app_asks_for_a_file_by_a_request_of_its_own(open_plays, browser):
+    async def scene():
+        async with opened(open_plays) as screen:
+            assert not face(screen, "Open a file").action.args["with_data"]
+            browser.pieces = [SECRET[:20], b"", SECRET[20:]]
+            await report_file(screen, "Sent hats was added: 1 entry, all checked.", bytes=b"others")
+            (asked,) = browser.asked
+            assert (asked.method, asked.id) == ("PUT", 1)
+            assert await browser.sending
+
+    play(scene)
+
+
+def test_a_served_app_reads_no_path(open_plays, browser, secret):
+    async def scene():
+        async with opened(open_plays) as screen:
+            await report_file(screen, path=str(secret))
+            assert screen.says("neither a backup made by Companion nor a play saved by it")
+
+    browser.pieces = [b"others"]
+    play(scene)
+
+
+def test_what_is_sent_is_counted_while_it_comes(open_plays, browser, monkeypatch):
+    for module in (file_transfer, uploads):
+        monkeypatch.setattr(module, "MOST_UPLOAD_BYTES", MOST)
+    browser.pieces = [bytes(MOST)] * 4
+
+    async def scene():
+        async with opened(open_plays) as screen:
+            await report_file(screen)
+            assert screen.says("This file has 2.0 MB. Here a file may have 1 MB at most.")
+            assert not await browser.sending
+
+    play(scene)
+    assert len(browser.pieces) == 2, "no more was read"
+
+
+def test_what_is_too_large_by_its_own_word_is_not_sent_at_all(open_plays, browser):
+    async def scene():
+        async with opened(open_plays) as screen:
+            await report_file(screen, size=10**9)
+            assert screen.says("Here a file may have 64 MB at most.")
+
+    play(scene)
+    assert browser.asked == []
+
+
+@pytest.mark.parametrize("pieces", [[], [SECRET[:20], None]], ids=["nothing comes", "it hangs up"])
+def test_a_file_that_does_not_arrive_is_waited_for_a_while_only(open_plays, browser, monkeypatch, pieces):
+    monkeypatch.setattr(uploads, "SECONDS", 0.1)
+    browser.pieces = pieces
+
+    async def scene():
+        async with opened(open_plays) as screen:
+            await report_file(screen)
+            assert screen.says("The file did not arrive. Choose it again.")
+            await press(screen, "Close")
+            browser.pieces = [SECRET]
+            await report_file(screen, "Sent hats was added")
+
+    play(scene)
+
+
+def test_a_browser_that_cant_send_a_file_is_waited_for_no_longer(open_plays, browser):
+    browser.pieces = []
+
+    async def scene():
+        async with opened(open_plays) as screen:
+            picker = face(screen, "Open a file").action.file_picker
+            told = {"file_name": "x.db", "progress": None, "error": "Failed to fetch"}
+            file = {"id": 1, "name": "x.db", "size": 10, "path": None, "bytes": None}
+            screen.page.run_task(screen.session.dispatch_event, picker._i, "result", {"files": [file]})
+            await screen.see("Reading the file")
+            await screen.fire(picker, "upload", {**told, "progress": 0.1, "error": None})
+            assert screen.says("Reading the file")
+            await screen.fire(picker, "upload", told)
+            await screen.see("The file did not arrive. Choose it again.")
 
     play(scene)
 

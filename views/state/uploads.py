@@ -1,0 +1,103 @@
+"""Files on their way from a browser to the screen that asked for one: behind the door, and by no socket."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass, field
+from secrets import compare_digest, token_urlsafe
+from typing import Any
+
+from models.ledger import Refusal
+
+MOST_UPLOAD_BYTES = 64_000_000
+AT_ONCE = 2
+"""So many files may be on their way, each from another member."""
+SECONDS = 60
+"""A file of which nothing comes for so long is waited for no longer."""
+ADDRESS = "/files/"
+"""Where the addresses of files begin; a ticket follows."""
+CROWDED = "Another file is being opened here. Try again in a moment."
+LOST = "The file did not arrive. Choose it again."
+
+
+@dataclass(eq=False)
+class Upload:
+    """A file that is waited for. Whoever sends it shows the ticket, once."""
+
+    ticket: str = field(default_factory=lambda: token_urlsafe(32))
+    begun: bool = False
+    arrived: asyncio.Future[bytes | None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    def finish(self, data: bytes | None) -> None:
+        """Hand over what came, or that it did not come."""
+        if not self.arrived.done():
+            self.arrived.set_result(data)
+
+    def expire(self) -> None:
+        """Wait no longer for a file that has not begun to come."""
+        if not self.begun:
+            self.finish(None)
+
+
+class Uploads:
+    """The files that members are sending, one each."""
+
+    def __init__(self) -> None:
+        self._awaited: dict[str, Upload] = {}
+
+    async def fetch(self, member: str, ask: Callable[[str], Awaitable[object]]) -> bytes:
+        """Return the file that a member's device sends when it is asked to, with the address to send it to.
+
+        It is no longer than allowed by one piece at most.
+
+        Raises:
+            Refusal: it did not come, or others are on their way.
+
+        """
+        if member in self._awaited or len(self._awaited) >= AT_ONCE:
+            raise Refusal(CROWDED)
+        upload = self._awaited[member] = Upload()
+        timer = asyncio.get_running_loop().call_later(SECONDS, upload.expire)
+        try:
+            await ask(ADDRESS + upload.ticket)
+            data = await upload.arrived
+        finally:
+            upload.finish(None)
+            timer.cancel()
+            del self._awaited[member]
+        if data is None:
+            raise Refusal(LOST)
+        return data
+
+    def fail(self, member: str) -> None:
+        """Wait no longer for a member's file: its device says that it can't send it."""
+        if member in self._awaited:
+            self._awaited[member].finish(None)
+
+    async def take(self, member: str, ticket: str, receive: Callable[[], Awaitable[MutableMapping[str, Any]]]) -> bool:
+        """Take in the file that a member sends with a ticket; false if it is not waited for, or is not taken whole."""
+        upload = self._awaited.get(member)
+        if upload is None or upload.begun or not compare_digest(upload.ticket.encode(), ticket.encode()):
+            return False
+        upload.begun = True
+        try:
+            return await _read(upload, receive)
+        except TimeoutError:
+            return False
+        finally:
+            upload.finish(None)
+
+
+async def _read(upload: Upload, receive: Callable[[], Awaitable[MutableMapping[str, Any]]]) -> bool:
+    pieces: list[bytes] = []
+    count, more = 0, True
+    while more and count <= MOST_UPLOAD_BYTES and not upload.arrived.done():
+        async with asyncio.timeout(SECONDS):
+            message = await receive()
+        if message["type"] != "http.request":
+            return False  # the device has gone
+        pieces.append(message.get("body", b""))
+        count, more = count + len(pieces[-1]), bool(message.get("more_body"))
+    upload.finish(b"".join(pieces))  # one that is too long too: whoever waits says so
+    return count <= MOST_UPLOAD_BYTES
