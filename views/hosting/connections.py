@@ -42,16 +42,22 @@ class BoundedHttp(AutoHTTPProtocol):  # type: ignore[misc, valid-type] # uvicorn
 
     def data_received(self, data: bytes) -> None:
         """Receive data, until a head is too long."""
-        self.head += len(data) if self._in_head() else 0
-        if self.head > HEAD_BYTES:
-            self.send_400_response("The head of this request is too long.")
-            return
+        rest = b""
+        if self._in_head():
+            room = HEAD_BYTES - self.head
+            if not room:
+                self.send_400_response("The head of this request is too long.")
+                return
+            data, rest = data[:room], data[room:]  # a file may begin in the same piece
+            self.head += len(data)
         super().data_received(data)
         if not self._in_head() or self.transport.get_protocol() is not self:
             self.head = 0
             self._time(off=True)
         elif self.timer is None:
             self._time()
+        if rest and not self.transport.is_closing():
+            self.transport.get_protocol().data_received(rest)
 
     def _in_head(self) -> bool:
         """Whether a request has begun whose path is not known yet; both parsers of uvicorn tell it last."""

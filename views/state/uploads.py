@@ -60,8 +60,11 @@ class Uploads:
         upload = self._awaited[member] = Upload()
         timer = asyncio.get_running_loop().call_later(SECONDS, upload.expire)
         try:
-            await ask(ADDRESS + upload.ticket)
+            async with asyncio.timeout(SECONDS):
+                await ask(ADDRESS + upload.ticket)
             data = await upload.arrived
+        except TimeoutError:
+            data = None
         finally:
             upload.finish(None)
             timer.cancel()

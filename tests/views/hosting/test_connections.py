@@ -10,7 +10,7 @@ from uvicorn.server import ServerState
 
 from tests.sockets import hello, run
 from views.hosting import connections
-from views.hosting.connections import BoundedHttp, BoundedSocket
+from views.hosting.connections import HEAD_BYTES, BoundedHttp, BoundedSocket
 from views.hosting.guard import Guard
 from views.hosting.messages import MOST_BYTES
 
@@ -139,6 +139,18 @@ def test_a_head_without_end_is_cut_off(part):
         assert line.ended
         assert b"400 Bad Request" in line.written
         assert b"The head of this request is too long." in line.written
+
+    play(scene)
+
+
+@pytest.mark.parametrize("began", [b"", REQUEST], ids=["at once", "in the middle of a head"])
+def test_what_follows_a_head_in_the_same_piece_does_not_count_as_head(began):
+    async def scene(server):
+        line = server.connect()
+        file = f"Content-Length: {3 * HEAD_BYTES}\r\n\r\n".encode() + bytes(3 * HEAD_BYTES)
+        await server.say(line, *([began] if began else []), file if began else REQUEST + file)
+        assert b"200 OK" in line.written
+        assert not line.ended
 
     play(scene)
 
