@@ -17,6 +17,7 @@
     let asked = null;
     let covered = null; // the cover, while it lies there
     let dark = 0; // ticks it has lain there
+    let before = 0; // when the last tick came
 
     function watch(made) {
         socket = made;
@@ -55,7 +56,9 @@
     }
 
     function tick() {
-        if (document.hidden || !spoke) return;
+        const late = performance.now() - before > 2 * TICK;
+        before = performance.now();
+        if (document.hidden || !spoke || late) return; // a page that is busy, as with a large file, can't hear an answer
         quiet += 1;
         dark += covered ? 1 : 0;
         if (asked && quiet >= PATIENCE) {
