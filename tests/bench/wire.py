@@ -161,7 +161,7 @@ class Device:
             if kind == 9:
                 self._send(10, part)
                 return PING, None, b""
-            assert kind in (0, 2), f"a frame of kind {kind}"
+            assert kind in (0, 2), f"a frame of kind {kind}: {part!r}"
             data += part
             if first & 128:
                 break

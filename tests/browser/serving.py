@@ -42,9 +42,10 @@ class App:
         """Enter with the key, and return what whoever is in says of itself; nothing where there is no door."""
         if not self.data:
             return ""
-        answer = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        answer.request("GET", self.address().removeprefix(self.url))
-        return (answer.getresponse().getheader("Set-Cookie") or "").split(";")[0]
+        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as asked:
+            asked.request("GET", self.address().removeprefix(self.url))
+            with asked.getresponse() as answer:
+                return (answer.getheader("Set-Cookie") or "").split(";")[0]
 
 
 class Server(App):

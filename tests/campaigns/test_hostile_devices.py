@@ -67,9 +67,10 @@ class Server(App):
         while True:
             assert self.process.poll() is None, self.log.read_text()
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
-                return
+                break
             with suppress(subprocess.TimeoutExpired):
                 self.process.wait(0.05)
+        self.entry = self.cookie()
 
     def lines(self):
         """What the book holds of the play."""
@@ -107,18 +108,19 @@ class Server(App):
         return got
 
     @contextmanager
-    def socket(self, *headers, host=None):
-        """Open a socket; give it, and how that was answered."""
+    def socket(self, *headers, host=None, stranger=False):
+        """Open a socket, of a device that was let in or of a stranger; give it, and how that was answered."""
         key = base64.b64encode(os.urandom(16)).decode()
         head = ["GET /ws HTTP/1.1", f"Host: {host or f'127.0.0.1:{self.port}'}", "Upgrade: websocket"]
         head += ["Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", *headers]
+        head += [] if stranger else [f"Cookie: {self.entry}"]
         with self.line() as line:
             line.sendall("\r\n".join([*head, "", ""]).encode())
             yield line, line.recv(4096).split(b"\r\n")[0]
 
-    def refuses(self, *headers, host=None):
+    def refuses(self, *headers, host=None, stranger=False):
         """Return the status with which a socket is answered."""
-        with self.socket(*headers, host=host) as (_, answer):
+        with self.socket(*headers, host=host, stranger=stranger) as (_, answer):
             return answer.split(b" ")[1]
 
     def files(self):
@@ -180,11 +182,9 @@ def test_no_path_leads_out(server):
     asked += [("GET", door) for door in DOORS]
     for method, path, *more in asked:
         answer = server.ask(method, path, *more)
-        assert answer.split(b" ")[1:2] in ([b"200"], [b"400"], [b"403"], [b"404"], [b"405"]), (
-            method,
-            path,
-            answer[:200],
-        )
+        status = answer.split(b" ")[1:2]
+        assert status in ([b"200"], [b"303"], [b"400"], [b"403"], [b"404"], [b"405"]), (method, path, answer[:200])
+        assert status != [b"303"] or b"location: /join\r\n" in answer
         assert SECRET not in answer
         assert b"root:" not in answer
         assert b"SQLite format 3" not in answer
@@ -222,6 +222,25 @@ def test_no_foreign_name_and_no_foreign_site_is_answered(server):
     for origin in origins:
         assert server.refuses(f"Origin: {origin}") == b"403", origin
     print_count("foreign hosts and origins, all held", len(hosts) * 2 + 1 + len(origins))
+
+
+def test_a_stranger_gets_no_socket_and_nothing_of_a_game(server):
+    for cookie in ("", "companion-=x", f"{server.entry[:-1]}", f"{server.entry}x", server.entry.replace("=", "2=", 1)):
+        assert server.refuses(f"Cookie: {cookie}", stranger=True) == b"401", cookie
+    tried = (
+        "/",
+        "/settings",
+        "/play/x",
+        f"/play/{server.play}",
+        f"/play/{server.play}/journal",
+        "/join",
+        "/join/state",
+    )
+    for path in tried:
+        answer = server.ask("GET", path)
+        assert b"Ann" not in answer
+        assert b"Friday" not in answer
+    print_count("pages asked for by a stranger, all held", len(tried))
 
 
 def test_what_begins_with_nonsense_is_let_go(server):
@@ -305,7 +324,8 @@ def test_no_file_of_the_server_is_read_for_a_device(server, path):
     files = [{"id": 1, "name": "x", "size": 10, "path": str(server.data.parent / path), "bytes": None}]
     device.say(4, {"id": device.page_id, "props": {"web": False}})
     device.event(picker, "result", {"files": files})
-    device.see(b"This file can't be read on this device.")
+    device.event(picker, "upload", {"file_name": "x", "progress": None, "error": "It is not there."})
+    device.see(b"The file did not arrive. Choose it again.")
     device.close()
     assert server.memory() - memory < 20
 
