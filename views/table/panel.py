@@ -11,6 +11,7 @@ import flet as ft
 from companion.core.boards import PriceBoard
 from companion.core.differences import headline
 from companion.core.prompt import Offer, Prompt
+from companion.core.questions import Amount
 from models.journal import Written
 from views.app_shell import go, play_route
 from views.components import amounts, controls
@@ -21,7 +22,7 @@ from views.journal.entry import Voiding, detail, redo_button, undo_button
 from views.journal.listing import Fold, is_crossed_out
 from views.settings.file_transfer import FileTransfer
 from views.sharing.requests import RequestList
-from views.state.draft import Draft, would_be
+from views.state.draft import Draft, next_missing, would_be
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import Pane, PlayState, UnobservedPlayState
 from views.table import sealed_bids
@@ -158,8 +159,7 @@ def _turn(
         sign, rules = rules_here(state, snapshot, draft)
         head += [_own_head(state, snapshot, draft, then, sign), *rules]
     elif not over:
-        sign, rules = rules_here(state, snapshot, draft)
-        head += [_prompt_head(snapshot, sign, brief=low or (compact and betting(state, snapshot))), *rules]
+        head += _asked_head(state, snapshot, draft, compact=compact, low=low)
     if draft:
         body.extend(sheet(state, snapshot, draft, state.outcome(), compact=compact, columns=columns))
     if then:
@@ -174,6 +174,23 @@ def _turn(
     elif after == "last" and not own and snapshot.undoable:
         body.append(recorded_strip(state, snapshot))
     return head, body
+
+
+def _asked_head(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft | None, *, compact: bool, low: bool
+) -> list[ft.Control]:
+    """Show what the book expects and its rules; nothing while a bet's pad needs the room on a phone."""
+    at_the_tote = compact and betting(state, snapshot)
+    if at_the_tote and draft and _types_a_sum(snapshot, draft):
+        return []
+    sign, rules = rules_here(state, snapshot, draft)
+    return [_prompt_head(snapshot, sign, brief=low or at_the_tote), *rules]
+
+
+def _types_a_sum(snapshot: PlaySnapshot, draft: Draft) -> bool:
+    """Whether all else on a sheet is answered, so that its pad is open."""
+    missing = next_missing(snapshot.game.action(draft.action), draft.answers)
+    return missing is None or isinstance(missing.kind, Amount)
 
 
 def _foot(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
