@@ -307,7 +307,7 @@ def test_forged_events_write_nothing_and_disturb_nobody(server):
                     number = chance.choice((1, 2, 3, *watching.nodes, chance.randrange(10**6)))
                     line.sendall(frame(event(number, chance.choice(names), chance.choice(data))))
                     tried += 1
-            watching.rest(0)  # it answers when it is asked whether it is there still
+            watching.rest(0.01)  # it answers when it is asked whether it is there still
         server.answers()
         watching.rest()
         print_count("forged events; bytes that another screen was sent about them", tried, watching.received - before)
