@@ -9,7 +9,7 @@ from companion.core.game import Game
 from companion.core.questions import Answers
 from companion.core.table import Table, listed
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
-from models.rooms import IN, THIS_DEVICE, Member, Room
+from models.rooms import IN, THIS_DEVICE, Member
 
 INVITE = "invite"
 """Inviting, letting in and removing devices, and changing their rights."""
@@ -17,12 +17,10 @@ NOD = "nod"
 """Recording what was asked for, or declining it."""
 ASK = "ask"
 """Asking the bank to record something, or to put an entry right."""
-BEGIN = "begin"
-"""Beginning a game in this room."""
 PAST = "past"
 """Looking at the game as it was, and saving it as a file."""
 BOOK = "book"
-"""All that concerns more than one evening: the list of games, settings, players, backups."""
+"""All that concerns more than one evening: beginning and listing games, settings, players, backups."""
 
 
 def _is_in(member: Member) -> bool:
@@ -61,7 +59,6 @@ RIGHTS: Mapping[str, tuple[Callable[[Member], bool], str]] = MappingProxyType(
         NOD: (_is_bank, "Only the banker records what is asked for."),
         ASK: (_plays, "Whoever watches asks for nothing. Join as a player first."),
         PAST: (_leads, "Only the host or the banker does this."),
-        BEGIN: (_leads, "Only the host or the banker begins a game."),
         INVITE: (_is_host, HOST_ONLY),
         BOOK: (_has_the_book, "Only the device that keeps the book does this."),
     }
@@ -115,11 +112,6 @@ def seats(member: Member, table: Table, others: Iterable[Member] = ()) -> tuple[
         return own
     held = {seat for one in others if one.id != member.id and _is_in(one) for seat in own_seats(one, table)}
     return tuple(one.key for one in table.players if one.key in own or one.key not in held)
-
-
-def shares_book(member: Member, room: Room | None) -> bool:
-    """Whether a member takes part in a room, or in what is in none."""
-    return not member.room or (room is not None and room.id == member.room)
 
 
 def signature(member: Member, table: Table, asker: Member | None = None) -> str:

@@ -9,6 +9,7 @@ import urllib.request
 import pytest
 from driver import FIRST_PAINT, PHONE, TABLET
 from playwright.sync_api import expect
+from test_secret_bids import OPEN as BIDS
 from wiretap import Wiretap
 
 from models.rooms import Rooms
@@ -19,14 +20,6 @@ seats Ann Ben Cy
 house debt=no
 
 begin
-"""
-BIDS = """game doubletrack
-title Friday Doubletrack
-seats Ann Ben Cy Dot
-house stack=145
-start first=ann
-toll who=cy gate=red answer=pays amount=25
-passage gate=red came=yes
 """
 
 

@@ -6,10 +6,6 @@ import pytest
 from device import opened
 from headless import PHONE, TABLET, play
 
-from companion.formats.session import replay, steps
-from models.book import Book
-from models.journal import Journal
-from views.state.open_plays import OpenPlays
 from views.state.play_state import PlayState
 from views.table.sheet import choose_words
 
@@ -22,18 +18,6 @@ PICKS = "".join(
 )
 PLAYING = HEAD + PICKS + "pick who=fay business=brown\n"
 STREETS = "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"
-
-
-@pytest.fixture
-def lay(tmp_path):
-    database = Book.open(tmp_path)
-
-    def laid(text):
-        open_plays = OpenPlays(Journal(database))
-        return open_plays, replay(open_plays.journal, steps(text)).play.id
-
-    yield laid
-    database.close()
 
 
 def test_the_last_business_there_is_needs_one_tap(lay) -> None:

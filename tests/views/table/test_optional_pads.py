@@ -7,26 +7,10 @@ from device import opened
 from headless import PHONE, TABLET, play
 
 from companion.core.prompt import Offer
-from companion.formats.session import replay, steps
-from models.book import Book
-from models.journal import Journal
-from views.state.open_plays import OpenPlays
 from views.state.play_state import PlayState
 
 LEASES = "game totopoly\nseats Ann Ben Cy Dee\nstart\n"
 STREETS = "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"
-
-
-@pytest.fixture
-def lay(tmp_path):
-    database = Book.open(tmp_path)
-
-    def laid(text):
-        open_plays = OpenPlays(Journal(database))
-        return open_plays, replay(open_plays.journal, steps(text)).play.id
-
-    yield laid
-    database.close()
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
