@@ -30,6 +30,14 @@ def test_an_evening_is_led_from_the_first_roll_to_the_first_turn():
     assert (evening.prompt.title, evening.prompt.text) == ("Bob rolls", "Bob stands on Graduation Day.")
 
 
+def test_whoever_picks_next_is_the_one_whom_the_table_waits_for():
+    evening = Evening("Alice", "Bob", businesses="one")
+    evening.do("start", first="bob")
+    for who in ("bob", "alice"):
+        assert [one for one in ("alice", "bob") if evening.game.standing(evening.table, one).up] == [who]
+        evening.do("pick", who=who, business="red" if who == "bob" else "blue")
+
+
 def test_a_square_that_may_be_left_alone_offers_to_go_on():
     evening = ratrace()
     evening.stand("alice", 1)

@@ -14,7 +14,7 @@ import flet as ft
 
 from views import theme
 from views.components.error_boundary import failure_note, guarded, memo, press, screen, show_notice, whole_view
-from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, SOFT_INK, TONES, TOUCH
+from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, RADIUS_L, SOFT_INK, TONES, TOUCH
 
 __all__ = [
     "Field",
@@ -250,6 +250,27 @@ def column(*content: ft.Control, spacing: float = GAP, key: str | None = None) -
     """Set content below one another, each as wide as there is room."""
     return ft.Column(
         list(content), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key=key
+    )
+
+
+def scrolled(*content: ft.Control, padding: ft.PaddingValue = 0) -> ft.Column:
+    """Set content below one another in all the room there is, to be scrolled where that is too little."""
+    return ft.Column(
+        [ft.Container(one, padding=padding) for one in content],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def lower_panel(*content: ft.Control) -> ft.Container:
+    """Lay content on the card that fills the lower part of a phone."""
+    return ft.Container(
+        ft.Column(list(content), spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        expand=True,
+        bgcolor=CARD,
+        border_radius=ft.BorderRadius(RADIUS_L, RADIUS_L, 0, 0),
+        shadow=ft.BoxShadow(blur_radius=18, color=ft.Colors.with_opacity(0.16, ft.Colors.SHADOW)),
     )
 
 

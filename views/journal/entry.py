@@ -123,7 +123,8 @@ def recorded_by(snapshot: PlaySnapshot, entry: Entry) -> str:
     """Who recorded an entry, and for whom, by their names; empty where it was the table's own device."""
     names = {one.key: one.name for one in snapshot.people}
     words = entry.by.split()
-    return " ".join(names.get(one, one) for one in words) if any(one in names for one in words) else ""
+    told = names | {"table": "the table", "bank": "the banker"}
+    return " ".join(told.get(one, one) for one in words) if any(one in names for one in words) else ""
 
 
 @screen

@@ -80,17 +80,9 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
 
 
 def _page(head: ft.Control, *blocks: ft.Control) -> ft.Control:
-    inside = ft.Container(controls.column(*blocks, spacing=12), padding=ft.Padding.only(left=16, right=16, bottom=16))
+    inside = controls.column(*blocks, spacing=12)
     return ft.Column(
-        [
-            head,
-            ft.Column(
-                [inside],
-                scroll=ft.ScrollMode.AUTO,
-                expand=True,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            ),
-        ],
+        [head, controls.scrolled(inside, padding=ft.Padding.only(left=16, right=16, bottom=16))],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

@@ -68,14 +68,13 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         head = overlay_head(state, title) if not draft.lead else controls.heading(title)
         body = [head, *sheet(state, snapshot, draft, outcome, compact=True)]
         if draft.lead:
-            body += _besides(state, snapshot, person, {draft.action}, opened, fold)
+            body += _besides(state, snapshot, person, opened, fold)
         words = record_words(snapshot, draft, outcome)
         label = f"Ask: {words}" if state.asks and outcome.proposal else ""
         bar = record_bar(state, snapshot, draft, outcome, compact=True, label=label)
         foot = [ft.Container(bar, padding=ft.Padding.only(left=16, right=16, bottom=12, top=8))]
     else:
-        body, named = _choices(state, snapshot)
-        body += _besides(state, snapshot, person, named, opened, fold)
+        body = [*_expected(state, snapshot), *_besides(state, snapshot, person, opened, fold)]
     others = [(one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key]
     lines: list[ft.Control] = [_head(snapshot, person, standing, others, state.turn_to)]
     if not draft or draft.lead:
@@ -83,26 +82,8 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     inside = controls.column(
         *_next_game(state), *asked_strip(state, snapshot), *sealed_bids.notice(state, snapshot), *body, spacing=12
     )
-    panel = ft.Container(
-        ft.Column(
-            [
-                ft.Column(
-                    [ft.Container(inside, padding=ft.Padding.only(left=16, right=16, top=14, bottom=12))],
-                    scroll=ft.ScrollMode.AUTO,
-                    expand=True,
-                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                ),
-                *foot,
-            ],
-            spacing=0,
-            expand=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-        expand=True,
-        bgcolor=theme.CARD,
-        border_radius=ft.BorderRadius(theme.RADIUS_L, theme.RADIUS_L, 0, 0),
-        shadow=ft.BoxShadow(blur_radius=18, color=ft.Colors.with_opacity(0.16, ft.Colors.SHADOW)),
-    )
+    padding = ft.Padding.only(left=16, right=16, top=14, bottom=12)
+    panel = controls.lower_panel(controls.scrolled(inside, padding=padding), *foot)
     drawn = ft.Column(
         [*lines, panel], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key=person.key
     )
@@ -150,7 +131,7 @@ def _own(state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Sta
     """What the player has, large; what is secret under a finger only."""
     have = controls.column(soft("You have"), text(standing.figure, Style.DISPLAY_LARGE), spacing=0)
     figures: list[ft.Control] = [ft.Container(have, expand=True)]
-    if standing.debt.text:
+    if standing.debt.tone == "bad":  # who owes nothing needs no word for it
         figures.append(controls.chip(standing.debt.text, standing.debt.tone))
     lines: list[ft.Control] = [ft.Row(figures, vertical_alignment=ft.CrossAxisAlignment.END)]
     if standing.secret:
@@ -164,38 +145,31 @@ def _own(state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Sta
     return ft.Container(controls.column(*lines, spacing=8), padding=ft.Padding.only(left=16, right=16, bottom=10))
 
 
-def _choices(state: PlayState, snapshot: PlaySnapshot) -> tuple[list[ft.Control], set[str]]:
-    """What the table waits for, and what of it this player may do or ask for, with the names of those actions."""
-    blocks: list[ft.Control] = []
+def _expected(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
+    """What the table waits for, where that is nothing to be filled in here."""
     if snapshot.ending:
-        blocks.append(ending_card(snapshot, state.scale()))
-    else:
-        prompt = snapshot.prompt
-        blocks.append(controls.heading(prompt.title))
-        if prompt.text:
-            blocks.append(soft(prompt.text, Style.BODY_MEDIUM))
+        return [ending_card(snapshot, state.scale())]
+    prompt = snapshot.prompt
+    blocks: list[ft.Control] = [controls.heading(prompt.title)]
+    if prompt.text:
+        blocks.append(soft(prompt.text, Style.BODY_MEDIUM))
     if state.problem:
         blocks.append(controls.note(state.problem, "bad", live=True))
+    return blocks
+
+
+def _besides(
+    state: PlayState, snapshot: PlaySnapshot, person: Person, opened: frozenset[str], fold: Callable[[str], None]
+) -> list[ft.Control]:
+    """What the turn offers this player, and whatever else; all that the player has, everybody and what happened."""
     own = [state.for_player(offer) for offer in snapshot.prompt.offers]
     offered = [
         one
         for one in own
         if state.may_fill_in(one.action, one.answers) and snapshot.why_not(one.action, one.answers) is None
     ]
-    blocks += [action_row(state, snapshot.game.action(one.action), None, one) for one in offered]
-    return blocks, {one.action for one in offered}
-
-
-def _besides(  # noqa: PLR0917 - a player, and what is folded on the phone
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    person: Person,
-    named: set[str],
-    opened: frozenset[str],
-    fold: Callable[[str], None],
-) -> list[ft.Control]:
-    """What else this player can do, everything the player has, everybody else and what happened."""
-    blocks: list[ft.Control] = []
+    blocks: list[ft.Control] = [action_row(state, snapshot.game.action(one.action), None, one) for one in offered]
+    named = {one.action for one in offered} | ({state.draft.action} if state.draft else set())
 
     def more() -> list[ft.Control]:
         return [
@@ -262,7 +236,7 @@ def _watching(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Co
         [
             header(client, snapshot.play.title),
             strip,
-            _scrolled(controls.column(top, last, spacing=12), padding=16),
+            controls.scrolled(controls.column(top, last, spacing=12), padding=16),
         ],
         spacing=0,
         expand=True,
@@ -278,7 +252,7 @@ def _wide(
     column = PlayerColumn(snapshot, state.look, "", state.privacy, opened=not boards, key="column")
     panes: list[ft.Control] = [ft.Container(column, width=BESIDE_BOARD if boards else PEOPLE)]
     if not boards:
-        return [*panes, _scrolled(controls.column(top, last, spacing=16))]
+        return [*panes, controls.scrolled(controls.column(top, last, spacing=16))]
     width = client.width - RAIL - BESIDE_BOARD - SIDE - 4 * 16
 
     def people() -> ft.Control:
@@ -286,13 +260,4 @@ def _wide(
 
     board = middle(client, state, snapshot, width, client.height - HEAD * client.prefs.scale, people)
     panes.append(ft.Container(board, expand=True))
-    return [*panes, ft.Container(_scrolled(controls.column(top, last, spacing=16)), width=SIDE)]
-
-
-def _scrolled(inside: ft.Control, padding: int = 0) -> ft.Column:
-    return ft.Column(
-        [ft.Container(inside, padding=padding)],
-        scroll=ft.ScrollMode.AUTO,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    return [*panes, ft.Container(controls.scrolled(controls.column(top, last, spacing=16)), width=SIDE)]

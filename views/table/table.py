@@ -334,32 +334,16 @@ def _phone(
 ) -> ft.Control:
     busy = not (_board_asked(client, state, snapshot) if state.tall is None else not state.tall)
     players = _above(client, state, snapshot, busy=busy)
-    panel = ft.Container(
-        ft.Column(
-            [
-                _handle(state, snapshot, busy=busy),
-                ft.Container(
-                    WorkingPanel(
-                        state,
-                        compact=True,
-                        scale=client.prefs.scale,
-                        after="last",
-                        transfer=transfer,
-                        story=story,
-                        key="below",
-                    ),
-                    expand=True,
-                ),
-            ],
-            spacing=0,
-            expand=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-        expand=True,
-        bgcolor=theme.CARD,
-        border_radius=ft.BorderRadius(theme.RADIUS_L, theme.RADIUS_L, 0, 0),
-        shadow=ft.BoxShadow(blur_radius=18, color=ft.Colors.with_opacity(0.16, ft.Colors.SHADOW)),
+    working = WorkingPanel(
+        state,
+        compact=True,
+        scale=client.prefs.scale,
+        after="last",
+        transfer=transfer,
+        story=story,
+        key="below",
     )
+    panel = controls.lower_panel(_handle(state, snapshot, busy=busy), ft.Container(working, expand=True))
     return ft.Column(
         [Head(client, UnobservedPlayState(state), snapshot, waiting=waiting_words(state), key="head"), players, panel],
         spacing=0,

@@ -130,9 +130,11 @@ def _cash_check(t: RatraceTurn, need: int, there: int, what: str) -> Check:
 
 
 def _awaited(t: RatraceTurn) -> Player | None:
-    """Return whom the table waits for: in an event, on the square landed on, or to roll."""
+    """Return whom the table waits for: to pick, in an event, on the square landed on, or to roll."""
     if t.ended is not None:
         return None
+    if not t.under_way:
+        return start.next_pick(t)
     if t.event == EXCHANGE:
         return gambling.next_roller(t)
     if t.event is not None:

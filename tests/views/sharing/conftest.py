@@ -1,75 +1,10 @@
-"""A table with phones: its own device, and devices that were let in, each with a screen or a state of its own."""
+"""A table with phones, for the tests of what is on them."""
 
 from __future__ import annotations
 
-import asyncio
-from itertools import count
-
 import pytest
-from flet.pubsub.pubsub_hub import PubSubHub
-from headless import PHONE, Screen
+from shared_evening import Evening
 from small_game import new_open_plays
-
-from companion.formats.session import replay, steps
-from models.rooms import IN
-from views.app import open_session
-from views.state.client import Client
-from views.state.play_state import PlayState
-from views.state.shared_table import WHOSE
-
-MONEY = """
-game any_money
-seats Ann Ben Cy
-house debt=no
-
-begin
-"""
-
-
-class Evening:
-    """A play with the room it is in, and the members of that."""
-
-    def __init__(self, open_plays, session=MONEY):
-        self.open_plays, self.shared = open_plays, open_plays.shared
-        self.play = replay(open_plays.journal, steps(session)).play.id
-        self.room = self.shared.open_room(self.play)
-        self.hub = None
-        self._number = count()
-        self.tablet = self.add(room="", host=True, bank=True)
-
-    def add(self, *people, room=None, state=IN, **rights):
-        """Let a device in, and give its member's id."""
-        where = self.room.id if room is None else room
-        token = f"token {next(self._number)}"
-        return self.shared.rooms.add_member(token, room=where, people=people, state=state, **rights).id
-
-    def state(self, member):
-        """The play as a device has it, on no screen."""
-        client = Client(self.open_plays, member_id=member)
-        return PlayState(self.open_plays, self.play, member=lambda: client.member, privacy=client.privacy)
-
-    def screen(self, member, route=None, size=PHONE):
-        """A device's screen."""
-        if self.hub is None:
-            self.hub = PubSubHub(loop=asyncio.get_running_loop())
-
-        def enter(page):
-            before = WHOSE.set(member)
-            open_session(page, self.open_plays)
-            WHOSE.reset(before)
-
-        return Screen(enter, f"/play/{self.play}" if route is None else route, size, hub=self.hub)
-
-    @property
-    def lines(self):
-        """Who recorded what, the last first."""
-        found = self.open_plays.journal.entries(self.play, limit=9)
-        return [(one.entry.by, one.entry.proposal.narration) for one in found]
-
-    @property
-    def waiting(self):
-        """What waits for the bank: the actions asked for."""
-        return [one.action for one in self.shared.waiting(self.play)]
 
 
 @pytest.fixture

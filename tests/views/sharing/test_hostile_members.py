@@ -6,8 +6,8 @@ import re
 from dataclasses import asdict
 
 import pytest
-from conftest import Evening
 from headless import play
+from shared_evening import Evening
 from small_game import new_open_plays
 
 from companion.core.prompt import Offer

@@ -142,6 +142,18 @@ def test_a_player_tells_the_banker_what_is_wrong_with_an_entry(evening):
     play(scene)
 
 
+def test_what_the_turn_offers_beside_its_sheet_is_on_the_phone_too(evening):
+    ben = evening.add("Ben")
+
+    async def scene():
+        async with evening.screen(ben) as screen:
+            assert screen.says("Who gets it?")
+            assert screen.named("The bank pays...")
+            assert not screen.says("no debt")
+
+    play(scene)
+
+
 def test_a_watcher_sees_the_table_and_has_nothing_to_tap_that_records(evening):
     guest = evening.add()
 
