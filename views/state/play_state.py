@@ -275,12 +275,11 @@ class PlayState(ft.Observable):
         if not self._records_at_once(offer.action, offer.tone) or would_be(self.snapshot, offer) is None:
             self.open(offer)
             return
-        now = self.clock()
-        if now - self._tapped < SAME_TAP:
+        if self.is_same_tap(self._tapped):
             return
         self.open(offer)
         # a finger on its way when another hand recorded has not read this tile: its sheet is read first
-        if self.own and now - self._overtaken >= SAME_TAP:
+        if self.own and not self.is_same_tap(self._overtaken):
             self.record(self.own.command)
 
     def _carried(self, draft: Draft) -> Draft:
@@ -323,7 +322,7 @@ class PlayState(ft.Observable):
         if draft is None or not self._records_at_once(draft.action, draft.tone):
             return
         # a finger on its way when another hand recorded has not read this tile: the receipt is read first
-        if self.outcome().proposal and self.clock() - self._overtaken >= SAME_TAP:
+        if self.outcome().proposal and not self.is_same_tap(self._overtaken):
             self.record(draft.command)
 
     def _records_at_once(self, action: str, tone: str) -> bool:
@@ -372,15 +371,15 @@ class PlayState(ft.Observable):
         Where others have recorded meanwhile and it would be another receipt now, or theirs once more, that is said,
         and to record it all the same is another tap.
         """
-        draft, now, shown = self.draft, self.clock(), shown or self.shown()
+        draft, shown = self.draft, shown or self.shown()
         if draft is None or draft.command != command:
             self._too_late(command, shown)
             return None
-        if not draft.touched and now - self._tapped < SAME_TAP:
+        if not draft.touched and self.is_same_tap(self._tapped):
             return None
-        if self._before and self._before[1] == command and now - self._before[0] < SAME_TAP:
+        if self._before and self._before[1] == command and self.is_same_tap(self._before[0]):
             shown = self._before[2]
-        if self.outcome().proposal is None or (shown.announced and now - self._noticed < SAME_TAP):
+        if self.outcome().proposal is None or (shown.announced and self.is_same_tap(self._noticed)):
             return None
         answers = with_time(self.snapshot.game.action(draft.action), draft.answers, self.now())
         referee, member = self.open_plays.referee(self.play_id), self.member()
@@ -402,7 +401,7 @@ class PlayState(ft.Observable):
         if entry and request:
             self.open_plays.shared.settle(request, RECORDED)
         if entry:
-            self._tapped = now
+            self._tapped = self.clock()
             self.own = None
             self.lead = None
             self.tall = None
@@ -546,7 +545,11 @@ class PlayState(ft.Observable):
 
     def is_confirmed(self, bids: str) -> bool:
         """Whether it was asked if these bids are to go back, long enough ago to have been read."""
-        return self.giving_back == bids and self.clock() - self._noticed >= SAME_TAP
+        return self.giving_back == bids and not self.is_same_tap(self._noticed)
+
+    def is_same_tap(self, before: float) -> bool:
+        """Whether a tap now is the second half of one at a moment ``before``, by this state's clock."""
+        return self.clock() - before < SAME_TAP
 
     def void(self, seq: int, reason: str, seen: int) -> Entry | None:
         """Void one line, for a reason."""

@@ -21,7 +21,7 @@ from views.components.player_card import badge
 from views.state.bidding import NO_BID, Bidding
 from views.state.client import Client, ClientContext
 from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import SAME_TAP, PlayState, UnobservedPlayState
+from views.state.play_state import PlayState, UnobservedPlayState
 from views.state.privacy import use_privacy
 from views.table import sealed_bids
 from views.table.moments import MomentDialog
@@ -174,7 +174,7 @@ class HandOver(ft.Observable):
 
     def sit(self, seat: str, state: PlayState) -> None:
         """Open the pad for a player; it is empty then."""
-        if state.clock() - self._closed < SAME_TAP:
+        if state.is_same_tap(self._closed):
             return  # the second half of the tap that closed the fist before
         if not state.may_show(seat):
             return
