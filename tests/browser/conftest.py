@@ -7,7 +7,7 @@ Each test has a `server` with its own data folder: `server.kill(); server.start(
 half a second, so it is the whole program each time: what one test leaves behind in it, no other can meet.
 A test marked `installed` runs once more as installed in a browser, with its books there; of two sizes on the phone.
 Without Chromium all are skipped, or fail when COMPANION_BROWSER=required; the mark `browser` is set here.
-COMPANION_SLOW_WIRE=400 makes a wait that is missing fail every time (slow_wire.py); run new tests so as well.
+COMPANION_SLOW_WIRE=400 makes a wait that is missing fail every time (device_wire.py); run new tests so as well.
 A test that fails leaves its screens, pictured and as read out, and what the app said in a folder of its own in
 `build/browser-failures`.
 """

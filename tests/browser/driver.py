@@ -12,8 +12,8 @@ import shutil
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
+from device_wire import ANSWERED, DELAY, watch_wire
 from playwright.sync_api import Error, expect
-from slow_wire import DELAY, slow_down
 
 from views import theme
 
@@ -96,7 +96,7 @@ class Tabletop:
         self.context.route(lambda address: not loopback(address), self._turn_away)
         self.context.route_web_socket(lambda address: not loopback(address), self._hang_up)
         self.context.set_default_timeout(PATIENCE)
-        slow_down(self.context)
+        watch_wire(self.context)
         self.page = self.context.new_page()
         self.page.on("pageerror", self._tripped)
 
@@ -230,6 +230,11 @@ class Tabletop:
             self.frames(STEADY_FRAMES)
         raise AssertionError(f"{target} never came to rest")
 
+    def answered(self) -> None:
+        """Wait until the app has answered whatever was done before, and that is drawn."""
+        self.page.wait_for_function(ANSWERED, arg=DELAY)
+        self.frames(2)
+
     def look(self) -> None:
         """Read what is on the screen, as a person does before confirming it."""
         self.frames(A_LOOK)
@@ -241,7 +246,8 @@ class Tabletop:
     # Doing
 
     def tap(self, name: str | re.Pattern[str], role: Role = "button", *, exact: bool = True) -> None:
-        """Tap a control by its name."""
+        """Tap a control by its name, as a person does: once what came of the tap before is there."""
+        self.answered()
         self.find(role, name, exact=exact).click()
 
     def record(self, narration: str, *, read: bool = False) -> None:
@@ -295,6 +301,7 @@ class Tabletop:
 
     def go(self, name: str) -> None:
         """Go to one of the places in the bar or rail."""
+        self.answered()
         self.destination(name).click()
 
     def type_into(self, label: str, words: str) -> None:
@@ -328,6 +335,7 @@ class Tabletop:
 
         `at` is a point in the list to be scrolled; it is the middle of the screen unless given.
         """
+        self.answered()
         self.page.mouse.move(*(at or (self.size[0] / 2, self.size[1] / 2)))
         for down in (True, False, True):
             for _ in range(40):

@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from device_wire import watch_wire
 from driver import PATIENCE, PHONE, Tabletop, chromium
 from installed import Site
 from playwright.sync_api import expect
-from slow_wire import slow_down
 
 KEPT = """async () => {
     const names = (await caches.keys()).filter(name => name.startsWith("companion-site-"));
@@ -53,7 +53,7 @@ class Tenant(Tabletop):
             service_workers="allow",
         )
         self.context.set_default_timeout(PATIENCE)
-        slow_down(self.context)
+        watch_wire(self.context)
         self.context.on("request", lambda request: self.asked.append(request.url))
         self.page = self.context.pages[0]
         self.page.on("pageerror", self._tripped)

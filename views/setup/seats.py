@@ -20,8 +20,8 @@ from views.state.play_snapshot import Person
 
 LINE_HEIGHT = 56
 """Height of the field for names, at text size 1."""
-REST = 0.25
-"""Seconds without a letter after which names that were taken leave the field: at once, for whoever looks at it.
+REST = 1.0
+"""Seconds without a letter after which names that were taken leave the field. After Enter its line looks empty anyway.
 
 Without them, a letter that is on its way while the field is emptied would be lost.
 """
