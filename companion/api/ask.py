@@ -246,21 +246,23 @@ def money(
     step: Limit = 1,
     unit: str = "",
     usual: int | None = None,
+    settles: bool = False,
     optional: bool = False,
 ) -> Any:
     """Ask for an amount in the table's currency or another ``unit``, a multiple of ``step``.
 
     ``quick`` ones get a button; they are counted in steps. A ``step`` that depends on the table, such as its smallest
-    note, is a function of the turn. With a ``usual`` amount no answer is needed.
+    note, is a function of the turn. With a ``usual`` amount no answer is needed. One that ``settles`` is recorded with
+    the tap on a button for an amount, where nothing else is asked: the button says what that leaves.
     """
 
     def kind(game: Any) -> QuestionType:
         most = None if at_most is None else Seen(game, _most, (at_most,))
         if callable(step):
-            return Amount(at_least, most, board=Seen(game, _money, (step,)), quick=tuple(quick))
+            return Amount(at_least, most, board=Seen(game, _money, (step,)), quick=tuple(quick), settles=settles)
         if only := unit or game.only_currency:
-            return Amount(at_least, most, step, only, quick=tuple(quick))
-        return Amount(at_least, most, step, board=Seen(game, _money, (step,)), quick=tuple(quick))
+            return Amount(at_least, most, step, only, quick=tuple(quick), settles=settles)
+        return Amount(at_least, most, step, board=Seen(game, _money, (step,)), quick=tuple(quick), settles=settles)
 
     return Ask(text, kind, optional or usual is not None, usual=usual)
 

@@ -122,7 +122,8 @@ class Amount(QuestionType):
 
     ``most`` returns the maximum for the table and the answers so far; the screen offers it as a quick choice, and the
     rule decides. ``board`` gives unit and step where they depend on the board that is played on. ``quick`` are answers
-    worth a button, counted in steps.
+    worth a button, counted in steps. One that ``settles`` is recorded with the tap on such a button, where it is the
+    last answer: the button says how much is left.
     """
 
     least: int = 1
@@ -131,6 +132,7 @@ class Amount(QuestionType):
     unit: str = "$"
     board: Callable[[Table], tuple[str, int]] | None = None
     quick: tuple[int, ...] = ()
+    settles: bool = False
 
     def unit_on(self, table: Table) -> str:
         """What it counts at this table."""

@@ -97,7 +97,7 @@ def test_totopoly_from_the_home_screen_to_the_first_bets(table, book) -> None:
     table.tap("Start Totopoly with 2")
     table.record("The book is open", read=True)
     bet("Ann", 2, f"{POUND}20")
-    table.record(f"Ann lays {POUND}20 on horse 2")
+    table.see_recorded(f"Ann lays {POUND}20 on horse 2")
 
     # a bet of 50 with a zero too many
     bet("Ben", 5, "5", "0", "0")

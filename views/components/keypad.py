@@ -63,15 +63,24 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
 
     hit = TypedKey(state, question.name, unit, zero=kind.least <= 0)
 
+    most = _most(snapshot, draft, kind)
+
     def take(amount: int) -> None:
+        if kind.settles:
+            state.pick(question.name, amount)
+            return
         before = hit.typed.rstrip(PLUS) if several else ""
         state.type(question.name, f"{before}{PLUS}{amount}" if before else str(amount))
 
     plus = PLUS if several else ""
-    quick = [
-        number_face(f"{plus}{amounts.figure(one, unit).strip()}", press(take, one), chosen=value == one)
-        for one in quick_amounts(snapshot, draft, kind)
-    ]
+    quick: list[ft.Control] = []
+    for one in quick_amounts(snapshot, draft, kind):
+        if kind.settles and one == most:
+            continue  # all that somebody has is not laid with one tap
+        figure = f"{plus}{amounts.figure(one, unit).strip()}"
+        left = f"leaves\n{amounts.figure(most - one, unit).strip()}" if kind.settles and most else ""
+        spoken = f"{figure}, {left}".replace("\n", " ") if left else ""
+        quick.append(number_face(figure, press(take, one), chosen=value == one, spoken=spoken, detail=left))
     before, _, last = words.rpartition(PLUS) if several else ("", "", words)
     said = f"\u2026 + {typed_text(last, unit)}" if before else typed_text(last, unit)
     strange = bool(wrong) and not unfinished(words, unit)
@@ -184,7 +193,7 @@ def number_face(
         crossed_out=disabled,
     )
     if detail:
-        below = soft(detail, align=ft.TextAlign.CENTER, spoken="", lines=1)
+        below = soft(detail, align=ft.TextAlign.CENTER, spoken="", lines=1 + detail.count("\n"))
         label = ft.Column([label, below], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
     return face(
         label,
@@ -203,10 +212,7 @@ BANK_FACTOR = 100
 
 def quick_amounts(snapshot: QuestionContext, draft: Draft, kind: Amount) -> list[int]:
     """Amounts worth a button: the least, a few steps up, half of all and all there is. Pounds are stakes: small."""
-    try:
-        most = kind.most(snapshot.table, draft.answers) if kind.most else 0
-    except (Refusal, KeyError, ValueError):
-        most = 0  # an earlier answer is still open; the pad does without
+    most = _most(snapshot, draft, kind)
     if kind.least < 0:
         return []  # points, of which none are usual
     step, unit = kind.step_on(snapshot.table), kind.unit_on(snapshot.table)
@@ -227,6 +233,14 @@ def quick_amounts(snapshot: QuestionContext, draft: Draft, kind: Amount) -> list
     half = most // 2 // step * step
     wanted = [one for one in dict.fromkeys((least, *ladder)) if kind.least <= one < top][:2]
     return sorted({*wanted, *(one for one in (half, top) if one >= least)})[:4]
+
+
+def _most(snapshot: QuestionContext, draft: Draft, kind: Amount) -> int:
+    """All that is there; 0 where nobody knows, or an earlier answer is still open."""
+    try:
+        return kind.most(snapshot.table, draft.answers) if kind.most else 0
+    except (Refusal, KeyError, ValueError):
+        return 0
 
 
 def _usual(kind: Amount, step: int, top: int) -> list[int]:

@@ -72,7 +72,7 @@ def bet(
     t: TotopolyTurn,
     who: Player = ask.anybody("Who bets?"),
     horse: str = ask_horse("On which horse?", detail=horse_pays, tile=tile_with_pay),
-    amount: int = ask.money("How much?", at_most=lambda t: t.can_pay("who")),
+    amount: int = ask.money("How much?", at_most=lambda t: t.can_pay("who"), settles=True),
 ) -> None:
     """Write a bet on the Tote pad; the stake is paid in at once."""
     _require_open(t)

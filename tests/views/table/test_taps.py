@@ -158,7 +158,7 @@ EVENTS = {
             "Gain a card, who, which, Record",
         ),
         Event("the entrance fees", races("enter_race"), ("Record",), "Record"),
-        Event("a bet on the Tote", races("bet"), ("Ann", "8", "\u00a320", "Record"), "backer, horse, stake, Record"),
+        Event("a bet on the Tote", races("bet"), ("Ann", "8", "\u00a320..."), "backer, horse, stake"),
         Event("the race begins", races("off"), ("They\u2019re off...",), "They\u2019re off"),
         Event("a horse past the post", races("home"), ("3", "Record"), "the horse, Record"),
         Event("the backers are paid", races("pay_tote"), ("Record",), "Record"),
