@@ -1,6 +1,6 @@
-"""What a person does on any evening, with a mistake in it: the eight paths through the screen that always run.
+"""What a person does on any evening, with a mistake in it: eight paths through the screen, of which three always run.
 
-Each is run on one size of screen, and with `--long` on the other as well, and as installed in a browser.
+With `--long` each is run on both sizes of screen, and as installed in a browser.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def test_ratrace_from_the_home_screen_to_a_windfall(table, book) -> None:
     assert not table.strays
 
 
-@pytest.mark.path(TABLET)
+@pytest.mark.installed
 def test_rat_race_monopoly_from_the_home_screen_to_a_first_job(table, book) -> None:
     table.open()
     table.tap("Start a game")
@@ -78,7 +78,7 @@ def test_rat_race_monopoly_from_the_home_screen_to_a_first_job(table, book) -> N
     assert not table.strays
 
 
-@pytest.mark.path(PHONE)
+@pytest.mark.installed
 def test_totopoly_from_the_home_screen_to_the_first_bets(table, book) -> None:
     def bet(who, horse, *keys):
         table.tap(who)
@@ -136,7 +136,7 @@ def test_rat_a_tat_cat_from_the_home_screen_to_the_second_round(table, book) -> 
     assert not table.strays
 
 
-@pytest.mark.path(PHONE)
+@pytest.mark.installed
 def test_doubletrack_from_the_home_screen_to_chips_taken(table, book) -> None:
     def take(who, of):
         table.tap("Take $25")
@@ -166,7 +166,7 @@ def test_doubletrack_from_the_home_screen_to_chips_taken(table, book) -> None:
     assert not table.strays
 
 
-@pytest.mark.path(TABLET)
+@pytest.mark.installed
 def test_a_past_entry_is_corrected_and_what_could_not_stand_then_is_decided_on(table, evening, book) -> None:
     route = evening("""game ratrace
 title Friday Ratrace
@@ -202,7 +202,7 @@ correct_money giver=alice taker=ben amount=650 reason="a debt of old"
     assert (held(book, "alice:cash"), held(book, "ben:cash")) == before
 
 
-@pytest.mark.path(PHONE)
+@pytest.mark.installed
 def test_an_evening_is_backed_up_lost_and_restored(table, seat, server, evening, tmp_path) -> None:
     route = evening("game ratrace\ntitle Friday night\nseats Alice Bob\nstart first=alice\n")
     table.open()
