@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from models.backup import back_up, make_copy, write_whole
+from models.backup import back_up, copies, make_copy, write_whole
 from models.database import PATIENCE, Database
-from models.errors import CannotOpenError, StorageError
+from models.errors import CannotOpenError, NewerFileError, StorageError
 from models.migrations import MIGRATIONS
 from models.paths import FILE
 from models.swap_file import LOGS
+
+
+@contextmanager
+def naming_the_copy(book: Path) -> Iterator[None]:
+    """Where a book is too new for this app, say where the copy lies that was made before it became so."""
+    try:
+        yield
+    except NewerFileError as error:
+        # nobody can go to a path in a browser
+        older = [] if sys.platform == "emscripten" else [one for one in copies(book) if one.version <= len(MIGRATIONS)]
+        if not older:
+            raise
+        raise NewerFileError(f"{error.sentence} A copy that this version can restore is {older[0].path}.") from error
 
 
 class Book(Database):
@@ -18,6 +34,10 @@ class Book(Database):
 
     ``Database`` alone is any such file, such as somebody else's backup.
     """
+
+    def _connect(self) -> None:
+        with naming_the_copy(self.path):
+            super()._connect()
 
     def _copy_first(self) -> None:
         make_copy(self)
@@ -71,6 +91,10 @@ class ReadOnlyDatabase(Database):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.broken = LOOKING
+
+    def _connect(self) -> None:
+        with naming_the_copy(self.path):
+            super()._connect()
 
     def _driver(self) -> sqlite3.Connection:
         where = f"{self.path.absolute().as_uri()}?mode=ro"

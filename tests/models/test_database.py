@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from backups import restore_all
 from evenings import Evening, pays
 from sqlalchemy import Boolean, Integer
 from sqlalchemy.exc import OperationalError
@@ -14,7 +15,8 @@ from sqlmodel import SQLModel
 
 from models import database as database_module
 from models import integrity
-from models.book import Book
+from models.backup import copies
+from models.book import Book, ReadOnlyDatabase
 from models.errors import BusyError, CannotOpenError, DamagedError, ForeignFileError, NewerFileError, ReadOnlyError
 from models.journal import Journal
 from models.paths import APPLICATION, FILE, data_folder
@@ -25,7 +27,8 @@ WRITER = """
 import sys
 from pathlib import Path
 from evenings import pays
-from models.book import Book
+from models.backup import copies
+from models.book import Book, ReadOnlyDatabase
 from models.database import Database
 from models.journal import Journal
 journal = Journal(Book.open(Path(sys.argv[1])))
@@ -243,6 +246,27 @@ def test_a_proven_backup_stands_before_a_migration(folder, old, monkeypatch):
     journal.database.close()
     Book.open(folder).close()
     assert len(list((folder / "backups").glob("*.db"))) == 1
+
+
+@pytest.mark.parametrize("opened", [Book.open, ReadOnlyDatabase.open])
+def test_a_book_that_a_newer_version_migrated_names_the_copy_that_this_one_can_restore(
+    folder, tmp_path, old, monkeypatch, opened
+):
+    with monkeypatch.context() as newer:
+        newer.setattr(database_module, "MIGRATIONS", (*database_module.MIGRATIONS, add_a_table))
+        Book.open(folder).close()
+    (copy,) = (one.path for one in copies(folder / FILE))
+    later = f"companion-v{len(database_module.MIGRATIONS) + 1}-20991231T000000000000Z.db"  # of no use here
+    copy.with_name(later).write_bytes((folder / FILE).read_bytes())
+
+    with pytest.raises(NewerFileError) as refused:
+        opened(folder)
+
+    assert refused.value.sentence.endswith(f" A copy that this version can restore is {copy}.")
+    restored = Journal(Book.open(tmp_path / "elsewhere"))
+    restore_all(restored, copy.read_bytes())
+    assert restored.ledger(old).balance("alice:cash") == 5
+    restored.database.close()
 
 
 def test_a_migration_that_fails_leaves_the_book_as_it_was(folder, old, monkeypatch):
