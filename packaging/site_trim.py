@@ -15,7 +15,7 @@ STANDARD_LIBRARY: dict[str, str] = {
     "multiprocessing ftplib imaplib poplib smtplib socketserver wsgiref xmlrpc mailbox netrc pty tty getpass "
     "webbrowser optparse fileinput _osx_support asyncio/windows_events asyncio/windows_utils asyncio/proactor_events "
     "asyncio/tools asyncio/__main__ ctypes/wintypes ctypes/macholib": "other machines, processes, systems, terminals",
-    "wave plistlib nturl2path shelve filecmp sched stringprep _pyio xml/sax xml/dom": "formats that nothing here reads",
+    "wave plistlib nturl2path shelve filecmp sched stringprep _pyio xml/dom": "formats that nothing here reads",
     "encodings/cp[!4]* encodings/cp4[!3]* encodings/mac_* encodings/iso* encodings/koi8* encodings/euc_* "
     "encodings/big5* encodings/gb* encodings/shift_jis* encodings/hz encodings/johab encodings/kz1048 "
     "encodings/ptcp154 encodings/hp_roman8 encodings/tis_620 encodings/palmos": "writing from before Unicode; "

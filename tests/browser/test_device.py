@@ -17,6 +17,7 @@ from serving import Server
 from wiretap import Wiretap
 
 from models.book import Book
+from models.instance_lock import LOCK_FILE
 from models.paths import FILE
 
 pytestmark = pytest.mark.build
@@ -143,7 +144,7 @@ def test_on_a_device_that_lets_it_write_nowhere_else_it_shows_its_first_screen(d
     device.kill()
     assert inside(device.app) == before
     assert not inside(device.elsewhere)
-    assert {name.split("-")[0] for name in inside(device.data)} == {FILE}
+    assert {name.split("-")[0] for name in inside(device.data)} == {FILE, LOCK_FILE}
     assert "Traceback" not in device.said()
 
 

@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -112,10 +113,9 @@ def test_the_manifest_names_pictures_that_are_there_and_any_orientation(site):
         assert icon["sizes"] == f"{width}x{width}"
 
 
-ABSENT = {
-    "companion.__main__", "companion.cli", "companion.backup_thread",
-    "views.hosting.serve", "views.serving", "views.hosting.site", "views.hosting.guard", "views.hosting.native",
-}  # fmt: skip
+TRIM = runpy.run_path(str(PACKAGING / "site_trim.py"))
+ABSENT = {path.replace("/", ".") for path in TRIM["trimmed"](TRIM["OURS"])}
+ELSEWHERE = ("TYPE_CHECKING", "sys.platform == 'win32'")
 
 
 def absent(name):
@@ -138,7 +138,7 @@ class Imports(ast.NodeVisitor):
         self.found = set()
 
     def visit_If(self, node):
-        for branch in node.orelse if getattr(node.test, "id", "") == "TYPE_CHECKING" else [node]:
+        for branch in node.orelse if ast.unparse(node.test) in ELSEWHERE else [node]:
             self.generic_visit(branch)
 
     def visit_ImportFrom(self, node):
