@@ -8,6 +8,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from companion import neighbours
+
+if hides := neighbours.hidden():
+    sys.exit(f"companion: {hides}")
+
 from companion.cli import load
 from companion.cli.command import FINE, NO, Command, CommandError, notify
 from companion.loading import loading
@@ -15,7 +20,10 @@ from companion.version import VERSION
 from models.errors import StorageError
 from models.ledger import Refusal
 
-PROGRAM = Path(sys.executable).name if getattr(sys, "frozen", False) else "python -m companion"
+INSTALLED = Path(sys.argv[0]).stem == "companion"
+PROGRAM = (
+    Path(sys.executable).name if getattr(sys, "frozen", False) else "companion" if INSTALLED else "python -m companion"
+)
 """How the program is called; a frozen folder has an executable of its own."""
 ABOUT = """\
 The referee's assistant at a physical games table. Without a command it starts the app and opens a browser;

@@ -31,9 +31,9 @@ PACKAGES: dict[str, str] = {
     "flutter": "sources of the client, which is there compiled",
 }
 OURS: dict[str, str] = {
-    "companion/__main__ companion/cli": "commands",
-    "views/hosting/serve views/hosting/guard views/hosting/door views/hosting/join_page views/hosting/connections "
-    "views/hosting/messages views/hosting/visit": "serving",
+    "companion/__main__ companion/cli companion/neighbours": "commands",
+    "companion/addresses views/hosting/serve views/hosting/guard views/hosting/door views/hosting/join_page "
+    "views/hosting/connections views/hosting/messages views/hosting/visit": "serving",
     "views/hosting/site views/hosting/native": "other forms",
     "companion/testing views/testing": "for the authors of games",
     "companion/backup_thread": "copies beside the book, for which a browser has no room",

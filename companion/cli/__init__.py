@@ -25,6 +25,12 @@ def _backup() -> Mapping[str, Command]:
     return backup.COMMANDS
 
 
+def _doctor() -> Mapping[str, Command]:
+    from companion.cli import doctor
+
+    return doctor.COMMANDS
+
+
 def _games() -> Mapping[str, Command]:
     from companion.cli import games
 
@@ -39,6 +45,7 @@ COMMANDS: dict[str, Callable[[], Mapping[str, Command]]] = {
     "backup": _backup,
     "restore": _backup,
     "check": _backup,
+    "doctor": _doctor,
     "stats": _listing,
     "play": _files,
     "actions": _games,

@@ -13,16 +13,15 @@ import socket
 from collections.abc import Iterable
 from contextlib import suppress
 
+from companion.addresses import LOCAL, is_loopback
 from models.rooms import IN
 from views.hosting.door import Door
 from views.hosting.visit import FULL, App, Capacity, Message, Receive, Scope, Send, Visit, address_of
 
-LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 CLOSED = ("/docs", "/redoc", "/openapi.json", "/oauth_callback", "/upload")
 """Routes of the framework that this app does not use."""
 SOCKET = "/ws"
 """Where Flet's client opens its socket."""
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - compared with, not listened on
 HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 REFUSED = 4403
 """The code under which a socket of a foreign page is closed."""
@@ -38,14 +37,6 @@ HEADERS = (
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
 )
-
-
-def is_loopback(host: str) -> bool:
-    """Whether an address is this machine's own, which no other machine can reach."""
-    plain = host.strip("[]").lower()
-    with suppress(ValueError):
-        return ipaddress.ip_address(plain).is_loopback
-    return plain in LOCAL
 
 
 class Guard:

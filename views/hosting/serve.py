@@ -13,13 +13,14 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import flet as ft
 
+from companion.addresses import address_of, addresses_of, is_loopback
 from companion.loading import loading
 from models.backup import copies
 from models.errors import CannotOpenError, DamagedError, ForeignFileError, StorageError
@@ -27,7 +28,7 @@ from models.instance_lock import AlreadyRunningError
 from models.paths import FILE, data_folder
 from views.app import TITLE
 from views.hosting.door import Door, key_in, with_key
-from views.hosting.guard import EVERYWHERE, Guard, is_loopback
+from views.hosting.guard import Guard
 from views.hosting.messages import MOST_BYTES
 from views.hosting.native import BookOpener
 from views.hosting.visit import SESSION_SECONDS, Sessions
@@ -190,33 +191,6 @@ def _bind(host: str, port: int) -> socket.socket:
         made.close()
         raise
     return made
-
-
-def address_of(host: str, port: int) -> str:
-    """The address to open: this machine's own on its network if it serves on all of them."""
-    name = host.strip("[]")
-    if name in (EVERYWHERE, "::"):
-        name = _on_the_network() or "127.0.0.1"
-    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
-
-
-def addresses_of(host: str, port: int) -> tuple[str, ...]:
-    """The addresses under which other devices may reach this one, the likeliest first."""
-    if host.strip("[]") not in (EVERYWHERE, "::"):
-        return (address_of(host, port),)
-    found = dict.fromkeys(filter(None, [_on_the_network()]))
-    with suppress(OSError):
-        for *_, where in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
-            found.setdefault(str(where[0]))
-    return tuple(f"http://{one}:{port}" for one in found if not is_loopback(one))
-
-
-def _on_the_network() -> str:
-    # nothing is sent: connecting a datagram socket only asks which way a packet would leave
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
-        return str(probe.getsockname()[0])
-    return ""
 
 
 def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = (), door: Door | None = None) -> Guard:

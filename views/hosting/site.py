@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.addresses import address_of
 from models.errors import CannotOpenError
 from views.hosting import serve
 from views.hosting.guard import Guard
@@ -57,7 +58,7 @@ def serve_site(folder: Path | None, *, host: str, port: int, names: Sequence[str
     """
     site = Site(folder or BUILT)
     listener = serve.listen(host, port)
-    address = serve.address_of(host, listener.getsockname()[1]) + site.base
+    address = address_of(host, listener.getsockname()[1]) + site.base
     try:
         with listener, serve.ending():
             ready = f"The app to install is at {address} (Ctrl+C ends serving it; what is installed goes on)"

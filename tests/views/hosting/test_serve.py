@@ -17,11 +17,12 @@ import msgpack
 import pytest
 
 from companion.__main__ import main
+from companion.addresses import address_of, is_loopback
 from models.book import Book
 from models.errors import CannotOpenError
 from models.paths import FILE
 from views.hosting import guard, serve
-from views.hosting.guard import Guard, is_loopback
+from views.hosting.guard import Guard
 
 ROOT = Path(__file__).parents[3]
 HELLO = b"\x00" + msgpack.packb([1, {"session_id": "", "page_name": "", "page": {"route": "/"}}])
@@ -197,9 +198,9 @@ def test_what_can_not_be_served_on_is_a_sentence(host, port, sentence):
 
 
 def test_the_address_shown_is_one_that_can_be_opened():
-    assert serve.address_of("127.0.0.1", 1) == "http://127.0.0.1:1"
-    assert serve.address_of("::1", 1) == "http://[::1]:1"
-    assert "0.0.0.0" not in serve.address_of("0.0.0.0", 1)  # noqa: S104
+    assert address_of("127.0.0.1", 1) == "http://127.0.0.1:1"
+    assert address_of("::1", 1) == "http://[::1]:1"
+    assert "0.0.0.0" not in address_of("0.0.0.0", 1)  # noqa: S104
 
 
 def test_a_newer_book_is_a_sentence_and_exit_code_1(tmp_path, capsys):

@@ -1,0 +1,91 @@
+"""``doctor``: what is installed here, and whether anything is wrong with it."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import platform
+import sqlite3
+from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from companion.addresses import EVERYWHERE, addresses_of
+from companion.backup_reminder import counted
+from companion.cli.backup import check
+from companion.cli.books import every_play, folder_of, reading
+from companion.cli.command import FINE, NO, Command, plain
+from companion.games import BOXES, from_outside
+from companion.neighbours import HERE, in_the_way
+from companion.version import VERSION
+from models.errors import StorageError
+from models.paths import FILE
+
+
+def examine(options: argparse.Namespace) -> int:
+    """Say what is installed, which games there are, how the book is and where phones could reach it."""
+    print(f"Companion {VERSION} lies in {HERE}.")
+    print(f"It runs on Flet {_flet()}, SQLite {sqlite3.sqlite_version} and Python {platform.python_version()}.")
+    faults = _games() + _faults(in_the_way()) + _book(options)
+    addresses = addresses_of(EVERYWHERE, options.port)
+    if addresses:
+        print(f"Phones could use {' or '.join(addresses)}, once Companion is started with --host {EVERYWHERE}.")
+    else:
+        print("Phones can't reach this machine: it has no address on a network now.")
+    print("Nothing is wrong." if not faults else "1 thing is wrong." if faults == 1 else f"{faults} things are wrong.")
+    return NO if faults else FINE
+
+
+def _faults(sayings: Iterable[str]) -> int:
+    """Print what is wrong; return how much that is."""
+    told = [plain(one) for one in sayings]
+    for one in told:
+        print(f"WRONG: {one}")
+    return len(told)
+
+
+def _flet() -> str:
+    try:
+        return version("flet")
+    except PackageNotFoundError:
+        return "(of unknown version)"
+
+
+def _games() -> int:
+    logging.getLogger("companion").addHandler(logging.NullHandler())  # why a game can't be loaded is said below
+    there, broken = from_outside()
+    print(f"Games that come with it: {', '.join(one.title for one in BOXES)}.")
+    if there:
+        print(f"Games of other packages: {', '.join(plain(one.title) for one in there)}.")
+    return _faults(f"The game {one.name} can't be loaded: {one.reason}" for one in broken)
+
+
+def _book(options: argparse.Namespace) -> int:
+    file: Path = folder_of(options).absolute() / FILE
+    if not file.is_file():
+        print(f"There is no book yet. The first start makes {file}.")
+        return 0
+    try:
+        with reading(options) as journal:
+            plays = every_play(journal)
+            print(f"The book is {file}: {counted(len(plays), sum(one.entries for one in plays))}.")
+        if check(argparse.Namespace(play=[], quiet=True, data=options.data)) == FINE:
+            print("The book and its copies are sound.")
+            return 0
+    except StorageError as error:
+        return _faults([error.sentence])
+    return _faults(["The book or a copy of it is damaged, as said above. The command restore can mend it."])
+
+
+DOCTOR = Command(
+    "doctor",
+    "say what is installed, and whether anything is wrong",
+    "Say which Companion this is and what it runs on, which games there are, where the book is and whether it is\n"
+    "sound, under which addresses phones could reach it, and whether another package is in the way. Nothing is\n"
+    "changed. Exit code 0 when nothing is wrong, 1 otherwise. The app may be running meanwhile.",
+    (("", "the whole examination"), ("--data /srv/books", "of another folder's book")),
+    lambda _: None,
+    examine,
+)
+
+COMMANDS = {DOCTOR.name: DOCTOR}

@@ -1,0 +1,150 @@
+"""``doctor``: what is installed is said in plain sentences, and what is wrong by the exit code too."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+
+import pytest
+from tried import EVENING, RETIRED, ROOT, everything, meddle
+
+from companion import games, neighbours
+from companion.cli import doctor
+from companion.version import VERSION
+from models.paths import FILE
+
+
+@pytest.fixture(autouse=True)
+def reachable(monkeypatch):
+    monkeypatch.setattr(doctor, "addresses_of", lambda host, port: (f"http://192.168.0.7:{port}",) if host else ())
+
+
+def test_where_nothing_is_wrong_it_says_what_is_there(run, lay, folder):
+    lay(RETIRED.read_text(encoding="utf-8"), EVENING.format("Friday"))
+    before = everything(folder)
+    code, out, err = run("doctor")
+    assert (code, err) == (0, "")
+    for said in (
+        f"Companion {VERSION} lies in {ROOT}.",
+        "It runs on Flet 1.",
+        f"SQLite {sqlite3.sqlite_version} and Python {sys.version_info.major}.",
+        "Games that come with it: Ratrace, Totopoly, ",
+        f"The book is {folder / FILE}: 2 plays, ",
+        "The book and its copies are sound.",
+        "Phones could use http://192.168.0.7:8550, once Companion is started with --host 0.0.0.0.",
+    ):
+        assert said in out
+    assert out.endswith("\nNothing is wrong.\n")
+    assert everything(folder) == before
+
+
+def test_where_there_is_no_book_yet_none_is_made(run, folder):
+    code, out, err = run("doctor")
+    assert (code, err) == (0, "")
+    assert f"There is no book yet. The first start makes {folder / FILE}." in out
+    assert not folder.exists()
+
+
+def test_a_machine_without_a_network_is_no_fault(run, monkeypatch):
+    monkeypatch.setattr(doctor, "addresses_of", lambda *_: ())
+    code, out, _ = run("doctor")
+    assert code == 0
+    assert "Phones can't reach this machine" in out
+
+
+def test_a_damaged_book_is_wrong(run, lay, folder):
+    lay(RETIRED.read_text(encoding="utf-8"))
+    meddle(folder / FILE, "UPDATE entry SET narration = 'x' WHERE seq = 3")
+    code, out, _ = run("doctor")
+    assert code == 1
+    assert "Entry 3 is not what was written." in out
+    assert "WRONG: The book or a copy of it is damaged" in out
+    assert out.endswith("\n1 thing is wrong.\n")
+
+
+def test_a_file_that_is_no_book_is_wrong(run, folder):
+    folder.mkdir()
+    (folder / FILE).write_bytes(b"This is a letter to my aunt. " * 300)
+    code, out, err = run("doctor")
+    assert (code, err) == (1, "")
+    assert "is not a Companion book." in out
+
+
+@pytest.fixture
+def declared(monkeypatch):
+    """Games that packages declare, by what they name."""
+
+    def put(**points):
+        found = [EntryPoint(name, value, games.GROUP) for name, value in points.items()]
+        monkeypatch.setattr(games, "entry_points", lambda **_: found)
+        games.from_outside.cache_clear()
+
+    yield put
+    games.from_outside.cache_clear()
+
+
+def test_games_of_other_packages_are_named_and_those_that_cannot_be_loaded_with_the_reason(run, declared, monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "docs" / "poker_night")
+    declared(poker_night="poker_night:game", bridge="no_such_module:game")
+    code, out, err = run("doctor")
+    assert (code, err) == (1, "")
+    assert "Games of other packages: Poker Night.\n" in out
+    assert "WRONG: The game bridge can't be loaded: ModuleNotFoundError: No module named 'no_such_module'\n" in out
+
+
+@pytest.mark.parametrize("name", neighbours.COMMON)
+@pytest.mark.parametrize("words", [["doctor"], ["--no-open"], ["list"]])
+@pytest.mark.parametrize("module", ["{}.py", "{}/__init__.py"])
+def test_a_package_that_hides_ours_is_named_before_it_is_imported(tmp_path, name, words, module):
+    theirs = tmp_path / module.format(name)
+    theirs.parent.mkdir(exist_ok=True)
+    theirs.write_text("raise ValueError('somebody else is imported')")
+    command = [sys.executable, "-m", "companion", *words]
+    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
+    done = subprocess.run(command, cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"companion: Another package called {name}, {theirs}, hides Companion's. {neighbours.WAY_OUT}\n"
+    )
+
+
+def test_a_package_that_ours_hides_is_named(run, tmp_path, monkeypatch):
+    theirs = tmp_path / "views" / "__init__.py"
+    theirs.parent.mkdir()
+    theirs.touch()
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
+    code, out, _ = run("doctor")
+    assert code == 1
+    assert f"WRONG: Companion's package views hides another of that name, {theirs}." in out
+
+
+def test_another_companion_is_no_stranger(run, tmp_path, monkeypatch):
+    for name in ("companion/version.py", "models/__init__.py"):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).touch()
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
+    assert run("doctor")[0] == 0
+
+
+def test_a_package_whose_files_lie_among_ours_is_named(tmp_path):
+    (tmp_path / "companion").mkdir()
+    shutil.copy(neighbours.__file__, tmp_path / "companion")
+    for name in neighbours.COMMON:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").touch()
+    for package in ("companion", "django_cats"):
+        about = tmp_path / f"{package}-1.0.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+        (about / "RECORD").write_text("models/__init__.py,,\n")
+    code = "from companion import neighbours; print(repr(neighbours.hidden()), *neighbours.in_the_way())"
+    surroundings = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-c", code]
+    said = subprocess.run(command, cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=True).stdout
+    assert said.startswith("'' The package django_cats has files in Companion's folder ")
+    assert said.count("WRONG") == 0
+    assert said.count(neighbours.WAY_OUT) == 1
