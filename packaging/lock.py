@@ -19,7 +19,7 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "requirements-site.lock": ("site",),
     "requirements-proof.lock": ("test", "proof"),
 }
-EXTRAS = ("desktop",)
+EXTRAS = ("desktop", "test")
 """What users may choose, where the others are groups for developers."""
 # No address and no header: a lock must read the same whoever writes it, and work with any mirror.
 COMPILE = (

@@ -14,14 +14,14 @@ from companion.version import VERSION
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 APP = PROJECT["project"]["dependencies"]
-TOOLS = [line for group in ("test", "lint") for line in PROJECT["dependency-groups"][group]]
+EXTRAS, GROUPS = PROJECT["project"]["optional-dependencies"], PROJECT["dependency-groups"]
 LOCKS = {
     "requirements.lock": APP,
-    "requirements-desktop.lock": APP + PROJECT["project"]["optional-dependencies"]["desktop"],
-    "requirements-test.lock": APP + TOOLS,
-    "requirements-freeze.lock": APP + PROJECT["dependency-groups"]["freeze"],
-    "requirements-site.lock": APP + PROJECT["dependency-groups"]["site"],
-    "requirements-proof.lock": APP + PROJECT["dependency-groups"]["test"] + PROJECT["dependency-groups"]["proof"],
+    "requirements-desktop.lock": APP + EXTRAS["desktop"],
+    "requirements-test.lock": APP + EXTRAS["test"] + GROUPS["lint"],
+    "requirements-freeze.lock": APP + GROUPS["freeze"],
+    "requirements-site.lock": APP + GROUPS["site"],
+    "requirements-proof.lock": APP + EXTRAS["test"] + GROUPS["proof"],
 }
 
 

@@ -1,0 +1,142 @@
+"""The app installed by its name, each way in an environment of its own, with a game of another package beside it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.build
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("companion", "models", "views")
+PROGRAMS = "Scripts" if sys.platform == "win32" else "bin"
+
+
+def listed(*under):
+    """What the repository has, as it is in the working tree."""
+    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *under]
+    names = subprocess.check_output(listing, cwd=ROOT).decode().split("\0")
+    return [name for name in names if name and (ROOT / name).is_file()]
+
+
+def run(*command, **surroundings):
+    done = subprocess.run(
+        [str(part) for part in command], check=False, capture_output=True, text=True, timeout=600, **surroundings
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory):
+    """A clone in which somebody built before a module was deleted."""
+    folder = tmp_path_factory.mktemp("clone")
+    for name in listed():
+        if not name.startswith("tests/"):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes((ROOT / name).read_bytes())
+    deleted = folder / "build" / "lib" / "companion" / "deleted.py"
+    deleted.parent.mkdir(parents=True)
+    deleted.touch()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory):
+    """A folder with a program of each way, and the surroundings of a user who has nothing else."""
+    folder = tmp_path_factory.mktemp("bare")
+    venv.create(folder / "tools", with_pip=True)
+    run(folder / "tools" / PROGRAMS / "python", "-m", "pip", "install", "--quiet", "uv", "pipx")
+    own = {
+        "UV_CACHE_DIR": folder / "uv",
+        "UV_PYTHON": sys.executable,
+        "PIPX_HOME": folder / "pipx",
+        "PIPX_BIN_DIR": folder / "programs",
+        "PIPX_DEFAULT_PYTHON": sys.executable,
+        "XDG_DATA_HOME": folder / "data",
+    }
+    env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "VIRTUAL_ENV", "FLET"))}
+    (folder / "elsewhere").mkdir()
+    return folder, {"cwd": folder / "elsewhere", "env": {**env, **{key: str(value) for key, value in own.items()}}}
+
+
+@pytest.fixture(scope="module")
+def wheel(clone, bare):
+    folder, surroundings = bare
+    pip = [folder / "tools" / PROGRAMS / "python", "-m", "pip", "wheel", "--quiet", "--no-deps"]
+    run(*pip, "--wheel-dir", folder / "wheels", clone, **surroundings)
+    (made,) = (folder / "wheels").glob("companion-*.whl")
+    return made
+
+
+def by_uvx(clone, bare, request):  # noqa: ARG001 - each way takes what it needs
+    uvx = bare[0] / "tools" / PROGRAMS / "uvx"
+    return [uvx, "--quiet", "--from", clone, "--with", clone / "docs" / "poker_night", "companion"]
+
+
+def by_pipx(clone, bare, request):  # noqa: ARG001 - as above
+    folder, surroundings = bare
+    pipx = folder / "tools" / PROGRAMS / "pipx"
+    run(pipx, "install", clone, **surroundings)
+    run(pipx, "inject", "companion", clone / "docs" / "poker_night", **surroundings)
+    return [folder / "programs" / "companion"]
+
+
+def by_wheel(clone, bare, request):
+    folder, surroundings = bare
+    venv.create(folder / "own", with_pip=True)
+    pip = [folder / "own" / PROGRAMS / "python", "-m", "pip", "install", "--quiet"]
+    run(*pip, request.getfixturevalue("wheel"), clone / "docs" / "poker_night", **surroundings)
+    return [folder / "own" / PROGRAMS / "companion"]
+
+
+@pytest.fixture(scope="module", params=[by_uvx, by_pipx, by_wheel], ids=["uvx", "pipx", "wheel"])
+def installed(request, clone, bare):
+    """The command that its users type, and where they are."""
+    return request.param(clone, bare, request), bare[1]
+
+
+def test_the_wheel_has_the_three_packages_as_the_repository_has_them(wheel):
+    with zipfile.ZipFile(wheel) as opened:
+        held = {name: opened.read(name) for name in opened.namelist() if ".dist-info/" not in name}
+    assert held == {name: (ROOT / name).read_bytes() for name in listed(*PACKAGES)}
+
+
+def test_the_installed_command_plays_an_evening_of_the_installed_game(installed, clone):
+    command, surroundings = installed
+    said = run(*command, "play", clone / "docs" / "poker_night" / "evening.session", **surroundings)
+    assert "every line holds" in said
+
+
+def test_the_doctor_finds_nothing_wrong_with_it(installed):
+    command, surroundings = installed
+    said = run(*command, "doctor", **surroundings)
+    assert "Games of other packages: Poker Night.\n" in said
+    assert said.endswith("Nothing is wrong.\n")
+
+
+def test_the_help_calls_it_as_it_is_called(installed):
+    command, surroundings = installed
+    assert "\n  companion list\n" in run(*command, "--help", **surroundings)
+
+
+def test_it_shows_its_first_page_and_has_what_it_draws_with(installed, tmp_path):
+    command, surroundings = installed
+    words = [*map(str, command), "--no-open", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, **surroundings) as app:
+        try:
+            address = re.search(r"http://[^/]+", app.stdout.readline())[0]
+            for part in ("/", "/fonts/companion-sans.ttf"):
+                with urllib.request.urlopen(address + part, timeout=60) as answer:  # noqa: S310 - our own address
+                    assert answer.status == 200
+        finally:
+            app.terminate()
+            app.wait(60)
