@@ -15,9 +15,10 @@ from models.ledger import Refusal
 from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
 from views.components import controls
-from views.components.controls import Style, icon_button, press, screen, whole_view
+from views.components.controls import Style, icon_button, press, screen, text, whole_view
 from views.components.sections import Banner
 from views.state.client import Client, ClientContext
+from views.state.open_plays import DEMO
 
 TopScreen: TypeAlias = Callable[[Client], ft.Control]
 PlayScreen: TypeAlias = Callable[..., ft.Control]
@@ -251,6 +252,8 @@ def PlayShell() -> ft.View:
 
     part = location.removeprefix(f"/play/{play_id}").strip("/")
     here = destinations(_game(client, play_id), wide=client.wide, member=client.member)
+    if play_id == DEMO:
+        here = tuple(one for one in here if one[0] != PHONES)
     known = part if part in {one[0] for one in here} else JOURNAL if part.startswith(f"{CORRECT}/") else MORE
     selected = next((at for at, one in enumerate(here) if one[0] == known), 0)
     if part in ("", JOURNAL):
@@ -265,7 +268,11 @@ def PlayShell() -> ft.View:
     # the key keeps the screen one and the same while the rail comes and goes: a component that Flet 1.0.5
     # finds again elsewhere in the tree is cut off from what it observes
     inside = ft.Column(
-        [Banner(client, client.open_plays.storage, in_play=True), ft.Container(outlet, expand=True)],
+        [
+            Banner(client, client.open_plays.storage, in_play=True),
+            *([_demo_note(client)] if play_id == DEMO else []),
+            ft.Container(outlet, expand=True),
+        ],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -284,6 +291,21 @@ def PlayShell() -> ft.View:
     if not client.wide and not part.startswith(f"{CORRECT}/"):  # its own buttons need the room
         view.navigation_bar = _bar(client, here, selected, chosen)
     return view
+
+
+def _demo_note(client: Client) -> ft.Control:
+    """Say that this is a demo, beside the button that ends it."""
+
+    def end() -> None:
+        go("/")
+        client.end_demo()
+
+    words = ft.Semantics(content=text("Demo. Nothing of it is kept.", Style.TITLE_SMALL, theme.ON_TINT), expand=True)
+    return ft.Container(
+        ft.Row([words, controls.button("Throw it away", press(end), tone="quiet", key="end-demo")]),
+        bgcolor=theme.TINT,
+        padding=ft.Padding.only(left=16, right=8),
+    )
 
 
 def _game(client: Client, play_id: str) -> Game | None:

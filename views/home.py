@@ -6,27 +6,29 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import flet as ft
 
 from companion.core import player_colours
 from companion.core.player_colours import look
-from companion.core.table import listed, sentence
+from companion.core.table import sentence
 from companion.core.unknown_game import NOT_INSTALLED, title_of
 from companion.dates import said
-from companion.games import BOXES, GameInfo, find_info, inked
-from models.ledger import Line, Refusal
+from companion.games import GameInfo, find_info, infos, inked
+from models.ledger import Refusal
 from models.plays import Play
 from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, face, field, icon_button, press, screen, soft, text
 from views.components.player_card import badge, spoken_figure
-from views.components.receipt import rows
 from views.components.sections import fits_two_columns, scroll_pane, side_by_side, without_semantics
 from views.settings.backup_screen import open_button, reminder, use_file_transfer
-from views.setup.form import read_title
+from views.setup.form import form_of, read_title
+from views.setup.game_tiles import columns, game_tile
 from views.state.client import Client
+from views.state.open_plays import DEMO
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.tools.tools import tools_button
 
@@ -231,12 +233,6 @@ THREE_COLUMNS = 1300
 ROOMY = 1.3
 """Up to this text size two buttons fit beside each other on a phone."""
 UNDO_SECONDS = 8
-SAMPLE = (
-    Line("Credit debt", 620),
-    Line("Interest 10%", 62),
-    Line("Alice pays the Treasury", 682, total=True),
-)
-"""What a receipt looks like, for whoever has seen none yet."""
 
 
 @dataclass(eq=False)
@@ -249,6 +245,8 @@ class HomeState(ft.Observable):
     renamed: Play | None = None
     title: str = ""
     wrong: str = ""
+    joining: bool = False
+    address: str = ""
 
     def reload(self) -> None:
         """Read the plays again."""
@@ -270,6 +268,14 @@ class HomeState(ft.Observable):
     def type_title(self, words: str) -> None:
         """Keep the title as it is typed."""
         self.title, self.wrong = words, ""
+
+    def join(self, yes: bool) -> None:
+        """Ask for the address of another table, or stop asking."""
+        self.address, self.wrong, self.joining = "", "", yes
+
+    def type_address(self, words: str) -> None:
+        """Keep the address as it is typed."""
+        self.address, self.wrong = words, ""
 
 
 def home_actions(client: Client) -> list[ft.Control]:
@@ -312,12 +318,13 @@ def HomeScreen(client: Client) -> ft.Control:
     ft.use_effect(look_over, dependencies=[route])
     acts = _acts(client, looking)
     ft.use_dialog(_rename_dialog(client, looking.renamed, looking) if looking.renamed else None)
+    ft.use_dialog(_join_dialog(looking) if looking.joining else None)
 
     plays = journal.plays()
     put_away = journal.plays(archived=True)
     opening = open_button(transfer, "Open a file")
     if not plays and not put_away:
-        return _first_time(opening)
+        return _first_time(client, looking, opening)
     going = [one for one in plays if not one.ended]
     tone = "plain" if going else "primary"
     start = button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")
@@ -403,45 +410,80 @@ def _section(client: Client, title: str, plays: list[Play], acts: dict[str, Call
     return controls.column(controls.heading(title), controls.rows(cells, across, 8), spacing=8)
 
 
-def _first_time(opening: ft.Control) -> ft.Control:
-    """Explain the app to somebody who opens it for the first time, with an example of a receipt."""
-    games = listed(box.title for box in BOXES)
-    accent = player_colours.known(BOXES[0].accent)
-    begin = ft.FilledButton(
-        content=text("Start a game", Style.TITLE_MEDIUM, player_colours.ink_on(accent)),
-        icon=ft.Icon(ft.Icons.ADD, color=player_colours.ink_on(accent)),
-        on_click=press(go, "/new"),
-        style=ft.ButtonStyle(
-            bgcolor=accent,
-            padding=ft.Padding.symmetric(vertical=18, horizontal=16),
-            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
+def table_address(words: str) -> str:
+    """Read the address under which another table is served.
+
+    Raises:
+        Refusal: it is none.
+
+    """
+    typed = words.strip()
+    address = typed if "://" in typed else f"http://{typed}"
+    try:
+        parts = urlsplit(address)
+        whole = parts.scheme in {"http", "https"} and bool(parts.hostname) and " " not in address
+    except ValueError:
+        whole = False
+    if not whole:
+        raise Refusal("Type it as the other screen shows it under Phones, such as 192.168.1.20:8550.")
+    return address
+
+
+def _join_dialog(looking: HomeState) -> ft.AlertDialog:
+    """Ask where the other table is, and open it in the browser."""
+
+    async def join() -> None:
+        try:
+            address = table_address(looking.address)
+        except Refusal as refusal:
+            looking.wrong = refusal.sentence
+            return
+        looking.join(False)
+        await ft.UrlLauncher().launch_url(address)
+
+    return ft.AlertDialog(
+        modal=True,
+        title=controls.text("Join a table", Style.HEADLINE_SMALL),
+        content=ft.Container(
+            field(
+                "Address on the other screen",
+                looking.address,
+                looking.type_address,
+                error=looking.wrong,
+                on_submit=press(join),
+                autofocus=True,
+                keyboard_type=ft.KeyboardType.URL,
+                key="join-address",
+            ),
+            width=360,
         ),
-        key="new",
+        actions=[
+            button("Cancel", press(looking.join, False), tone="quiet"),
+            button("Join", press(join), tone="primary"),
+        ],
     )
-    # a made-up sum, there to be seen and not to be read out
-    sample = without_semantics(controls.card(*rows(SAMPLE), spacing=5, padding=16))
-    welcome = controls.column(
-        ft.Semantics(
-            header=True,
-            heading_level=2,
-            content=text("The book of your games table", Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER),
-        ),
-        soft(
-            "You play on the table; Companion keeps the cash, the bets and the score, and shows every sum.",
-            Style.BODY_LARGE,
-            align=ft.TextAlign.CENTER,
-        ),
-        sample,
-        begin,
-        soft(f"For {games}.", align=ft.TextAlign.CENTER),
-        ft.Row([opening], alignment=ft.MainAxisAlignment.CENTER),
-        spacing=18,
-    )
-    return ft.Column(
-        [ft.Container(welcome, width=440, padding=ft.Padding.only(left=20, right=20, top=28, bottom=24))],
-        scroll=ft.ScrollMode.AUTO,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+
+
+def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.Control:
+    """Offer the games to somebody who opens the app for the first time, and an evening to look through."""
+    games = infos()
+
+    def begin(game: GameInfo) -> None:
+        form_of(client).choose_game(game.open(), client.open_plays.journal)
+        go("/new")
+
+    tiles = [game_tile(client, game, begin) for game in games]
+    demo = button("Look through a demo evening", press(go, play_route(DEMO, "")), icon=ft.Icons.VISIBILITY, key="demo")
+    ways = [demo, opening]
+    if not client.open_plays.shared.reach.addresses:  # whoever is served is at a table
+        ways.insert(0, button("Join a table", press(looking.join, True), icon=ft.Icons.GROUP_ADD, key="join"))
+    across = 1 if client.prefs.scale > ROOMY or client.width < theme.TABLET else len(ways)
+    return scroll_pane(
+        client,
+        controls.heading("Start a game", style=Style.HEADLINE_LARGE),
+        controls.rows(tiles, columns(client, len(games)), theme.GAP),
+        controls.rows(ways, across, theme.GAP),
+        spacing=20,
     )
 
 

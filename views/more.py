@@ -9,10 +9,11 @@ import flet as ft
 
 from companion.core.game import Game
 from views import theme
-from views.app_shell import go, header, play_route
+from views.app_shell import PHONES, go, header, play_route
 from views.components import controls
 from views.components.controls import Style, press, screen, soft, text
 from views.state.client import Client
+from views.state.open_plays import DEMO
 from views.state.play_state import PlayState
 
 
@@ -34,7 +35,7 @@ class MenuItem:
 
 MENU_ITEMS: tuple[MenuItem, ...] = (
     MenuItem(
-        "phones",
+        PHONES,
         "Phones",
         "Everyone sees their game on their own phone: invite them, let them in.",
         ft.Icons.PHONE_ANDROID,
@@ -70,7 +71,8 @@ def menu_items(game: Game) -> tuple[MenuItem, ...]:
 @screen
 def MoreScreen(client: Client, state: PlayState) -> ft.Control:
     """List what else an evening has, each with what it is for."""
-    cells = [_tile(state.play_id, one) for one in menu_items(state.snapshot.game)]
+    items = [one for one in menu_items(state.snapshot.game) if state.play_id != DEMO or one.part != PHONES]
+    cells = [_tile(state.play_id, one) for one in items]
     columns = 3 if client.width >= 1000 and client.prefs.scale <= 1.3 else 2 if client.wide else 1
     body = ft.Container(controls.rows(cells, columns, 10), padding=ft.Padding.symmetric(horizontal=16, vertical=4))
     return ft.Column(

@@ -146,8 +146,8 @@ def _short(words: str, what: str) -> str:
     return words
 
 
-def begin(journal: Journal, found: list[Step]) -> tuple[Play, list[Step]]:
-    """Begin the play that a session's head describes, and return the lines that follow the head.
+def begin(journal: Journal, found: list[Step], play_id: str = "") -> tuple[Play, list[Step]]:
+    """Begin the play that a session's head describes, under an id, and return the lines that follow the head.
 
     Raises:
         Mismatch: the head names no game or no seats, or something in it can't be read.
@@ -174,18 +174,21 @@ def begin(journal: Journal, found: list[Step]) -> tuple[Play, list[Step]]:
         houses=head.game.house_rules(head.houses),
         board=head.game.printed(head.board),
         edition=head.game.edition,
+        play=play_id,
     )
     return play, found[at:]
 
 
-def replay(journal: Journal, found: list[Step], watch: Callable[[], object] = lambda: None) -> Referee:
+def replay(
+    journal: Journal, found: list[Step], watch: Callable[[], object] = lambda: None, *, play_id: str = ""
+) -> Referee:
     """Begin a session's play and replay all its lines; return its referee. ``watch`` is called before each line.
 
     Raises:
         Mismatch: a line can't be read or done, or does not come out as written. The lines before it are recorded.
 
     """
-    play, rest = begin(journal, found)
+    play, rest = begin(journal, found, play_id)
     referee = Referee(journal, play.id)
     for step in rest:
         watch()

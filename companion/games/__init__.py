@@ -91,6 +91,13 @@ def _any_money() -> Game:
     return ANY_MONEY.core
 
 
+def demo_evening() -> str:
+    """Session text of a short evening, for whoever opens the app for the first time."""
+    from companion.games.ratrace.demo import EVENING  # noqa: PLC0415 - as above
+
+    return EVENING
+
+
 BOXES: tuple[GameInfo, ...] = (
     GameInfo("ratrace", "Ratrace", "#8B4A08", _ratrace, "Cash, credit and class", "TRENDING_UP", inked=True),
     GameInfo("totopoly", "Totopoly", "#14532D", _totopoly, "Horses, leases, the Tote", "EMOJI_EVENTS_OUTLINED"),

@@ -85,7 +85,7 @@ def starts(repeats: int) -> None:
             return took["bare"][-1].python
 
         def first(repeat: int) -> float:
-            took["first"].append(started(folder / f"new{repeat}", b"The book of your games table"))
+            took["first"].append(started(folder / f"new{repeat}", b"Look through a demo evening"))
             return took["first"][-1].python
 
         def again(_: int) -> float:

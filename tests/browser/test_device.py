@@ -139,7 +139,7 @@ def test_on_a_device_that_lets_it_write_nowhere_else_it_shows_its_first_screen(d
     with screen.page.expect_response(device.address("/fonts/companion-sans.ttf")) as font:
         screen.open()
     assert font.value.ok
-    screen.see("The book of your games table")
+    screen.see("Look through a demo evening")
     assert (device.data / FILE).exists()
     device.kill()
     assert inside(device.app) == before
@@ -168,5 +168,5 @@ def test_books_of_a_newer_version_stay_shut_with_a_sentence_until_they_can_be_op
     screen.see(re.compile(newer))
     book.unlink()
     screen.tap("Try again")
-    screen.see("The book of your games table")
+    screen.see("Look through a demo evening")
     assert "Traceback" not in device.said()

@@ -73,7 +73,7 @@ def test_what_one_screen_restores_another_shows(seat, evening, book, tmp_path) -
     file = here.save("Back up everything", tmp_path)
     book.delete(route.removeprefix("/play/"))
     there.open("/")
-    there.see("The book of your games table")
+    there.see("Look through a demo evening")
     here.pick("Restore from a file", file)
     here.see("1 play would be brought back from the deleted.")
     here.tap("Restore")

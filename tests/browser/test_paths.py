@@ -26,7 +26,6 @@ def held(book, account, unit="$"):
 @pytest.mark.path(PHONE)
 def test_ratrace_from_the_home_screen_to_a_windfall(table, book) -> None:
     table.open()
-    table.tap("Start a game")
     table.tap(re.compile("^Ratrace"))
     table.name_players("Alice", "Ben")
     table.tap("Start Ratrace with 2")
@@ -55,7 +54,6 @@ def test_ratrace_from_the_home_screen_to_a_windfall(table, book) -> None:
 @pytest.mark.installed
 def test_rat_race_monopoly_from_the_home_screen_to_a_first_job(table, book) -> None:
     table.open()
-    table.tap("Start a game")
     table.tap(re.compile("^Rat Race Monopoly"))
     table.name_players("Ann", "Ben")
     table.tap("Start Rat Race Monopoly with 2")
@@ -89,7 +87,6 @@ def test_totopoly_from_the_home_screen_to_the_first_bets(table, book) -> None:
             table.tap(key)
 
     table.open()
-    table.tap("Start a game")
     table.tap(re.compile("^Totopoly"))
     table.name_players("Ann", "Ben")
     table.tap(re.compile("^Options"))
@@ -113,7 +110,6 @@ def test_totopoly_from_the_home_screen_to_the_first_bets(table, book) -> None:
 @pytest.mark.path(TABLET)
 def test_rat_a_tat_cat_from_the_home_screen_to_the_second_round(table, book) -> None:
     table.open()
-    table.tap("Start a game")
     table.tap(re.compile("^Rat-a-Tat Cat"))
     table.name_players("Ann", "Ben")
     table.tap("Start Rat-a-Tat Cat with 2")
@@ -148,7 +144,6 @@ def test_doubletrack_from_the_home_screen_to_chips_taken(table, book) -> None:
         table.record(re.escape(f"{who} takes $25 from {of}."))
 
     table.open()
-    table.tap("Start a game")
     table.tap(re.compile("^Doubletrack"))
     table.name_players("Ann", "Ben", "Cy")
     table.tap("Start Doubletrack with 3")

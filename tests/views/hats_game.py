@@ -49,8 +49,7 @@ def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         monkeypatch.setattr(name, lambda _key: GAME)
     infos = (GameInfo(GAME.key, GAME.title, GAME.accent, lambda: GAME, GAME.tagline),)
-    monkeypatch.setattr("views.home.BOXES", infos)
-    for name in ("views.setup.game_tiles.infos", "views.setup.form.infos"):
+    for name in ("views.home.infos", "views.setup.game_tiles.infos", "views.setup.form.infos"):
         monkeypatch.setattr(name, lambda: infos)
 
 

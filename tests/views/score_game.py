@@ -224,8 +224,7 @@ def play_cats(monkeypatch: pytest.MonkeyPatch, *others: Game) -> None:
     ):
         monkeypatch.setattr(name, games.__getitem__)
     infos = tuple(GameInfo(one.key, one.title, one.accent, lambda one=one: one, one.tagline) for one in games.values())
-    monkeypatch.setattr("views.home.BOXES", infos)
-    for name in ("views.setup.game_tiles.infos", "views.setup.form.infos"):
+    for name in ("views.home.infos", "views.setup.game_tiles.infos", "views.setup.form.infos"):
         monkeypatch.setattr(name, lambda: infos)
 
 

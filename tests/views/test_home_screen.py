@@ -15,12 +15,13 @@ from companion.dates import said
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_an_empty_home_screen_says_what_this_is_and_how_to_begin(open_plays, size):
+def test_an_empty_home_screen_offers_the_games_and_leads_to_who_plays(open_plays, size):
     async def scene():
         async with opened(open_plays, size=size) as screen:
-            assert screen.says("The book of your games table")
-            await press(screen, "Start a game")
+            assert screen.says("Start a game")
+            await press(screen, "Hats")
             assert screen.page.route == "/new"
+            assert field(screen, "Player's name")
 
     play(scene)
 
@@ -229,5 +230,44 @@ def test_a_title_is_on_the_home_screen_once_and_names_the_game_only_if_needed(op
         async with opened(open_plays) as screen:
             assert sum("Hats" in word for word in screen.words()) == 1
             assert screen.says("Not started yet")
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    ("typed", "opens"),
+    [
+        ("192.168.1.20:8550", "http://192.168.1.20:8550"),
+        (" https://table.example/join?i=x ", "https://table.example/join?i=x"),
+        ("ABCD EFGH", ""),
+        ("javascript://alert(1)", ""),
+        ("file:///etc/hosts", ""),
+        ("http://[", ""),
+        ("", ""),
+    ],
+)
+def test_the_address_of_another_table_opens_in_the_browser_and_nothing_else_does(open_plays, typed, opens):
+    async def scene():
+        async with opened(open_plays) as screen:
+            await screen.tap("Join a table")
+            address = field(screen, "Address on the other screen")
+            await screen.write(address, typed)
+            await screen.fire(address, "submit")
+            assert ("launch_url" in screen.wire.calls) == bool(opens)
+            if opens:
+                assert any(opens.encode() in sent for sent in screen.wire.sent)
+            else:
+                assert field(screen, "Address on the other screen").error
+
+    play(scene)
+
+
+def test_whoever_is_served_is_at_a_table_and_is_offered_no_other(open_plays):
+    open_plays.shared.reach.addresses = ("http://192.168.1.20:8550",)
+
+    async def scene():
+        async with opened(open_plays) as screen:
+            assert not screen.named("Join a table")
+            assert screen.named("Look through a demo evening")
 
     play(scene)

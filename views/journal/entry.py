@@ -131,9 +131,8 @@ def recorded_by(snapshot: PlaySnapshot, entry: Entry) -> str:
 def EntryForPlayer(state: PlayState, snapshot: PlaySnapshot, seq: int, close: Callable[[], object]) -> ft.Control:
     """Show an entry to somebody who does not keep the book, and let a player say what is wrong with it."""
     words, write = ft.use_state("")
-    written = next((one for one in snapshot.lines if one.entry.seq == seq), None) or state.open_plays.journal.entry(
-        state.play_id, seq
-    )
+    listed = next((one for one in snapshot.lines if one.entry.seq == seq), None)
+    written = listed or state.open_plays.journal_of(state.play_id).entry(state.play_id, seq)
 
     def send() -> None:
         if words.strip():

@@ -196,7 +196,7 @@ class FileTransfer(ft.Observable):
         """Write one play in a form, and save it on the device."""
         if self.busy:
             return  # the second half of a double tap
-        journal = self.client.open_plays.journal
+        journal = self.client.open_plays.journal_of(play.id)
         self.taken = ("", "")
         try:
             if journal.last(play.id) < LONG:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
 from uuid import uuid4
+from weakref import WeakKeyDictionary
 
 import flet as ft
 
@@ -24,6 +25,7 @@ from companion.games import infos, inked
 from models.journal import Journal
 from models.ledger import Refusal, Value
 from models.plays import Player, Seat
+from views.state.client import Client
 from views.state.play_snapshot import Person
 
 BETWEEN_NAMES = re.compile(r"[,\n]")
@@ -619,3 +621,14 @@ class SetupForm(ft.Observable):
     def last_players(self) -> str:
         """Who played last time, in a sentence's words."""
         return listed(one.name for one in self.last_seats[: self.game.most])
+
+
+FORMS: WeakKeyDictionary[Client, SetupForm] = WeakKeyDictionary()
+"""The form that each session is filling in; it outlives a look at the board book, and a reload."""
+
+
+def form_of(client: Client) -> SetupForm:
+    """The form a session is filling in."""
+    if client not in FORMS:
+        FORMS[client] = SetupForm.of(client.open_plays.journal)
+    return FORMS[client]

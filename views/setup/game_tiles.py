@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil
 
 import flet as ft
@@ -28,8 +29,14 @@ def game_tiles(form: SetupForm, client: Client, journal: Journal) -> list[ft.Con
         return []
     if form.chosen and GAMES not in form.open and not fits_two_columns(client):
         return [_chosen_game(form)]
+
+    def choose(game: GameInfo) -> None:
+        form.choose_game(game.open(), journal)
+
     games = infos()
-    tiles = [_tile(form, one, journal, max(1.0, client.prefs.scale)) for one in games]
+    tiles = [
+        game_tile(client, one, choose, chosen=form.chosen and one.key == form.game.key, role="choice") for one in games
+    ]
     faults = [controls.note(f"{one.name} can't be played here. {one.reason}", "warn") for one in from_outside()[1]]
     return [
         controls.column(controls.heading("Game"), controls.rows(tiles, columns(client, len(games)), theme.GAP), *faults)
@@ -55,8 +62,10 @@ def _icon(game: GameInfo, size: float) -> ft.Control:
     )
 
 
-def _tile(form: SetupForm, game: GameInfo, journal: Journal, scale: float) -> ft.Control:
-    chosen = form.chosen and game.key == form.game.key
+def game_tile(
+    client: Client, game: GameInfo, choose: Callable[[GameInfo], object], *, chosen: bool = False, role: str = "button"
+) -> ft.Control:
+    """Show a game with its icon and what one plays for."""
     head: list[ft.Control] = [_icon(game, 30)]
     if chosen:
         head.append(ft.Icon(ft.Icons.CHECK_CIRCLE, size=22, color=theme.ACCENT))
@@ -70,21 +79,18 @@ def _tile(form: SetupForm, game: GameInfo, journal: Journal, scale: float) -> ft
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-
-    def choose() -> None:
-        form.choose_game(game.open(), journal)
-
     return ft.Container(
         face(
             without_semantics(inside),
-            press(choose),
+            press(choose, game),
             chosen=chosen,
             expand=None,
             padding=ft.Padding.symmetric(horizontal=10, vertical=8),
             spoken=f"{game.title}. {game.line}",
+            role=role,
             key=f"game-{game.key}",
         ),
-        height=ICON + WORDS * scale,
+        height=ICON + WORDS * max(1.0, client.prefs.scale),
     )
 
 

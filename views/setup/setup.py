@@ -24,7 +24,7 @@ from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import fits_two_columns, scroll_pane, side_by_side
-from views.setup.form import LONGEST_TITLE, SetupForm, terms, titles, usual_title
+from views.setup.form import FORMS, LONGEST_TITLE, SetupForm, form_of, terms, titles, usual_title
 from views.setup.game_tiles import game_tiles
 from views.setup.options import options
 from views.setup.seats import seat_list
@@ -68,15 +68,7 @@ ABOVE_KEYBOARD = 560
 """A screen lower than this is what a keyboard has left of one."""
 NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
-_forms: WeakKeyDictionary[Client, SetupForm] = WeakKeyDictionary()
 _offered: WeakKeyDictionary[Client, float] = WeakKeyDictionary()
-
-
-def form_of(client: Client) -> SetupForm:
-    """The form a session is filling in; it outlives a look at the board book, and a reload."""
-    if client not in _forms:
-        _forms[client] = SetupForm.of(client.open_plays.journal)
-    return _forms[client]
 
 
 def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
@@ -94,7 +86,7 @@ def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
 
     def change() -> None:
         page.pop_dialog()
-        _forms[client] = form
+        FORMS[client] = form
         go("/new")
 
     def start() -> None:
@@ -137,8 +129,8 @@ def _begin(client: Client, form: SetupForm) -> None:
 
 
 def _put_away(client: Client, form: SetupForm) -> None:
-    if form.again and _forms.get(client) is form:
-        del _forms[client]
+    if form.again and FORMS.get(client) is form:
+        del FORMS[client]
 
 
 @screen
@@ -153,7 +145,7 @@ def SetupScreen(client: Client) -> ft.Control:
 
     def start() -> None:
         _begin(client, form)
-        _forms.pop(client, None)
+        FORMS.pop(client, None)
 
     roomy = fits_two_columns(client) or client.width >= 360 * client.prefs.scale
     blocks = game_tiles(form, client, journal)

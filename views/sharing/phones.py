@@ -20,6 +20,7 @@ from views.components.controls import Style, button, face, press, screen, soft, 
 from views.components.player_card import badge
 from views.sharing.requests import asking, join_card
 from views.state.client import Client
+from views.state.open_plays import DEMO
 from views.state.play_state import PlayState
 
 NOT_SERVED = (
@@ -30,6 +31,7 @@ ONLY_HERE = (
     "This computer shows Companion to nobody else yet. End it, and start it again with --host 0.0.0.0: then phones in "
     "the same Wi-Fi can come in, each with your nod."
 )
+A_DEMO = "Nobody can join the demo evening. Start a game, and invite phones from it."
 SQUARE = 280
 """The side of the square that phones scan, in logical pixels."""
 LEFT = 560
@@ -54,6 +56,8 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     head = header(client, "Phones", back="" if client.wide else play_route(state.play_id, ""))
     if refusal:
         return _page(head, controls.note(refusal.sentence, "info"))
+    if state.play_id == DEMO:
+        return _page(head, controls.note(A_DEMO, "info"))
     if not reach.addresses:
         return _page(head, controls.note(NOT_SERVED, "info"))
     if room is None:

@@ -13,7 +13,7 @@ from companion.core.meanwhile import away
 from models.errors import NoSuchPlayError
 from models.ledger import Refusal
 from models.rooms import THIS_DEVICE, Member
-from views.state.open_plays import OpenPlays
+from views.state.open_plays import DEMO, OpenPlays
 from views.state.play_state import PlayState
 from views.state.privacy import Privacy
 from views.theme import TABLET
@@ -131,6 +131,12 @@ class Client(ft.Observable):
         """Somebody wrote to a play: take it in where it is open."""
         if play_id in self._states:
             self._states[play_id].sync()
+
+    def end_demo(self) -> None:
+        """Throw the demo evening away; whoever looks at it next finds it as it was at first."""
+        self.open_plays.forget(DEMO)
+        self._states.pop(DEMO, None)
+        self.announce(DEMO)
 
     def redraw(self) -> None:
         """Redraw everything."""

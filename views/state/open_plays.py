@@ -9,17 +9,23 @@ from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
 
 from companion.core.referee import Referee
+from companion.formats.session import replay, steps
+from companion.games import demo_evening
 from models import integrity
 from models.errors import StorageError
 from models.journal import Journal
 from models.ledger import Refusal
 from models.plays import Play
+from models.untrusted_file import UntrustedFile
 from views.state.bidding import Bidding
 from views.state.play_snapshot import PlaySnapshot
 from views.state.shared_table import Reach, SharedTable
 
 if TYPE_CHECKING:
     from companion.backup_thread import BackupThread
+
+DEMO = "demo"
+"""The id of the demo evening."""
 
 
 class Screen(Protocol):
@@ -92,7 +98,8 @@ class OpenPlays:
     """The plays that are open in this process: one referee each, shared by every screen.
 
     ``biddings`` are the sealed bids made in them, kept here and nowhere else until they are opened. ``storage`` says
-    where the books are kept, ``shared`` who takes part.
+    where the books are kept, ``shared`` who takes part. The demo evening has a journal of its own in memory, so it is
+    in no list, no statistics and no backup.
     """
 
     def __init__(self, journal: Journal, storage: StorageStatus | None = None, reach: Reach | None = None) -> None:
@@ -104,6 +111,7 @@ class OpenPlays:
         self._snapshots: dict[str, PlaySnapshot] = {}
         self._last_lines: dict[str, tuple[int, str]] = {}
         self._faults: dict[tuple[str, bool], tuple[str, ...]] = {}
+        self._demo: Journal | None = None
         journal.database.on_status_change = self._on_storage_change
         self._on_storage_change()
 
@@ -119,6 +127,8 @@ class OpenPlays:
 
         Checked once a process, and once more when balances have been hidden or shown since.
         """
+        if play_id == DEMO:
+            return ()  # it is in no file
         key = (play_id, quiet)
         if key not in self._faults:
             self._faults[key] = tuple(integrity.check(self.journal, play_id, quiet=quiet))
@@ -126,10 +136,19 @@ class OpenPlays:
                 self.storage.damage = None  # so that the home screen reports it too
         return self._faults[key]
 
+    def journal_of(self, play_id: str) -> Journal:
+        """The journal that a play is in; the demo evening is played anew when first asked for."""
+        if play_id != DEMO:
+            return self.journal
+        if self._demo is None:
+            self._demo = Journal(UntrustedFile())
+            replay(self._demo, steps(demo_evening()), play_id=DEMO)
+        return self._demo
+
     def referee(self, play_id: str) -> Referee:
         """The referee of a play, fetched when first asked for."""
         if play_id not in self._referees:
-            self._referees[play_id] = Referee(self.journal, play_id)
+            self._referees[play_id] = Referee(self.journal_of(play_id), play_id)
         return self._referees[play_id]
 
     def is_open(self, play_id: str) -> bool:
@@ -204,15 +223,17 @@ class OpenPlays:
             held.table = referee.table  # nothing new: keep what was worked out
 
     def forget(self, play_id: str) -> None:
-        """Drop a play that was archived or deleted."""
+        """Drop a play that was archived or deleted, or the demo evening."""
         self._referees.pop(play_id, None)
         self._snapshots.pop(play_id, None)
         self.biddings.pop(play_id, None)
+        if play_id == DEMO:
+            self._demo = None
 
 
 def copy_after_entry(open_plays: OpenPlays, play_id: str) -> None:
     """Have the book copied before long: something was written in a play, which may be over with it."""
-    if backup_thread := open_plays.storage.backup_thread:
+    if (backup_thread := open_plays.storage.backup_thread) and play_id != DEMO:
         try:
             over = bool(open_plays.referee(play_id).play.ended)
         except (Refusal, StorageError):

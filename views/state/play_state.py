@@ -486,7 +486,7 @@ class PlayState(ft.Observable):
     def _too_late(self, command: str, shown: Shown) -> None:
         """Show why a tap on Record did nothing, if what others recorded has closed its sheet."""
         since = self.snapshot.since(shown.seen)
-        if since and not self.open_plays.journal.recorded(self.play_id, command):
+        if since and not self.open_plays.journal_of(self.play_id).recorded(self.play_id, command):
             self.problem = f"Not recorded. {summary(since)}"
 
     def undo(self, seen: int, reason: str = "") -> Entry | None:

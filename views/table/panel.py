@@ -39,9 +39,8 @@ from views.table.tote_board import betting
 def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control:
     """Show a line with its receipt; a line that counts can be voided, for a reason."""
     voiding, _ = ft.use_state(Voiding())
-    written = next((one for one in snapshot.lines if one.entry.seq == seq), None) or state.open_plays.journal.entry(
-        state.play_id, seq
-    )
+    listed = next((one for one in snapshot.lines if one.entry.seq == seq), None)
+    written = listed or state.open_plays.journal_of(state.play_id).entry(state.play_id, seq)
 
     firm = state.open_plays.referee(state.play_id).needs_reason(written.entry) if state.firm == seq else ""
 
