@@ -17,7 +17,7 @@ from models.ledger import AMEND, COUNT, Refusal
 from views import routes, theme
 from views.app_shell import PlayShell, apply_theme, close_on_back, not_found, play_screen, top_screen
 from views.components.controls import guarded
-from views.components.error_boundary import ignore_late_taps, show_notice
+from views.components.error_boundary import REPORT, ignore_late_taps, show_notice
 from views.home import HomeScreen, home_actions
 from views.routes import lazy
 from views.state import preferences
@@ -236,6 +236,7 @@ def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
     def resized(event: ft.PageResizeEvent) -> None:
         client.width, client.height = float(event.width), float(event.height)
 
+    page.session.store.set(REPORT, lambda fault: routes.fault_report()(fault, client))
     client.announce = announce
     client.tick = tick
     client.follow_play = lambda play_id: page.pubsub.subscribe_topic(TOPIC + play_id, on_message)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 from companion.games import BOXES
@@ -53,6 +53,13 @@ def tool_keys() -> Callable[..., object]:
     from views.tools.keyboard import handle  # noqa: PLC0415 - see above
 
     return handle
+
+
+def fault_report() -> Callable[..., Awaitable[None]]:
+    """What saves the report of a fault."""
+    from views.settings.fault_report import save  # noqa: PLC0415 - see above
+
+    return save
 
 
 def journal() -> Screen:

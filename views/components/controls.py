@@ -13,7 +13,7 @@ from typing import Any
 import flet as ft
 
 from views import theme
-from views.components.error_boundary import failure_note, guarded, memo, press, screen, show_notice, whole_view
+from views.components.error_boundary import guarded, memo, press, screen, show_notice, whole_view
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, RADIUS_L, SOFT_INK, TONES, TOUCH
 
 __all__ = [
@@ -25,7 +25,6 @@ __all__ = [
     "column",
     "empty",
     "face",
-    "failure_note",
     "field",
     "guarded",
     "heading",

@@ -8,7 +8,9 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
+import traceback
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from typing import Any, ParamSpec
 
 import flet as ft
@@ -23,6 +25,53 @@ P = ParamSpec("P")
 Handler = Callable[[], Coroutine[Any, Any, None]]
 
 
+REPORT = "report"
+"""Under this a session keeps what saves the report of a fault."""
+SAVE_REPORT = "Save a report"
+SORRY = "Sorry, that went wrong. Nothing was recorded by it; what was recorded before is safe."
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """An exception: its kind, its words, and where it was raised."""
+
+    kind: str
+    words: str
+    stack: traceback.StackSummary
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What went wrong ``where``, each exception after the one that led to it; no value of any variable is kept."""
+
+    where: str
+    raised: tuple[Raised, ...]
+
+    @classmethod
+    def of(cls, error: BaseException, where: str) -> Fault:
+        """Note what is known of an exception."""
+        found: list[Raised] = []
+        seen: BaseException | None = error
+        while seen is not None and len(found) < CHAIN:
+            found.append(Raised(type(seen).__name__, str(seen), traceback.extract_tb(seen.__traceback__)))
+            seen = seen.__cause__ or (None if seen.__suppress_context__ else seen.__context__)
+        return cls(where, tuple(reversed(found)))
+
+
+CHAIN = 5
+"""So many exceptions that led to one another are kept."""
+
+
+async def save_report(fault: Fault) -> None:
+    """Save the report of a fault, as this session does it."""
+    if save := ft.context.page.session.store.get(REPORT):
+        await save(fault)
+
+
+def _name(fn: Callable[..., object]) -> str:
+    return getattr(fn, "__qualname__", type(fn).__name__)
+
+
 def screen(fn: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
     """Make a component with an error boundary; use it in place of ``@ft.component``.
 
@@ -34,9 +83,9 @@ def screen(fn: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
     def body(*args: P.args, **kwargs: P.kwargs) -> ft.Control:
         try:
             return fn(*args, **kwargs)
-        except Exception:
+        except Exception as error:
             log.exception("drawing %s failed", fn.__name__)
-            return failure_note()
+            return failure_note(Fault.of(error, fn.__name__))
 
     return ft.component(body)
 
@@ -48,9 +97,9 @@ def whole_view(fn: Callable[P, ft.View]) -> Callable[..., ft.View]:
     def body(*args: P.args, **kwargs: P.kwargs) -> ft.View:
         try:
             return fn(*args, **kwargs)
-        except Exception:
+        except Exception as error:
             log.exception("drawing %s failed", fn.__name__)
-            return ft.View(controls=[ft.SafeArea(failure_note())])
+            return ft.View(controls=[ft.SafeArea(failure_note(Fault.of(error, fn.__name__)))])
 
     return ft.component(body)
 
@@ -72,9 +121,9 @@ def guarded(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
                 await result
         except (Refusal, StorageError) as said:
             show_notice(said.sentence)
-        except Exception:
+        except Exception as error:
             log.exception("handler failed")
-            show_notice("Sorry, that went wrong. Nothing was recorded by it; what was recorded before is safe.")
+            show_notice(SORRY, ft.SnackBarAction(SAVE_REPORT, on_click=press(save_report, Fault.of(error, _name(fn)))))
 
     return handler
 
@@ -125,12 +174,15 @@ def press(fn: Callable[..., object], *args: object, **kwargs: object) -> Handler
     return handler
 
 
-def show_notice(words: str) -> None:
-    """Show a passing notice at the foot of the screen."""
-    ft.context.page.show_dialog(ft.SnackBar(ft.Text(words), duration=5000, persist=False, show_close_icon=True))
+def show_notice(words: str, action: ft.SnackBarAction | None = None) -> None:
+    """Show a passing notice at the foot of the screen, with what may be done about it."""
+    notice = ft.SnackBar(ft.Text(words), duration=5000, persist=False, show_close_icon=True)
+    if action:
+        notice.action, notice.duration = action, 10_000
+    ft.context.page.show_dialog(notice)
 
 
-def failure_note(words: str = "This part of the screen could not be drawn.") -> ft.Control:
+def failure_note(fault: Fault) -> ft.Control:
     """Stand in for a part that could not be drawn."""
     return ft.Container(
         padding=GAP,
@@ -140,11 +192,22 @@ def failure_note(words: str = "This part of the screen could not be drawn.") -> 
             tight=True,
             spacing=GAP_S,
             controls=[
-                ft.Text(words, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=TONES["bad"][1]),
                 ft.Text(
-                    "The book itself is safe. Go on, or open the play again.",
+                    "This part of the screen could not be drawn.",
+                    theme_style=ft.TextThemeStyle.TITLE_SMALL,
+                    color=TONES["bad"][1],
+                ),
+                ft.Text(
+                    "The book itself is safe. Go on, or open the game again.",
                     theme_style=ft.TextThemeStyle.BODY_MEDIUM,
                     color=TONES["bad"][1],
+                ),
+                ft.OutlinedButton(
+                    SAVE_REPORT,
+                    icon=ft.Icons.SAVE_ALT,
+                    tooltip="A file to send, without names and amounts",
+                    on_click=press(save_report, fault),
+                    style=ft.ButtonStyle(color=TONES["bad"][1], side=ft.BorderSide(1, TONES["bad"][1])),
                 ),
             ],
         ),

@@ -1,0 +1,130 @@
+"""A fault at the table is saved as one file to send, by one tap, with nothing secret in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import flet as ft
+import msgpack
+import pytest
+import small_game
+from device import opened
+from headless import PHONE, TABLET, play
+
+from companion.version import VERSION
+from views.components.error_boundary import Fault
+from views.settings.fault_report import hidden, place, report
+from views.table import panel
+
+PEOPLE = ("Alice", "Ben")
+TOLD = "Alice owes $4711 because 'it was Ben who rolled' at hats.price"
+
+
+@pytest.fixture
+def open_plays(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
+    open_plays = small_game.new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
+
+
+def files(screen):
+    """What the device was asked to save, as name and text."""
+    found = []
+    for sent in screen.wire.sent:
+        _, body = msgpack.unpackb(sent, strict_map_key=False)
+        if isinstance(body, dict) and body.get("name") == "save_file":
+            found.append((body["args"]["file_name"], body["args"]["src_bytes"].decode()))
+    return found
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_part_that_fails_offers_its_report(open_plays, monkeypatch, size):
+    play_id = small_game.new_play(open_plays)
+    open_plays.journal.rename(play_id, "Ben's birthday")
+
+    def broken(*_args, **_more):
+        raise ValueError(TOLD)
+
+    async def scene():
+        async with opened(open_plays, play_id, size) as screen:
+            await screen.tap("9")
+            await screen.tap("Record")
+            monkeypatch.setattr(panel, "_prompt_head", broken)
+            await screen.tap("5")
+            await screen.tap("Save a report")
+            ((name, said),) = files(screen)
+            assert re.fullmatch(r"Companion report \d{4}-\d\d-\d\d \d\d\.\d\d\.txt", name)
+            assert f"Companion {VERSION}, Flet " in said
+            assert "Game hats, entry 1" in said
+            assert "Last actions, the latest first: roll" in said
+            assert "views/table/panel.py:" in said
+            assert "ValueError: … owes $# because '…' at hats.price" in said
+            for secret in ("Alice", "Ben", "birthday", "4711", str(Path(__file__).parent)):
+                assert secret not in said
+
+    play(scene)
+
+
+def test_a_handler_that_fails_offers_its_report(open_plays, monkeypatch):
+    play_id = small_game.new_play(open_plays)
+
+    async def scene():
+        async with opened(open_plays, play_id) as screen:
+            state = screen.clients[0].state(play_id)
+            monkeypatch.setattr(type(state), "record", lambda *_: 1 // 0)
+            await screen.tap("9")
+            await screen.tap("Record")
+            notice = next(one for one in screen.all(ft.SnackBar) if one.action)
+            await screen.fire(notice.action, "click")
+            ((_, said),) = files(screen)
+            assert "ZeroDivisionError" in said
+
+    play(scene)
+
+
+def test_a_report_says_nothing_it_is_not_sure_of_where_the_book_itself_is_at_fault(open_plays, monkeypatch):
+    def gone(**_):
+        raise OSError("no book")
+
+    async def scene():
+        async with opened(open_plays, small_game.new_play(open_plays)) as screen:
+            monkeypatch.setattr(open_plays.journal, "plays", gone)
+            try:
+                raise KeyError("x") from OSError("y")  # noqa: TRY301
+            except KeyError as error:
+                said = report(Fault.of(error, "HomeScreen"), screen.clients[0])
+            assert said.index("OSError: …") < said.index("KeyError: …")
+            assert "no book" not in said
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ("alice", "…"),
+        ("Alices hat", "Alices hat"),
+        ("no account 'olive.working'", "no account 'olive.working'"),
+        ("£3,200", "£#,#"),
+        ('reason: "she said so"', "reason: '…'"),
+        ("x" * 900, "x" * 300),
+    ],
+)
+def test_names_figures_and_sentences_are_taken_out_of_the_words_of_a_fault(words, left):
+    assert hidden(words, PEOPLE) == left
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/home/ben/companion/views/home.py", "views/home.py"),
+        ("C:\\Users\\Ben\\app\\models\\journal.py", "models/journal.py"),
+        ("/home/ben/venv/lib/python3.11/site-packages/flet/page.py", "flet/page.py"),
+        ("/home/ben/poker_night.py", "poker_night.py"),
+        ("", ""),
+    ],
+)
+def test_a_place_names_no_folder_of_the_device(path, said):
+    assert place(path) == said

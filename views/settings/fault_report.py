@@ -1,0 +1,106 @@
+"""The report of a fault: one file to send, with nothing in it of who played and what they have."""
+
+from __future__ import annotations
+
+import logging
+import platform
+import re
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import datetime
+from pathlib import PurePath
+
+import flet as ft
+
+from companion.version import VERSION
+from views.components.error_boundary import Fault
+from views.state.client import Client
+
+log = logging.getLogger("companion.views")
+
+LAST = 20
+"""So many of the last actions are listed, by their keys."""
+PACKAGES = ("models", "companion", "views")
+SENTENCE = re.compile(r"(['\"])(?=[^'\"]*\s)[^'\"]*\1")
+"""Words in quotation marks that are no key, such as the reason for an entry."""
+LONGEST = 300
+
+
+def report(fault: Fault, client: Client) -> str:
+    """Write down where a fault happened, in which version and after which actions."""
+    return "\n".join(
+        (
+            f"Companion {VERSION}, Flet {ft.__version__}, Python {platform.python_version()}, {sys.platform}",
+            f"Window {client.width:.0f} x {client.height:.0f}, text {client.prefs.scale:.0%}",
+            *_game(client),
+            f"In {fault.where}",
+            *_steps(fault, names(client)),
+            "",
+        )
+    )
+
+
+def names(client: Client) -> set[str] | None:
+    """What people of this book are called, and their games; ``None`` if that can't be read."""
+    found: set[str] = set()
+    try:
+        journal, shared = client.open_plays.journal, client.open_plays.shared
+        found |= {one.name for one in journal.players()}
+        for archived in (False, True):
+            for play in journal.plays(archived=archived):
+                found |= {play.title, *(word for seat in play.seats for word in (seat.key, seat.name))}
+        for room in shared.rooms.open_rooms():
+            found |= {name for one in shared.rooms.members(room.id) for name in one.people}
+    except Exception:
+        log.debug("no names for the report", exc_info=True)
+        return None
+    return found
+
+
+def hidden(words: str, people: Iterable[str] | None) -> str:
+    """Take names, figures and sentences that somebody typed out of the words of a fault; all of it where in doubt."""
+    if people is None:
+        return "\u2026"
+    for one in sorted(people, key=len, reverse=True):
+        if one.strip():
+            words = re.sub(rf"(?<!\w){re.escape(one)}(?!\w)", "\u2026", words, flags=re.IGNORECASE)
+    return re.sub(r"\d+", "#", SENTENCE.sub("'\u2026'", words))[:LONGEST]
+
+
+def place(path: str) -> str:
+    """Return where in its package a file is, without the folders of this device."""
+    parts = PurePath(path.replace("\\", "/")).parts
+    for at in reversed(range(len(parts))):
+        if parts[at] in PACKAGES:
+            return "/".join(parts[at:])
+        if parts[at] in {"site-packages", "dist-packages"}:
+            return "/".join(parts[at + 1 :])
+    return parts[-1] if parts else ""
+
+
+def _game(client: Client) -> list[str]:
+    """Say which game was on screen, and what was recorded last, by keys alone."""
+    with suppress(Exception):
+        if state := client.here():
+            referee = state.snapshot.referee
+            last = [one.entry.proposal.action for one in referee.journal.entries(referee.play.id, limit=LAST)]
+            return [
+                f"Game {referee.play.game}, entry {referee.version}",
+                f"Last actions, the latest first: {', '.join(last)}",
+            ]
+    return []
+
+
+def _steps(fault: Fault, people: Iterable[str] | None) -> list[str]:
+    lines: list[str] = []
+    for raised in fault.raised:
+        lines += [f"  {place(one.filename)}:{one.lineno} {one.name}: {one.line}" for one in raised.stack]
+        lines.append(f"{raised.kind}: {hidden(raised.words, people)}")
+    return lines
+
+
+async def save(fault: Fault, client: Client) -> None:
+    """Save the report of a fault as a file on the device."""
+    name = f"Companion report {datetime.now().astimezone():%Y-%m-%d %H.%M}.txt"
+    await ft.FilePicker().save_file(file_name=name, src_bytes=report(fault, client).encode())
