@@ -236,7 +236,7 @@ def dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
         return _dialog(
             transfer.busy.rstrip("."),
             [ft.Row([ft.ProgressRing(width=28, height=28), text("This takes a moment.", expand=True)], spacing=16)],
-            [],
+            [button("Cancel", press(transfer.cancel), tone="quiet")] if transfer.can_cancel else [],
         )
     if not transfer.title:
         return None

@@ -61,7 +61,7 @@ class FileTransfer(ft.Observable):
     ``busy`` is what is going on, ``title`` and ``lines`` the result, ``warnings`` what was left out. A ``plan`` waits
     for confirmation. ``saved`` is the name and size of the backup made last, ``taken`` the format of the play saved
     last, with its name and size. ``opened`` is the play that was read. ``can_repair`` is whether what was recovered of
-    a damaged book waits for confirmation.
+    a damaged book waits for confirmation, ``can_cancel`` whether a file is waited for that may never come.
     """
 
     client: Client
@@ -74,6 +74,7 @@ class FileTransfer(ft.Observable):
     saved: str = ""
     opened: str = ""
     can_repair: bool = False
+    can_cancel: bool = False
     _repair: Repair | None = field(default=None, repr=False)
     _backup: Backup | None = field(default=None, repr=False)
     taken: tuple[str, str] = ("", "")
@@ -345,7 +346,16 @@ class FileTransfer(ft.Observable):
         async def ask(address: str) -> None:
             await self._picker.upload([ft.FilePickerUploadFile(address, id=file.id, name=file.name)])
 
-        return await uploads.fetch(self.client.member_id, ask)
+        self.can_cancel = True
+        try:
+            return await uploads.fetch(self.client.member_id, ask)
+        finally:
+            self.can_cancel = False
+
+    def cancel(self) -> None:
+        """Wait no longer for the picked file."""
+        if self._uploads and self.can_cancel:
+            self._uploads.fail(self.client.member_id)
 
     def _plan(self, plan: Plan, backup: Backup) -> None:
         self.warnings = tuple(f"Left out because it is damaged. {one}" for one in backup.damaged)

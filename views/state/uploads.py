@@ -27,12 +27,18 @@ class Upload:
 
     ticket: str = field(default_factory=lambda: token_urlsafe(32))
     begun: bool = False
+    crowded: bool = False
     arrived: asyncio.Future[bytes | None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def finish(self, data: bytes | None) -> None:
         """Hand over what came, or that it did not come."""
         if not self.arrived.done():
             self.arrived.set_result(data)
+
+    def not_asked(self, asking: asyncio.Future[object]) -> None:
+        """Wait no longer for a file that the device could not be asked for."""
+        if not asking.cancelled() and asking.exception():
+            self.finish(None)
 
     def expire(self) -> None:
         """Wait no longer for a file that has not begun to come."""
@@ -49,28 +55,32 @@ class Uploads:
     async def fetch(self, member: str, ask: Callable[[str], Awaitable[object]]) -> bytes:
         """Return the file that a member's device sends when it is asked to, with the address to send it to.
 
-        It is no longer than allowed by one piece at most.
+        It is no longer than allowed by one piece at most. Whether the device ever answers what it was asked does not
+        matter; another file of the same member is waited for instead of one that has not begun to come.
 
         Raises:
             Refusal: it did not come, or others are on their way.
 
         """
-        if member in self._awaited or len(self._awaited) >= AT_ONCE:
+        earlier = self._awaited.get(member)
+        if earlier and earlier.begun:
             raise Refusal(CROWDED)
+        if earlier:
+            earlier.finish(None)
         upload = self._awaited[member] = Upload()
         timer = asyncio.get_running_loop().call_later(SECONDS, upload.expire)
+        asking = asyncio.ensure_future(ask(ADDRESS + upload.ticket))
+        asking.add_done_callback(upload.not_asked)
         try:
-            async with asyncio.timeout(SECONDS):
-                await ask(ADDRESS + upload.ticket)
             data = await upload.arrived
-        except TimeoutError:
-            data = None
         finally:
             upload.finish(None)
             timer.cancel()
-            del self._awaited[member]
+            asking.cancel()
+            if self._awaited.get(member) is upload:
+                del self._awaited[member]
         if data is None:
-            raise Refusal(LOST)
+            raise Refusal(CROWDED if upload.crowded else LOST)
         return data
 
     def fail(self, member: str) -> None:
@@ -82,6 +92,10 @@ class Uploads:
         """Take in the file that a member sends with a ticket; false if it is not waited for, or is not taken whole."""
         upload = self._awaited.get(member)
         if upload is None or upload.begun or not compare_digest(upload.ticket.encode(), ticket.encode()):
+            return False
+        if sum(one.begun for one in self._awaited.values()) >= AT_ONCE:
+            upload.crowded = True
+            upload.finish(None)
             return False
         upload.begun = True
         try:

@@ -46,7 +46,7 @@ class Table:
     def enter(self, page):
         self.opened.append(open_session(page, self.open_plays))
 
-    async def ask(self, path, cookie="", form=None, address="192.0.2.7", file=None):
+    async def ask(self, path, cookie="", form=None, address="192.0.2.7", file=None, more=False):
         """Send a request; give the status, the headers and the body."""
         path, _, query = path.partition("?")
         headers = [(b"host", b"localhost"), (b"cookie", cookie.encode())]
@@ -55,7 +55,9 @@ class Table:
         scope |= {"query_string": query.encode(), "headers": headers, "client": (address, 5), "root_path": ""}
         scope |= {"server": ("localhost", 80), "scheme": "http", "http_version": "1.1"}
         sent, inbox = [], asyncio.Queue()
-        inbox.put_nowait({"type": "http.request", "body": file or urlencode(form or {}, doseq=True).encode()})
+        inbox.put_nowait(
+            {"type": "http.request", "body": file or urlencode(form or {}, doseq=True).encode(), "more_body": more}
+        )
 
         async def send(message):
             sent.append(message)
@@ -64,6 +66,14 @@ class Table:
         await self.app(scope, receive, send)
         body = b"".join(one.get("body", b"") for one in sent[1:]).decode("latin-1")
         return sent[0]["status"], dict(sent[0]["headers"]), body
+
+    async def send_slowly(self, path, cookie):
+        """Begin to send a file of which nothing more comes."""
+        await self.ask(path, cookie, file=b"a piece", more=True)
+
+    def member_id(self, cookie):
+        """Whose cookie it is."""
+        return self.door.member({"headers": [(b"cookie", cookie.encode())]}).id
 
     async def cookie(self, path, **more):
         """Send a request, and give the cookie that comes back."""
@@ -323,7 +333,7 @@ class Sending:
 
     @classmethod
     async def begun(cls, table, cookie):
-        sending = cls(table, table.door.member({"headers": [(b"cookie", cookie.encode())]}).id)
+        sending = cls(table, table.member_id(cookie))
         await sending.asked.wait()
         return sending
 
@@ -391,13 +401,31 @@ def test_a_file_that_is_too_large_is_refused_while_it_comes(table, monkeypatch):
 def test_few_files_are_on_their_way_at_once_and_one_for_each_member(table):
     async def scene():
         cookies = [await table.cookie(f"/?key={key_in(table.folder)}") for _ in range(3)]
-        first, second = [await Sending.begun(table, one) for one in cookies[:2]]
-        for one in (cookies[0], cookies[2]):
+        first, second, third = [await Sending.begun(table, one) for one in cookies]
+        coming = [asyncio.create_task(table.send_slowly(one.address, cookie)) for one, cookie in
+                  ((first, cookies[0]), (second, cookies[1]))]  # fmt: skip
+        await asyncio.sleep(0)
+        assert (await table.ask(third.address, cookies[2], file=b"a book"))[0] == 403
+        for one in (third.file, Sending(table, table.member_id(cookies[0])).file):
             with pytest.raises(Refusal, match="Another file is being opened here"):
-                await (Sending(table, table.door.member({"headers": [(b"cookie", one.encode())]}).id)).file
-        await first.end()
-        third = await Sending.begun(table, cookies[2])
-        await second.end()
-        await third.end()
+                await one
+        for one in (first, second):
+            await one.end()
+        for one in coming:
+            one.cancel()
+
+    run(scene())
+
+
+def test_a_file_that_never_begins_to_come_makes_room_for_another_of_its_member(table):
+    async def scene():
+        cookie = await table.cookie(f"/?key={key_in(table.folder)}")
+        first = await Sending.begun(table, cookie)
+        second = await Sending.begun(table, cookie)
+        with pytest.raises(Refusal, match="The file did not arrive"):
+            await first.file
+        assert (await table.ask(first.address, cookie, file=b"the first"))[0] == 403
+        assert (await table.ask(second.address, cookie, file=b"the second"))[0] == 204
+        assert await second.file == b"the second"
 
     run(scene())

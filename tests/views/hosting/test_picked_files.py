@@ -212,6 +212,35 @@ def test_a_browser_that_cant_send_a_file_is_waited_for_no_longer(open_plays, bro
     play(scene)
 
 
+@pytest.mark.parametrize("sends", [True, False])
+def test_a_device_that_never_answers_holds_nothing(open_plays, browser, sends):
+    asked = browser.upload
+
+    async def never(files):
+        await asked(files)
+        await asyncio.Event().wait()
+
+    async def scene():
+        async with opened(open_plays) as screen:
+            picker = face(screen, "Open a file").action.file_picker
+            file = {"id": 1, "name": "x.db", "size": 10, "path": None, "bytes": None}
+            screen.page.run_task(screen.session.dispatch_event, picker._i, "result", {"files": [file]})
+            if sends:
+                await screen.see("Sent hats was added")
+                return
+            await screen.see("Reading the file")
+            await press(screen, "Cancel")
+            await screen.see("The file did not arrive. Choose it again.")
+            await press(screen, "Close")
+            browser.pieces, browser.upload = [SECRET], asked
+            await report_file(screen, "Sent hats was added")
+
+    browser.upload = never
+    if not sends:
+        browser.pieces = []
+    play(scene)
+
+
 def test_while_one_file_is_read_no_other_is(open_plays, monkeypatch):
     read = []
     monkeypatch.setattr(play_file, "load", lambda _journal, data: read.append(data))
