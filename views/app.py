@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.core import player_colours
-from companion.core.members import NOD, PAST, may
+from companion.core.members import NEXT, NOD, PAST, may
 from models.errors import StorageError
 from models.journal import Journal
 from models.ledger import AMEND, COUNT, Refusal
@@ -56,6 +56,7 @@ def screen_routes() -> list[ft.Route]:
             ft.Route(path="rules", component=play_screen(lazy(routes.rules))),
             ft.Route(path="house", component=play_screen(lazy(routes.house_rules), NOD)),
             ft.Route(path="board", component=play_screen(lazy(routes.board), NOD)),
+            ft.Route(path="next", component=play_screen(lazy(routes.next_game), NEXT)),
             ft.Route(path="more", component=play_screen(lazy(routes.more), PAST)),
             ft.Route(path="see", component=play_screen(lazy(routes.reports))),
             ft.Route(path="count", component=play_screen(lazy(routes.count), COUNT)),

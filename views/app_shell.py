@@ -69,6 +69,8 @@ def back_route(client: Client, play_id: str) -> str:
     return play_route(play_id, client.location.place)
 
 
+ALL_GAMES, THIS_EVENING = "Back to all games", "Back to this evening\u2019s games"
+"""What the way to the first screen is called: a member of a room finds the games of that there."""
 LAST_ROUTE = "going"
 """Under this a session keeps the route that a tap last led to: any other step was the browser's."""
 
@@ -94,7 +96,7 @@ def header(
     Remarks stand ``beside`` the title where there is room, or ``under`` it.
     """
     act = leave or (press(go, back) if back else None)
-    words = "Back to all games" if back == "/" else "Back"
+    words = ALL_GAMES if back == "/" else "Back"
     lead = [icon_button(ft.Icons.ARROW_BACK, words, act)] if act else []
     name = controls.heading(
         title,
@@ -316,6 +318,7 @@ def _game(client: Client, play_id: str) -> Game | None:
 
 
 def _rail(client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]) -> ft.Control:
+    back = ALL_GAMES if may(client.member, BOOK) is None else THIS_EVENING
     label = ft.TextStyle(size=min(13 * client.prefs.scale, 16), font_family=theme.TEXT, color=theme.INK)
     return ft.NavigationRail(
         selected_label_text_style=label,
@@ -328,9 +331,7 @@ def _rail(client: Client, here: Destinations, selected: int, on_change: Callable
         indicator_color=theme.TINT,
         min_width=56 if client.low else 72,
         scrollable=True,
-        leading=ft.Container(
-            icon_button(ft.Icons.ARROW_BACK, "Back to all games", press(go, "/")), padding=ft.Padding.only(top=4)
-        ),
+        leading=ft.Container(icon_button(ft.Icons.ARROW_BACK, back, press(go, "/")), padding=ft.Padding.only(top=4)),
         destinations=[
             ft.NavigationRailDestination(icon=icon, selected_icon=full, label=name) for _, name, icon, full in here
         ],

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.core.game import Game
+from companion.core.members import BOOK, may
 from views import theme
 from views.app_shell import PHONES, go, header, play_route
 from views.components import controls
@@ -63,6 +64,9 @@ MENU_ITEMS: tuple[MenuItem, ...] = (
 """In the order in which they are offered."""
 
 
+NEXT_GAME = MenuItem("next", "Next game", "Begin another game with the people of this table.", ft.Icons.PLAYLIST_ADD)
+
+
 def menu_items(game: Game) -> tuple[MenuItem, ...]:
     """The menu items that a game's plays have."""
     return tuple(one for one in MENU_ITEMS if one.kept(game))
@@ -72,6 +76,8 @@ def menu_items(game: Game) -> tuple[MenuItem, ...]:
 def MoreScreen(client: Client, state: PlayState) -> ft.Control:
     """List what else an evening has, each with what it is for."""
     items = [one for one in menu_items(state.snapshot.game) if state.play_id != DEMO or one.part != PHONES]
+    if may(client.member, BOOK) is not None:  # whoever has the book begins games on its first screen
+        items = [NEXT_GAME, *items]
     cells = [_tile(state.play_id, one) for one in items]
     columns = 3 if client.width >= 1000 and client.prefs.scale <= 1.3 else 2 if client.wide else 1
     body = ft.Container(controls.rows(cells, columns, 10), padding=ft.Padding.symmetric(horizontal=16, vertical=4))

@@ -34,6 +34,13 @@ def phones() -> Screen:
     return PhonesScreen
 
 
+def next_game() -> Screen:
+    """Setting up the next game of an evening."""
+    from views.setup.setup import NextGameScreen  # noqa: PLC0415 - see above
+
+    return NextGameScreen
+
+
 def player_phone() -> Screen:
     """A play on a player's own phone."""
     from views.sharing.player_phone import PlayerPhone  # noqa: PLC0415 - see above

@@ -19,6 +19,8 @@ ASK = "ask"
 """Asking the bank to record something, or to put an entry right."""
 PAST = "past"
 """Looking at the game as it was, and saving it as a file."""
+NEXT = "next"
+"""Beginning the next game of an evening with its people."""
 BOOK = "book"
 """All that concerns more than one evening: beginning and listing games, settings, players, backups."""
 
@@ -59,6 +61,7 @@ RIGHTS: Mapping[str, tuple[Callable[[Member], bool], str]] = MappingProxyType(
         NOD: (_is_bank, "Only the banker records what is asked for."),
         ASK: (_plays, "Whoever watches asks for nothing. Join as a player first."),
         PAST: (_leads, "Only the host or the banker does this."),
+        NEXT: (_leads, "Only the host or the banker begins the next game."),
         INVITE: (_is_host, HOST_ONLY),
         BOOK: (_has_the_book, "Only the device that keeps the book does this."),
     }

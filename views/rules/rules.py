@@ -101,7 +101,8 @@ SEVERAL = Page(
         ),
         (
             "Who is here lists every phone. There the bank is handed to another, a player is made a host, or a phone "
-            "is removed. In the next game with the same people everyone keeps the seat."
+            "is removed. In the next game with the same people everyone keeps the seat. A banker or host on another "
+            "device begins it there: More, Next game, or Rematch at the end."
         ),
         (
             "Everybody lays a sealed bid on their phone. Those without one bid on the table's device, which is "

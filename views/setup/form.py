@@ -25,6 +25,7 @@ from companion.games import infos, inked
 from models.journal import Journal
 from models.ledger import Refusal, Value
 from models.plays import Player, Seat
+from views.setup.room_book import book_for
 from views.state.client import Client
 from views.state.play_snapshot import Person
 
@@ -630,5 +631,5 @@ FORMS: WeakKeyDictionary[Client, SetupForm] = WeakKeyDictionary()
 def form_of(client: Client) -> SetupForm:
     """The form a session is filling in."""
     if client not in FORMS:
-        FORMS[client] = SetupForm.of(client.open_plays.journal)
+        FORMS[client] = SetupForm.of(book_for(client))
     return FORMS[client]

@@ -16,12 +16,17 @@ from views.rules import house_rules
 from views.setup.form import OPTIONS, TEMPLATE, SetupForm, terms
 
 
-def options(form: SetupForm, journal: Journal) -> ft.Control:
-    """Show in one row how it is played; open, with all that can be settled about it."""
+def options(form: SetupForm, journal: Journal, *, own: bool = True) -> ft.Control:
+    """Show in one row how it is played; open, with all that can be settled about it.
+
+    Templates are saved and the board book opened by whoever has the book as their ``own``.
+    """
     unfolded = OPTIONS in form.open
     inside: list[ft.Control] = []
     if unfolded:
-        inside = [*_templates(form, journal), *_leads(form), _title(form, journal), *_houses(form), *_board(form)]
+        inside = [*_templates(form, journal, own=own), *_leads(form), _title(form, journal), *_houses(form)]
+        if own:
+            inside += _board(form)
     usual = form.ways == form.game.house_rules() and not form.own_facts
     return fold(
         f"Options: {'standard' if usual else form.template or 'changed'}",
@@ -45,7 +50,7 @@ def _title(form: SetupForm, journal: Journal) -> ft.Control:
     )
 
 
-def _templates(form: SetupForm, journal: Journal) -> list[ft.Control]:
+def _templates(form: SetupForm, journal: Journal, *, own: bool) -> list[ft.Control]:
     """Offer well-known ways to play and those that people have saved, and save another."""
     if not form.game.templates:
         return []
@@ -57,7 +62,7 @@ def _templates(form: SetupForm, journal: Journal) -> list[ft.Control]:
     if form.template in form.saved:
         remove = press(form.forget_template, form.template, journal)
         blocks.append(button(f"Remove {form.template}", remove, icon=ft.Icons.DELETE_OUTLINE, tone="quiet"))
-    elif not form.template and not writing and form.ways != form.game.house_rules():
+    elif own and not form.template and not writing and form.ways != form.game.house_rules():
         blocks.append(button("Save as my own", press(form.toggle, TEMPLATE), icon=ft.Icons.BOOKMARK_ADD_OUTLINED))
     if writing:
         save = press(form.save_template, journal)

@@ -12,6 +12,7 @@ import flet as ft
 
 from companion.core import player_colours
 from companion.core.game import Game
+from companion.core.members import BOOK, NEXT, may
 from companion.core.player_colours import INKS
 from companion.core.rematch import numbered, rematch
 from companion.core.table import listed
@@ -19,7 +20,7 @@ from companion.dates import short_date
 from models.journal import Journal
 from models.plays import Play
 from views import theme
-from views.app_shell import go, play_route
+from views.app_shell import go, header, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
@@ -27,10 +28,11 @@ from views.components.sections import fits_two_columns, scroll_pane, side_by_sid
 from views.setup.form import FORMS, LONGEST_TITLE, SetupForm, form_of, terms, titles, usual_title
 from views.setup.game_tiles import game_tiles
 from views.setup.options import options
+from views.setup.room_book import book_for
 from views.setup.seats import seat_list
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import SAME_TAP
+from views.state.play_state import SAME_TAP, PlayState
 
 
 def rematch_form(journal: Journal, snapshot: PlaySnapshot) -> SetupForm:
@@ -80,14 +82,14 @@ def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
     """
     if monotonic() - _offered.get(client, float("-inf")) < SAME_TAP:
         return  # the second half of a double tap
-    form = rematch_form(client.open_plays.journal, snapshot)
+    form = rematch_form(book_for(client), snapshot)
     _offered[client] = form.laid
     page = ft.context.page
 
     def change() -> None:
         page.pop_dialog()
         FORMS[client] = form
-        go("/new")
+        go("/new" if may(client.member, BOOK) is None else play_route(snapshot.play.id, NEXT))
 
     def start() -> None:
         if monotonic() - form.laid >= SAME_TAP:  # else it is the second half of a double tap on Rematch
@@ -122,8 +124,10 @@ def _rematch_sheet(
 
 
 def _begin(client: Client, form: SetupForm) -> None:
-    play = form.begin(client.open_plays.journal)
-    client.open_plays.shared.join_evening(play)
+    if refusal := may(client.member, NEXT):
+        raise refusal
+    play = form.begin(book_for(client))
+    client.open_plays.shared.join_evening(play, client.member)
     client.announce(play)
     go(play_route(play, ""))
 
@@ -137,7 +141,7 @@ def _put_away(client: Client, form: SetupForm) -> None:
 def SetupScreen(client: Client) -> ft.Control:
     """Choose a game, then who plays, and start it."""
     form, _ = ft.use_state(form_of(client))
-    journal = client.open_plays.journal
+    journal = book_for(client)
     # the board book may have been changed while this screen waited below it
     ft.use_effect(lambda: form.look_up(journal), dependencies=[ft.use_route_location()])
     # whoever cancels a rematch finds an empty form the next time
@@ -153,13 +157,27 @@ def SetupScreen(client: Client) -> ft.Control:
         blocks.insert(0, controls.note(f"A rematch of {form.again}. Change what you like.", "info"))
     if form.chosen:
         left = [seat_list(form, roomy=roomy, scale=client.prefs.scale)]
-        blocks += side_by_side(client, left, [options(form, journal)], spacing=20)
+        blocks += side_by_side(client, left, [options(form, journal, own=may(client.member, BOOK) is None)], spacing=20)
     return scroll_pane(
         client,
         *blocks,
         foot=_foot(form, start),
         away=form.writing and client.height < ABOVE_KEYBOARD,  # there is room for what one writes or for Start
         spacing=20,
+    )
+
+
+@screen
+def NextGameScreen(client: Client, state: PlayState) -> ft.Control:
+    """Set up the next game of an evening, for those who lead it and have not the whole book."""
+    return ft.Column(
+        [
+            header(client, "Next game", back=play_route(state.play_id, "")),
+            ft.Container(SetupScreen(client), expand=True),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 

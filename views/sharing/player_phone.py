@@ -9,7 +9,7 @@ import flet as ft
 from companion.core.game import Standing
 from companion.core.prompt import Offer
 from views import theme
-from views.app_shell import go, header, play_route
+from views.app_shell import header
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
@@ -20,7 +20,7 @@ from views.state.client import Client
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState, UnobservedPlayState
 from views.table import sealed_bids
-from views.table.ending import ending_card
+from views.table.ending import ending_card, next_game
 from views.table.menu import CORRECTIONS, action_row, folded, overlay_head
 from views.table.middle import middle
 from views.table.moments import MomentDialog
@@ -80,7 +80,7 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     if not draft or draft.lead:
         lines.append(_own(state, snapshot, person, standing))
     inside = controls.column(
-        *_next_game(state), *asked_strip(state, snapshot), *sealed_bids.notice(state, snapshot), *body, spacing=12
+        *next_game(state), *asked_strip(state, snapshot), *sealed_bids.notice(state, snapshot), *body, spacing=12
     )
     padding = ft.Padding.only(left=16, right=16, top=14, bottom=12)
     panel = controls.lower_panel(controls.scrolled(inside, padding=padding), *foot)
@@ -94,15 +94,6 @@ def _with_moments(client: Client, state: PlayState, drawn: ft.Control) -> ft.Con
     """What is drawn, and over it what every screen of the table shows at once."""
     moment = MomentDialog(client, UnobservedPlayState(state), state.moment, key="moment")
     return ft.Column([drawn, moment], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-
-
-def _next_game(state: PlayState) -> list[ft.Control]:
-    """Lead on to the game that the table plays by now."""
-    later = state.open_plays.shared.next_play(state.member(), state.play_id)
-    if later is None:
-        return []
-    on = press(go, play_route(later.id, ""))
-    return [button(f"Go on to {later.title}", on, tone="primary", icon=ft.Icons.ARROW_FORWARD, key="next-game")]
 
 
 def _head(
@@ -211,7 +202,7 @@ def _watching(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Co
         top = controls.column(*_other(state, snapshot, state.pane.seat))
     else:
         heading = ending_card(snapshot, state.scale()) if snapshot.ending else controls.heading(snapshot.prompt.title)
-        top = controls.column(*_next_game(state), heading, spacing=12)
+        top = controls.column(*next_game(state), heading, spacing=12)
     last = LastLines(UnobservedPlayState(state), snapshot, 0, key="lines")
     if client.wide:
         return ft.Column(

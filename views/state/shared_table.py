@@ -84,12 +84,16 @@ class SharedTable:
         return [one for one in plays if one.id in its]
 
     def next_play(self, member: Member, play_id: str) -> Play | None:
-        """The game that began after this one in a member's room, if any did."""
-        if not member.room:
+        """The game that began after this one in its room, if any did."""
+        room = self.room_of(play_id)
+        if room is None or not self.may_see(member, play_id):
             return None
-        if member.room not in self._begun:
-            self._begun[member.room] = sorted(self.plays_of(member), key=lambda one: one.created)
-        begun = self._begun[member.room]
+        if room.id not in self._begun:
+            its = set(self.rooms.plays_of(room.id))
+            self._begun[room.id] = sorted(
+                (one for one in self.journal.plays() if one.id in its), key=lambda one: one.created
+            )
+        begun = self._begun[room.id]
         return begun[-1] if begun and begun[-1].id != play_id else None
 
     def may_see(self, member: Member, play_id: str) -> bool:
@@ -122,8 +126,15 @@ class SharedTable:
         self.changed()
         return room
 
-    def join_evening(self, play_id: str) -> None:
-        """Take a new play into the room whose members sit in it, so that everyone keeps their seat."""
+    def join_evening(self, play_id: str, member: Member = THIS_DEVICE) -> None:
+        """Take a new play into the room whose members sit in it, so that everyone keeps their seat.
+
+        One that a member of a room began belongs to that room, whoever plays.
+        """
+        if member.room:
+            self.rooms.add_play(member.room, play_id)
+            self.changed()
+            return
         rooms = self.rooms.open_rooms()
         seated = {seat.name.casefold() for seat in self.journal.play(play_id).seats} if rooms else set()
         for room in rooms:

@@ -10,6 +10,7 @@ import flet as ft
 
 from companion.core.boards import ScoreSheet
 from companion.core.highlights import Highlight, highlights
+from companion.core.members import BOOK, NEXT, may
 from companion.core.table import listed
 from companion.formats.forms import find_form
 from companion.statistics import one_play
@@ -26,11 +27,20 @@ from views.reports import CourseChart
 from views.settings.file_transfer import FileTransfer
 from views.setup.setup import start_rematch
 from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import Pane
+from views.state.play_state import Pane, PlayState
 from views.table.score_sheet import ScoreChart
 
 PAGE = "page"
 LEFT_OUT = "Something is still hidden, so the page leaves out what everybody has."
+
+
+def next_game(state: PlayState) -> list[ft.Control]:
+    """Lead on to the game that the table plays by now."""
+    later = state.open_plays.shared.next_play(state.member(), state.play_id)
+    if later is None:
+        return []
+    on = press(go, play_route(later.id, ""))
+    return [button(f"Go on to {later.title}", on, tone="primary", icon=ft.Icons.ARROW_FORWARD, key="next-game")]
 
 
 def ending_acts(transfer: FileTransfer, snapshot: PlaySnapshot) -> ft.Control:
@@ -46,6 +56,8 @@ def ending_acts(transfer: FileTransfer, snapshot: PlaySnapshot) -> ft.Control:
         ),
         button("Share the evening", press(transfer.export, play, form), icon=ft.Icons.IOS_SHARE, key="share"),
     ]  # fmt: skip
+    if may(client.member, BOOK) is not None:  # whoever has the book begins games on its first screen
+        blocks.insert(1, button("Another game", press(go, play_route(play.id, NEXT)), key="another-game"))
     if barred:
         blocks.insert(1, soft(barred))
     if snapshot.secret:

@@ -27,7 +27,7 @@ from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import Pane, PlayState, UnobservedPlayState
 from views.table import sealed_bids
 from views.table.boards import price_strip
-from views.table.ending import Story, StoryBelow, ending_acts, ending_card
+from views.table.ending import Story, StoryBelow, ending_acts, ending_card, next_game
 from views.table.landings import ABREAST, LANDING, AnyTime
 from views.table.menu import ActionMenu
 from views.table.player_page import PlayerPage
@@ -149,8 +149,9 @@ def _turn(
     head, body = _first(state, snapshot), list[ft.Control]()
     columns = 2 if compact or after == "lines" else 3
     if over:
-        body.append(ending_card(snapshot, state.scale()))
         body += [
+            *next_game(state),
+            ending_card(snapshot, state.scale()),
             *_offers(state, snapshot, snapshot.offers, columns),
             *([ending_acts(transfer, snapshot)] if transfer else []),
         ]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core import members
-from companion.core.members import ASK, BOOK, INVITE, NOD, PAST, may, may_ask
+from companion.core.members import ASK, BOOK, INVITE, NEXT, NOD, PAST, may, may_ask
 from companion.formats.session import replay, steps
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
 from models.rooms import ASKS, OUT, THIS_DEVICE, Member
@@ -40,9 +40,9 @@ def refused(member, *what):
 @pytest.mark.parametrize(
     ("member", "allowed"),
     [
-        (THIS_DEVICE, {UNDO, REDO, VOID, AMEND, COUNT, NOD, ASK, PAST, INVITE, BOOK}),
-        (BANK, {UNDO, REDO, VOID, AMEND, COUNT, NOD, ASK, PAST}),
-        (HOST, {PAST, INVITE}),
+        (THIS_DEVICE, {UNDO, REDO, VOID, AMEND, COUNT, NOD, ASK, PAST, INVITE, NEXT, BOOK}),
+        (BANK, {UNDO, REDO, VOID, AMEND, COUNT, NOD, ASK, PAST, NEXT}),
+        (HOST, {PAST, INVITE, NEXT}),
         (ANN, {ASK}),
         (WATCHER, set()),
         (replace(BANK, state=OUT), set()),

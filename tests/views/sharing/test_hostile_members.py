@@ -28,8 +28,8 @@ toll who=cy gate=red answer=pays amount=25
 passage gate=red came=yes
 """,
 }
-PARTS = ("", "journal", "see", "rules", "board", "house", "more", "past", "count", "take", "phones", "show", "bids",
-         "correct/line/1", "correct/strike/1")  # fmt: skip
+PARTS = ("", "journal", "next", "see", "rules", "board", "house", "more", "past", "count", "take", "phones", "show",
+         "bids", "correct/line/1", "correct/strike/1")  # fmt: skip
 ELSEWHERE = ("/", "/new", "/settings", "/players", "/players/ann", "/tools")
 EVENTS = {
     "on_click": ("click", None),

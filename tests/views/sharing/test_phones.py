@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from hats_game import press
 from headless import PHONE, TABLET, play
 
 from models.rooms import ASKS, IN, OUT
@@ -211,3 +212,66 @@ def test_everyone_keeps_the_seat_in_the_next_game_of_the_evening(evening):
             assert not screen.named("Go on to A rematch")
 
     play(scene)
+
+
+def next_title(evening):
+    """The title of the game that began last, which is in the evening's room."""
+    its = set(evening.shared.rooms.plays_of(evening.room.id))
+    return max((one for one in evening.open_plays.journal.plays() if one.id in its), key=lambda one: one.created).title
+
+
+def test_the_rooms_own_banker_begins_the_next_game_and_everyone_is_led_there(evening):
+    bank, ben = evening.add(bank=True), evening.add("Ben")
+    evening.open_plays.journal.remember_player("Zed")
+    evening.open_plays.journal.set_preference("houses:any_money", {"debt": "yes"})
+    before = evening.open_plays.journal.players()
+
+    async def scene():
+        async with evening.screen(bank, size=TABLET) as tablet, evening.screen(ben) as phone:
+            assert tablet.named("Back to this evening\u2019s games")
+            await tablet.go(f"/play/{evening.play}/more")
+            await tablet.tap("Next game...")
+            await press(tablet, "Any money game.")
+            assert not tablet.says("Zed")
+            await press(tablet, "Add Ann")
+            await press(tablet, "Add Ben")
+            await press(tablet, "Start Any money game with 2")
+            await phone.settle()
+            await phone.tap(f"Go on to {next_title(evening)}")
+            assert phone.says("You have")
+
+    play(scene)
+    assert evening.open_plays.journal.players() == before
+    assert len(evening.shared.rooms.plays_of(evening.room.id)) == 2
+
+
+def test_the_rooms_own_banker_plays_once_more_at_the_end_and_the_other_tablet_is_led_there(evening):
+    bank = evening.add(bank=True)
+    evening.state(bank).enter("settle", {}, "the end")
+
+    async def scene():
+        async with evening.screen(bank, size=TABLET) as tablet, evening.screen(evening.tablet, size=TABLET) as other:
+            await tablet.tap("Another game")
+            assert tablet.says("Choose a game")
+            await tablet.tap("Back")
+            await tablet.tap("Rematch")
+            await tablet.tap("Change something")
+            assert tablet.says("A rematch of")
+            await press(tablet, "Start Any money game with 3")
+            assert tablet.page.route != f"/play/{evening.play}"
+            await other.go(f"/play/{evening.play}/journal")
+            await other.go(f"/play/{evening.play}")
+            assert other.named(f"Go on to {next_title(evening)}")
+
+    play(scene)
+
+
+def test_who_only_plays_begins_no_game(evening):
+    for member in (evening.add("Ben"), evening.add()):
+
+        async def scene(member=member):
+            async with evening.screen(member, f"/play/{evening.play}/next") as screen:
+                assert screen.says("Not on this phone")
+                assert not screen.named("Start...")
+
+        play(scene)
