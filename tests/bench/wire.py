@@ -94,10 +94,13 @@ class Device:
     open: ClassVar[list[Device]] = []
     """Every screen there is: one that answered no heartbeat while others are measured would be taken to be gone."""
 
-    def __init__(self, app: App, route: str = "/", size: tuple[int, int] = PHONE) -> None:
+    def __init__(
+        self, app: App, route: str = "/", size: tuple[int, int] = PHONE, *, cookie: str = "", address: str = ""
+    ) -> None:
+        """Open a screen: of whoever has the key, or of the member with a cookie; from an address of this machine."""
         self.app = app
         door = urlsplit(app.url + "/ws")
-        self.socket = socket.create_connection((door.hostname, door.port), timeout=PATIENCE)
+        self.socket = socket.create_connection((door.hostname, door.port), PATIENCE, (address, 0) if address else None)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.held = b""
         self.nodes: dict[int, dict[str, Any]] = {}
@@ -105,7 +108,7 @@ class Device:
         key = base64.b64encode(os.urandom(16)).decode()
         hello = (
             f"GET {door.path} HTTP/1.1\r\nHost: {door.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {app.cookie()}\r\n\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie or app.cookie()}\r\n\r\n"
         )
         self.socket.sendall(hello.encode())
         while b"\r\n\r\n" not in self.held:

@@ -97,7 +97,8 @@ SEVERAL = Page(
         ),
         (
             "Each phone shows the game of its player. What a player does is asked for, and waits for the banker: one "
-            "tap records it, one says no, and Change opens it as a sheet. A switch has it recorded at once."
+            "tap records it, one says no, and Change opens it as a sheet. What can no longer be done says why. A "
+            "switch has all recorded at once."
         ),
         (
             "Who is here lists every phone. There the bank is handed to another, a player is made a host, or a phone "

@@ -32,17 +32,40 @@ def asking(state: PlayState) -> list[Member]:
     return shared.asking(room)
 
 
+def _waiting(state: PlayState) -> list[Request]:
+    """What players ask the bank to record, for whoever keeps the book."""
+    return [] if may(state.member(), NOD) is not None else state.open_plays.shared.waiting(state.play_id)
+
+
 def waiting(state: PlayState) -> list[Request]:
-    """What players ask the bank to record, for whoever keeps the book; the one the turn waits for first."""
-    if may(state.member(), NOD) is not None:
-        return []
+    """The same in order: what the turn waits for first, and last what can't be done now."""
     up = {one.seat for one in state.snapshot.standings if one.up}
-    return sorted(state.open_plays.shared.waiting(state.play_id), key=lambda one: one.seat not in up)
+    return sorted(_waiting(state), key=lambda one: (bool(why_not(state, one)), one.seat not in up))
+
+
+def why_not(state: PlayState, request: Request) -> str:
+    """Why what is asked for can't be recorded on the book as it is; empty if it can."""
+    if request.action == OBJECTION:
+        line = next((one for one in state.snapshot.lines if one.entry.seq == request.answers.get("seq")), None)
+        return f"Entry {line.entry.seq} is crossed out by now." if line and line.voided_by else ""
+    outcome = _outcome(state, request)
+    return "" if outcome.proposal else outcome.sentence or "The game has gone on."
+
+
+def _outcome(state: PlayState, request: Request) -> Outcome:
+    """What a request would bring about on the book as it is."""
+    draft = begin(state.snapshot, Offer(request.action, request.answers), lead=False)
+    return Outcome.of(state.snapshot, draft, state.now())
+
+
+def _cant_now(state: PlayState, request: Request) -> list[ft.Control]:
+    why = why_not(state, request)
+    return [controls.note(f"Can\u2019t be done now: {why}", "warn", live=True)] if why else []
 
 
 def waiting_words(state: PlayState) -> str:
     """Say how many wait; empty if nobody does."""
-    count = len(asking(state)) + len(waiting(state))
+    count = len(asking(state)) + len(_waiting(state))
     return "" if not count else "1 phone waits" if count == 1 else f"{count} phones wait"
 
 
@@ -92,11 +115,7 @@ def RequestCard(state: PlayState, snapshot: PlaySnapshot, request: Request, *, f
     action = snapshot.game.action(request.action)
     draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
     outcome = Outcome.of(snapshot, draft, state.now())
-    parts: list[ft.Control] = []
-    if outcome.proposal:
-        parts.append(receipt(outcome.proposal))
-    else:
-        parts.append(controls.note(outcome.sentence or "This can\u2019t be recorded as it was asked.", "warn"))
+    parts = [receipt(outcome.proposal)] if outcome.proposal else _cant_now(state, request)
     acts: list[ft.Control] = [
         button("No", press(decline, True), key=f"no-{request.id}"),
         button("Change", press(state.alter, request), icon=ft.Icons.EDIT_OUTLINED, key=f"change-{request.id}"),
@@ -159,7 +178,8 @@ def _objection(
         ],
         spacing=10,
     )
-    said = [soft(f"{seq} \u00b7 {found.proposal.narration}", Style.BODY_MEDIUM)] if found else []
+    said: list[ft.Control] = [soft(f"{seq} \u00b7 {found.proposal.narration}", Style.BODY_MEDIUM)] if found else []
+    said += _cant_now(state, request)
     words = f"\u201c{request.answers.get('words', '')}\u201d"
     people = [person] if person else []
     return _framed(people, f"{name} says entry {seq} is wrong", words, *said, acts, accent=first, key=request.id)
@@ -210,7 +230,7 @@ def asked_strip(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
                 [
                     ft.Icon(ft.Icons.HOURGLASS_EMPTY, size=20, color=theme.ACCENT),
                     ft.Column(
-                        [text(words, Style.TITLE_SMALL), soft("Waiting for the banker.")],
+                        [text(words, Style.TITLE_SMALL), *(_cant_now(state, one) or [soft("Waiting for the banker.")])],
                         spacing=0,
                         tight=True,
                         expand=True,

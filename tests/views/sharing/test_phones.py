@@ -6,6 +6,7 @@ import pytest
 from hats_game import press
 from headless import PHONE, TABLET, play
 
+from companion.core.prompt import Offer
 from models.rooms import ASKS, IN, OUT
 from views.sharing import phones
 
@@ -79,6 +80,51 @@ def test_the_bank_says_no_with_a_word_and_the_phone_shows_it(evening):
             await phone.settle()
             assert phone.says("The banker said no: Not by the rules.")
             assert not tablet.named("1 phone waits")
+
+    play(scene)
+
+
+def test_what_can_no_longer_be_done_is_said_at_once_on_both_screens(evening):
+    ben = evening.add("Ben")
+    asks = evening.state(ben)
+    asks.open(Offer("pay", {"payer": "ben", "payee": "ann", "amount": 1_500}))
+    asks.record(asks.draft.command)
+    asks.open(Offer("pay", {"payer": "ben", "payee": "cy", "amount": 1_000}))
+    asks.record(asks.draft.command)
+    why = "Can\u2019t be done now: Ben has $500"
+
+    async def scene():
+        async with evening.screen(ben) as phone, evening.screen(evening.tablet, size=TABLET) as tablet:
+            await tablet.tap("2 phones wait")
+            assert not phone.says(why)
+            assert not tablet.says(why)
+            await tablet.tap("Ben pays Cy $1,000")
+            assert tablet.says(why)
+            assert not tablet.named("Ben pays Ann $1,500")
+            await phone.settle()
+            assert phone.says(why)
+            await tablet.tap("Undo...")
+            assert not tablet.says(why)
+            await phone.settle()
+            assert not phone.says(why)
+            assert phone.says("Waiting for the banker.")
+
+    play(scene)
+
+
+def test_an_entry_that_is_crossed_out_by_now_needs_no_correction(evening):
+    ben = evening.add("Ben")
+    bank = evening.state(evening.tablet)
+    bank.enter("pay", {"payer": "ann", "payee": "cy", "amount": 5}, "one")
+    evening.state(ben).object_to(2, "It was $10.")
+    bank.undo(bank.snapshot.version)
+
+    async def scene():
+        for member in (ben, evening.tablet):
+            async with evening.screen(member, size=TABLET) as screen:
+                if member == evening.tablet:
+                    await screen.tap("1 phone waits")
+                assert screen.says("Can\u2019t be done now: Entry 2 is crossed out by now.")
 
     play(scene)
 
