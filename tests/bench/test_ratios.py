@@ -10,7 +10,7 @@ import pytest
 from companion.core.referee import Referee
 from models.book import Book
 from models.journal import Journal
-from tests.bench import adding_up, entering, opening
+from tests.bench import adding_up, entering, opening, tables
 from tests.bench.laying import lay
 from tests.figures import interleaved
 
@@ -62,3 +62,8 @@ def test_a_first_screen_reads_a_long_evening_as_fast_as_a_short_one(tmp_path):
         took = opening.reading(journal, plays, repeats=7)
     assert took[str(opening.FETCHED)] < opening.LIMIT * took["raw"]
     assert took[str(opening.FETCHED)] < 3 * took["100"]
+
+
+def test_every_device_of_every_table_shows_what_its_tablet_records(tmp_path):
+    took = tables.play(tmp_path, many=2, seconds=8)
+    assert len(took.milliseconds) >= 2

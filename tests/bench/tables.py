@@ -1,0 +1,134 @@
+"""How long until a whole table shows an entry, while others play too: ``python -m tests.bench.tables --tables 5 8 12``.
+
+Each table has a tablet that keeps the book and four phones of players, at Ratrace with six. Its tablet answers a roll
+and taps Record about every five seconds, and undoes it in between: each table writes twice as often as is counted here.
+Measured is from the tap until the last of the five has been sent the entry; a tap of which one of them hears nothing
+for five seconds ends the run. All devices are one process of this machine, with an address for each table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import random
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.bench.laying import evening
+from tests.bench.rooms import LaidRoom, lay_rooms
+from tests.bench.wire import PHONE, TABLET, Device, Served, heard, rest
+from tests.figures import head, median, percentile, print_figure
+
+PLAYERS = ("Alice", "Ben", "Cleo", "Dan")
+LINES = 200
+EVERY = 5.0
+PROMISED = 300
+STEPS = ((0.0, "answer"), (1.0, "record"), (3.0, "undo"))
+
+
+class Table:
+    """The five devices at one table, and those that have not shown the last entry yet."""
+
+    def __init__(self, app: Served, room: LaidRoom, number: int) -> None:
+        address = f"127.0.0.{number + 2}"
+        self.tablet = Device(app, room.route, TABLET, cookie=room.bank, address=address)
+        self.devices = [self.tablet]
+        for phone in room.phones:
+            rest(Device.open, 0.2)  # those that answer no heartbeat meanwhile would be taken to be gone
+            self.devices.append(Device(app, room.route, PHONE, cookie=phone, address=address))
+        self.seq, self.roll = LINES, 7
+        self.began = 0.0
+        self.missing: set[Device] = set()
+
+    def do(self, step: str) -> None:
+        """Do what a hand at the tablet does next."""
+        if step == "answer":
+            self.roll = 15 - self.roll
+            self.tablet.key(str(self.roll))
+        elif step == "record":
+            assert not self.missing, f"for {EVERY} s {len(self.missing)} devices were sent nothing of entry {self.seq}"
+            self.seq += 1
+            self.missing = set(self.devices)
+            self.began = time.perf_counter()
+            self.tablet.tap("Record")
+        else:
+            self.seq += 1
+            self.tablet.tap("Undo: ...")
+
+    def hear(self, device: Device) -> float:
+        """Take a message in; give the milliseconds since the tap where the last device has what came of it."""
+        data = device.hear()[2]
+        if device in self.missing and f"Entry {self.seq}.".encode() in data:
+            self.missing.discard(device)
+            return 0 if self.missing else (time.perf_counter() - self.began) * 1000
+        return 0
+
+
+def measure(tables: list[Table], seconds: float) -> list[float]:
+    """Have all tables play for so long, each in its own time."""
+    chance = random.Random(5)  # noqa: S311 - it keeps no secrets
+    at = {device: table for table in tables for device in table.devices}
+    now = time.perf_counter()
+    due = [(now + chance.uniform(0, EVERY), number, 0) for number in range(len(tables))]
+    heapq.heapify(due)
+    took: list[float] = []
+    while due:
+        when, number, step = due[0]
+        if (left := when - time.perf_counter()) <= 0:
+            heapq.heappop(due)
+            tables[number].do(STEPS[step][1])
+            after, wait = (step + 1) % len(STEPS), STEPS[step][0]
+            later = when + (STEPS[after][0] - wait if after else EVERY - wait + chance.uniform(-0.5, 0.5))
+            if later < now + seconds or after:
+                heapq.heappush(due, (later, number, after))
+            continue
+        for device in heard(list(at), left):
+            if milliseconds := at[device].hear(device):
+                took += [milliseconds]
+    rest(list(at), 1.0)
+    return took
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """How long each entry took to be everywhere, and how busy the server was, as a part of one processor."""
+
+    milliseconds: list[float]
+    busy: float
+
+
+def play(folder: Path, many: int, seconds: float) -> Took:
+    """Have so many tables play at one server for so long."""
+    rooms = lay_rooms(folder, lambda journal: evening(journal, LINES), many, PLAYERS)
+    with Served(folder=folder) as app:
+        app.wait()
+        tables = [Table(app, room, number) for number, room in enumerate(rooms)]
+        rest(Device.open, 2.0)
+        worked, began = app.python(), time.perf_counter()
+        took = measure(tables, seconds)
+        busy = (app.python() - worked) / 1000 / (time.perf_counter() - began)
+        for device in list(Device.open):
+            device.close()
+    return Took(took, busy)
+
+
+def main() -> None:
+    """Measure, and print it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="+", default=[1, 5], help="how many at once, run after run")
+    parser.add_argument("--seconds", type=float, default=60)
+    options = parser.parse_args()
+    head("An entry, until all five devices of its table show it")
+    for many in options.tables:
+        with tempfile.TemporaryDirectory() as kept:
+            took = play(Path(kept), many, options.seconds)
+        entries = len(took.milliseconds)
+        print_figure(f"{many} tables, {entries} entries: half take less than", median(took.milliseconds), "ms")
+        print_figure("  99 in 100", percentile(took.milliseconds, 99), "ms", f"(promised at five: {PROMISED})")
+        print_figure("  of one processor, the server used", took.busy * 100, "%")
+
+
+if __name__ == "__main__":
+    main()
