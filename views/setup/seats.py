@@ -20,11 +20,13 @@ from views.state.play_snapshot import Person
 
 LINE_HEIGHT = 56
 """Height of the field for names, at text size 1."""
-REST = 1.0
-"""Seconds without a letter after which names that were taken leave the field. After Enter its line looks empty anyway.
+REST = 0.25
+"""Seconds without a letter after which names that were taken leave the field: at once, for whoever looks at it.
 
 Without them, a letter that is on its way while the field is emptied would be lost.
 """
+UNSEEN_REST = 5.0
+"""The same where they ended with Enter: nobody sees them, and the next name is probably being typed."""
 AT_ONCE = 12
 """So many remembered players are offered; typing a part of a name finds the others."""
 
@@ -53,7 +55,7 @@ def _name_row(form: SetupForm, scale: float) -> ft.Control:
     page = ft.context.page
 
     async def rest(words: str) -> None:
-        await asyncio.sleep(REST)
+        await asyncio.sleep(UNSEEN_REST if words.endswith("\n") else REST)
         form.clear_seated(words)
 
     def spell(words: str) -> None:
