@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 PING, REGISTER, PATCH, EVENT, UPDATE, CALL, CRASHED = 0, 1, 2, 3, 4, 5, 6
 PATIENCE = 20.0
+START = 90.0
+"""Seconds that a start may take: what Python compiles the first time it keeps for itself, and a machine may be busy."""
 SILENCE = 0.25
 """Seconds without a message after which a screen is taken to be patched."""
 PHONE, TABLET = (390, 844), (1180, 820)
@@ -63,7 +65,7 @@ class Served(App):
 
     def wait(self) -> None:
         """Wait until the door is open, and fetch the page that a browser would load first."""
-        deadline = time.perf_counter() + PATIENCE
+        deadline = time.perf_counter() + START
         while True:
             assert self.process.poll() is None, "the app ended instead of serving"
             assert time.perf_counter() < deadline, "the app never served"

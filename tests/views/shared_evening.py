@@ -38,7 +38,7 @@ class Evening:
     def add(self, *people, room=None, state=IN, **rights):
         """Let a device in, and give its member's id."""
         where = self.room.id if room is None else room
-        token = f"token {next(self._number)}"
+        token = f"{self.play} {next(self._number)}"
         return self.shared.rooms.add_member(token, room=where, people=people, state=state, **rights).id
 
     def state(self, member):

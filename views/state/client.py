@@ -16,6 +16,7 @@ from models.rooms import THIS_DEVICE, Member
 from views.state.open_plays import DEMO, OpenPlays
 from views.state.play_state import PlayState
 from views.state.privacy import Privacy
+from views.state.shared_table import LOST
 from views.theme import TABLET
 
 
@@ -103,11 +104,15 @@ class Client(ft.Observable):
                 self.tick,
                 scale=lambda: self.prefs.scale,
                 one_tap=lambda: self.prefs.one_tap,
-                member=lambda: self.member,
+                member=lambda: self._member_in(play_id),
                 privacy=self.privacy,
             )
             self.follow_play(play_id)
         return self._states[play_id]
+
+    def _member_in(self, play_id: str) -> Member:
+        """Whose device this is in a play; nobody's where that is in another room by now."""
+        return self.member if self.open_plays.shared.may_see(self.member, play_id) else LOST
 
     @property
     def in_play(self) -> bool:
