@@ -127,7 +127,7 @@ def token(person: Person, *, size: float) -> ft.Control:
 
 def slot(holding: Holding, *, small: bool = False) -> ft.Control:
     """Show a place for a card: a filled diamond, a hollow one for a card that does not count, or an empty place."""
-    width, height = (20, 20) if small else (34, 26)
+    width, height = (15, 20) if small else (34, 26)
     ink: ft.ColorValue
     ground: ft.ColorValue
     edge: ft.ColorValue
