@@ -24,11 +24,18 @@ UNREAD = "The lines of this play can't be read: the file is damaged."
 _OF_PLAY = col(EntryRow.play) == PLAY
 _LATEST_FIRST = col(EntryRow.seq).desc()
 _TURNED = col(EntryRow.action).in_((UNDO, REDO))
+_NO_END = 2**62
 _DONE_LAST = (
     select(func.coalesce(func.max(EntryRow.seq), 0)).where(_OF_PLAY, ~_TURNED).correlate(None).scalar_subquery()
 )
 RECORDED = select(EntryRow.seq).where(_OF_PLAY, EntryRow.command == bindparam("command"))
 HEAD = select(EntryRow.seq, EntryRow.digest).where(_OF_PLAY).order_by(_LATEST_FIRST).limit(1)
+PAGE = (
+    select(EntryRow.seq)
+    .where(_OF_PLAY, col(EntryRow.seq) < bindparam("before"))
+    .order_by(_LATEST_FIRST)
+    .limit(bindparam("limit"))
+)
 START = select(PlayRow.digest).where(PlayRow.id == PLAY)
 MARKS = select(StandingRow.holder, StandingRow.name, StandingRow.value).where(StandingRow.play == PLAY)
 STANDING = select(EntryRow.seq).where(_OF_PLAY, standing(EntryRow)).order_by(col(EntryRow.seq))
@@ -142,16 +149,15 @@ class Journal(Plays):
         text: str = "",
     ) -> list[Written]:
         """Read a page of entries, the latest first: before a number, about a holder, with a text in the narration."""
-        page = select(EntryRow.seq).where(EntryRow.play == play).order_by(_LATEST_FIRST).limit(limit)
-        if before is not None:
-            page = page.where(EntryRow.seq < before)
+        page = PAGE
+        which = {"play": play, "before": before or _NO_END, "limit": -1 if limit is None else limit}
         if holder is not None:
             page = page.where(_about(holder))
         if text:
             # unlike LIKE, this has no wildcards, and knows that \u00c9 is \u00e9
             page = page.where(func.instr(func.folded(EntryRow.narration), text.casefold()) > 0)
         with understood(UNREAD), self.database.reading() as connection:
-            numbers = set(connection.execute(page).scalars())
+            numbers = set(connection.execute(page, which).scalars())
             if not numbers:
                 return []
             found = self._written(connection, play, min(numbers), max(numbers))

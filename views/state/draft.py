@@ -249,8 +249,7 @@ def would_be(snapshot: PlaySnapshot, offer: Offer) -> Proposal | None:
     if key not in snapshot.whole:
         action = snapshot.game.action(offer.action)
         open_ones = any(one.name not in offer.answers for one in action.questions if not isinstance(one.kind, Moment))
-        sheet = begin(snapshot, offer, lead=False)
-        snapshot.whole[key] = None if open_ones else Outcome.of(snapshot, sheet).proposal
+        snapshot.whole[key] = None if open_ones else Outcome.of(snapshot, begin(snapshot, offer, lead=False)).proposal
     return snapshot.whole[key]
 
 
