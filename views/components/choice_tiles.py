@@ -121,21 +121,24 @@ def word_tile(
     ]
     if under := in_brief(reason) if reason else below:
         words.append(soft(under, lines=2 if short else 1, spoken=reason))
-    inside = ft.Container(
-        ft.Column(words, spacing=1, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+    inside = ft.Column(
+        words,
+        spacing=1,
         height=HEIGHT * scale,
-        alignment=ft.Alignment.CENTER_LEFT,
+        alignment=ft.MainAxisAlignment.CENTER,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     made = controls.face(
         inside,
         on_click,
         chosen=bool(chosen),
         disabled=reason is not None,
+        expand=None,
         padding=ft.Padding.symmetric(horizontal=12, vertical=7),
         role="button" if chosen is None else "choice",
         key=key,
     )
-    return ft.Row([made], tooltip=reason or hint)
+    return ft.Container(made, tooltip=reason or hint, expand=True)
 
 
 FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"

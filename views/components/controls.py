@@ -273,7 +273,7 @@ def lower_panel(*content: ft.Control) -> ft.Container:
     )
 
 
-def rows(cells: list[ft.Control], columns: int, gap: float = GAP_S) -> ft.Control:
+def rows(cells: list[ft.Control], columns: int, gap: float = GAP_S, *, key: str | None = None) -> ft.Column:
     """Set cells in rows of equal width. Each is as high as it needs: Flutter's measure of a row cuts text off."""
     held: list[ft.Control] = []
     for start in range(0, len(cells), columns):
@@ -284,12 +284,12 @@ def rows(cells: list[ft.Control], columns: int, gap: float = GAP_S) -> ft.Contro
         if start:
             row += [ft.Container(expand=True) for _ in range(columns - len(row))]
         held.append(ft.Row(row, spacing=gap, vertical_alignment=ft.CrossAxisAlignment.START))
-    return ft.Column(held, spacing=gap, tight=True)
+    return ft.Column(held, spacing=gap, tight=True, key=key)
 
 
-def wrap(*content: ft.Control, spacing: float = GAP_S) -> ft.Row:
+def wrap(*content: ft.Control, spacing: float = GAP_S, key: str | None = None) -> ft.Row:
     """Set content beside one another, going on below where there is no more room."""
-    return ft.Row(list(content), wrap=True, spacing=spacing, run_spacing=spacing)
+    return ft.Row(list(content), wrap=True, spacing=spacing, run_spacing=spacing, key=key)
 
 
 def note(words: str, tone: str, *, live: bool = False) -> ft.Control:

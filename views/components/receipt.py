@@ -22,19 +22,17 @@ def rows(working: Sequence[Line]) -> list[ft.Control]:
 def row(line: Line, *, ruled: bool = False) -> ft.Control:
     """Write one line of the working: words to the left, figure to the right."""
     style = Style.TITLE_SMALL if line.total else Style.BODY_MEDIUM
-    pieces: list[ft.Control] = [text(line.text, style, expand=True)]
+    made: ft.Control = text(line.text, style, expand=line.figure is not None)
     if line.figure is not None:
-        pieces.append(amounts.line_figure(line, Style.TITLE_MEDIUM if line.total else Style.BODY_MEDIUM))
-    made = ft.Row(pieces, spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.START)
-    spoken = line.text
-    if line.figure is not None:
-        spoken += ": " + amounts.spoken(line.figure, line.unit, signed=line.signed)
-    inside = ft.Container(
-        made,
-        padding=ft.Padding.only(top=6) if ruled else 0,
-        border=ft.Border(top=ft.BorderSide(1, theme.EDGE)) if ruled else None,
-    )
-    return ft.Semantics(content=inside, container=True, label=spoken, exclude_semantics=True)
+        figure = amounts.line_figure(line, Style.TITLE_MEDIUM if line.total else Style.BODY_MEDIUM)
+        made = ft.Row([made, figure], spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    if ruled:
+        edge = ft.Border(top=ft.BorderSide(1, theme.EDGE))
+        made = ft.Container(made, padding=ft.Padding.only(top=6), border=edge)
+    if line.figure is None:
+        return ft.Semantics(content=made, container=True)
+    spoken = f"{line.text}: {amounts.spoken(line.figure, line.unit, signed=line.signed)}"
+    return ft.Semantics(content=made, container=True, label=spoken, exclude_semantics=True)
 
 
 def rule(proposal: Proposal) -> list[ft.Control]:

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.boards import PriceBoard
 from companion.core.differences import headline
@@ -31,6 +32,7 @@ from views.table.ending import Story, StoryBelow, ending_acts, ending_card, next
 from views.table.landings import ABREAST, LANDING, AnyTime
 from views.table.menu import ActionMenu
 from views.table.player_page import PlayerPage
+from views.table.questions.answers import RollAsked, roll_question
 from views.table.sheet import record_bar, rules_here, sheet
 from views.table.tote_board import betting
 
@@ -87,6 +89,8 @@ def WorkingPanel(
     del scale
     snapshot = state.snapshot
     draft = state.draft
+    scrolled = _scrolled_to_top(draft.action if draft else "")
+    rolled: MutableRef[RollAsked] = ft.use_ref(None)
     body: list[ft.Control]
     head: list[ft.Control] = []
     foot: list[ft.Control] = []
@@ -114,21 +118,59 @@ def WorkingPanel(
             foot = [ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
         else:
             foot = _foot(state, snapshot)
-    parts = [head, body] if compact and head else [[*head, *body]]
+        _keep_roll(rolled, body)
+    # what is tapped on a phone lies within a thumb's reach, and what heads it above
+    parts = {"head": head, "body": body} if compact and head else {"body": [*head, *body]}
     scroll = ft.Column(
         [
-            ft.Container(controls.column(*part, spacing=12), padding=ft.Padding.only(left=14, right=14, bottom=12))
-            for part in parts
+            ft.Container(
+                controls.column(*part, spacing=12), padding=ft.Padding.only(left=14, right=14, bottom=12), key=name
+            )
+            for name, part in parts.items()
         ],
+        ref=scrolled.current,
         spacing=0,
         scroll=ft.ScrollMode.AUTO,
         expand=True,
-        # what is tapped on a phone lies within a thumb's reach
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        key=f"scroll-{state.pane.kind}-{draft.action if draft else ''}",
+        key=f"scroll-{state.pane.kind}",
     )
     return ft.Column([scroll, *foot], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _reference() -> ft.Ref[ft.Column]:
+    return ft.Ref()
+
+
+def _scrolled_to_top(sheet: str) -> MutableRef[ft.Ref[ft.Column]]:
+    """Scroll what this refers to back to its top for every other sheet.
+
+    A column of its own for each would be there at once, but then all of it is sent, though most has stayed.
+    """
+    drawn: MutableRef[ft.Ref[ft.Column]] = ft.use_ref(_reference)
+    laid_out: MutableRef[str] = ft.use_ref(sheet)
+
+    async def go_to_top() -> None:
+        there = drawn.current.current if drawn.current else None
+        if there and laid_out.current != sheet:
+            laid_out.current = sheet
+            await there.scroll_to(offset=0)
+
+    ft.use_effect(go_to_top, dependencies=[sheet])
+    return drawn
+
+
+def _keep_roll(last: MutableRef[RollAsked], body: list[ft.Control]) -> None:
+    """Keep the pad of the last roll, unseen, while something else is asked.
+
+    The next turn has it again, and to make its dozen keys anew would be half of what that tap costs.
+    """
+    asked = next((one.data for one in body if isinstance(one.data, RollAsked)), None)
+    if asked:
+        last.current = asked
+    elif last.current:
+        body.append(roll_question(last.current, visible=False))
 
 
 def _turn(
@@ -233,20 +275,26 @@ def _prompt_head(snapshot: PlaySnapshot, sign: list[ft.Control], *, brief: bool)
     It is ``brief`` if the board above says the rest, and horses need the room.
     """
     prompt = snapshot.prompt
-    lines: list[ft.Control] = []
-    event = [controls.chip(prompt.event, "accent", icon=ft.Icons.TIMELAPSE)] if prompt.event else []
-    asked = controls.heading(prompt.where or prompt.title)
-    if brief:
-        lines.append(controls.wrap(asked, *event, spacing=12))
-    else:
-        lines += [ft.Row(list(event)), asked] if event else [asked]
-    said = f"{prompt.title}. {prompt.text}" if prompt.where else prompt.text
-    if said and not brief:
-        lines.append(soft(said, Style.BODY_MEDIUM))
-    said_so = ft.Semantics(content=controls.column(*lines, spacing=4), identifier="prompt", container=True)
+    words = f"{prompt.title}. {prompt.text}" if prompt.where else prompt.text
+    said = PromptWords(prompt.event, prompt.where or prompt.title, words, brief=brief, key="prompt")
     if not sign:
-        return said_so
-    return ft.Row([ft.Container(said_so, expand=True), *sign], vertical_alignment=ft.CrossAxisAlignment.START)
+        return said
+    return ft.Row([ft.Container(said, expand=True), *sign], vertical_alignment=ft.CrossAxisAlignment.START)
+
+
+@controls.memo
+@screen
+def PromptWords(event: str, asked: str, words: str, *, brief: bool) -> ft.Control:
+    """Say what the book expects, again only when that has changed."""
+    chips = [controls.chip(event, "accent", icon=ft.Icons.TIMELAPSE)] if event else []
+    lines: list[ft.Control] = [controls.heading(asked)]
+    if brief:
+        lines = [controls.wrap(*lines, *chips, spacing=12)]
+    elif chips:
+        lines.insert(0, ft.Row(list(chips)))
+    if words and not brief:
+        lines.append(soft(words, Style.BODY_MEDIUM))
+    return ft.Semantics(content=controls.column(*lines, spacing=4), identifier="prompt", container=True)
 
 
 def _then(snapshot: PlaySnapshot, draft: Draft) -> Prompt | None:
@@ -288,14 +336,17 @@ def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, columns: in
             columns=abreast,
             key="any-time",
         )
-        return [controls.rows([offer_tile(state, snapshot, *pair) for pair in places], abreast, 8), others]
+        return [
+            controls.rows([offer_tile(state, snapshot, *pair) for pair in places], abreast, 8, key="places"),
+            others,
+        ]
     if tiles:
         cells = [offer_tile(state, snapshot, *pair) for pair in tiles]
         if fit >= GRID:
             cells += [ft.Container(expand=True) for _ in range(fit - len(cells))]
-        blocks.append(controls.rows(cells, min(fit, len(cells)), 8))
+        blocks.append(controls.rows(cells, min(fit, len(cells)), 8, key="offers"))
     if rest:
-        blocks.append(controls.wrap(*(_quiet_offer(state, snapshot, *pair) for pair in rest)))
+        blocks.append(controls.wrap(*(_quiet_offer(state, snapshot, *pair) for pair in rest), key="other-offers"))
     return blocks
 
 
@@ -354,6 +405,7 @@ def recorded_strip(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
             _undo(state, snapshot),
         ],
         spacing=4,
+        key="recorded",
     )
 
 

@@ -153,12 +153,13 @@ def PlayerStrip(
     # four tiles on a phone are too narrow for what has changed beside the figure
     form = Form(tile=True, width=None if fits else TILE * scale, changes=fits and (columns < BESIDE or beside > BESIDE))
     tiles = _places(snapshot, look, picked, privacy, lambda _: form)
-    strip: ft.Control = ft.Row(
+    strip: ft.LayoutControl = ft.Row(
         tiles, spacing=8, scroll=ft.ScrollMode.HIDDEN, vertical_alignment=ft.CrossAxisAlignment.START
     )
     if fits:
         strip = controls.rows(tiles, columns, 6)
-    return ft.Container(strip, padding=ft.Padding.only(left=12, right=12, bottom=6))
+    strip.margin = ft.Margin.only(left=12, right=12, bottom=6)
+    return strip
 
 
 @controls.memo

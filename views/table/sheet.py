@@ -85,10 +85,10 @@ def sheet(
                 break
     parts_of_it: list[ft.Control] = []
     if folded:
-        parts_of_it.append(controls.wrap(*folded))
+        parts_of_it.append(controls.wrap(*folded, key="folded"))
     if compact and draft.faces and not draft.opened:
         parts_of_it.append(answers.thrown(draft.faces))
-    beside = [controls.wrap(*extra)] if extra else []
+    beside = [controls.wrap(*extra, key="extra")] if extra else []
     # what may be said comes before a question that is still open, such as a trade before the roll that ends it
     parts_of_it.extend([*beside, *asked] if outcome.missing else [*asked, *beside])
     if outcome.proposal:
@@ -166,12 +166,16 @@ def _asked(  # noqa: PLR0917 - a question, where it is put
     words = snapshot.game.action(draft.action).words_of(question, snapshot.table, draft.answers)
     plain, question = question.text, replace(question, text=words)
     headed = draft.lead and snapshot.prompt.title.startswith(words.removesuffix("?"))
+    answered = draft.answers.get(question.name) is not None
+    # what is merely asked for is no mistake yet
+    mistaken = bool(wrong) and (answered or wrong not in (words, plain))
+    if isinstance(question.kind, Roll) and not mistaken:
+        shown = "" if headed else words
+        return answers.roll_question(answers.RollAsked.of(state, draft, question, question.kind, shown))
     if words and not headed and not answers.is_words(question):
         lines.append(soft(words, Style.LABEL_MEDIUM))
     lines.append(answers.ask(state, snapshot, draft, question, columns))
-    answered = draft.answers.get(question.name) is not None
-    if wrong and (answered or wrong not in (words, plain)):
-        # what is merely asked for is no mistake yet
+    if mistaken:
         lines.append(controls.note(wrong, "bad" if answered or not question.optional else "info", live=True))
     return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.action}-{question.name}")
 

@@ -7,7 +7,8 @@ import logging
 
 import flet as ft
 
-from companion.core.boards import PriceBoard
+from companion.core.boards import Clock, PriceBoard
+from companion.core.game import Badge
 from views import theme
 from views.app_shell import header
 from views.components import controls
@@ -343,7 +344,9 @@ def _phone(
         story=story,
         key="below",
     )
-    panel = controls.lower_panel(_handle(state, snapshot, busy=busy), ft.Container(working, expand=True))
+    what = "the score sheet" if sheet_of(snapshot) else "the board" if snapshot.boards else "the players"
+    handle = Handle(UnobservedPlayState(state), what, busy=busy, key="handle")
+    panel = controls.lower_panel(handle, ft.Container(working, expand=True))
     return ft.Column(
         [Head(client, UnobservedPlayState(state), snapshot, waiting=waiting_words(state), key="head"), players, panel],
         spacing=0,
@@ -357,8 +360,11 @@ def _board_asked(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bo
     return client.prefs.scale <= LARGE_TEXT and (naming(state, snapshot) or price_first(state, snapshot))
 
 
-def _handle(state: PlayState, snapshot: PlaySnapshot, *, busy: bool) -> ft.Control:
-    """Draw the handle that makes the panel tall or low again."""
+@controls.memo
+@screen
+def Handle(unobserved: UnobservedPlayState, what: str, *, busy: bool) -> ft.Control:
+    """Draw the handle that makes the panel tall, or low again to show ``what`` lies behind it."""
+    state = unobserved.state
 
     def toggle() -> None:
         if busy and state.pane.kind != "turn":
@@ -367,7 +373,6 @@ def _handle(state: PlayState, snapshot: PlaySnapshot, *, busy: bool) -> ft.Contr
             state.tall = not busy
 
     bar = ft.Container(width=40, height=4, border_radius=2, bgcolor=theme.EDGE)
-    what = "the score sheet" if sheet_of(snapshot) else "the board" if snapshot.boards else "the players"
     label = f"Show {what}" if busy else "Make room for the sheet"
     return ft.Semantics(
         content=ft.Container(bar, alignment=ft.Alignment.CENTER, height=28, ink=True, on_click=press(toggle)),
@@ -397,9 +402,6 @@ def Head(
 
 def _head(client: Client, state: PlayState, snapshot: PlaySnapshot, *, undo: bool, waiting: str) -> ft.Control:
     """Set the play's title, its remarks, and the way to every action."""
-    chips = [controls.chip(one.text, one.tone) for one in snapshot.status if one.text]
-    if snapshot.clock:
-        chips.insert(0, ClockFace(snapshot.clock, state.now, state.time_is_up, key="clock"))
     actions: list[ft.Control] = []
     if undo:
         actions.append(undo_button(state, snapshot))
@@ -413,10 +415,23 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot, *, undo: boo
         return ft.Row([icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"), *actions], spacing=4)
     if client.wide:
         actions.append(button("Find an action", find, icon=ft.Icons.SEARCH, key="more"))
-        return header(client, snapshot.play.title, *actions, beside=chips)
+        return header(client, snapshot.play.title, *actions, beside=_remarks(state, snapshot.clock, snapshot.status))
     actions.insert(0, icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"))
-    under = ft.Row(chips, spacing=6, scroll=ft.ScrollMode.HIDDEN) if chips else None
+    said = snapshot.clock or any(one.text for one in snapshot.status)
+    under = Remarks(UnobservedPlayState(state), snapshot.clock, snapshot.status, key="remarks") if said else None
     return header(client, snapshot.play.title, *actions, back="/", under=under)
+
+
+def _remarks(state: PlayState, clock: Clock | None, status: tuple[Badge, ...]) -> list[ft.Control]:
+    chips = [controls.chip(one.text, one.tone) for one in status if one.text]
+    return [ClockFace(clock, state.now, state.time_is_up, key="clock"), *chips] if clock else chips
+
+
+@controls.memo
+@screen
+def Remarks(unobserved: UnobservedPlayState, clock: Clock | None, status: tuple[Badge, ...]) -> ft.Control:
+    """Set the clock and the remarks about the play in a line, again only when they say something else."""
+    return ft.Row(_remarks(unobserved.state, clock, status), spacing=6, scroll=ft.ScrollMode.HIDDEN)
 
 
 def _columns(client: Client, snapshot: PlaySnapshot, room: float) -> int:

@@ -63,7 +63,7 @@ def ask_plainly(
     """Ask a question that needs no play: an amount, a roll, words, a number, a player or another choice."""
     kind = question.kind
     if isinstance(kind, Roll):
-        return _roll(state, draft, question, kind)
+        return roll_question(RollAsked.of(state, draft, question, kind, ""))
     if isinstance(kind, Amount):
         return amount_pad(state, snapshot, draft, question, kind)
     if isinstance(kind, Words | Hands):
@@ -95,38 +95,72 @@ class Asked:
     question: str
 
 
-def _roll(state: AnswerTarget, draft: Draft, question: Question, kind: Roll) -> ft.Control:
-    value = draft.answers.get(question.name)
-    rows: list[ft.Control] = [RollPad(Asked(state, question.name), kind.dice, value, key="pad")]
-    if draft.faces and sum(draft.faces) == value:
-        rows.append(thrown(draft.faces))
-    elif draft.keys and value is None:
-        rows.append(soft(f"{draft.keys}\u2026 and the next figure"))
-    return controls.column(*rows, spacing=GAP_S)
+@dataclass(frozen=True, slots=True)
+class RollAsked:
+    """A roll that is asked for: what its question shows."""
+
+    asked: Asked
+    words: str
+    dice: int
+    value: Value | None = None
+    faces: tuple[int, ...] = ()
+    keys: str = ""
+
+    @classmethod
+    def of(cls, target: AnswerTarget, draft: Draft, question: Question, kind: Roll, words: str) -> RollAsked:
+        """Read it from a sheet."""
+        value = draft.answers.get(question.name)
+        faces = draft.faces if sum(draft.faces) == value else ()
+        keys = draft.keys if value is None else ""
+        return cls(Asked(target, question.name), words, kind.dice, value, faces, keys)
+
+
+def roll_question(roll: RollAsked, *, visible: bool = True) -> ft.Control:
+    """Ask for a roll; a pad that is not ``visible`` stays for the next one of so many dice."""
+    return ft.Container(RollQuestion(roll), visible=visible, key=f"roll-{roll.dice}", data=roll)
 
 
 @controls.memo
 @screen
-def RollPad(asked: Asked, dice: int, value: object) -> ft.Control:
+def RollQuestion(roll: RollAsked) -> ft.Control:
     """Lay out what so many dice can show, and dice that the app throws."""
+    lines: list[ft.Control] = [soft(roll.words, Style.LABEL_MEDIUM)] if roll.words else []
+    sums, abreast = (*range(roll.dice, 6 * roll.dice + 1), THROW), 6 if roll.dice == 2 else 7
+    for at in range(0, len(sums), abreast):
+        here = sums[at : at + abreast]
+        here += (NOTHING,) * (abreast - len(here))
+        lines.append(RollLine(roll.asked, here, roll.dice, roll.value if roll.value in here else None, key=f"at-{at}"))
+    if roll.faces:
+        lines.append(thrown(roll.faces))
+    elif roll.keys:
+        lines.append(soft(f"{roll.keys}\u2026 and the next figure"))
+    return controls.column(*lines, spacing=GAP_S)
+
+
+THROW, NOTHING = 0, -1
+"""What stands for the dice that the app throws, and for an empty place, in a line of sums."""
+
+
+@controls.memo
+@screen
+def RollLine(asked: Asked, sums: tuple[int, ...], dice: int, value: Value | None) -> ft.Control:
+    """Lay out a line of what so many dice can show, drawn again only when one of it is chosen, or no longer."""
 
     def throw() -> None:
         asked.target.thrown(asked.question, tuple(DICE.randint(1, 6) for _ in range(dice)))
 
-    cells = [
-        number_face(
-            str(number),
-            press(asked.target.answer, asked.question, number),
-            chosen=value == number,
-            spoken=f"Roll {number}",
-        )
-        for number in range(dice, 6 * dice + 1)
-    ]
-    icon = ft.Icon(ft.Icons.CASINO_OUTLINED, size=24, color=theme.ACCENT, semantics_label="Throw the dice")
-    cells.append(
-        face(icon, press(throw), padding=ft.Padding.symmetric(vertical=12, horizontal=0), radius=10, role="button")
-    )
-    return controls.rows(cells, 6 if dice == 2 else 7)
+    def cell(number: int) -> ft.Control:
+        if number == NOTHING:
+            return ft.Container(expand=True)
+        if number == THROW:
+            icon = ft.Icon(ft.Icons.CASINO_OUTLINED, size=24, color=theme.ACCENT, semantics_label="Throw the dice")
+            around = ft.Padding.symmetric(vertical=12, horizontal=0)
+            return face(icon, press(throw), padding=around, radius=10, role="button")
+        answer = press(asked.target.answer, asked.question, number)
+        return number_face(str(number), answer, chosen=value == number, spoken=f"Roll {number}")
+
+    cells = [cell(number) for number in sums]
+    return ft.Row(cells, spacing=GAP_S, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
 def thrown(faces: tuple[int, ...]) -> ft.Control:

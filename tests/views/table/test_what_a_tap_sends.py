@@ -1,0 +1,87 @@
+"""What a tap sends to a device: what has changed, and not the sheet and the players around it."""
+
+from __future__ import annotations
+
+import pytest
+from device import opened
+from headless import PHONE, play
+
+from companion.formats.session import replay, steps
+from models.book import Book
+from models.journal import Journal
+from views.state.open_plays import OpenPlays
+
+EVENING = """game ratrace
+title Friday
+seats Alice Ben Chen
+house businesses=one
+start first=alice
+pick who=alice business=black
+pick who=ben business=red
+pick who=chen business=olive
+"""
+TO_A_BUSINESS, TO_A_WINDFALL = "5", "7"
+MOST = 3_000
+"""Bytes that a Record sends where the next player rolls: two players' tiles change, and what is asked."""
+
+
+@pytest.fixture
+def evening(tmp_path):
+    database = Book.open(tmp_path)
+    journal = Journal(database)
+    yield OpenPlays(journal), replay(journal, steps(EVENING)).play.id
+    database.close()
+
+
+def key_of(screen, name: str) -> int | None:
+    """The number that Flet knows a key of the pad by, if it is on the screen."""
+    return next((one._i for one in screen.named(name)), None)
+
+
+def test_the_pad_of_a_roll_stays_unseen_while_something_else_is_asked(evening):
+    async def scene():
+        async with opened(*evening, PHONE) as screen:
+            before = key_of(screen, "9")
+            assert before
+            await screen.tap(TO_A_BUSINESS)
+            await screen.tap("Record")
+            assert screen.named("9") == []
+            await screen.tap("Undo")
+            assert key_of(screen, "9") == before
+
+    play(scene)
+
+
+def test_a_kept_pad_answers_the_roll_that_is_asked_for_now(evening):
+    async def scene():
+        async with opened(*evening, PHONE) as screen:
+            await screen.tap(TO_A_WINDFALL)
+            await screen.tap("Record")
+            assert screen.named(f"{TO_A_WINDFALL}, chosen") == []
+            await screen.tap("4")
+            assert screen.says("Ben rolls 4")
+
+    play(scene)
+
+
+def test_a_record_sends_what_has_changed(evening):
+    async def scene():
+        async with opened(*evening, PHONE) as screen:
+            await screen.tap(TO_A_WINDFALL)
+            screen.wire.sent.clear()
+            await screen.tap("Record")
+            assert screen.says("Ben rolls")
+            assert sum(map(len, screen.wire.sent)) < MOST
+
+    play(scene)
+
+
+def test_another_sheet_begins_at_its_top(evening):
+    async def scene():
+        async with opened(*evening, PHONE) as screen:
+            await screen.tap(TO_A_BUSINESS)
+            assert "scroll_to" not in screen.wire.calls
+            await screen.tap("Record")
+            assert screen.wire.calls.count("scroll_to") == 1
+
+    play(scene)
