@@ -198,6 +198,7 @@ class Reading:
                 if isinstance(inside, BaseControl):
                     parts = self.below(inside)
                     icons = [part.semantics_label for part in parts if isinstance(part, ft.Icon)]
+                    said += [part.label for part in parts if isinstance(part, ft.Semantics)]
                     signs = {sign for part in parts if _unsaid(part) for sign in _words(self.below(part))}
                     words = [*(word for word in _words(parts) if word not in signs), *(one for one in icons if one)]
                     said += [" ".join(words), *words[:1]]

@@ -91,6 +91,8 @@ def face(screen: Screen, name: str) -> Any:
             for inside in (spoken, *screen.walk(spoken.content)):
                 if getattr(inside, "on_click", None) or getattr(inside, "on_tap", None):
                     return inside
+    if around := [one for one in screen.named(f"{name}...") if getattr(one, "on_click", None)]:
+        return around[0]
     for one in screen.all(ft.BaseControl):
         if getattr(one, "on_click", None):
             inside = getattr(one, "content", None)

@@ -178,8 +178,15 @@ def _line(
     unfolded: bool | None = None,
 ) -> ft.Control:
     """Set pieces in a line that can be tapped and is read out as a whole; without a height it grows with its text."""
+    named = ft.Semantics(
+        content=ft.Row(pieces, spacing=gap),
+        exclude_semantics=True,
+        label=spoken,
+        selected=picked or None,
+        expanded=unfolded,
+    )
     made = ft.Container(
-        ft.Row(pieces, spacing=gap),
+        named,
         height=height,
         padding=ft.Padding.symmetric(horizontal=4, vertical=0 if height else 13),
         bgcolor=theme.TINT if picked else None,
@@ -187,17 +194,7 @@ def _line(
         ink=True,
         on_click=on_click,
     )
-    return ft.Semantics(
-        content=made,
-        container=True,
-        button=True,
-        selected=picked or None,
-        expanded=unfolded,
-        label=spoken,
-        exclude_semantics=True,
-        on_tap=on_click,
-        key=key,
-    )
+    return ft.MergeSemantics(made, key=key)  # with the name goes the focus, for whoever comes by keyboard
 
 
 def _figures(row: Row) -> list[ft.Control]:

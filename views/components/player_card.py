@@ -454,22 +454,16 @@ def _frame(
     # the edge takes its width from the padding, so that a card does not move when it lights up
     edge = 2.5 if lit else 1.0
     around = ft.Padding.symmetric(horizontal=padding[0] - edge, vertical=padding[1] - edge)
+    named = ft.Semantics(
+        content=inside, exclude_semantics=True, label=describe_standing(standing, person.name), selected=picked
+    )
     made = ft.Container(
-        ft.Container(inside, padding=around, border_radius=RADIUS - edge, ink=True, on_click=on_click),
+        ft.Container(named, padding=around, border_radius=RADIUS - edge, ink=True, on_click=on_click),
         bgcolor=TINT if picked else CARD,
         border_radius=RADIUS,
         border=ft.Border.all(edge, ACCENT if lit else HAIRLINE),
         opacity=0.6 if standing.out else 1,
         width=width,
     )
-    return ft.Semantics(
-        content=made,
-        container=True,
-        button=True,
-        selected=picked,
-        label=describe_standing(standing, person.name),
-        exclude_semantics=True,
-        on_tap=on_click,
-        key=f"seat-{person.key}",
-        expand=expand,
-    )
+    # with the name goes the focus, for whoever comes by keyboard
+    return ft.MergeSemantics(made, key=f"seat-{person.key}", expand=expand)

@@ -374,13 +374,9 @@ def Handle(unobserved: UnobservedPlayState, what: str, *, busy: bool) -> ft.Cont
 
     bar = ft.Container(width=40, height=4, border_radius=2, bgcolor=theme.EDGE)
     label = f"Show {what}" if busy else "Make room for the sheet"
-    return ft.Semantics(
-        content=ft.Container(bar, alignment=ft.Alignment.CENTER, height=28, ink=True, on_click=press(toggle)),
-        container=True,
-        button=True,
-        label=label,
-        on_tap=press(toggle),
-        exclude_semantics=True,
+    named = ft.Semantics(content=bar, label=label)
+    return ft.MergeSemantics(
+        ft.Container(named, alignment=ft.Alignment.CENTER, height=28, ink=True, on_click=press(toggle))
     )
 
 

@@ -167,7 +167,7 @@ def test_what_an_entry_brings_stands_beside_the_money_until_the_next(open_plays)
             await screen.see(f"+{POUND}54")
             write(screen, open_plays, play_id, "next_race")
             await screen.settle()
-            ann = screen.all(ft.Semantics, key="seat-ann")[0]
+            ann = screen.all(ft.MergeSemantics, key="seat-ann")[0]
             assert f"+{POUND}54" not in screen.words(ann.content)
 
     play(scene)
