@@ -27,6 +27,7 @@ __all__ = [
     "face",
     "field",
     "guarded",
+    "has_words",
     "heading",
     "icon_button",
     "in_brief",
@@ -80,6 +81,12 @@ def soft(value: str, style: Style = Style.BODY_SMALL, **more: Any) -> ft.Text:
 def heading(value: str, *, level: int = 2, style: Style = Style.HEADLINE_SMALL, lines: int | None = None) -> ft.Control:
     """Show a heading, also marked as one for screen readers."""
     return ft.Semantics(header=True, heading_level=level, content=text(value, style, lines=lines))
+
+
+def has_words(said: str, wanted: str) -> bool:
+    """Whether every word of a search, or the beginning of one, is in what is said, in any order."""
+    here = said.casefold()
+    return all(word in here for word in wanted.casefold().split())
 
 
 def in_brief(reason: str) -> str:

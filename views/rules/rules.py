@@ -92,47 +92,34 @@ SEVERAL = Page(
     "Phones",
     (
         (
-            "In a game, open Phones and tap Invite phones. A phone in the same Wi-Fi scans the square, or opens the "
-            "address and types the four letters. It says who it is, and you let it in."
+            "Open Phones, tap Invite phones. A phone in the same Wi-Fi scans the square or types the four letters; "
+            "you let it in."
         ),
         (
-            "Each phone shows the game of its player. What a player does is asked for, and waits for the banker: one "
-            "tap records it, one says no, and Change opens it as a sheet. What can no longer be done says why. A "
-            "switch has all recorded at once."
+            "A phone shows its player's own game. What is asked for there waits for the banker's tap; a switch "
+            "records it at once. What can no longer be done says why."
         ),
-        (
-            "Who is here lists every phone. There the bank is handed to another, a player is made a host, or a phone "
-            "is removed. In the next game with the same people everyone keeps the seat. A banker or host on another "
-            "device begins it there: More, Next game, or Rematch at the end."
-        ),
-        (
-            "Everybody lays a sealed bid on their phone. Those without one bid on the table's device, which is "
-            "handed round. Hidden chips are seen on their owner's phone only, or where it has none, on the table's."
-        ),
-        "What two devices record at the same moment is worked out again before it is written.",
+        "Who is here lists every phone: hand over the bank, make a player a host, or remove a phone.",
+        "Sealed bids are laid on everyone's own phone; whoever has none bids on the table's device.",
     ),
 )
 ALONE = Page(
     "Kept in this browser",
     (
         (
-            "The app and its books are in this browser, on this device. No network is needed, and no other device "
-            "sees them. To take them elsewhere, back them up under Settings and restore them there."
+            "The app and its games are in this browser, on this device. No network is needed, and no other device "
+            "sees them. A backup under Settings takes them elsewhere."
         ),
         (
-            "Put it on the home screen, and it opens like any other app. On an iPhone or iPad: Share, Add to Home "
-            "Screen. Elsewhere: the browser's menu, Install or Add to Home screen. On an iPhone or iPad the app on the "
-            "home screen has a storage of its own, so do it before the first game, or take a backup across."
+            "Put it on the home screen before the first game. On an iPhone or iPad: Share, Add to Home Screen. "
+            "Elsewhere: the browser's menu, Install."
         ),
+        "In a second tab or window you can look; one of them records. The other can take the book over.",
         (
-            "In a second tab or window you can look, such as at the board for everyone; one of them records. The "
-            "other can take the book over, and has it at once when the first is closed."
+            "Browsers may clear away what has long been unused, and do when asked to clear a site's data. A backup is "
+            "safer."
         ),
-        (
-            "Browsers may clear away what has long been unused, and do when asked to clear a site's data. The app asks "
-            "to be spared; a backup is safer."
-        ),
-        "A newer version is fetched in the background, and waits until you start it or open the app the next time.",
+        "A newer version waits until you start it or open the app the next time.",
     ),
 )
 
@@ -141,165 +128,117 @@ HELP: tuple[Page, ...] = (
         "Recording",
         (
             (
-                "You play on the table as ever; the book keeps the money. Enter the roll, or tap the square, and it "
-                "says what follows. Before anything is recorded you see the receipt: each step of the sum, what it "
-                "leaves, and the rule it rests on. The button at the foot says what it records, with the amount."
+                "Enter the roll, or tap the square. The receipt shows each step of the sum; the button at the foot "
+                "records it."
             ),
             (
-                "A tile on which everything is said, such as Next player, records with one tap; Undo is beside it. A "
-                "switch in the settings turns that off."
+                "A tile that says everything records with one tap; Undo is beside it. A switch in the settings turns "
+                "that off."
             ),
-            (
-                "Whatever can't be done now is grey and says why. Find an action finds everything else by any word; "
-                "what concerns one player is behind a tap on the player, with what moved their money last."
-            ),
+            "Find an action finds everything by any word. What concerns one player is behind a tap on the player.",
         ),
     ),
     Page(
         "Undo and redo",
         (
             (
-                "Undo crosses out the last entry, as often as you like, back to the beginning. Redo brings back what "
-                "Undo took, as long as nothing new was recorded."
+                "Undo crosses out the last entry, as often as you like. Redo brings it back, as long as nothing new "
+                "was recorded."
             ),
-            "Nothing is ever rubbed out: an entry that was undone stays in the journal, crossed out.",
+            "What was undone stays in the journal, crossed out.",
         ),
     ),
     Page(
         "Correcting an older entry",
         (
             (
-                "Open the journal, tap the entry, then Correct this entry. Say what was wrong: the table is as it was "
-                "then. Or say that something else happened. Add a missed entry is for one that was forgotten."
+                "In the journal tap the entry, then Correct this entry, and say what was wrong. Add a missed entry is "
+                "for one that was forgotten."
             ),
+            "The preview says who gains and who loses, and which later entries change or no longer fit.",
             (
-                "The preview says first who gains and who loses, then which later entries change, and which no longer "
-                "fit. Cross those out, keep them as written, or change them. You may also leave all later entries as "
-                "they are."
+                "A correction is one entry, so Undo takes all of it back. Cross out this entry leaves later ones as "
+                "written."
             ),
-            (
-                "A correction is one entry of the journal, so Undo takes all of it back. What the entry said before "
-                "stays on its receipt."
-            ),
-            "Cross out this entry is the short way where an entry should not be there. Later ones stay as written.",
         ),
     ),
     Page(
         "Looking back at an evening",
         (
             (
-                "More leads to the whole evening. Go back in time shows the table after any entry, with its receipt; "
-                "nothing is recorded there, and one tap leads back to now."
+                "Behind More: Go back in time shows the table after any entry, Charts how everybody fared, Share and "
+                "export the evening as a file."
             ),
-            (
-                "Charts draws how everybody fared and where the money came from and went, as charts or as tables. Tap "
-                "the chart or slide over it for the figures after any entry. What players pay each other is not in "
-                "what everybody together has."
-            ),
-            "What is hidden from the table is in none of these until it lies open.",
-            (
-                "When a game ends, Rematch offers another one with the same players, house rules and board, as they "
-                "were at the end. Tap Start, or Change something."
-            ),
+            "When a game ends, Rematch starts another with the same players and house rules.",
         ),
     ),
     Page(
         "Counting the cash",
         (
-            (
-                "Count the cash, behind More, compares what lies in front of a player with the book: by notes, or by "
-                "the total. If they agree, that is an entry that moves nothing, with a tick; a warning stands there "
-                "once a correction makes it agree no longer."
-            ),
-            (
-                "If they differ, the book looks for what would explain it: a line written twice or forgotten, another "
-                "player, digits changed about. One tap puts it right, with its reason."
-            ),
+            "Count the cash, behind More, compares what lies in front of a player with the book.",
+            "If they differ, the book looks for what would explain it. One tap puts it right.",
         ),
     ),
     Page(
         "Putting things right by hand",
         (
             (
-                "The table is sovereign. When the book and the table differ, money, cards, classes, tokens and turns "
-                "can be put right under Find an action, Correct something. The book asks for a reason and writes it "
-                "down."
+                "The table is sovereign: Find an action, Correct something sets money, cards, tokens and turns, with "
+                "a reason."
             ),
         ),
     ),
     Page(
         "House rules and the board",
         (
-            (
-                "House rules settle what the rulebook leaves open. They can be changed in the middle of a play; that "
-                "is a line of the journal too, and counts from there on."
-            ),
-            (
-                "The board book holds what is printed on the board and the cards. If your own board says otherwise, "
-                "change it there, and it is remembered for later plays."
-            ),
+            "House rules settle what the rulebook leaves open. They can be changed in the middle of a game.",
+            "The board book holds what is printed on the board and the cards. What differs on yours is remembered.",
         ),
     ),
     Page(
         "Sheets, boards and clocks",
         (
             (
-                "Some games have more in the middle of the table than players: a score sheet with its chart, a Tote "
-                "board, a bookmaker's book, the stock exchange, a track with its pawns. The "
-                "buttons above it change between them. A tap on a round puts it right; "
-                "a tap on a horse starts a bet on it."
+                "Buttons above the middle change between a score sheet, its chart, a Tote board, a track. A tap on a "
+                "round corrects it; a tap on a horse starts a bet."
             ),
-            (
-                "Board for everyone fills the screen with the Tote, to be read across the room. Open the same play on "
-                "a second screen for it. A clock goes on while the app is closed, until it is paused."
-            ),
+            "Board for everyone fills the screen with the Tote: open the same game on a second screen for it.",
+            "A clock goes on while the app is closed, until it is paused.",
         ),
     ),
     Page(
         "Secrets and sealed bids",
         (
             (
-                "In some games nobody knows what the others hold. Their figures are three dots then, on every screen. "
-                "Press and hold your own card to look: what is yours is there until you let go. A screen reader says "
-                "hidden, held or not, for the whole table hears it."
+                "What nobody may know is three dots on every screen. Press and hold your own card to look. A screen "
+                "reader says hidden, for the whole table hears it."
             ),
             (
-                "Closed fists: the book hands the device round. The cover names whose turn it is; that player takes "
-                "it, says so, taps chips into the fist and bids. A cover lies between any two players, and comes back "
-                "whenever the screen is put away or loaded again."
+                "The device is handed round for a sealed bid: the cover names whose turn it is. A bid can be changed "
+                "until all are opened."
             ),
-            (
-                "A bid can be changed until all are in and opened: tap the name on the cover. Opening shows all bids "
-                "at once and records them as one line. Before that they are written nowhere: if the app stops, or "
-                "anything else is recorded meanwhile, all bids go back and everyone bids again."
-            ),
-            (
-                "Opened bids are taken back by Undo as well, but not without a reason, which the journal keeps. The "
-                "journal shows what moved in the open, so who adds it up can know what is hidden, as at the table."
-            ),
+            "Bids are written nowhere before they are opened. If the app stops, everyone bids again.",
+            "The journal shows what moved in the open: whoever adds it up can know what is hidden, as at the table.",
         ),
     ),
     Page(
         "Backups and files",
         (
+            "Settings, Back up everything makes one file. Restore from a file only adds what is missing here.",
             (
-                "Settings, Back up everything makes one file of all games, players and boards. Restore from a file "
-                "only adds what is missing here: a game that went on here stays as it is. You see first what would "
-                "be added, and a damaged file is refused."
+                "The three dots of a game, Save as a file: a page to print, the game for another Companion, a table, "
+                "or a bookkeeper's journal."
             ),
+            "On a computer a copy is saved after every game. A lost device needs a backup kept elsewhere.",
+            "If this device can't save any more, a strip says so. Make room, then tap Open the book again.",
+        ),
+    ),
+    Page(
+        "When something goes wrong",
+        (
             (
-                "Behind the three dots of a game is Save as a file: a page to read and print, the game itself as text "
-                "that any Companion opens, a table for a spreadsheet, or a bookkeeper's journal that proves its own "
-                "sums."
-            ),
-            (
-                "On a computer the app saves a copy after every game, and checks it. A copy helps if the file is "
-                "damaged, which the first screen says by itself. A lost device needs a backup kept elsewhere, and in "
-                "a browser there are no copies."
-            ),
-            (
-                "If this device can't save any more, a strip above every screen says so. What was saved can still be "
-                "read. Make room, then tap Open the book again: what you filled in is still there."
+                "Save a report, on the notice, makes a file to send to whoever looks after the app. It names no "
+                "player and no amount."
             ),
         ),
     ),
@@ -307,25 +246,19 @@ HELP: tuple[Page, ...] = (
         "Players, records and quick tools",
         (
             (
-                "The people icon on the first screen leads to everybody who has played: wins, moments to remember, "
-                "head to head, and the best of each game. Archived games count, deleted ones don't; a damaged one is "
-                "left out and named. A colour and token chosen there are for the next game. Forgetting a player "
-                "changes no game."
+                "The people icon on the first screen leads to everybody's wins and records. Archived games count, "
+                "deleted ones don't. Forgetting a player changes no game."
             ),
-            (
-                "The calculator beside them opens quick tools for a game on paper: a Tote pool, one bet, a Credit Due, "
-                "salary and loans, share prices, a score pad, dice. Nothing is recorded there."
-            ),
+            "The calculator beside it has quick tools for a game on paper. Nothing is recorded there.",
         ),
     ),
     SEVERAL,
     Page(
         "The keyboard",
         (
-            "Digits fill in the sheet that is open, a roll or an amount. Backspace takes the last one back.",
-            "Enter records. Esc leaves the sheet. Ctrl+Z undoes, Ctrl+Y or Ctrl+Shift+Z redoes.",
-            "Tab goes from button to button, and Enter then presses the one it is on.",
-            "On a place that says to hold it, hold the space bar.",
+            "Digits fill in a roll or an amount; Backspace takes the last one back. Enter records, Esc leaves.",
+            "Ctrl+Z undoes, Ctrl+Y or Ctrl+Shift+Z redoes.",
+            "Tab goes from button to button, and Enter presses it. To hold a place, hold the space bar.",
         ),
     ),
 )
@@ -388,7 +321,7 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     everything = leafing.open == titles
     blocks: list[ft.Control] = [
         field(
-            "Find in the rules",
+            "Find in rules and help",
             leafing.find,
             leafing.search,
             focused=writing,
@@ -429,10 +362,7 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
 
 def matching(pages: tuple[Page, ...], find: str, table: Table) -> tuple[Page, ...]:
     """The pages with all of these words, in any order, in their text or in their tables."""
-    wanted = find.casefold().split()
-    if not wanted:
-        return pages
-    return tuple(page for page in pages if all(word in page_text(page, table).casefold() for word in wanted))
+    return tuple(page for page in pages if not find or controls.has_words(page_text(page, table), find))
 
 
 def _chapter(title: str, pages: tuple[Page, ...], sheet: PageContext) -> ft.Control:

@@ -97,8 +97,7 @@ def action_groups(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
 
 def matches(action: Action, words: str) -> bool:
     """Whether every word of a search is in what an action is called, does, or belongs to."""
-    said = f"{action.title} {action.help} {action.group} {action.name.replace('_', ' ')}".casefold()
-    return all(word in said for word in words.casefold().split())
+    return controls.has_words(f"{action.title} {action.help} {action.group} {action.name.replace('_', ' ')}", words)
 
 
 def _found(state: PlayState, snapshot: PlaySnapshot, words: str, columns: int) -> list[ft.Control]:

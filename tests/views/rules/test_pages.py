@@ -58,7 +58,7 @@ def test_words_are_found_in_tables_too(deals) -> None:
 
     async def scene() -> None:
         async with opened(open_plays, play_id, where="/rules") as screen:
-            await screen.write(field(screen, "Find in the rules"), "level 6 3M")
+            await screen.write(field(screen, "Find in rules and help"), "level 6 3M")
             assert screen.says("1 page with")
             assert screen.says("Paid on passing GO.")
 

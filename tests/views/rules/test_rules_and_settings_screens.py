@@ -40,12 +40,12 @@ def test_words_find_pages_of_the_rules_and_of_the_help(open_plays):
 
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/rules") as screen:
-            await screen.write(field(screen, "Find in the rules"), "hatter BOUGHT")
+            await screen.write(field(screen, "Find in rules and help"), "hatter BOUGHT")
             assert screen.says("1 page with")
             assert screen.says("Hats are bought at the hatter's.")
-            await screen.write(field(screen, "Find in the rules"), "ctrl+z")
+            await screen.write(field(screen, "Find in rules and help"), "ctrl+z")
             assert screen.says("Ctrl+Z undoes")
-            await screen.write(field(screen, "Find in the rules"), "tiger")
+            await screen.write(field(screen, "Find in rules and help"), "tiger")
             assert screen.says("Nothing in the rules fits \u201ctiger\u201d.")
 
     play(scene)
