@@ -302,7 +302,9 @@ def _demo_note(client: Client) -> ft.Control:
         go("/")
         client.end_demo()
 
-    words = ft.Semantics(content=text("Demo. Nothing of it is kept.", Style.TITLE_SMALL, theme.ON_TINT), expand=True)
+    said = "Demo. Nothing of it is kept."
+    seen = said if client.prefs.scale <= ROOMY else "Demo"  # large text leaves no room beside the button
+    words = text(seen, Style.TITLE_SMALL, theme.ON_TINT, spoken=said, expand=True)
     return ft.Container(
         ft.Row([words, controls.button("Throw it away", press(end), tone="quiet", key="end-demo")]),
         bgcolor=theme.TINT,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from pathlib import Path
 
 import pytest
-from driver import PHONE
+from driver import PHONE, TABLET
 
 from companion.formats.forms import FORMS
 from models.rooms import Rooms
@@ -17,6 +18,36 @@ FOCUSED = """() => {
     return here === document.body ? "" : here.getAttribute("aria-label") || here.innerText || "";
 }"""
 STOPS = 120  # more than any screen has places that Tab comes to
+
+# Every place with words of its own that is whole on the screen, and can be used: its name and its box.
+WORDS = """() => [...document.querySelectorAll("flt-semantics")]
+    .map(one => [one, (one.getAttribute("aria-label") || one.innerText || "").trim(), one.getBoundingClientRect()])
+    .filter(([one, name, box]) => name && !one.querySelector("flt-semantics")
+        && one.getAttribute("aria-disabled") !== "true" && box.width > 8 && box.height > 8
+        && box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight)
+    .map(([, name, box]) => [name, box.x, box.y, box.width, box.height])"""
+# The contrast between the commonest colour in each box and the one that differs most from it, edges left out.
+CONTRASTS = """async ([picture, boxes]) => {
+    const bytes = Uint8Array.from(atob(picture), one => one.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], {type: "image/png"}));
+    const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    pen.drawImage(image, 0, 0);
+    const linear = part => (part /= 255) <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    const light = colour => 0.2126 * linear(colour >> 16) + 0.7152 * linear(colour >> 8 & 255)
+        + 0.0722 * linear(colour & 255) + 0.05;
+    return boxes.map(([name, x, y, width, height]) => {
+        const dots = pen.getImageData(Math.ceil(x) + 3, Math.ceil(y) + 3, width - 6, height - 6).data;
+        const count = new Map();
+        for (let at = 0; at < dots.length; at += 4) {
+            const colour = dots[at] << 16 | dots[at + 1] << 8 | dots[at + 2];
+            count.set(colour, (count.get(colour) || 0) + 1);
+        }
+        const ground = light([...count].sort((one, other) => other[1] - one[1])[0][0]);
+        const inks = [...count].filter(([, many]) => many > 1).map(([colour]) => light(colour));
+        return [name, Math.max(...inks.map(ink => Math.max(ink, ground) / Math.min(ink, ground)))];
+    });
+}"""
+GRAPHIC = {"Show the players": 3}  # a bar without words
 
 
 class Keyboard:
@@ -133,3 +164,16 @@ def test_axe_finds_nothing_on_the_pages_of_joining_and_in_an_exported_evening(
     phone.page.goto("about:blank")  # what a page of ours allows would hold for the next as well
     phone.page.set_content(file.read_text(encoding="utf-8"))
     assert found(phone.page) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_words_stand_out_from_their_ground_as_painted(seat, evening, size, scheme):
+    route = evening(EVENING.read_text(encoding="utf-8").split("# Round 4")[0])
+    device = seat(size, scheme)
+    for place in ("/", route, f"{route}/journal"):
+        device.open(place)
+        picture = base64.b64encode(device.still()).decode()
+        found = device.page.evaluate(CONTRASTS, [picture, device.page.evaluate(WORDS)])
+        assert len(found) > 9, device.tree()
+        assert [one for one in found if one[1] < GRAPHIC.get(one[0], 4.5)] == [], place

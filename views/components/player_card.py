@@ -217,8 +217,15 @@ def checklist(standing: Standing) -> ft.Control:
                     color=theme.GAIN if one.done else theme.SOFT_INK,
                     semantics_label="Done" if one.done else "Missing",
                 ),
-                text(one.text, expand=True),
-                *([soft(one.detail, Style.BODY_MEDIUM)] if one.detail else []),
+                # below one another where large text leaves no room for both
+                ft.Row(
+                    [text(one.text), *([soft(one.detail, Style.BODY_MEDIUM)] if one.detail else [])],
+                    wrap=True,
+                    alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+                    spacing=GAP,
+                    run_spacing=0,
+                    expand=True,
+                ),
             ],
             spacing=GAP,
             vertical_alignment=ft.CrossAxisAlignment.START,
