@@ -17,7 +17,7 @@ from models.ledger import AMEND, COUNT, Refusal
 from views import routes, theme
 from views.app_shell import PlayShell, apply_theme, close_on_back, not_found, play_screen, top_screen
 from views.components.controls import guarded
-from views.components.error_boundary import REPORT, ignore_late_taps, show_notice
+from views.components.error_boundary import REPORT, hear_late_answers, ignore_late_taps, show_notice
 from views.home import HomeScreen, home_actions
 from views.routes import lazy
 from views.state import preferences
@@ -208,6 +208,7 @@ def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
     client = Client(open_plays, member_id=WHOSE.get(), width=float(page.width or 390), height=float(page.height or 844))
     haptic = ft.HapticFeedback()
     ignore_late_taps(page, client.late_tap)
+    hear_late_answers(page)
     close_on_back(page, client)
 
     def announce(play_id: str) -> None:

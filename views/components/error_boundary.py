@@ -158,6 +158,20 @@ def ignore_late_taps(page: ft.Page, heard: Callable[[int], Handler | None] = lam
     session.dispatch_event = dispatched  # type: ignore[method-assign] # there is no other place to stand in between
 
 
+def hear_late_answers(page: ft.Page) -> None:
+    """Hear a device out that answers for a control which has gone meanwhile, such as a column told to scroll.
+
+    Flet 1.0.5 hangs up on it instead. Who waits for the answer has it from the page, which never goes.
+    """
+    session = page.session
+    answer = session.handle_invoke_method_results
+
+    def answered(control_id: int, call_id: str, result: Any, error: str | None) -> None:
+        answer(control_id if control_id in session.index else page._i, call_id, result, error)  # noqa: SLF001 - Flet has no other name for it
+
+    session.handle_invoke_method_results = answered  # type: ignore[method-assign] # as above
+
+
 def _is_on(page: ft.Page, control: ft.BaseControl) -> bool:
     try:
         return control.page is page

@@ -25,7 +25,7 @@ from views.settings.file_transfer import FileTransfer
 from views.sharing.requests import RequestList
 from views.state.draft import Draft, next_missing, would_be
 from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import Pane, PlayState, UnobservedPlayState
+from views.state.play_state import TURN, Pane, PlayState, UnobservedPlayState
 from views.table import sealed_bids
 from views.table.boards import price_strip
 from views.table.ending import Story, StoryBelow, ending_acts, ending_card, next_game
@@ -94,6 +94,8 @@ def WorkingPanel(
     body: list[ft.Control]
     head: list[ft.Control] = []
     foot: list[ft.Control] = []
+    if state.pane != TURN:
+        rolled.current = None  # its pad has gone with the column
     if state.pane.kind == "player":
         body = [PlayerPage(state, snapshot, state.pane.seat, key=f"player-{state.pane.seat}")]
     elif state.pane.kind == "more":

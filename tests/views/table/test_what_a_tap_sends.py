@@ -85,3 +85,13 @@ def test_another_sheet_begins_at_its_top(evening):
             assert screen.wire.calls.count("scroll_to") == 1
 
     play(scene)
+
+
+def test_an_answer_for_a_column_that_has_gone_breaks_nothing(evening):
+    async def scene():
+        async with opened(*evening, PHONE) as screen:
+            screen.session.handle_invoke_method_results(999_999, "scroll", None, None)
+            await screen.tap(TO_A_WINDFALL)
+            assert screen.says("Roll 7")
+
+    play(scene)
