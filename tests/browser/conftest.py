@@ -138,7 +138,7 @@ def devices(server):  # noqa: ARG001 - devices go before the server does
     errors = [error for device in here for error in device.errors]
     for device in here:
         device.close()
-    assert not errors, errors
+    assert not errors, "\n".join(errors)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import TypeAlias
 
@@ -157,7 +158,8 @@ def _scrolled_to_top(sheet: str) -> MutableRef[ft.Ref[ft.Column]]:
         there = drawn.current.current if drawn.current else None
         if there and laid_out.current != sheet:
             laid_out.current = sheet
-            await there.scroll_to(offset=0)
+            with suppress(RuntimeError):  # it went with its screen before this ran
+                await there.scroll_to(offset=0)
 
     ft.use_effect(go_to_top, dependencies=[sheet])
     return drawn
