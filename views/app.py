@@ -12,7 +12,6 @@ import flet as ft
 from companion.core import player_colours
 from companion.core.members import NEXT, NOD, PAST, may
 from models.errors import StorageError
-from models.journal import Journal
 from models.ledger import AMEND, COUNT, Refusal
 from views import routes, theme
 from views.app_shell import PlayShell, apply_theme, close_on_back, not_found, play_screen, top_screen
@@ -108,16 +107,6 @@ def App(client: Client) -> Any:
         client,
         lambda: ft.Router(ROUTES, not_found=lambda: not_found("There is no such page."), manage_views=True),
     )
-
-
-def make_main(journal: Journal) -> Callable[[ft.Page], None]:
-    """Make the function that opens a session on this journal. All its sessions share the referees."""
-    open_plays = OpenPlays(journal)
-
-    def main(page: ft.Page) -> None:
-        open_session(page, open_plays)
-
-    return main
 
 
 def _accent(client: Client, route: str) -> str:

@@ -20,7 +20,6 @@ from models.plays import Play
 SHORTEST = 6
 """The least characters of a play's number that are shown."""
 MOST_NAMED = 6
-BACKUP_BEGINS = 16
 
 
 def folder_of(options: argparse.Namespace) -> Path:

@@ -352,10 +352,6 @@ class Game:
         asked_by = self.action(action).asked_by
         return bool(asked_by) and answers.get(asked_by) == seat
 
-    def whose_secret(self, table: Table, account: str) -> str:
-        """The holder whose secret an account's balance is, which no player sees of a bank; empty where it is none."""
-        return account.partition(":")[0] if self.secret(table, account) else ""
-
     def action(self, name: str) -> Action:
         """The action under this name.
 

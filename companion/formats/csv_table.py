@@ -85,11 +85,6 @@ def escaped(words: str) -> str:
     return ESCAPE + words if formula(words) else words
 
 
-def unescaped(cell: str) -> str:
-    """The text of a cell before it was made safe."""
-    return cell[1:] if cell.startswith(ESCAPE) and formula(cell[1:]) else cell
-
-
 def _written(rows: Iterable[list[Cell]]) -> Iterator[str]:
     sheet = io.StringIO(newline="")
     writer = csv.writer(sheet, lineterminator="\r\n")

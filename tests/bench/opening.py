@@ -22,7 +22,8 @@ from models.journal import Journal
 from tests.bench.laying import lay
 from tests.figures import head, interleaved, print_figure
 from tests.views.headless import PHONE, TABLET, Screen
-from views.app import make_main
+from views.app import open_session
+from views.state.open_plays import OpenPlays
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,14 +73,14 @@ def screen(folder: Path, play: str, size: tuple[int, int], repeats: int = 11) ->
     async def show() -> float:
         gc.collect()  # what the last screen left behind is not this one's cost
         began = thread_time()
-        async with Screen(main, f"/play/{play}", size) as shown:
+        async with Screen(lambda page: open_session(page, open_plays), f"/play/{play}", size) as shown:
             took = (thread_time() - began) * 1000
             if len(list(shown.walk())) < 100:
                 raise RuntimeError("the table was not drawn")
         return took
 
     with closing(Book.open(folder)) as database:
-        main = make_main(Journal(database))
+        open_plays = OpenPlays(Journal(database))
         return [asyncio.run(show()) for _ in range(repeats)]
 
 

@@ -66,7 +66,11 @@ class Keyboard:
         return self.device.page.evaluate(FOCUSED)
 
     def tab_to(self, wanted):
-        """Press Tab until a place of this name is reached; a name that never comes fails."""
+        """Press Tab until a place of this name is reached, once what came of the key before is there.
+
+        A name that never comes fails.
+        """
+        self.device.answered()
         names = []
         for _ in range(STOPS):
             self.press("Tab")

@@ -1,4 +1,4 @@
-"""Who may ask for an action on a phone of their own, and whose a secret is: the game says so."""
+"""Who may ask for an action on a phone of their own: the game says so."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import pytest
 
 from companion.api import Game, Seat, Turn, ask
 from companion.core.questions import Player
-from companion.core.table import Seat as SeatOf
-from companion.core.table import Table
 from companion.games import GAMES, find_game
 
 
@@ -60,12 +58,3 @@ def test_an_action_can_be_asked_for_by_no_answer_that_names_no_player():
 
     with pytest.raises(ValueError, match=r"stall\.sell: fruit asks for no player"):
         game.action("Sell", asked_by="fruit")(sell)
-
-
-@pytest.mark.parametrize("screens", ["yes", "no"])
-def test_a_secret_is_that_of_who_holds_it_and_a_banks_is_nobodys(screens):
-    game = find_game("doubletrack")
-    seats = tuple(SeatOf(one.lower(), one) for one in ("Ann", "Ben", "Cy"))
-    table = Table(seats, houses=game.house_rules({"secret": screens}), printed=game.printed())
-    whose = [game.whose_secret(table, f"{holder}:chips") for holder in ("ann", "ben", "bank")]
-    assert whose == (["ann", "ben", "bank"] if screens == "yes" else ["", "", ""])

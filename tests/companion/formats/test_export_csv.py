@@ -138,10 +138,10 @@ SIGNS = st.text(st.sampled_from("=+-@\t\r\n'\" \u00a0\uff1d\uff0b\uff0d\uff20\u2
 @example(words="=cmd|' /C calc'!A0")
 @example(words="'=1+1")
 @example(words="''")
-def test_whatever_is_typed_is_read_back_and_no_cell_is_a_formula(words):
+def test_whatever_is_typed_is_in_its_cell_and_no_cell_is_a_formula(words):
     made = "".join(csv_table._written([[words, 12, None]]))
     ((cell, number, nothing),) = csv.reader(io.StringIO(made, newline=""))
-    assert (csv_table.unescaped(cell), number, nothing) == (words, "12", "")
+    assert (number, nothing) == ("12", "")
     if cell != words:
         assert cell == f"'{words}"
     else:

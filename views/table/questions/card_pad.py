@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import TypeAlias
 
 import flet as ft
@@ -20,8 +19,6 @@ from views.state.draft import Draft, Outcome, knocker, typed
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
 from views.theme import GAP_S
-
-NO_HANDS: Mapping[str, Hand] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
