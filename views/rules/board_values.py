@@ -274,17 +274,23 @@ def reason(
     )
 
 
-@screen
-def BoardScreen(client: Client, state: PlayState) -> ft.Control:
-    """Show the board of a play; a change is a line of its journal, with a reason."""
+def use_editing(state: PlayState) -> tuple[EditState, Callable[[bool], None]]:
+    """Keep what is being put right on a screen, and tell the play while somebody types there."""
     editing, _ = ft.use_state(EditState())
-    snapshot = state.snapshot
-    game = snapshot.game
 
     def writing(on: bool) -> None:
         state.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
+    return editing, writing
+
+
+@screen
+def BoardScreen(client: Client, state: PlayState) -> ft.Control:
+    """Show the board of a play; a change is a line of its journal, with a reason."""
+    editing, writing = use_editing(state)
+    snapshot = state.snapshot
+    game = snapshot.game
 
     def save(fact: BoardValue) -> None:
         if editing.key == fact.key:  # else it is the second half of a double tap

@@ -15,7 +15,7 @@ from views.app_shell import MORE, header, play_route
 from views.components import controls
 from views.components.controls import Style, button, field, press, screen, soft
 from views.components.sections import choice_chip, fold, radio_row, scroll_pane, side_by_side
-from views.rules.board_values import EditState, reason
+from views.rules.board_values import EditState, reason, use_editing
 from views.setup.form import quick_amounts
 from views.state.client import Client
 from views.state.play_state import PlayState
@@ -160,14 +160,9 @@ def gap() -> ft.Control:
 @screen
 def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
     """Show every house rule with its choice; another choice is a line of the journal."""
-    editing, _ = ft.use_state(EditState())
+    editing, writing = use_editing(state)
     snapshot = state.snapshot
     game = snapshot.game
-
-    def writing(on: bool) -> None:
-        state.writing = on
-
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
 
     def save(rule: Option) -> None:
         if editing.key == rule.key:  # else it is the second half of a double tap
