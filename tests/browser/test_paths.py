@@ -1,4 +1,4 @@
-"""What a person does on any evening, with a mistake in it: eight paths through the screen, of which three always run.
+"""What a person does on any evening, with a mistake in it: eight paths through the screen, of which two always run.
 
 With `--long` each is run on both sizes of screen, and as installed in a browser.
 """
@@ -9,7 +9,6 @@ import re
 import shutil
 
 import pytest
-from driver import PHONE, TABLET
 from playwright.sync_api import expect
 
 from models.backup_reader import read_backup
@@ -23,7 +22,7 @@ def held(book, account, unit="$"):
     return book.ledger(play.id).balance(account, unit)
 
 
-@pytest.mark.path(PHONE)
+@pytest.mark.path
 def test_ratrace_from_the_home_screen_to_a_windfall(table, book) -> None:
     table.open()
     table.tap(re.compile("^Ratrace"))
@@ -107,7 +106,7 @@ def test_totopoly_from_the_home_screen_to_the_first_bets(table, book) -> None:
     assert not table.strays
 
 
-@pytest.mark.path(TABLET)
+@pytest.mark.installed
 def test_rat_a_tat_cat_from_the_home_screen_to_the_second_round(table, book) -> None:
     table.open()
     table.tap(re.compile("^Rat-a-Tat Cat"))
