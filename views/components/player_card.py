@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.core import player_colours
-from companion.core.game import Holding, Standing
+from companion.core.game import Badge, Holding, Standing
 from companion.core.player_colours import INKS, SHAPES
 from models.ledger import Line
 from views import theme
@@ -153,11 +153,6 @@ def slot(holding: Holding, *, small: bool = False) -> ft.Control:
     )
 
 
-def holdings(standing: Standing, *, small: bool = False) -> list[ft.Control]:
-    """Show all places for cards."""
-    return [slot(one, small=small) for one in standing.holdings]
-
-
 HIDDEN = "hidden"
 """What a screen reader says in place of a figure that is not for the table."""
 
@@ -278,8 +273,11 @@ def _name(person: Person, standing: Standing, style: Style) -> ft.Control:
     )
 
 
-def _chips(standing: Standing) -> list[ft.Control]:
-    return [chip(one.text, one.tone) for one in standing.chips if one.text]
+@controls.memo
+@controls.screen
+def Holdings(cards: tuple[Holding, ...], remarks: tuple[Badge, ...]) -> ft.Control:
+    """Show the places for cards and what is remarked about a player, again only when these have changed."""
+    return controls.wrap(*map(slot, cards), *(chip(one.text, one.tone) for one in remarks))
 
 
 def _card(
@@ -308,10 +306,10 @@ def _card(
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     lines: list[ft.Control] = [head, *([soft(under)] if long else [])]
-    remarks = [*([] if quiet or not standing.rank.text else [chip(standing.rank.text, standing.rank.tone)])]
-    remarks += _chips(standing)
+    loud = () if quiet else (standing.rank,)
+    remarks = tuple(one for one in (*loud, *standing.chips) if one.text)
     if standing.holdings or remarks:
-        lines.append(controls.wrap(*holdings(standing), *remarks))
+        lines.append(Holdings(standing.holdings, remarks))
     if standing.progress is not None or standing.note or standing.warning:
         lines.append(progress(standing))
     lines.extend(_facts(standing, facts))
@@ -364,7 +362,7 @@ def _row(
             ft.Row(
                 [
                     *([soft(role)] if role else []),
-                    *holdings(standing, small=True),
+                    *(slot(one, small=True) for one in standing.holdings),
                     *([soft(remarks)] if remarks else []),
                 ],
                 wrap=True,

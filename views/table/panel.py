@@ -429,12 +429,14 @@ def EntryRow(row: Row, look: Callable[[Pane], None]) -> ft.Control:
 def _entry_rows(state: PlayState, snapshot: PlaySnapshot, lines: Sequence[Written]) -> list[ft.Control]:
     """Draw entries, and what is crossed out folded into one row, which leads to the journal."""
     rows: list[ft.Control] = []
+    folds = 0
     for gone, group in groupby(lines, key=lambda one: is_crossed_out(snapshot, one)):
         found = list(group)
         if gone:
             fold = Fold(found[-1].entry.seq, len(found))
             there = press(go, play_route(state.play_id, "journal"))
-            rows.append(fold_row(fold.words, there, key=f"fold-{fold.oldest}", compact=True))
+            folds += 1
+            rows.append(fold_row(fold.words, there, key=f"fold-{folds}", compact=True))
             continue
         for one in found:
             seq, person = one.entry.seq, snapshot.subject(one.entry)

@@ -151,7 +151,7 @@ def _on_its_side(
     client: Client, state: PlayState, snapshot: PlaySnapshot, transfer: FileTransfer, story: Story
 ) -> ft.Control:
     """Give the sheet of a phone on its side all the height: what stands beside it has the head's buttons above it."""
-    head = Head(client, UnobservedPlayState(state), snapshot, key="head")
+    head = _head(client, state, snapshot)
     looked = _picked(state)
     height = client.height - theme.TOUCH
     width: float = SIDE
@@ -237,9 +237,7 @@ def _tablet(
         ]
     stretch = ft.CrossAxisAlignment.STRETCH
     apart = not (story or sheet_of(snapshot) or here.board) and len(panes) > 1
-    lines: list[ft.Control] = [
-        Head(client, UnobservedPlayState(state), snapshot, undo=not apart, waiting=waiting_words(state), key="head")
-    ]
+    lines: list[ft.Control] = [_head(client, state, snapshot, undo=not apart, waiting=waiting_words(state))]
     if len(panes) == 1:
         strip = PlayerStrip(
             snapshot,
@@ -348,7 +346,7 @@ def _phone(
     handle = Handle(UnobservedPlayState(state), what, busy=busy, key="handle")
     panel = controls.lower_panel(handle, ft.Container(working, expand=True))
     return ft.Column(
-        [Head(client, UnobservedPlayState(state), snapshot, waiting=waiting_words(state), key="head"), players, panel],
+        [_head(client, state, snapshot, waiting=waiting_words(state)), players, panel],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -384,25 +382,43 @@ def _picked(state: PlayState) -> str:
     return state.pane.seat if state.pane.kind == "player" else ""
 
 
-@controls.memo
-@screen
-def Head(
-    client: Client, unobserved: UnobservedPlayState, snapshot: PlaySnapshot, *, undo: bool = True, waiting: str = ""
+def _head(
+    client: Client, state: PlayState, snapshot: PlaySnapshot, *, undo: bool = True, waiting: str = ""
 ) -> ft.Control:
-    """Draw the head, which no key of a pad changes; with Undo and Redo where no journal lies beside the sheet.
+    """Draw the head, with Undo and Redo where no journal lies beside the sheet.
 
     ``waiting`` says how many phones wait for the table.
     """
-    return _head(client, unobserved.state, snapshot, undo=undo, waiting=waiting)
+    return Head(
+        client,
+        UnobservedPlayState(state),
+        snapshot.play.title,
+        snapshot.clock,
+        snapshot.status,
+        undo=snapshot if undo else None,
+        waiting=waiting,
+        key="head",
+    )
 
 
-def _head(client: Client, state: PlayState, snapshot: PlaySnapshot, *, undo: bool, waiting: str) -> ft.Control:
-    """Set the play's title, its remarks, and the way to every action."""
+@controls.memo
+@screen
+def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
+    client: Client,
+    unobserved: UnobservedPlayState,
+    title: str,
+    clock: Clock | None,
+    status: tuple[Badge, ...],
+    undo: PlaySnapshot | None,
+    waiting: str,
+) -> ft.Control:
+    """Set the play's title, its remarks, and the way to every action; no key of a pad changes any of it."""
+    state = unobserved.state
     actions: list[ft.Control] = []
     if undo:
-        actions.append(undo_button(state, snapshot))
-    if undo and (client.wide or snapshot.redoable):
-        actions.append(redo_button(state, snapshot))
+        actions.append(undo_button(state, undo))
+    if undo and (client.wide or undo.redoable):
+        actions.append(redo_button(state, undo))
     if waiting:
         ask = press(state.look, REQUESTS)
         actions.insert(0, button(waiting, ask, icon=ft.Icons.PHONE_ANDROID, tone="primary", key="waiting"))
@@ -411,11 +427,11 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot, *, undo: boo
         return ft.Row([icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"), *actions], spacing=4)
     if client.wide:
         actions.append(button("Find an action", find, icon=ft.Icons.SEARCH, key="more"))
-        return header(client, snapshot.play.title, *actions, beside=_remarks(state, snapshot.clock, snapshot.status))
+        return header(client, title, *actions, beside=_remarks(state, clock, status))
     actions.insert(0, icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"))
-    said = snapshot.clock or any(one.text for one in snapshot.status)
-    under = Remarks(UnobservedPlayState(state), snapshot.clock, snapshot.status, key="remarks") if said else None
-    return header(client, snapshot.play.title, *actions, back="/", under=under)
+    said = clock or any(one.text for one in status)
+    under = Remarks(unobserved, clock, status, key="remarks") if said else None
+    return header(client, title, *actions, back="/", under=under)
 
 
 def _remarks(state: PlayState, clock: Clock | None, status: tuple[Badge, ...]) -> list[ft.Control]:
