@@ -13,12 +13,11 @@ from views.app_shell import header
 from views.components import controls
 from views.components.controls import Style, button, face, field, guarded, icon_button, press, screen, soft, text
 from views.components.journal_row import Row, fold_row, journal_row
-from views.components.player_card import badge
-from views.components.sections import without_semantics
+from views.components.player_card import token
 from views.journal.entry import EntryForPlayer, Voiding, detail, redo_button, undo_button
-from views.journal.listing import Fold, Heading, listed
+from views.journal.listing import Fold, Heading, listed, screenful
 from views.state.client import Client
-from views.state.journal_state import JournalState
+from views.state.journal_state import A_PAGE, JournalState
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import TURN, PlayState
 
@@ -26,6 +25,8 @@ BESIDE = 900
 """From this width on an entry's receipt is shown beside the list."""
 ONE_BAR = 620
 """From this width on the field for words and the players are beside each other."""
+ABOVE = 120
+"""Height of the title and of what the list is narrowed by."""
 NEAR = 600
 """So many pixels before the end of the list the next page comes."""
 
@@ -68,13 +69,11 @@ def JournalScreen(client: Client, state: PlayState) -> ft.Control:
         if voiding.undo(state, seen) if undoing else voiding.void(state, reading.seq, seen):
             close()
 
+    many = reading.many or A_PAGE
     found: list[Written] = ft.use_memo(
-        lambda: snapshot.referee.entries(
-            limit=reading.many + 1, holder=reading.holder or None, text=reading.find.strip()
-        ),
-        dependencies=[snapshot.version, reading.many, reading.holder, reading.find.strip()],
+        lambda: snapshot.referee.entries(limit=many + 1, holder=reading.holder or None, text=reading.find.strip()),
+        dependencies=[snapshot.version, many, reading.holder, reading.find.strip()],
     )
-    more = len(found) > reading.many
     beside = client.wide and client.width >= BESIDE
     open_entry = _written(snapshot, found, reading.seq)
     shown: ft.Control | None = None
@@ -84,7 +83,7 @@ def JournalScreen(client: Client, state: PlayState) -> ft.Control:
         firm = snapshot.referee.needs_reason(open_entry.entry) if undoing else ""
         shown = detail(snapshot, open_entry, voiding, void=void, writing=writing, close=close, firm=firm)
     ft.use_dialog(None if beside or shown is None else _sheet(shown, close))
-    rows = _listing(snapshot, found[: reading.many], reading, client.prefs.scale, more=more)
+    rows, more = _listing(client, snapshot, found[:many], reading, more=len(found) > many)
     body: ft.Control = ft.Column(
         [_filters(client, snapshot, reading, writing), EntryList(reading, rows, more=more)],
         spacing=0,
@@ -174,7 +173,7 @@ def _filters(
     )
     faces = [
         face(
-            without_semantics(ft.Row([badge(one, size=24), text(one.name, Style.LABEL_LARGE)], spacing=8, tight=True)),
+            ft.Row([token(one, size=24), text(one.name, Style.LABEL_LARGE, spoken="")], spacing=8, tight=True),
             press(reading.only, one.key),
             chosen=reading.holder == one.key,
             expand=None,
@@ -198,16 +197,17 @@ def _filters(
 
 
 def _listing(
-    snapshot: PlaySnapshot, found: list[Written], reading: JournalState, scale: float, *, more: bool
-) -> list[ft.Control]:
-    """Draw the entries, newest first, under the turn or the day they belong to."""
+    client: Client, snapshot: PlaySnapshot, found: list[Written], reading: JournalState, *, more: bool
+) -> tuple[list[ft.Control], bool]:
+    """Draw the entries, newest first, under the turn or the day they belong to; say whether there are ``more``."""
     if not snapshot.version:
         words = "What you record is written here, entry by entry, and nothing is ever rubbed out."
-        return [controls.empty(ft.Icons.RECEIPT_LONG_OUTLINED, "The journal is empty", words)]
+        return [controls.empty(ft.Icons.RECEIPT_LONG_OUTLINED, "The journal is empty", words)], False
     if not found:
         who = f" about {snapshot.table.name(reading.holder)}" if reading.holder else ""
         what = f" with \u201c{reading.find.strip()}\u201d" if reading.find.strip() else ""
-        return [ft.Container(soft(f"No entry{who}{what}.", Style.BODY_MEDIUM), padding=ft.Padding.only(top=12))]
+        return [ft.Container(soft(f"No entry{who}{what}.", Style.BODY_MEDIUM), padding=ft.Padding.only(top=12))], False
+    scale = client.prefs.scale
 
     def drawn(row: Row) -> ft.Control:
         return JournalRow(
@@ -215,7 +215,11 @@ def _listing(
         )
 
     rows: list[ft.Control] = []
-    for at, one in enumerate(listed(snapshot, reading, found, whole=not more)):
+    every = listed(snapshot, reading, found, whole=not more)
+    # nothing below the edge is drawn before somebody scrolls
+    here = every if reading.many else screenful(every, (client.height - ABOVE) / max(1, scale))
+    more = more or len(here) < len(every)
+    for at, one in enumerate(here):
         if isinstance(one, Heading):
             rows.append(_heading(one, first=not at))
         elif isinstance(one, Fold):
@@ -224,14 +228,15 @@ def _listing(
             rows.append(drawn(one))
     if more:
         rows.append(button("Show more", press(reading.more), icon=ft.Icons.EXPAND_MORE, key="more"))
-    return rows
+    return rows, more
 
 
 def _heading(one: Heading, *, first: bool) -> ft.Control:
     head = controls.heading(one.words, level=3, style=Style.LABEL_MEDIUM)
-    return ft.Container(
-        ft.Row([head, soft(one.when, Style.LABEL_SMALL)], alignment=ft.MainAxisAlignment.SPACE_BETWEEN),
-        padding=ft.Padding.only(left=4, right=4, top=2 if first else 8, bottom=2),
+    return ft.Row(
+        [head, soft(one.when, Style.LABEL_SMALL)],
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        margin=ft.Margin(4, 2 if first else 8, 4, 2),
     )
 
 

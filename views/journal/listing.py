@@ -13,7 +13,7 @@ from companion.reconcile.countable import Count
 from models.errors import StorageError
 from models.journal import Written
 from models.ledger import COUNT, EffectiveEntry, Place
-from views.components.journal_row import Row, row_of
+from views.components.journal_row import HEIGHT, Row, row_of
 from views.state.journal_state import JournalState
 from views.state.play_snapshot import PlaySnapshot
 
@@ -67,6 +67,19 @@ def listed(
         upper = today
         rows += _folded(inside, reading)
     return rows
+
+
+def screenful(rows: Sequence[Heading | Row | Fold], room: float) -> Sequence[Heading | Row | Fold]:
+    """Take from the top what fills so much room, at text size 1; of a fold that is open, all."""
+    for at, one in enumerate(rows):
+        if room <= 0:
+            return rows[:at]
+        room -= LOW if isinstance(one, Heading) else HEIGHT
+    return rows
+
+
+LOW = 24
+"""No heading is lower."""
 
 
 def _headed(

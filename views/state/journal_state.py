@@ -9,7 +9,7 @@ import flet as ft
 from companion.core.turns import Turns
 
 A_PAGE = 24
-"""So many entries are drawn at first: more than a screen shows; the next come as the list is scrolled."""
+"""So many entries are read at once; those that a screen has no room for are drawn as the list is scrolled."""
 
 
 @dataclass(slots=True)
@@ -24,13 +24,14 @@ class Kept:
 class JournalState(ft.Observable):
     """The journal of one play as one screen shows it, over every change of tab.
 
-    ``unfolded`` are the folds of crossed-out entries that are open, each by the number of its oldest entry.
+    ``many`` entries are listed, and if none, as many as fill the screen. ``unfolded`` are the folds of crossed-out
+    entries that are open, each by the number of its oldest entry.
     """
 
     find: str = ""
     searching: bool = False
     holder: str = ""
-    many: int = A_PAGE
+    many: int = 0
     seq: int = 0
     unfolded: frozenset[int] = frozenset()
     kept: Kept = field(default_factory=Kept)
@@ -43,11 +44,11 @@ class JournalState(ft.Observable):
 
     def search(self, words: str) -> None:
         """Look for some words."""
-        self.find, self.many = words, A_PAGE
+        self.find, self.many = words, 0
 
     def only(self, holder: str) -> None:
         """Show the entries about one player, or again about everybody."""
-        self.holder, self.many = ("" if holder == self.holder else holder), A_PAGE
+        self.holder, self.many = ("" if holder == self.holder else holder), 0
 
     def more(self) -> None:
         """Show another page."""

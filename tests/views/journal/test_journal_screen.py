@@ -147,6 +147,8 @@ def test_a_long_journal_comes_a_page_at_a_time(open_plays):
 
     async def scene():
         async with opened(open_plays, f"/play/{made}/journal") as screen:
+            assert 8 < len(shown(screen)) < 16, "no more than fills the screen"
+            await press(screen, "Show more")
             assert len(shown(screen)) == 24
             await press(screen, "Show more")
             assert len(shown(screen)) == 48
