@@ -167,7 +167,7 @@ def later_lines_left_as_they_were(monkeypatch):
         ("doubletrack", a_refusal_that_writes, "a refused command wrote"),
         ("ratrace", a_tap_that_counts_twice, "the same command is another entry"),
         ("ratrace", undo_of_another_line, "undo must void|another entry would be undone"),
-        ("rat_race_monopoly", projections_not_updated, "opens otherwise|balances of the app|says something else"),
+        ("rat_race_monopoly", projections_not_updated, "opens otherwise|balances of the app|sent twice is written"),
         ("totopoly", later_lines_left_as_they_were, "the book moved|accepted against the rulebook"),
     ],
 )
