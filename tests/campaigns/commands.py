@@ -15,14 +15,13 @@ from companion.formats.session import begin, named, run, steps
 from models import integrity
 from models.backup import back_up, copies, make_copy, prove_again
 from models.backup_reader import read_backup
-from models.database import statements_on
 from models.errors import NoSuchPlayError, StorageError
 from models.journal import Journal
 from models.ledger import AMEND
-from models.migrations import MIGRATIONS
-from models.paths import APPLICATION, FILE
+from models.paths import FILE
 from models.plays import Seat
 from models.restore import bring_in, compare
+from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -253,22 +252,18 @@ def _restore(table: Table) -> None:
 def _first_version(table: Table) -> None:
     _evening(table)
     table.close()
-    today = table.folder / FILE
-    first = table.folder / "first.db"
-    with closing(sqlite3.connect(first, isolation_level=None)) as driver:
-        MIGRATIONS[0](statements_on(driver))
-        driver.execute("ATTACH ? AS today", (str(today),))
-        triggers = driver.execute("SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger'").fetchall()
-        for name, _ in triggers:
-            driver.execute(f"DROP TRIGGER main.{name}")
-        for (name,) in driver.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall():
-            columns = ", ".join(f'"{row[1]}"' for row in driver.execute(f"PRAGMA main.table_info({name})"))
-            driver.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM today.{name}")  # noqa: S608 - its own names
-        for _, statement in triggers:
-            driver.execute(statement)
-        driver.execute(f"PRAGMA application_id = {APPLICATION}")
-        driver.execute("PRAGMA user_version = 1")
-    first.replace(today)
+    make_first_version(table.folder)
+
+
+def make_first_version(folder: Path) -> None:
+    """Make a book as the first version made it: whatever came later is taken out of one of today."""
+    first, things = UntrustedFile(version=1), "SELECT type, name FROM sqlite_master WHERE sql NOT NULL"
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as file:
+        later = set(file.execute(things)) - set(first.driver.execute(things))
+        for kind, name in sorted(later, reverse=True):  # triggers before their tables
+            file.execute(f"DROP {kind} {name}")
+        file.execute("PRAGMA user_version = 1")
+    first.close()
 
 
 def _read(table: Table) -> None:

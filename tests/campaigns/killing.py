@@ -25,14 +25,7 @@ from models.database import PATIENCE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-CLOCK, LINES, STATEMENTS, INSTRUCTIONS, CALLS = (
-    "by the clock",
-    "at a line of Python",
-    "at a statement of SQL",
-    "at an instruction of SQLite's",
-    "at a call to the system",
-)
-MEANS = (CLOCK, LINES, STATEMENTS, INSTRUCTIONS, CALLS)
+CLOCK, LINES, CALLS = MEANS = ("by the clock", "at a line of Python", "at a call to the system")
 
 OUTSIDE, INSIDE, COMMITTING, COMMITTED = (
     "before a transaction",
@@ -122,25 +115,17 @@ class Moment:
     means: str
     after: int
 
-    def arm(self, driver: sqlite3.Connection | None, seen: Seen) -> None:
-        """In the child: count its steps in every command, and end it when they have been taken."""
+    def arm(self, seen: Seen) -> None:
+        """In the child: count the lines of Python in every command, and end it when so many were reached."""
 
-        def step(*_: object) -> None:
-            seen.steps = steps = seen.steps + 1
-            if seen.number >= self.number and steps >= self.after:
-                os.kill(os.getpid(), signal.SIGKILL)
+        def trace(frame: object, event: str, _: object) -> object:
+            if event == "line":
+                seen.steps = steps = seen.steps + 1
+                if seen.number >= self.number and steps >= self.after:
+                    os.kill(os.getpid(), signal.SIGKILL)
+            return trace if "/tests/" not in frame.f_code.co_filename else None
 
-        if self.means == STATEMENTS and driver:
-            driver.set_trace_callback(step)
-        elif self.means == INSTRUCTIONS and driver:
-            driver.set_progress_handler(step, 1)
-        elif self.means == LINES:
-
-            def trace(frame: object, event: str, _: object) -> object:
-                if event == "line":
-                    step()
-                return trace if "/tests/" not in frame.f_code.co_filename else None
-
+        if self.means == LINES:
             sys.settrace(trace)
 
     def reached(self, number: int) -> None:

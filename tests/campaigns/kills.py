@@ -33,11 +33,9 @@ from models.untrusted_file import UntrustedFile
 from tests.campaigns.killing import (
     CALLS,
     CLOCK,
-    INSTRUCTIONS,
     LINES,
     OUTSIDE,
     PHASES,
-    STATEMENTS,
     Moment,
     Seen,
     means,
@@ -57,7 +55,7 @@ EARLY, HALVES, TWICE = "ticked before it is written", "committed in two halves",
 SABOTAGES = (EARLY, HALVES, TWICE)
 """Ways in which the promise can be broken on purpose, to see that it is noticed."""
 
-GUESS = {CLOCK: 4_000, LINES: 4_000, STATEMENTS: 40, INSTRUCTIONS: 2_000, CALLS: 120}
+GUESS = {CLOCK: 4_000, LINES: 4_000, CALLS: 120}
 """Steps of a command until it is known how many it takes; of the clock, microseconds."""
 ERRORS = 5
 """After so many faults a campaign has shown what it can show."""
@@ -157,7 +155,7 @@ class Evening:
             _in_halves()
         database = witnessed(seen).open(self.folder)
         hand = Hand(Journal(database))
-        moment.arm(database.driver, seen)
+        moment.arm(seen)
         for number, command in enumerate(self.commands[self.next :], start=self.next):
             send = self.pending if number == self.next and self.pending else command.read(hand)
             seen.at(number)

@@ -5,7 +5,7 @@ it, after each of these calls: of what was not yet synced, some sectors are ther
 the last write is torn, and names are old or new. The app opens each of these disks, and must find the book as it was
 after the last thing that was acknowledged, or after the one under way; nothing less, nothing in part.
 
-With ``synchronous`` at NORMAL or OFF the same cuts must lose something, or they prove nothing.
+With ``synchronous`` at NORMAL the same cuts must lose something, or they prove nothing.
 """
 
 from __future__ import annotations
@@ -62,21 +62,6 @@ class Normal(Often):
     """A book that syncs its log only before it is moved."""
 
     synchronous = "NORMAL"
-
-
-class Off(Often):
-    """A book that never syncs."""
-
-    synchronous = "OFF"
-
-
-class Unlogged(Often):
-    """A book that writes straight into the file."""
-
-    def _set_up(self) -> None:
-        super()._set_up()
-        self.driver.execute("PRAGMA journal_mode = DELETE")
-        self.driver.execute("PRAGMA journal_mode = OFF")
 
 
 # --- a disk after a cut -----------------------------------------------------------------------------
@@ -382,8 +367,6 @@ def main() -> int:
         ("the app's own way (FULL)", evening, False, False),
         ("brought up from the first version (FULL)", bringing_up, True, False),
         ("synchronous NORMAL", lambda folder: evening(folder, Normal.open), False, True),
-        ("synchronous OFF", lambda folder: evening(folder, Off.open), False, True),
-        ("no log", lambda folder: evening(folder, Unlogged.open), False, True),
     ):
         if chosen.only not in name:
             continue

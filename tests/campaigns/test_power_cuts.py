@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.campaigns.disk import Op
-from tests.campaigns.power_cuts import Normal, Off, Platter, Unlogged, bringing_up, cuts, evening
+from tests.campaigns.power_cuts import Normal, Platter, bringing_up, cuts, evening
 
 MOST = 40
 
@@ -34,14 +34,10 @@ def test_a_proven_copy_stands_wherever_the_power_goes_while_a_book_is_brought_up
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("book", [Normal, Off, Unlogged])
-def test_the_same_cuts_take_something_from_a_book_that_takes_less_care(tmp_path, book):
-    recorded = evening(tmp_path / "books", book.open, length=8)
+def test_the_same_cuts_take_something_from_a_book_that_takes_less_care(tmp_path):
+    recorded = evening(tmp_path / "books", Normal.open, length=8)
 
-    found = cuts(recorded, tmp_path, most=20)
-
-    assert found.wrong > 0
-    assert found.lost > 0 or book is Unlogged
+    assert cuts(recorded, tmp_path, most=20).lost > 0
 
 
 @pytest.mark.campaign
@@ -62,20 +58,6 @@ def test_a_platter_keeps_what_was_synced_and_tears_what_was_not():
     assert platter.cut("as it came", dice) == {"a": b"2" * 1024, "b": b""}
     found = {platter.cut("half of it", dice)["a"] for _ in range(50)}
     assert found == {one + other for one in (b"1" * 512, b"2" * 512) for other in (b"1" * 512, b"2" * 512)}
-
-
-@pytest.mark.campaign
-def test_a_sector_may_be_torn_at_any_byte_from_either_end():
-    platter = Platter()
-    for op in (Op("make", "a"), Op("write", "a", 0, b"11111111"), Op("sync", "a"), Op("sync names", "")):
-        platter.play(op)
-    platter.play(Op("write", "a", 2, b"2222"))
-    dice = random.Random(0)  # noqa: S311 - it decides what is lost
-    found = {platter.cut("to the byte", dice)["a"] for _ in range(200)}
-    assert found == {
-        *(b"11" + b"2" * many + b"1" * (6 - many) for many in range(5)),
-        *(b"1" * (6 - many) + b"2" * many + b"11" for many in range(5)),
-    }
 
 
 @pytest.mark.campaign

@@ -29,8 +29,8 @@ from models.journal import Journal
 from models.paths import FILE
 from models.restore import Repair, bring_in, compare
 from models.swap_file import finish
-from models.untrusted_file import UntrustedFile
-from tests.campaigns.killing import CALLS, CLOCK, LINES, Moment, Seen, run_and_kill, witnessed
+from tests.campaigns.commands import make_first_version
+from tests.campaigns.killing import CLOCK, LINES, Moment, Seen, run_and_kill, witnessed
 from tests.campaigns.table_commands import SESSIONS, book_state, difference
 
 if TYPE_CHECKING:
@@ -79,16 +79,15 @@ def tried(upheaval: Upheaval, folder: Path, seed: int, count: int, means: tuple[
     laid, book = folder / "laid", folder / "book"
     laid.mkdir()
     upheaval.lay(laid)
-    ways = tuple(one for one in means if one in (CLOCK, LINES, CALLS))
     before = seen_in(laid, folder / "look")
     steps, after = {}, before
-    for way in ways:
+    for way in means:
         shutil.copytree(laid, book)
         steps[way] = _killed(upheaval, book, Moment(0, way, NEVER))[1]
         after = seen_in(book, folder / "look")
         shutil.rmtree(book)
     while found.kills < count and not found.broken:
-        way = random.choice(ways)
+        way = random.choice(means)
         near = last or random.choice((NEAR, NEVER))
         least = max(1, steps[way] - near)
         moment = Moment(0, way, random.randint(least, max(2, steps[way])))
@@ -116,7 +115,7 @@ def _killed(upheaval: Upheaval, book: Path, moment: Moment) -> tuple[bool, int]:
 
     def work(_: int) -> None:
         do = upheaval.ready(book, witnessed(seen).open)
-        moment.arm(None, seen)
+        moment.arm(seen)
         seen.at(0)
         moment.reached(0)
         begun = datetime.now(UTC)
@@ -188,15 +187,8 @@ def _evening(folder: Path, *names: str, lines: int | None = None) -> None:
 
 
 def _older(folder: Path) -> None:
-    """A book as the first version made it: whatever came later is taken out of one of today."""
     _evening(folder, "rat_a_tat_cat-rounds")
-    first, things = UntrustedFile(version=1), "SELECT type, name FROM sqlite_master WHERE sql NOT NULL"
-    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as file:
-        later = set(file.execute(things)) - set(first.driver.execute(things))
-        for kind, name in sorted(later, reverse=True):  # triggers before their tables
-            file.execute(f"DROP {kind} {name}")
-        file.execute("PRAGMA user_version = 1")
-    first.close()
+    make_first_version(folder)
 
 
 def _opened(folder: Path, opening: Opening) -> Callable[[], object]:
