@@ -164,7 +164,6 @@ def _evening(table: Table) -> None:
 def _recorded(name: str) -> Command:
     """The line in the middle of a session, recorded as the app does it."""
     script = _script(name)
-    game = script[0].rest
     lines = [one for one in script if one.word not in HEADS]
     step = lines[len(lines) * 2 // 3]
 
@@ -173,7 +172,7 @@ def _recorded(name: str) -> Command:
         answers = referee.game.action(step.word).read(referee.table, named(step))
         referee.write(step.word, answers, command=TAP)
 
-    return Command(f"record in {game}", _before(step, name), act)
+    return Command("record a line", _before(step, name), act)
 
 
 def _corrected(name: str) -> Command:
@@ -188,11 +187,6 @@ def _corrected(name: str) -> Command:
 
 
 HEADS = {"game", "title", "seats", "house", "board", "undo", "redo", "void", "amend", "count", "refuse", "end"}
-
-
-def _undone(table: Table) -> None:
-    _evening(table)
-    table.referee.undo()
 
 
 def _begin(table: Table) -> None:
@@ -284,19 +278,8 @@ def _brought_up(table: Table) -> None:
 
 
 COMMANDS: tuple[Command, ...] = (
-    *(
-        _recorded(name)
-        for name in (
-            "ratrace-retirement",
-            "rat_race_monopoly-bank",
-            "totopoly-whole-evening",
-            "rat_a_tat_cat-rounds",
-            "doubletrack-first-home-four",
-        )
-    ),
+    _recorded("ratrace-retirement"),
     Command("undo", _evening, lambda table: table.referee.undo(command=TAP)),
-    Command("redo", _undone, lambda table: table.referee.redo(command=TAP)),
-    Command("strike out a line", _evening, lambda table: table.referee.void(9, "a slip", command=TAP)),
     _corrected("ratrace-put-right"),
     Command("begin a play", _evening, _begin),
     Command("put a play away", _evening, lambda table: table.journal.archive(table.play)),

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 JUST_BEFORE = "campaign.just before"
 KINDS: tuple[How, ...] = ("ioerr", "full")
+WAYS: tuple[tuple[How, bool], ...] = (("ioerr", False), ("ioerr", True), ("full", True))
+"""How a call fails, and whether all after it do; a disk that is full stays so."""
 
 
 @dataclass
@@ -61,7 +63,6 @@ class Found:
     unacknowledged: int = 0
     cuts: int = 0
     broken: list[str] = field(default_factory=list)
-    sentences: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True)
@@ -148,8 +149,6 @@ def campaign(
             found.readonly += run.readonly
             found.unacknowledged += run.unacknowledged
             found.cuts += run.cuts
-            if run.sentence:
-                found.sentences[run.sentence] += 1
             call = laid.calls[how][at - 1]
             found.broken += [f"{command.name}, {how}, call {at} ({call}){', lasting' * lasting}: {one}"
                              for one in run.broken]  # fmt: skip
@@ -162,7 +161,6 @@ class _Run:
     def __init__(self, laid: Laid, fault: Fault, disk: Disk, table: Table) -> None:
         self.laid, self.fault, self.disk, self.table = laid, fault, disk, table
         self.saved = self.readonly = self.unacknowledged = False
-        self.sentence = ""
         self.cuts = 0
         self.broken: list[str] = []
         self._reopened = 0
@@ -176,7 +174,6 @@ class _Run:
             command.act(table)
             self.saved = True
         except StorageError as error:
-            self.sentence = error.sentence
             self._said(error)
         except Refusal as refusal:
             self._broke(f"the rules refused it: {refusal.sentence}")
@@ -314,15 +311,14 @@ def main() -> int:
     for command in COMMANDS:
         if chosen.only not in command.name:
             continue
-        for how in ("ioerr", "full"):
-            for lasting in (False, True):
-                found = campaign(command, how=how, lasting=lasting, most=chosen.count, dice=random.Random(chosen.seed))  # noqa: S311 - it picks what is tried
-                words = f"{command.name}: {how}, {'from then on' if lasting else 'once'}"
-                ends = f"of {found.calls} calls; {found.saved} recorded, {found.said} said, {found.readonly} read-only"
-                print_figure(words, found.runs, "runs", f"{ends}, {found.unacknowledged} unacknowledged")
-                total.update(runs=found.runs, saved=found.saved, said=found.said, readonly=found.readonly)
-                total.update(unacknowledged=found.unacknowledged, cuts=found.cuts)
-                broken += found.broken
+        for how, lasting in WAYS:
+            found = campaign(command, how=how, lasting=lasting, most=chosen.count, dice=random.Random(chosen.seed))  # noqa: S311 - it picks what is tried
+            words = f"{command.name}: {how}, {'from then on' if lasting else 'once'}"
+            ends = f"of {found.calls} calls; {found.saved} recorded, {found.said} said, {found.readonly} read-only"
+            print_figure(words, found.runs, "runs", f"{ends}, {found.unacknowledged} unacknowledged")
+            total.update(runs=found.runs, saved=found.saved, said=found.said, readonly=found.readonly)
+            total.update(unacknowledged=found.unacknowledged, cuts=found.cuts)
+            broken += found.broken
     sys.stdout.write("\n")
     for what, figure in total.items():
         print_figure(what, figure)
