@@ -1,4 +1,4 @@
-"""The ways in which a file is damaged: bits, letters, sectors and pages, as disks, sticks and editors do it.
+"""The ways in which a file is damaged: bits, letters and pages, as disks, sticks and editors do it.
 
 Each takes the bytes of a file and a source of chance, and changes the bytes in place.
 """
@@ -18,19 +18,6 @@ def one_bit(data: bytearray, chance: random.Random) -> None:
     data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
 
 
-def several_bits(data: bytearray, chance: random.Random) -> None:
-    """Flip two to thirty bits anywhere."""
-    for _ in range(chance.randint(2, 30)):
-        one_bit(data, chance)
-
-
-def bits_close_together(data: bytearray, chance: random.Random) -> None:
-    """Flip some bits within a stretch of 64 bytes."""
-    at = chance.randrange(len(data))
-    for _ in range(chance.randint(2, 12)):
-        data[min(at + chance.randrange(64), len(data) - 1)] ^= 1 << chance.randrange(8)
-
-
 def letter(data: bytearray, chance: random.Random) -> None:
     """Change a letter or a digit into another one, as if somebody had edited the file."""
     for _ in range(10_000):
@@ -45,21 +32,10 @@ def cut(data: bytearray, chance: random.Random) -> None:
     del data[chance.randrange(len(data)) :]
 
 
-def cut_pages(data: bytearray, chance: random.Random) -> None:
-    """Cut whole pages off the end."""
-    del data[chance.randrange(1, len(data) // PAGE) * PAGE :]
-
-
 def zero_page(data: bytearray, chance: random.Random) -> None:
     """Fill a page with zeros, as a disk does with a sector that it gave up."""
     at = _page(data, chance)
     data[at : at + PAGE] = bytes(len(data[at : at + PAGE]))
-
-
-def zero_sector(data: bytearray, chance: random.Random) -> None:
-    """Fill 512 bytes with zeros."""
-    at = chance.randrange(max(1, len(data) // 512)) * 512
-    data[at : at + 512] = bytes(len(data[at : at + 512]))
 
 
 def noise_page(data: bytearray, chance: random.Random) -> None:
@@ -84,5 +60,4 @@ def _page(data: bytearray, chance: random.Random) -> int:
     return chance.randrange(max(1, len(data) // PAGE)) * PAGE
 
 
-WAYS = (one_bit, several_bits, bits_close_together, letter, cut, cut_pages, zero_page, zero_sector, noise_page,
-        swap_pages, double_page)  # fmt: skip
+WAYS = (one_bit, letter, cut, zero_page, noise_page, swap_pages, double_page)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from models import checksums, entry_rows, integrity
-from models.paths import FILE
+from models import entry_rows, integrity
 from tests.campaigns import damage, spoiling
 
 SEEDS = 2
@@ -60,7 +57,7 @@ def test_whatever_is_seen_to_have_changed_was_noticed_and_is_had_back(in_file, f
 
 @pytest.mark.campaign
 @pytest.mark.parametrize(
-    "way", [spoiling.one_bit, spoiling.zero_sector, spoiling.swap_pages], ids=lambda way: way.__name__
+    "way", [spoiling.one_bit, spoiling.zero_page, spoiling.swap_pages], ids=lambda way: way.__name__
 )
 def test_a_damaged_log_is_noticed_or_reads_as_the_book_was_some_lines_ago(in_log, folder, way):
     for at in range(SEEDS):
@@ -104,28 +101,3 @@ def test_the_campaign_notices_when_no_chain_is_looked_at(in_file, folder, monkey
     monkeypatch.setattr(entry_rows.Rows, "chained", lambda self, _previous: self.digest)
     case = damage.try_one(in_file, letters_in(b'reason":"test"'), "reason", folder, repair=False)
     assert "journal" in {part for _, part in case.missed}
-
-
-@pytest.mark.campaign
-def test_sqlite_alone_misses_what_the_checksums_and_the_chain_find(in_file, folder):
-    alone = both = 0
-    for at in range(5):
-        case = damage.try_one(in_file, spoiling.letter, f"alone/{at}", folder, repair=False)
-        both += bool(case.changed and case.noticed)
-        alone += bool(case.changed and case.sqlite)
-    assert alone < both
-
-
-@pytest.mark.campaign
-def test_the_same_seed_damages_the_same_place(in_file):
-    once, again = bytearray(in_file.file), bytearray(in_file.file)
-    spoiling.several_bits(once, random.Random("x"))  # noqa: S311 - to be had again, not to be secret
-    spoiling.several_bits(again, random.Random("x"))  # noqa: S311 - as above
-    assert once == again != in_file.file
-
-
-@pytest.mark.campaign
-def test_checksums_cover_everything_the_home_screen_shows(in_file):
-    assert {kind.__tablename__ for kind in checksums.CHECKSUMMED} == {"play", "player", "board_fact"}
-    assert FILE == damage.FILE
-    assert in_file.file
