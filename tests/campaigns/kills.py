@@ -74,7 +74,6 @@ class Kills:
     means: Counter[str] = field(default_factory=Counter)
     phases: Counter[str] = field(default_factory=Counter)
     left: Counter[tuple[str, str]] = field(default_factory=Counter)
-    kinds: Counter[str] = field(default_factory=Counter)
     actions: set[tuple[str, str]] = field(default_factory=set)
     broken: list[str] = field(default_factory=list)
 
@@ -196,7 +195,6 @@ class Evening:
             if killed and command:
                 self.found.phases[phase] += 1
                 self.found.left[phase, left] += 1
-                self.found.kinds[command.kind] += 1
             if command and send and later:
                 self.pending, self.was = send, before
             elif command and send:
@@ -329,8 +327,6 @@ def print_table(found: Kills, took: float) -> None:
     print_figure("commands acknowledged, all there", found.acknowledged)
     print_figure("commands sent again, there once and as they would have been", found.again)
     print_figure("killed once more while sending again", found.twice_killed)
-    for kind, count in sorted(found.kinds.items()):
-        print_figure(f"  killed at: {kind}", count)
     known = {(game.key, action.name) for game in GAMES for action in game.actions}
     print_figure("actions of the games among the commands", len(found.actions & known), "", f"of {len(known)}")
 

@@ -87,9 +87,3 @@ def test_a_copy_that_is_written_under_its_name_is_noticed(tmp_path, monkeypatch,
     monkeypatch.setattr(backup, "_write_copy", careless)
     with pytest.raises(StorageError):
         tried(one("copies itself"), tmp_path, 1, 40, calls)
-
-
-@pytest.mark.campaign
-def test_the_same_seed_makes_the_same_evening():
-    first, again = (kills.script(5)[0] for _ in range(2))
-    assert [(one.kind, one.id) for one in first] == [(one.kind, one.id) for one in again]
