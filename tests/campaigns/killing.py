@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 CLOCK, LINES, CALLS = MEANS = ("by the clock", "at a line of Python", "at a call to the system")
+"""What a kill leaves in the files changes at calls to the system, and what connections share in memory by the clock."""
 
 OUTSIDE, INSIDE, COMMITTING, COMMITTED = (
     "before a transaction",

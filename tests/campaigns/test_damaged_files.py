@@ -56,10 +56,8 @@ def test_whatever_is_seen_to_have_changed_was_noticed_and_is_had_back(in_file, f
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize(
-    "way", [spoiling.one_bit, spoiling.zero_page, spoiling.swap_pages], ids=lambda way: way.__name__
-)
-def test_a_damaged_log_is_noticed_or_reads_as_the_book_was_some_lines_ago(in_log, folder, way):
+@pytest.mark.parametrize("way", damage.LOG_WAYS, ids=lambda way: way.__name__)
+def test_with_a_damaged_log_the_book_is_as_it_was_some_lines_ago(in_log, folder, way):
     for at in range(SEEDS):
         case = damage.try_one(in_log, way, f"short/{at}", folder, on=damage.LOG, repair=at == 0)
         assert not case.broke, case
