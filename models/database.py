@@ -94,7 +94,7 @@ class Database:
     connection: Connection
     _full: bool
     _data_version: int
-    _file: tuple[int, int] | None
+    _file: tuple[int, int] | None = None
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -184,8 +184,9 @@ class Database:
         return before != self._data_version
 
     def in_place(self) -> bool:
-        """Whether the file that is open is the one at its path."""
-        return sys.platform == "emscripten" or self._file == self._at_path()  # a browser's files are its own
+        """Whether the file that is open is the one at its path, as far as the device can tell which it is."""
+        # a browser's files are its own
+        return sys.platform == "emscripten" or self._file is None or self._file == self._at_path()
 
     def notice_missing(self) -> None:
         """Turn read-only if the file was moved, deleted or replaced: what is written now would be in no file."""

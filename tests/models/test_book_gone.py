@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
+from pathlib import Path
 
 import pytest
 
+from companion.core.referee import Referee
 from companion.formats.session import replay, steps
 from models.backup import copies
 from models.book import Book
 from models.errors import GONE, REPLACED, CannotOpenError, ReadOnlyError
 from models.journal import Journal
+from models.paths import FILE
 
 EVENING = "game ratrace\ntitle Friday\nseats Alice Bob\nstart first=alice\n"
 
@@ -103,3 +107,19 @@ def test_it_is_reported_once_when_somebody_looks_before_anything_is_recorded(fol
     database.notice_missing()
     database.notice_missing()
     assert heard == [GONE]
+
+
+def test_a_device_that_can_not_say_for_once_which_file_is_open_stops_nobody(folder, referee, monkeypatch):
+    look_up = Path.stat
+
+    def fails(path, **more):
+        if path.name == FILE:
+            raise OSError(errno.EIO, "Input/output error")
+        return look_up(path, **more)
+
+    with monkeypatch.context() as device:
+        device.setattr(Path, "stat", fails)
+        book = Book.open(folder)
+    Referee(Journal(book), referee.play.id).undo()
+    assert (book.broken, lines(referee.journal)) == (None, [2, 1])
+    book.close()
