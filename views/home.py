@@ -284,6 +284,7 @@ def home_actions(client: Client) -> list[ft.Control]:
     return [
         tools_button(),
         icon_button(ft.Icons.GROUPS_OUTLINED, "Players and records", press(go, "/players")),
+        icon_button(ft.Icons.HELP_OUTLINE, "Help", press(go, "/help")),
         icon_button(ft.Icons.SETTINGS_OUTLINED, "Settings", press(go, "/settings")),
     ]
 

@@ -60,6 +60,7 @@ MENU_ITEMS: tuple[MenuItem, ...] = (
         ft.Icons.MAP_OUTLINED,
         lambda game: bool(game.facts) and not game.missing,
     ),
+    MenuItem("help", "Help", "How the book works.", ft.Icons.HELP_OUTLINE),
 )
 """In the order in which they are offered."""
 

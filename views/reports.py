@@ -271,7 +271,7 @@ def _steps(course: Course, pointer: Pointer, at: int) -> ft.Control:
 def _where(course: Course, at: int) -> str:
     if at == len(course.moments) - 1:
         return "Now"
-    return f"After line {course.moments[at].number:,} of {course.lines:,}"
+    return f"After entry {course.moments[at].number:,} of {course.lines:,}"
 
 
 def _reading(course: Course, people: tuple[Person, ...], at: int) -> ft.Control:
@@ -306,7 +306,7 @@ def _reading(course: Course, people: tuple[Person, ...], at: int) -> ft.Control:
 def _table(course: Course, people: tuple[Person, ...], scale: float) -> list[ft.Control]:
     """List the same figures, newest first: every line after which somebody was worth something else."""
     names = {person.key: person.name for person in people}
-    heads = ("After line", *(names.get(seat, seat) for seat in course.seats))
+    heads = ("After entry", *(names.get(seat, seat) for seat in course.seats))
     changed = [one for at, one in enumerate(course.moments) if not at or one.amounts != course.moments[at - 1].amounts]
     rows = tuple(
         (f"{one.number:,}", *(NONE if each is None else amounts.figure(each, course.unit) for each in one.amounts))

@@ -97,6 +97,20 @@ def rules() -> Screen:
     return RulesScreen
 
 
+def help_() -> Screen:
+    """How the book works."""
+    from views.rules.rules import HelpScreen  # noqa: PLC0415 - see above
+
+    return HelpScreen
+
+
+def help_of_play() -> Screen:
+    """How the book works, in the middle of a game."""
+    from views.rules.rules import HelpOfPlay  # noqa: PLC0415 - see above
+
+    return HelpOfPlay
+
+
 def house_rules() -> Screen:
     """The house rules of a play."""
     from views.rules.house_rules import HouseRulesScreen  # noqa: PLC0415 - see above

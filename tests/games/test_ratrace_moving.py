@@ -139,7 +139,7 @@ def test_the_step_is_not_greyed_when_only_the_black_market_is_needed():
     evening = climber(*READY, cash=700, paper=None)
     assert evening.game.action("move_up").why_not(evening.table, {}) is None
     offer = next(one for one in evening.prompt.offers if one.action == "move_up")
-    assert offer.label == "Move up to the Middle Class (black market $200)"
+    assert offer.label == "Move up to the Middle Class: black market, $200"
     evening.do(offer.action, **offer.answers)
 
 

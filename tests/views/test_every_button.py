@@ -228,8 +228,8 @@ def test_what_leads_somewhere_leads_there(open_plays):
         ),
         (f"{rats}/journal", ["Entry 3", "Correct this entry"], f"{rats}/correct/line/3"),
         (f"{rats}/journal", ["Entry 3", "Add a missed entry"], f"{rats}/correct/after/3"),
-        (f"{rats}/past", ["One line back", "Correct this entry"], f"{rats}/correct/line/7"),
-        (f"{rats}/past", ["One line back", "Add a missed entry"], f"{rats}/correct/after/7"),
+        (f"{rats}/past", ["One entry back", "Correct this entry"], f"{rats}/correct/line/7"),
+        (f"{rats}/past", ["One entry back", "Add a missed entry"], f"{rats}/correct/after/7"),
         (f"{rats}/correct/line/3", ["Back"], f"{rats}/journal"),
     ]
 

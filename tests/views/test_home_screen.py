@@ -39,6 +39,24 @@ def test_the_play_touched_last_is_resumed_by_one_tap(open_plays, size):
     play(scene)
 
 
+def test_help_is_one_tap_from_home_and_one_from_more(open_plays):
+    play_id = new_play(open_plays, "Hats")
+
+    async def scene():
+        async with opened(open_plays) as screen:
+            await press(screen, "Help")
+            assert screen.says("Undo and redo")
+            await screen.write(field(screen, "Find in help"), "ctrl+z")
+            assert screen.says("Ctrl+Z undoes")
+            assert not screen.says("Undo and redo")
+        async with opened(open_plays, f"/play/{play_id}/more") as screen:
+            await press(screen, "Help")
+            assert screen.page.route == f"/play/{play_id}/help"
+            assert screen.says("Undo and redo")
+
+    play(scene)
+
+
 def test_a_finished_play_says_how_it_ended_and_is_not_the_one_to_resume(open_plays):
     done = new_play(open_plays, "Done")
     open_plays.journal.mark_ended(done, "Alice retired.")

@@ -141,7 +141,7 @@ def test_going_from_line_to_line_shows_what_everybody_was_worth_then(open_plays,
         async with opened(open_plays, play_id, size, "/see") as screen:
             assert screen.button("Line after").disabled
             await screen.tap("Line before")
-            assert screen.by_id("moment").label.startswith("After line 51 of 52. ")
+            assert screen.by_id("moment").label.startswith("After entry 51 of 52. ")
             assert screen.named("Ann: 477 pounds")
             await screen.tap("Line after")
             assert screen.by_id("moment").label.startswith("Now. The prizes")
@@ -161,7 +161,7 @@ def test_a_tap_or_a_sliding_finger_picks_the_line_below_it(open_plays, lay) -> N
             assert screen.by_id("moment").label == before, "nobody knows yet how wide the chart is"
             await screen.fire(chart, "size_change", {"w": 328.0, "h": 250.0})
             await screen.fire(chart, "tap_down", {"k": "touch", "l": {"x": 0, "y": 50}, "g": {"x": 0, "y": 0}})
-            assert screen.by_id("moment").label.startswith("After line 1 of 163. ")
+            assert screen.by_id("moment").label.startswith("After entry 1 of 163. ")
             far = {"l": {"x": 328 - RIGHT, "y": 50}, "g": {"x": 0, "y": 0}}
             await screen.fire(chart, "horizontal_drag_update", far)
             assert screen.by_id("moment").label.startswith("Now. ")
@@ -209,7 +209,7 @@ def test_tables_have_the_figures_of_the_charts(open_plays, lay, size) -> None:
         async with opened(open_plays, play_id, size, "/see") as screen:
             await screen.tap("Tables")
             assert not screen.all(flet_charts.LineChart)
-            assert heads(screen) == ["After line", "Ann", "Ben", "Cy"]
+            assert heads(screen) == ["After entry", "Ann", "Ben", "Cy"]
             assert cells(screen)[0] == ("162", "32.45M", "25.95M", "7.28M")
             assert cells(screen, 1)[:2] == [("44", "9", "2.5M"), ("43", "8", "2.4M")]
             assert cells(screen, 2)[-1] == ("All", "48.79M", "")

@@ -35,7 +35,7 @@ HUNDREDTHS_KEYS = (*DIGITS[:9], "00", "0", BACK)
 """Where money is counted in hundredths a figure is typed as at a till: 1250 is 12.50."""
 THOUSANDS_KEYS = ("1", "2", "3", BACK, "4", "5", "6", CLEAR, "7", "8", "9", "M", ".", "0", "00", "K")
 """Where money is counted in thousands M and K end a figure, as it is printed on the board's notes."""
-SPOKEN = {CLEAR: "Clear", "M": "Millions", "K": "Thousands", ".": "Point", "00": "Two noughts"}
+SPOKEN = {CLEAR: "Clear", "M": "Millions", "K": "Thousands", ".": "Point", "00": "Two zeros"}
 
 
 def amount_pad(  # noqa: PLR0917 - what a question is asked with

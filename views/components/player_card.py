@@ -428,7 +428,7 @@ def player_tile(
     if change:
         # beside it, so that no tile grows when money moves, and nothing below the strip jumps
         moved = line_figure(change, Style.LABEL_MEDIUM)
-        moved.max_lines, moved.overflow, moved.expand = 1, ft.TextOverflow.ELLIPSIS, True
+        moved.max_lines, moved.expand = 1, True
         shown = ft.Row([shown, moved], spacing=4)
     lines = [name, shown, *_debt(standing)]
     return _frame(

@@ -12,6 +12,7 @@ from companion.core.action import Action
 from companion.core.differences import DEBTS, CardChange, Difference
 from companion.core.questions import Amount, Choice, Hands, Number, Player, Roll, Words
 from companion.core.revision import Change, Consequence, Revision
+from companion.core.table import sentence
 from models.errors import StorageError
 from models.ledger import EffectiveEntry, Line, Place, Refusal
 from views import theme
@@ -279,9 +280,9 @@ def _row(label: str, value: str, spoken: str) -> ft.Control:
     said = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END if len(value) <= 26 else ft.TextAlign.START)
     content: ft.Control
     if len(value) <= 26:
-        content = ft.Row([soft(label.capitalize(), Style.BODY_MEDIUM, expand=True), said], spacing=theme.GAP)
+        content = ft.Row([soft(sentence(label), Style.BODY_MEDIUM, expand=True), said], spacing=theme.GAP)
     else:
-        content = ft.Column([soft(label.capitalize(), Style.BODY_MEDIUM), said], spacing=0, tight=True)
+        content = ft.Column([soft(sentence(label), Style.BODY_MEDIUM), said], spacing=0, tight=True)
     return ft.Semantics(label=spoken, container=True, exclude_semantics=True, content=content)
 
 

@@ -12,7 +12,7 @@ from companion.core.boards import Grid
 from companion.core.game import Calculator, Page
 from companion.core.table import Table
 from models.ledger import Refusal
-from views.app_shell import header
+from views.app_shell import header, play_route
 from views.components import controls
 from views.components.controls import Style, button, field, press, screen, soft, text
 from views.components.data_table import grid, words_of
@@ -317,27 +317,7 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     find = leafing.find.strip()
     pages = help_pages(alone=client.open_plays.storage.alone)
     rules, ways = matching(game.pages, find, table), matching(pages, find, table)
-    titles = frozenset(page.title for page in (*game.pages, *pages))
-    everything = leafing.open == titles
-    blocks: list[ft.Control] = [
-        field(
-            "Find in rules and help",
-            leafing.find,
-            leafing.search,
-            focused=writing,
-            prefix_icon=ft.Icons.SEARCH,
-            key="find-rule",
-        ),
-    ]
-    if find:
-        count = len(rules) + len(ways)
-        found = f"{count} {'page' if count == 1 else 'pages'} with \u201c{find}\u201d" if count else ""
-        blocks.append(soft(found or f"Nothing in the rules fits \u201c{find}\u201d.", Style.BODY_MEDIUM))
-    else:
-        words = "Close all pages" if everything else "Open all pages"
-        sign = ft.Icons.UNFOLD_LESS if everything else ft.Icons.UNFOLD_MORE
-        wanted = frozenset() if everything else titles
-        blocks.append(ft.Row([button(words, press(leafing.open_only, wanted), tone="quiet", icon=sign)]))
+    blocks = _searching("Find in rules and help", leafing, writing, (*game.pages, *pages), len(rules) + len(ways))
     sheet = PageContext(leafing, find, table, client.prefs.scale, writing)
     left: list[ft.Control] = []
     right: list[ft.Control] = []
@@ -358,6 +338,61 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+@screen
+def HelpScreen(client: Client) -> ft.Control:
+    """Show how the book works, to whoever has no game open."""
+    leafing, _ = ft.use_state(RulesState())
+    return scroll_pane(client, *_help(client, leafing, lambda _: None), spacing=12)
+
+
+@screen
+def HelpOfPlay(client: Client, state: PlayState) -> ft.Control:
+    """Show how the book works, in the middle of a game."""
+    leafing, _ = ft.use_state(RulesState())
+
+    def writing(on: bool) -> None:
+        state.writing = on
+
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
+    return ft.Column(
+        [
+            header(client, "Help", back=play_route(state.play_id, "more")),
+            ft.Container(scroll_pane(client, *_help(client, leafing, writing), spacing=12), expand=True),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _help(client: Client, leafing: RulesState, writing: Callable[[bool], object]) -> list[ft.Control]:
+    pages, find, nothing = help_pages(alone=client.open_plays.storage.alone), leafing.find.strip(), Table(())
+    found = matching(pages, find, nothing)
+    sheet = PageContext(leafing, find, nothing, client.prefs.scale, writing)
+    made = [_page(page, sheet) for page in found]
+    half = -(-len(made) // 2)
+    return [
+        *_searching("Find in help", leafing, writing, pages, len(found)),
+        *side_by_side(client, made[:half], made[half:], spacing=8),
+    ]
+
+
+def _searching(
+    label: str, leafing: RulesState, writing: Callable[[bool], object], pages: tuple[Page, ...], count: int
+) -> list[ft.Control]:
+    """Draw the field for words, and below it how many pages have them, or what opens all."""
+    looked = field(label, leafing.find, leafing.search, focused=writing, prefix_icon=ft.Icons.SEARCH, key="find-rule")
+    if find := leafing.find.strip():
+        found = f"{count} {'page' if count == 1 else 'pages'} with" if count else "No page with"
+        return [looked, soft(f"{found} \u201c{find}\u201d", Style.BODY_MEDIUM)]
+    titles = frozenset(page.title for page in pages)
+    everything = leafing.open == titles
+    words = "Close all pages" if everything else "Open all pages"
+    sign = ft.Icons.UNFOLD_LESS if everything else ft.Icons.UNFOLD_MORE
+    wanted = frozenset() if everything else titles
+    return [looked, ft.Row([button(words, press(leafing.open_only, wanted), tone="quiet", icon=sign)])]
 
 
 def matching(pages: tuple[Page, ...], find: str, table: Table) -> tuple[Page, ...]:

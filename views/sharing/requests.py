@@ -20,7 +20,7 @@ from views.state.draft import Outcome, begin
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import OBJECTION, PlayState
 from views.table.menu import overlay_head
-from views.table.sheet import record_words
+from views.table.sheet import BEFORE_AMOUNT, record_words
 
 
 def asking(state: PlayState) -> list[Member]:
@@ -132,7 +132,8 @@ def RequestCard(state: PlayState, snapshot: PlaySnapshot, request: Request, *, f
             )
         )
     parts.append(ft.Row(acts, spacing=10))
-    return _framed([person] if person else [], f"{name} asks", action.title, *parts, accent=first, key=request.id)
+    words = action.title if outcome.proposal else _words(state, snapshot, request)
+    return _framed([person] if person else [], f"{name} asks", words, *parts, accent=first, key=request.id)
 
 
 WHY_NOT = ("Not now", "Not your turn", "Not by the rules", "Let\u2019s talk")
@@ -154,9 +155,15 @@ def _declining(state: PlayState, snapshot: PlaySnapshot, request: Request, back:
 
 
 def _words(state: PlayState, snapshot: PlaySnapshot, request: Request) -> str:
-    """Name what a request asks for, with its amount."""
+    """Name what a request asks for, with its amount; what can't be done any more, by the answers it was given."""
     draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
-    return record_words(snapshot, draft, Outcome.of(snapshot, draft, state.now()))
+    outcome = Outcome.of(snapshot, draft, state.now())
+    if outcome.proposal:
+        return record_words(snapshot, draft, outcome)
+    action, answers = snapshot.game.action(request.action), request.answers
+    said = [(one, answers[one.name]) for one in action.questions if answers.get(one.name) is not None]
+    shown = [one.kind.show(value, snapshot.table, answers) for one, value in said if value != request.seat]
+    return BEFORE_AMOUNT.join((action.title, *shown))
 
 
 def _objection(

@@ -218,6 +218,9 @@ class PlaySnapshot:
         """What the last entry has brought or cost each player whom it moved, as far as it is not hidden."""
         last = next(iter(self.lines), None)
         found = {one.key: self.figure(last.entry, one.key) for one in self.people} if last else {}
+        if last and self.game.cash:  # it stands beside the cash, which a debt or a lost stake leaves as it was
+            accounts = {account for account, _ in self._open_moves(last.entry)}
+            found = {key: line for key, line in found.items() if f"{key}:cash" in accounts}
         return {key: line for key, line in found.items() if line and line.signed}
 
     def balances(self, holder: str) -> dict[Place, Line]:

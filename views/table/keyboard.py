@@ -35,6 +35,8 @@ def handle(client: Client, event: ft.KeyboardEvent) -> None:
             show_notice("That is not undone without a reason. The table asks for it.")
     elif client.location.attending and not event.alt:
         _plain(state, key)
+    elif key == "Escape":  # in the journal: an entry beside it is closed as a sheet over it is
+        state.journal.open(0)
 
 
 def _back_and_forth(state: PlayState, key: str, *, shift: bool) -> None:

@@ -9,6 +9,7 @@ from functools import partial
 import flet as ft
 
 from companion.core.game import Standing
+from companion.core.units import written
 from models.ledger import Line
 from views.app_shell import ROOMY
 from views.components import controls
@@ -29,11 +30,16 @@ BESIDE, LINES = 4, 2
 """So many tiles of a strip share a phone's width, in so many lines; of more players all go on to the right."""
 TILE = 92
 """Width of a tile where not all fit, at text size 1."""
+LETTERS = 32
+"""So many letters of figures lie beside each other on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a player is drawn: as a tile, a row, a narrow or dense one, or an open card with so many facts."""
+    """How a player is drawn: as a tile, a row, a narrow or dense one, or an open card with so many facts.
+
+    What has changed is written beside a figure where both together have no more than so many ``letters``.
+    """
 
     tile: bool = False
     compact: bool = False
@@ -42,7 +48,7 @@ class Form:
     facts: int = 0
     noted: bool = False
     width: float | None = None
-    changes: bool = True
+    letters: int = 40
 
 
 def _draw(  # noqa: PLR0917 - the values a card is drawn from, compared one by one
@@ -88,7 +94,12 @@ def _places(
     def place(person: Person, standing: Standing) -> ft.Control:
         here, key = form(standing), f"card-{person.key}"
         if not standing.secret:
-            change = snapshot.changes.get(person.key) if here.changes else None
+            change = snapshot.changes.get(person.key)
+            if (
+                change
+                and len(standing.figure) + len(written(change.figure or 0, change.unit, signed=True)) > here.letters
+            ):
+                change = None  # better none than half of it
             return PlayerCard(person, standing, look, here, person.key == picked, change=change, key=key)
         return HoldToReveal(
             privacy,
@@ -150,8 +161,8 @@ def PlayerStrip(
     """Draw a tile for each player; ``beside`` each other so many fit."""
     fits = len(snapshot.people) <= beside * LINES and scale <= ROOMY
     columns = -(-len(snapshot.people) // -(-len(snapshot.people) // beside)) if fits else len(snapshot.people)
-    # four tiles on a phone are too narrow for what has changed beside the figure
-    form = Form(tile=True, width=None if fits else TILE * scale, changes=fits and (columns < BESIDE or beside > BESIDE))
+    letters = 40 if beside > BESIDE else LETTERS // columns if columns < BESIDE else 0
+    form = Form(tile=True, width=None if fits else TILE * scale, letters=letters if fits else 0)
     tiles = _places(snapshot, look, picked, privacy, lambda _: form)
     strip: ft.LayoutControl = ft.Row(
         tiles, spacing=8, scroll=ft.ScrollMode.HIDDEN, vertical_alignment=ft.CrossAxisAlignment.START

@@ -77,7 +77,7 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
     by = min(travel.by, len(lines))
     then: PlayState = ft.use_memo(lambda: _state(state, lines, by), dependencies=[snapshot.version, by])
     if not lines:
-        words = "Once something is recorded, the evening can be gone through here, line by line."
+        words = "Once something is recorded, the evening can be gone through here, entry by entry."
         empty = controls.empty(ft.Icons.HISTORY, "Nothing has happened yet", words)
         return ft.Column([header(client, "Back in time", back=back_route(client, state.play_id)), empty], expand=True)
     line = lines[by - 1] if by else None
@@ -88,7 +88,7 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
     foot = ft.Column(
         [slider, now], spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key="foot"
     )
-    after = f"after line {line.place.seq}" if line else "before the first line"
+    after = f"after entry {line.place.seq}" if line else "before the first entry"
     past = controls.note(f"You are looking at the past: {after}.", "warn") if by < len(lines) else None
     head = header(client, "Back in time", back=back_route(client, state.play_id), under=past)
     if client.wide:
@@ -118,7 +118,7 @@ def _slider(travel: TimeTravel, lines: list[EffectiveEntry], by: int) -> ft.Cont
                 [
                     icon_button(
                         ft.Icons.CHEVRON_LEFT,
-                        "One line back",
+                        "One entry back",
                         press(travel.to, by - 1),
                         disabled=by == 0,
                         key="earlier",
@@ -126,7 +126,7 @@ def _slider(travel: TimeTravel, lines: list[EffectiveEntry], by: int) -> ft.Cont
                     ft.Container(Timeline(by, last, travel.to, words, key="time"), expand=True),
                     icon_button(
                         ft.Icons.CHEVRON_RIGHT,
-                        "One line on",
+                        "One entry on",
                         press(travel.to, by + 1),
                         disabled=by == last,
                         key="later",
@@ -143,9 +143,11 @@ def _slider(travel: TimeTravel, lines: list[EffectiveEntry], by: int) -> ft.Cont
 
 def _when(lines: list[EffectiveEntry], by: int) -> str:
     if not by:
-        return "Before the first line"
+        return "Before the first entry"
     line = lines[by - 1]
-    where = f"After line {line.place.seq}" if not line.place.n else f"After what was put in after line {line.place.seq}"
+    where = (
+        f"After entry {line.place.seq}" if not line.place.n else f"After what was added after entry {line.place.seq}"
+    )
     now = ", as it is now" if by == len(lines) else ""
     return f"{where}{now} \u00b7 {day(line.at)}, {clock(line.at)}"
 
@@ -159,7 +161,7 @@ def _what(travel: TimeTravel, then: PlayState, line: EffectiveEntry | None) -> l
     else:
         blocks.append(receipt(line.proposal))
         if line.corrected:
-            blocks.append(soft(f"As corrected in line {line.entry.seq}."))
+            blocks.append(soft(f"As corrected in entry {line.entry.seq}."))
         if not snapshot.game.missing:
             where = line.place
             blocks.append(

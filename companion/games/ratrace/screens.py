@@ -274,7 +274,7 @@ def _before_rolling(t: RatraceTurn, who: Player) -> tuple[Offer, ...]:
     if who.owes_auction is not None:
         offers.append(classes.hold_auction("Hold the auction", "primary", who=who))
     elif next_class and not next_class.missing and t.moved_up != who.key:
-        how = "" if next_class.paper else f" (black market {t.written(next_class.fee)})"
+        how = "" if next_class.paper else f": black market, {t.written(next_class.fee)}"
         label = f"Move up to {CLASS_IN[next_class.to]}{how}"
         offers.append(classes.move_up(label, "primary", who=who, black_market="no" if next_class.paper else "yes"))
     if not retiring.missing(t, who):

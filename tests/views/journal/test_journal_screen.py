@@ -49,6 +49,16 @@ def test_lines_stand_newest_first_and_a_tap_shows_the_receipt(open_plays, play_i
     play(scene)
 
 
+def test_esc_closes_an_entry_that_lies_beside_the_journal(open_plays, play_id):
+    async def scene():
+        async with opened(open_plays, f"/play/{play_id}/journal", TABLET) as screen:
+            await press(screen, "Entry 1")
+            await screen.key("Escape")
+            assert screen.by_id("receipt") is None
+
+    play(scene)
+
+
 def test_words_and_players_narrow_the_list_and_nothing_found_says_so(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/journal", TABLET) as screen:

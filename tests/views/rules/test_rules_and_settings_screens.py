@@ -46,7 +46,7 @@ def test_words_find_pages_of_the_rules_and_of_the_help(open_plays):
             await screen.write(field(screen, "Find in rules and help"), "ctrl+z")
             assert screen.says("Ctrl+Z undoes")
             await screen.write(field(screen, "Find in rules and help"), "tiger")
-            assert screen.says("Nothing in the rules fits \u201ctiger\u201d.")
+            assert screen.says("No page with \u201ctiger\u201d")
 
     play(scene)
 

@@ -103,6 +103,7 @@ def test_what_can_no_longer_be_done_is_said_at_once_on_both_screens(evening):
             assert not tablet.named("Ben pays Ann $1,500")
             await phone.settle()
             assert phone.says(why)
+            assert all(one.says("Ann \u00b7 $1,500") for one in (phone, tablet))
             await tablet.tap("Undo...")
             assert not tablet.says(why)
             await phone.settle()

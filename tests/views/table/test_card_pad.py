@@ -172,7 +172,7 @@ def test_who_knocked_and_when_it_was_are_asked_nowhere_else(open_plays):
         async with opened(open_plays, play_id, PHONE) as screen:
             screen.clients[0].state(play_id).now = lambda: 1_800_000_000
             await Finger(screen).cards("12341234")
-            assert not score_game.named(screen, "Knocked not said...")
+            assert not score_game.named(screen, "Knocked not entered...")
             assert not score_game.named(screen, "At...")
             assert not score_game.named(screen, "Because...")
             await score_game.tap(screen, "Record")

@@ -28,20 +28,20 @@ def when(screen):
 def test_line_by_line_the_table_is_as_it_was(open_plays, play_id, size):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/past", size) as screen:
-            assert when(screen).startswith("After line 3, as it is now")
-            assert screen.button("One line on").disabled
+            assert when(screen).startswith("After entry 3, as it is now")
+            assert screen.button("One entry on").disabled
             assert screen.says("$40")
-            await screen.tap("One line back")
-            assert when(screen).startswith("After line 2")
+            await screen.tap("One entry back")
+            assert when(screen).startswith("After entry 2")
             assert screen.says("$90")
             assert screen.says("Ten dollars for every pip."), "the receipt of that line"
-            await screen.tap("One line back")
-            await screen.tap("One line back")
-            assert when(screen) == "Before the first line"
+            await screen.tap("One entry back")
+            await screen.tap("One entry back")
+            assert when(screen) == "Before the first entry"
             assert not screen.says("$90")
             assert not screen.says("$40"), "nobody had anything then"
-            assert screen.button("One line back").disabled
-            assert not screen.button("One line on").disabled
+            assert screen.button("One entry back").disabled
+            assert not screen.button("One entry on").disabled
             assert screen.says("Nothing was recorded yet.")
             assert len(narrations(open_plays, play_id)) == 3, "looking writes nothing"
 
@@ -56,7 +56,7 @@ def test_the_bar_goes_anywhere_at_once_and_one_tap_leads_back_to_now(open_plays,
             await screen.fire(
                 bar, "tap_down", {"k": "touch", "l": {"x": 111.0, "y": 20.0}, "g": {"x": 111.0, "y": 20.0}}
             )
-            assert when(screen).startswith("After line 1")
+            assert when(screen).startswith("After entry 1")
             await press(screen, "Back to now")
             assert screen.page.route == f"/play/{play_id}"
 
@@ -97,8 +97,8 @@ def test_a_screen_of_the_past_says_that_it_is_one(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/past", PHONE) as screen:
             assert not screen.says("You are looking at the past")
-            await screen.tap("One line back")
-            assert screen.says("You are looking at the past: after line 2.")
+            await screen.tap("One entry back")
+            assert screen.says("You are looking at the past: after entry 2.")
 
     play(scene)
 
@@ -111,7 +111,7 @@ def test_every_point_of_the_bar_is_nearest_to_one_line(x, place):
 def test_a_card_shows_what_somebody_had_then(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/past", TABLET) as screen:
-            await screen.tap("One line back")
+            await screen.tap("One entry back")
             await press(screen, "Alice")
             assert screen.says("$90")
             assert screen.says("Missing for a long step")
@@ -129,11 +129,11 @@ def test_time_travel_goes_through_the_evening_as_a_correction_left_it(open_plays
 
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/past", TABLET) as screen:
-            await screen.tap("One line back")
-            await screen.tap("One line back")
-            assert when(screen).startswith("After line 1")
+            await screen.tap("One entry back")
+            await screen.tap("One entry back")
+            assert when(screen).startswith("After entry 1")
             assert screen.says("Alice rolls 12 and collects $120.")
-            assert screen.says("As corrected in line 4.")
+            assert screen.says("As corrected in entry 4.")
 
     play(scene)
 
@@ -141,7 +141,7 @@ def test_time_travel_goes_through_the_evening_as_a_correction_left_it(open_plays
 def test_a_line_looked_at_can_be_corrected_from_there(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/past", PHONE) as screen:
-            await screen.tap("One line back")
+            await screen.tap("One entry back")
             await press(screen, "Correct this entry")
             assert screen.page.route.endswith("/correct/line/2")
 

@@ -83,7 +83,7 @@ def answer_text(snapshot: PlaySnapshot, action: Action, draft: Draft, question: 
     if value is None:
         if question.default is not None:
             return question.kind.show(question.default, snapshot.table, draft.answers)
-        return "not said"
+        return "not entered"
     return question.kind.show(value, snapshot.table, draft.answers)
 
 
