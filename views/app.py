@@ -8,21 +8,22 @@ from contextlib import suppress
 from typing import Any
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
 from companion.core import player_colours
 from companion.core.members import NEXT, NOD, PAST, may
 from models.errors import StorageError
 from models.ledger import AMEND, COUNT, Refusal
 from views import routes, theme
-from views.app_shell import PlayShell, apply_theme, close_on_back, not_found, play_screen, top_screen
-from views.components.controls import guarded
+from views.app_shell import JOURNAL, PlayShell, apply_theme, close_on_back, not_found, play_screen, top_screen
+from views.components.controls import guarded, screen
 from views.components.error_boundary import REPORT, hear_late_answers, ignore_late_taps, show_notice
 from views.home import HomeScreen, home_actions
 from views.routes import lazy
 from views.state import preferences
 from views.state.client import Client, ClientContext, copy_soon
 from views.state.open_plays import OpenPlays, copy_after_entry
-from views.state.play_state import PlayState
+from views.state.play_state import PlayState, UnobservedPlayState
 from views.state.privacy import AWAY
 from views.state.shared_table import WHOSE
 from views.table.clock import next_second
@@ -35,21 +36,56 @@ TOPIC = "play:"
 HOME_TOPIC = "shelf"
 
 
-def _table_or_phone(client: Client, state: PlayState, *, key: str) -> Any:
-    """The table for whoever keeps the book or leads the evening, and for a player the player's own phone."""
+TABLE = "table"
+
+
+@screen
+def TableAndJournal(client: Client, unobserved: UnobservedPlayState) -> ft.Control:
+    """Show the table or its journal, and keep the other unseen: people go to and fro between them all evening.
+
+    Nothing is kept of a table with a clock, which would tick on, nor on the phone of a player who keeps no book.
+    """
+    here = JOURNAL if ft.use_route_location().endswith(f"/{JOURNAL}") else TABLE
+    kept: MutableRef[set[str]] = ft.use_ref(set)
     leads = may(client.member, PAST) is None
-    return (lazy(routes.table) if leads else lazy(routes.player_phone))(client, state, key=key)
+    keeps = leads and unobserved.state.snapshot.clock is None
+    kept.current = {here, *(kept.current or ())} if keeps else {here}
+    screens = {TABLE: lazy(routes.table) if leads else _phone, JOURNAL: lazy(routes.journal)}
+    return ft.Column(
+        [
+            ft.Container(
+                draw(client, unobserved, unobserved.state if name == here else None),
+                visible=name == here,
+                expand=True,
+                key=name,
+            )
+            for name, draw in screens.items()
+            if name in kept.current
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _phone(client: Client, unobserved: UnobservedPlayState, _followed: PlayState | None) -> Any:
+    return lazy(routes.player_phone)(client, unobserved.state)
+
+
+def _table_and_journal(client: Client, state: PlayState, *, key: str) -> ft.Control:
+    return TableAndJournal(client, UnobservedPlayState(state), key=key)
 
 
 def screen_routes() -> list[ft.Route]:
     """Every screen by its route. The home screen is below all of them, so that Back leads to it."""
+    table_and_journal = play_screen(_table_and_journal)
     play = ft.Route(
         path="play/:play",
         component=PlayShell,
         outlet=True,
         children=[
-            ft.Route(index=True, component=play_screen(_table_or_phone)),
-            ft.Route(path="journal", component=play_screen(lazy(routes.journal))),
+            ft.Route(index=True, component=table_and_journal),
+            ft.Route(path="journal", component=table_and_journal),
             ft.Route(path="past", component=play_screen(lazy(routes.time_travel), PAST)),
             ft.Route(path="correct/:how/:line", component=play_screen(lazy(routes.correct), AMEND)),
             ft.Route(path="rules", component=play_screen(lazy(routes.rules))),

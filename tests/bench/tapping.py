@@ -26,7 +26,24 @@ if TYPE_CHECKING:
 
 SIX, WARM = 6, 2
 LINES = 200
-COUNT, REPLACED, KEPT, ANSWER, OTHER, RECORD, UNDO, RECORD_SIX, UNDO_SIX, MORE, SHEET, KEY, JOURNAL, TABLE = (
+(
+    COUNT,
+    REPLACED,
+    KEPT,
+    ANSWER,
+    OTHER,
+    RECORD,
+    UNDO,
+    RECORD_SIX,
+    UNDO_SIX,
+    MORE,
+    SHEET,
+    KEY,
+    JOURNAL_FIRST,
+    TABLE_FIRST,
+    JOURNAL,
+    TABLE,
+) = KINDS = (
     "a tap that counts, in a Flet app of its own",
     "a tap that puts thirty other buttons in place of thirty, in a Flet app of its own",
     "a tap kept for good and sent to six screens, in the same",
@@ -39,18 +56,19 @@ COUNT, REPLACED, KEPT, ANSWER, OTHER, RECORD, UNDO, RECORD_SIX, UNDO_SIX, MORE, 
     "Find an action",
     "opening a sheet",
     "a key of the number pad",
+    "to the journal, for the first time",
+    "to the table, for the first time",
     "to the journal",
     "back to the table",
 )
-KINDS = (COUNT, REPLACED, KEPT, ANSWER, OTHER, RECORD, UNDO, RECORD_SIX, UNDO_SIX, MORE, SHEET, KEY, JOURNAL, TABLE)
 FLOORS = {COUNT: "(floor: 1.0 ms)", KEPT: "(floor: 4.9 ms)"}
 
 
-def book(folder: Path) -> str:
-    """Keep a game of Ratrace for six, as long as an evening; give its id."""
+def book(folder: Path, many: int = 1) -> list[str]:
+    """Keep games of Ratrace for six, each as long as an evening; give their ids."""
     database = Book.open(folder)
     try:
-        return evening(Journal(database), LINES)
+        return [evening(Journal(database), LINES) for _ in range(many)]
     finally:
         database.close()
 
@@ -79,18 +97,22 @@ def over_the_wire(rounds: int, size: tuple[int, int]) -> Taps:
     taps = Taps()
     with tempfile.TemporaryDirectory(dir=ROOT) as kept, ExitStack() as stack:
         folder = Path(kept)
-        table = f"/play/{book(folder)}"
+        # what is recorded and undone makes one row of the journal's first page: it is looked at in another game
+        table, other_table = (f"/play/{play}" for play in book(folder, 2))
         bare = ((), ("counter",), ("sheet",), ("ledger",))
         apps = [stack.enter_context(Served(*one, folder=folder)) for one in bare]
         for app in apps:
             app.wait()
         ours, counter, sheet, ledger = apps
-        one, counting, replacing = Device(ours, table, size), Device(counter), Device(sheet)
+        one, reading = Device(ours, table, size), Device(ours, other_table, size)
+        counting, replacing = Device(counter), Device(sheet)
         keeping = [Device(ledger) for _ in range(SIX)]
         everybody = [one]
         for many in (1, SIX):
             everybody += [Device(ours, table, size) for _ in range(many - 1)]
-            rest((*everybody, counting, replacing, *keeping), 3.0)  # what is loaded once the first screen is there, too
+            rest(
+                (*everybody, reading, counting, replacing, *keeping), 3.0
+            )  # what is loaded once the first screen is there, too
             for at in range(rounds + WARM):
                 taps.counts = at >= WARM
                 roll, other = "78" if at % 2 else "87"
@@ -98,11 +120,11 @@ def over_the_wire(rounds: int, size: tuple[int, int]) -> Taps:
                     taps.measure(COUNT, [counting], counting.tap, "Tap")
                     taps.measure(REPLACED, [replacing], replacing.tap, "Tap")
                     an_entry(taps, everybody, (RECORD, UNDO), roll, other)
-                    a_look(taps, one, table)
+                    a_look(taps, reading, other_table)
                 else:
                     taps.measure(KEPT, keeping, keeping[0].tap, "Tap")
                     an_entry(taps, everybody, (RECORD_SIX, UNDO_SIX), roll, other)
-        for device in (*everybody, counting, replacing, *keeping):
+        for device in (*everybody, reading, counting, replacing, *keeping):
             device.close()
     return taps
 
@@ -129,8 +151,12 @@ def a_look(taps: Taps, one: Device, table: str) -> None:
         taps.measure(KEY, [one], one.key, key)
     one.key("Escape")
     one.rest(0.1)
-    taps.measure(JOURNAL, [one], one.go, f"{table}/journal")
-    taps.measure(TABLE, [one], one.go, table)
+    for journal, back in ((JOURNAL_FIRST, TABLE_FIRST), (JOURNAL, TABLE)):
+        if journal == JOURNAL_FIRST:
+            one.go(f"{table}/rules")  # where neither is kept
+            one.rest(0.3)
+        taps.measure(journal, [one], one.go, f"{table}/journal")
+        taps.measure(back, [one], one.go, table)
 
 
 # --- in a browser ----------------------------------------------------------------------------------
@@ -163,7 +189,7 @@ def in_a_browser(rounds: int) -> dict[str, list[float]]:
     took: dict[str, list[float]] = {COUNT: [], ANSWER: [], RECORD: [], UNDO: []}
     with tempfile.TemporaryDirectory(dir=ROOT) as kept, ExitStack() as stack:
         folder = Path(kept)
-        play = book(folder)
+        (play,) = book(folder)
         ours, counter = (stack.enter_context(Served(*bare, folder=folder)) for bare in ((), ("counter",)))
         for app in (ours, counter):
             app.wait()

@@ -13,11 +13,12 @@ from typing import Any
 import flet as ft
 
 from views import theme
-from views.components.error_boundary import guarded, memo, press, screen, show_notice, whole_view
+from views.components.error_boundary import Still, guarded, memo, press, screen, show_notice, whole_view
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, RADIUS_L, SOFT_INK, TONES, TOUCH
 
 __all__ = [
     "Field",
+    "Still",
     "Style",
     "button",
     "card",

@@ -110,6 +110,13 @@ def memo(component: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
     return made
 
 
+@memo
+@screen
+def Still(draw: Callable[[], ft.Control]) -> ft.Control:
+    """Draw what a function draws, and nothing again as long as it is the same one."""
+    return draw()
+
+
 def guarded(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
     """Guard a handler: a refusal or a fault becomes a notice at the foot of the screen."""
 

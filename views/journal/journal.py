@@ -11,7 +11,7 @@ from models.journal import Written
 from views import theme
 from views.app_shell import header
 from views.components import controls
-from views.components.controls import Style, button, face, field, guarded, icon_button, press, screen, soft, text
+from views.components.controls import Still, Style, button, face, field, guarded, icon_button, press, screen, soft, text
 from views.components.journal_row import Row, fold_row, journal_row
 from views.components.player_card import token
 from views.journal.entry import EntryForPlayer, Voiding, detail, redo_button, undo_button
@@ -19,7 +19,7 @@ from views.journal.listing import Fold, Heading, listed, screenful
 from views.state.client import Client
 from views.state.journal_state import A_PAGE, JournalState
 from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import TURN, PlayState
+from views.state.play_state import TURN, PlayState, UnobservedPlayState
 
 BESIDE = 900
 """From this width on an entry's receipt is shown beside the list."""
@@ -39,8 +39,12 @@ def JournalRow(row: Row, toggle: Callable[[int], object], *, picked: bool, scale
 
 
 @screen
-def JournalScreen(client: Client, state: PlayState) -> ft.Control:
-    """List the entries of a play; a tap shows one in full, beside the list or in a sheet over it."""
+def JournalScreen(client: Client, unobserved: UnobservedPlayState, followed: PlayState | None) -> ft.Control:
+    """List the entries of a play; a tap shows one in full, beside the list or in a sheet over it.
+
+    It is ``followed`` while this is on the screen; what is kept unseen stays as it was.
+    """
+    state, here = unobserved.state, followed is not None
     reading, _ = ft.use_state(state.journal)
     voiding, _ = ft.use_state(Voiding())
     snapshot = state.snapshot
@@ -52,61 +56,97 @@ def JournalScreen(client: Client, state: PlayState) -> ft.Control:
         writing(False)
         reading.seq = 0
 
-    ft.use_effect(lambda: None, dependencies=[], cleanup=left)
+    def come() -> None:
+        if here:
+            reading.open(state.firm)  # an undo that wants a reason lays its entry open
+        else:
+            left()
 
-    # an undo that wants a reason lays its entry open
-    ft.use_effect(lambda: reading.open(state.firm), dependencies=[state.firm])
+    ft.use_effect(lambda: None, dependencies=[], cleanup=left)
+    ft.use_effect(come, dependencies=[here, state.firm])
     ft.use_effect(voiding.leave, dependencies=[reading.seq])
-    undoing = 0 < state.firm == reading.seq
 
     def close() -> None:
         state.firm = 0
         state.pane = TURN
         reading.open(0)
 
+    beside = client.wide and client.width >= BESIDE
+    shown = _in_full(state, reading, voiding, writing, close) if here else None
+    ft.use_dialog(None if beside or shown is None else _sheet(shown, close))
+    visit = ft.use_memo(object, dependencies=[here])
+
+    def draw() -> ft.Control:
+        listing = ft.Column(
+            [_filters(client, snapshot, reading, writing), _entries(client, snapshot, reading, visit)],
+            spacing=0,
+            expand=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
+        return ft.Column(
+            [
+                _head(client, state, snapshot),
+                ft.Container(_with_side(client, listing, shown) if beside else listing, expand=True),
+            ],
+            spacing=0,
+            expand=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
+
+    kept: MutableRef[Callable[[], ft.Control]] = ft.use_ref(None)
+    if here or kept.current is None:
+        kept.current = draw
+    return Still(kept.current)
+
+
+def _in_full(
+    state: PlayState,
+    reading: JournalState,
+    voiding: Voiding,
+    writing: Callable[[bool], object],
+    close: Callable[[], object],
+) -> ft.Control | None:
+    """Show the entry that is open, if one is, with what can be done about it."""
+    snapshot = state.snapshot
+    if not 1 <= reading.seq <= snapshot.version:
+        return None
+    if not state.keeps_book:
+        return EntryForPlayer(state, snapshot, reading.seq, close, key=f"entry-{reading.seq}")
+    written = snapshot.referee.journal.entry(snapshot.play.id, reading.seq)
+    undoing = state.firm == reading.seq
+    firm = snapshot.referee.needs_reason(written.entry) if undoing else ""
+
     def void() -> None:
         seen = snapshot.version
         if voiding.undo(state, seen) if undoing else voiding.void(state, reading.seq, seen):
             close()
 
-    many = reading.many or A_PAGE
+    return detail(snapshot, written, voiding, void=void, writing=writing, close=close, firm=firm)
+
+
+def _with_side(client: Client, listing: ft.Control, shown: ft.Control | None) -> ft.Control:
+    """Set what a tap shows beside the list."""
+    side = shown or controls.empty(
+        ft.Icons.RECEIPT_LONG_OUTLINED, "An entry in full", "Tap an entry to see its receipt."
+    )
+    width = min(client.width * 0.5, 400 * min(1.4, client.prefs.scale))
+    return ft.Row(
+        [ft.Container(listing, expand=True), _beside(side, width)],
+        spacing=0,
+        expand=True,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _entries(client: Client, snapshot: PlaySnapshot, reading: JournalState, visit: object) -> ft.Control:
+    """Read the entries and list them."""
+    many, text_ = reading.many or A_PAGE, reading.find.strip()
     found: list[Written] = ft.use_memo(
-        lambda: snapshot.referee.entries(limit=many + 1, holder=reading.holder or None, text=reading.find.strip()),
-        dependencies=[snapshot.version, many, reading.holder, reading.find.strip()],
+        lambda: snapshot.referee.entries(limit=many + 1, holder=reading.holder or None, text=text_),
+        dependencies=[snapshot.version, many, reading.holder, text_],
     )
-    beside = client.wide and client.width >= BESIDE
-    open_entry = _written(snapshot, found, reading.seq)
-    shown: ft.Control | None = None
-    if open_entry and not state.keeps_book:
-        shown = EntryForPlayer(state, snapshot, open_entry.entry.seq, close, key=f"entry-{open_entry.entry.seq}")
-    elif open_entry:
-        firm = snapshot.referee.needs_reason(open_entry.entry) if undoing else ""
-        shown = detail(snapshot, open_entry, voiding, void=void, writing=writing, close=close, firm=firm)
-    ft.use_dialog(None if beside or shown is None else _sheet(shown, close))
     rows, more = _listing(client, snapshot, found[:many], reading, more=len(found) > many)
-    body: ft.Control = ft.Column(
-        [_filters(client, snapshot, reading, writing), EntryList(reading, rows, more=more)],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-    if beside:
-        side = shown or controls.empty(
-            ft.Icons.RECEIPT_LONG_OUTLINED, "An entry in full", "Tap an entry to see its receipt."
-        )
-        width = min(client.width * 0.5, 400 * min(1.4, client.prefs.scale))
-        body = ft.Row(
-            [ft.Container(body, expand=True), _beside(side, width)],
-            spacing=0,
-            expand=True,
-            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-        )
-    return ft.Column(
-        [_head(client, state, snapshot), ft.Container(body, expand=True)],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    return EntryList(reading, rows, visit, more=more)
 
 
 def _reference() -> ft.Ref[ft.ListView]:
@@ -114,16 +154,16 @@ def _reference() -> ft.Ref[ft.ListView]:
 
 
 @screen
-def EntryList(reading: JournalState, rows: list[ft.Control], *, more: bool) -> ft.Control:
-    """Draw the list, which is scrolled to where it was when it was last on the screen."""
+def EntryList(reading: JournalState, rows: list[ft.Control], visit: object, *, more: bool) -> ft.Control:
+    """Draw the list, which on every ``visit`` is scrolled to where it was when it was last on the screen."""
     drawn: MutableRef[ft.Ref[ft.ListView]] = ft.use_ref(_reference)
-    before, _ = ft.use_state(reading.kept.pixels)
+    before = ft.use_memo(lambda: reading.kept.pixels, dependencies=[visit])
 
     async def scroll_back() -> None:
         if before and drawn.current and (there := drawn.current.current):
             await there.scroll_to(offset=before)
 
-    ft.use_effect(scroll_back, dependencies=[])
+    ft.use_effect(scroll_back, dependencies=[visit])
 
     def scrolled(event: ft.OnScrollEvent) -> None:
         reading.kept.pixels = event.pixels
@@ -146,14 +186,6 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
         return header(client, "Journal")
     ways = undo_button(state, snapshot), redo_button(state, snapshot)
     return header(client, "Journal", *ways, back="" if client.wide else "/")
-
-
-def _written(snapshot: PlaySnapshot, found: list[Written], seq: int) -> Written | None:
-    """Find the entry being looked at, also when it is not among those listed."""
-    if not 1 <= seq <= snapshot.version:
-        return None
-    listed = next((one for one in found if one.entry.seq == seq), None)
-    return listed or snapshot.referee.journal.entry(snapshot.play.id, seq)
 
 
 def _filters(

@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.boards import Clock, PriceBoard
 from companion.core.game import Badge
@@ -48,27 +49,19 @@ MORE, REQUESTS = Pane("more"), Pane("requests")
 
 
 @screen
-def TableScreen(client: Client, state: PlayState) -> ft.Control:
-    """Draw a play as it stands, with the working panel beside it or below it."""
+def TableScreen(client: Client, unobserved: UnobservedPlayState, followed: PlayState | None) -> ft.Control:
+    """Draw a play as it stands, with the working panel beside it or below it.
+
+    It is ``followed`` while this is on the screen; what is kept unseen stays as it was.
+    """
+    state, here = unobserved.state, followed is not None
     page = ft.context.page
-
-    def come() -> None:
-        client.location.attending = True
-        if client.prefs.awake:
-            page.run_task(keep_awake, True)
-
-    def leave() -> None:
-        client.location.attending = False
-        if state.pane == MORE:
-            state.pane = TURN  # whoever chose from the list is done with it
-        page.run_task(keep_awake, False)
-
+    _use_attention(client, state, here=here)
     snapshot = state.snapshot
 
     def look_over() -> None:
         page.run_task(_check_play, state, quiet=snapshot.secret)
 
-    ft.use_effect(come, dependencies=[client.prefs.awake], cleanup=leave)
     ft.use_effect(look_over, dependencies=[state.play_id, snapshot.secret])
     transfer = use_file_transfer(client, lambda: None)
     over = snapshot.ending is not None
@@ -84,10 +77,32 @@ def TableScreen(client: Client, state: PlayState) -> ft.Control:
     # what is drawn besides the sheet, which sees to itself: a board is drawn with what is being answered
     seen = (snapshot, state.pane, state.centre, state.tall, state.recorded, client.member, waiting_words(state))
     asked = (state.own, state.lead, state.totals) if snapshot.boards else ()
-    unobserved = UnobservedPlayState(state)
-    drawn = Panes(client, unobserved, transfer, story, (*seen, *asked), key="panes")
-    moment = MomentDialog(client, unobserved, state.moment, key="moment")
-    return ft.Column([drawn, moment], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    kept: MutableRef[tuple[object, ...]] = ft.use_ref(None)
+    if here or kept.current is None:
+        kept.current = (client, unobserved, transfer, story, (*seen, *asked))
+    parts = [Panes(*kept.current, key="panes")]
+    if here:
+        parts.append(MomentDialog(client, unobserved, state.moment, key="moment"))
+    return ft.Column(parts, spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
+    """Have the keys of a keyboard, and the screen lit, as long as the table is there. A hook."""
+    page = ft.context.page
+
+    def leave() -> None:
+        client.location.attending = False
+        client.privacy.cover_all()
+        if state.pane == MORE:
+            state.pane = TURN  # whoever chose from the list is done with it
+        page.run_task(keep_awake, False)
+
+    def come() -> None:
+        client.location.attending = True
+        page.run_task(keep_awake, client.prefs.awake)
+
+    ft.use_effect(come if here else leave, dependencies=[client.prefs.awake, here])
+    ft.use_effect(lambda: None, dependencies=[], cleanup=leave)
 
 
 @controls.memo

@@ -189,6 +189,20 @@ def test_a_screen_reader_says_hidden_whether_it_is_held_or_not(open_plays, play_
     play(scene)
 
 
+def test_a_look_at_the_journal_covers_what_is_held(open_plays, play_id):
+    async def scene():
+        async with opened(open_plays, play_id) as screen:
+            table = screen.page.route
+            await hold(screen)
+            assert screen.says("$485")
+            await screen.go(f"{table}/journal")
+            await screen.go(table)
+            assert screen.says(hold_to_reveal.MASK)
+            assert not revealing(in_tree(screen))
+
+    play(scene)
+
+
 def test_another_entry_covers_what_is_held(open_plays, play_id):
     async def scene():
         async with opened(open_plays, play_id) as screen:

@@ -1,10 +1,10 @@
-"""What a tap sends to a device: what has changed, and not the sheet and the players around it."""
+"""What a tap sends to a device: what has changed, and not all that is around it."""
 
 from __future__ import annotations
 
 import pytest
 from device import opened
-from headless import PHONE, play
+from headless import PHONE, TABLET, play
 
 from companion.formats.session import replay, steps
 from models.book import Book
@@ -23,6 +23,8 @@ pick who=chen business=olive
 TO_A_BUSINESS, TO_A_WINDFALL = "5", "7"
 MOST = 3_000
 """Bytes that a Record sends where the next player rolls: two players' tiles change, and what is asked."""
+TO_AND_FRO = 1_000
+"""Bytes that send a device from the table to the journal, or back, where it has seen both."""
 
 
 @pytest.fixture
@@ -93,5 +95,55 @@ def test_an_answer_for_a_column_that_has_gone_breaks_nothing(evening):
             screen.session.handle_invoke_method_results(999_999, "scroll", None, None)
             await screen.tap(TO_A_WINDFALL)
             assert screen.says("Roll 7")
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_table_and_journal_are_sent_once_and_stay_unseen(evening, size):
+    async def scene():
+        async with opened(*evening, size) as screen:
+            table = screen.page.route
+            await screen.go(f"{table}/journal")
+            assert not screen.named(TO_A_WINDFALL)
+            for place, name in ((table, TO_A_WINDFALL), (f"{table}/journal", "Only Ben")):
+                screen.wire.sent.clear()
+                await screen.go(place)
+                assert screen.named(name)
+                assert sum(map(len, screen.wire.sent)) < TO_AND_FRO
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_what_is_done_in_one_of_them_is_shown_by_the_other(evening, size):
+    async def scene():
+        async with opened(*evening, size) as screen:
+            table = screen.page.route
+            await screen.go(f"{table}/journal")
+            assert not screen.says("Rolls 7 to")
+            await screen.go(table)
+            await screen.tap(TO_A_WINDFALL)
+            await screen.tap("Record")
+            await screen.go(f"{table}/journal")
+            assert screen.says("Rolls 7 to")
+            await screen.tap("Undo: ...")
+            await screen.go(table)
+            assert screen.says("Alice rolls")
+            assert screen.named(TO_A_WINDFALL)
+
+    play(scene)
+
+
+def test_the_journal_is_back_where_it_was_scrolled_to(evening):
+    async def scene():
+        async with opened(*evening, PHONE) as screen:
+            table = screen.page.route
+            await screen.go(f"{table}/journal")
+            assert "scroll_to" not in screen.wire.calls
+            screen.clients[0].here().journal.kept.pixels = 96
+            await screen.go(table)
+            await screen.go(f"{table}/journal")
+            assert screen.wire.calls.count("scroll_to") == 1
 
     play(scene)
