@@ -1,8 +1,9 @@
-"""What the app costs as installed in a browser: ``python -m tests.bench.installed [SITE]``, of a site that was built.
+"""What the app costs as installed in a browser: ``python -m tests.bench.installed [SITE] [OTHER ...]``, of built sites.
 
-First visits are to a browser that knows nothing, later starts with the network off; both from the navigation to the
-moment the waiting screen goes. A tick is timed in the page, from letting go of Record to the sentence that says so,
-and beside it the same in the served app.
+Of more than one, such as an earlier version's, starts are in turns, and nothing else is timed. First visits are to a
+browser that knows nothing, later starts with the network off; both from the navigation to the moment the waiting screen
+goes. A tick is timed in the page, from letting go of Record to the sentence that says so, and beside it the same in the
+served app.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import BrowserContext, BrowserType
 
-VISITS, STARTS, TICKS = 5, 5, 40
+VISITS, STARTS, TICKS = 5, 10, 40
 BREATH = 500
 """Milliseconds between two entries: a Record that comes sooner after another is taken for a double tap."""
 EVENING = """game rat_race_monopoly
@@ -74,15 +75,15 @@ ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 
 def main() -> None:
     """Measure, and print."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "pwa"
+    sites = [Path(one).resolve() for one in sys.argv[1:]] or [ROOT / "build" / "pwa"]
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
-        visits, starts = waits(playwright.chromium, folder, Path(scratch))
-        sys.stdout.write(f"first visit to the home screen {spread(visits)}")
-        sys.stdout.write(f"later start, no network    {spread(starts)}")
+        waits(playwright.chromium, sites, Path(scratch))
+        if len(sites) > 1:
+            return
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         forms: dict[str, tuple[Server, Callable[[Server], Tabletop]]] = {
             "installed": (
-                Site(Path(scratch) / "a", folder),
+                Site(Path(scratch) / "a", sites[0]),
                 lambda app: Device(browser, app, PHONE, book=app.data),
             ),
             "served": (Server(Path(scratch) / "b"), lambda app: Tabletop(browser, app, PHONE)),
@@ -98,24 +99,30 @@ def spread(times: list[float]) -> str:
     return f"p50 {median(times):7,.0f} ms   p90 {high:7,.0f}   most {max(times):7,.0f}   of {len(times)}\n"
 
 
-def waits(chrome: BrowserType, folder: Path, scratch: Path) -> tuple[list[float], list[float]]:
-    """Time first visits, and later starts with the network off."""
-    visits, starts = [], []
+def waits(chrome: BrowserType, sites: list[Path], scratch: Path) -> None:
+    """Time first visits, and later starts with the network off, each site in its turn; print both."""
+    visits: dict[Path, list[float]] = {site: [] for site in sites}
+    starts: dict[Path, list[float]] = {site: [] for site in sites}
+    profiles = {}
     for number in range(VISITS):
-        app = Site(scratch / f"visit-{number}", folder)
-        app.data.parent.mkdir()
-        app.start()
-        profile = scratch / f"profile-{number}"
-        context = opened(chrome, profile)
-        visits.append(wait(context, app))
-        context.pages[0].evaluate("navigator.serviceWorker.ready.then(() => true)")
-        context.close()
-        app.kill()
-        for _ in range(STARTS // VISITS or 1):
-            context = opened(chrome, profile)
-            starts.append(wait(context, app))
+        for place, site in enumerate(sites):
+            app = Site(scratch / f"visit-{number}-{place}", site)
+            app.data.parent.mkdir()
+            app.start()
+            profiles[site] = app, scratch / f"profile-{number}-{place}"
+            context = opened(chrome, profiles[site][1])
+            visits[site].append(wait(context, app))
+            context.pages[0].evaluate("navigator.serviceWorker.ready.then(() => true)")
             context.close()
-    return visits, starts
+            app.kill()
+        for app, profile in list(profiles.values()) * (STARTS // VISITS or 1):
+            context = opened(chrome, profile)
+            starts[app.site].append(wait(context, app))
+            context.close()
+    for site in sites:
+        name = f"{site}, " if len(sites) > 1 else ""
+        sys.stdout.write(f"{name}first visit to the home screen {spread(visits[site])}")
+        sys.stdout.write(f"{name}later start, no network    {spread(starts[site])}")
 
 
 def opened(chrome: BrowserType, profile: Path) -> BrowserContext:

@@ -9,7 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from driver import Tabletop
+from device_wire import watch_wire
+from driver import PATIENCE, PHONE, Tabletop, chromium
 from serving import Server
 
 from models import integrity
@@ -20,7 +21,8 @@ from models.paths import FILE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import ConsoleMessage, Page
+    from playwright.sync_api import BrowserType, ConsoleMessage, Page
+    from serving import App
 
     from models.database import Database
 
@@ -59,8 +61,14 @@ ASK = """async () => {
     });
     return blob.slice(blob.indexOf(",") + 1);
 }"""
-
-
+# Has the browser look for a newer version, and says what came of it once it is stored or given up.
+LOOK = """async () => {
+    const kept = await navigator.serviceWorker.getRegistration();
+    await kept.update();
+    const coming = kept.installing;
+    if (coming) await new Promise(done => coming.addEventListener("statechange", done, { once: true }));
+    return coming ? coming.state : "nothing new";
+}"""
 # What Python sends to the page, which here is a message from a worker.
 OVERHEAR = """(() => {
     const Plain = Worker;
@@ -119,6 +127,47 @@ class Device(Tabletop):
         """Put a book, or what is taken for one, in the storage of this device."""
         self.visit("/site.json")
         self.page.evaluate(LAY, base64.b64encode(book).decode())
+
+
+class Tenant(Tabletop):
+    """A device whose browser keeps the site, and whose storage outlives its window."""
+
+    def __init__(self, chromium: BrowserType, folder: Path, app: App) -> None:
+        self.chromium, self.folder, self.app = chromium, folder, app
+        self.size = PHONE
+        self.asked: list[str] = []  # every address that anybody in it asked for
+        self.strays, self.errors = [], []
+        self.take_up()
+
+    def take_up(self) -> None:
+        """Open the browser, with what it kept."""
+        self.context = self.chromium.launch_persistent_context(
+            self.folder,
+            executable_path=chromium(),
+            args=[
+                "--no-sandbox",
+                "--disable-dev-shm-usage",
+                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+            ],
+            viewport={"width": PHONE[0], "height": PHONE[1]},
+            service_workers="allow",
+        )
+        self.context.set_default_timeout(PATIENCE)
+        watch_wire(self.context)
+        self.context.on("request", lambda request: self.asked.append(request.url))
+        self.page = self.context.pages[0]
+        self.page.on("pageerror", self._tripped)
+
+    def put_down(self) -> None:
+        """Close the browser, as a device that is put away does sooner or later."""
+        self.context.close()
+        self.take_up()
+
+    def keep(self) -> Tenant:
+        """Open the app, and wait until the browser keeps it."""
+        self.open()
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        return self
 
 
 def copied(book: Path) -> bytes:

@@ -10,9 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from device_wire import watch_wire
-from driver import PATIENCE, PHONE, Tabletop, chromium
-from installed import Site
+from installed import LOOK, Site, Tenant
 from playwright.sync_api import expect
 
 KEPT = """async () => {
@@ -23,51 +21,6 @@ STATE = """async () => {
     const kept = await navigator.serviceWorker.getRegistration();
     return { waiting: !!kept.waiting, installing: !!kept.installing, controlled: !!navigator.serviceWorker.controller };
 }"""
-LOOK = """async () => {
-    const kept = await navigator.serviceWorker.getRegistration();
-    await kept.update();
-    const coming = kept.installing;
-    if (coming) await new Promise(done => coming.addEventListener("statechange", done, { once: true }));
-    return coming ? coming.state : "nothing new";
-}"""
-
-
-class Tenant(Tabletop):
-    """A device whose browser keeps the site, and whose storage outlives its window."""
-
-    def __init__(self, chromium, folder, app):
-        self.chromium, self.folder, self.app = chromium, folder, app
-        self.size, self.asked, self.strays, self.errors = PHONE, [], [], []
-        self.take_up()
-
-    def take_up(self):
-        self.context = self.chromium.launch_persistent_context(
-            self.folder,
-            executable_path=chromium(),
-            args=[
-                "--no-sandbox",
-                "--disable-dev-shm-usage",
-                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-            ],
-            viewport={"width": PHONE[0], "height": PHONE[1]},
-            service_workers="allow",
-        )
-        self.context.set_default_timeout(PATIENCE)
-        watch_wire(self.context)
-        self.context.on("request", lambda request: self.asked.append(request.url))
-        self.page = self.context.pages[0]
-        self.page.on("pageerror", self._tripped)
-
-    def put_down(self):
-        """Close the browser, as a device that is put away does sooner or later."""
-        self.context.close()
-        self.take_up()
-
-    def keep(self):
-        """Open the app, and wait until the browser keeps it."""
-        self.open()
-        self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        return self
 
 
 @pytest.fixture

@@ -1,0 +1,260 @@
+"""From the installed app of 0.5.0 to the one of today: its own site, built anew from its commit, then this one.
+
+The book is what 0.5.0 kept in a browser (tests/kept/installed), played on in its own screens.
+"""
+
+from __future__ import annotations
+
+import base64
+import copy
+import io
+import json
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tarfile
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import kept_reader as reader
+import pytest
+from driver import Tabletop
+from installed import ASK, LOOK, Eyes, Site, Tenant, faults
+from kept_reader import KEPT
+from serving import ROOT
+from test_kept import LOOKING
+from test_kept_storage import LAY
+
+from companion.version import VERSION
+from models.migrations import MIGRATIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.build
+
+COMMIT = "cf0d125a65bdece47845a08b717ebfe404e3fd02"
+READY = f"Version {VERSION} of Companion is ready."
+RACE, CARDS = "Ratrace, Sun 22 Nov", "Rat-a-Tat Cat, Sun 22 Nov"
+WRITTEN = 12
+"""Entries of the kept book."""
+SETTINGS = "Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('flutter.companion')))"
+# Everything in the books' storage, by the path that it has for Python; of a page that keeps the books too.
+STORED = """async () => {
+    const root = await navigator.storage.getDirectory();
+    const found = {};
+    for await (const [, file] of (await root.getDirectoryHandle("books")).entries()) {
+        const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
+        const length = bytes.length < 20 ? 0 : new DataView(bytes.buffer).getUint32(8);
+        const path = new TextDecoder().decode(bytes.subarray(16, 16 + length));
+        if (path) found[path] = btoa(Array.from(bytes.subarray(4096), byte => String.fromCharCode(byte)).join(""));
+    }
+    return found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def before(browser, node, tmp_path_factory) -> Path:  # noqa: ARG001 - for both, the environment and a reason to build
+    """The site of 0.5.0, built by its own script."""
+    git = shutil.which("git")
+    archive = [git, "-C", ROOT, "archive", "--format=tar", COMMIT]
+    packed = subprocess.run(archive, capture_output=True, check=False) if git else None
+    if not packed or packed.returncode:
+        pytest.skip("the history here does not reach back to 0.5.0")
+    folder = tmp_path_factory.mktemp("before")
+    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as tree:
+        tree.extractall(folder, filter="data")
+    python = ROOT / ".venv-site" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    options = ["--plain", "--out", folder / "site", "--kept", ROOT / "build" / "kept" / "before"]
+    command = [python, folder / "packaging" / "site_folder.py", *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode and "is this machine online" in " ".join(done.stderr.split()):
+        pytest.skip("the package registry can't be reached, so 0.5.0 can't be built")
+    assert done.returncode == 0, done.stderr
+    return folder / "site"
+
+
+@pytest.fixture
+def host(before, site, tmp_path) -> Iterator[Site]:
+    """Serves the site of 0.5.0, until it is `renewed`."""
+    shutil.copytree(before, tmp_path / "site")
+    shutil.copytree(site, tmp_path / "next")
+    app = Site(tmp_path, tmp_path / "site")
+    app.start()
+    yield app
+    app.stop()
+    assert "Traceback (most recent call last)" not in app.said(), app.said()
+
+
+def renewed(host: Site) -> None:
+    """Put the site of today in the place of the one that is served."""
+    host.site.rename(host.site.with_name("gone"))
+    host.site.with_name("next").rename(host.site)
+
+
+@pytest.fixture
+def tenant(browser, host, tmp_path) -> Iterator[Tenant]:
+    """A device with 0.5.0 installed, and its book open."""
+    device = Tenant(browser.browser_type, tmp_path / "profile", host)
+    stored = json.loads((KEPT / "installed" / "storage.json").read_text(encoding="utf-8"))
+    raw = {path: reader.unpacked(KEPT / "installed" / f"{path}.gz") for path in stored["files"]}
+    files = {path: base64.b64encode(data).decode() for path, data in raw.items()}
+    device.visit("/site.json")
+    device.page.evaluate(LAY, {"files": files, "settings": stored["local_storage"]})
+    device.keep()
+    device.see(re.compile(RACE), exact=False)
+    yield device
+    device.context.close()
+    assert device.errors == []
+
+
+def rows(book: str) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of every table of a book, and the version of its file."""
+    with closing(sqlite3.connect(":memory:")) as opened:
+        opened.deserialize(base64.b64decode(book))
+        tables = [name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        found = {name: sorted(opened.execute(f"SELECT * FROM {name}"), key=repr) for name in tables}  # noqa: S608
+        return found | {"version": opened.execute("PRAGMA user_version").fetchall()}
+
+
+def entries(device: Tabletop) -> int:
+    return len(rows(device.page.evaluate(ASK))["entry"])
+
+
+def open_play(device: Tabletop, title: str) -> None:
+    """Open a play from the home screen: from its row, or from the card of the one to go on with."""
+    name = re.compile(rf"^(Resume )?{re.escape(title)}")
+    device.answered()
+    device.find("button", name).first.click()
+
+
+def roll(device: Tabletop) -> None:
+    device.tap("Roll 7")
+    record(device)
+
+
+def record(device: Tabletop) -> None:
+    """Tap Record on the screen of either version."""
+    before = entries(device)
+    device.look()
+    device.answered()
+    device.find("button", re.compile("^Record$")).or_(device.marked("record")).first.click()
+    device.see_recorded(".* rolls 7")
+    assert entries(device) == before + 1
+
+
+def home(device: Tabletop) -> None:
+    device.tap(re.compile("^Back to all (plays|games)$"))
+
+
+def take_it(device: Tenant) -> None:
+    """Start the version that is offered."""
+    device.see(READY, exact=False)
+    with device.page.expect_navigation(wait_until="commit"):
+        device.tap("Start it now")
+    device._wake()
+
+
+def came_through(device: Tenant, book: dict[str, list[tuple[object, ...]]], tmp_path: Path) -> None:
+    """Assert that today's app has all of a book, beside a copy of it as it was, and goes on with it."""
+    now = rows(device.page.evaluate(ASK))
+    assert now["version"] == [(len(MIGRATIONS),)] != book["version"]
+    assert {table: [row for row in rows if row not in now[table]] for table, rows in book.items()} == {
+        table: book["version"] if table == "version" else [] for table in book
+    }
+    stored = device.page.evaluate(STORED)
+    (copied,) = [path for path in stored if path.startswith(f"/backups/companion-v{book['version'][0][0]}-")]
+    assert rows(stored[copied]) == book
+    eyes = Eyes(lambda: device.page, tmp_path / "seen")
+    for play in eyes.plays():
+        assert faults(eyes, play.id) == []
+    eyes.close()
+    for title in (RACE, CARDS):
+        device.see(re.compile(title), exact=False)
+
+
+def test_the_app_of_0_5_0_updates_itself_and_every_game_entry_and_setting_is_still_there(tenant, host, tmp_path):
+    open_play(tenant, RACE)
+    roll(tenant)
+    home(tenant)
+    tenant.see(re.compile(CARDS), exact=False)
+    book, settings = rows(tenant.page.evaluate(ASK)), tenant.page.evaluate(SETTINGS)
+    assert len(book["entry"]) == WRITTEN + 1
+
+    renewed(host)
+    tenant.reload()
+    take_it(tenant)
+
+    came_through(tenant, book, tmp_path)
+    assert tenant.page.evaluate(SETTINGS) == settings
+    host.kill()
+    tenant.put_down()
+    tenant.open()
+    open_play(tenant, RACE)
+    roll(tenant)
+    assert entries(tenant) == WRITTEN + 2
+
+
+def test_an_update_that_comes_while_a_game_is_open_waits_until_the_game_is_left(tenant, host, tmp_path):
+    open_play(tenant, RACE)
+    tenant.tap("Roll 7")
+    renewed(host)
+
+    assert tenant.page.evaluate(LOOK) == "installed"
+    tenant.see_gone(READY, exact=False)
+    record(tenant)
+    book = rows(tenant.page.evaluate(ASK))
+    home(tenant)
+    take_it(tenant)
+
+    came_through(tenant, book, tmp_path)
+
+
+def test_an_update_whose_server_goes_half_way_leaves_the_old_app_and_its_book_alone(tenant, host, tmp_path):
+    book = rows(tenant.page.evaluate(ASK))
+    renewed(host)
+    half = "/pyodide/stdlib.zip"  # changed, and far down in the listing
+    tenant.context.on("request", lambda request: host.kill() if request.url.endswith(half) else None)
+
+    assert tenant.page.evaluate(LOOK) == "redundant"
+
+    tenant.put_down()
+    tenant.open()
+    tenant.see(re.compile(CARDS), exact=False)
+    tenant.see_gone(READY, exact=False)
+    assert rows(tenant.page.evaluate(ASK)) == book
+    host.start()
+    tenant.reload()
+    take_it(tenant)
+    came_through(tenant, book, tmp_path)
+
+
+def in_front(tab: Tenant) -> Tenant:
+    """Bring a tab to the front: one that nobody sees draws nothing."""
+    tab.page.bring_to_front()
+    return tab
+
+
+def test_with_the_old_app_open_in_two_tabs_both_go_on_in_the_new_one(tenant, host, tmp_path):
+    book = rows(tenant.page.evaluate(ASK))
+    renewed(host)
+    other = copy.copy(tenant)
+    other.page = tenant.context.new_page()
+    other.open()
+    other.see(LOOKING, exact=False)
+
+    with other.page.expect_navigation(wait_until="commit"):
+        take_it(in_front(tenant))
+    in_front(other)._wake()
+
+    looking = other.text(LOOKING, exact=False).count()
+    keeper, onlooker = (tenant, other) if looking else (other, tenant)
+    came_through(in_front(keeper), book, tmp_path)
+    open_play(keeper, RACE)
+    roll(keeper)
+    in_front(onlooker).see(LOOKING, exact=False)
+    open_play(onlooker, RACE)
+    onlooker.see(re.compile("rolls 7"), exact=False)
