@@ -314,7 +314,8 @@ def record_words(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> str:
     if head is None or not head.figure:
         return title
     amount = amounts.figure(abs(head.figure), head.unit)
-    if amount in title or BEFORE_AMOUNT in title:
+    told = action.button if isinstance(action.button, str) and action.button else title  # a horse's name has a dot too
+    if amount in title or BEFORE_AMOUNT in told:
         return title
     # of a roll, the words alone don't say which way the money goes
     signed = head.signed and bool(rolls)

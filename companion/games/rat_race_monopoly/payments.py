@@ -15,6 +15,7 @@ from companion.games.rat_race_monopoly.insurance import cover_gained, gain_cost
 from companion.games.rat_race_monopoly.streets import one_street, some_streets
 
 SOURCE = "Chance or community chest cards"
+CHANCE = "Chance card"
 USUAL = "How does the add-on game work?"
 RULE = "Every other payment of the usual game is made as the board or the card says."
 DEAL_RULE = (
@@ -84,7 +85,7 @@ def pay(
     giver: Player = ask.anybody("Who pays?", BANK),
     taker: Player = ask.anybody("Who gets it?", BANK),
     amount: int = money("How much?", at_most=_most_to_pay),
-    reason: str = ask.reason("What for?", ready=("Chance card", "Jail fine", "Agreed between us")),
+    reason: str = ask.reason("What for?", ready=(CHANCE, "Jail fine", "Agreed between us")),
 ) -> None:
     """Pay the bank or a player, or be paid: a fine, a card, a prize, for a reason."""
     t.check_banker()

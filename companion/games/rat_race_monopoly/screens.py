@@ -223,8 +223,8 @@ def landings(who: Player) -> list[Offer]:
         employment.study(f"College: {DEGREES[degree]}, {written(employment.fee(t, degree))}", LANDING, who=who),
         employment.apply_for_job("Employment office: Roll for a job", LANDING, who=who),
         employment.pay_tax(f"Tax: Pay {written(employment.tax(t, level))}", LANDING, who=who, **square),
-        payments.pay("Chance: Pay", LANDING, giver=who),
-        payments.pay("Chance: Be paid", LANDING, giver=BANK, taker=who),
+        payments.pay("Chance: Pay", LANDING, giver=who, reason=payments.CHANCE),
+        payments.pay("Chance: Be paid", LANDING, giver=BANK, taker=who, reason=payments.CHANCE),
     ]
 
 

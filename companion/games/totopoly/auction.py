@@ -41,6 +41,11 @@ def lots_now(t: TotopolyTurn) -> tuple[str, ...]:
     return tuple(card for card in lots if not t.noted(card, "passed")) or lots
 
 
+def _colour(t: TotopolyTurn, lot: str) -> str:
+    """Return a horse's colour: what a lot costs is settled by the bids."""
+    return t.colour(lot) if lot in HORSES else ""
+
+
 def _require_lot(t: TotopolyTurn, lot: str) -> None:
     t.require_stage(Stage.LOTS)
     if lot not in lots_now(t):
@@ -69,7 +74,7 @@ def highest_price(who: Player) -> int:
 @GAME.action("Sold", group="Auction", source=SOURCE, asked_by="", button="Sell {lot} to {who}")
 def sell(
     t: TotopolyTurn,
-    lot: str = ask_lease("Which lot?", lots_now),
+    lot: str = ask_lease("Which lot?", lots_now, _colour),
     who: Player = ask.anybody("Who bids highest?"),
     price: int = ask.money("At what price?", at_most=lambda t: highest_price(t.answered("who"))),
 ) -> None:
@@ -134,7 +139,7 @@ def _forget_pass(t: TotopolyTurn, card: str) -> None:
 @GAME.action("Nobody bids", group="Auction", source=SOURCE, button="Nobody bids for {lot}")
 def no_bid(
     t: TotopolyTurn,
-    lot: str = ask_lease("Which lot?", lots_now),
+    lot: str = ask_lease("Which lot?", lots_now, _colour),
 ) -> None:
     """Pass over a lot for which nobody bids."""
     _require_lot(t, lot)

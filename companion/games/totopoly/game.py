@@ -437,10 +437,13 @@ class TotopolyTurn(TurnOf[Player]):
         return self.in_pool >= 0 if belongs is None else self.in_pool == belongs
 
 
-def ask_lease(text: str, now: Callable[[TotopolyTurn], Iterable[str]] | None = None) -> Any:
+def ask_lease(
+    text: str,
+    now: Callable[[TotopolyTurn], Iterable[str]] | None = None,
+    detail: Callable[[TotopolyTurn, str], str] = TotopolyTurn.card_detail,
+) -> Any:
     """Ask for a lease card, one of all of them unless ``now`` says which."""
-    label, detail = TotopolyTurn.card_name, TotopolyTurn.card_detail
-    return ask.choice(text, LEASE_CARDS, label=label, now=now, detail=detail)
+    return ask.choice(text, LEASE_CARDS, label=TotopolyTurn.card_name, now=now, detail=detail)
 
 
 def ask_horse(
