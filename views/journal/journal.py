@@ -18,7 +18,7 @@ from views.journal.entry import EntryForPlayer, Voiding, detail, redo_button, un
 from views.journal.listing import Fold, Heading, listed, screenful
 from views.state.client import Client
 from views.state.journal_state import A_PAGE, JournalState
-from views.state.play_snapshot import PlaySnapshot
+from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import TURN, PlayState, UnobservedPlayState
 
 BESIDE = 900
@@ -78,7 +78,7 @@ def JournalScreen(client: Client, unobserved: UnobservedPlayState, followed: Pla
 
     def draw() -> ft.Control:
         listing = ft.Column(
-            [_filters(client, snapshot, reading, writing), _entries(client, snapshot, reading, visit)],
+            [_filters(client, unobserved, reading), _entries(client, snapshot, reading, visit)],
             spacing=0,
             expand=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -188,14 +188,34 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
     return header(client, "Journal", *ways, back="" if client.wide else "/")
 
 
-def _filters(
-    client: Client, snapshot: PlaySnapshot, reading: JournalState, writing: Callable[[bool], object]
+def _filters(client: Client, unobserved: UnobservedPlayState, reading: JournalState) -> ft.Control:
+    """Set above the list what narrows it, drawn again only when it changes."""
+    scale = client.prefs.scale
+    roomy = client.width >= ONE_BAR * scale
+    people = unobserved.state.snapshot.people
+    return Filters(unobserved, people, scale, roomy, reading.find, reading.searching, reading.holder, key="filters")
+
+
+@controls.memo
+@screen
+def Filters(  # noqa: PLR0917 - the values they are drawn from, compared one by one
+    unobserved: UnobservedPlayState,
+    people: tuple[Person, ...],
+    scale: float,
+    roomy: bool,
+    find: str,
+    searching: bool,
+    holder: str,
 ) -> ft.Control:
     """Look for words, or for what is about one player; on a phone the field comes when it is asked for."""
-    roomy = client.width >= ONE_BAR * client.prefs.scale
+    reading = unobserved.state.journal
+
+    def writing(on: bool) -> None:
+        unobserved.state.writing = on
+
     words = field(
         "Find in the journal",
-        reading.find,
+        find,
         reading.search,
         focused=writing,
         prefix_icon=ft.Icons.SEARCH,
@@ -207,23 +227,23 @@ def _filters(
         face(
             ft.Row([token(one, size=24), text(one.name, Style.LABEL_LARGE, spoken="")], spacing=8, tight=True),
             press(reading.only, one.key),
-            chosen=reading.holder == one.key,
+            chosen=holder == one.key,
             expand=None,
             padding=ft.Padding.symmetric(horizontal=12, vertical=11),
             radius=24,
             spoken=f"Only {one.name}",
             key=f"only-{one.key}",
         )
-        for one in snapshot.people
+        for one in people
     ]
     players = ft.Row(list(faces), scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
     if roomy:
-        bar: ft.Control = ft.Row([ft.Container(words, width=240 * client.prefs.scale), players], spacing=theme.GAP)
+        bar: ft.Control = ft.Row([ft.Container(words, width=240 * scale), players], spacing=theme.GAP)
     else:
-        sign, label = (ft.Icons.SEARCH_OFF, "Stop searching") if reading.searching else (ft.Icons.SEARCH, "Search")
-        search = icon_button(sign, label, press(reading.look_for), selected=reading.searching, key="search")
+        sign, label = (ft.Icons.SEARCH_OFF, "Stop searching") if searching else (ft.Icons.SEARCH, "Search")
+        search = icon_button(sign, label, press(reading.look_for), selected=searching, key="search")
         bar = controls.column(
-            ft.Row([search, players], spacing=4), *([words] if reading.searching else []), spacing=theme.GAP_S
+            ft.Row([search, players], spacing=4), *([words] if searching else []), spacing=theme.GAP_S
         )
     return ft.Container(bar, padding=ft.Padding.only(left=8, right=16, bottom=4))
 
