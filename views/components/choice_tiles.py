@@ -98,6 +98,8 @@ def square(
 
 HEIGHT = 56
 """Height of what is said on a tile of words, at text size 1."""
+A_LINE = 20
+"""So many letters below its title fit on a line of a tile."""
 
 
 def word_tile(
@@ -115,12 +117,13 @@ def word_tile(
 
     One that can't be tapped has the ``reason`` below in brief; a finger that rests on it gets all of it.
     """
-    short = reason is not None or chosen is not None
+    under = in_brief(reason) if reason else below
+    long = (reason is not None or chosen is not None) and len(under) > A_LINE  # one of both may take two lines
     words: list[ft.Control] = [
-        text(title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK, lines=1 if short else 2)
+        text(title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK, lines=1 if long else 2)
     ]
-    if under := in_brief(reason) if reason else below:
-        words.append(soft(under, lines=2 if short else 1, spoken=reason))
+    if under:
+        words.append(soft(under, lines=2 if long else 1, spoken=reason))
     inside = ft.Column(
         words,
         spacing=1,
