@@ -183,7 +183,7 @@ def _chart(story: Story, people: tuple[Person, ...], height: float, scale: float
         title, said = "How it went", "Totals after each round."
         drawn = ScoreChart(story.sheet, people, tall, scale, key="rounds")
     elif story.course:
-        title, said = "How it went", f"{story.course.title}, from the first line to the last."
+        title, said = "How it went", f"{story.course.title}, from the first entry to the last."
         drawn = CourseChart(story.course, people, tall, scale, key="course")
     else:
         return []
