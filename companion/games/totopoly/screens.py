@@ -92,7 +92,9 @@ def _holding(t: TotopolyTurn, lease: str) -> Holding:
 
 def _details(t: TotopolyTurn, who: Player) -> tuple[tuple[str, str], ...]:
     rows = [("Cash" if t.tracked else _so_far(t, who), _figure(t, who))]
-    if not t.hidden:  # else the note says how many
+    if t.hidden:
+        rows.append(("Cards", f"{len(who.cards)}, hidden until the last lot"))
+    else:
         kinds = [f"Horse, {t.colour(lease)}" if lease in HORSES else "Business" for lease in who.cards]
         rows += [(kind, t.card_name(lease)) for kind, lease in zip(kinds, who.cards, strict=True)]
     for kind, held in who.training.items():
