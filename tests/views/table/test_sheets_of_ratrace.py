@@ -86,3 +86,18 @@ def test_large_text_sets_the_quick_amounts_two_by_two(state) -> None:
     assert widest() == 4
     state.scale = lambda: 2.0
     assert widest() == 2
+
+
+def test_what_changed_beside_the_cash_is_cash_and_neither_a_debt_nor_a_lost_stake(state) -> None:
+    def changed():
+        return {key: line.figure for key, line in state.snapshot.changes.items()}
+
+    write(state, "roll", who="alice", roll=5)
+    write(state, "buy", who="alice", business="olive", item="working", on="credit")
+    assert changed() == {"chen": 100}
+    write(state, "roll", who="ben", roll=9)
+    write(state, "lottery", who="ben", stake=50)
+    write(state, "match", who="chen")
+    write(state, "lottery_roll", who="ben", roll=4)
+    write(state, "lottery_roll", who="chen", roll=9)
+    assert changed() == {"chen": 100}
