@@ -140,7 +140,7 @@ def test_a_gate_that_changes_hands_has_its_toll_for_the_new_keeper():
         "Correction: the Green gate pass is Dee's (it was Dee's). "
         "The $15 of Ann's toll are for Dee now, if the roll goes through."
     )
-    assert evening.prompt.text.startswith("$15 lie ready for Dee,")
+    assert evening.prompt.text.startswith("$15 lies ready for Dee,")
     evening.do("passage", gate="green", came="yes")
     assert (evening.chips("dee"), evening.chips("cy"), evening.on_table) == (140, 125, 0)
 
@@ -156,7 +156,7 @@ def test_a_toll_comes_back_where_the_gate_is_the_askers_own_after_all_or_shut():
 def test_a_pass_of_another_gate_leaves_the_toll_alone():
     evening = asked()
     evening.do("correct_pass", colour="blue", holder="ann", reason="swapped")
-    assert (evening.on_table, evening.prompt.text.startswith("$15 lie ready for Cy,")) == (15, True)
+    assert (evening.on_table, evening.prompt.text.startswith("$15 lies ready for Cy,")) == (15, True)
 
 
 def test_where_a_struck_out_line_makes_the_gate_the_askers_own_the_chips_can_only_come_back():

@@ -172,7 +172,7 @@ def open_toll(t: DoubletrackTurn) -> Prompt:
         )
     return Prompt(
         f"{one.who} rolls: through the {t.colour_name(gate)} gate?",
-        f"{t.written(one.amount)} lie ready for {owner}, and are paid only if the roll leads into the shortcut.",
+        f"{t.written(one.amount)} lies ready for {owner}, and is paid only if the roll leads into the shortcut.",
         passage(f"Through it: {owner} is paid", "primary", gate=gate, came="yes"),
         (
             passage("Not through it", gate=gate, came="no"),
