@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -271,7 +272,8 @@ def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
     client.follow_play = lambda play_id: page.pubsub.subscribe_topic(TOPIC + play_id, on_message)
     _register_screen(page, client)
     page.title = TITLE
-    page.fonts = theme.fonts()
+    # an installed client has them before its first frame, and would read them twice
+    page.fonts = {} if sys.platform == "emscripten" else theme.fonts()
     page.on_resize = guarded(resized)
     page.on_keyboard_event = guarded(lambda event: _pressed(client, event))
     _follow_lifecycle(page, client)

@@ -2,10 +2,26 @@
 
 (() => {
     const base = new URL(document.querySelector("base")?.getAttribute("href") ?? "./", location.href);
+    const first = !navigator.serviceWorker?.controller;
     const worker = new Worker(new URL("worker.mjs", base), {
         type: "module",
-        name: navigator.serviceWorker?.controller ? "" : "first", // on a first visit the worker counts what it fetches
+        name: first ? "first" : "", // on a first visit the worker counts what it fetches
     });
+    // What Flutter would ask for when its loader and then its program run. On a first visit Python is awaited for longer.
+    const EARLY = {
+        "main.dart.js": "script",
+        "assets/FontManifest.json": "fetch",
+        "assets/fonts/roboto.woff2": "fetch",
+        "assets/fonts/MaterialIcons-Regular.otf": "fetch",
+        "fonts/companion-sans.ttf": "fetch",
+        "fonts/companion-serif.ttf": "fetch",
+        "fonts/companion-symbols.ttf": "fetch",
+    };
+    for (const [href, as] of first ? [] : Object.entries(EARLY)) {
+        const link = Object.assign(document.createElement("link"), { rel: "preload", href, as });
+        if (as === "fetch") link.crossOrigin = "anonymous"; // or it is another request than Flutter's
+        document.head.append(link);
+    }
     const ears = {};
     const early = [];
     let client = null;

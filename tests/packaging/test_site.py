@@ -98,6 +98,15 @@ def test_the_page_lets_nothing_in_from_elsewhere(site):
     assert "script-src 'self' 'wasm-unsafe-eval';" in policy
 
 
+def test_what_is_asked_for_early_is_in_the_site_with_every_font_of_the_first_frame(site):
+    early = re.findall(r'"(.+)": "(?:script|fetch)",', (site / "boot.js").read_text(encoding="utf-8"))
+
+    assert set(early) <= set(listing(site)["files"])
+    fonts = json.loads((site / "assets" / "FontManifest.json").read_text(encoding="utf-8"))
+    assets = [f"assets/{font['asset']}".replace("assets/../", "") for family in fonts for font in family["fonts"]]
+    assert set(assets) <= set(early)
+
+
 def test_the_manifest_names_pictures_that_are_there_and_any_orientation(site):
     manifest = json.loads((site / "site.webmanifest").read_text(encoding="utf-8"))
 
