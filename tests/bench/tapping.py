@@ -9,6 +9,7 @@ also from letting go of the button until Chromium shows what came of it.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 from contextlib import ExitStack
@@ -215,8 +216,7 @@ def in_a_browser(rounds: int) -> dict[str, list[float]]:
             measure(COUNT, counting, "Tap")
             measure(ANSWER, table, "Roll 8")
             measure(RECORD, table, "Record")
-            undo = table.page.get_by_role("button", name="Undo:").first.get_attribute("aria-label")
-            measure(UNDO, table, undo or "Undo")
+            measure(UNDO, table, re.compile("^Undo: "))
         browser.close()
     return took
 
