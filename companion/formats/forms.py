@@ -22,6 +22,7 @@ class Form:
     title: str
     about: str
     suffix: str
+    mime: str
     write: Callable[[Journal, str], bytes]
 
     def file_name(self, title: str) -> str:
@@ -47,6 +48,7 @@ FORMS: tuple[Form, ...] = (
         "A page to read",
         "The whole evening to look at, print or send: how it ended, charts, and every entry with its receipt.",
         ".html",
+        "text/html",
         _page,
     ),
     Form(
@@ -54,6 +56,7 @@ FORMS: tuple[Form, ...] = (
         "The game itself",
         "Open it in any Companion and play on. Each entry is checked by the rules as it comes in.",
         ".txt",
+        "text/plain",
         session.save,
     ),
     Form(
@@ -61,6 +64,7 @@ FORMS: tuple[Form, ...] = (
         "A table",
         "For a spreadsheet: one row for everything that moved, with the balance after it. Crossed-out entries too.",
         ".csv",
+        "text/csv",
         _csv,
     ),
     Form(
@@ -68,6 +72,7 @@ FORMS: tuple[Form, ...] = (
         "A bookkeeper's journal",
         "For hledger and other tools of plain text accounting. It proves its own sums.",
         ".journal",
+        "text/plain",
         _hledger,
     ),
 )

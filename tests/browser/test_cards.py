@@ -15,6 +15,7 @@ house rounds=3
 start first=ann
 """
 FOUR = OPEN.replace("Cy", "Cy Dora")
+ON_ITS_SIDE = (844, 390)
 
 
 def deal(device, cards):
@@ -150,6 +151,16 @@ def test_half_a_hand_outlives_a_turn_of_the_screen_and_a_reload(seat, evening) -
     device.see("Ben's hand: 5")
     device.reload()
     device.see("Ben's hand: 5")
+
+
+def test_on_a_phone_on_its_side_every_key_is_in_sight(seat, evening) -> None:
+    device = seat(ON_ITS_SIDE)
+    device.open(evening(FOUR))
+    device.see("Ann's hand: 0")
+    foot = device.steady(device.find("button", "Enter every hand"))["y"]
+    for card in range(10):
+        key = device.steady(device.find("button", f"Card {card}"))
+        assert key["y"] + key["height"] <= foot
 
 
 def test_a_keyboard_deals_and_records(tablet, evening, book) -> None:

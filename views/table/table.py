@@ -36,8 +36,8 @@ PANEL_WIDTH, SLIP, NARROW = 380, 344, 200
 THREE_PANES, DESKTOP, MOST_WIDTH = 1000, 1280, 1440
 """From these widths on players, sheet and journal lie beside each other, are wider, and are centred."""
 RAIL, MARGIN, GUTTER = 72, 16, 12
-SIDE, ABREAST = 248, 2
-"""Width of the players beside the sheet of a phone on its side, and so many of them beside each other."""
+SIDE, SHEET, ABREAST = 248, 280, 2
+"""Widths of the players and of a score sheet on a phone on its side, and so many players beside each other."""
 MANY_BESIDE = 6
 """So many tiles of players share the width of a tablet that is held upright."""
 ROW_HEIGHT = 74
@@ -172,7 +172,8 @@ def _on_its_side(
     width: float = SIDE
     abreast = ABREAST if client.prefs.scale <= LARGE_TEXT else 1
     if story or sheet_of(snapshot) or picked(state, snapshot).board:
-        width = (client.width - RAIL - MARGIN) / 2
+        # a score sheet leaves the pad the width in which all its keys are in sight
+        width = SHEET if sheet_of(snapshot) and not story else (client.width - RAIL - MARGIN) / 2
         beside = _left(client, state, snapshot, width, story)
     else:
         beside = PlayerTiles(snapshot, state.look, looked, state.privacy, beside=abreast, key="tiles")

@@ -53,7 +53,7 @@ def ask(
     if isinstance(kind, Each):
         sealed = kind.sealed and not state.in_the_open
         return (sealed_question if sealed else each_question)(state, snapshot, draft, question, kind)
-    pad = hand_pad(state, snapshot, draft, question, kind) if isinstance(kind, Hands) else None
+    pad = hand_pad(state, snapshot, draft, question, kind, wide=columns > NARROW) if isinstance(kind, Hands) else None
     return pad or ask_plainly(state, snapshot, draft, question, columns)
 
 

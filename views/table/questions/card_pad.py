@@ -186,21 +186,38 @@ LARGE = 1.3
 POWER = "Power cards score nothing: each is replaced from the draw pile first."
 
 
-def hand_pad(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Hands) -> ft.Control:
-    """Ask for all hands on a pad: whose it is, the cards so far, the keys, and what can't be right below them."""
+def hand_pad(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Hands, *, wide: bool
+) -> ft.Control:
+    """Ask for all hands on a pad: whose it is, the cards so far, the keys, and what can't be right below them.
+
+    Where it is ``wide``, as on a phone on its side, cards and keys lie beside the rest, so that all are in sight.
+    """
     held = pad_state(snapshot, draft, question)
     person = snapshot.person(held.at)
     if person is None:
         return controls.note("Nobody is in this round.", "info")
-    lines: list[ft.Control] = [
-        _seats(state, snapshot, draft, question, held),
-        _whose(state, snapshot, draft, held, person),
+    wide = wide and state.scale() <= LARGE
+    whose = [
+        _seats(state, snapshot, draft, question, held, beside=2 if wide else ROW),
+        _whose(state, snapshot, draft, held, person, brief=wide),
     ]
-    if state.totals:
-        lines.append(_totals(state, question, held, kind))
-    else:
-        lines += [_cards(state, question, held, person), _keys(state, question, kind)]
-    lines += [_ways(state, snapshot, draft), *_doubts(state, snapshot, draft, question, held, kind)]
+    keys = (
+        [_totals(state, question, held, kind)]
+        if state.totals
+        else [_cards(state, question, held, person), _keys(state, question, kind)]
+    )
+    ways = _ways(state, snapshot, draft)
+    lines = [*whose, *keys, ways]
+    if wide:
+        halves = [controls.column(*one, spacing=GAP_S) for one in (whose, keys)]
+        beside = ft.Row(
+            [ft.Container(half, expand=share) for half, share in zip(halves, (2, 3), strict=True)],
+            spacing=GAP_S,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        )
+        lines = [beside, ways]
+    lines += _doubts(state, snapshot, draft, question, held, kind)
     return ft.Semantics(identifier="pad", container=True, content=controls.column(*lines, spacing=GAP_S))
 
 
@@ -210,7 +227,9 @@ def _hit(state: PlayState, question: Question, key: Key) -> None:
     state.change(lambda draft: key(snapshot, draft, question))
 
 
-def _seats(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, held: PadState) -> ft.Control:
+def _seats(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, held: PadState, *, beside: int
+) -> ft.Control:
     """Show everybody with what is entered so far; a tap puts that hand on the pad."""
     asked = knocker(snapshot.game.action(draft.action))
     knocked = draft.answers.get(asked.name) if asked else None
@@ -250,18 +269,21 @@ def _seats(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Que
                 key=f"hand-{seat}",
             )
         )
-    beside = min(len(cells), ROW if state.scale() <= LARGE else 3)
+    beside = min(len(cells), beside if state.scale() <= LARGE else 3)
     return controls.rows(cells, 3 if len(cells) == ROW + 1 else max(1, beside))
 
 
-def _whose(state: PlayState, snapshot: PlaySnapshot, draft: Draft, held: PadState, person: Person) -> ft.Control:
+def _whose(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, held: PadState, person: Person, *, brief: bool
+) -> ft.Control:
     """Name whose hand it is, with the fist for who knocked and the sum in large figures."""
     hand = held.hands.get(held.at)
     total = str(hand.total) if hand else "0"
     asked = knocker(snapshot.game.action(draft.action))
-    pieces: list[ft.Control] = [badge(person, size=32), text(person.name, Style.TITLE_LARGE, lines=1, expand=True)]
+    name = text(person.name, Style.TITLE_LARGE, lines=1, expand=True)
+    pieces: list[ft.Control] = [name] if brief else [badge(person, size=32), name]
     if asked:
-        pieces.append(_fist(state, draft, asked, person))
+        pieces.append(_fist(state, draft, asked, person, brief=brief or state.scale() > LARGE))
     pieces.append(
         ft.Semantics(
             identifier="sum",
@@ -281,12 +303,12 @@ def _whose(state: PlayState, snapshot: PlaySnapshot, draft: Draft, held: PadStat
     return ft.Row(pieces, spacing=10)
 
 
-def _fist(state: PlayState, draft: Draft, asked: Question, person: Person) -> ft.Control:
-    """Offer the one tap that says who knocked; the same again takes it back."""
+def _fist(state: PlayState, draft: Draft, asked: Question, person: Person, *, brief: bool) -> ft.Control:
+    """Offer the one tap that says who knocked; the same again takes it back. What is ``brief`` is a sign alone."""
     chosen = draft.answers.get(asked.name) == person.key
     ink = theme.ON_TINT if chosen else theme.INK
     sign = ft.Icon(FIST, size=20, color=ink)
-    words = [text("Knocked", Style.LABEL_LARGE, ink)] if state.scale() <= LARGE else []
+    words = [] if brief else [text("Knocked", Style.LABEL_LARGE, ink)]
     return face(
         ft.Semantics(content=ft.Row([sign, *words], spacing=6, tight=True), exclude_semantics=True),
         press(state.answer, asked.name, None if chosen else person.key),
