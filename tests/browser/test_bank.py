@@ -100,6 +100,7 @@ def test_a_turn_at_the_bank_with_a_mistake_in_it(table, evening, book) -> None:
     banker.figure("Clear", "2", "0", "0")
     see_amount(table, "200K")
     table.see_gone(re.compile("short of"), exact=False)
+    banker.tap("Reason Chance card Change")
     table.type_into("What for?", "hospital")
     table.record("Ann pays the bank 200K")
     assert cash(book, "ann") == 800

@@ -148,7 +148,8 @@ def _folds(draft: Draft, question: Question, *, compact: bool) -> bool:
         return compact and bool(draft.opened)
     if question.name in draft.preset or question.name in draft.settled:
         return True
-    return compact and not answers.stays_open(question)
+    # what is asked again takes the place of a pad, or it would lie out of sight below
+    return compact and (bool(draft.opened) or not answers.stays_open(question))
 
 
 def _padded(question: Question) -> bool:

@@ -57,3 +57,23 @@ def test_the_pad_goes_when_it_is_put_away(lay):
     state.reopen("price")
     assert state.draft.opened == ""
     assert state.draft.answers["price"] == 90
+
+
+def test_on_a_phone_what_is_asked_again_takes_the_place_of_the_pad(lay):
+    open_plays, play_id = lay(STREETS)
+
+    async def scene():
+        async with opened(open_plays, play_id, PHONE) as screen:
+            state = screen.clients[0].state(play_id)
+            state.open(Offer("pay", {"giver": "ann", "taker": "bank", "reason": "Chance card"}))
+            await screen.settle()
+            await screen.tap("2")
+            assert screen.named("Backspace")
+            state.reopen("reason")
+            await screen.settle()
+            assert not screen.named("Backspace")
+            state.reopen("amount")
+            await screen.settle()
+            assert screen.named("Backspace")
+
+    play(scene)
