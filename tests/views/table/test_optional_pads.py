@@ -67,7 +67,7 @@ def test_on_a_phone_what_is_asked_again_takes_the_place_of_the_pad(lay):
             state = screen.clients[0].state(play_id)
             state.open(Offer("pay", {"giver": "ann", "taker": "bank", "reason": "Chance card"}))
             await screen.settle()
-            await screen.tap("2")
+            await screen.tap("200K")
             assert screen.named("Backspace")
             state.reopen("reason")
             await screen.settle()
