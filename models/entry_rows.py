@@ -8,9 +8,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, Insert, Select, bindparam, insert, select
+from sqlalchemy.dialects import sqlite
 from sqlmodel import SQLModel
 
 from models.errors import DamagedError
@@ -47,10 +49,13 @@ def _between(row: type[EntryRow | PostingRow | MarkRow | VoidingRow | RevisedRow
 
 READ_ENTRIES = _between(EntryRow)
 READ_EFFECTS = tuple(_between(row) for row in EFFECTS)
-NAMES: dict[type[SQLModel], tuple[str, ...]] = {
-    row: tuple(column.name for column in columns(row)) for row in (EntryRow, *EFFECTS)
-}
-WRITE: dict[type[SQLModel], Insert] = {row: insert(row) for row in NAMES}
+WRITE: dict[type[SQLModel], Insert] = {row: insert(row) for row in (EntryRow, *EFFECTS)}
+
+
+@cache
+def sql(statement: Insert) -> str:
+    """Write an insert as SQL that takes values in the order of its columns; kept, as every entry makes it again."""
+    return str(statement.compile(dialect=sqlite.dialect()))
 
 
 class Rows(NamedTuple):
@@ -204,7 +209,7 @@ def _proposal(line: str) -> Proposal:
 
 def write_entry(connection: Connection, rows: Rows) -> None:
     """Insert an entry's own row."""
-    connection.execute(WRITE[EntryRow], _named(EntryRow, rows.entry))
+    connection.exec_driver_sql(sql(WRITE[EntryRow]), tuple(rows.entry))
 
 
 def write_rows(connection: Connection, rows: Rows) -> None:
@@ -218,11 +223,7 @@ def write_effects(connection: Connection, rows: Rows) -> None:
     kinds: tuple[type[SQLModel], ...] = EFFECTS
     for kind, effects in zip(kinds, rows[1:], strict=True):
         if effects:
-            connection.execute(WRITE[kind], [_named(kind, one) for one in effects])
-
-
-def _named(kind: type[SQLModel], cells: Row) -> dict[str, Any]:
-    return dict(zip(NAMES[kind], cells, strict=True))
+            connection.exec_driver_sql(sql(WRITE[kind]), [tuple(one) for one in effects])
 
 
 def read_rows(connection: Connection, play: str, low: int = 1, high: int = 2**62) -> Iterator[Rows]:

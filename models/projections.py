@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Integer, String, bindparam, de
 from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlmodel import col, select
 
-from models.entry_rows import Row, Rows, read_rows
+from models.entry_rows import Row, Rows, read_rows, sql
 from models.tables import BalanceRow, EntryRow, MarkRow, PostingRow, StandingRow, VoidedRow, VoidingRow
 
 PLAY = bindparam("play", type_=String)
@@ -150,18 +150,13 @@ def _settle(connection: Connection, play: str, newest: Rows) -> None:
 
 
 def _add(connection: Connection, play: str, postings: Iterable[Row], sign: int) -> None:
-    if added := [
-        {"play": play, "account": account, "unit": unit, "quantity": sign * quantity}
-        for _, _, _, account, unit, quantity in postings
-    ]:
-        connection.execute(ADD, added)
+    if added := [(play, account, unit, sign * quantity) for _, _, _, account, unit, quantity in postings]:
+        connection.exec_driver_sql(sql(ADD), added)
 
 
 def _say(connection: Connection, play: str, said: Iterable[tuple[str, str, int, str]]) -> None:
-    if marks := [
-        {"play": play, "holder": holder, "name": name, "seq": seq, "value": value} for holder, name, seq, value in said
-    ]:
-        connection.execute(SAY, marks)
+    if marks := [(play, *one) for one in said]:
+        connection.exec_driver_sql(sql(SAY), marks)
 
 
 def computed(connection: Connection, play: str) -> Projected:
