@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SIZES = (2_000, 10_000, 100_000)
 FETCHED = 10_000
-LIMIT = 1.5
+LIMIT = 1.0
 """Times the raw fetch."""
 PLAYED = 1_000
 """Lines of each evening that are played by the rules."""
