@@ -1,4 +1,4 @@
 """Which version of the app this is, for every form of it: served, installed, frozen or in a browser."""
 
-VERSION = "0.5.0"
+VERSION = "1.0.0"
 """The same as in pyproject.toml, which no built form carries along; a test holds the two together."""
