@@ -271,13 +271,17 @@ def scrolled(*content: ft.Control, padding: ft.PaddingValue = 0) -> ft.Column:
 
 
 def lower_panel(*content: ft.Control) -> ft.Container:
-    """Lay content on the card that fills the lower part of a phone."""
+    """Lay content on the card that fills the lower part of a phone.
+
+    Its key keeps it what it is while something else takes the place of what lies above: a tap on its way is not lost.
+    """
     return ft.Container(
         ft.Column(list(content), spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         expand=True,
         bgcolor=CARD,
         border_radius=ft.BorderRadius(RADIUS_L, RADIUS_L, 0, 0),
         shadow=ft.BoxShadow(blur_radius=18, color=ft.Colors.with_opacity(0.16, ft.Colors.SHADOW)),
+        key="lower",
     )
 
 

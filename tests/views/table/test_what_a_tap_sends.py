@@ -20,6 +20,7 @@ pick who=alice business=black
 pick who=ben business=red
 pick who=chen business=olive
 """
+TOTE = "game totopoly\nseats Ann Ben\nhouse keeps=tote\nstart\nbet who=ann horse=h2 amount=20\n"
 TO_A_BUSINESS, TO_A_WINDFALL = "5", "7"
 MOST = 3_000
 """Bytes that a Record sends where the next player rolls: two players' tiles change, and what is asked."""
@@ -145,5 +146,24 @@ def test_the_journal_is_back_where_it_was_scrolled_to(evening):
             await screen.go(table)
             await screen.go(f"{table}/journal")
             assert screen.wire.calls.count("scroll_to") == 1
+
+    play(scene)
+
+
+def test_a_sheet_stays_where_it_is_as_the_board_above_it_makes_way(lay):
+    """Made anew a moment after it has come, it lost the taps that were on their way to it."""
+
+    def sheet(screen):
+        return next(one._i for one in screen.walk() if one.key == "lower")
+
+    async def scene():
+        async with opened(*lay(TOTE), PHONE) as screen:
+            before = sheet(screen)
+            await screen.tap("Withdraw a horse")
+            assert screen.named("Show the board")
+            assert sheet(screen) == before
+            await screen.tap("Leave this sheet")
+            assert screen.named("Make room for the sheet")
+            assert sheet(screen) == before
 
     play(scene)
