@@ -64,10 +64,10 @@ class Row:
 
     @property
     def brief(self) -> str:
-        """The words without the name that the token says already."""
+        """The words without the name that the token says already, unless others are named with it."""
         name = self.person.name if self.person else ""
         rest = self.words.removeprefix(f"{name}: ").removeprefix(f"{name} ") if name else self.words
-        return rest[:1].upper() + rest[1:]
+        return self.words if rest.startswith("and ") else rest[:1].upper() + rest[1:]
 
 
 def voided_text(written: Written, revised: RevisedLine | None = None, *, corrected: bool = False) -> str:

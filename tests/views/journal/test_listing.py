@@ -14,6 +14,7 @@ from models.ledger import Place
 from views.components.journal_row import Row
 from views.journal.listing import Fold, Heading, listed
 from views.state.journal_state import JournalState
+from views.state.play_snapshot import Person
 
 
 @pytest.fixture
@@ -53,6 +54,12 @@ def test_an_entry_is_about_whom_its_sentence_begins_with_and_has_the_sign_that_p
     paid = next(one for one in rows(open_plays, play_id) if isinstance(one, Row))
     assert (paid.person.name, paid.figure.figure) == ("Alice", -50)
     assert paid.spoken == "Entry 3. Alice pays Ben $50. minus 50 dollars."
+
+
+def test_a_sentence_about_two_players_keeps_both_names():
+    ben = Person("ben", "Ben", "red", "circle")
+    assert Row(1, "Ben and Dee roll again.", person=ben).brief == "Ben and Dee roll again."
+    assert Row(2, "Ben rolls again.", person=ben).brief == "Rolls again."
 
 
 def test_an_undone_pair_is_folded_into_one_row_that_opens(open_plays, play_id):
