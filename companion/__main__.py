@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -13,11 +14,12 @@ from companion import neighbours
 if hides := neighbours.hidden():
     sys.exit(f"companion: {hides}")
 
+from companion.addresses import HERE
 from companion.cli import load
 from companion.cli.command import FINE, NO, Command, CommandError, notify
 from companion.loading import loading
 from companion.version import VERSION
-from models.errors import StorageError
+from models.errors import LostBookError, StorageError
 from models.ledger import Refusal
 
 INSTALLED = Path(sys.argv[0]).stem == "companion"
@@ -34,9 +36,9 @@ examples:
   {PROGRAM}
       play: the app in this machine's browser
   {PROGRAM} --host 0.0.0.0
-      play on every phone at the table
+      a server that nobody sits at: on the network from the start
   {PROGRAM} list
-      the plays in the book
+      the games in the book
   {PROGRAM} backup /media/stick/companion.db
       everything as one file, to be kept elsewhere
   {PROGRAM} COMMAND --help
@@ -46,7 +48,18 @@ examples:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; nothing named starts the app. Exit code 0 when all is well, 1 when not, 2 for misuse."""
-    words = sys.argv[1:] if arguments is None else arguments
+    try:
+        code = _run(sys.argv[1:] if arguments is None else arguments)
+        if sys.stdout:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # the reader has closed the pipe; what is left to write goes nowhere, or Python would complain as it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NO
+    return code
+
+
+def _run(words: Sequence[str]) -> int:
     alone = _to_start(words)
     if alone is not None:
         return start(alone)
@@ -59,13 +72,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return start(options)
     try:
         return command.run(options)
+    except LostBookError as said:
+        notify(f"companion: {said.sentence} To bring back what they hold, use restore without a file.")
     except (StorageError, Refusal) as said:
         notify(f"companion: {said.sentence}")
     except CommandError as said:
         notify(f"companion: {said.sentence}")
         return said.code
     except BrokenPipeError:
-        raise  # the reader has closed the pipe
+        raise  # ``main`` ends it
     except OSError as problem:
         notify(f"companion: {problem.filename or 'A file'}: {problem.strerror or problem}.")
     except KeyboardInterrupt:
@@ -107,7 +122,7 @@ def _parser(there: Sequence[Command]) -> argparse.ArgumentParser:
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--version", action="version", version=f"Companion {VERSION}")
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep the books in this folder")
-    parser.add_argument("--host", default="127.0.0.1", help="address to serve on (default: this machine only)")
+    parser.add_argument("--host", help="address to serve on (default: this machine, and phones once invited)")
     parser.add_argument("--port", type=int, default=8550, help="port to serve on (default: %(default)s)")
     parser.add_argument(
         "--name",
@@ -152,7 +167,7 @@ def serve_pwa(options: argparse.Namespace) -> int:
     from views.hosting.site import serve_site  # noqa: PLC0415 - the text commands need no screens
 
     try:
-        serve_site(options.folder, host=options.host, port=options.port, names=options.name)
+        serve_site(options.folder, host=options.host or HERE, port=options.port, names=options.name)
     except (StorageError, OSError) as problem:
         notify(f"companion: {problem}")
         return NO
@@ -160,9 +175,4 @@ def serve_pwa(options: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except BrokenPipeError:
-        # the reader has closed the pipe
-        sys.stderr.close()
-        sys.exit(1)
+    sys.exit(main())

@@ -6,7 +6,8 @@ import ipaddress
 import socket
 from contextlib import suppress
 
-LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+HERE = "127.0.0.1"
+LOCAL = frozenset({"localhost", HERE, "::1"})
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - compared with, not listened on
 
 
@@ -22,7 +23,7 @@ def address_of(host: str, port: int) -> str:
     """The address to open: this machine's own on its network if it serves on all of them."""
     name = host.strip("[]")
     if name in (EVERYWHERE, "::"):
-        name = _on_the_network() or "127.0.0.1"
+        name = _on_the_network() or HERE
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
 

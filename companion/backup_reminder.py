@@ -24,7 +24,7 @@ def size(count: int) -> str:
 
 def counted(plays: int, lines: int) -> str:
     """Write how much is in a book or a copy of it."""
-    return f"{plays:,} {'play' if plays == 1 else 'plays'}, {lines:,} {'line' if lines == 1 else 'lines'}"
+    return f"{plays:,} {'game' if plays == 1 else 'games'}, {lines:,} {'entry' if lines == 1 else 'entries'}"
 
 
 def describe_repair(repair: Repair) -> list[str]:
@@ -38,9 +38,12 @@ def describe_repair(repair: Repair) -> list[str]:
     else:
         lines.append("It is what can still be read in the damaged book. There is no copy to make it whole.")
     lines += [_lost(one) for one in repair.incomplete]
-    if repair.read and made and not repair.incomplete:
+    if repair.tail:
+        lines.append(repair.tail.sentence)
+    elif repair.read and made and not repair.incomplete:
         lines.append("As far as can be told, nothing would be missing.")
-    lines.append("The damaged book is put aside beside it, not thrown away.")
+    if repair.book.exists():
+        lines.append("The damaged book is put aside beside it, not thrown away.")
     return lines
 
 
@@ -59,7 +62,7 @@ def _made(copies: Sequence[Copy]) -> str:
 def _lost(play: IncompletePlay) -> str:
     if play.lines is None:
         return f"{play.title} can't be had back."
-    return f"{play.title} would lack its last {'line' if play.lines == 1 else f'{play.lines:,} lines'}."
+    return f"{play.title} would lack its last {'entry' if play.lines == 1 else f'{play.lines:,} entries'}."
 
 
 def plans(plan: Plan) -> list[str]:
@@ -77,7 +80,7 @@ def _describe_plan(plan: Plan, be: str, come: str) -> list[str]:
         return "were" if be == "was" and count != 1 else be
 
     def plays(count: int, *, named: bool) -> str:
-        return f"{count} {'play' if count == 1 else 'plays'}" if named else str(count)
+        return f"{count} {'game' if count == 1 else 'games'}" if named else str(count)
 
     lines: list[str] = []
     first: list[str] = []
@@ -101,13 +104,13 @@ def _describe_plan(plan: Plan, be: str, come: str) -> list[str]:
     if count := plan.count("copied"):
         one = count == 1
         lines.append(
-            f"{plays(count, named=True)} went on otherwise here. {'Yours stays' if one else 'Yours stay'} as "
+            f"{plays(count, named=True)} went on differently here. {'Yours stays' if one else 'Yours stay'} as "
             f"{'it is' if one else 'they are'}; what the backup has {come} beside {'it' if one else 'them'}, as "
             f"{'a copy' if one else 'copies'}."
         )
     if plan.extras:
         lines.append(
-            f"{plan.extras} {'thing' if plan.extras == 1 else 'things'} remembered for later plays, such as players "
+            f"{plan.extras} {'thing' if plan.extras == 1 else 'things'} remembered for later games, such as players "
             f"and figures of boards, {are(plan.extras)} added."
         )
     return lines

@@ -39,8 +39,8 @@ def random_evening(key: str, seed: int, entries: int = 40) -> str:
     """Play an evening of a game at random, hold it to what is true of every game, and return it as session text.
 
     Anything is recorded that the rules allow; entries are undone, crossed out and corrected meanwhile. After each the
-    game is asked what screens ask it, and what everybody holds must sum to zero. At the end the evening is played again
-    from its own text, and must come out the same.
+    game is asked what screens ask it, and what everybody holds must sum to zero. What `Game.check` finds wrong is said.
+    At the end the evening is played again from its own text, and must come out the same.
 
     Raises:
         AssertionError: it does not.
@@ -79,6 +79,7 @@ def _narrations(referee: Referee) -> list[str]:
 
 
 def _begun(journal: Journal, game: Game, random: Random) -> Referee:
+    assert not (slips := game.check(None)), " ".join(slips)
     for one in game.templates:
         game.house_rules(one.ways)
     seats: list[Seat] = []
@@ -105,6 +106,7 @@ def _hold(referee: Referee) -> None:
     game.boards(table)
     game.status(table)
     game.ending(table)
+    assert not (slips := game.check(table)), " ".join(slips)
     for unit in {unit for _, unit in table.ledger.balances}:
         held = sum(amount for (_, of), amount in table.ledger.balances.items() if of == unit)
         assert not held, f"everything held sums to {held} {unit}, not to zero"
@@ -149,7 +151,7 @@ def _fill_in(random: Random, referee: Referee, name: str, answers: dict[str, Any
         if options is not None:
             possible: list[Any] = [one.value for one in options if one.refusal is None]
         elif isinstance(kind, Amount):
-            possible = [max(kind.least, kind.step_on(table) * random.choice((1, 2, 5, 10, 50)))]
+            possible = [max(kind.least, kind.step_on(action.turn(table, answers)) * random.choice((1, 2, 5, 10, 50)))]
         elif isinstance(kind, Words):
             possible = _words(random, referee.game, answers)
         elif isinstance(kind, Number):
@@ -157,7 +159,7 @@ def _fill_in(random: Random, referee: Referee, name: str, answers: dict[str, Any
         elif isinstance(kind, Moment):
             possible = [1_800_000_000 + random.randint(0, 7200)]
         else:
-            possible = [kind.sample(table, answers)]  # type: ignore[attr-defined] # the kinds that are left have one
+            possible = [kind.sample(action.turn(table, answers))]  # type: ignore[attr-defined] # the kinds that are left have one
         if not possible:
             raise Refusal("There is nothing to choose.")
         answers[question.name] = random.choice(possible)

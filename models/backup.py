@@ -26,6 +26,7 @@ from models.backup_reader import read_backup
 from models.database import Database, statements_on
 from models.entry_rows import digest
 from models.errors import CannotOpenError, DamagedError, StorageError
+from models.paths import COPIES, OWN_FILE, OWN_FOLDER
 from models.tables import PRIVATE, EntryRow, PlayRow
 from models.untrusted_file import MOST_BYTES
 
@@ -97,7 +98,7 @@ def _month(at: datetime) -> tuple[int, ...]:
 
 NOT_WHOLE = (
     "The book is damaged in places, so a backup of it would not hold. "
-    "Save single plays as files instead: from the three dots beside each."
+    "Save single games as files instead, from the three dots beside each."
 )
 
 
@@ -197,7 +198,7 @@ def prove(data: bytes, heads: Mapping[str, Head] | None = None) -> Proof:
             if found[play.id] != wanted.get(play.id):
                 raise DamagedError(f"{play.title} is not in the copy as it is in the book.")
         if wanted and not sound:
-            raise DamagedError("No play in the book could be proven.")
+            raise DamagedError("No game in the book could be proven.")
         if wanted.keys() - sound and not backup.damaged:
             raise DamagedError("The copy does not hold all that the book holds.")
         return Proof(
@@ -211,7 +212,6 @@ def prove(data: bytes, heads: Mapping[str, Head] | None = None) -> Proof:
         backup.close()
 
 
-FOLDER = "backups"
 LIST = "proofs.json"
 NAME = re.compile(r"companion-v(?P<version>[0-9]{1,6})-(?P<when>[0-9]{8}T[0-9]{12})Z\.db")
 WHEN = "%Y%m%dT%H%M%S%f"
@@ -256,7 +256,7 @@ class Copy:
 
 def folder_beside(book: Path) -> Path:
     """The folder of a book's copies."""
-    return book.parent / FOLDER
+    return book.parent / COPIES
 
 
 def copies(book: Path) -> list[Copy]:
@@ -337,10 +337,7 @@ def write_whole(path: Path, data: bytes) -> None:
     """
     part = path.with_name(path.name + PART)
     try:
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            _to_disk(file.fileno())
+        _write(part, data)
         part.replace(path)
     except BaseException:
         with suppress(OSError):
@@ -358,13 +355,10 @@ def _write_copy(book: Path, data: bytes, heads: Mapping[str, Head], version: int
     part = path.with_name(path.name + PART)
     proof, size = None, len(data)
     try:
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(OWN_FOLDER, exist_ok=True)
         if sys.platform != "emscripten" and shutil.disk_usage(folder).free < len(data) + ROOM:
             raise CannotOpenError("There is too little room on this device to keep a copy of the book.")
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            _to_disk(file.fileno())
+        _write(part, data)
         if len(data) <= MOST_BYTES:
             del data  # verify what is on disk
             proof = prove(part.read_bytes(), heads)
@@ -376,6 +370,15 @@ def _write_copy(book: Path, data: bytes, heads: Mapping[str, Head], version: int
         with suppress(OSError):
             part.unlink(missing_ok=True)
     return Copy(path, at, version, size, proof)
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file that its owner alone may read, and wait until it is on disk."""
+    path.unlink(missing_ok=True)
+    with open(path, "xb", opener=lambda name, flags: os.open(name, flags, OWN_FILE)) as file:
+        file.write(data)
+        file.flush()
+        _to_disk(file.fileno())
 
 
 def _to_disk(file: int) -> None:

@@ -77,7 +77,7 @@ def read_backup(data: bytes) -> Backup:
                     plays.append(journal.play(play))
         nameless = len(found.lossy - set(ids))
         if nameless:
-            damaged.append("A play of which not even the title can be read." if nameless == 1 else f"{nameless} plays "
+            damaged.append("A game of which not even the title can be read." if nameless == 1 else f"{nameless} games "
                            "of which not even the titles can be read.")  # fmt: skip
         if found.torn and not damaged:
             damaged.append("The file is damaged in places, so there may have been more in it.")
@@ -93,7 +93,7 @@ def read_backup(data: bytes) -> Backup:
 def _shown(title: str) -> str:
     """Return a title that is fit for a sentence."""
     plain = "".join(sign for sign in title[:60] if sign.isprintable()).strip()
-    return plain or "A play without a title"
+    return plain or "A game without a title"
 
 
 def _fault(journal: Journal, row: PlayRow, seats: Sequence[Seat]) -> str:

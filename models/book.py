@@ -5,14 +5,15 @@ from __future__ import annotations
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from models.backup import back_up, copies, make_copy, write_whole
 from models.database import PATIENCE, Database
-from models.errors import CannotOpenError, NewerFileError, StorageError
+from models.errors import CannotOpenError, LostBookError, NewerFileError, StorageError
+from models.last_entry import LastEntryFile, Tail, missing_after
 from models.migrations import MIGRATIONS
-from models.paths import FILE
+from models.paths import FILE, OWN_FOLDER, keep_private
 from models.swap_file import LOGS
 
 
@@ -29,15 +30,68 @@ def naming_the_copy(book: Path) -> Iterator[None]:
         raise NewerFileError(f"{error.sentence} A copy that this version can restore is {older[0].path}.") from error
 
 
+def must_not_be_lost(book: Path) -> None:
+    """See that no new book is begun where one was.
+
+    Raises:
+        LostBookError: it is missing or empty, and copies of it are there.
+
+    """
+    words = "empty"
+    try:
+        if book.stat().st_size:
+            return
+    except FileNotFoundError:
+        words = "missing"
+    except OSError:
+        return  # opening it says why it can't be read
+    if copies(book):
+        raise LostBookError(f"The book {book} is {words}. There are copies of it.")
+
+
+def tail_of(database: Database) -> Tail | None:
+    """Find what may be missing at the end of an open book, by the entry that was acknowledged last."""
+    last = LastEntryFile(database.path).read()  # before the book: another app may be writing
+    if last:
+        with suppress(StorageError), database.reading() as connection:
+            return missing_after(connection, last)
+    return None
+
+
 class Book(Database):
     """The book of a data folder. It is copied before a migration, and rescued when its file is moved away.
 
-    ``Database`` alone is any such file, such as somebody else's backup.
+    What is acknowledged last is noted beside it: a damaged log would lose it in silence.
+    ``Database`` alone is any such file, such as somebody else's backup, or a new book where one was lost.
     """
 
     def _connect(self) -> None:
+        must_not_be_lost(self.path)
+        self._note = LastEntryFile(self.path)
         with naming_the_copy(self.path):
             super()._connect()
+        self.tail = tail_of(self)
+
+    def close(self) -> None:
+        """Close the file, and the note beside it."""
+        super().close()
+        self._note.close()
+
+    def _commit(self) -> None:
+        super()._commit()
+        if self.last:
+            if sys.platform != "emscripten":  # there is no log to be damaged
+                self._note.write(self.last)
+            self.last = None
+
+    def _roll_back(self) -> None:
+        self.last = None
+        super()._roll_back()
+
+    def _driver(self) -> sqlite3.Connection:
+        driver = super()._driver()
+        keep_private(self.path.parent)
+        return driver
 
     def _copy_first(self) -> None:
         make_copy(self)
@@ -54,7 +108,7 @@ class Book(Database):
             return
         data = back_up(self)
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(OWN_FOLDER, parents=True, exist_ok=True)
             for log_name in LOGS:  # the old file's log would corrupt the new one
                 self.path.with_name(self.path.name + log_name).unlink(missing_ok=True)
             write_whole(self.path, data)
@@ -84,6 +138,7 @@ class ReadOnlyDatabase(Database):
             OlderFileError, NewerFileError, ForeignFileError, DamagedError: each with a sentence that says why not.
 
         """
+        must_not_be_lost(folder / FILE)
         if not (folder / FILE).is_file():
             raise CannotOpenError(f"There is no book in {folder}.")
         return cls(folder / FILE)
@@ -95,6 +150,7 @@ class ReadOnlyDatabase(Database):
     def _connect(self) -> None:
         with naming_the_copy(self.path):
             super()._connect()
+        self.tail = tail_of(self)
 
     def _driver(self) -> sqlite3.Connection:
         where = f"{self.path.absolute().as_uri()}?mode=ro"

@@ -28,7 +28,7 @@ preferences too; those that remain are ignored.
 TITLE = "The title of {}, or where it stands on the shelf, is not what was written."
 REMEMBERED = {
     "player": "What is remembered of a player ({}) is not what was written.",
-    "board_fact": "A figure of the board that is kept for later plays ({}) is not what was written.",
+    "board_fact": "A figure of the board that is kept for later games ({}) is not what was written.",
 }
 GONE = "Something is gone from the shelf that should be there: {}."
 SHORT = 40

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine
 
@@ -36,8 +36,11 @@ from models.errors import (
     is_damage,
 )
 from models.migrations import MIGRATIONS, recognise
-from models.paths import APPLICATION, FILE
+from models.paths import APPLICATION, FILE, OWN_FOLDER
 from models.swap_file import finish
+
+if TYPE_CHECKING:
+    from models.last_entry import LastEntry, Tail
 
 PAUSE = 0.001
 """Seconds between two tries to begin a write."""
@@ -95,6 +98,10 @@ class Database:
     _full: bool
     _data_version: int
     _file: tuple[int, int] | None = None
+    last: LastEntry | None = None
+    """The last entry of the write that is under way."""
+    tail: Tail | None = None
+    """What may be missing since the file was open last."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -113,7 +120,7 @@ class Database:
 
         """
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(OWN_FOLDER, parents=True, exist_ok=True)
         except OSError as error:
             raise CannotOpenError(f"The folder {folder} can't be used: {error.strerror}.") from error
         finish(folder)
@@ -130,9 +137,10 @@ class Database:
         self.on_status_change()
 
     def close(self) -> None:
-        """Close the file."""
-        self.connection.close()
-        self.driver.close()
+        """Close the file, once whoever is reading it on another thread is done."""
+        with self._lock:
+            self.connection.close()
+            self.driver.close()
 
     def reopen(self) -> None:
         """Open the file again, as after a failed save.

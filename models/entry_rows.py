@@ -16,10 +16,10 @@ from sqlalchemy.dialects import sqlite
 from sqlmodel import SQLModel
 
 from models.errors import DamagedError
-from models.ledger import Entry, Line, Mark, Place, Posting, Proposal, RevisedEntry, Value
+from models.ledger import Entry, Line, Mark, Place, Posting, Proposal, ReceiptLine, Value
 from models.tables import EntryRow, MarkRow, PostingRow, RevisedRow, VoidingRow, columns
 
-Row: TypeAlias = "Sequence[Any]"
+Cells: TypeAlias = "Sequence[Any]"
 
 dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """Write JSON without spaces, as it is stored and as digests cover it."""
@@ -61,11 +61,11 @@ def sql(statement: Insert) -> str:
 class Rows(NamedTuple):
     """The rows of one entry, each in the order of its table's columns."""
 
-    entry: Row
-    postings: list[Row]
-    marks: list[Row]
-    voidings: list[Row]
-    revised: list[Row]
+    entry: Cells
+    postings: list[Cells]
+    marks: list[Cells]
+    voidings: list[Cells]
+    revised: list[Cells]
 
     @property
     def seq(self) -> int:
@@ -82,7 +82,7 @@ class Rows(NamedTuple):
         return _chained(previous, self.entry[:-1], self[1:])
 
 
-def _chained(previous: str, head: Row, effects: tuple[list[Row], ...]) -> str:
+def _chained(previous: str, head: Cells, effects: tuple[list[Cells], ...]) -> str:
     # revised entries come last, and are left out where there are none, so that chains of earlier versions stay valid
     written = [[row[2:] for row in rows] for rows in (effects if effects[-1] else effects[:-1])]
     return digest([previous, *head, *written])
@@ -123,7 +123,7 @@ def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
         proposal.source,
         dump(proposal.house) if proposal.house else "[]",
     )
-    effects: tuple[list[Row], list[Row], list[Row], list[Row]] = (
+    effects: tuple[list[Cells], list[Cells], list[Cells], list[Cells]] = (
         [(play, seq, n, one.account, one.unit, one.quantity) for n, one in enumerate(proposal.postings)],
         [(play, seq, n, one.holder, one.name, _plain(one.value)) for n, one in enumerate(proposal.marks)],
         [(play, seq, target) for target in proposal.voids],
@@ -154,21 +154,16 @@ def entry_of(rows: Rows) -> Entry:
             narration,
             tuple([Posting(account, quantity, unit) for _, _, _, account, unit, quantity in rows.postings]),
             tuple([Mark(holder, name, load(value)) for _, _, _, holder, name, value in rows.marks]),
-            tuple([Line(*line) for line in load(working)]),
+            tuple([ReceiptLine(*line) for line in load(working)]),
             rule,
             source,
             tuple(load(house)),
             tuple([target for _, _, target in rows.voidings]),
-            tuple(
-                [
-                    RevisedEntry(Place(at, after), number, _proposal(line))
-                    for *_, at, after, number, line in rows.revised
-                ]
-            ),
+            tuple([Line(Place(at, after), number, _proposal(line)) for *_, at, after, number, line in rows.revised]),
         )
         return Entry(seq, datetime.fromisoformat(when), by, proposal, chain)
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
-        raise DamagedError(f"Entry {seq} of this play is damaged and can't be read.") from error
+        raise DamagedError(f"Entry {seq} of this game is damaged and can't be read.") from error
 
 
 def _content(one: Proposal) -> list[Any]:
@@ -200,7 +195,7 @@ def _proposal(line: str) -> Proposal:
         narration,
         tuple([Posting(account, quantity, unit) for account, unit, quantity in postings]),
         tuple([Mark(*mark) for mark in marks]),
-        tuple([Line(*one) for one in working]),
+        tuple([ReceiptLine(*one) for one in working]),
         rule,
         source,
         tuple(house),
@@ -229,9 +224,9 @@ def write_effects(connection: Connection, rows: Rows) -> None:
 def read_rows(connection: Connection, play: str, low: int = 1, high: int = 2**62) -> Iterator[Rows]:
     """Read the rows of all entries from one number to another, in order."""
     which = {"play": play, "low": low, "high": high}
-    found: list[defaultdict[int, list[Row]]] = []
+    found: list[defaultdict[int, list[Cells]]] = []
     for statement in READ_EFFECTS:
-        effects: defaultdict[int, list[Row]] = defaultdict(list)
+        effects: defaultdict[int, list[Cells]] = defaultdict(list)
         for row in connection.execute(statement, which):
             effects[row[1]].append(row)
         found.append(effects)

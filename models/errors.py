@@ -29,6 +29,10 @@ class DamagedError(StorageError):
     """Something in the file is not what was written."""
 
 
+class LostBookError(DamagedError):
+    """The book is missing or empty, and copies of it are there."""
+
+
 class UnreadableError(StorageError):
     """The device failed to read. The next try may succeed; nothing is known to be damaged."""
 
@@ -45,7 +49,7 @@ class NoSuchPlayError(StorageError):
     """There is no play with this id, or it has been purged."""
 
     def __init__(self) -> None:
-        super().__init__("This play is not in the book any more.")
+        super().__init__("This game is not in the book any more.")
 
 
 class StaleError(StorageError):

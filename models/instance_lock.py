@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from models.errors import StorageError
+from models.paths import OWN_FOLDER
 
 if sys.platform == "win32":
     import msvcrt
@@ -46,7 +47,7 @@ class InstanceLock:
         if self._file is not None:
             return
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(OWN_FOLDER, parents=True, exist_ok=True)
             file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError:
             return  # opening the book says what is wrong

@@ -8,16 +8,16 @@ from typing import NamedTuple
 from sqlalchemy import Connection, func
 from sqlmodel import select
 
-from models import projections
 from models.checksums import broken
 from models.database import Database
 from models.entry_rows import EFFECTS, Rows, entry_of, read_rows, understood
 from models.errors import DamagedError, NoSuchPlayError
 from models.journal import Journal
 from models.projections import PLAY, computed, stored
-from models.tables import EntryRow
+from models.tables import EntryRow, PostingRow
 
 LINE_COUNT = select(func.count(), func.coalesce(func.max(EntryRow.seq), 0)).where(EntryRow.play == PLAY)
+POSTING_COUNT = select(func.count()).where(PostingRow.play == PLAY)
 
 
 class Proof(NamedTuple):
@@ -36,27 +36,23 @@ def prove(database: Database, play: str) -> Proof:
 
     """
     which = {"play": play}
-    with understood("The lines of this play can't be read: the file is damaged."), database.reading() as connection:
+    with understood("The entries of this game can't be read: the file is damaged."), database.reading() as connection:
         lines, last = connection.execute(LINE_COUNT, which).one()
-        stored = {(account, unit): held for account, unit, held in connection.execute(projections.BALANCES, which)}
-        sums, postings = {}, 0
-        for account, unit, held, many in connection.execute(projections.SUMS, which):
-            sums[account, unit] = held
-            postings += many
-    faults = [] if lines == last else [f"Lines are missing: there are {lines:,}, and the last is {last:,}."]
-    faults += (
-        ["The lines move something that nothing is kept of."]
-        if any(held for key, held in sums.items() if key not in stored)
-        else []
-    )
+        postings = connection.execute(POSTING_COUNT, which).scalar_one()
+        written, kept = computed(connection, play), stored(connection, play)
+    faults = [] if lines == last else [f"Entries are missing: there are {lines:,}, and the last is {last:,}."]
+    if written.balances.keys() - kept.balances.keys():
+        faults.append("The entries move something that nothing is kept of.")
     faults += [
-        f"What is kept of {account} in {unit} is not what the lines come to."
-        for (account, unit), held in sorted(stored.items())
-        if held != sums.get((account, unit), 0)
+        f"What is kept of {account} in {unit} is not what the entries come to."
+        for (account, unit), held in sorted(kept.balances.items())
+        if held != written.balances.get((account, unit), 0)
     ]
-    for unit in sorted({unit for _, unit in stored}):
-        if sum(held for (_, of), held in stored.items() if of == unit):
-            faults.append(f"What everyone holds in {unit} does not come to nought.")
+    if written.voided != kept.voided:
+        faults.append("What is kept of entries crossed out is not what the entries come to.")
+    for unit in sorted({unit for _, unit in kept.balances}):
+        if sum(held for (_, of), held in kept.balances.items() if of == unit):
+            faults.append(f"What everyone holds in {unit} does not come to zero.")
     return Proof(lines, postings, tuple(faults))
 
 
@@ -70,14 +66,14 @@ class Fault(NamedTuple):
 LINES, CHAIN, SUMS, WORDS = "lines", "chain", "sums", "words"
 EFFECTS_LEFT, BALANCES, SAYINGS, STANDING = "effects", "balances", "sayings", "standing"
 CHECKS = {
-    LINES: "no line is missing",
-    CHAIN: "every line is what was written, by the chain of digests",
-    SUMS: "every line sums to nought, for each unit",
-    WORDS: "every line can be read",
-    EFFECTS_LEFT: "nothing is left of lines that are gone",
-    BALANCES: "the balances kept are what the lines come to",
-    SAYINGS: "what is said of everyone is what the lines say",
-    STANDING: "the lines struck out are those that the lines strike out",
+    LINES: "no entry is missing",
+    CHAIN: "every entry is what was written, by the chain of digests",
+    SUMS: "every entry sums to zero, for each unit",
+    WORDS: "every entry can be read",
+    EFFECTS_LEFT: "nothing is left of entries that are gone",
+    BALANCES: "the balances kept are what the entries come to",
+    SAYINGS: "what is said of everyone is what the entries say",
+    STANDING: "the entries crossed out are those that the entries cross out",
 }
 """The checks of a play, in words."""
 
@@ -89,7 +85,7 @@ def examined_play(connection: Connection, play: str, start: str, *, quiet: bool 
         DamagedError: too much is damaged to check the rest.
 
     """
-    with understood("This play is damaged, and not all of it can be read."):
+    with understood("This game is damaged, and not all of it can be read."):
         return _examined(connection, play, start, quiet=quiet)
 
 
@@ -116,7 +112,7 @@ def _of_one(rows: Rows) -> list[Fault]:
     for _, _, _, _, unit, quantity in rows.postings:
         totals[unit] += quantity
     found = [
-        Fault(SUMS, f"The postings of entry {rows.seq} in {unit} come to {total}, not to nought.")
+        Fault(SUMS, f"The postings of entry {rows.seq} in {unit} come to {total}, not to zero.")
         for unit, total in totals.items()
         if total
     ]
@@ -161,6 +157,7 @@ def _out_of_step(connection: Connection, play: str, *, quiet: bool) -> list[Faul
 BEGINNING = "it began as was written: who sits, house rules, board"
 READING = "it can be read at all"
 WHOLE = "SQLite finds it whole"
+ACKNOWLEDGED = "the entry that was acknowledged last is there"
 CHECKSUMS = "titles, players and figures are as they were written"
 
 
@@ -169,7 +166,7 @@ def examined(journal: Journal, play: str, *, quiet: bool = False) -> list[Fault]
     try:
         with journal.database.reading() as connection:
             start, written = journal.beginning(play)
-            found = [] if start == written else [Fault(BEGINNING, "How this play began is not what was written.")]
+            found = [] if start == written else [Fault(BEGINNING, "How this game began is not what was written.")]
             return found + examined_play(connection, play, written, quiet=quiet)
     except (DamagedError, NoSuchPlayError) as fault:
         return [Fault(READING, fault.sentence)]
@@ -187,6 +184,7 @@ def looked_over(journal: Journal) -> list[Fault]:
     """
     database = journal.database
     found = [Fault(WHOLE, one) for one in database.check()]
+    found += [Fault(ACKNOWLEDGED, database.tail.sentence)] if database.tail else []
     try:
         with database.lenient() as connection, understood("What is remembered can't be read: the file is damaged."):
             return found + [Fault(CHECKSUMS, one) for one in broken(connection).values()]

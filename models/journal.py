@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import UTC, datetime
 from types import MappingProxyType
 
@@ -15,12 +15,13 @@ from sqlmodel.sql.expression import SelectOfScalar
 from models import projections
 from models.entry_rows import dump, entry_of, in_utc, load, read_rows, rows_of, understood, write_effects, write_entry
 from models.errors import DamagedError, NoSuchPlayError, StaleError
+from models.last_entry import LastEntry
 from models.ledger import AMEND, REDO, UNDO, Entry, Ledger, Proposal
 from models.plays import Plays
 from models.projections import PLAY, standing
 from models.tables import EntryRow, MarkRow, PlayRow, PostingRow, StandingRow
 
-UNREAD = "The lines of this play can't be read: the file is damaged."
+UNREAD = "The entries of this game can't be read: the file is damaged."
 _OF_PLAY = col(EntryRow.play) == PLAY
 _LATEST_FIRST = col(EntryRow.seq).desc()
 _TURNED = col(EntryRow.action).in_((UNDO, REDO))
@@ -62,14 +63,6 @@ def _about(holder: str) -> ColumnElement[bool]:
     return or_(posted.exists(), marked.exists(), answered)
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """An entry, and the latest one that voids it; ``None`` when it counts."""
-
-    entry: Entry
-    voided_by: int | None = None
-
-
 class Journal(Plays):
     """The plays of a book with their entries. Every write goes through here."""
 
@@ -98,6 +91,7 @@ class Journal(Plays):
         """
         with self.database.writing() as connection:
             entry = _append(connection, play, proposal, after, by, command, at)
+            self.database.last = LastEntry(play, entry.seq, entry.digest)
             if then:
                 then(entry)
         return entry
@@ -122,7 +116,7 @@ class Journal(Plays):
 
     # --- entries -----------------------------------------------------------------------------------
 
-    def entry(self, play: str, seq: int) -> Written:
+    def entry(self, play: str, seq: int) -> Entry:
         """Read one entry.
 
         Raises:
@@ -130,8 +124,8 @@ class Journal(Plays):
 
         """
         with self.database.reading() as connection:
-            for written in self._written(connection, play, seq, seq):
-                return written
+            for entry in _entries(connection, play, seq, seq):
+                return entry
         raise LookupError(f"there is no entry {seq}")
 
     def recorded(self, play: str, command: str) -> Entry | None:
@@ -147,7 +141,7 @@ class Journal(Plays):
         limit: int | None = 50,
         holder: str | None = None,
         text: str = "",
-    ) -> list[Written]:
+    ) -> list[Entry]:
         """Read a page of entries, the latest first: before a number, about a holder, with a text in the narration."""
         page = PAGE
         which = {"play": play, "before": before or _NO_END, "limit": -1 if limit is None else limit}
@@ -160,24 +154,24 @@ class Journal(Plays):
             numbers = set(connection.execute(page, which).scalars())
             if not numbers:
                 return []
-            found = self._written(connection, play, min(numbers), max(numbers))
-        return [one for one in reversed(found) if one.entry.seq in numbers]
+            found = _entries(connection, play, min(numbers), max(numbers))
+        return [entry for entry in reversed(found) if entry.seq in numbers]
 
     def all_entries(self, play: str) -> list[Entry]:
         """Read every entry, in the order written."""
         with self.database.reading() as connection:
-            return [entry_of(rows) for rows in read_rows(connection, play)]
+            return _entries(connection, play)
 
     def corrections(self, play: str) -> list[Entry]:
         """Read the corrections that count, in the order written."""
         with self.database.reading():
-            return [self._found(play, seq).entry for seq in self._numbers(CORRECTIONS, play)]
+            return [self._found(play, seq) for seq in self._numbers(CORRECTIONS, play)]
 
-    def undoable(self, play: str) -> Written | None:
+    def undoable(self, play: str) -> Entry | None:
         """Find the entry that Undo would void: the latest that counts and is no undo or redo itself."""
         return self._latest(LAST_DONE, play)
 
-    def redoable(self, play: str) -> Written | None:
+    def redoable(self, play: str) -> Entry | None:
         """Find the undo that Redo would void: the latest that counts, if nothing else was done since."""
         return self._latest(LAST_UNDONE, play)
 
@@ -194,28 +188,22 @@ class Journal(Plays):
     def sums(self, play: str) -> dict[tuple[str, str], int]:
         """Add up all balances from the postings. Slow; ``ledger`` reads the stored ones."""
         with self.database.reading() as connection:
-            found = connection.execute(projections.SUMS, {"play": play}).all()
-        return {(account, unit): quantity for account, unit, quantity, _ in found if quantity}
-
-    def _written(self, connection: Connection, play: str, low: int, high: int) -> list[Written]:
-        which = {"play": play, "low": low, "high": high}
-        voided = dict(connection.execute(projections.VOIDED_BY, which).all())
-        return [Written(entry_of(rows), voided.get(rows.seq)) for rows in read_rows(connection, play, low, high)]
+            return projections.computed(connection, play).balances
 
     def _numbers(self, which: SelectOfScalar[int], play: str) -> list[int]:
         with self.database.reading() as connection:
             return list(connection.execute(which, {"play": play}).scalars())
 
-    def _latest(self, which: SelectOfScalar[int], play: str) -> Written | None:
+    def _latest(self, which: SelectOfScalar[int], play: str) -> Entry | None:
         with understood(UNREAD), self.database.reading() as connection:
             seq = connection.execute(which, {"play": play}).scalar()
             return None if seq is None else self._found(play, seq)
 
-    def _found(self, play: str, seq: int) -> Written:
+    def _found(self, play: str, seq: int) -> Entry:
         try:
             return self.entry(play, seq)
         except LookupError as error:  # an index has it
-            raise DamagedError(f"Entry {seq} of this play can't be found: the file is damaged.") from error
+            raise DamagedError(f"Entry {seq} of this game can't be found: the file is damaged.") from error
 
 
 def _append(  # noqa: PLR0913, PLR0917 - as above
@@ -247,8 +235,17 @@ def _recorded(connection: Connection, play: str, command: str) -> Entry | None:
     seq = connection.execute(RECORDED, {"play": play, "command": command}).scalar()
     if seq is None:
         return None
-    (rows,) = read_rows(connection, play, seq, seq)
-    return entry_of(rows)
+    (entry,) = _entries(connection, play, seq, seq)
+    return entry
+
+
+def _entries(connection: Connection, play: str, low: int = 1, high: int = _NO_END) -> list[Entry]:
+    """Read the entries from one number to another, each with the latest one that voids it."""
+    voided = dict(connection.execute(projections.VOIDED_BY, {"play": play, "low": low, "high": high}).all())
+    return [
+        replace(entry_of(rows), voided_by=voided[rows.seq]) if rows.seq in voided else entry_of(rows)
+        for rows in read_rows(connection, play, low, high)
+    ]
 
 
 def _head(connection: Connection, play: str) -> tuple[int, str]:

@@ -7,11 +7,10 @@ never changes. What everybody holds is the sum of the entries that count.
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -28,6 +27,8 @@ REDO = "redo"
 VOID = "void"
 AMEND = "amend"
 COUNT = "count"
+ANOTHER = "another_device"
+"""A player's secrets can be seen on another device: one that plays for that player too, or one of host or bank."""
 
 MOST = 10**15
 """The largest figure; larger ones are mistakes, and would not fit in a database."""
@@ -68,7 +69,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReceiptLine:
     """One line of a receipt: words and their figure.
 
     ``figure`` is a whole number of ``unit``. ``signed`` shows a plus or a minus, ``total`` marks the line as a result.
@@ -98,12 +99,12 @@ class Proposal:
     narration: str
     postings: tuple[Posting, ...] = ()
     marks: tuple[Mark, ...] = ()
-    working: tuple[Line, ...] = ()
+    working: tuple[ReceiptLine, ...] = ()
     rule: str = ""
     source: str = ""
     house: tuple[str, ...] = ()
     voids: tuple[int, ...] = ()
-    revised: tuple[RevisedEntry, ...] = ()
+    revised: tuple[Line, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "answers", MappingProxyType(dict(self.answers)))
@@ -119,7 +120,7 @@ class Proposal:
             totals[posting.unit] = totals.get(posting.unit, 0) + posting.quantity
         for unit, total in totals.items():
             if total:
-                raise Unbalanced(f"{self.action}: postings of {unit} sum to {total}, not to nought")
+                raise Unbalanced(f"{self.action}: postings of {unit} sum to {total}, not to zero")
         if self.revised or self.action == AMEND:
             self._check_revised()
 
@@ -142,19 +143,6 @@ class Place(NamedTuple):
     n: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RevisedEntry:
-    """A line as a correction has it: in the place of another one, or put in after it.
-
-    ``number`` is the line's number for the rules: its own entry's, or for one put in that of the correction that did so
-    first.
-    """
-
-    place: Place
-    number: int
-    proposal: Proposal
-
-
 def moved(postings: Iterable[Posting]) -> Counter[tuple[Account, str]]:
     """Sum postings by account and unit, without zeros."""
     sums: dict[tuple[Account, str], int] = {}
@@ -173,6 +161,8 @@ class Entry:
     by: str
     proposal: Proposal
     digest: str = ""
+    voided_by: int | None = None
+    """The latest entry that voids it, as the journal has read it; ``None`` where it counts."""
 
     @property
     def voids(self) -> tuple[int, ...]:
@@ -183,6 +173,29 @@ class Entry:
     def turns_back(self) -> bool:
         """Whether this entry is an undo or a redo."""
         return self.proposal.action in (UNDO, REDO)
+
+
+UNRECORDED = Entry(0, datetime.min.replace(tzinfo=UTC), "", Proposal("", {}, ""))
+"""In place of the entry of a line that is not recorded yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What happened at one place of a play: an effective entry, or what a correction has in its place."""
+
+    place: Place
+    number: int
+    """Its number for the rules: its own entry's, or for one put in that of the correction that did so first."""
+    proposal: Proposal
+    entry: Entry = UNRECORDED
+    """The entry in which it is recorded: its own, or the correction that revised it."""
+    at: datetime = UNRECORDED.at
+    """When it happened, as far as the book knows: for a revised one, the time of the entry it corrects."""
+
+    @property
+    def corrected(self) -> bool:
+        """Whether it is as a later correction has it."""
+        return self.entry.proposal.action == AMEND
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,21 +223,46 @@ class Ledger:
 
     def after(self, proposal: Proposal) -> Ledger:
         """Return the ledger after a proposal that voids nothing."""
-        return replace(self.plus(proposal.postings, proposal.marks), seq=self.seq + 1)
+        held = self.plus(proposal.postings, proposal.marks)
+        return Ledger(held.balances, held.marks, self.seq + 1)
 
-    def plus(self, postings: Iterable[Posting], marked: Iterable[Mark]) -> Ledger:
+    def plus(self, postings: Iterable[Posting], marks: Iterable[Mark]) -> Ledger:
         """Return the ledger after part of an entry that is not written yet."""
-        balances, marks = dict(self.balances), dict(self.marks)
+        running = RunningLedger(self)
+        running.take(postings, marks)
+        return running.view(self.seq)
+
+
+class RunningLedger:
+    """What everyone holds, added up in place: thousands of lines may be taken, one after another."""
+
+    def __init__(self, begun: Ledger | None = None) -> None:
+        self._balances = dict(begun.balances) if begun else {}
+        self._marks = dict(begun.marks) if begun else {}
+
+    def take(self, postings: Iterable[Posting], marks: Iterable[Mark] = ()) -> None:
+        """Add up what one line more moves and marks. Nothing else in Python adds up a ledger."""
+        balances, known = self._balances, self._marks
         for posting in postings:
             key = (posting.account, posting.unit)
-            balances[key] = balances.get(key, 0) + posting.quantity
-            if not balances[key]:
-                del balances[key]
-        for mark in marked:
-            marks[mark.holder, mark.name] = mark.value
+            held = balances.get(key, 0) + posting.quantity
+            if held:
+                balances[key] = held
+            else:
+                balances.pop(key, None)
+        for mark in marks:
             if mark.value is None:
-                del marks[mark.holder, mark.name]
-        return Ledger(MappingProxyType(balances), MappingProxyType(marks), self.seq)
+                known.pop((mark.holder, mark.name), None)
+            else:
+                known[mark.holder, mark.name] = mark.value
+
+    def view(self, seq: int) -> Ledger:
+        """What everyone holds after the entry of this number, without a copy: valid only until more is taken."""
+        return Ledger(MappingProxyType(self._balances), MappingProxyType(self._marks), seq)
+
+    def ledger(self, seq: int) -> Ledger:
+        """What everyone holds after the entry of this number."""
+        return RunningLedger(self.view(seq)).view(seq)
 
 
 class Projection:
@@ -239,8 +277,7 @@ class Projection:
         # Several entries that count may void the same one (void it, void the voiding, void it again, void the second
         # voiding), so a flag would not do.
         self._voiders: dict[int, set[int]] = {}
-        self._balances: Counter[tuple[Account, str]] = Counter()
-        self._marked: dict[tuple[str, str], list[tuple[int, Value]]] = {}
+        self._running: RunningLedger | None = RunningLedger()
         self._last = 0
         for entry in entries:
             self.add(entry)
@@ -260,7 +297,11 @@ class Projection:
                 raise ValueError(f"entry {entry.seq} voids entry {target}, which does not stand")
         self._entries[entry.seq] = entry
         self._last = entry.seq
-        self._settle(entry.seq)
+        if entry.voids:
+            self._settle(entry.seq)
+            self._running = None  # added up again once it is asked for
+        elif self._running:
+            self._running.take(entry.proposal.postings, entry.proposal.marks)
 
     def stands(self, seq: int) -> bool:
         """Whether an entry exists and is not voided."""
@@ -274,12 +315,15 @@ class Projection:
     @property
     def ledger(self) -> Ledger:
         """What everyone holds now."""
-        marks = {key: said[-1][1] for key, said in self._marked.items() if said and said[-1][1] is not None}
-        balances = {key: held for key, held in self._balances.items() if held}
-        return Ledger(MappingProxyType(balances), MappingProxyType(marks), self._last)
+        if self._running is None:
+            self._running = RunningLedger()
+            for seq, entry in self._entries.items():
+                if self.stands(seq):
+                    self._running.take(entry.proposal.postings, entry.proposal.marks)
+        return self._running.ledger(self._last)
 
     def _settle(self, newest: int) -> None:
-        """Count the newest entry, and everything that it voids or brings back.
+        """Note what the newest entry voids, and what it brings back.
 
         An entry voids earlier ones only, so going from the latest back settles each of them once.
         """
@@ -289,7 +333,6 @@ class Projection:
             before, now = stood.pop(seq), self.stands(seq)
             if before == now:
                 continue
-            self._count(self._entries[seq], now)
             for target in self._entries[seq].voids:
                 stood.setdefault(target, self.stands(target))
                 voiders = self._voiders.setdefault(target, set())
@@ -298,77 +341,37 @@ class Projection:
                 else:
                     voiders.discard(seq)
 
-    def _count(self, entry: Entry, stands: bool) -> None:
-        for posting in entry.proposal.postings:
-            self._balances[posting.account, posting.unit] += posting.quantity if stands else -posting.quantity
-        # an entry may set a mark twice; the last one counts
-        for key, value in {(mark.holder, mark.name): mark.value for mark in entry.proposal.marks}.items():
-            said = self._marked.setdefault(key, [])
-            if stands:
-                insort(said, (entry.seq, value), key=lambda one: one[0])
-            else:
-                del said[bisect_left(said, entry.seq, key=lambda one: one[0])]
-
 
 def ledger_of(entries: Iterable[Entry]) -> Ledger:
     """Return what everyone holds after these entries, numbered from 1 without a gap."""
     return Projection(entries).ledger
 
 
-def live(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries that count, in the order written."""
-    written = list(entries)
-    voided = Projection(written).voided
-    return [entry for entry in written if entry.seq not in voided]
-
-
-TURNING = frozenset({UNDO, REDO, VOID, COUNT})
+TURNING = frozenset({UNDO, REDO, VOID, COUNT, ANOTHER})
 """Actions without an effect of their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class EffectiveEntry:
-    """An entry that counts: its place, what it did, and the entry in which it is written.
-
-    ``number`` is its number for the rules. ``at`` is when it happened, as far as the book knows: for a revised one, the
-    time of the entry it corrects.
-    """
-
-    place: Place
-    number: int
-    proposal: Proposal
-    entry: Entry
-    at: datetime
-
-    @property
-    def corrected(self) -> bool:
-        """Whether it is as a later correction has it."""
-        return self.entry.proposal.action == AMEND
-
-
-def history(entries: Iterable[Entry]) -> list[EffectiveEntry]:
+def history(entries: Iterable[Entry]) -> list[Line]:
     """Return the effective entries of a play in playing order, without undo, redo and voiding.
 
     A revised entry is in the place of the one it corrects.
     """
     written = list(entries)
     voided = Projection(written).voided
-    lines: list[EffectiveEntry] = []
+    lines: list[Line] = []
     for entry in written:
         proposal = entry.proposal
         if entry.seq in voided or proposal.action in TURNING:
             continue
         if proposal.action != AMEND:
-            lines.append(EffectiveEntry(Place(entry.seq), entry.seq, proposal, entry, entry.at))
-        for one in proposal.revised:
-            at = written[max(one.place.seq, 1) - 1].at
-            lines.append(EffectiveEntry(one.place, one.number, one.proposal, entry, at))
+            lines.append(Line(Place(entry.seq), entry.seq, proposal, entry, entry.at))
+        lines += [replace(one, entry=entry, at=written[max(one.place.seq, 1) - 1].at) for one in proposal.revised]
     return sorted(lines, key=lambda one: one.place)
 
 
-def ledgers(lines: Iterable[EffectiveEntry]) -> Iterator[tuple[EffectiveEntry, Ledger]]:
+def ledgers(lines: Iterable[Line]) -> Iterator[tuple[Line, Ledger]]:
     """Yield each line with what everyone held after it."""
-    ledger = Ledger()
+    running = RunningLedger()
     for line in lines:
-        ledger = replace(ledger.after(line.proposal), seq=line.number)
-        yield line, ledger
+        running.take(line.proposal.postings, line.proposal.marks)
+        yield line, running.ledger(line.number)

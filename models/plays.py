@@ -20,6 +20,7 @@ from models.checksums import write_checksum
 from models.database import Database
 from models.entry_rows import digest, dump, stamp, understood
 from models.errors import DamagedError, NoSuchPlayError
+from models.last_entry import NO_ENTRY
 from models.ledger import PLAIN, Value
 from models.tables import (
     BalanceRow,
@@ -196,7 +197,7 @@ class Plays:
 
         """
         for row, seats in self._plays(THIS, play=play):
-            with understood("How this play began can't be read: the file is damaged."):
+            with understood("How this game began can't be read: the file is damaged."):
                 return start_of(row, seats), row.digest
         raise NoSuchPlayError
 
@@ -228,6 +229,7 @@ class Plays:
                 connection.execute(delete(kind).where(col(kind.play) == play))
             connection.execute(delete(PlayRow).where(col(PlayRow.id) == play))
             write_checksum(connection, PlayRow, play)
+            self.database.last = NO_ENTRY
 
     def _change(self, play: str, **values: str | bool | None) -> None:
         with self.database.writing() as connection:

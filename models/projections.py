@@ -6,7 +6,6 @@ again.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Integer, String, bindparam, de
 from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlmodel import col, select
 
-from models.entry_rows import Row, Rows, read_rows, sql
+from models.entry_rows import Cells, Rows, dump, read_rows, sql
 from models.tables import BalanceRow, EntryRow, MarkRow, PostingRow, StandingRow, VoidedRow, VoidingRow
 
 PLAY = bindparam("play", type_=String)
@@ -46,7 +45,7 @@ VOIDED_BY = (
 )
 
 
-def standing(row: type[EntryRow | PostingRow | MarkRow]) -> ColumnElement[bool]:
+def standing(row: type[EntryRow | MarkRow]) -> ColumnElement[bool]:
     """Whether a row's entry counts: no entry that counts voids it."""
     return ~select(VoidedRow.seq).where(VoidedRow.play == row.play, VoidedRow.seq == row.seq).exists()
 
@@ -62,26 +61,28 @@ LAST_SAID = (
     .order_by(col(MarkRow.seq).desc(), col(MarkRow.n).desc())
     .limit(1)
 )
+HALF = 10**9
+"""Sums are made in two halves, since SQLite refuses one that does not fit in 64 bits; a damaged file may have any."""
 SUMS = (
     select(
         PostingRow.account,
         PostingRow.unit,
-        func.coalesce(func.sum(PostingRow.quantity).filter(standing(PostingRow)), 0),
-        func.count(),
+        func.coalesce(func.sum(col(PostingRow.quantity).op("/")(HALF)), 0),
+        func.coalesce(func.sum(col(PostingRow.quantity).op("%")(HALF)), 0),
     )
-    .where(PostingRow.play == PLAY)
+    .where(
+        PostingRow.play == PLAY,
+        col(PostingRow.seq).not_in(select(func.json_each(bindparam("voided")).table_valued("value").c.value)),
+    )
     .group_by(col(PostingRow.account), col(PostingRow.unit))
 )
-"""Each account and unit with the sum of its postings that are not voided, and the number of all its postings."""
+"""Each account and unit with the sum of its postings, but for those of the entries ``voided``, a list in JSON."""
 BALANCES = select(BalanceRow.account, BalanceRow.unit, BalanceRow.quantity).where(BalanceRow.play == PLAY)
 SAYINGS = select(StandingRow.holder, StandingRow.name, StandingRow.seq, StandingRow.value).where(
     StandingRow.play == PLAY
 )
 VOIDED = select(VoidedRow.seq, VoidedRow.by).where(VoidedRow.play == PLAY)
 VOIDINGS = select(VoidingRow.seq, VoidingRow.target).where(VoidingRow.play == PLAY)
-POSTINGS = select(PostingRow.seq, PostingRow.account, PostingRow.unit, PostingRow.quantity).where(
-    PostingRow.play == PLAY
-)
 MARKS = (
     select(MarkRow.seq, MarkRow.holder, MarkRow.name, MarkRow.value)
     .where(MarkRow.play == PLAY)
@@ -149,7 +150,7 @@ def _settle(connection: Connection, play: str, newest: Rows) -> None:
             _say(connection, play, [(holder, name, *last)])
 
 
-def _add(connection: Connection, play: str, postings: Iterable[Row], sign: int) -> None:
+def _add(connection: Connection, play: str, postings: Iterable[Cells], sign: int) -> None:
     if added := [(play, account, unit, sign * quantity) for _, _, _, account, unit, quantity in postings]:
         connection.exec_driver_sql(sql(ADD), added)
 
@@ -161,9 +162,19 @@ def _say(connection: Connection, play: str, said: Iterable[tuple[str, str, int, 
 
 def computed(connection: Connection, play: str) -> Projected:
     """Compute the projections from the entries alone."""
-    which = {"play": play}
+    voided = _voided(connection, play)
+    fallen = {seq for seq, _ in voided}
+    marks: dict[tuple[str, str], tuple[int, str]] = {}
+    for seq, holder, name, value in connection.execute(MARKS, {"play": play}):
+        if seq not in fallen:
+            marks[holder, name] = (seq, value)
+    return _tidy(_sums(connection, play, fallen), marks, voided)
+
+
+def _voided(connection: Connection, play: str) -> set[tuple[int, int]]:
+    """Find which entries don't count, each with every one that counts and voids it, going from the latest back."""
     targets: dict[int, list[int]] = {}
-    for seq, target in connection.execute(VOIDINGS, which):
+    for seq, target in connection.execute(VOIDINGS, {"play": play}):
         targets.setdefault(seq, []).append(target)
     voided: set[tuple[int, int]] = set()
     fallen: set[int] = set()
@@ -171,15 +182,12 @@ def computed(connection: Connection, play: str) -> Projected:
         if seq not in fallen:
             fallen.update(targets[seq])
             voided.update((target, seq) for target in targets[seq])
-    balances: Counter[tuple[str, str]] = Counter()
-    for seq, account, unit, quantity in connection.execute(POSTINGS, which):
-        if seq not in fallen:
-            balances[account, unit] += quantity
-    said: dict[tuple[str, str], tuple[int, str]] = {}
-    for seq, holder, name, value in connection.execute(MARKS, which):
-        if seq not in fallen:
-            said[holder, name] = (seq, value)
-    return _tidy(balances, said, voided)
+    return voided
+
+
+def _sums(connection: Connection, play: str, fallen: Iterable[int]) -> dict[tuple[str, str], int]:
+    found = connection.execute(SUMS, {"play": play, "voided": dump(sorted(fallen))})
+    return {(account, unit): upper * HALF + lower for account, unit, upper, lower in found}
 
 
 def stored(connection: Connection, play: str) -> Projected:

@@ -24,6 +24,7 @@ from models.database import statements_on
 from models.entry_rows import Rows, digest, read_rows, write_rows
 from models.errors import CannotOpenError, StorageError
 from models.journal import Journal
+from models.last_entry import LastEntryFile, missing_after
 from models.plays import Play, Seat, beginning_of, insert_play, start_of
 from models.swap_file import put_in_place, ready
 from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, columns
@@ -39,7 +40,7 @@ DOUBT = " (title damaged)"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayStep:
     """What becomes of one play of a backup: its id in the book, and the entry after which it goes on."""
 
     play: Play
@@ -56,7 +57,7 @@ class Plan:
     that it was made for.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[PlayStep, ...]
     extras: int
     seen: str
 
@@ -115,7 +116,7 @@ def take_play(book: Journal, other: Journal, play: str) -> None:
 # --- comparing -------------------------------------------------------------------------------------
 
 
-def _step(book: Journal, other: Journal, play: Play) -> Step:
+def _step(book: Journal, other: Journal, play: Play) -> PlayStep:
     """Plan one play of a backup.
 
     A damaged play of the book is treated as another one: the sound one is added beside it.
@@ -135,7 +136,7 @@ def _step(book: Journal, other: Journal, play: Play) -> Step:
         parted = links[alike] if alike is not None else row.digest
         target, how = hashlib.sha256(f"{target} {parted}".encode()).hexdigest()[:32], "copied"
         links = list(_chain(other, row, seats, target))
-    return Step(play, how, target, after)  # type: ignore[arg-type]  # only words of ``How`` come here
+    return PlayStep(play, how, target, after)  # type: ignore[arg-type]  # only words of ``How`` come here
 
 
 def _standing(theirs: int, ours: int) -> How:
@@ -248,7 +249,7 @@ def _insert_play(book: Journal, other: Journal, play: str, target: str, changes:
     projections.rebuild(connection, target)
 
 
-def _continue(book: Journal, other: Journal, step: Step) -> None:
+def _continue(book: Journal, other: Journal, step: PlayStep) -> None:
     """Append what a play of the book lacks. Its title stays, and whether it is archived."""
     row, seats = beginning_of(other.database.connection, step.play.id)
     missing = [rows for rows in _rechained(other, row, seats, step.target) if rows.seq > step.after]
@@ -276,7 +277,8 @@ class Repair:
     """A repaired book, in memory until ``keep`` writes it. ``close`` frees it.
 
     ``copies`` are those that were used, the best first. ``read`` is whether anything could be read in the damaged book,
-    so that ``incomplete`` is known. ``plays`` and ``lines`` count what the repaired book has.
+    so that ``incomplete`` is known. ``plays`` and ``lines`` count what the repaired book has, and ``tail`` says after
+    which line it may lack some.
     """
 
     def __init__(self, book: Path) -> None:
@@ -300,6 +302,8 @@ class Repair:
             self.plays, self.lines = len(there), sum(one.entries for one in there)
             self.read = old is not None
             self.incomplete = _incomplete(old, journal) if old else ()
+            last = LastEntryFile(book).read()
+            self.tail = missing_after(self._made.connection, last) if last else None
         finally:
             if old:
                 old.close()
@@ -419,7 +423,7 @@ def _incomplete(old: Backup, made: Journal) -> tuple[IncompletePlay, ...]:
         if play not in sound:
             had = theirs.execute(select(func.max(EntryRow.seq)).where(EntryRow.play == play)).scalar()
             has = made.last(play) if play in heads_of(made.database.connection) else None
-            plain = "".join(sign for sign in title[:60] if sign.isprintable()).strip() or "A play without a title"
+            plain = "".join(sign for sign in title[:60] if sign.isprintable()).strip() or "A game without a title"
             if has is None:
                 found.append(IncompletePlay(plain, None))
             elif had and had > has:

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -19,6 +19,7 @@ from sqlmodel import SQLModel, col, select
 
 from models.database import Database
 from models.entry_rows import dump, stamp
+from models.errors import StorageError
 from models.ledger import Value
 from models.tables import MemberRow, RequestRow, RoomPlayRow, RoomRow, columns
 
@@ -27,6 +28,10 @@ LETTERS = "ACDEFGHJKLMNPQRTUVWXY"
 CODE_LETTERS = 4
 ASKS, IN, OUT = "asks", "in", "out"
 """A device waits for the host's nod, was let in, or was refused or removed."""
+LAPSED = "lapsed"
+"""A device was let in and then not used for too long. Nothing writes this down: it follows from the time."""
+UNUSED, NOTED = timedelta(days=30), timedelta(days=1)
+"""After so long without use a device has to ask again; and so often its use is noted."""
 WAITS, RECORDED, DECLINED, WITHDRAWN = "waits", "recorded", "declined", "withdrawn"
 """What has become of a request."""
 
@@ -52,6 +57,7 @@ class Member:
     """A device that takes part, for the people who play on it.
 
     Without a ``room`` it has the whole book: it is the one that the app runs on, or was opened with the app's key.
+    ``since`` is when it came or was last noted to be in use, to the day.
     """
 
     id: str
@@ -86,6 +92,12 @@ class Request:
 def digest_of(token: str) -> str:
     """Return what is stored of a device's token."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def sign_of(member: Member) -> str:
+    """Return two letters by which people tell apart devices that ask for the same."""
+    first, second = divmod(int(member.id, 16) % len(LETTERS) ** 2, len(LETTERS))
+    return LETTERS[first] + LETTERS[second]
 
 
 def new_code() -> str:
@@ -181,8 +193,13 @@ class Rooms:
         return next(iter(self._members(MemberRow.id == member)), None)
 
     def member_with(self, token: str) -> Member | None:
-        """Read the member whose device holds a token."""
-        return next(iter(self._members(MemberRow.token == digest_of(token))), None)
+        """Read the member whose device holds a token, and note that it is in use."""
+        member = next(iter(self._members(MemberRow.token == digest_of(token))), None)
+        now = datetime.now(UTC)
+        if member and member.state == IN and member.since and now - member.since > NOTED:
+            with suppress(StorageError):  # a book that can't be written can be looked at
+                self._update(MemberRow, member.id, since=stamp(now))
+        return member
 
     def members(self, room: str) -> list[Member]:
         """List the members of a room, those that came first at the top."""
@@ -255,12 +272,13 @@ class Rooms:
         asked = core_select(*columns(MemberRow), at_once.label("at_once")).where(which)
         with self.database.reading() as connection:
             rows = connection.execute(asked.order_by(col(MemberRow.since))).mappings().all()
+        lapsed = stamp(datetime.now(UTC) - UNUSED)
         return [
             Member(
                 id=row["id"],
                 room=row["room"],
                 people=tuple(json.loads(row["people"])),
-                state=row["state"],
+                state=LAPSED if row["state"] == IN and row["since"] < lapsed else row["state"],
                 host=row["host"],
                 bank=row["bank"],
                 at_once=bool(row["at_once"]),

@@ -16,8 +16,8 @@ from pathlib import Path
 from models.errors import CannotOpenError
 from models.paths import FILE
 
-LOGS = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside an open file; beside another file it would corrupt that one."""
+LOGS = ("-wal", "-shm", "-journal", ".last")
+"""What lies beside an open file: SQLite's logs would corrupt another file, and the last entry is not one of its own."""
 READY = f"{FILE}.mended-"
 
 

@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any
 
 from models.database import Database
-from models.entry_rows import Row
+from models.entry_rows import Cells
 from models.errors import DamagedError, ForeignFileError, NewerFileError
 from models.migrations import MIGRATIONS
 from models.paths import APPLICATION
@@ -35,13 +35,13 @@ STEPS = 50_000
 MAGIC = b"SQLite format 3\0"
 PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!")
 MOST_ROWS = {
-    "play": (5_000, "plays"),
+    "play": (5_000, "games"),
     "seat": (50_000, "seats"),
-    "entry": (200_000, "lines"),
+    "entry": (200_000, "entries"),
     "posting": (1_000_000, "amounts that moved"),
     "mark": (1_000_000, "marks"),
-    "voiding": (500_000, "lines struck out"),
-    "retold": (500_000, "corrected lines"),
+    "voiding": (500_000, "entries crossed out"),
+    "retold": (500_000, "corrected entries"),
     "player": (5_000, "players"),
     "board_fact": (10_000, "figures of boards"),
     "preference": (5_000, "preferences"),
@@ -213,7 +213,7 @@ class _Rows:
         names = [name for name, _, _ in columns]
         self.of = names.index("play") if "play" in names else names.index("id") if "id" in names else None
 
-    def sound(self) -> Iterator[Row]:
+    def sound(self) -> Iterator[Cells]:
         """Yield the rows of which every value fits.
 
         Raises:

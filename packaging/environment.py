@@ -7,6 +7,7 @@ Python 3.6.
 import hashlib
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,17 @@ ROOT = Path(__file__).resolve().parents[1]
 WINDOWS = os.name == "nt"
 
 
+def entries(lock: Path) -> list[str]:
+    """Return what a lock itself names: for each package its version and its hashes."""
+    return re.findall(r"^[a-z0-9].*\n(?:[ ].*\n)*", lock.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def chain(lock: Path) -> list[Path]:
+    """Return the locks that one adds to, and itself."""
+    bases = re.findall(r"^--requirement (.+)$", lock.read_text(encoding="utf-8"), re.MULTILINE)
+    return [*(part for base in bases for part in chain(lock.parent / base)), lock]
+
+
 class Environment:
     """A folder with the packages of one lock file."""
 
@@ -36,7 +48,8 @@ class Environment:
 
     def ready(self) -> Path:
         """Install what the lock lists, unless it is there already, and return its Python."""
-        wanted = "{} python{}.{}".format(hashlib.sha256(self.lock.read_bytes()).hexdigest(), *sys.version_info[:2])
+        locks = b"".join(lock.read_bytes() for lock in chain(self.lock))
+        wanted = "{} python{}.{}".format(hashlib.sha256(locks).hexdigest(), *sys.version_info[:2])
         if self.unfinished.exists() or not self.python.exists() or self.installed() != wanted:
             self.install(wanted)
         return self.python

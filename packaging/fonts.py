@@ -1,18 +1,21 @@
-"""Make the bundled fonts again from Debian's: `python3 packaging/fonts.py`.
+"""Make the bundled fonts again from Debian's and Flet's: `.venv-test/bin/python packaging/fonts.py`.
 
-Needs the Debian packages fonts-inter-variable, fonts-vollkorn and fonts-dejavu-core, and fonttools (it is
-in the test environment). The results are kept in the repository, so only a change of font needs this.
+Needs the Debian packages fonts-inter-variable, fonts-vollkorn and fonts-dejavu-core, and fonttools and Flet's client
+(both are in the test environment). The results are kept in the repository, so only a change of font, of Flet or of the
+icons that screens name needs this; the icons are cut without Debian's packages.
 
 The families are renamed: the licence of the symbols requires it, and a subset should not pass for the whole font.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import flet_web  # type: ignore[import-untyped]
 from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
@@ -20,7 +23,9 @@ from fontTools.varLib import instancer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-TARGET = Path(__file__).resolve().parents[1] / "views" / "assets" / "fonts"
+ASSETS = Path(__file__).resolve().parents[1] / "views" / "assets"
+TARGET = ASSETS / "fonts"
+APACHE = Path("/usr/share/common-licenses/Apache-2.0")
 SYSTEM = Path("/usr/share/fonts/truetype")
 NOTICES = Path("/usr/share/doc")
 
@@ -99,6 +104,38 @@ CUTS = (
         SYMBOLS,
     ),
 )
+
+
+ICONS = "assets/fonts/MaterialIcons-Regular.otf"
+"""Material's icons, by their path in Flet's client and in what lies over it."""
+STYLED = re.compile(r"\b[A-Z0-9_]+_(?:OUTLINED|ROUNDED|SHARP)\b")
+"""How the app names an icon that is not plain."""
+NO_PLAIN = {"class_outlined", "class_rounded", "class_sharp", "wifi_tethering_error_rounded"}
+"""Icons that Flet names no plain one of."""
+OF_FLUTTER = {"arrow_back_ios_new_rounded"}
+"""An icon that Flutter draws by itself."""
+
+
+def cut_icons() -> Path:
+    """Write Material's icons: every plain one, for a game may name any, and of the other styles what the app names."""
+    sources = [path for folder in ("views", "companion") for path in (ASSETS.parents[1] / folder).rglob("*.py")]
+    named = {name.lower() for path in sources for name in STYLED.findall(path.read_text(encoding="utf-8"))}
+    font = TTFont(Path(flet_web.get_package_web_dir()) / ICONS, recalcTimestamp=False)
+    names = font.getBestCmap()
+    plain = {name.removesuffix("_baseline") for name in names.values() if name.endswith("_baseline")}
+    kept = [
+        code
+        for code, name in names.items()
+        if name.endswith("_baseline") or name in named | NO_PLAIN | OF_FLUTTER or name.rpartition("_")[0] not in plain
+    ]
+    job = subset.Subsetter(subset.Options(hinting=False, name_IDs=["*"], notdef_outline=True))
+    job.populate(unicodes=kept)
+    job.subset(font)
+    target = ASSETS / ICONS
+    font.save(target)
+    lead = "MaterialIcons-Regular.otf is a part of Google's Material Icons, under the Apache License 2.0.\n\n"
+    target.with_suffix(".licence.txt").write_text(lead + APACHE.read_text(encoding="utf-8"), encoding="utf-8")
+    return target
 
 
 def substitutions(font: TTFont, feature: str) -> dict[str, str]:
@@ -188,6 +225,8 @@ def notice(plan: Cut) -> str:
 
 def main() -> None:
     """Subset every font and write its licence beside it."""
+    made = cut_icons()
+    print(f"{made.name}: {made.stat().st_size:,} bytes")
     missing = sorted({plan.package for plan in CUTS if not (SYSTEM / plan.source).exists()})
     if missing:
         sys.exit(f"Install {' '.join(missing)} first: the fonts are cut from Debian's.")

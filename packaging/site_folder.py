@@ -17,6 +17,7 @@ from typing import Any
 import flet_web  # type: ignore[import-untyped]
 import icon
 import outside_games
+import site_npm
 import site_python
 import site_sizes
 import site_wheels
@@ -101,6 +102,7 @@ def build(site: Path, base: str, kept: Path, games: list[Path], *, plainly: bool
     web = Path(flet_web.get_package_web_dir())
     wheels = site_wheels.fetch((ROOT / "requirements.lock").read_text(encoding="utf-8"), kept / "wheels")
     client(web, site)
+    site_npm.add(site, kept)
     python(web / "pyodide", wheels, site, kept, games)
     shutil.copytree(ROOT / "views" / "assets" / "fonts", site / "fonts")
     icon.write_icons(site / "icons")
@@ -114,11 +116,12 @@ def build(site: Path, base: str, kept: Path, games: list[Path], *, plainly: bool
 
 
 def client(web: Path, site: Path) -> None:
-    """Copy the files of Flet's client that are used."""
+    """Copy the files of Flet's client that are used, or what the app has in their place."""
     for name in CLIENT:
         target = site / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(web / name, target)
+        own = ROOT / "views" / "assets" / name
+        shutil.copyfile(own if own.exists() else web / name, target)
     (site / "assets" / "FontManifest.json").write_text(json.dumps(FONTS), encoding="utf-8")
 
 

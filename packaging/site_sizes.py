@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import shutil
 import subprocess
@@ -20,6 +21,8 @@ SHOWN = 0.03
 LISTING, WORKER = "site.json", "sw.js"
 NOBODY = "nobody"
 IN_WORDS = {"": "", "chromium": "in Chromium", "full": "in other browsers"}
+PYTHON = ("app.zip", "native/", "pyodide/", "worker.mjs", "boot.js")
+"""What the page of a phone that joins a table does without: its tablet has the book."""
 MEANT_FOR = {
     "canvaskit/chromium/": "chromium",
     "canvaskit/canvaskit.": "full",
@@ -28,12 +31,17 @@ MEANT_FOR = {
 
 
 def sizes(site: Path) -> dict[str, dict[str, float]]:
-    """Count what a first visit fetches, by browser: the bytes on disk, and the megabytes that are transferred."""
+    """Count what a first visit fetches, by browser, and what the page of a phone that joins a table fetches.
+
+    Each is the bytes on disk, and the megabytes that are transferred.
+    """
     found = {}
-    for browser in filter(None, IN_WORDS):
+    for browser, guest in itertools.product(filter(None, IN_WORDS), ("", "guest-")):
         files = visited(site, browser)
+        if guest:
+            files = [file for file in files if not file.relative_to(site).as_posix().startswith(PYTHON)]
         lie, travel = sum(file.stat().st_size for file in files), sum(travelling(file) for file in files)
-        found[browser] = {"lie": lie, "travel": round(travel / 1e6, 1)}
+        found[guest + browser] = {"lie": lie, "travel": round(travel / 1e6, 1)}
     return found
 
 

@@ -27,13 +27,14 @@ PACKAGES: dict[str, str] = {
     "sqlalchemy/dialects/mssql sqlalchemy/dialects/mysql sqlalchemy/dialects/oracle sqlalchemy/dialects/postgresql "
     "sqlalchemy/connectors/pyodbc sqlalchemy/connectors/aioodbc sqlalchemy/ext/horizontal_shard": "other databases",
     "pydantic/v1": "the pydantic of years ago",
-    "flet/fastapi flet/cli flet/auth/providers flet/messaging/flet_socket_server": "serving, and signing in",
+    "flet/fastapi flet/cli flet/auth/providers flet/messaging/flet_socket_server "
+    "flet/messaging/pyodide_connection": "serving, signing in, and a way to talk to the page that is not ours",
     "flutter": "sources of the client, which is there compiled",
 }
 OURS: dict[str, str] = {
     "companion/__main__ companion/cli companion/neighbours": "commands",
     "companion/addresses views/hosting/serve views/hosting/guard views/hosting/door views/hosting/join_page "
-    "views/hosting/connections views/hosting/messages views/hosting/visit": "serving",
+    "views/hosting/connections views/hosting/client_files views/hosting/visit views/hosting/network": "serving",
     "views/hosting/site views/hosting/native": "other forms",
     "companion/testing views/testing": "for the authors of games",
     "companion/backup_thread": "copies beside the book, for which a browser has no room",

@@ -27,6 +27,7 @@ LEFT_OUT = frozenset(
         "views/hosting/guard.py",  # serving
         "views/hosting/door.py",
         "views/hosting/join_page.py",
+        "views/hosting/network.py",
         "views/hosting/serve.py",
         "views/hosting/visit.py",
         "views/hosting/connections.py",
@@ -35,8 +36,8 @@ LEFT_OUT = frozenset(
         "views/assets",  # beside the root module, where Flet expects them
     },
 )
-UNUSED = ("icons", "favicon.png", "icon.png", "index.html", "*.js")
-"""Pictures and the page for browsers; the window's icon comes from packaging/pictures."""
+UNUSED = ("assets", "icons", "favicon.png", "icon.png", "index.html", "*.js")
+"""Pictures, the page and what its client fetches for browsers; the window's icon comes from packaging/pictures."""
 
 MARK = "staged by packaging/stage.py"
 PYDANTIC = "pydantic>=2.13,<3"

@@ -3,18 +3,22 @@
 Tests marked `long`, `build`, `campaign` or `bench` run with `--long` only. With it Hypothesis tries more examples, and
 random walks that are marked `seeds` begin from more numbers.
 It is an option of its own because a marker expression in `addopts` would be overridden by `-m browser`.
+A test that is a coroutine runs on an event loop of its own.
 `replayed` plays an evening of tests/sessions once, for all who only look at it.
 `site` is the folder of the app for a browser, and `node` the program that runs its scripts here; `build_once` builds.
 """
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import inspect
 import os
 import shutil
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -79,6 +83,17 @@ def pytest_collection_modifyitems(config, items):
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a coroutine on a loop and a thread of its own: on this thread Playwright's may be running."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    wanted = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        thread.submit(lambda: asyncio.run(pyfuncitem.obj(**wanted))).result()
+    return True
 
 
 @pytest.fixture(scope="session")

@@ -37,7 +37,7 @@ FILE = "companion.db"
 SLOT_HEAD = 4096
 """Bytes before the content of a file in the storage of an installed app."""
 CLOCK = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
-FORM_KEYS = ("page", "session", "csv", "hledger")
+NOT_REFUSED = "not refused"
 
 
 # --- a book ----------------------------------------------------------------------------------------
@@ -185,15 +185,15 @@ def standing(journal: Journal, play: str) -> dict[str, Any]:
     return {
         "balances": sorted([account, unit, held] for (account, unit), held in ledger.balances.items()),
         "marks": sorted([holder, name, value] for (holder, name), value in ledger.marks.items()),
-        "undo": undo and undo.entry.seq,
-        "redo": redo and redo.entry.seq,
+        "undo": undo and undo.seq,
+        "redo": redo and redo.seq,
     }
 
 
 def lines(journal: Journal, play: str, after: int = 0) -> list[dict[str, Any]]:
     """Every entry of a play, from the first, as it is written; and which one voids it."""
     found = reversed(journal.entries(play, limit=None))
-    return [_line(one.entry, one.voided_by) for one in found if one.entry.seq > after]
+    return [_line(one, one.voided_by) for one in found if one.seq > after]
 
 
 def _line(entry: Any, voided_by: int | None) -> dict[str, Any]:
@@ -238,9 +238,10 @@ def replayed(text: str, journal: Journal) -> tuple[str, list[dict[str, Any]]]:
     referee = Referee(journal, play.id)
     refusals = []
     for step in rest:
-        if step.word == "refuse":
+        if step.word == "refuse":  # for whatever reason: its words may be others than the session has
             refusals.append({"line": step.number, "refused": step.rest, "refusal": _refusal(referee, step.rest)})
-        run(referee, step)
+        else:
+            run(referee, step)
     return play.id, refusals
 
 
@@ -249,7 +250,7 @@ def _refusal(referee: Referee, line: str) -> str:
         run(referee, steps(line)[0])
     except Mismatch as refused:
         return refused.reason.removeprefix("refused: ")
-    return "not refused"
+    return NOT_REFUSED
 
 
 def played_on(journal: Journal, play: str, more: list[str]) -> dict[str, Any]:
@@ -363,23 +364,10 @@ def games() -> dict[str, Any]:
     }
 
 
-def names_in(plays: list[dict[str, Any]]) -> dict[str, dict[str, list[str]]]:
-    """The holders, accounts, units and marks of plays, by game; players and numbers by a sign for any of them."""
-    found: dict[str, dict[str, set[str]]] = {}
-    for play in plays:
-        of = found.setdefault(play["game"], {"holders": set(), "accounts": set(), "units": set(), "marks": set()})
-        marks = [one for line in play["lines"] for one in line["marks"]] + play["marks"]
-        seats = {seat[0] for seat in play["seats"]} | {holder for holder, name, _ in marks if name == "joined"}
-        postings = [one for line in play["lines"] for one in line["postings"]]
-        for account, unit in [(one[0], one[2]) for one in postings] + [(one[0], one[1]) for one in play["balances"]]:
-            holder, _, purse = account.partition(":")
-            of["holders"].add(_any(holder, seats))
-            of["accounts"].add(f"{_any(holder, seats)}:{purse}")
-            of["units"].add(unit)
-        for holder, name, _ in marks:
-            plain = _any(holder, seats)
-            of["marks"].add(plain if plain in ("board", "house", "line") else f"{plain}, {_any(name, seats)}")
-    return {game: {kind: sorted(names) for kind, names in of.items()} for game, of in found.items()}
+def mark_name(holder: str, name: str, seats: set[str]) -> str:
+    """Return the name of a mark as `names.json` lists it: players and numbers by a sign for any of them."""
+    kind = _any(holder, seats)
+    return kind if kind in ("board", "house", "line") else f"{kind}, {_any(name, seats)}"
 
 
 def _any(name: str, seats: set[str]) -> str:

@@ -16,11 +16,13 @@ OURS = ("models", "companion", "views")
 MAY_SEE = {"models": {"models"}, "companion": {"models", "companion"}, "views": set(OURS)}
 JOINS_ALL = ROOT / "companion" / "__main__.py"
 """The command line starts the screens."""
-RULES_MAY_SEE = ("companion.core.questions", "companion.rules", "models.ledger")
+RULES_MAY_SEE = ("companion.core.answers", "companion.rules", "models.ledger")
 GAMES_MAY_SEE = (
     *("companion.api", "companion.rules", "companion.games.kept_names"),
     *("companion.tools.pool", "companion.tools.sums"),
 )
+FINDS_GAMES = ("rules_at",)
+"""The module of the core that looks up a play's game among those installed."""
 NOT_FOR_RULES = ("random", "secrets", "time", "datetime", "sqlite3", "os", "pathlib")
 
 
@@ -56,6 +58,17 @@ def test_imports_point_one_way() -> None:
         for path in modules()
         for name in sorted(packages(imported(path)) & set(OURS) - MAY_SEE[path.relative_to(ROOT).parts[0]])
         if path != JOINS_ALL
+    ]
+
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_core_imports_nothing_above_it() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in sorted((ROOT / "companion" / "core").glob("*.py"))
+        for name in sorted(imported(path))
+        if name.startswith("companion.") and not name.startswith("companion.core") and path.stem not in FINDS_GAMES
     ]
 
     assert not wrong, "\n".join(wrong)

@@ -53,7 +53,7 @@ def played(journal, text):
 
 def written(referee):
     """A play as session text."""
-    entries = [one.entry for one in reversed(referee.journal.entries(referee.play.id, limit=None))]
+    entries = list(reversed(referee.journal.entries(referee.play.id, limit=None)))
     return "\n".join(write_out(referee.play, entries)) + "\n"
 
 
@@ -195,8 +195,8 @@ def test_balances_that_differ_are_shown_with_both_figures(tmp_path, capsys):
         ("redo", "refused: There is nothing to redo."),
         ("void seq=1", "void takes seq=NUMBER and reason=WORDS."),
         ("void seq=one reason=no", "void takes seq=NUMBER and reason=WORDS."),
-        ("void seq=99 reason=no", "refused: There is no line 99 in this journal."),
-        ("void seq=0 reason=no", "refused: There is no line 0 in this journal."),
+        ("void seq=99 reason=no", "refused: There is no entry 99 in this journal."),
+        ("void seq=0 reason=no", "refused: There is no entry 0 in this journal."),
         ("refuse", "refuse what?"),
         ("refuse taxes who=alice roll=5", "not refused, but recorded: Alice pays $50: Taxes."),
         ("end now", "end stands alone on its line."),

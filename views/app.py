@@ -17,14 +17,16 @@ from models.errors import StorageError
 from models.ledger import AMEND, COUNT, Refusal
 from views import routes, theme
 from views.app_shell import JOURNAL, PlayShell, apply_theme, close_on_back, not_found, play_screen, top_screen
+from views.components import controls
 from views.components.controls import guarded, screen
 from views.components.error_boundary import REPORT, hear_late_answers, ignore_late_taps, show_notice
-from views.home import HomeScreen, home_actions
+from views.home.home import HomeScreen, home_actions
 from views.routes import lazy
 from views.state import preferences
 from views.state.client import Client, ClientContext, copy_soon
 from views.state.open_plays import OpenPlays, copy_after_entry
-from views.state.play_state import PlayState, UnobservedPlayState
+from views.state.panel import Panel
+from views.state.play_state import PlayState
 from views.state.privacy import AWAY
 from views.state.shared_table import WHOSE
 from views.table.clock import next_second
@@ -41,7 +43,7 @@ TABLE = "table"
 
 
 @screen
-def TableAndJournal(client: Client, unobserved: UnobservedPlayState) -> ft.Control:
+def TableAndJournal(client: Client, panel: Panel) -> ft.Control:
     """Show the table or its journal, and keep the other unseen: people go to and fro between them all evening.
 
     Nothing is kept of a table with a clock, which would tick on, nor on the phone of a player who keeps no book.
@@ -49,32 +51,29 @@ def TableAndJournal(client: Client, unobserved: UnobservedPlayState) -> ft.Contr
     here = JOURNAL if ft.use_route_location().endswith(f"/{JOURNAL}") else TABLE
     kept: MutableRef[set[str]] = ft.use_ref(set)
     leads = may(client.member, PAST) is None
-    keeps = leads and unobserved.state.snapshot.clock is None
+    keeps = leads and panel.play.snapshot.clock is None
     kept.current = {here, *(kept.current or ())} if keeps else {here}
     screens = {TABLE: lazy(routes.table) if leads else _phone, JOURNAL: lazy(routes.journal)}
-    return ft.Column(
-        [
+    return controls.panes(
+        *(
             ft.Container(
-                draw(client, unobserved, unobserved.state if name == here else None),
+                draw(client, panel, panel.play if name == here else None),
                 visible=name == here,
                 expand=True,
                 key=name,
             )
             for name, draw in screens.items()
             if name in kept.current
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
     )
 
 
-def _phone(client: Client, unobserved: UnobservedPlayState, _followed: PlayState | None) -> Any:
-    return lazy(routes.player_phone)(client, unobserved.state)
+def _phone(client: Client, panel: Panel, _followed: PlayState | None) -> Any:
+    return lazy(routes.player_phone)(client, panel.play)
 
 
 def _table_and_journal(client: Client, state: PlayState, *, key: str) -> ft.Control:
-    return TableAndJournal(client, UnobservedPlayState(state), key=key)
+    return TableAndJournal(client, state.panel, key=key)
 
 
 def screen_routes() -> list[ft.Route]:

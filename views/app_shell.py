@@ -19,6 +19,7 @@ from views.components.controls import Style, icon_button, press, screen, text, w
 from views.components.sections import Banner
 from views.state.client import Client, ClientContext
 from views.state.open_plays import DEMO
+from views.theme import ROOMY
 
 TopScreen: TypeAlias = Callable[[Client], ft.Control]
 PlayScreen: TypeAlias = Callable[..., ft.Control]
@@ -55,8 +56,6 @@ def destinations(game: Game | None, *, wide: bool, member: Member = THIS_DEVICE)
 
 FOR_PLAYERS = ("", JOURNAL, "see", "rules")
 """Those on the phone of a player who does not keep the book."""
-ROOMY = 1.15
-"""Up to this text size all names fit in the bar below."""
 
 
 def play_route(play_id: str, part: str) -> str:
@@ -69,7 +68,7 @@ def back_route(client: Client, play_id: str) -> str:
     return play_route(play_id, client.location.place)
 
 
-ALL_GAMES, THIS_EVENING = "Back to all games", "Back to this evening\u2019s games"
+ALL_GAMES, THIS_EVENING = "Back to all games", "Back to this evening's games"
 """What the way to the first screen is called: a member of a room finds the games of that there."""
 LAST_ROUTE = "going"
 """Under this a session keeps the route that a tap last led to: any other step was the browser's."""
@@ -106,14 +105,31 @@ def header(
     )
     if beside:
         name = ft.Row([name, *beside], spacing=8, run_spacing=4, wrap=True)
-    row = ft.Row([*lead, ft.Container(name, expand=True), *actions], spacing=4)
-    lines: list[ft.Control] = [row]
+    ways = list(actions)
+    lines: list[ft.Control] = [ft.Row([*lead, ft.Container(name, expand=True), *ways], spacing=4)]
+    left = client.width - 2 * 16 - (theme.TOUCH + 4) * (len(lead) + len(ways))
+    if not client.wide and ways and _longest(title, client.prefs.scale) > left:
+        # large text leaves no room beside them, and no word is broken
+        lines = [
+            ft.Row([*lead, ft.Container(name, expand=True)], spacing=4),
+            ft.Row(ways, spacing=4, alignment=ft.MainAxisAlignment.END),
+        ]
     if under:
         lines.append(ft.Row([ft.Container(under, padding=ft.Padding.only(left=8 if back else 0), expand=True)]))
     return ft.Container(
         ft.Column(lines, spacing=2, tight=True),
         padding=ft.Padding.only(left=4 if lead else 16, right=12, top=8, bottom=8),
     )
+
+
+SERIF = 0.6
+"""Width of a letter of a title, in parts of its size."""
+
+
+def _longest(title: str, scale: float) -> float:
+    """How wide the longest word of a title is on a phone."""
+    size, *_ = theme.SIZES["headline_small"]
+    return max(map(len, title.split()), default=0) * SERIF * theme.grown(size, scale)
 
 
 def apply_theme(page: ft.Page, client: Client, accent: str) -> bool:
@@ -154,15 +170,10 @@ def top_screen(
             padding=0,
             controls=[
                 ft.SafeArea(
-                    ft.Column(
-                        [
-                            Banner(client, client.open_plays.storage, in_play=False),
-                            header(client, title, *actions(client), back="" if path == "/" else back),
-                            ft.Container(body(client), expand=True),
-                        ],
-                        spacing=0,
-                        expand=True,
-                        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                    controls.panes(
+                        Banner(client, client.open_plays.storage, in_play=False),
+                        header(client, title, *actions(client), back="" if path == "/" else back),
+                        ft.Container(body(client), expand=True),
                     ),
                     expand=True,
                 )
@@ -269,15 +280,10 @@ def PlayShell() -> ft.View:
 
     # the key keeps the screen one and the same while the rail comes and goes: a component that Flet 1.0.5
     # finds again elsewhere in the tree is cut off from what it observes
-    inside = ft.Column(
-        [
-            Banner(client, client.open_plays.storage, in_play=True),
-            *([_demo_note(client)] if play_id == DEMO else []),
-            ft.Container(outlet, expand=True),
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    inside = controls.panes(
+        Banner(client, client.open_plays.storage, in_play=True),
+        *([_demo_note(client)] if play_id == DEMO else []),
+        ft.Container(outlet, expand=True),
     )
     body = ft.SafeArea(inside, expand=True, key="body")
     around: list[ft.Control] = [body]
@@ -321,7 +327,7 @@ def _game(client: Client, play_id: str) -> Game | None:
 
 def _rail(client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]) -> ft.Control:
     back = ALL_GAMES if may(client.member, BOOK) is None else THIS_EVENING
-    label = ft.TextStyle(size=min(13 * client.prefs.scale, 16), font_family=theme.TEXT, color=theme.INK)
+    label = ft.TextStyle(size=min(13 * client.prefs.scale, 18), font_family=theme.TEXT, color=theme.INK)
     return ft.NavigationRail(
         selected_label_text_style=label,
         unselected_label_text_style=label,
@@ -335,9 +341,17 @@ def _rail(client: Client, here: Destinations, selected: int, on_change: Callable
         scrollable=True,
         leading=ft.Container(icon_button(ft.Icons.ARROW_BACK, back, press(go, "/")), padding=ft.Padding.only(top=4)),
         destinations=[
-            ft.NavigationRailDestination(icon=icon, selected_icon=full, label=name) for _, name, icon, full in here
+            ft.NavigationRailDestination(
+                icon=_sized(icon, client.prefs.scale), selected_icon=_sized(full, client.prefs.scale), label=name
+            )
+            for _, name, icon, full in here
         ],
     )
+
+
+def _sized(icon: ft.IconData, scale: float) -> ft.IconDataOrControl:
+    """An icon of a bar, which Flet's themes give no size; in ink, to be seen on the ground of what has the keys."""
+    return ft.Icon(icon, size=theme.icon_size(scale) if scale > ROOMY else theme.ICON, color=theme.INK)
 
 
 def _bar(client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
@@ -346,7 +360,7 @@ def _bar(client: Client, here: Destinations, selected: int, on_change: Callable[
         on_change=on_change,
         bgcolor=theme.RAIL,
         indicator_color=theme.TINT,
-        height=64 if client.prefs.scale <= ROOMY else 72,
+        height=64 if client.prefs.scale <= ROOMY else 80,
         # five long names at twice the size would not fit beside each other
         label_behavior=ft.NavigationBarLabelBehavior.ALWAYS_SHOW
         if client.prefs.scale <= ROOMY
@@ -354,7 +368,10 @@ def _bar(client: Client, here: Destinations, selected: int, on_change: Callable[
         destinations=[
             # No tooltip for a name that is already visible: under a resting mouse it would cover Record.
             ft.NavigationBarDestination(
-                icon=icon, selected_icon=full, label=name, tooltip="" if client.prefs.scale <= ROOMY else None
+                icon=_sized(icon, client.prefs.scale),
+                selected_icon=_sized(full, client.prefs.scale),
+                label=name,
+                tooltip="" if client.prefs.scale <= ROOMY else None,
             )
             for _, name, icon, full in here
         ],
@@ -392,7 +409,7 @@ def _close(page: ft.Page, client: Client) -> bool:
         over[-1].update()
         return True
     state = client.here() if client.location.attending else None
-    if state is None or not state.covered:
+    if state is None or not state.panel.covered:
         return False
-    state.leave()
+    state.panel.leave()
     return True

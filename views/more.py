@@ -82,14 +82,9 @@ def MoreScreen(client: Client, state: PlayState) -> ft.Control:
     cells = [_tile(state.play_id, one) for one in items]
     columns = 3 if client.width >= 1000 and client.prefs.scale <= 1.3 else 2 if client.wide else 1
     body = ft.Container(controls.rows(cells, columns, 10), padding=ft.Padding.symmetric(horizontal=16, vertical=4))
-    return ft.Column(
-        [
-            header(client, "More", back="" if client.wide else play_route(state.play_id, "")),
-            ft.Column([body], scroll=ft.ScrollMode.AUTO, expand=True),
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.panes(
+        header(client, "More", back="" if client.wide else play_route(state.play_id, "")),
+        ft.Column([body], scroll=ft.ScrollMode.AUTO, expand=True),
     )
 
 

@@ -134,7 +134,7 @@ def board_book() -> Screen:
 
 def reports() -> Screen:
     """The evening in charts."""
-    from views.reports import ReportsScreen  # noqa: PLC0415 - see above
+    from views.reports.reports import ReportsScreen  # noqa: PLC0415 - see above
 
     return ReportsScreen
 
@@ -176,21 +176,21 @@ def settings() -> Screen:
 
 def players() -> Screen:
     """Everybody who ever sat down."""
-    from views.players import PlayersScreen  # noqa: PLC0415 - see above
+    from views.players.players import PlayersScreen  # noqa: PLC0415 - see above
 
     return PlayersScreen
 
 
 def records() -> Screen:
     """The best of a game."""
-    from views.players import records_screen  # noqa: PLC0415 - see above
+    from views.players.players import records_screen  # noqa: PLC0415 - see above
 
     return records_screen
 
 
 def player() -> Screen:
     """One player."""
-    from views.players import player_screen  # noqa: PLC0415 - see above
+    from views.players.players import player_screen  # noqa: PLC0415 - see above
 
     return player_screen
 

@@ -420,7 +420,7 @@ def draw(session: str) -> None:
                 await screen.go(route)
                 state = clients[0].state(referee.play.id)
                 for action in referee.game.actions:
-                    state.open(Offer(action.name))
+                    state.sheet.open(Offer(action.name))
                     await screen.settle()
                     assert screen.says(action.title), f"the sheet of {action.title!r} was not drawn"
 

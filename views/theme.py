@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import flet as ft
@@ -16,7 +17,8 @@ FILES = {TEXT: "companion-sans", DISPLAY: "companion-serif", SYMBOLS: "companion
 TABLET = 700
 """From this width on there is room for a rail and a working panel beside the players."""
 
-TOUCH = 48
+TOUCH, WORDED = 48, 64
+"""The least height of what can be tapped, and the least width of a button with words."""
 GAP_S, GAP, GAP_L = 6, 10, 16
 RADIUS_S, RADIUS, RADIUS_L = 8, 14, 22
 
@@ -27,6 +29,8 @@ RAIL, HAIRLINE, EDGE = ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.OUTLINE_VARIA
 ACCENT, ON_ACCENT = ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY
 TINT, ON_TINT = ft.Colors.PRIMARY_CONTAINER, ft.Colors.ON_PRIMARY_CONTAINER
 GAIN, LOSS = ft.Colors.TERTIARY, ft.Colors.ERROR
+RING = ft.BorderSide(3, INK)
+"""Around the button that has the keys, whatever the edge is that it has otherwise."""
 TONES: dict[str, tuple[ft.Colors, ft.Colors]] = {
     "plain": (ft.Colors.SURFACE_CONTAINER, INK),
     "good": (ft.Colors.TERTIARY_CONTAINER, ft.Colors.ON_TERTIARY_CONTAINER),
@@ -82,6 +86,8 @@ LIGHT = {
     "shadow": "#3A2E1C",
     "scrim": "#1B1A18",
 }
+FOCUS = {False: "#858070", True: "#6E685C"}
+"""The ground of what has the keys and can have no ring, such as a place of the rail, by whether it is dark."""
 DARK = {
     **_paper(player_colours.DARK),
     "surface_bright": "#37322C",
@@ -129,8 +135,37 @@ SIZES = {
 """Type: size, family and weight by role. Controls name roles, never sizes, so text can grow as a whole."""
 
 
-LARGE, MOST_LARGE = 20, 1.5
-"""Type that is large from the start grows half as far: it can be read long before, and the sheet needs the room."""
+OUTSIDE = 1.0
+"""A stroke around an edge, as Flet writes it."""
+ROOMY = 1.15
+"""Up to this text size all is laid out as at size 1."""
+GROWTH = 16
+"""No text grows by more pixels than this: what is large from the start can be read long before, and needs the room."""
+
+
+OUTLINED = frozenset({"CASINO_OUTLINED", "EMOJI_EVENTS_OUTLINED", "PAYMENTS_OUTLINED", "SCOREBOARD_OUTLINED"})
+"""Icons of our own games that are not plain."""
+
+
+def icon(name: str) -> ft.IconData:
+    """Return the icon of Material's that a game names, in its plain form: the font has few of the others."""
+    plain = name if name in OUTLINED else re.sub("_(OUTLINED|ROUNDED|SHARP)$", "", name)
+    found: ft.IconData = getattr(ft.Icons, plain, None) or getattr(ft.Icons, name)
+    return found
+
+
+def grown(size: float, scale: float) -> float:
+    """Size of a text at the size the player likes; larger roles stay larger."""
+    return round(min(size * scale, size + GROWTH), 1)
+
+
+ICON, SMALL_ICON, MOST_ICON = 24, 18, 1.5
+"""Size of an icon alone in a button or a bar, and of one beside words, at text size 1; and how far both grow."""
+
+
+def icon_size(scale: float, size: float = ICON) -> int:
+    """Size of an icon, from its size at text size 1."""
+    return round(size * min(scale, MOST_ICON))
 
 
 def fonts() -> dict[str, str]:
@@ -151,11 +186,17 @@ class Theme:
     text_theme: dict[str, dict[str, object]]
     font_family: str
     scaffold_bgcolor: str
+    icon_theme: dict[str, object]
     navigation_bar_theme: dict[str, object]
     divider_theme: dict[str, object]
     page_transitions: dict[str, str]
     scrollbar_theme: dict[str, object]
     visual_density: str
+    focus_color: str
+    outlined_button_theme: dict[str, dict[str, object]]
+    filled_button_theme: dict[str, dict[str, object]]
+    text_button_theme: dict[str, dict[str, object]]
+    icon_button_theme: dict[str, dict[str, object]]
 
 
 def scheme(accent: str, *, dark: bool) -> dict[str, str]:
@@ -194,7 +235,7 @@ def text_theme(scale: float) -> dict[str, dict[str, object]]:
     """Every role of type, by its name, at the size the player likes."""
     return {
         role: {
-            "size": round(size * (min(scale, MOST_LARGE) if size >= LARGE else scale), 1),
+            "size": grown(size, scale),
             "weight": weight.value,
             "font_family": family,
             "font_family_fallback": [TEXT, SYMBOLS],
@@ -205,24 +246,46 @@ def text_theme(scale: float) -> dict[str, dict[str, object]]:
     }
 
 
+def edge(usual: ft.BorderSide) -> dict[ft.ControlState, ft.BorderSide]:
+    """Return the edges of a button that has one of its own: the ring comes in its place, 2 px wider at least."""
+    return {
+        ft.ControlState.FOCUSED: replace(RING, width=max(RING.width, usual.width + 2)),
+        ft.ControlState.DEFAULT: usual,
+    }
+
+
 def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> Theme:
     """Make the theme of a game, in light or dark, with text at a scale from 1 to 2."""
     label = {
-        "size": min(12 * scale, 14),
+        "size": min(12 * scale, 18),
         "font_family": TEXT,
         "weight": ft.FontWeight.W_500.value,
         "color": INK.value,
+    }
+    ringed: dict[str, object] = {"side": {ft.ControlState.FOCUSED.value: RING}}
+    # inside a ground of its own it would not be seen
+    around: dict[str, object] = {"side": {ft.ControlState.FOCUSED.value: replace(RING, stroke_align=OUTSIDE)}}
+    # Flet's client reads the least size, which its Python has no name for
+    worded: dict[str, object] = {
+        "icon_size": icon_size(scale, SMALL_ICON),
+        "minimum_size": {ft.ControlState.DEFAULT.value: {"width": WORDED, "height": TOUCH}},
     }
     return Theme(
         color_scheme=scheme(accent, dark=dark),
         text_theme=text_theme(min(2.0, max(1.0, scale))),
         font_family=TEXT,
         scaffold_bgcolor=(DARK if dark else LIGHT)["surface"],
+        icon_theme={"size": icon_size(scale)},
         navigation_bar_theme={"label_text_style": label},
         divider_theme={"color": HAIRLINE.value, "thickness": 1, "space": 1},
         page_transitions=dict.fromkeys(("android", "ios", "linux", "macos", "windows"), "none"),
         scrollbar_theme={"thickness": 6, "radius": 3},
         visual_density=ft.VisualDensity.STANDARD.value,
+        focus_color=FOCUS[dark],
+        outlined_button_theme={"style": {**ringed, **worded}},
+        filled_button_theme={"style": {**around, **worded}},
+        text_button_theme={"style": {**ringed, **worded}},
+        icon_button_theme={"style": ringed},
     )
 
 

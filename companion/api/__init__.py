@@ -9,10 +9,10 @@ from companion.api import ask, option
 from companion.api.game import VERSION, Condition, Game, KeptNames
 from companion.api.payments import fewest_payments
 from companion.api.sheet import score_sheet
-from companion.api.turn import Result, Seat, Turn, TurnOf, remembered
 from companion.core.boards import Board, Grid, Round, Score, ScoreSheet
 from companion.core.game import Option
 from companion.core.table import Refusal, Reserved, listed, sentence
+from companion.core.turn import Result, Seat, Turn, TurnOf, remembered
 
 __all__ = [
     "VERSION",

@@ -9,10 +9,9 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from companion.api import ask
-from companion.api.ask import Ask, SeenAlone
-from companion.api.turn import GONE, Declared, Result, Seat, State, Turn, TurnOf, kept_value
-from companion.core.action import Action, Question
+from companion.api import ask, check, corrections
+from companion.core.action import CORRECTIONS, Action, Question
+from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.boards import Board, Grid
 from companion.core.changes import change_actions
 from companion.core.game import (
@@ -31,7 +30,7 @@ from companion.core.game import (
 from companion.core.game import Game as CoreGame
 from companion.core.highlights import Highlight, Kind
 from companion.core.prompt import Offer, Prompt
-from companion.core.questions import NO_ANSWERS, Answers, Player
+from companion.core.questions import Amount, Player, QuestionType
 from companion.core.rematch import LEAVES
 from companion.core.table import (
     JOINED,
@@ -44,8 +43,9 @@ from companion.core.table import (
     listed,
 )
 from companion.core.table import Seat as TableSeat
+from companion.core.turn import GONE, Declared, Result, Seat, State, Turn, TurnOf, kept_value
 from companion.core.units import written
-from models.ledger import EffectiveEntry, Proposal, Value
+from models.ledger import Line, Proposal, Value
 
 VERSION = 1
 """The version of this interface. A game says which one it was written for, and a newer one is refused."""
@@ -54,9 +54,6 @@ OF_THE_BOOK = ("name", "colour", JOINED, GONE, "t", "key", "game", "table", "eff
 """Marks of a seat that the book itself reads, and what seats and turns have already."""
 OF_EVERY_GAME = ("join", LEAVES, "correct_money", "change_house", "change_board")
 """Actions that the book adds."""
-
-CORRECTIONS = "Corrections"
-"""The group of actions that put right what the book says."""
 
 Wins: TypeAlias = Literal["highest", "lowest"]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -79,6 +76,7 @@ class KeptNames:
 
 
 NEW_NAMES = KeptNames()
+WHY = ask.reason()
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +203,8 @@ class Game(Declared):
         self._columns: list[Column] = []
         self._score: Callable[[Any, Any], int | None] | None = None
         self._score_title, self._score_unit = "", ""
+        self.scores: list[str] = []
+        """The titles of all scores that are declared: the last one counts."""
         self._wins: Callable[[Any], Wins] = lambda _: "highest"
         self.rules: dict[str, Callable[..., Any]] = {}
 
@@ -234,6 +234,7 @@ class Game(Declared):
         needs_reason: str = "",
         asked_by: str | None = None,
         button: str | Callable[[Any], str] = "",
+        amount: str | Callable[[Any], int] | None = None,
         replaces: bool = False,
     ) -> Callable[[Callable[..., None]], Act]:
         """Declare something that can happen: the function's name is kept in the journal, its docstring is the help.
@@ -243,15 +244,16 @@ class Game(Declared):
         ``needs_reason`` is the sentence that asks for a reason where such an entry is undone. ``asked_by`` names the
         parameter of the player who may ask for it on a phone of their own: ``who`` unless it is a correction; where
         there is none, or it is empty, that is the bank's alone. ``button`` is what the button that records it says,
-        with answers by their names, as ``Buy {item}``, or a function of the turn; the amount is added where it says
-        none. Without one it is the title. With ``replaces`` it is there instead of one that the
-        book has for every game, such as leaving.
+        with answers by their names, as ``Buy {item}``, or a function of the turn; without one it is the title. The
+        figure that the journal shows is added where it says none: ``amount`` names the question whose answer is added
+        instead, or is a function of the turn, in the table's currency; an empty one adds none.
+        With ``replaces`` it is there instead of one that the book has for every game, such as leaving.
         """
         single = Condition(when, f"Not now: {title}.") if callable(when) else when
         conditions = (single,) if isinstance(single, Condition) else tuple(single)
 
         def declare(rule: Callable[..., None]) -> Act:
-            made = self._action(rule, title, group, conditions, source, needs_reason, asked_by, button)
+            made = self._action(rule, title, group, conditions, source, needs_reason, asked_by, button, amount)
             taken = [one.name for one in self._actions]
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
@@ -260,6 +262,35 @@ class Game(Declared):
             return Act(made.name, title, rule)
 
         return declare
+
+    def correction(
+        self,
+        title: str,
+        *,
+        why: Any = WHY,
+        when: Condition | Callable[[Any], object] | Sequence[Condition] = (),
+        source: str = "",
+        needs_reason: str = "",
+        button: str | Callable[[Any], str] = "",
+        replaces: bool = False,
+    ) -> Callable[[Callable[..., str]], Act]:
+        """Declare something that the table puts right by hand; the rest is as for `action`.
+
+        The rule returns what is true from now on, for the middle of a sentence: ``"Ann holds $40"``. The book asks
+        ``why``, unless that is ``None``, and writes ``Correction: Ann holds $40 (miscounted).``, or ``Corrected
+        (miscounted).`` where the rule returns no words and narrates the rest itself. The receipt says that the table
+        may always do so, where the rule explains nothing else.
+        """
+        declare = self.action(
+            title,
+            group=CORRECTIONS,
+            when=when,
+            source=source,
+            needs_reason=needs_reason,
+            button=button,
+            replaces=replaces,
+        )
+        return lambda rule: declare(corrections.with_reason(rule, why))
 
     def _action(  # noqa: PLR0917 - each says one thing of it
         self,
@@ -271,9 +302,10 @@ class Game(Declared):
         needs_reason: str = "",
         asked_by: str | None = None,
         button: str | Callable[[Any], str] = "",
+        amount: str | Callable[[Any], int] | None = None,
     ) -> Action:
         asked = {name: one.default for name, one in list(inspect.signature(rule).parameters.items())[1:]}
-        if wrong := [name for name, one in asked.items() if not isinstance(one, Ask)]:
+        if wrong := [name for name, one in asked.items() if not isinstance(one, QuestionType)]:
             raise TypeError(f"{self.key}.{rule.__name__}: {listed(wrong)} has no question as its default")
 
         def effect(table: Table, **answers: Value) -> Effect:
@@ -281,12 +313,12 @@ class Game(Declared):
             for one in conditions:
                 one.check(turn)
             given = {name: answers.get(name, one.usual) for name, one in asked.items()}
-            rule(turn, **{k: None if said is None else asked[k].read(turn, said) for k, said in given.items()})
+            rule(turn, **{k: None if said is None else asked[k].given(turn, said) for k, said in given.items()})
             return turn.effect
 
         questions = [
-            Question.worded(name, one.of(self), one.text, optional=one.optional, default=one.usual)
-            for name, one in asked.items()
+            Question.asked(name, kind.in_currency(self.only_currency) if isinstance(kind, Amount) else kind)
+            for name, kind in asked.items()
         ]
         players = [one.name for one in questions if isinstance(one.kind, Player)]
         if asked_by and asked_by not in players:
@@ -294,9 +326,19 @@ class Game(Declared):
         if asked_by is None:
             asked_by = "who" if "who" in players and group != CORRECTIONS else ""
         summary = (inspect.getdoc(rule) or title).split("\n", 1)[0]
-        words = ask.Seen(self, button) if callable(button) else button
         return Action(
-            rule.__name__, title, summary, group, source, tuple(questions), effect, needs_reason, asked_by, words
+            rule.__name__,
+            title,
+            summary,
+            group,
+            source,
+            tuple(questions),
+            effect,
+            needs_reason,
+            asked_by,
+            button,
+            amount,
+            self.turn,
         )
 
     def extend(self, name: str, *, needs_reason: str = "") -> Callable[[F], F]:
@@ -322,14 +364,15 @@ class Game(Declared):
     def page(
         self,
         title: str,
-        *paragraphs: str,
+        *paragraphs: str | Callable[[Any], str],
         grids: Callable[[Any], tuple[Grid, ...]] | None = None,
         asks: Calculator | None = None,
     ) -> None:
-        """Add a page of the rules in our words; ``grids`` and what ``asks`` answers are computed of the turn."""
-        tables = SeenAlone(self, grids) if grids else None
-        worked_out = replace(asks, calculate=SeenAlone(self, asks.calculate)) if asks else None
-        self.pages.append(Page(title, paragraphs, tables, worked_out))
+        """Add a page of the rules in our words.
+
+        A paragraph with figures of the table is a function of the turn; so are ``grids``, and what ``asks`` answers.
+        """
+        self.pages.append(Page(title, paragraphs, grids, asks))
 
     @property
     def only_currency(self) -> str:
@@ -370,6 +413,7 @@ class Game(Declared):
 
         def declare(rule: F) -> F:
             self._score, self._score_title, self._score_unit = rule, title, unit
+            self.scores.append(title)
             self._wins = wins if callable(wins) else lambda _: wins
             return rule
 
@@ -396,10 +440,19 @@ class Game(Declared):
     worth = Hook("what a player is worth over time, as a `Worth`, instead of the score")
     highlights = Hook("what was remarkable, of a turn and the entries that count, instead of the score at the end")
     secret = Hook("whether what an account holds is hidden from the table")
+    why_not_record = Hook("why an entry can't be recorded, which its sheet must not say as it rests on what is hidden")
     why_not_void = Hook("why an entry, by its number, can't be crossed out by itself")
     reanswer = Hook("with which answers an entry is worked out again once an earlier one was corrected")
 
     # --- what the book makes of it ---------------------------------------------------------------
+
+    def check(self, table: Table | None = None) -> tuple[str, ...]:
+        """Say what is wrong with the declaration and what is offered first, or with what is offered on a ``table``."""
+        if table is None:
+            seats = tuple(TableSeat(f"player_{at}", f"Player {at}") for at in range(1, self.players[0] + 1))
+            first = Table(seats, houses=self.core.house_rules(), printed=self.core.printed())
+            return (*check.declared(self), *self.check(first))
+        return tuple(check.offered(check.all_offers(self._offered(table)), self.core.actions))
 
     def turn(self, table: Table, answers: Answers = NO_ANSWERS) -> TurnOf[Any]:
         """Look at a table as this game's rules do."""
@@ -439,6 +492,7 @@ class Game(Declared):
             boards=self._in_the_middle,
             clock=self._read("clock", None),
             secret=self._read("secret", False),
+            barred=self._read("why_not_record", ""),
             bound=self._read("why_not_void", ""),
             retell=self._answers,
             wealth=Wealth(self._worth, self.debts),
@@ -447,6 +501,8 @@ class Game(Declared):
             tools=self.tools,
             templates=self.templates,
             reserved=self.reserved,
+            check=self.check,
+            turn=self.turn,
         )
 
     def _read(self, name: str, otherwise: Any) -> Callable[..., Any]:
@@ -476,8 +532,7 @@ class Game(Declared):
         bank = f"{self.sign}{self.banks[0]}" if self.banks and "correct_money" not in self.without else ""
         usual = Cash(bank=bank) if self.banks and self.money else None
         if cash := self.cash or usual:
-            followed, notes = SeenAlone(self, cash.followed), SeenAlone(self, cash.notes)
-            return replace(cash, unit=lambda table: self.turn(table).unit, followed=followed, notes=notes)
+            return cash
         return None
 
     def _scores(self, turn: TurnOf[Any]) -> dict[Seat, int]:
@@ -515,9 +570,12 @@ class Game(Declared):
             out=who not in turn.seats,
         )
 
-    def _prompt(self, table: Table) -> Prompt:
+    def _offered(self, table: Table) -> Prompt | tuple[str, *tuple[Offer, ...]]:
         rule = self.rules.get("next")
-        said = rule(self.turn(table)) if rule else ("",)
+        return rule(self.turn(table)) if rule else ("",)
+
+    def _prompt(self, table: Table) -> Prompt:
+        said = self._offered(table)
         if isinstance(said, Prompt):
             return said
         heading, *offers = said
@@ -528,7 +586,7 @@ class Game(Declared):
         first, *others = possible
         if others and game.action(first.action).missing(first.answers) is None:
             return Prompt(heading, offers=tuple(possible))  # several are ready to be recorded: one is chosen first
-        return Prompt(heading, "", replace(first, tone="primary"), tuple(others))
+        return Prompt(heading, first.label, replace(first, tone="primary"), tuple(others))
 
     def _ending(self, table: Table) -> Ending | None:
         turn = self.turn(table)
@@ -566,7 +624,7 @@ class Game(Declared):
         figure = self._scores(turn).get(turn.holder(key))  # who comes later has none yet
         return None if figure is None else Worth(figure, self._score_unit or turn.unit, self._score_title)
 
-    def _records(self, table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
+    def _records(self, table: Table, lines: Sequence[Line]) -> tuple[Highlight, ...]:
         turn = self.turn(table)
         if rule := self.rules.get("highlights"):
             return tuple(rule(turn, lines))
@@ -625,11 +683,10 @@ class Game(Declared):
             giver: Seat = ask.anybody("Who pays?", bank),
             taker: Seat = ask.anybody("Whom?", bank),
             amount: int = ask.money("How much?"),
-            reason: str = ask.reason(),
-        ) -> None:
+        ) -> str:
             """Put money right by hand; the reason stays in the journal."""
             t.refuse(giver == taker, "Choose two different holders.", "taker")
             t.pay(giver, taker, amount)
-            t.narrate(f"Corrected: {giver} pays {taker.name} {t.written(amount)} ({reason}).")
+            return f"{t.written(amount)} from {giver.name} to {taker.name}"
 
-        return (self._action(correct_money, "Correct money", CORRECTIONS),)
+        return (self._action(corrections.with_reason(correct_money, WHY), "Correct money", CORRECTIONS),)

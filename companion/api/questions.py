@@ -1,21 +1,8 @@
 """The types of question, for a game that has one of its own: it is asked with `companion.api.ask.of`."""
 
 from companion.core.action import Question
-from companion.core.questions import (
-    NO_ANSWERS,
-    Amount,
-    Answers,
-    Choice,
-    Hand,
-    Hands,
-    HandsOf,
-    Number,
-    Player,
-    QuestionType,
-    Words,
-    read_hands,
-    write_hands,
-)
+from companion.core.answers import NO_ANSWERS, Answers, Hand, HandsOf, read_hands, write_hands
+from companion.core.questions import Amount, Choice, Hands, Number, Player, QuestionType, Words
 from companion.core.table import Table, Value
 
 __all__ = [

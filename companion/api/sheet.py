@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.api.turn import Seat, TurnOf
 from companion.core.boards import Round, Score, ScoreSheet
+from companion.core.turn import Seat, TurnOf
 
 
 def score_sheet(

@@ -20,7 +20,10 @@ from companion.core.game import Badge, BoardValue, Calculator, Cash, Check, Hold
 from companion.core.highlights import Best, Highlight, Kind
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Tile
-from models.ledger import EffectiveEntry, Place, Proposal
+from models.ledger import Line, Place, Proposal
+
+EffectiveEntry = Line
+"""What games written for version 1.0 call a line."""
 
 __all__ = [
     "Backing",
@@ -38,6 +41,7 @@ __all__ = [
     "Holder",
     "Holding",
     "Kind",
+    "Line",
     "Offer",
     "Page",
     "Pawn",

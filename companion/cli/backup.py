@@ -15,7 +15,7 @@ from companion.formats.session import has_secrets
 from models.backup import Copy, back_up, best_proven, copies, heads_of, make_copy, prove, prove_again
 from models.backup_reader import read_backup
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
-from models.integrity import BEGINNING, CHECKS, CHECKSUMS, examined, looked_over
+from models.integrity import ACKNOWLEDGED, BEGINNING, CHECKS, CHECKSUMS, examined, looked_over
 from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
@@ -80,7 +80,7 @@ def _list(options: argparse.Namespace) -> int:
 
     there = copies(folder_of(options) / FILE)
     if not there:
-        print("There are no copies yet. They are made by themselves when a play is over or left.")
+        print("There are no copies yet. They are made by themselves when a game is over or left.")
     for one in there:
         print(line_of(one))
     return FINE
@@ -101,7 +101,7 @@ def line_of(copy: Copy) -> str:
 BACKUP = Command(
     "backup",
     "back up the whole book as one proven file",
-    "Make a backup: all plays, players and figures of boards in one file. It is read back and compared with the book\n"
+    "Make a backup: all games, players and figures of boards in one file. It is read back and compared with the book\n"
     "before it counts. Keep it on another device. The app may be running meanwhile.",
     (
         ("/media/stick/companion.db", "a backup on the stick, to be kept elsewhere"),
@@ -114,6 +114,7 @@ BACKUP = Command(
 )
 
 
+MEND = "To mend it, use restore without a file."
 NOTHING_DONE = "Nothing was changed."
 
 
@@ -126,7 +127,8 @@ def _restore_arguments(parser: argparse.ArgumentParser) -> None:
 
 def restore(options: argparse.Namespace) -> int:
     """Show what restoring would do, ask, and do it, all or nothing."""
-    if options.file is None and (folder_of(options) / FILE).is_file():
+    book = folder_of(options) / FILE
+    if options.file is None and (book.is_file() or copies(book)):
         try:
             with writing(options) as journal, Progress("Looking the book over"):
                 fault = _first_fault(journal)
@@ -174,7 +176,7 @@ def _bring_in(options: argparse.Namespace) -> int:
         for line in done(plan):
             print(line)
     except DamagedError as damage:
-        raise CommandError(f"{damage.sentence} To mend it, use restore without a file.") from None
+        raise CommandError(f"{damage.sentence} {MEND}") from None
     finally:
         backup.close()
     return FINE
@@ -214,7 +216,8 @@ def _repair(options: argparse.Namespace, damage: str) -> int:
         if not agreed("Go on with this?", yes=options.yes):
             print(NOTHING_DONE)
             return NO
-        print(f"The book is whole again. The damaged one is {repair.keep()}.")
+        aside = repair.keep()
+        print("The book is whole again." + (f" The damaged one is {aside}." if aside.exists() else ""))
     finally:
         repair.close()
     return FINE
@@ -240,7 +243,7 @@ MARKS = {True: "ok   ", False: "FAULT"}
 
 
 def _check_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("play", nargs="*", metavar="PLAY", help="only these plays, by number or title")
+    parser.add_argument("play", nargs="*", metavar="PLAY", help="only these games, by number or title")
     parser.add_argument("--quiet", action="store_true", help="tell of faults only")
 
 
@@ -256,19 +259,19 @@ def check(options: argparse.Namespace) -> int:
                 _check_file(journal, report)
             short = short_ids([*plays, *gone])
             checked = []
-            with Progress("Checking the plays", len(wanted) + len(gone)) as progress:
+            with Progress("Checking the games", len(wanted) + len(gone)) as progress:
                 for one in (*wanted, *gone):
                     progress.show(f"Checking {plain(one.title)}")
                     checked.append((one, _play(journal, one)))
                     progress.step()
             for one, found in checked:
                 deleted = ", deleted" if one.deleted else ""
-                report.head(f"{plain(one.title)} ({short[one.id]}, {one.entries:,} lines{deleted})")
+                report.head(f"{plain(one.title)} ({short[one.id]}, {one.entries:,} entries{deleted})")
                 for check, faults in found.items():
                     report.check(check, faults)
     except (DamagedError, ForeignFileError) as error:
         report.head("The book")
-        report.check("it opens", [error.sentence])
+        report.check("it opens", [f"{error.sentence} {MEND}"])
     if not options.play:
         _copies(folder_of(options) / FILE, report)
     report.end()
@@ -314,10 +317,11 @@ def _check_file(journal: Journal, report: _Report) -> None:
             strays = journal.database.strays()
         except DamagedError as damage:
             strays = [damage.sentence]
-    rows = [fault.sentence for fault in looked_over(journal) if fault.check == CHECKSUMS]
+    found = looked_over(journal)
     report.check("SQLite finds it whole", whole)
     report.check("no row has lost the one it belongs to", strays)
-    report.check(CHECKSUMS, rows)
+    for check in (ACKNOWLEDGED, CHECKSUMS):
+        report.check(check, [fault.sentence for fault in found if fault.check == check])
 
 
 def _play(journal: Journal, play: Play) -> dict[str, list[str]]:
@@ -354,12 +358,12 @@ def _copies(book: Path, report: _Report) -> None:
 CHECK = Command(
     "check",
     "look the whole book over for damage",
-    "Check everything: the file, how each play began, the chain of its lines, their sums, what is kept of them, and\n"
+    "Check everything: the file, how each game began, the chain of its entries, their sums, what is kept of them, and\n"
     "every automatic copy. Each check is named with what it found. Nothing is changed. Exit code 0 when all is well,\n"
     "1 when there is a fault. The app may be running meanwhile.",
     (
-        ("", "the file, every play and every copy"),
-        ("friday", "the one play with friday in its title"),
+        ("", "the file, every game and every copy"),
+        ("friday", "the one game with friday in its title"),
         ("--quiet || echo 'Look at the book!'", "for a timer: no word unless there is a fault"),
     ),
     _check_arguments,

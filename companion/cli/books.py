@@ -95,11 +95,11 @@ def find_play(plays: Sequence[Play], words: str) -> Play:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise CommandError(f"There is no play {plain(words[:60])!r} in this book. See: list")
+        raise CommandError(f"There is no game {plain(words[:60])!r} in this book. See: list")
     short = short_ids(plays)
     named = ", ".join(f"{short[one.id]} ({plain(one.title)[:40]})" for one in found[:MOST_NAMED])
     more = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
-    raise CommandError(f"{len(found)} plays are called {plain(words[:60])!r}: {named}{more}. Name one by its number.")
+    raise CommandError(f"{len(found)} games are called {plain(words[:60])!r}: {named}{more}. Name one by its number.")
 
 
 def file_bytes(file: Path, most: int) -> bytes:

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from companion.addresses import EVERYWHERE, addresses_of
 from companion.backup_reminder import counted
@@ -18,6 +19,7 @@ from companion.cli.command import FINE, NO, Command, plain
 from companion.games import BOXES, from_outside
 from companion.neighbours import HERE, in_the_way
 from companion.version import VERSION
+from models.backup import copies
 from models.errors import StorageError
 from models.paths import FILE
 
@@ -27,9 +29,9 @@ def examine(options: argparse.Namespace) -> int:
     print(f"Companion {VERSION} lies in {HERE}.")
     print(f"It runs on Flet {_flet()}, SQLite {sqlite3.sqlite_version} and Python {platform.python_version()}.")
     faults = _games() + _faults(in_the_way()) + _book(options)
-    addresses = addresses_of(EVERYWHERE, options.port)
+    addresses = [urlsplit(address).hostname or "" for address in addresses_of(EVERYWHERE, options.port)]
     if addresses:
-        print(f"Phones could use {' or '.join(addresses)}, once Companion is started with --host {EVERYWHERE}.")
+        print(f"Phones could reach this machine at {' or '.join(addresses)}, once somebody taps Invite phones.")
     else:
         print("Phones can't reach this machine: it has no address on a network now.")
     print("Nothing is wrong." if not faults else "1 thing is wrong." if faults == 1 else f"{faults} things are wrong.")
@@ -57,12 +59,13 @@ def _games() -> int:
     print(f"Games that come with it: {', '.join(one.title for one in BOXES)}.")
     if there:
         print(f"Games of other packages: {', '.join(plain(one.title) for one in there)}.")
-    return _faults(f"The game {one.name} can't be loaded: {one.reason}" for one in broken)
+    slips = (f"{one.title}: {slip}" for one in there for slip in one.open().check(None))
+    return _faults([*(f"The game {one.name} can't be loaded: {one.reason}" for one in broken), *slips])
 
 
 def _book(options: argparse.Namespace) -> int:
     file: Path = folder_of(options).absolute() / FILE
-    if not file.is_file():
+    if not file.is_file() and not copies(file):
         print(f"There is no book yet. The first start makes {file}.")
         return 0
     try:

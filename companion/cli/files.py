@@ -27,14 +27,14 @@ HIDDEN = (
 
 
 def _export_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("play", nargs="*", metavar="PLAY", help="a play's number or title; several may be given")
-    parser.add_argument("--all", action="store_true", help="every play of the book, each as a file in a folder")
+    parser.add_argument("play", nargs="*", metavar="PLAY", help="a game's number or title; several may be given")
+    parser.add_argument("--all", action="store_true", help="every game of the book, each as a file in a folder")
     parser.add_argument("--form", default="session", metavar="FORM", help="such as session, csv or hledger")
     parser.add_argument(
         "-o", "--out", type=Path, metavar="FILE", help="the file, or a folder that is there; else stdout"
     )
     parser.add_argument("--over", action="store_true", help="replace a file that is there already")
-    parser.add_argument("--yes", action="store_true", help="do not ask when something in the play is hidden")
+    parser.add_argument("--yes", action="store_true", help="do not ask when something in the game is hidden")
 
 
 def export(options: argparse.Namespace) -> int:
@@ -45,14 +45,14 @@ def export(options: argparse.Namespace) -> int:
         raise UsageError(refusal.sentence) from None
     if bool(options.play) == options.all:
         raise UsageError(
-            "Which play? Name one, or say --all." if not options.all else "Say --all, or name plays; not both."
+            "Which game? Name one, or say --all." if not options.all else "Say --all, or name games; not both."
         )
     with reading(options) as journal:
         plays = every_play(journal)
         wanted = plays if options.all else [find_play(plays, words) for words in options.play]
         into = options.out if options.out and options.out.is_dir() else None
         if (options.all or len(wanted) > 1) and into is None:
-            raise UsageError("Several plays go into a folder: name one that is there, with -o.")
+            raise UsageError("Several games go into a folder: name one that is there, with -o.")
         if any(_hides(journal, one, yes=options.yes) for one in wanted):
             return 1
         for file, one in _named(wanted, form, options.out, into):
@@ -90,14 +90,14 @@ def _hides(journal: Journal, play: Play, *, yes: bool) -> bool:
 
 EXPORT = Command(
     "export",
-    "write plays out as files",
-    "Write a play out: as a session, which Companion takes in again; as a table for spreadsheets; as a journal for\n"
+    "write games out as files",
+    "Write a game out: as a session, which Companion takes in again; as a table for spreadsheets; as a journal for\n"
     "hledger. Without -o it goes to the screen, or to wherever that leads.",
     (
-        ("friday -o friday.txt", "the one play with friday in its title, to be taken in elsewhere"),
-        ("3f2a91 --form csv -o .", "a table of the play with this number, in this folder, named after the play"),
+        ("friday -o friday.txt", "the one game with friday in its title, to be taken in elsewhere"),
+        ("3f2a91 --form csv -o .", "a table of the game with this number, in this folder, named after the game"),
         ("friday --form hledger | hledger -f - balance", "what everyone holds, added up by hledger"),
-        ("--all -o plays", "every play, each in a file of its own in the folder plays"),
+        ("--all -o plays", "every game, each in a file of its own in the folder plays"),
     ),
     _export_arguments,
     export,
@@ -105,7 +105,7 @@ EXPORT = Command(
 
 
 def _import_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, nargs="+", metavar="FILE", help="a play saved as a file, or - for stdin")
+    parser.add_argument("file", type=Path, nargs="+", metavar="FILE", help="a game saved as a file, or - for stdin")
 
 
 def import_plays(options: argparse.Namespace) -> int:
@@ -114,7 +114,7 @@ def import_plays(options: argparse.Namespace) -> int:
         data = file_bytes(file, MOST_BYTES)
         if is_database(data):
             raise CommandError(
-                f"{file} is no single play but a whole book, or packed. To take in a backup, use: restore"
+                f"{file} is not a single game but a whole book, or packed. To take in a backup, use: restore"
             )
         count = data.count(b"\n")
         try:
@@ -128,7 +128,7 @@ def import_plays(options: argparse.Namespace) -> int:
             raise CommandError(f"{file}:{mismatch.line}: {mismatch.reason} Nothing of it was taken in.") from None
         except (ForeignFileError, Refusal) as said:
             raise CommandError(f"{file}: {said.sentence}") from None
-        lines = "1 line, and it holds" if play.entries == 1 else f"{play.entries:,} lines, and every one holds"
+        lines = "1 entry, and it holds" if play.entries == 1 else f"{play.entries:,} entries, and every one holds"
         print(f"{short}  {plain(play.title)}: {lines}.")
     return FINE
 
@@ -144,12 +144,12 @@ def _hold(data: bytes) -> None:
 
 IMPORT = Command(
     "import",
-    "take in a play that was saved as a file",
-    "Take in a play: each line is done again by the rules. If one does not hold, nothing is taken in, and that line\n"
+    "take in a game that was saved as a file",
+    "Take in a game: each line is done again by the rules. If one does not hold, nothing is taken in, and that line\n"
     "is named with the reason.",
     (
-        ("friday.txt", "the play in this file goes on the shelf, beside the others"),
-        ("evenings/*.txt", "all plays of a folder"),
+        ("friday.txt", "the game in this file goes on the shelf, beside the others"),
+        ("evenings/*.txt", "all games of a folder"),
     ),
     _import_arguments,
     import_plays,

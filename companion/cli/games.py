@@ -30,7 +30,7 @@ def list_actions(options: argparse.Namespace) -> int:
         for question in action.questions:
             extra = " (may be left out)" if question.optional else ""
             print(f"    {question.name}={question.kind.word}{extra}")
-    print("undo\nredo\nvoid: Strike out any line.\n    seq=the line's number\n    reason=a few words")
+    print("undo\nredo\nvoid: Cross out any entry.\n    seq=the entry's number\n    reason=a few words")
     print("refuse ACTION ...: the action must be refused; under it stands the sentence.")
     print("end: balances stand under it.\n\nHouse rules (house KEY=WAY, the first is the default):")
     for house in game.houses:
@@ -67,6 +67,38 @@ dependencies = ["companion"]
 
 [tool.setuptools]
 py-modules = ["{key}"]
+"""
+
+README = """\
+# {title}
+
+A game for Companion, which keeps its books at the table.
+
+    pip install .          # beside Companion
+    companion
+
+`pip install -e . pytest` and `pytest` try it out.
+"""
+
+LICENCE = """\
+Copyright the author of {title}
+
+Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted,
+provided that the above copyright notice and this permission notice appear in all copies.
+
+The software is provided "as is" and the author disclaims all warranties with regard to this software including all
+implied warranties of merchantability and fitness. In no event shall the author be liable for any special, direct,
+indirect, or consequential damages or any damages whatsoever resulting from loss of use, data or profits, whether in an
+action of contract, negligence or other tortious action, arising out of or in connection with the use or performance of
+this software.
+"""
+
+IGNORED = """\
+__pycache__/
+*.egg-info/
+.pytest_cache/
+build/
+dist/
 """
 
 GAME = '''\
@@ -179,6 +211,9 @@ def begin_game(options: argparse.Namespace) -> int:
         (f"{key}.py", GAME),
         ("evening.session", EVENING),
         (f"test_{key}.py", TESTS),
+        ("README.md", README),
+        ("LICENSE", LICENCE),
+        (".gitignore", IGNORED),
     ):
         (folder / name).write_text(text.format(**words), encoding="utf-8")
     print(

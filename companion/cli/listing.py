@@ -12,7 +12,7 @@ from companion.core.rules_at import RulesAt
 from companion.core.units import written
 from companion.core.unknown_game import title_of
 from companion.dates import date_and_clock
-from companion.games import BOXES, infos
+from companion.games import BOXES, infos, why_not_loaded
 from companion.statistics import tables
 from models.integrity import prove
 from models.ledger import Ledger
@@ -31,7 +31,7 @@ def list_plays(options: argparse.Namespace) -> int:
         else:
             plays = every_play(journal)
     if not plays:
-        print("No play was deleted." if options.deleted else "There are no plays in this book yet.")
+        print("No game was deleted." if options.deleted else "There are no games in this book yet.")
         return FINE
     short = short_ids(plays)
     rows = [(short[one.id], *_row(one)) for one in plays]
@@ -45,22 +45,23 @@ def list_plays(options: argparse.Namespace) -> int:
 
 def _row(play: Play) -> tuple[str, ...]:
     state = "put away" if play.archived else "finished" if play.ended else "in progress"
-    lines = "1 line" if play.entries == 1 else f"{play.entries:,} lines"
+    lines = "1 entry" if play.entries == 1 else f"{play.entries:,} entries"
     return date_and_clock(play.touched), lines, _game(play.game), state, plain(play.title)
 
 
 def _game(key: str) -> str:
 
     known = next((box.title for box in infos() if box.key == key), "")
-    return known or plain(f"{title_of(key)} (not installed)")
+    missing = "can't be loaded" if why_not_loaded(key) else "not installed"
+    return known or plain(f"{title_of(key)} ({missing})")
 
 
 LIST = Command(
     "list",
-    "list the plays, with the short number of each",
-    "List every play: its short number, when it was last touched, its lines, its game, how far it is, and its title. "
-    "Other\ncommands take the number, the beginning of it, the title, or a part of the title that no other play has.",
-    (("", "all plays, the one touched last first"), ("--deleted", "those that were deleted and not yet removed")),
+    "list the games, with the short number of each",
+    "List every game: its short number, when it was last touched, its entries, which one, how far, and its title.\n"
+    "Other commands take the number, the beginning of it, the title, or a part of the title that no other game has.",
+    (("", "all games, the one touched last first"), ("--deleted", "those that were deleted and not yet removed")),
     _list_arguments,
     list_plays,
 )
@@ -71,7 +72,7 @@ HIDDEN = "hidden"
 
 def _balances_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "play", nargs="?", metavar="PLAY", help="a play's number or title (default: the one touched last)"
+        "play", nargs="?", metavar="PLAY", help="a game's number or title (default: the one touched last)"
     )
 
 
@@ -81,11 +82,11 @@ def print_balances(options: argparse.Namespace) -> int:
     with reading(options) as journal:
         plays = every_play(journal)
         if not plays:
-            raise CommandError("There are no plays in this book yet.")
+            raise CommandError("There are no games in this book yet.")
         play = find_play(plays, options.play) if options.play else plays[0]
         with journal.database.reading():  # one snapshot, whatever is written meanwhile
             ledger, proof = journal.ledger(play.id), prove(journal.database, play.id)
-    lines = "1 line" if proof.lines == 1 else f"{proof.lines:,} lines"
+    lines = "1 entry" if proof.lines == 1 else f"{proof.lines:,} entries"
     print(f"{plain(play.title)} ({short_ids(plays)[play.id]}, {lines})")
     _print_holders(play, ledger)
     for fault in proof.faults:
@@ -93,7 +94,7 @@ def print_balances(options: argparse.Namespace) -> int:
     if proof.faults:
         print("Something here is damaged. See: check")
         return NO
-    print(f"Proven: this is what the {proof.postings:,} postings of these lines come to, and each unit sums to nought.")
+    print(f"Proven: this is what the {proof.postings:,} postings of these entries come to, and each unit sums to zero.")
     return FINE
 
 
@@ -132,9 +133,9 @@ def _hidden(play: Play, ledger: Ledger) -> Callable[[str], bool]:
 BALANCES = Command(
     "balances",
     "what everyone holds, added up anew",
-    "Print what everyone holds in a play, after adding every line up anew: each sum must be what is kept of it, and\n"
-    "each unit come to nought. What is hidden from the table stays hidden. For damage of any other kind, see: check.",
-    (("", "of the play touched last"), ("friday", "of the one play with friday in its title")),
+    "Print what everyone holds in a game, after adding every entry up anew: each sum must be what is kept of it, and\n"
+    "each unit come to zero. What is hidden from the table stays hidden. For damage of any other kind, see: check.",
+    (("", "of the game touched last"), ("friday", "of the one game with friday in its title")),
     _balances_arguments,
     print_balances,
 )
@@ -146,7 +147,7 @@ def _stats_arguments(parser: argparse.ArgumentParser) -> None:
 
 def print_stats(options: argparse.Namespace) -> int:
     """Print the records as tables."""
-    with reading(options) as journal, Progress("Reading all plays"):
+    with reading(options) as journal, Progress("Reading all games"):
         found = tables(journal)
     words = [word.casefold() for word in options.word]
     shown = False
@@ -180,8 +181,8 @@ def _print_table(grid: Grid, rows: list[tuple[str, ...]]) -> None:
 STATS = Command(
     "stats",
     "who played and won how often, and the records of each game",
-    "Tell what all plays of the book come to: everybody's plays and wins, the best of each game, and who came out\n"
-    "ahead of whom. Plays put away count, deleted ones don't.",
+    "Tell what all games of the book come to: how often everybody played and won, the best of each game, and who\n"
+    "came out ahead of whom. Archived games count, deleted ones don't.",
     (("", "everything"), ("alice", "only the rows in which Alice stands")),
     _stats_arguments,
     print_stats,

@@ -1,29 +1,21 @@
-"""Actions: what can be done at the table, each declared once by a plain function.
-
-The function's name is the action's, its signature asks the questions, its docstring words them::
-
-    @action("Q. How do I use my Credit Card?", title="Credit Due")
-    def credit_due(table: Table, who: Who) -> Effect:
-        '''Pay the whole debt with interest.
-
-        who: Who landed on Credit Due?
-        '''
-"""
+"""Actions: what can be done at the table, with the questions each asks and the rule behind it."""
 
 from __future__ import annotations
 
-import inspect
 import re
-import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
-from companion.core.questions import Amount, Answers, Choice, Each, Hands, Moment, QuestionType, Roll, Several, Words
+from companion.core.answers import Answers
+from companion.core.questions import Amount, Choice, Each, Hands, Moment, QuestionType, Roll, Several, Words
 from companion.core.table import Effect, Refusal, Table, Value
+from companion.core.turn import TurnOf, bare_turn
 from models.ledger import Proposal
 
 Rule: TypeAlias = Callable[..., Effect]
+CORRECTIONS = "Corrections"
+"""The group of actions that put right what the book says."""
 NAMED = re.compile(r"\{(\w+)\}")
 """A place in a sentence where an answer stands, by the name of its question: ``What does {who} buy?``"""
 
@@ -33,19 +25,19 @@ class Question:
     """A question of an action; ``template`` is the same with places for earlier answers, where it has any."""
 
     name: str
-    kind: QuestionType
+    kind: QuestionType[Any]
     text: str
     optional: bool = False
     default: Value = None
     template: str = ""
 
     @classmethod
-    def worded(
-        cls, name: str, kind: QuestionType, words: str, *, optional: bool = False, default: Value = None
-    ) -> Self:
-        """Make a question whose words may have places for earlier answers."""
+    def asked(cls, name: str, kind: QuestionType[Any]) -> Self:
+        """Ask under a name what stands beside the parameter; its words may have places for earlier answers."""
+        words = kind.text
         plain = NAMED.sub(lambda place: f"the {'player' if place[1] == 'who' else place[1]}", words)
-        return cls(name, kind, plain[:1].upper() + plain[1:], optional, default, words if plain != words else "")
+        text = plain[:1].upper() + plain[1:]
+        return cls(name, kind, text, kind.optional, kind.usual, words if plain != words else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +56,8 @@ class Action:
 
     ``needs_reason`` is the sentence that asks for a reason when an entry of it is undone; empty where none is needed.
     ``asked_by`` is the question whose answer may ask for it on a phone of their own; empty where only the bank may.
-    ``button`` names it with its answers, as ``Buy {item}``; empty where the title will do.
+    ``button`` names it with its answers, as ``Buy {item}``; empty where the title will do. ``amount`` names the
+    question whose answer stands on it, or computes it; ``None`` where that is what the entry comes to.
     """
 
     name: str
@@ -76,11 +69,15 @@ class Action:
     rule: Rule
     needs_reason: str = ""
     asked_by: str = ""
-    button: str | Callable[[Table, Answers], str] = ""
+    button: str | Callable[[Any], str] = ""
+    amount: str | Callable[[Any], int] | None = None
+    turn: Callable[[Table, Answers], TurnOf[Any]] = bare_turn
 
     def act(self, table: Table, answers: Answers) -> str:
         """What the button says that records it with these answers; empty where the game says nothing of its own."""
-        return self.button(table, answers) if callable(self.button) else self.fill(self.button, table, answers)
+        return (
+            self.button(self.turn(table, answers)) if callable(self.button) else self.fill(self.button, table, answers)
+        )
 
     def words_of(self, question: Question, table: Table, answers: Answers) -> str:
         """A question with the answers before it, once all that it names are given."""
@@ -92,9 +89,10 @@ class Action:
 
         def said(place: re.Match[str]) -> str:
             value = answers.get(place[1])
-            return "" if value is None else self.question(place[1]).kind.show(value, table, answers)
+            return "" if value is None else self.question(place[1]).kind.show(value, t)
 
-        return NAMED.sub(said, words)
+        t = self.turn(table, answers)
+        return NAMED.sub(said, words) if words else ""
 
     def question(self, name: str) -> Question:
         """The question under this name.
@@ -123,7 +121,7 @@ class Action:
             if question.name not in texts:
                 continue
             try:
-                answers[question.name] = question.kind.read(texts[question.name], table, answers)
+                answers[question.name] = question.kind.read(texts[question.name], self.turn(table, answers))
             except Refusal as refusal:
                 raise Refusal(refusal.sentence, question.name) from None
         return answers
@@ -176,7 +174,8 @@ class Action:
         """
         question = self.question(name)
         others = {key: value for key, value in answers.items() if key != name}
-        values = question.kind.candidates(table, others)
+        t = self.turn(table, others)
+        values = question.kind.candidates(t)
         if values is None:
             return None
         # later answers were given for another choice here: only earlier ones count
@@ -186,9 +185,9 @@ class Action:
         return tuple(
             PossibleAnswer(
                 value,
-                question.kind.show(value, table, others),
+                question.kind.show(value, t),
                 self.why_not(table, {**earlier, name: value}),
-                detail(table, others, str(value)) if detail else "",
+                detail(t, str(value)) if detail else "",
             )
             for value in values
         )
@@ -203,7 +202,7 @@ class Action:
             if value is None:
                 continue
             try:
-                given[question.name] = question.kind.read(str(value), table, {**answers, **given})
+                given[question.name] = question.kind.read(str(value), self.turn(table, {**answers, **given}))
             except Refusal as refusal:
                 raise Refusal(refusal.sentence, question.name) from None
         return given
@@ -224,7 +223,7 @@ class Action:
         names = [one.name for one in self.questions]
         earlier = (None, *names[: names.index(question.name)])
         first: Refusal | None = None
-        for value in _tries(question.kind, table, answers):
+        for value in _tries(question.kind, self.turn(table, answers)):
             fault = self._fault(table, {**answers, question.name: value}, untried)
             if fault is None or fault.question in earlier:
                 return fault
@@ -234,51 +233,25 @@ class Action:
         return first or Refusal(none, question.name)
 
 
-def action(
-    source: str = "", *, title: str = "", group: str = "More", needs_reason: str = ""
-) -> Callable[[Rule], Action]:
-    """Declare an action.
-
-    ``source`` is the rulebook's heading it rests on; nothing for the table's own. ``needs_reason`` is the sentence that
-    asks for a reason when an entry of it is undone.
-    """
-
-    def declare(rule: Rule) -> Action:
-        text = inspect.getdoc(rule) or ""
-        wording = dict(re.findall(r"^(\w+): (.+)$", text, flags=re.MULTILINE))
-        summary = text.split("\n", 1)[0]
-        hints = typing.get_type_hints(rule, include_extras=True)
-        questions = []
-        for name, parameter in list(inspect.signature(rule).parameters.items())[1:]:
-            optional = parameter.default is not inspect.Parameter.empty
-            kind = _kind_of(hints[name])
-            default = parameter.default if optional else None
-            questions.append(Question(name, kind, wording.get(name, ""), optional, default))
-        plain = rule.__name__.replace("_", " ").capitalize()
-        return Action(rule.__name__, title or plain, summary, group, source, tuple(questions), rule, needs_reason)
-
-    return declare
-
-
-def _tries(kind: QuestionType, table: Table, answers: Answers) -> tuple[Value, ...]:
+def _tries(kind: QuestionType[Any], t: TurnOf[Any]) -> tuple[Value, ...]:
     """What to try an open question with."""
     if isinstance(kind, Words):
         return ("as agreed",)
     if isinstance(kind, Moment):
         return (0,)
     if isinstance(kind, Hands | Each | Several):
-        sample = kind.sample(table, answers)
+        sample = kind.sample(t)
         return (sample,) if sample else ()
     if isinstance(kind, Amount):
-        step = kind.step_on(table)
+        step = kind.step_on(t)
         least = -(-kind.least // step) * step
-        most = kind.most(table, answers) if kind.most else least
+        most = kind.most_on(t) or least
         return (least, most) if most > least else (least,)
     if isinstance(kind, Roll):
         # what can be done with the lowest and the highest sum can be done with every sum between
         return kind.dice, 6 * kind.dice
     # with nothing to choose from now, the rule itself says why
-    return kind.candidates(table, answers) or (kind.values if isinstance(kind, Choice) else ())
+    return kind.candidates(t) or (kind.values if isinstance(kind, Choice) else ())
 
 
 def _beyond_trying(question: Question) -> bool:
@@ -287,11 +260,3 @@ def _beyond_trying(question: Question) -> bool:
     if question.optional or isinstance(kind, Words | Moment | Hands | Each | Several):
         return True
     return isinstance(kind, Amount) and kind.most is None
-
-
-def _kind_of(hint: object) -> QuestionType:
-    for one in (hint, *typing.get_args(hint)):
-        for extra in getattr(one, "__metadata__", ()):
-            if isinstance(extra, QuestionType):
-                return extra
-    raise TypeError(f"{hint!r} names no kind of question")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from companion.core.action import Action, action
+from companion.core.action import CORRECTIONS, Action, Question
 from companion.core.game import BoardValue, Option
-from companion.core.questions import Answers, Choice, Name, Reason
-from companion.core.table import BOARD, HOUSE, Effect, Line, Mark, Refusal, Table
+from companion.core.questions import Choice, Words
+from companion.core.table import BOARD, HOUSE, Effect, Mark, ReceiptLine, Refusal, Table
+
+WHY = Question("reason", Words(2), "Why?")
 
 
 def change_actions(houses: tuple[Option, ...], facts: tuple[BoardValue, ...]) -> tuple[Action, ...]:
@@ -15,19 +15,7 @@ def change_actions(houses: tuple[Option, ...], facts: tuple[BoardValue, ...]) ->
     rules = {one.key: one for one in houses}
     printed = {one.key: one for one in facts}
 
-    def rule_label(_table: Table, _answers: Answers, key: str) -> str:
-        return rules[key].title
-
-    def fact_label(_table: Table, _answers: Answers, key: str) -> str:
-        return f"{printed[key].group}: {printed[key].label}"
-
     def change_house(table: Table, rule: str, way: str, reason: str) -> Effect:
-        """Play a house rule another way from now on. What is written stays as it is.
-
-        rule: Which house rule?
-        way: How is it played from now on?
-        reason: Why?
-        """
         one = rules[rule]
         try:
             chosen = one.read(way)
@@ -38,17 +26,14 @@ def change_actions(houses: tuple[Option, ...], facts: tuple[BoardValue, ...]) ->
         return Effect(
             f"House rule changed, {one.title}: {one.say(chosen).rstrip('.')} ({reason}).",
             marks=(Mark(HOUSE, rule, chosen),),
-            working=(Line(f"Until now: {one.say(table.house(rule))}"), Line(f"From now on: {one.say(chosen)}")),
+            working=(
+                ReceiptLine(f"Until now: {one.say(table.house(rule))}"),
+                ReceiptLine(f"From now on: {one.say(chosen)}"),
+            ),
             rule="House rules are settled before the game; a change is an entry like any other.",
         )
 
     def change_board(table: Table, fact: str, value: str, reason: str) -> Effect:
-        """Correct what the book believes is printed on the board, from now on.
-
-        fact: What is printed otherwise?
-        value: What does your board say?
-        reason: Why?
-        """
         one = printed[fact]
         try:
             said = one.read(value)
@@ -60,21 +45,38 @@ def change_actions(houses: tuple[Option, ...], facts: tuple[BoardValue, ...]) ->
         return Effect(
             f"Board corrected, {one.group}, {one.label}: {one.say(said)} ({reason}).",
             marks=(Mark(BOARD, fact, said),),
-            working=(Line(f"Until now: {one.say(before)}"), Line(f"From now on: {one.say(said)}")),
+            working=(ReceiptLine(f"Until now: {one.say(before)}"), ReceiptLine(f"From now on: {one.say(said)}")),
             rule="What is printed on your own board goes before the edition the book knows.",
         )
 
-    change_house.__annotations__ |= {
-        "rule": Annotated[str, Choice(tuple(rules), rule_label)],
-        "way": Name,
-        "reason": Reason,
-    }
-    change_board.__annotations__ |= {
-        "fact": Annotated[str, Choice(tuple(printed), fact_label)],
-        "value": Name,
-        "reason": Reason,
-    }
-    changes = (action("", title="Change a house rule", group="Corrections")(change_house),)
-    if not facts:
-        return changes
-    return (*changes, action("", title="Correct the board", group="Corrections")(change_board))
+    house = Action(
+        "change_house",
+        "Change a house rule",
+        "Play a house rule another way from now on. What is written stays as it is.",
+        CORRECTIONS,
+        "",
+        (
+            Question("rule", Choice({key: one.title for key, one in rules.items()}), "Which house rule?"),
+            Question("way", Words(), "How is it played from now on?"),
+            WHY,
+        ),
+        change_house,
+    )
+    board = Action(
+        "change_board",
+        "Correct the board",
+        "Correct what the book believes is printed on the board, from now on.",
+        CORRECTIONS,
+        "",
+        (
+            Question(
+                "fact",
+                Choice({key: f"{one.group}: {one.label}" for key, one in printed.items()}),
+                "What is printed otherwise?",
+            ),
+            Question("value", Words(), "What does your board say?"),
+            WHY,
+        ),
+        change_board,
+    )
+    return (house, board) if facts else (house,)

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.core.action import Action
 from companion.core.game import Game
+from companion.core.questions import Amount
 from companion.core.table import Table, listed
 from companion.core.units import is_money, written
-from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Account, EffectiveEntry, Line, Place, Proposal, moved
+from models.ledger import (
+    AMEND,
+    ANOTHER,
+    COUNT,
+    REDO,
+    UNDO,
+    VOID,
+    Account,
+    Line,
+    Place,
+    Proposal,
+    ReceiptLine,
+    moved,
+)
 
 if TYPE_CHECKING:
     Moves: TypeAlias = Mapping[tuple[Account, str], int]
 
 
-OWN = {UNDO: "Undo", REDO: "Redo", VOID: "Struck out", AMEND: "Correction", COUNT: "Count"}
+OWN = {UNDO: "Undo", REDO: "Redo", VOID: "Crossed out", AMEND: "Correction", COUNT: "Count", ANOTHER: "One more device"}
 """The titles of the book's own actions."""
 
 
@@ -24,7 +40,7 @@ DEBTS = frozenset({"credit", "debt", "loan", "loans"})
 """Purses in which a negative balance is money owed."""
 
 
-def summed(working: Sequence[Line]) -> tuple[bool, ...]:
+def summed(working: Sequence[ReceiptLine]) -> tuple[bool, ...]:
     """Tell for each line of a receipt whether a rule belongs above it: it is the sum of the lines above.
 
     Between two results there may also be what somebody has after the first; only figures that add up to the second are
@@ -47,7 +63,7 @@ def _makes(steps: list[int], figure: int) -> bool:
     return any(abs(sum(steps[at:])) == abs(figure) for at in range(len(steps)))
 
 
-def headline(proposal: Proposal) -> Line | None:
+def headline(proposal: Proposal) -> ReceiptLine | None:
     """Pick the one figure that sums up an entry: its result, or the most money moved.
 
     A correction has none: its figures are those of other lines.
@@ -58,19 +74,42 @@ def headline(proposal: Proposal) -> Line | None:
     if totals:
         return totals[-1]
     moved = [
-        Line("", posting.quantity, posting.unit)
+        ReceiptLine("", posting.quantity, posting.unit)
         for posting in proposal.postings
         if is_money(posting.unit) and posting.quantity > 0
     ]
     return max(moved, key=lambda line: line.figure or 0) if moved else None
 
 
-def share(moves: Moves, holder: str) -> Line | None:
-    """What an entry moves for one player, with its sign: in cash, else in other purses, else in debt."""
+def button_figure(action: Action, table: Table, proposal: Proposal) -> ReceiptLine | None:
+    """Pick the figure for the button that records an entry: the one that its action says, else what sums it up."""
+    if action.amount is None:
+        return headline(proposal)
+    if callable(action.amount):
+        t = action.turn(table, proposal.answers)
+        return ReceiptLine("", action.amount(t), t.unit)
+    answer = proposal.answers.get(action.amount)
+    if not isinstance(answer, int):
+        return None
+    kind = action.question(action.amount).kind
+    return ReceiptLine(
+        "", answer, kind.unit_on(action.turn(table, proposal.answers)) if isinstance(kind, Amount) else ""
+    )
+
+
+def share(moves: Moves, holder: str) -> ReceiptLine | None:
+    """What an entry moves for one player: with its sign in cash, else in other purses; else in debt, named ``OWES``.
+
+    A debt is no money that moved, so its figure has no sign on screen; below zero more is owed.
+    """
     found = _share(moves, holder)
-    return Line("", found[2], found[1], signed=True) if found else None
+    if found is None:
+        return None
+    rank, unit, quantity = found
+    return ReceiptLine(OWES if rank == OWED else "", quantity, unit, signed=rank != OWED)
 
 
+OWES = "owes"
 CASH, OTHER, OWED = range(3)
 """In what a player's money is, in the order in which it is looked at."""
 
@@ -90,17 +129,19 @@ def _of(moves: Moves, holder: str) -> Counter[tuple[int, str]]:
     return sums
 
 
-def balances(lines: Iterable[EffectiveEntry], holder: str) -> dict[Place, Line]:
+def balances(lines: Iterable[Line], holder: str) -> dict[Place, ReceiptLine]:
     """A player's cash after each entry that moved it, or else what the player owes after one that moved that."""
     held: Counter[tuple[int, str]] = Counter()
-    found: dict[Place, Line] = {}
+    found: dict[Place, ReceiptLine] = {}
     for line in lines:
         moves = moved(line.proposal.postings)
         held.update(_of(moves, holder))
         if (one := _share(moves, holder)) and one[0] != OTHER:
             rank, unit, _ = one
             owes = rank == OWED and held[rank, unit] <= 0
-            found[line.place] = Line("owes" if owes else "", abs(held[rank, unit]) if owes else held[rank, unit], unit)
+            found[line.place] = ReceiptLine(
+                OWES if owes else "", abs(held[rank, unit]) if owes else held[rank, unit], unit
+            )
     return found
 
 
@@ -120,7 +161,7 @@ def remarked(proposal: Proposal, words: str) -> Proposal:
     if not words or proposal.narration.endswith(words):
         return proposal
     narration = f"{proposal.narration} {words}".lstrip()
-    return replace(proposal, narration=narration, working=(*proposal.working, Line(words)))
+    return replace(proposal, narration=narration, working=(*proposal.working, ReceiptLine(words)))
 
 
 def remark(proposal: Proposal) -> str:
@@ -133,7 +174,8 @@ def remark(proposal: Proposal) -> str:
 class Difference:
     """What would change for one account; ``unit`` is that of money, else empty.
 
-    Where the account is ``hidden`` from the table, screens show the change alone, never the balance.
+    Of an account that is ``hidden`` from the table it has nothing but the change that an entry says itself: ``before``
+    is zero.
     """
 
     holder: str
@@ -159,34 +201,58 @@ class CardChange:
     after: str
 
 
-def by_account(game: Game, table: Table, changes: Mapping[tuple[str, str], int]) -> tuple[Difference, ...]:
-    """The differences that changes by account and unit make for the players, in the order of their seats."""
-    held = table.ledger.balance
-    return _ordered(table, (_one(game, (table,), key, held(*key), held(*key) + by) for key, by in changes.items()))
+FIGURE = re.compile(r"\d+(?:,\d{3})*")
+
+
+def told(proposal: Proposal) -> Counter[tuple[Account, str]]:
+    """The sums of money that an entry moves and says itself: whoever reads the journal knows these."""
+    words = "\n".join((proposal.narration, *(line.text for line in proposal.working)))
+    figures = {int(found.replace(",", "")) for found in FIGURE.findall(words)}
+    figures |= {abs(line.figure) for line in proposal.working if line.figure is not None}
+    sums = moved(proposal.postings)
+    return Counter({key: sums[key] for key in sums if is_money(key[1]) and abs(sums[key]) in figures})
+
+
+def without(game: Game, table: Table, proposal: Proposal) -> tuple[Difference, ...]:
+    """The differences that an entry makes for the players if it no longer counts, in the order of their seats.
+
+    Of what is hidden from the table there is only what the entry itself says.
+    """
+    said, balance = told(proposal), table.ledger.balance
+    found: list[Difference] = []
+    for key, quantity in moved(proposal.postings).items():
+        if not game.secret(table, key[0]):
+            found.append(_difference(key, balance(*key), balance(*key) - quantity))
+        elif said[key]:
+            found.append(_difference(key, 0, -said[key], hidden=True))
+    return _ordered(table, found)
 
 
 def between(game: Game, before: Table, after: Table) -> tuple[Difference, ...]:
-    """The differences of the players' balances between two tables; hidden where they are on either."""
+    """The differences of the players' balances between two tables, without what is hidden on either.
+
+    A change of that would show what somebody has, where all that was ever moved goes.
+    """
     old, new = before.ledger.balances, after.ledger.balances
-    keys = dict.fromkeys((*old, *new))
-    found = (_one(game, (before, after), key, old.get(key, 0), new.get(key, 0)) for key in keys)
+    found = [
+        _difference(key, old.get(key, 0), new.get(key, 0))
+        for key in dict.fromkeys((*old, *new))
+        if old.get(key, 0) != new.get(key, 0) and not any(game.secret(table, key[0]) for table in (before, after))
+    ]
     # a player who joined by a line that is gone is at one of the two only
     return _ordered(before if len(before.players) >= len(after.players) else after, found)
 
 
-def _one(game: Game, tables: tuple[Table, ...], key: tuple[str, str], before: int, after: int) -> Difference | None:
+def _difference(key: tuple[Account, str], before: int, after: int, *, hidden: bool = False) -> Difference:
     account, unit = key
     holder, _, purse = account.partition(":")
-    if before == after:
-        return None
     what = purse if is_money(unit) else f"{purse} ({unit})"
-    hidden = any(game.secret(table, account) for table in tables)
     return Difference(holder, what, before, after, unit if is_money(unit) else "", hidden)
 
 
-def _ordered(table: Table, found: Iterable[Difference | None]) -> tuple[Difference, ...]:
+def _ordered(table: Table, found: Iterable[Difference]) -> tuple[Difference, ...]:
     seats = [seat.key for seat in table.players]
-    theirs = [one for one in found if one and one.holder in seats]
+    theirs = [one for one in found if one.holder in seats]
     return tuple(sorted(theirs, key=lambda one: seats.index(one.holder)))
 
 
@@ -216,9 +282,9 @@ def _card(game: Game, table: Table, seat: str) -> dict[str, str]:
     }
 
 
-def receipt_line(table: Table, one: Difference) -> Line:
+def receipt_line(table: Table, one: Difference) -> ReceiptLine:
     """Return a difference as a line of a receipt."""
     name = table.name(one.holder)
     if one.hidden:
-        return Line(f"{name}: {one.what} changes by", one.change, one.unit, signed=True)
-    return Line(f"{name}: {one.what} {written(one.before, one.unit)} becomes", one.after, one.unit)
+        return ReceiptLine(f"{name}: {one.what} changes by", one.change, one.unit, signed=True)
+    return ReceiptLine(f"{name}: {one.what} {written(one.before, one.unit)} becomes", one.after, one.unit)

@@ -7,13 +7,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.action import Action
+from companion.core.answers import Answers
 from companion.core.boards import Board, Clock, Grid
 from companion.core.highlights import Highlight
 from companion.core.prompt import Prompt
-from companion.core.questions import Answers
-from companion.core.table import NOTHING_RESERVED, Reserved, Table, Value, seat_key
+from companion.core.table import BOARD, NOTHING_RESERVED, Reserved, Table, Value, seat_key
+from companion.core.turn import TurnOf, bare_turn
 from companion.core.units import THOUSANDS, counted, is_money, read_thousands, written
-from models.ledger import EffectiveEntry, Proposal, Refusal
+from models.ledger import Line, Proposal, Refusal
+
+
+class HiddenRefusal(Refusal):
+    """Why an entry can't be recorded, which rests on what is hidden: whoever asks for it is told nothing."""
+
 
 MOST_LETTERS = 300
 """The longest words that an option takes."""
@@ -217,6 +223,11 @@ class Standing:
     toward: str = ""
     checks: tuple[Check, ...] = ()
 
+    @property
+    def masked(self) -> bool:
+        """Whether the large figure itself is secret, and dots stand in its place."""
+        return bool(self.secret) and not any(sign.isdigit() for sign in self.figure)
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:
@@ -263,7 +274,7 @@ class Cash:
     each is called; ``piles`` are common to all, by key: a name that begins a sentence, and the account.
     """
 
-    unit: Callable[[Table], str] = lambda _: "$"
+    unit: Callable[[Any], str] = lambda t: t.unit
     followed: Callable[[Any], bool] = lambda _: True
     notes: Callable[[Any], tuple[int, ...]] = lambda _: ()
     bank: str = ""
@@ -288,13 +299,18 @@ class Calculator:
 class Page:
     """A page of the rules in our own words: a heading and its paragraphs.
 
-    ``grids`` are computed for the table as it is, by the rules; ``asks`` answers what is typed.
+    ``grids`` are computed of the turn, by the rules; ``asks`` answers what is typed.
     """
 
     title: str
-    paragraphs: tuple[str, ...]
-    grids: Callable[[Table], tuple[Grid, ...]] | None = None
+    paragraphs: tuple[str | Callable[[Any], str], ...]
+    """A paragraph with figures of the table is computed of the turn."""
+    grids: Callable[[Any], tuple[Grid, ...]] | None = None
     asks: Calculator | None = None
+
+    def words(self, t: TurnOf[Any]) -> tuple[str, ...]:
+        """Return the paragraphs, with the figures of a table."""
+        return tuple(words(t) if callable(words) else words for words in self.paragraphs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,12 +318,11 @@ class Game:
     """A game the book can keep.
 
     ``secret`` tells whether an account's balance is hidden from the table; what its own player may see is in that
-    player's ``Standing``. ``bound`` says why a line can't be voided by itself, as when a later one was computed from
-    it; empty where it can. ``highlights`` returns what was remarkable, without what is still hidden. ``retell`` returns
-    the answers with which a line is computed again on a table, as where it names another by a number that has changed
-    since; it refuses where that is gone. ``tools`` are its quick tools, which need no play. ``templates`` are offered
-    before a play, with those that people have named. ``missing`` says why nothing can be recorded, of a game that is
-    not installed. ``reserved`` are keys that its players don't get.
+    player's ``Standing``; what is printed is asked for as ``board:`` and its key. ``barred`` says why what was proposed
+    can't be recorded though its sheet can be filled in: the reason would show what is hidden to whoever tries.
+    ``bound`` says why a line can't be voided by itself, as when a later one was computed from it; empty where it can.
+    ``highlights`` returns what was remarkable, without what is still hidden. ``retell`` returns the answers with which
+    a line is computed again on a table, as where it names another by a number that has changed.
     """
 
     key: str
@@ -329,23 +344,40 @@ class Game:
     boards: Callable[[Table], tuple[Board, ...]] = lambda _: ()
     clock: Callable[[Table], Clock | None] = lambda _: None
     secret: Callable[[Table, str], bool] = lambda _table, _account: False
+    barred: Callable[[Table, Proposal], str] = lambda _table, _proposal: ""
     bound: Callable[[Table, int], str] = lambda _table, _seq: ""
     retell: Callable[[Table, Proposal], Answers] = lambda _table, line: line.answers
     wealth: Wealth = Wealth()
     cash: Cash | None = None
-    highlights: Callable[[Table, Sequence[EffectiveEntry]], tuple[Highlight, ...]] = lambda _table, _lines: ()
+    highlights: Callable[[Table, Sequence[Line]], tuple[Highlight, ...]] = lambda _table, _lines: ()
     tools: tuple[object, ...] = ()
     templates: tuple[Template, ...] = ()
     missing: str = ""
     reserved: Reserved = NOTHING_RESERVED
+    check: Callable[[Table | None], tuple[str, ...]] = lambda _table: ()
+    turn: Callable[..., TurnOf[Any]] = bare_turn
 
     def seat_key(self, name: str, taken: Iterable[str] = ()) -> str:
         """Make a player's key from a name, unlike any key taken, and unlike what the game keeps besides players."""
         return seat_key(name, taken, self.reserved)
 
     def hides(self, table: Table) -> bool:
-        """Whether any balance is hidden from the table now, so that no figure of the play may be shown."""
-        return any(self.secret(table, account) for account, _ in table.ledger.balances)
+        """Whether any sum of money is hidden from the table now, so that no figure of the play may be shown."""
+        return any(is_money(unit) and self.secret(table, account) for account, unit in table.ledger.balances)
+
+    def open_fact(self, table: Table, key: str) -> Value:
+        """What is printed under a key, as far as the table knows: what is hidden is as it was before the play."""
+        return table.printed[key] if self.secret(table, f"{BOARD}:{key}") else table.fact(key)
+
+    def require_open(self, table: Table, proposal: Proposal) -> None:
+        """Refuse what only the book can refuse, as it is about to be recorded.
+
+        Raises:
+            HiddenRefusal: it can't be, and why.
+
+        """
+        if why := self.barred(table, proposal):
+            raise HiddenRefusal(why)
 
     def may_ask(self, seat: str, action: str, answers: Answers) -> bool:
         """Whether a player may ask for an action with these answers, on a phone of their own."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from companion.core.table import Table
 from companion.core.units import written
-from models.ledger import EffectiveEntry, Ledger, Place, ledgers
+from models.ledger import Ledger, Line, Place, ledgers
 
 FEW = 3
 """The usual number of highlights."""
@@ -99,7 +99,7 @@ class Best:
         return tuple(self._found.values())
 
 
-def walk(table: Table, lines: Iterable[EffectiveEntry]) -> Iterator[tuple[EffectiveEntry, Table, Table]]:
+def walk(table: Table, lines: Iterable[Line]) -> Iterator[tuple[Line, Table, Table]]:
     """Yield each line with the table before and after it; ``table`` gives the seats, house rules and board."""
     before = replace(table, ledger=Ledger())
     for line, ledger in ledgers(lines):

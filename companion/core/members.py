@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from companion.core.game import Game
-from companion.core.questions import Answers
+from companion.core.answers import Answers
+from companion.core.losses import losses
+from companion.core.rules_at import RulesAt
 from companion.core.table import Table, listed
-from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
+from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Proposal, Refusal
 from models.rooms import IN, THIS_DEVICE, Member
 
 INVITE = "invite"
@@ -57,6 +58,7 @@ RIGHTS: Mapping[str, tuple[Callable[[Member], bool], str]] = MappingProxyType(
         REDO: (_is_bank, "Only the banker brings an entry back."),
         VOID: (_is_bank, "Only the banker takes an entry out. Say what is wrong with it instead."),
         AMEND: (_is_bank, "Only the banker corrects an entry. Say what is wrong with it instead."),
+        ANOTHER: (_is_host, HOST_ONLY),
         COUNT: (_is_bank, "Only the banker counts the cash."),
         NOD: (_is_bank, "Only the banker records what is asked for."),
         ASK: (_plays, "Whoever watches asks for nothing. Join as a player first."),
@@ -71,12 +73,16 @@ GONE = "This device no longer takes part. Ask to be let in again."
 
 
 def may(
-    member: Member, action: str, answers: Answers | None = None, game: Game | None = None, table: Table | None = None
+    member: Member,
+    action: str,
+    answers: Answers | None = None,
+    rules: RulesAt | None = None,
+    agreed: Collection[str] = (),
 ) -> Refusal | None:
     """Why a member may not do something; ``None`` if it may.
 
-    An action of a game is the bank's; a player may do it who asks for it with these answers, where the room records at
-    once what players do themselves.
+    An action of a game is the bank's. Where the room records at once, a player does what the player may ask for, if
+    nobody else loses by it who has not ``agreed``.
     """
     if not _is_in(member):
         return Refusal(GONE)
@@ -85,18 +91,25 @@ def may(
         return None if allowed(member) else Refusal(why)
     if member.bank:
         return None
-    if member.at_once and may_ask(member, action, answers or {}, game, table):
-        return None
-    return Refusal(BANK_ONLY)
+    answers = answers or {}
+    if rules is None or not (member.at_once and may_ask(member, action, answers, rules)):
+        return Refusal(BANK_ONLY)
+    try:
+        proposal = rules.propose(action, answers)
+    except Refusal as refusal:
+        return refusal
+    lose = [rules.table.name(seat) for seat in losses_of_others(member, proposal, rules) if seat not in agreed]
+    return Refusal(f"That takes something from {listed(lose)}: they say yes first, or the banker.") if lose else None
 
 
-def may_ask(
-    member: Member, action: str, answers: Answers, game: Game | None = None, table: Table | None = None
-) -> bool:
+def losses_of_others(asker: Member, proposal: Proposal, rules: RulesAt) -> dict[str, str]:
+    """What an entry takes from players who do not play on the device that asks for it, by seat."""
+    return losses(rules.game, rules.table, proposal, own_seats(asker, rules.table))
+
+
+def may_ask(member: Member, action: str, answers: Answers, rules: RulesAt) -> bool:
     """Whether an action with these answers is one of this member's players' own."""
-    if not _is_in(member) or game is None or table is None:
-        return False
-    return any(game.may_ask(seat, action, answers) for seat in own_seats(member, table))
+    return _is_in(member) and any(rules.game.may_ask(seat, action, answers) for seat in own_seats(member, rules.table))
 
 
 def own_seats(member: Member, table: Table) -> tuple[str, ...]:
@@ -117,8 +130,40 @@ def seats(member: Member, table: Table, others: Iterable[Member] = ()) -> tuple[
     return tuple(one.key for one in table.players if one.key in own or one.key not in held)
 
 
-def signature(member: Member, table: Table, asker: Member | None = None) -> str:
-    """Who recorded an entry, and for whom, as the journal keeps it."""
+def another_device(
+    before: Iterable[Member], after: Iterable[Member], table: Table, *, hides: bool
+) -> Iterator[Answers]:
+    """The answers of the entries that say whose secrets other devices show after a change of the members.
+
+    A seat that a second device plays has an entry of its own. All that devices of host or bank show besides is in
+    one, if the table ``hides`` anything. The first device of a player is no news.
+    """
+    before, after = [[one for one in devices if _is_in(one)] for devices in (before, after)]
+    old = {(member.id, seat) for member in before for seat in seats(member, table, _phones(before))}
+    whose: dict[str, None] = {}
+    on: dict[str, None] = {}
+    for member in after:
+        own = own_seats(member, table)
+        for seat in seats(member, table, _phones(after)):
+            if (member.id, seat) in old:
+                continue
+            if seat not in own:
+                whose[seat] = None
+                on |= dict.fromkeys(own or (_called(member, table),))
+            elif any(seat in own_seats(other, table) for other in after if other.id != member.id):
+                yield {"who": seat}
+    if whose and hides:
+        yield {"who": ",".join(whose), "on": ",".join(on)}
+
+
+def _phones(members: Iterable[Member]) -> list[Member]:
+    return [member for member in members if member.room]
+
+
+def signature(member: Member, table: Table, asker: Member | None = None, agreed: Collection[str] = ()) -> str:
+    """Who recorded an entry, or said yes to it, and for whom, as the journal keeps it."""
+    if agreed:
+        return f"{listed(agreed)} for {_called(member, table)}"
     by = _called(member, table)
     return f"{by} for {_called(asker, table)}" if asker else by
 

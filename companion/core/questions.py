@@ -1,18 +1,32 @@
-"""The types of question an action may ask. Each reads its answer from text and names its limits."""
+"""The questions that an action may ask. Each reads its answer from text, names its limits, and says what it becomes.
+
+Where a limit or a choice depends on the table, it is a function of the turn, whose ``answers`` are those given so far.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Annotated, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
-from companion.core.table import Refusal, Table, Value, listed, sentence
-from companion.core.units import THOUSANDS, counted, per_whole, read_hundredths, read_thousands, written
+from companion.core.answers import (
+    MOST_TOTAL,
+    PLUS,
+    Hand,
+    HandsOf,
+    read_amount,
+    read_each,
+    read_hands,
+    read_several,
+    whole,
+    write_each,
+    write_hands,
+)
+from companion.core.table import Refusal, Value, listed, sentence
+from companion.core.units import THOUSANDS, counted, per_whole, written
 
-Answers: TypeAlias = Mapping[str, Value]
-NO_ANSWERS: Answers = MappingProxyType({})
+if TYPE_CHECKING:
+    from companion.core.turn import Seat, TurnOf
 
 MOST_MONEY = 1_000_000_000
 MOST_THOUSANDS = 1_000_000
@@ -20,140 +34,167 @@ MOST_THOUSANDS = 1_000_000
 
 MOST_WORDS = 200
 
+A = TypeVar("A")
+"""What an action is given for an answer."""
+Limit: TypeAlias = int | Callable[[Any], int]
+"""A whole number, or a function of the turn that gives one."""
+Among: TypeAlias = Callable[[Any], Iterable[Any]]
+"""A function of the turn that gives players."""
+
+
+def limit_now(limit: Limit, t: TurnOf[Any]) -> int:
+    """A limit as it is at this table."""
+    return limit(t) if callable(limit) else limit
+
+
+def seated(t: TurnOf[Any]) -> tuple[Any, ...]:
+    """Everybody who plays."""
+    return t.seats
+
 
 @dataclass(frozen=True, slots=True)
-class QuestionType:
-    """A type of question. ``read`` refuses what is not an answer to it."""
+class QuestionType(Generic[A]):
+    """A question beside its parameter. ``read`` refuses what is not an answer to it.
+
+    Two of one type with the same limits are equal, so that an answer is taken along from one sheet to another.
+    """
+
+    _: KW_ONLY
+    text: str = field(default="", compare=False)
+    optional: bool = field(default=False, compare=False)
+    """Whether it may be left out; the answer is ``usual`` then."""
+    usual: Value = field(default=None, compare=False)
+    convert: Callable[[Any, Any], Any] | None = field(default=None, compare=False)
+    """What makes of the turn and an answer what the action is given, where it is not what the type makes of it."""
 
     @property
     def word(self) -> str:
         """What it takes, for a list of actions."""
         raise NotImplementedError
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Turn what was typed into an answer."""
         raise NotImplementedError
 
-    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+    def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write an answer for people, given the other answers."""
-        del table, answers
+        del t
         return str(value)
 
-    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
+    def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
         """Every possible answer where they can be listed, else ``None``."""
-        del table, answers
+        del t
         return None
 
+    def given(self, t: TurnOf[Any], answer: Value) -> A:
+        """What the action is given for an answer."""
+        return self.convert(t, answer) if self.convert else self.become(t, answer)  # type: ignore[no-any-return] # as the author types it
 
-def whole(text: str, what: str) -> int:
-    """Read a whole number, allowing for $ signs and thousands commas."""
-    plain = text.strip().replace("\u2212", "-").removeprefix("$").removeprefix("\u00a3").replace(",", "")
-    if re.fullmatch(r"-[$]?[0-9]+([.][0-9]+)?", plain):
-        raise Refusal(f"{what} can't be negative.")
-    if re.fullmatch(r"[0-9]+[.][0-9]*|[.][0-9]+", plain):
-        raise Refusal(f"{what} must be a whole number; {text.strip()} has a fraction.")
-    if not re.fullmatch(r"[0-9]+", plain):
-        raise Refusal(f"{what} must be a number; {text.strip()[:40]!r} is not one.")
-    if len(plain.lstrip("0")) > 12:
-        raise Refusal(f"{what} is larger than any game needs.")
-    return int(plain)
-
-
-def read_amount(text: str, unit: str, what: str) -> int:
-    """Read an amount of a unit as people write it."""
-    if unit == THOUSANDS:
-        return read_thousands(text, what)
-    return read_hundredths(text, what) if per_whole(unit) > 1 else whole(text, what)
+    def become(self, t: TurnOf[Any], answer: Value) -> Any:
+        """What this type makes of an answer."""
+        del t
+        return answer
 
 
 @dataclass(frozen=True, slots=True)
-class Player(QuestionType):
+class Player(QuestionType["Seat"]):
     """One of the players seated; ``others`` lists what else may be named, such as the treasury.
 
     ``names`` are what the others are called here. Those ``now`` are offered; with ``only`` nobody else can be named.
+    One who ``stays`` is the answer on the next sheet too, until another is chosen.
     """
 
     others: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
-    now: Callable[[Table, Answers], tuple[str, ...]] | None = None
+    now: Among | None = None
     only: bool = False
+    stays: bool = False
 
     @property
     def word(self) -> str:
         """Whom it takes."""
         return " or ".join(("a player", *self.others))
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read a key or a name."""
-        key = self._key(text.strip(), table)
-        if self.only and self.now and key not in self.now(table, answers):
-            raise Refusal(f"{sentence(table.name(key))} can't be named here.")
+        key = self._key(text.strip(), t)
+        if self.only and self.now and key not in keys_of(self.now, t):
+            raise Refusal(f"{sentence(t.table.name(key))} can't be named here.")
         return key
 
-    def _key(self, plain: str, table: Table) -> str:
+    def _key(self, plain: str, t: TurnOf[Any]) -> str:
+        table = t.table
         if plain in self.others or any(plain == seat.key for seat in table.players):
             return plain
         for seat in table.players:
             if plain.casefold() == table.name(seat.key).casefold():
                 return seat.key
-        names = listed_keys(table, self.others)
+        keys = [*(seat.key for seat in table.players), *self.others]
+        names = " or ".join([", ".join(keys[:-1]), keys[-1]]) if len(keys) > 1 else "".join(keys)
         raise Refusal(f"Nobody called {plain[:40]!r} sits at this table; choose {names}.")
 
-    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+    def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write the player's name."""
-        del answers
         key = str(value)
-        return sentence(self.names.get(key) or table.name(key))
+        return sentence(self.names.get(key) or t.table.name(key))
 
-    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
+    def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
         """Those who are offered: everyone seated and the others that may be named, unless it says who is now."""
-        return self.now(table, answers) if self.now else (*(seat.key for seat in table.players), *self.others)
+        return keys_of(self.now, t) if self.now else (*(seat.key for seat in t.table.players), *self.others)
+
+    def become(self, t: TurnOf[Any], answer: Value) -> Seat:
+        """The player."""
+        return t.holder(str(answer))  # type: ignore[no-any-return] # a seat of the game's own class
 
 
-def listed_keys(table: Table, others: tuple[str, ...] = ()) -> str:
-    """The keys one may name, as a sentence has them."""
-    keys = [*(seat.key for seat in table.players), *others]
-    return " or ".join([", ".join(keys[:-1]), keys[-1]]) if len(keys) > 1 else "".join(keys)
+def keys_of(among: Among, t: TurnOf[Any]) -> tuple[str, ...]:
+    """The keys of those whom a function of the turn gives; words stand for themselves."""
+    return tuple(who if isinstance(who, str) else who.key for who in among(t))
 
 
 @dataclass(frozen=True, slots=True)
-class Amount(QuestionType):
+class Amount(QuestionType[int]):
     """A whole number of money (or of another unit).
 
-    ``most`` returns the maximum for the table and the answers so far; the screen offers it as a quick choice, and the
-    rule decides. ``board`` gives unit and step where they depend on the board that is played on. ``quick`` are answers
-    worth a button, counted in steps. One that ``settles`` is recorded with the tap on such a button, where it is the
-    last answer: the button says how much is left.
+    ``most`` is the maximum; the screen offers it as a quick choice, and the rule decides. Without a ``unit`` it is of
+    the table's currency. ``quick`` are answers worth a button, counted in steps. One that ``settles`` is recorded with
+    the tap on such a button, where it is the last answer: the button says how much is left.
     """
 
     least: int = 1
-    most: Callable[[Table, Answers], int] | None = None
-    step: int = 1
-    unit: str = "$"
-    board: Callable[[Table], tuple[str, int]] | None = None
+    most: Limit | None = None
+    step: Limit = 1
+    unit: str | None = "$"
     quick: tuple[int, ...] = ()
     settles: bool = False
 
-    def unit_on(self, table: Table) -> str:
-        """What it counts at this table."""
-        return self.board(table)[0] if self.board else self.unit
+    def in_currency(self, unit: str) -> Self:
+        """The same in a game that is played for one currency at every table."""
+        return replace(self, unit=unit) if unit and self.unit is None and not callable(self.step) else self
 
-    def step_on(self, table: Table) -> int:
+    def unit_on(self, t: TurnOf[Any]) -> str:
+        """What it counts at this table."""
+        return str(t.unit) if self.unit is None else self.unit
+
+    def step_on(self, t: TurnOf[Any]) -> int:
         """The step of answers at this table."""
-        return self.board(table)[1] if self.board else self.step
+        return limit_now(self.step, t)
+
+    def most_on(self, t: TurnOf[Any]) -> int | None:
+        """The maximum at this table, where there is one."""
+        return None if self.most is None else max(0, limit_now(self.most, t))
 
     @property
     def word(self) -> str:
         """Its limits, as far as they are known without a table."""
-        of = "the board's money" if self.board else counted(self.unit)
-        step = f", a multiple of {self.step}" if self.step > 1 else ""
-        held = ", up to what is there" if self.most else ""
+        of = "the board's money" if self.unit is None or callable(self.step) else counted(self.unit)
+        step = "" if callable(self.step) or self.step == 1 else f", a multiple of {self.step}"
+        held = ", up to what is there" if self.most is not None else ""
         return f"a whole number of {of}, {self.least} or more{held}{step}"
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read a whole number within the limits that need no rule."""
-        del answers
-        unit, step = self.unit_on(table), self.step_on(table)
+        unit, step = self.unit_on(t), self.step_on(t)
         amount = read_amount(text, unit, "An amount")
         if unit == THOUSANDS and amount > MOST_THOUSANDS:
             raise Refusal("That is more than any game has. A figure alone is thousands: write 1.5M for 1,500.")
@@ -169,42 +210,54 @@ class Amount(QuestionType):
     def _plain(number: int, unit: str) -> str:
         return written(number, unit) if unit == THOUSANDS or per_whole(unit) > 1 else f"{number:,}"
 
-    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+    def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write the amount with its unit."""
-        del answers
-        return written(int(value or 0), self.unit_on(table))
+        return written(int(value or 0), self.unit_on(t))
 
 
 @dataclass(frozen=True, slots=True)
-class Number(QuestionType):
-    """A whole number from a short range, such as a horse."""
+class Number(QuestionType[int]):
+    """A whole number from a short range, such as a horse.
+
+    ``label`` says what each is called, ``now`` which there are, and ``detail`` a little more of each, such as odds.
+    """
 
     least: int
     most: int
     what: str = "number"
-    detail: Callable[[Table, Answers, str], str] | None = None
+    label: Callable[[Any, int], str] | None = None
+    now: Callable[[Any], Iterable[int]] | None = None
+    detail: Callable[[Any, str], str] | None = None
+
+    @property
+    def named(self) -> bool:
+        """Whether they are chosen by their names, or of those there are now, and not typed."""
+        return bool(self.label or self.now)
 
     @property
     def word(self) -> str:
         """Its range."""
         return f"a {self.what} from {self.least} to {self.most}"
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read a number within the range."""
-        del table, answers
+        del t
         number = whole(text, f"A {self.what}")
         if not self.least <= number <= self.most:
             raise Refusal(f"There is no {self.what} {number}; choose {self.least} to {self.most}.")
         return number
 
-    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
-        """All of the range."""
-        del table, answers
-        return tuple(range(self.least, self.most + 1))
+    def show(self, value: Value, t: TurnOf[Any]) -> str:
+        """Say the number, by its name where it has one."""
+        return self.label(t, int(value or 0)) if self.label else str(value)
+
+    def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
+        """All of the range, or those there are now."""
+        return tuple(self.now(t)) if self.now else tuple(range(self.least, self.most + 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(QuestionType):
+class Roll(QuestionType[int]):
     """What the dice show, added up; thrown at the table, or by the app when it is asked to."""
 
     dice: int = 2
@@ -215,24 +268,24 @@ class Roll(QuestionType):
         of = "both dice together" if self.dice == 2 else "one die"
         return f"a roll of {of}, {self.dice} to {6 * self.dice}"
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read the sum of the dice."""
-        del table, answers
+        del t
         number = whole(text, "A roll")
         if not self.dice <= number <= 6 * self.dice:
             what = "Two dice show" if self.dice == 2 else "One die shows"
             raise Refusal(f"{what} {self.dice} to {6 * self.dice}, not {number}.")
         return number
 
-    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
+    def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
         """All sums the dice can show."""
-        del table, answers
+        del t
         return tuple(range(self.dice, 6 * self.dice + 1))
 
 
-def plain_label(table: Table, answers: Answers, value: str) -> str:
+def plain_label(t: TurnOf[Any], value: str) -> str:
     """Label a choice by its own word."""
-    del table, answers
+    del t
     return value.replace("_", " ").capitalize()
 
 
@@ -249,47 +302,78 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(QuestionType):
-    """One of a few words. ``label`` writes it for people, ``now`` narrows it to what is possible.
+class Choice(QuestionType[A]):
+    """One of a few words: what is kept of each, and what is said where they are a mapping.
 
-    Without ``values`` it is any of those possible now. With ``tile`` the choices are small enough for one row. One that
-    ``settles`` is recorded with the tap that answers it last: its detail says what it comes to.
+    ``label`` says what each is called at this table where that differs; ``now`` narrows them to what is possible.
+    Where ``choices`` are a function of the turn, it is any of those possible now. With ``tile`` the choices are small
+    enough for one row. One that ``settles`` is recorded with the tap that answers it last: its ``detail`` says what it
+    comes to. ``swatch`` is the colour (``#rrggbb``, or empty) at the edge of a choice in words.
     """
 
-    values: tuple[str, ...]
-    label: Callable[[Table, Answers, str], str] = plain_label
-    now: Callable[[Table, Answers], tuple[str, ...]] | None = None
-    detail: Callable[[Table, Answers, str], str] | None = None
-    tile: Callable[[Table, str], Tile] | None = None
+    choices: Mapping[str, str] | Sequence[str] | Callable[[Any], Mapping[str, str]] = field(hash=False)
+    label: Callable[[Any, str], str] | None = None
+    now: Callable[[Any], Iterable[str]] | None = None
+    detail: Callable[[Any, str], str] | None = None
+    tile: Callable[[Any, str], Tile] | None = None
     settles: bool = False
+    swatch: Callable[[Any, str], str] | None = None
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What is kept of each; nothing where the table decides which there are."""
+        return () if callable(self.choices) else tuple(self.choices)
 
     @property
     def word(self) -> str:
         """The words it takes."""
         return "one of " + (", ".join(self.values) or "those on the table")
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read one of the words."""
         plain = text.strip()
-        values = self.values or tuple(map(str, self.candidates(table, answers) or ()))
+        values = self.values or tuple(map(str, self.candidates(t) or ()))
         if plain in values:
             return plain
         for value in values:
-            if plain.casefold() == self.label(table, answers, value).casefold():
+            if plain.casefold() == self.show(value, t).casefold():
                 return value
         raise Refusal(f"There is no {plain[:40]!r} to choose{'; choose ' + ', '.join(values) if values else ''}.")
 
-    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+    def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write the choice for people."""
-        return self.label(table, answers, str(value))
+        key = str(value)
+        if self.label:
+            return self.label(t, key)
+        words = self.choices(t) if callable(self.choices) else self.choices
+        return str(words.get(key, key)) if isinstance(words, Mapping) else plain_label(t, key)
 
-    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
+    def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
         """The words that are possible now."""
-        return self.now(table, answers) if self.now else self.values
+        if callable(self.choices):
+            return tuple(self.choices(t))
+        return tuple(self.now(t)) if self.now else self.values
 
 
 @dataclass(frozen=True, slots=True)
-class Moment(QuestionType):
+class YesNo(Choice[bool]):
+    """Yes or no; it is offered only ``when`` the turn says so."""
+
+    choices: Sequence[str] = ("yes", "no")
+    when: Callable[[Any], object] | None = None
+
+    def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
+        """Both, where it is offered."""
+        return self.values if self.when is None or self.when(t) else ()
+
+    def become(self, t: TurnOf[Any], answer: Value) -> bool:
+        """Whether it is yes."""
+        del t
+        return answer == "yes"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(QuestionType[int]):
     """When something happened, in whole seconds since 1970. Screens answer it themselves as they record."""
 
     @property
@@ -297,14 +381,14 @@ class Moment(QuestionType):
         """What it takes."""
         return "a time in seconds since 1970"
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read a number of seconds."""
-        del table, answers
+        del t
         return whole(text, "A time")
 
 
 @dataclass(frozen=True, slots=True)
-class Words(QuestionType):
+class Words(QuestionType[str]):
     """A short text, such as a reason. ``ready`` are some that are offered."""
 
     least: int = 1
@@ -315,9 +399,9 @@ class Words(QuestionType):
         """What it takes."""
         return "a few words"
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read words, without line breaks or other control signs."""
-        del table, answers
+        del t
         plain = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
         if len(plain) < self.least:
             raise Refusal("Say it in a few words.")
@@ -326,66 +410,18 @@ class Words(QuestionType):
         return plain
 
 
-YES_NO = Choice(("yes", "no"))
-
-Who: TypeAlias = Annotated[str, Player()]
-TwoDice: TypeAlias = Annotated[int, Roll(2)]
-YesNo: TypeAlias = Annotated[str, YES_NO]
-Reason: TypeAlias = Annotated[str, Words(2)]
-Name: TypeAlias = Annotated[str, Words()]
-When: TypeAlias = Annotated[int, Moment()]
-
-
-VALUE_PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>-?[0-9]{1,12})")
-PLUS = "+"
-
-
-def read_each(text: str) -> dict[str, int]:
-    """Read every number that is there, by name.
-
-    >>> read_each("ann=10 ben=5")
-    {'ann': 10, 'ben': 5}
-
-    Raises:
-        Refusal: a piece is no ``who=number``, or somebody is named twice.
-
-    """
-    found: dict[str, int] = {}
-    for piece in text.split():
-        match = VALUE_PIECE.fullmatch(piece)
-        if match is None:
-            raise Refusal(f"{piece[:40]!r} is not one; write ann=10.")
-        if match["who"] in found:
-            raise Refusal(f"{match['who']} is named twice.")
-        found[match["who"]] = int(match["said"])
-    return found
-
-
-def write_each(numbers: Mapping[str, int]) -> str:
-    """Write numbers as they are read.
-
-    >>> write_each({"ann": 10, "ben": 5})
-    'ann=10 ben=5'
-    """
-    return " ".join(f"{who}={number}" for who, number in numbers.items())
-
-
-def read_several(value: Value) -> tuple[str, ...]:
-    """Split an answer; empty where there is none."""
-    return tuple(part for part in str(value or "").split(PLUS) if part)
-
-
 @dataclass(frozen=True, slots=True)
-class Each(QuestionType):
+class Each(QuestionType["dict[Seat, int]"]):
     """A whole number for each of several players. ``who`` says whose; the answer is in the order of the seats.
 
-    ``limits`` are the minimum and the maximum for one of them, in multiples of ``step``. A ``sealed`` one is given by
-    each player in secret and opened for all at once; its refusals don't reveal what anybody holds. With ``dice`` it is
-    what each of them rolls. With ``digits`` it is typed, as points of any size are, rather than reached by steps.
+    ``limits`` are the minimum and the maximum, or a function of the turn and a player that gives both, in multiples of
+    ``step``. A ``sealed`` one is given by each player in secret and opened for all at once; its refusals don't reveal
+    what anybody holds. With ``dice`` it is what each of them rolls. With ``digits`` it is typed, as points of any size
+    are, rather than reached by steps.
     """
 
-    who: Callable[[Table, Answers], tuple[str, ...]]
-    limits: Callable[[Table, Answers, str], tuple[int, int]]
+    who: Among = seated
+    limits: tuple[Limit, Limit] | Callable[[Any, Any], tuple[int, int]] = (0, 10_000)
     step: int = 1
     unit: str = "$"
     sealed: bool = False
@@ -398,12 +434,23 @@ class Each(QuestionType):
         """What it takes."""
         return f"a {self.what} for each of them: ann=10 ben=5"
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def asked(self, t: TurnOf[Any]) -> tuple[str, ...]:
+        """The keys of those who give one."""
+        return keys_of(self.who, t)
+
+    def limits_of(self, seat: str, t: TurnOf[Any]) -> tuple[int, int]:
+        """The minimum and the maximum for a player."""
+        if callable(self.limits):
+            return self.limits(t, t.holder(seat))
+        least, most = self.limits
+        return limit_now(least, t), limit_now(most, t)
+
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read everybody's number, refusing what is incomplete or beyond the limits."""
-        asked = self.who(table, answers)
+        asked, table = self.asked(t), t.table
         found: dict[str, int] = {}
         for name, number in read_each(text).items():
-            seat = self._seat(table, name)
+            seat = seat_called(name, t)
             if seat in found:
                 raise Refusal(f"{table.name(seat)} is named twice.")
             if seat not in asked:
@@ -412,14 +459,14 @@ class Each(QuestionType):
         if missing := [table.name(seat) for seat in asked if seat not in found]:
             raise Refusal(f"Still to come: {listed(missing)}.")
         for seat in asked:
-            if wrong := self.wrong(table, answers, seat, found[seat]):
+            if wrong := self.wrong(seat, found[seat], t):
                 raise Refusal(wrong)
         return write_each({seat: found[seat] for seat in asked})
 
-    def wrong(self, table: Table, answers: Answers, seat: str, number: int) -> str:
+    def wrong(self, seat: str, number: int, t: TurnOf[Any]) -> str:
         """Why this can't be a player's number, in a sentence that anybody may read; empty when it can."""
-        least, most = self.limits(table, answers, seat)
-        name, unit = table.name(seat), "" if self.dice else self.unit
+        least, most = self.limits_of(seat, t)
+        name, unit = t.table.name(seat), "" if self.dice else self.unit
         if number > most:
             return f"{name} has not that much." if self.sealed else f"{name}: at most {written(most, unit)}."
         if number < least:
@@ -428,83 +475,116 @@ class Each(QuestionType):
             return f"{name}: a {self.what} is a multiple of {written(self.step, self.unit)}."
         return ""
 
-    def sample(self, table: Table, answers: Answers) -> str:
+    def sample(self, t: TurnOf[Any]) -> str:
         """Return a possible answer: the minimum from everybody."""
-        asked = self.who(table, answers)
-        return write_each({seat: self.limits(table, answers, seat)[0] for seat in asked})
+        return write_each({seat: self.limits_of(seat, t)[0] for seat in self.asked(t)})
 
-    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+    def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write everybody's number."""
-        del answers
         unit = "" if self.dice else self.unit
-        return ", ".join(
-            f"{table.name(seat)} {written(number, unit)}" for seat, number in read_each(str(value)).items()
-        )
+        numbers = read_each(str(value)).items()
+        return ", ".join(f"{t.table.name(seat)} {written(number, unit)}" for seat, number in numbers)
 
-    def _seat(self, table: Table, name: str) -> str:
-        for seat in table.players:
-            if name == seat.key or name.casefold() == table.name(seat.key).casefold():
-                return seat.key
-        raise Refusal(f"Nobody called {name[:40]!r} sits at this table.")
+    def become(self, t: TurnOf[Any], answer: Value) -> dict[Seat, int]:
+        """Everybody with their number."""
+        return {t.seat(key): number for key, number in read_each(str(answer)).items()}
 
 
-def any_number(_table: Table, _answers: Answers) -> tuple[int, int]:
-    """One or more."""
-    return 1, 10_000
+def seat_called(name: str, t: TurnOf[Any]) -> str:
+    """The key of the player with this key or name.
+
+    Raises:
+        Refusal: there is none.
+
+    """
+    for seat in t.table.players:
+        if name == seat.key or name.casefold() == t.table.name(seat.key).casefold():
+            return seat.key
+    raise Refusal(f"Nobody called {name[:40]!r} sits at this table.")
 
 
 @dataclass(frozen=True, slots=True)
-class Several(QuestionType):
-    """Several of many words. ``now`` narrows them to what is possible, ``count`` returns how few and many may be named.
+class Several(QuestionType[tuple[A, ...]]):
+    """Several of many words, or of players: those that ``now`` gives, of fixed ``values`` where there are.
 
-    ``label``, ``detail`` and ``tile`` describe one of them. With ``draw`` they are drawn at random, and a screen may
-    draw them on request. ``none`` says why nothing can be named where ``now`` is empty.
+    ``count`` is how few and how many may be named, or a function of the turn that gives both. ``label``, ``detail`` and
+    ``tile`` describe one of them. With ``draw`` they are drawn at random, and a screen may draw them on request.
+    ``why_not`` says why a value that is not there now can't be named, ``none`` that nothing can where ``now`` is empty.
     """
 
-    now: Callable[[Table, Answers], tuple[str, ...]]
-    label: Callable[[Table, Answers, str], str] = plain_label
-    count: Callable[[Table, Answers], tuple[int, int]] = any_number
-    detail: Callable[[Table, Answers, str], str] | None = None
-    tile: Callable[[Table, str], Tile] | None = None
+    now: Among
+    label: Callable[[Any, str], str] = plain_label
+    count: tuple[Limit, Limit] | Callable[[Any], tuple[int, int]] = (1, 10_000)
+    detail: Callable[[Any, str], str] | None = None
+    tile: Callable[[Any, str], Tile] | None = None
     draw: bool = False
     none: str = ""
+    values: tuple[str, ...] = ()
+    why_not: Callable[[Any, str], str] | None = None
 
     @property
     def word(self) -> str:
         """What it takes."""
         return "one or more, joined by +"
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def offered(self, t: TurnOf[Any]) -> tuple[str, ...]:
+        """What can be named now."""
+        return keys_of(self.now, t)
+
+    def count_on(self, t: TurnOf[Any]) -> tuple[int, int]:
+        """How few and how many may be named."""
+        if callable(self.count):
+            return self.count(t)
+        least, most = self.count
+        return limit_now(least, t), limit_now(most, t)
+
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read words joined by +; each once, in the order they have on the table."""
-        there = self.now(table, answers)
+        there = self.offered(t)
+        self._require(text, there, t)
         named: list[str] = []
         for part in text.split(PLUS):
             if not part.strip():
                 continue
-            value = self._one(part.strip(), there, table, answers)
+            value = self._find(part.strip(), there, t)
             if value in named:
-                raise Refusal(f"{self.label(table, answers, value)} is named twice.")
+                raise Refusal(f"{self.label(t, value)} is named twice.")
             named.append(value)
-        least, most = self.count(table, answers)
+        least, most = self.count_on(t)
         if len(named) < least:
             raise Refusal(f"Name {least}{'' if least == most else ' or more'}; here {_are(len(named))}.")
         if len(named) > most:
             raise Refusal(f"Name {most} at most; here {_are(len(named))}.")
         return PLUS.join(value for value in there if value in named)
 
-    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+    def _require(self, text: str, there: tuple[str, ...], t: TurnOf[Any]) -> None:
+        """Say of the first value that is not there now why it can't be named."""
+        for part in text.split(PLUS) if self.why_not else ():
+            for value in self.values:
+                known = (value, self.label(t, value).casefold())
+                if self.why_not and value not in there and part.strip().casefold() in known:
+                    raise Refusal(self.why_not(t, value))
+        if self.values and not there and self.none:
+            raise Refusal(self.none)
+
+    def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write all of them."""
-        return listed(self.label(table, answers, one) for one in read_several(value))
+        return listed(self.label(t, key) for key in read_several(value))
 
-    def sample(self, table: Table, answers: Answers) -> str:
-        """Return a possible answer: the first ones; empty where there are too few."""
-        there = self.now(table, answers)
-        least = max(1, self.count(table, answers)[0])
-        return PLUS.join(there[:least]) if len(there) >= least else ""
+    def sample(self, t: TurnOf[Any]) -> str:
+        """Return a possible answer: the first ones. Where there are too few, a fixed one, for the rule to say why."""
+        there = self.offered(t)
+        least = max(1, self.count_on(t)[0])
+        return PLUS.join(there[:least] if len(there) >= least else self.values[:1])
 
-    def _one(self, plain: str, there: tuple[str, ...], table: Table, answers: Answers) -> str:
+    def given(self, t: TurnOf[Any], answer: Value) -> tuple[A, ...]:
+        """What the action is given for each of them."""
+        keys = read_several(answer)
+        return tuple(self.convert(t, key) for key in keys) if self.convert else keys  # type: ignore[return-value] # words where nothing is made of them
+
+    def _find(self, plain: str, there: tuple[str, ...], t: TurnOf[Any]) -> str:
         for value in there:
-            if plain == value or plain.casefold() == self.label(table, answers, value).casefold():
+            if plain == value or plain.casefold() == self.label(t, value).casefold():
                 return value
         if not there:
             raise Refusal(self.none or "There is nothing to choose here.")
@@ -515,100 +595,39 @@ def _are(number: int) -> str:
     return "is 1" if number == 1 else f"are {number}" if number else "is none"
 
 
-MOST_TOTAL = 999
-"""More than the total of any hand; a larger figure is a typo."""
-
-PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>[0-9,]*)")
-
-
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """What one player ends a round with: the cards where they were given, else the total alone."""
-
-    total: int
-    cards: tuple[int, ...] = ()
-
-    @property
-    def typed(self) -> str:
-        """The same as it is typed."""
-        if len(self.cards) == 1:
-            return f"{self.cards[0]},"
-        return ",".join(map(str, self.cards)) if self.cards else str(self.total)
-
-
-HandsOf: TypeAlias = Mapping[str, Hand]
-
-
-def read_hands(text: str) -> dict[str, Hand]:
-    """Read the scores that are there, complete or not, by seat.
-
-    >>> read_hands("ann=2,9, ben=17 cy=")
-    {'ann': Hand(total=11, cards=(2, 9)), 'ben': Hand(total=17, cards=())}
-
-    Raises:
-        Refusal: a piece is no ``who=score``, or somebody is named twice.
-
-    """
-    hands: dict[str, Hand] = {}
-    for piece in text.split():
-        match = PIECE.fullmatch(piece)
-        if match is None:
-            raise Refusal(f"{piece[:40]!r} is no score; write ann=17, or the cards, ann=2,9,3,3.")
-        if match["who"] in hands:
-            raise Refusal(f"{match['who']} is named twice.")
-        said = match["said"]
-        if "," in said:
-            cards = tuple(_figure(card) for card in said.split(",") if card)
-            if cards:
-                hands[match["who"]] = Hand(sum(cards), cards)
-        elif said:
-            hands[match["who"]] = Hand(_figure(said))
-    return hands
-
-
-def _figure(said: str) -> int:
-    """Read a figure; one that is far too long stays too large, and costs nothing."""
-    return int(said.lstrip("0")[:9] or 0)
-
-
-def write_hands(hands: HandsOf) -> str:
-    """Write hands as they are typed.
-
-    >>> write_hands({"ann": Hand(2, (2,)), "ben": Hand(17)})
-    'ann=2, ben=17'
-    """
-    return " ".join(f"{who}={hand.typed}" for who, hand in hands.items())
-
-
-@dataclass(frozen=True, slots=True)
-class Hands(QuestionType):
+class Hands(QuestionType["dict[Seat, Hand]"]):
     """A score for everyone who is in the round. ``who`` says whose; ``cards`` are in a hand, each up to ``highest``.
 
-    ``doubt`` says why hands are impossible, as far as they are known; the rule decides. The answer is in the order of
-    the seats.
+    ``doubt`` says why hands, by the keys of their players, are impossible as far as they are known; the rule decides.
+    ``absent`` says why a player takes no part. The answer is in the order of the seats.
     """
 
-    who: Callable[[Table, Answers], tuple[str, ...]]
+    who: Among
     cards: int
     highest: int
-    doubt: Callable[[Table, Answers, HandsOf], str]
-    absent: Callable[[Table, str], str] = lambda table, seat: f"{table.name(seat)} takes no part in this round."
+    doubt: Callable[[Any, HandsOf], str]
+    absent: Callable[[Any, Any], str] = lambda _t, who: f"{who.name} takes no part in this round."
 
     @property
     def word(self) -> str:
         """What it takes."""
         return "a score for everyone: ann=17, or the cards, ann=2,9,3,3"
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def asked(self, t: TurnOf[Any]) -> tuple[str, ...]:
+        """The keys of those who are in the round."""
+        return keys_of(self.who, t)
+
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read everyone's score, refusing what is incomplete."""
-        asked = self.who(table, answers)
+        asked, table = self.asked(t), t.table
         hands: dict[str, Hand] = {}
         for name, hand in read_hands(text).items():
-            seat = self._seat(table, name)
+            seat = seat_called(name, t)
             if seat in hands:
                 raise Refusal(f"{table.name(seat)} is named twice.")
             if seat not in asked:
-                raise Refusal(self.absent(table, seat))
+                raise Refusal(self.absent(t, t.holder(seat)))
             self._check(table.name(seat), hand)
             hands[seat] = hand
         if missing := [table.name(seat) for seat in asked if seat not in hands]:
@@ -628,18 +647,15 @@ class Hands(QuestionType):
         if hand.total > MOST_TOTAL:
             raise Refusal(f"{name} can't have {hand.total:,}; no hand of any deck comes to that.")
 
-    def sample(self, table: Table, answers: Answers) -> str:
+    def sample(self, t: TurnOf[Any]) -> str:
         """Return a possible answer: a middle total for everyone."""
         middle = Hand(self.cards * self.highest // 2)
-        return write_hands(dict.fromkeys(self.who(table, answers), middle))
+        return write_hands(dict.fromkeys(self.asked(t), middle))
 
-    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+    def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write everyone's score."""
-        del answers
-        return ", ".join(f"{table.name(seat)} {hand.total}" for seat, hand in read_hands(str(value)).items())
+        return ", ".join(f"{t.table.name(seat)} {hand.total}" for seat, hand in read_hands(str(value)).items())
 
-    def _seat(self, table: Table, name: str) -> str:
-        for seat in table.players:
-            if name == seat.key or name.casefold() == table.name(seat.key).casefold():
-                return seat.key
-        raise Refusal(f"Nobody called {name[:40]!r} sits at this table.")
+    def become(self, t: TurnOf[Any], answer: Value) -> dict[Seat, Hand]:
+        """Everyone with their hand."""
+        return {t.holder(key): hand for key, hand in read_hands(str(answer)).items()}

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
-from companion.core import differences, members, revision
+from companion.core import countable, differences, members, revision
+from companion.core.answers import Answers
+from companion.core.countable import Count
 from companion.core.differences import Difference, remarked
 from companion.core.game import Game
 from companion.core.meanwhile import Shown
-from companion.core.questions import Answers
 from companion.core.revision import Decisions, Revision
-from companion.core.rules_at import HistoricalPlay, RulesAt
-from companion.core.table import BOARD, Table
-from companion.reconcile import countable
-from companion.reconcile.countable import Count
+from companion.core.rules_at import RulesAt
+from companion.core.table import BOARD, Table, listed, sentence
 from models.errors import StaleError, StorageError
-from models.journal import Journal, Written
+from models.journal import Journal
 from models.ledger import (
     AMEND,
+    ANOTHER,
     COUNT,
     REDO,
     UNDO,
     VOID,
-    EffectiveEntry,
     Entry,
+    Line,
     Place,
     Proposal,
     Refusal,
@@ -50,8 +50,8 @@ def remember(journal: Journal, game: Game, before: Table, after: Table) -> None:
 LEAST_REASON = 2
 """The least letters and digits of a reason."""
 
-AGAIN = "The table may correct any line. Those after it were worked out again from their own answers."
-AS_WRITTEN = "The table may strike out any line. Later lines stay as they were written."
+AGAIN = "The table may correct any entry. Those after it were worked out again from their own answers."
+AS_WRITTEN = "The table may cross out any entry. Later entries stay as they were written."
 
 END = Place(2**62)
 """After every line."""
@@ -70,29 +70,20 @@ class Referee(RulesAt):
     def __init__(self, journal: Journal, play_id: str) -> None:
         super().__init__(journal.play(play_id), journal.ledger(play_id))
         self.journal = journal
-        self._undoable: Written | None = None
-        self._redoable: Written | None = None
-        self._effective: tuple[int, list[Entry], list[EffectiveEntry]] | None = None
+        self.undoable: Entry | None = None
+        """The entry that undo would void."""
+        self._redoable: Entry | None = None
+        self._effective: tuple[int, list[Entry], list[Line]] | None = None
         self._turns: tuple[list[int], list[int]] | None = None  # what undo and redo would void, once either was used
         self._corrected: dict[int, Mapping[tuple[str, str], int]] = {}
         self._look_back()
-
-    @property
-    def version(self) -> int:
-        """The number of the last entry seen."""
-        return self.table.ledger.seq
-
-    @property
-    def undoable(self) -> Entry | None:
-        """The entry that undo would void."""
-        return self._undoable.entry if self._undoable else None
 
     @property
     def redoable(self) -> Entry | None:
         """The entry that redo would bring back: the one that the last undo voided."""
         if self._redoable is None:
             return None
-        return self.journal.entry(self.play.id, self._redoable.entry.voids[0]).entry
+        return self.journal.entry(self.play.id, self._redoable.voids[0])
 
     def refresh(self) -> None:
         """Read the play again, after others have written to it."""
@@ -113,7 +104,29 @@ class Referee(RulesAt):
         """
         if action == COUNT:
             return countable.proposal(self.game, self.table, answers)
+        if action == ANOTHER:
+            return self._another_device(answers)
         return super().propose(action, answers)
+
+    def _another_device(self, answers: Answers) -> Proposal:
+        """Say whose secrets can be seen on a device that plays for them too, or else ``on`` which devices."""
+        whose = [self.table.seat(key).key for key in str(answers.get("who")).split(",")]
+        names = listed(self.table.name(seat) for seat in whose)
+        if on := answers.get("on"):
+            called = {"table": "the table's", "bank": "the banker's", "host": "the host's"}
+            devices = [
+                called.get(key) or f"{self.table.name(self.table.seat(key).key)}'s" for key in str(on).split(",")
+            ]
+            words = f"{listed(devices)} device{'s' if devices[1:] else ''} can now show what is for {names} alone."
+        else:
+            played = f"{names} {'are' if whose[1:] else 'is'} played on one more device"
+            words = f"{played}, which can show what is for {names} alone."
+        return Proposal(
+            action=ANOTHER,
+            answers={key: value for key, value in answers.items() if key in ("who", "on")},
+            narration=sentence(words),
+            rule="Who gets to see a player's secrets stands in the journal.",
+        )
 
     def counts(self) -> list[Count]:
         """Every count of the cash that is not voided, and whether it agrees with the effective entries."""
@@ -128,12 +141,13 @@ class Referee(RulesAt):
         remark: str = "",
         member: Member = THIS_DEVICE,
         asker: Member | None = None,
+        agreed: Collection[str] = (),
         command: str | None = None,
     ) -> Entry:
         """Record an action, which another member may have asked for.
 
         The same command id again answers with the entry it already made. It is written as it was ``shown``; a
-        ``remark`` is added to its narration.
+        ``remark`` is added to its narration. ``agreed`` are the seats of those who have said yes to what they lose.
 
         Raises:
             Refusal: it can't be done on the table as it is now, or not by this member.
@@ -141,10 +155,14 @@ class Referee(RulesAt):
                 have recorded.
 
         """
-        by = self._signed(member, action, answers, asker)
+        by = members.signature(member, self.table, asker, agreed)
 
         def proposal() -> Proposal:
+            # what it takes from others is looked at on the table on which it is written
+            if refusal := members.may(member, action, answers, self, agreed):
+                raise refusal
             made = self.propose(action, answers)
+            self.game.require_open(self.table, made)
             if shown:
                 shown.check(self.game, made, self.since(shown.seen))
             return remarked(made, remark)
@@ -156,7 +174,7 @@ class Referee(RulesAt):
         if seen >= self.version:
             return ()
         found = self.journal.entries(self.play.id, limit=self.version - seen)
-        return tuple(one.entry for one in reversed(found) if one.voided_by is None and one.entry.seq > seen)
+        return tuple(one for one in reversed(found) if one.voided_by is None and one.seq > seen)
 
     def needs_reason(self, entry: Entry) -> str:
         """The sentence that asks for a reason to undo an entry; empty where none is needed."""
@@ -180,9 +198,9 @@ class Referee(RulesAt):
         by = self._signed(member, UNDO)
 
         def proposal() -> Proposal:
-            if self._undoable is None:
+            if self.undoable is None:
                 raise Refusal("There is nothing to undo.")
-            entry = self._undoable.entry
+            entry = self.undoable
             if not why and (needs := self.needs_reason(entry)):
                 raise Refusal(needs, "reason")
             return self._turn(UNDO, entry, entry.seq, why)
@@ -202,7 +220,7 @@ class Referee(RulesAt):
             target = self.redoable
             if target is None or self._redoable is None:
                 raise Refusal("There is nothing to redo.")
-            return self._turn(REDO, target, self._redoable.entry.seq)
+            return self._turn(REDO, target, self._redoable.seq)
 
         return self._once(proposal, by, command)
 
@@ -217,7 +235,7 @@ class Referee(RulesAt):
 
         def proposal() -> Proposal:
             if not reason.strip():
-                raise Refusal("Say why the line is struck out.", "reason")
+                raise Refusal("Say why the entry is crossed out.", "reason")
             if any(one.corrected for one in self.lines()) and any(one.place == Place(seq) for one in self.lines()):
                 # a correction has revised some lines: only another one can take that back
                 return self._correction({Place(seq): revision.DROP}, reason, again=False)
@@ -229,7 +247,7 @@ class Referee(RulesAt):
             return Proposal(
                 action=VOID,
                 answers={"seq": seq, "reason": reason.strip()[:200]},
-                narration=f"Struck out line {seq} ({target.proposal.narration.rstrip('.')}): {reason.strip()[:200]}",
+                narration=f"Crossed out entry {seq} ({target.proposal.narration.rstrip('.')}): {reason.strip()[:200]}",
                 working=tuple(differences.receipt_line(self.table, one) for one in self.differences(seq)),
                 rule=AS_WRITTEN,
                 voids=(seq,),
@@ -237,14 +255,14 @@ class Referee(RulesAt):
 
         return self._once(proposal, by, command)
 
-    def lines(self) -> list[EffectiveEntry]:
+    def lines(self) -> list[Line]:
         """The effective entries, in playing order."""
         if self._effective is None or self._effective[0] != self.version:
             entries = self.journal.all_entries(self.play.id)
             self._effective = (self.version, entries, history(entries))
         return self._effective[2]
 
-    def before(self, place: Place, amended: Revision | None = None) -> HistoricalPlay:
+    def before(self, place: Place, amended: Revision | None = None) -> RulesAt:
         """The table before the line at a place, as it was or as a revision would have it.
 
         A line that is put in there has the number of the entry that will put it in.
@@ -252,28 +270,27 @@ class Referee(RulesAt):
         lines = self.lines()
         line = next((one for one in lines if one.place == place), None)
         number = line.number if line else self.version + 1
-        if amended:
-            ledger = revision.ledger_before(amended.lines(lines), place, number)
-        else:
-            ledger = revision.ledger_before(((one.place, one.proposal) for one in lines), place, number)
+        ledger = revision.ledger_before(amended.lines(lines) if amended else lines, place, number)
         at = line.at if line else next((one.at for one in reversed(lines) if one.place < place), self.play.created)
-        return HistoricalPlay(self.play, ledger, at)
+        return RulesAt(self.play, ledger, at)
 
-    def after(self, place: Place) -> HistoricalPlay:
+    def after(self, place: Place) -> RulesAt:
         """The table after the line at a place, by the effective entries."""
         lines = [one for one in self.lines() if one.place <= place]
-        ledger = revision.ledger_before(((one.place, one.proposal) for one in lines), END, place.seq + 1)
-        return HistoricalPlay(self.play, ledger, lines[-1].at if lines else self.play.created)
+        ledger = revision.ledger_before(lines, END, place.seq + 1)
+        return RulesAt(self.play, ledger, lines[-1].at if lines else self.play.created)
 
-    def revise(self, decisions: Decisions, *, again: bool = True) -> Revision:
+    def revise(self, decisions: Decisions, *, again: bool = True, keep: bool = False) -> Revision:
         """Compute what decisions on past lines would change. Nothing is written.
+
+        To ``keep`` is to leave later lines as written that the rules refuse and that can stand so.
 
         Raises:
             Refusal: a line does not count, one is put in where none can be, or it would reveal what is hidden.
 
         """
         amended = revision.revise(
-            self, self.lines(), decisions, last=self.version, again=again, stale=self._left_as_written()
+            self, self.lines(), decisions, last=self.version, again=again, keep=keep, stale=self._left_as_written()
         )
         accounts = {account for account, _ in (*self.table.ledger.balances, *amended.after.ledger.balances)}
         if any(self.game.secret(self.table, one) and not self.game.secret(amended.after, one) for one in accounts):
@@ -317,7 +334,7 @@ class Referee(RulesAt):
     def _correction(self, decisions: Decisions, reason: str, *, again: bool) -> Proposal:
         why = reason.strip()[:200]
         if not why:
-            raise Refusal("Say why the line is corrected.", "reason")
+            raise Refusal("Say why the entry is corrected.", "reason")
         if needs := next(
             filter(None, (self._needs_reason(one.proposal, why) for one in self.lines() if one.place in decisions)), ""
         ):
@@ -327,12 +344,12 @@ class Referee(RulesAt):
             if consequence.place in decisions:
                 raise Refusal(consequence.refusal, "seq")
             raise Refusal(
-                f"Line {consequence.place.seq} could not stand then: {consequence.refusal} "
-                "Strike it out too, keep it, or change it.",
+                f"Entry {consequence.place.seq} could not stand then: {consequence.refusal} "
+                "Cross it out too, keep it, or change it.",
                 "seq",
             )
         if amended.idle:
-            raise Refusal("That is what the line says already.", "seq")
+            raise Refusal("That is what the entry says already.", "seq")
         revised, voids, postings, marks = revision.effects(amended, self.lines(), self._entries())
         changes = differences.between(self.game, self.table, amended.after)
         return Proposal(
@@ -350,7 +367,7 @@ class Referee(RulesAt):
     def corrected(self, correction: Entry) -> Mapping[tuple[str, str], int]:
         """What a correction has changed by account: its postings less those it replaced."""
         if correction.seq not in self._corrected:
-            voided = [self.journal.entry(self.play.id, seq).entry for seq in correction.voids]
+            voided = [self.journal.entry(self.play.id, seq) for seq in correction.voids]
             before = {seq for one in voided for seq in one.voids}  # by an earlier correction, which it voids too
             sums = moved(correction.proposal.postings)
             sums.subtract(moved(part for one in voided if one.seq not in before for part in one.proposal.postings))
@@ -375,28 +392,40 @@ class Referee(RulesAt):
             Refusal: the entry does not count.
 
         """
-        gone = moved(self._standing(seq).proposal.postings)
-        return differences.by_account(self.game, self.table, {key: -quantity for key, quantity in gone.items()})
+        return differences.without(self.game, self.table, self._standing(seq).proposal)
+
+    def warnings_without(self, seq: int) -> tuple[str, ...]:
+        """What the head of the table would warn of if an entry were voided by itself, and does not now.
+
+        One without an effect, such as a count, leaves nothing behind.
+        """
+        if all(line.place != Place(seq) for line in self.lines()):
+            return ()
+        after = revision.revise(self, self.lines(), {Place(seq): revision.DROP}, last=self.version, again=False).after
+        now, then = (
+            [one.text for one in self.game.status(table) if one.tone == "warn"] for table in (self.table, after)
+        )
+        return tuple(words for words in then if words not in now)
 
     def entries(
         self, *, before: int | None = None, limit: int = 50, holder: str | None = None, text: str = ""
-    ) -> list[Written]:
+    ) -> list[Entry]:
         """The journal, newest first, a page at a time."""
         return self.journal.entries(self.play.id, before=before, limit=limit, holder=holder, text=text)
 
     def _standing(self, seq: int) -> Entry:
         if not 1 <= seq <= self.version:
-            raise Refusal(f"There is no line {seq} in this journal.", "seq")
-        written = self.journal.entry(self.play.id, seq)
-        if written.voided_by is not None:
-            raise Refusal(f"Line {seq} is struck out already.", "seq")
-        if written.entry.turns_back:
-            raise Refusal(f"Line {seq} is an undo or a redo; use undo and redo themselves.", "seq")
-        if written.entry.proposal.action in (VOID, AMEND):
+            raise Refusal(f"There is no entry {seq} in this journal.", "seq")
+        entry = self.journal.entry(self.play.id, seq)
+        if entry.voided_by is not None:
+            raise Refusal(f"Entry {seq} is crossed out already.", "seq")
+        if entry.turns_back:
+            raise Refusal(f"Entry {seq} is an undo or a redo; use undo and redo themselves.", "seq")
+        if entry.proposal.action in (VOID, AMEND):
             # what it voided may depend on lines that are no longer there
-            what = "strikes another out" if written.entry.proposal.action == VOID else "is a correction"
-            raise Refusal(f"Line {seq} {what}. Undo takes that back, or record it again.", "seq")
-        return written.entry
+            what = "crosses another out" if entry.proposal.action == VOID else "is a correction"
+            raise Refusal(f"Entry {seq} {what}. Undo takes that back, or record it again.", "seq")
+        return entry
 
     def _turn(self, action: str, named: Entry, target: int, reason: str = "") -> Proposal:
         word = "Undid" if action == UNDO else "Redid"
@@ -409,11 +438,11 @@ class Referee(RulesAt):
             voids=(target,),
         )
 
-    def _signed(self, member: Member, action: str, answers: Answers | None = None, asker: Member | None = None) -> str:
+    def _signed(self, member: Member, right: str) -> str:
         """Whose entry it is, for the journal; refused to whoever may not write it."""
-        if refusal := members.may(member, action, answers, self.game, self.table):
+        if refusal := members.may(member, right):
             raise refusal
-        return members.signature(member, self.table, asker)
+        return members.signature(member, self.table)
 
     def _once(self, proposal: Callable[[], Proposal], by: str, command: str | None) -> Entry:
         """Write what is proposed on the table as it is now, unless the command was recorded before.
@@ -444,11 +473,11 @@ class Referee(RulesAt):
 
     def _write(self, proposal: Proposal, after: int, by: str, command: str) -> Entry:
         """Write an entry and what follows from it, or nothing; and update the play."""
-        now = self.table, self.play, self._undoable, self._redoable
+        now = self.table, self.play, self.undoable, self._redoable
         try:
             return self.journal.append(self.play.id, proposal, after=after, by=by, command=command, then=self._take)
         except BaseException:
-            self.table, self.play, self._undoable, self._redoable = now
+            self.table, self.play, self.undoable, self._redoable = now
             self._turns = None
             raise
 
@@ -460,7 +489,7 @@ class Referee(RulesAt):
             self._turn_back(entry)
         else:
             self.table = self.table_of(self.table.ledger.after(entry.proposal))
-            self._undoable, self._redoable = Written(entry, None), None
+            self.undoable, self._redoable = entry, None
             if self._turns:
                 done, undone = self._turns
                 done.append(entry.seq)
@@ -476,9 +505,9 @@ class Referee(RulesAt):
     def _turn_back(self, entry: Entry) -> None:
         """Update what undo and redo would void. Searching for it each time would take longer with every undo."""
         undid = entry.proposal.action == UNDO
-        line = entry.voids[0] if undid or self._redoable is None else self._redoable.entry.voids[0]
+        line = entry.voids[0] if undid or self._redoable is None else self._redoable.voids[0]
         self._read()
-        if self._turns is None or self.journal.entry(self.play.id, line).entry.voids:
+        if self._turns is None or self.journal.entry(self.play.id, line).voids:
             self._turns = self.journal.turns(self.play.id)  # other entries depend on that line
         elif undid:
             self._turns[0].pop()
@@ -486,7 +515,7 @@ class Referee(RulesAt):
         else:
             self._turns[1].pop()
             self._turns[0].append(line)
-        self._undoable, self._redoable = (
+        self.undoable, self._redoable = (
             self.journal.entry(self.play.id, which[-1]) if which else None for which in self._turns
         )
 
@@ -494,5 +523,5 @@ class Referee(RulesAt):
         self._turns = None
         if self.game.missing:
             return
-        self._undoable = self.journal.undoable(self.play.id)
+        self.undoable = self.journal.undoable(self.play.id)
         self._redoable = self.journal.redoable(self.play.id)

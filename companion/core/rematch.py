@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from companion.core.game import Game
 from companion.core.table import BOARD, Seat, Table, Value
-from models.ledger import EffectiveEntry, Refusal
+from models.ledger import Line, Refusal
 
 LEAVES = "leave"
 """The action, in every game, of a player who goes home."""
@@ -26,7 +26,7 @@ class Rematch:
     board: Mapping[str, Value]
 
 
-def rematch(game: Game, table: Table, lines: Iterable[EffectiveEntry]) -> Rematch:
+def rematch(game: Game, table: Table, lines: Iterable[Line]) -> Rematch:
     """Take seats, house rules and board from the end of a play; ``lines`` are its effective entries.
 
     Seats keep their order and their present names; late players come last. Players who left are omitted, those who went

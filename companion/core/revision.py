@@ -5,29 +5,26 @@ from __future__ import annotations
 import logging
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from companion.core.differences import remark, remarked
-from companion.core.questions import Answers
+from companion.core.answers import Answers
+from companion.core.differences import DEBTS, remark, remarked
 from companion.core.rules_at import RulesAt
 from companion.core.table import Table, in_place
 from models.ledger import (
     AMEND,
-    Account,
-    EffectiveEntry,
     Entry,
     Ledger,
+    Line,
     Mark,
     Place,
     Posting,
     Projection,
     Proposal,
     Refusal,
-    RevisedEntry,
-    Value,
+    RunningLedger,
     moved,
 )
 
@@ -61,12 +58,12 @@ def read(answers: Mapping[str, str]) -> tuple[Decisions, bool]:
             continue
         match = PLACE.fullmatch(name)
         if match is None:
-            raise Refusal(f"{name[:40]!r} is no line; amend takes NUMBER=LINE, NUMBER=drop, NUMBER=keep and reason.")
+            raise Refusal(f"{name[:40]!r} is no entry; amend takes NUMBER=LINE, NUMBER=drop, NUMBER=keep and reason.")
         decisions[Place(int(match[1]), int(match[2] or 0))] = _read(value)
     if not decisions:
-        raise Refusal("Say which line is to be corrected.")
+        raise Refusal("Say which entry is to be corrected.")
     if answers.get(LATER, KEPT) != KEPT:
-        raise Refusal("Later lines are worked out again, or later=kept.")
+        raise Refusal("Later entries are worked out again, or later=kept.")
     return decisions, LATER not in answers
 
 
@@ -99,7 +96,7 @@ def _read(text: str) -> Decision:
             raise Refusal(f"{word[:60]!r} is not name=value, or is there twice.")
         answers[name] = value
     if not words:
-        raise Refusal("Say what the line is to say.")
+        raise Refusal("Say what the entry is to say.")
     return Change(words[0], answers)
 
 
@@ -128,7 +125,7 @@ How: TypeAlias = Literal["same", "receipt", "otherwise", "changed", "put in", "d
 A line that would only be worded differently today is the same.
 """
 
-FAULT = "The book can't work this line out again."
+FAULT = "The book can't work this entry out again."
 
 
 @dataclass(frozen=True)
@@ -141,7 +138,7 @@ class Consequence:
     place: Place
     number: int
     how: How
-    now: EffectiveEntry | None
+    now: Line | None
     then: Proposal | None
     refusal: str = ""
 
@@ -166,15 +163,24 @@ class Revision:
         return tuple(one for one in self.consequences if one.how == "refused")
 
     @property
+    def kept(self) -> tuple[Consequence, ...]:
+        """The lines that stay as written whatever the rules say."""
+        return tuple(one for one in self.consequences if one.how == "kept")
+
+    @property
     def otherwise(self) -> tuple[Consequence, ...]:
         """The lines without a decision that have other effects."""
         return tuple(one for one in self.consequences if one.how == "otherwise")
 
-    def lines(self, entries: Iterable[EffectiveEntry]) -> Iterator[tuple[Place, Proposal]]:
-        """The lines as they would be, from the effective entries as they are now."""
-        consequences = {one.place: one.then for one in self.consequences}
-        then = {one.place: one.proposal for one in entries} | consequences
-        yield from ((place, then_) for place, then_ in sorted(then.items(), key=lambda one: one[0]) if then_)
+    def lines(self, lines: Iterable[Line]) -> list[Line]:
+        """The lines as they would be, from the effective ones as they are now."""
+        then = {line.place: line for line in lines}
+        for one in self.consequences:
+            if one.then:
+                then[one.place] = Line(one.place, one.number, one.then)
+            else:
+                then.pop(one.place, None)
+        return sorted(then.values(), key=lambda line: line.place)
 
     @property
     def idle(self) -> bool:
@@ -182,67 +188,37 @@ class Revision:
         return all(one.how in ("same", "kept") for one in self.consequences)
 
 
-class RunningLedger:
-    """What everyone holds, updated in place: thousands of lines are added up at once."""
-
-    def __init__(self) -> None:
-        self._balances: dict[tuple[Account, str], int] = {}
-        self._marks: dict[tuple[str, str], Value] = {}
-
-    def take(self, proposal: Proposal) -> None:
-        """Add up one line more."""
-        for posting in proposal.postings:
-            key = (posting.account, posting.unit)
-            held = self._balances.get(key, 0) + posting.quantity
-            if held:
-                self._balances[key] = held
-            else:
-                self._balances.pop(key, None)
-        for mark in proposal.marks:
-            key = (mark.holder, mark.name)
-            if mark.value is None:
-                self._marks.pop(key, None)
-            else:
-                self._marks[key] = mark.value
-
-    def before(self, number: int) -> Ledger:
-        """A view of everything before the line of this number; valid only until the next line is taken."""
-        return Ledger(MappingProxyType(self._balances), MappingProxyType(self._marks), number - 1)
-
-    def at(self, seq: int) -> Ledger:
-        """A copy of everything now."""
-        return Ledger(MappingProxyType(dict(self._balances)), MappingProxyType(dict(self._marks)), seq)
-
-
-def ledger_before(lines: Iterable[tuple[Place, Proposal]], place: Place, number: int) -> Ledger:
+def ledger_before(lines: Iterable[Line], place: Place, number: int) -> Ledger:
     """What everyone held before the line at a place, with this number."""
     running = RunningLedger()
-    for where, proposal in lines:
-        if where >= place:
+    for line in lines:
+        if line.place >= place:
             break
-        running.take(proposal)
-    return running.at(number - 1)
+        running.take(line.proposal.postings, line.proposal.marks)
+    return running.view(number - 1)
 
 
-def next_place(lines: Iterable[EffectiveEntry], seq: int) -> Place:
+def next_place(lines: Iterable[Line], seq: int) -> Place:
     """The place of a line that is put in after an entry: after those put in there already."""
     return Place(seq, 1 + max((one.place.n for one in lines if one.place.seq == seq), default=0))
 
 
 def revise(  # noqa: PLR0913 - what was decided, on which lines, and how
     rules: RulesAt,
-    lines: Sequence[EffectiveEntry],
+    lines: Sequence[Line],
     decisions: Decisions,
     *,
     last: int,
     again: bool = True,
+    keep: bool = False,
     stale: bool = False,
 ) -> Revision:
     """Compute what decisions on some lines do to them and to all later ones.
 
     ``last`` is the number of the last entry. Lines without a decision are computed ``again`` from their own answers, or
-    else left as written. Where lines were left so before, they are ``stale``: they may belong to another table, so what
-    they would be today proves nothing.
+    else left as written. To ``keep`` is to leave those that the rules refuse, and that can stand, as written too. Where
+    lines were left so before, they are ``stale``: they may belong to another table, so what they would be today proves
+    nothing.
 
     Raises:
         Refusal: a decision is about a line that does not count, or a line is put in where none can be.
@@ -251,28 +227,28 @@ def revise(  # noqa: PLR0913 - what was decided, on which lines, and how
     places = {line.place: line for line in lines}
     _check(places, decisions, last)
     first = min(decisions, default=Place(last + 1))
-    running, written = RunningLedger(), RunningLedger()
+    running = RunningLedger()
     for line in lines:
         if line.place < first:
-            running.take(line.proposal)
-            written.take(line.proposal)
-    trying = _Trying(rules, running, written, decisions, last, again=again, stale=stale)
+            running.take(line.proposal.postings, line.proposal.marks)
+    written = RunningLedger(running.view(last))
+    trying = _Trying(rules, running, written, decisions, last, again=again, keep=keep, stale=stale)
     later = sorted({*decisions, *(place for place in places if place >= first)})
     consequences = [trying.line(place, places.get(place)) for place in later]
-    return Revision(decisions, again, tuple(consequences), rules.table_of(running.at(last)))
+    return Revision(decisions, again, tuple(consequences), rules.table_of(running.view(last)))
 
 
-def _check(places: Mapping[Place, EffectiveEntry], decisions: Decisions, last: int) -> None:
+def _check(places: Mapping[Place, Line], decisions: Decisions, last: int) -> None:
     new = [place for place in decisions if place not in places]
     for place in new:
         if not place.n:
-            raise Refusal(f"There is no line {place.seq} that counts.", "seq")
+            raise Refusal(f"There is no entry {place.seq} that counts.", "seq")
         if not isinstance(decisions[place], Change):
-            raise Refusal(f"No line is put in after line {place.seq}.", "seq")
+            raise Refusal(f"No entry is put in after entry {place.seq}.", "seq")
         if not 0 <= place.seq <= last or place != next_place(places.values(), place.seq):
-            raise Refusal("A line is put in after one that is there, behind those put in already.", "seq")
+            raise Refusal("An entry is put in after one that is there, behind those put in already.", "seq")
     if len(new) > 1:
-        raise Refusal("One line is put in at a time.", "seq")
+        raise Refusal("One entry is put in at a time.", "seq")
 
 
 class _Trying:
@@ -291,6 +267,7 @@ class _Trying:
         last: int,
         *,
         again: bool,
+        keep: bool,
         stale: bool,
     ) -> None:
         self.rules = rules
@@ -299,9 +276,10 @@ class _Trying:
         self.decisions = decisions
         self.last = last
         self.again = again
+        self.keep = keep
         self.stale = stale
 
-    def line(self, place: Place, now: EffectiveEntry | None) -> Consequence:
+    def line(self, place: Place, now: Line | None) -> Consequence:
         """Return what becomes of a line, and add it up."""
         decided = self.decisions.get(place)
         if now and decided == DROP:
@@ -311,20 +289,20 @@ class _Trying:
         else:
             consequence = self._rework(place, now.number if now else self.last + 1, now, decided)
         if consequence.then:
-            self.running.take(consequence.then)
+            self.running.take(consequence.then.postings, consequence.then.marks)
         if now:
-            self.written.take(now.proposal)
+            self.written.take(now.proposal.postings, now.proposal.marks)
         return consequence
 
-    def _rework(self, place: Place, number: int, now: EffectiveEntry | None, decided: Decision | None) -> Consequence:
+    def _rework(self, place: Place, number: int, now: Line | None, decided: Decision | None) -> Consequence:
         """Compute a line, as decided or else from its own answers."""
         try:
             then = self._propose(self.running, number, now.proposal if now else None, decided)
         except Refusal as refusal:
-            return Consequence(place, number, "refused", now, None, refusal.sentence)
+            return self._refused(place, number, now, decided, refusal.sentence)
         except Exception:
             log.exception("line %s could not be worked out again", place)
-            return Consequence(place, number, "refused", now, None, FAULT)
+            return self._refused(place, number, now, decided, FAULT)
         if place.n:
             then = in_place(then, place, number)
         how = _how(now, then, changed=decided is not None)
@@ -332,7 +310,29 @@ class _Trying:
             return Consequence(place, number, "same", now, now.proposal)
         return Consequence(place, number, how, now, then)
 
-    def _only_reworded(self, now: EffectiveEntry, then: Proposal) -> bool:
+    def _refused(
+        self, place: Place, number: int, now: Line | None, decided: Decision | None, sentence: str
+    ) -> Consequence:
+        if self.keep and now and decided is None and self._can_stand(now):
+            return Consequence(place, number, "kept", now, now.proposal)
+        return Consequence(place, number, "refused", now, None, sentence)
+
+    def _can_stand(self, now: Line) -> bool:
+        """Whether nobody would give what they don't have then: no account goes below zero that did not as written.
+
+        What is owed may grow. What is hidden is not looked at, or the answer would tell how much there is.
+        """
+        then, was = self.running.view(now.number - 1), self.written.view(now.number - 1)
+        table = self.rules.table_of(then)
+        return not any(
+            quantity < 0
+            and then.balance(account, unit) + quantity < 0 <= was.balance(account, unit) + quantity
+            and account.partition(":")[2] not in DEBTS
+            and not self.rules.game.secret(table, account)
+            for (account, unit), quantity in moved(now.proposal.postings).items()
+        )
+
+    def _only_reworded(self, now: Line, then: Proposal) -> bool:
         """Whether a line has the effects it had, and would be worded so today without any decision."""
         if not _does(now.proposal, then) or _same_words(now.proposal, then):
             return False
@@ -343,16 +343,20 @@ class _Trying:
         return _same_words(today, then)
 
     def _propose(self, running: RunningLedger, number: int, now: Proposal | None, decided: Decision | None) -> Proposal:
-        table = self.rules.table_of(running.before(number))
+        table = self.rules.table_of(running.view(number - 1))
         if isinstance(decided, Change):
-            return self.rules.game.action(decided.action).propose(table, decided.answers)
+            return self._allowed(table, self.rules.game.action(decided.action).propose(table, decided.answers))
         if now is None:
-            raise Refusal(f"There is no line known as {number}.")
+            raise Refusal(f"There is no entry known as {number}.")
         then = self.rules.game.action(now.action).propose(table, self.rules.game.retell(table, now))
-        return remarked(then, remark(now))
+        return remarked(self._allowed(table, then), remark(now))
+
+    def _allowed(self, table: Table, proposal: Proposal) -> Proposal:
+        self.rules.game.require_open(table, proposal)
+        return proposal
 
 
-def _how(now: EffectiveEntry | None, then: Proposal, *, changed: bool) -> How:
+def _how(now: Line | None, then: Proposal, *, changed: bool) -> How:
     if now is None:
         return "put in"
     was = now.proposal
@@ -379,8 +383,8 @@ def _effects(proposal: Proposal) -> tuple[object, object]:
 
 
 def effects(
-    revision: Revision, lines: Sequence[EffectiveEntry], entries: Sequence[Entry]
-) -> tuple[tuple[RevisedEntry, ...], tuple[int, ...], tuple[Posting, ...], tuple[Mark, ...]]:
+    revision: Revision, lines: Sequence[Line], entries: Sequence[Entry]
+) -> tuple[tuple[Line, ...], tuple[int, ...], tuple[Posting, ...], tuple[Mark, ...]]:
     """The revised entries of a correction, the entries it voids, its postings and its marks.
 
     An earlier correction of some of the same lines is voided as a whole; its other revised entries are repeated here.
@@ -388,9 +392,7 @@ def effects(
     touched = {one.place for one in revision.consequences if one.is_revised or one.how == "dropped"}
     older = {line.entry.seq: line.entry for line in lines if line.place in touched and line.corrected}
     revised = {
-        one.place: RevisedEntry(one.place, one.number, one.then)
-        for one in revision.consequences
-        if one.is_revised and one.then
+        one.place: Line(one.place, one.number, one.then) for one in revision.consequences if one.is_revised and one.then
     }
     voided = {line.entry.seq for line in lines if line.place in touched}
     for entry in older.values():
@@ -415,7 +417,7 @@ def _marks(revision: Revision, entries: Sequence[Entry], voided: set[int]) -> tu
 
 NAMED = 5
 """The most decisions that are named one by one; people read the entry."""
-MORE = {"dropped": "struck out", "kept": "kept as written", "changed": "corrected"}
+MORE = {"dropped": "crossed out", "kept": "kept as written", "changed": "corrected"}
 
 
 def summary(revision: Revision, reason: str) -> str:
@@ -431,7 +433,9 @@ def summary(revision: Revision, reason: str) -> str:
             more[consequence.how if consequence.how in MORE else "changed"] += 1
     words += [f"{count} more {MORE[how]}." for how, count in more.items() if count]
     if later := len(revision.otherwise):
-        words.append("1 later line comes out otherwise." if later == 1 else f"{later} later lines come out otherwise.")
+        words.append(
+            "1 later entry comes out differently." if later == 1 else f"{later} later entries come out differently."
+        )
     return " ".join(words)
 
 
@@ -439,11 +443,13 @@ def _decided(consequence: Consequence, why: str) -> str:
     where = name(consequence.place)
     if consequence.how == "kept":
         return f"Kept {where} as written{why}."
-    did = {"dropped": "Struck out", "put in": "Put in"}.get(consequence.how, "Corrected")
+    did = {"dropped": "Crossed out", "put in": "Put in"}.get(consequence.how, "Corrected")
     proposal = consequence.then or (consequence.now.proposal if consequence.now else None)
     return f"{did} {where}{why}: {proposal.narration}" if proposal and proposal.narration else f"{did} {where}{why}."
 
 
 def name(place: Place) -> str:
     """Name a line by its place, as the journal shows it."""
-    return f"line {place.seq}" if not place.n else f"a line after {place.seq}" if place.seq else "a line at the start"
+    if not place.n:
+        return f"entry {place.seq}"
+    return f"an entry after {place.seq}" if place.seq else "an entry at the start"

@@ -7,12 +7,12 @@ from datetime import datetime
 from types import MappingProxyType
 
 from companion.core.action import Action, PossibleAnswer
+from companion.core.answers import Answers
 from companion.core.game import Game
 from companion.core.prompt import Offer
-from companion.core.questions import Answers
 from companion.core.table import Table
 from companion.core.unknown_game import unknown_game
-from companion.games import find_game
+from companion.games import find_game, why_not_loaded
 from models.ledger import Entry, Ledger, Proposal, Refusal, Value
 from models.plays import Play
 
@@ -21,24 +21,40 @@ MOST_KNOWN = 100
 
 
 def game_of(play: Play) -> Game:
-    """The game of a play, or a stand-in for one that is not installed."""
+    """The game of a play, or a stand-in for one that is not installed or can't be loaded."""
     try:
         return find_game(play.game)
     except Refusal:
-        return unknown_game(play.game)
+        return unknown_game(play.game, why_not_loaded(play.game))
 
 
 class RulesAt:
-    """The rules of one play at one table."""
+    """The rules of one play at one table: everything can be tried there, and nothing recorded.
 
-    def __init__(self, play: Play, ledger: Ledger) -> None:
-        self.play = play
+    ``at`` is when the last entry by then was written, of a table at an earlier place.
+    """
+
+    undoable: Entry | None = None
+    """The entry that undo would void; only a referee records, and so takes back."""
+
+    def __init__(self, play: Play, ledger: Ledger, at: datetime | None = None) -> None:
+        self.play, self.at = play, at or play.created
         self.game: Game = game_of(play)
         # a play that was begun before a house rule or a board value was known has its default
         self._houses = MappingProxyType({**self.game.house_rules(), **play.houses})
         self._printed = MappingProxyType({**self.game.printed(), **play.board})
         self.table = self.table_of(ledger)
         self._proposed: tuple[Table, dict[Hashable, Proposal]] = self.table, {}
+
+    @property
+    def redoable(self) -> Entry | None:
+        """The entry that redo would bring back."""
+        return None
+
+    @property
+    def version(self) -> int:
+        """The number of the last entry seen."""
+        return self.table.ledger.seq
 
     def table_of(self, ledger: Ledger) -> Table:
         """The play's table with this ledger."""
@@ -80,19 +96,3 @@ class RulesAt:
     def actions(self) -> tuple[tuple[Action, str | None], ...]:
         """Every action of the game, each with the reason why it can't be done now."""
         return tuple((one, one.why_not(self.table, {})) for one in self.game.actions)
-
-
-class HistoricalPlay(RulesAt):
-    """The table at an earlier place: everything can be tried there, and nothing recorded. ``at`` is when that was."""
-
-    undoable: Entry | None = None
-    redoable: Entry | None = None
-
-    def __init__(self, play: Play, ledger: Ledger, at: datetime) -> None:
-        super().__init__(play, ledger)
-        self.at = at
-
-    @property
-    def version(self) -> int:
-        """The number of the last line by then."""
-        return self.table.ledger.seq

@@ -10,14 +10,14 @@ from functools import cached_property
 from string import digits
 from types import MappingProxyType
 
-from models.ledger import Ledger, Line, Mark, Place, Posting, Proposal, Refusal, Value
+from models.ledger import Ledger, Mark, Place, Posting, Proposal, ReceiptLine, Refusal, Value
 from models.plays import Seat
 
 __all__ = [
     "Effect",
-    "Line",
     "Mark",
     "Posting",
+    "ReceiptLine",
     "Refusal",
     "Reserved",
     "Seat",
@@ -87,7 +87,7 @@ class Effect:
     narration: str = ""
     postings: tuple[Posting, ...] = ()
     marks: tuple[Mark, ...] = ()
-    working: tuple[Line, ...] = ()
+    working: tuple[ReceiptLine, ...] = ()
     rule: str = ""
     house: tuple[str, ...] = ()
 

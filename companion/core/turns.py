@@ -6,10 +6,9 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from companion.core.revision import RunningLedger
 from companion.core.rules_at import RulesAt
 from companion.core.table import Table
-from models.ledger import EffectiveEntry, Place
+from models.ledger import Line, Place, RunningLedger
 
 ROUND = re.compile(r"round \d+", re.IGNORECASE)
 
@@ -28,7 +27,7 @@ class Turns:
 
     _known: dict[int, Turn] = field(default_factory=dict)
 
-    def of(self, rules: RulesAt, lines: Sequence[EffectiveEntry], wanted: Collection[Place]) -> dict[Place, Turn]:
+    def of(self, rules: RulesAt, lines: Sequence[Line], wanted: Collection[Place]) -> dict[Place, Turn]:
         """Return the turns of the wanted entries among all that count."""
         running = RunningLedger()
         found: dict[Place, Turn] = {}
@@ -37,7 +36,7 @@ class Turns:
             before = hash((before, line.place, line.entry.seq))
             known = self._known.get(before)
             if line.place not in wanted or known:
-                running.take(line.proposal)
+                running.take(line.proposal.postings, line.proposal.marks)
             else:
                 known = self._known[before] = _turn_of(rules, running, line, last)
             if known and line.place in wanted:
@@ -45,19 +44,19 @@ class Turns:
         return found
 
 
-def _turn_of(rules: RulesAt, running: RunningLedger, line: EffectiveEntry, last: Turn) -> Turn:
+def _turn_of(rules: RulesAt, running: RunningLedger, line: Line, last: Turn) -> Turn:
     """Return the turn of an entry, and add it up: whose turn it was, or that of whoever began one by it.
 
     What others do in an event, such as a lottery, is still part of the ``last`` turn.
     """
-    table = rules.table_of(running.before(line.number))
+    table = rules.table_of(running.view(line.number - 1))
     now, who = _turn(rules, table), line.proposal.answers.get("who")
     event = now.seat != last.seat and rules.game.prompt(table).event
-    running.take(line.proposal)
+    running.take(line.proposal.postings, line.proposal.marks)
     if event:
         return last if last.seat else now
     if who not in (None, now.seat):
-        then = _turn(rules, rules.table_of(running.before(line.number + 1)))
+        then = _turn(rules, rules.table_of(running.view(line.number)))
         return then if then.seat == who else now
     return now
 

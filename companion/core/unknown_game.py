@@ -1,4 +1,4 @@
-"""A stand-in for a game that is not installed: its plays can be read, exported and backed up.
+"""A stand-in for a game that is not installed or can't be loaded: its plays can be read, exported and backed up.
 
 A journal is text and postings, so reading it needs no rules.
 """
@@ -12,6 +12,7 @@ from companion.core.table import Table
 from companion.core.units import is_money, written
 
 NOT_INSTALLED = "this game is not installed here"
+NOT_LOADED = "this game can't be loaded here"
 MOST_SEATS = 40
 
 
@@ -20,15 +21,18 @@ def title_of(key: str) -> str:
     return key.replace("_", " ").strip()[:60].capitalize() or "A game"
 
 
-def unknown_game(key: str) -> Game:
-    """Return the stand-in for a game: everything can be read, and nothing can be done."""
-    title = title_of(key)
-    why = f"{title}: {NOT_INSTALLED}, so nothing can be recorded."
+def unknown_game(key: str, fault: str = "") -> Game:
+    """Return the stand-in for a game, with the ``fault`` that keeps it from being loaded.
+
+    Everything can be read, and nothing can be done.
+    """
+    title, missing = title_of(key), NOT_LOADED if fault else NOT_INSTALLED
+    why = f"{title}: {missing}, so nothing can be recorded. {fault}".strip()
     rest = "What was recorded can be read, taken along and backed up. Open it where the game is installed to play on."
     return Game(
         key=key,
         title=title,
-        tagline=f"{title}: {NOT_INSTALLED}.",
+        tagline=f"{title}: {missing}.",
         accent=HOUSE_ACCENT,
         least=1,
         most=MOST_SEATS,
@@ -37,7 +41,7 @@ def unknown_game(key: str) -> Game:
         facts=(),
         actions=(),
         standing=_standing,
-        prompt=lambda _table: Prompt(f"{title}: {NOT_INSTALLED}", rest),
+        prompt=lambda _table: Prompt(f"{title}: {missing}", f"{rest} {fault}".strip()),
         ending=lambda _table: None,
         pages=(Page(title, (why, rest)),),
         missing=why,

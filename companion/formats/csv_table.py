@@ -27,7 +27,7 @@ ESCAPE = "'"
 
 COLUMNS = ("line", "date", "time", "recorded by", "action", "what happened", "holder", "purse", "unit", "quantity")
 BALANCE, CORRECTED, VOIDED = "balance after", "corrected in line", "struck out by line"
-HIDDEN = "Chips are hidden in this play: the balances are left out."
+HIDDEN = "Chips are hidden in this game: the balances are left out."
 
 
 def write(evening: Evening, *, voided: bool = True) -> Iterator[str]:
@@ -50,18 +50,21 @@ def _rows(evening: Evening, *, voided: bool) -> Iterator[list[Cell]]:
         proposal = row.proposal
         front: list[Cell] = [row.number, f"{row.at:%Y-%m-%d}", f"{row.at:%H:%M:%S}", row.entry.by]
         front += [evening.what(proposal), proposal.narration]
-        back: list[Cell] = [row.corrected, *([row.voided_by] if voided else [])]
+        back: list[Cell] = [row.entry.seq if row.corrected else None, *([row.entry.voided_by] if voided else [])]
         if not proposal.postings:
             yield [*front, *[None] * (4 if evening.hidden else 5), *back]
         for posting in proposal.postings:
             key = (posting.account, posting.unit)
-            if row.voided_by is None:
+            if row.entry.voided_by is None:
                 held[key] = held.get(key, 0) + posting.quantity
             # a voided line changes no balance
             after: list[Cell] = (
-                [] if evening.hidden else [_figure(held[key], posting.unit) if row.voided_by is None else None]
+                [] if evening.hidden else [_figure(held[key], posting.unit) if row.entry.voided_by is None else None]
             )
-            moved: list[Cell] = [*evening.names.split(posting.account), evening.names.unit(posting.unit)]
+            moved: list[Cell] = [
+                *evening.names.split(posting.account),
+                evening.names.unit(posting.unit, posting.account),
+            ]
             yield [*front, *moved, _figure(posting.quantity, posting.unit), *after, *back]
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import date, datetime
+from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property
+from itertools import count, product
+from string import ascii_uppercase
 
 from companion.core.differences import OWN
 from companion.core.game import Game
@@ -13,7 +15,7 @@ from companion.core.referee import Referee
 from companion.core.table import Table
 from companion.core.units import is_money, sign_of
 from models.journal import Journal
-from models.ledger import EffectiveEntry, Entry, Proposal, history, live
+from models.ledger import Entry, Line, Place, Proposal, history
 from models.plays import Play
 
 JOINERS = "\u200c\u200d"
@@ -35,6 +37,7 @@ class Names:
         self._game, self._table, self._fit = game, table, fit
         self._holders: dict[str, str] = {}
         self._units: dict[str, str] = {}
+        self._letters = ("".join(word) for many in count(1) for word in product(ascii_uppercase, repeat=many))
         self._players = {seat.key for seat in table.players}
         for key in (seat.key for seat in table.players):
             self.holder(key)
@@ -49,11 +52,16 @@ class Names:
             self._holders[key] = self._unlike(self._called(key), key, self._holders)
         return self._holders[key]
 
-    def unit(self, key: str) -> str:
-        """The name of a unit: money by its sign, a card as on the board."""
+    def unit(self, key: str, account: str) -> str:
+        """The name of a unit in an account: money by its sign, a card as on the board; a hidden one gets a letter."""
         if key not in self._units:
-            printed = sign_of(key) if is_money(key) else self._printed(key) or key.replace("_", " ")
-            self._units[key] = self._unlike(printed, key, self._units)
+            if is_money(key):
+                name = sign_of(key)
+            elif self._game.secret(self._table, account):
+                name = f"hidden {next(self._letters)}"
+            else:
+                name = self._printed(key) or key.replace("_", " ")
+            self._units[key] = self._unlike(name, key, self._units)
         return self._units[key]
 
     def split(self, account: str) -> tuple[str, str]:
@@ -88,25 +96,6 @@ class Names:
         return marked
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of an export: its number, when it happened in local time, what it did, and its entry.
-
-    ``voided_by`` is the number of the entry that voids it; such a line does not count.
-    """
-
-    number: int
-    at: datetime
-    proposal: Proposal
-    entry: Entry
-    voided_by: int | None = None
-
-    @property
-    def corrected(self) -> int | None:
-        """The number of the correction that revised this line, or ``None``."""
-        return self.entry.seq if self.voided_by is None and self.entry.proposal is not self.proposal else None
-
-
 @dataclass(frozen=True)
 class Evening:
     """A play as it is now: ``entries`` as written, ``lines`` the effective ones, in playing order."""
@@ -115,7 +104,7 @@ class Evening:
     game: Game
     table: Table
     entries: tuple[Entry, ...]
-    lines: tuple[EffectiveEntry, ...]
+    lines: tuple[Line, ...]
 
     @cached_property
     def hidden(self) -> bool:
@@ -128,11 +117,6 @@ class Evening:
         return Names(self.game, self.table)
 
     @cached_property
-    def voided_by(self) -> Mapping[int, int]:
-        """The voided entries, each with the number of the latest one that voids it."""
-        return {target: entry.seq for entry in live(self.entries) for target in entry.voids}
-
-    @cached_property
     def titles(self) -> Mapping[str, str]:
         """The title of every action, in the players' words."""
         return {**{one.name: one.title for one in self.game.actions}, **OWN}
@@ -141,25 +125,16 @@ class Evening:
         """Name the action behind a line, in the players' words."""
         return self.titles.get(proposal.action) or proposal.action.replace("_", " ").capitalize()
 
-    def rows(self, *, voided: bool = True) -> Iterator[Row]:
-        """Yield the effective lines in playing order, and among them the ``voided`` ones."""
-        out = (
-            [seq for seq in sorted(self.voided_by) if self.entries[seq - 1].proposal.action not in OWN]
-            if voided
-            else []
-        )
-        at = 0
-        for line in self.lines:
-            while at < len(out) and out[at] <= line.place.seq:
-                yield self._out(out[at])
-                at += 1
-            yield Row(line.number, line.at.astimezone(), line.proposal, line.entry)
-        for seq in out[at:]:
-            yield self._out(seq)
-
-    def _out(self, seq: int) -> Row:
-        entry = self.entries[seq - 1]
-        return Row(seq, entry.at.astimezone(), entry.proposal, entry, self.voided_by[seq])
+    def rows(self, *, voided: bool = True) -> Iterator[Line]:
+        """Yield the effective lines in playing order, in local time, and among them the ``voided`` entries."""
+        out = [
+            Line(Place(entry.seq), entry.seq, entry.proposal, entry, entry.at)
+            for entry in self.entries
+            if voided and entry.voided_by is not None and entry.proposal.action not in OWN
+        ]
+        # an entry stands before what a correction has in its place
+        rows = sorted((*out, *self.lines), key=lambda one: (one.place.seq, one.entry.voided_by is None, one.place))
+        yield from (replace(row, at=row.at.astimezone()) for row in rows)
 
     def days(self) -> list[date]:
         """The day of every line, never before that of an earlier one, even where the clock was set back."""

@@ -13,13 +13,15 @@ from datetime import date
 
 from companion.core.units import THOUSANDS, in_wholes, is_money, per_whole
 from companion.formats.evening import Evening, Names, plain
-from models.ledger import EffectiveEntry, moved
+from models.ledger import Line, moved
 
 BARE = re.compile(r"[A-Za-z]+")
 """A commodity that needs no quotes."""
 PLAYERS, GAME = "Players", "Game"
 """The parent accounts of the players' accounts, and of the game's own."""
-HIDDEN = "Chips are hidden in this play, so it ends without the balances. Who adds up the lines can still know them."
+HIDDEN = (
+    "Chips are hidden in this game, so it ends without the balances. Whoever adds up the entries can still know them."
+)
 
 FIT = str.maketrans({":": "-", ";": ",", '"': "'"})
 
@@ -77,7 +79,7 @@ class _Book:
         self.held = {key: sums[key] for key in ((one.account, one.unit) for one in postings)}
         for account, unit in self.held:
             self.accounts[account] = self._account(account)
-            self.units[unit] = self.names.unit(unit)
+            self.units[unit] = self.names.unit(unit, account)
         self.days: list[date] = evening.days()
 
     def _account(self, account: str) -> str:
@@ -88,7 +90,7 @@ class _Book:
     def head(self) -> Iterator[str]:
         play, game = self.evening.play, self.evening.game
         yield f"; {description(play.title)}: {description(game.title)}, as kept by Companion."
-        yield "; Every line of the journal that counts is a transaction; what was struck out is left out."
+        yield "; Every entry of the journal that counts is a transaction; what was crossed out is left out."
         yield "; See what everyone holds:  hledger -f FILE balance --layout=tall"
         if self.evening.hidden:
             yield f"; {HIDDEN}"
@@ -116,7 +118,7 @@ class _Book:
         for one, day in zip(self.evening.lines, self.days, strict=True):
             yield from self._transaction(one, day)
 
-    def _transaction(self, one: EffectiveEntry, day: date) -> Iterator[str]:
+    def _transaction(self, one: Line, day: date) -> Iterator[str]:
         proposal, number = one.proposal, one.number
         sentence = description(proposal.narration) or description(self.evening.what(proposal))
         if not proposal.postings:

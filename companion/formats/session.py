@@ -8,14 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from companion.core import revision
+from companion.core import countable, revision
 from companion.core.questions import MOST_WORDS
 from companion.core.referee import Referee
 from companion.core.rules_at import game_of
 from companion.games import find_game
-from companion.reconcile import countable
 from models.journal import Journal
-from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Refusal, Value, moved
+from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, Refusal, Value, moved
 from models.plays import Play, Seat
 
 HEAD = ("game", "title", "seats", "house", "board")
@@ -180,9 +179,13 @@ def begin(journal: Journal, found: list[Step], play_id: str = "") -> tuple[Play,
 
 
 def replay(
-    journal: Journal, found: list[Step], watch: Callable[[], object] = lambda: None, *, play_id: str = ""
+    journal: Journal,
+    found: list[Step],
+    watch: Callable[[Referee, Step], object] = lambda _referee, _step: None,
+    *,
+    play_id: str = "",
 ) -> Referee:
-    """Begin a session's play and replay all its lines; return its referee. ``watch`` is called before each line.
+    """Begin a session's play and replay all its lines; return its referee. ``watch`` looks at each line before.
 
     Raises:
         Mismatch: a line can't be read or done, or does not come out as written. The lines before it are recorded.
@@ -191,7 +194,7 @@ def replay(
     play, rest = begin(journal, found, play_id)
     referee = Referee(journal, play.id)
     for step in rest:
-        watch()
+        watch(referee, step)
         run(referee, step)
     return referee
 
@@ -230,6 +233,8 @@ def _do(referee: Referee, step: Step) -> Entry:
         return referee.void(int(pairs["seq"][:12]), pairs["reason"])
     if step.word == COUNT:
         return referee.write(COUNT, countable.read(referee.game, referee.table, pairs))
+    if step.word == ANOTHER:
+        return referee.write(ANOTHER, pairs)
     return referee.write(step.word, referee.game.action(step.word).read(referee.table, pairs))
 
 

@@ -143,7 +143,7 @@ def from_outside() -> tuple[tuple[GameInfo, ...], tuple[NotLoaded, ...]]:
     """Import the games of other packages, once a process; none of them can keep the app from starting."""
     found: list[GameInfo] = []
     faults: list[NotLoaded] = []
-    for point in sorted(entry_points(group=GROUP), key=lambda one: one.name):
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         try:
             game = _imported(point)
             if any(one.key == game.key for one in (*BOXES, *found)):
@@ -154,6 +154,8 @@ def from_outside() -> tuple[tuple[GameInfo, ...], tuple[NotLoaded, ...]]:
             log.exception("the game %s can't be loaded", point.name)
             faults.append(NotLoaded(point.name, f"{type(error).__name__}: {str(error)[:200]}"))
         else:
+            for slip in game.check(None):
+                log.warning("%s: %s", game.title, slip)
             found.append(GameInfo(game.key, game.title, game.accent, lambda game=game: game, game.tagline))  # type: ignore[misc] # bound now
     return tuple(found), tuple(faults)
 
@@ -213,12 +215,19 @@ def find_info(key: str) -> GameInfo:
     for box in infos():
         if box.key == key:
             return box
+    if reason := why_not_loaded(key):
+        raise Refusal(f"The game {key[:40]!r} can't be loaded here. {reason}")
     known = ", ".join(box.key for box in infos())
-    raise Refusal(f"There is no game {key[:40]!r} here; choose {known}.")
+    others = (f" {one.name} can't be loaded here. {one.reason}" for one in from_outside()[1])
+    raise Refusal(f"There is no game {key[:40]!r} here; choose {known}.{''.join(others)}")
+
+
+def why_not_loaded(key: str) -> str:
+    """Why the game that a package brings under this name can't be played here; empty where there is none."""
+    return next((one.reason for one in from_outside()[1] if one.name == key), "")
 
 
 def inked(key: str) -> bool:
-    """Whether a game's board says in which colour somebody plays."""
     return any(box.inked for box in BOXES if box.key == key)
 
 

@@ -77,7 +77,6 @@ def after(t: Turn, *seats: Seat) -> None:
 
 @ANY_MONEY.score("Money", wins="highest")
 def money(t: Turn, who: Seat) -> int:
-    """Count what a player has."""
     return t.held(who)
 
 
@@ -126,7 +125,7 @@ def bank_pays(
     after(t, payee)
 
 
-def fixed(t: Turn) -> dict[str, tuple[str, str, int]]:
+def read_payments(t: Turn) -> dict[str, tuple[str, str, int]]:
     """Return the payments that this table has named: way, name and amount, by their numbers."""
     named = (str(one).split(" ", 2) for one in t.appended("fixed"))
     return {str(at): (way, name, int(amount)) for at, (way, amount, name) in enumerate(named, 1)}
@@ -136,7 +135,7 @@ def labels(t: Turn) -> dict[str, str]:
     """Say each named payment, with its sign."""
     return {
         key: f"{name} {t.written(amount if way == IN else -amount, signed=True)}"
-        for key, (way, name, amount) in fixed(t).items()
+        for key, (way, name, amount) in read_payments(t).items()
     }
 
 
@@ -160,7 +159,7 @@ def named(
     who: Seat = ask.player("Who?"),
 ) -> None:
     """Pay what the table has named, such as a salary."""
-    way, _, amount = fixed(t)[which]
+    way, _, amount = read_payments(t)[which]
     if way == OUT:
         pays(t, who, amount, "who")
     t.pay(who, BANK, amount if way == OUT else -amount)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.api import Condition, Game, Result, ScoreSheet, Seat, Turn, ask, listed, option, score_sheet
 
 POINTS = "points"
@@ -10,6 +12,8 @@ NO = 0
 """Said of a target or a number of rounds: there is none."""
 MOST = 100_000
 """No round of any game is worth more; a longer figure is a typing slip."""
+HEARTS = 26
+"""Points in a round of Hearts: one for each heart, and 13 for the queen of spades."""
 ALONE = "alone"
 
 ANY_SCORE = Game(
@@ -50,9 +54,10 @@ ANY_SCORE = Game(
         ),
         option.choice(
             "zero",
-            "A round adds up to zero",
+            "What a round adds up to",
             {
                 "no": "A round may come to any sum.",
+                "hearts": "26 points are dealt. Whoever takes all of them may give 26 to each of the others.",
                 "yes": "What some win, the others lose: a round adds up to zero.",
                 "others": "Players left at zero make up for the others in equal parts.",
             },
@@ -67,7 +72,7 @@ ANY_SCORE = Game(
         ),
     ),
     templates={
-        "Hearts": {"wins": "lowest", "target": 100, "dealer": "yes"},
+        "Hearts": {"wins": "lowest", "target": 100, "zero": "hearts", "dealer": "yes"},
         "Rummy": {"target": 500, "dealer": "yes"},
         "Wizard": {"dealer": "yes"},
         "Skull King": {"rounds": 10},
@@ -99,9 +104,18 @@ def dealer(t: Turn) -> Seat:
     return t.seats[len(t.appended("rounds")) % len(t.seats)]
 
 
+def why_miscounted(t: Turn, points: Mapping[Seat, int]) -> str:
+    """Say why a round of Hearts can't have come to these points; empty where it can, or another game is played."""
+    over, each = sum(points.values()), sorted(points.values())
+    moon = over == HEARTS * (len(points) - 1) and each[0] == 0 and each[-1] == HEARTS
+    less = over == each[0] == -HEARTS and each[-1] == 0
+    if t.option("zero") != "hearts" or over == HEARTS or moon or less:
+        return ""
+    return f"These points come to {t.written(over, NO_UNIT)}; a round has {HEARTS}."
+
+
 @ANY_SCORE.score("Points", wins=lambda t: t.option("wins"), unit=POINTS)
 def total(t: Turn, who: Seat) -> int:
-    """Add up all rounds."""
     return t.held(who, POINTS, POINTS)
 
 
@@ -118,9 +132,12 @@ def score(
     alone: Seat | None = ask.player(
         "Who played alone?", among=lambda t: t.seats if t.option("solo") == "yes" else (), optional=True
     ),
+    anyway: bool = ask.yes_no(f"Other than {HEARTS} points", when=lambda t: t.option("zero") == "hearts", usual="no"),
 ) -> None:
     """Write down everyone's points of a round."""
-    points = shared(t, points)
+    points = level_out(t, points)
+    wrong = "" if anyway else why_miscounted(t, points)
+    t.refuse(wrong, wrong, "points")
     row = row or next(iter(rows_left(t)), None)
     name = row or f"Round {len(t.appended('rounds')) + 1}"
     for who, figure in points.items():
@@ -135,10 +152,10 @@ def score(
     t.narrate(f"{name}: {', '.join(f'{who} {t.written(figure, NO_UNIT)}' for who, figure in points.items())}.")
 
 
-def shared(t: Turn, points: dict[Seat, int]) -> dict[Seat, int]:
+def level_out(t: Turn, points: dict[Seat, int]) -> dict[Seat, int]:
     """Make a round add up to zero where the table plays so; whoever is left at zero may make up for the others."""
     over, others = sum(points.values()), [who for who, figure in points.items() if not figure]
-    if not over or t.option("zero") == "no":
+    if not over or t.option("zero") in ("no", "hearts"):
         return points
     t.refuse(
         t.option("zero") == "yes",

@@ -6,27 +6,29 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from companion.core.action import Action, Question
-from companion.core.questions import Amount, Answers, Choice, Number, Player, Roll
+from companion.core.action import CORRECTIONS, Action, Question
+from companion.core.answers import Answers
+from companion.core.countable import CASH, Countable
+from companion.core.questions import Amount, Choice, Number, Player, Roll
 from companion.core.revision import DROP, Change, Decisions, name, next_place
 from companion.core.rules_at import RulesAt
-from companion.core.table import Table, sentence
+from companion.core.table import sentence
+from companion.core.turn import TurnOf
 from companion.core.units import written
-from companion.reconcile.countable import CASH, Countable
-from models.ledger import EffectiveEntry, Ledger, Place, Proposal, Refusal, Value, ledgers, moved
+from models.ledger import Ledger, Line, Place, Proposal, Refusal, Value, ledgers, moved
 
 NEAR = 8
 """The most lines between a line and its duplicate."""
 
 
 @dataclass(frozen=True)
-class Step:
+class WalkStep:
     """One line: its index in the play, what it moved in one unit by account, and the ledger before it."""
 
     at: int
-    entry: EffectiveEntry
+    entry: Line
     action: Action
     flows: Mapping[str, int]
     before: Ledger = field(repr=False)
@@ -69,8 +71,8 @@ class Walk:
     rules: RulesAt
     purse: Countable
     short: int
-    lines: tuple[EffectiveEntry, ...]
-    steps: tuple[Step, ...]
+    lines: tuple[Line, ...]
+    steps: tuple[WalkStep, ...]
 
     @property
     def last(self) -> int:
@@ -81,7 +83,7 @@ class Walk:
         """The number of lines since one."""
         return self.last - at
 
-    def twin(self, step: Step) -> Step | None:
+    def twin(self, step: WalkStep) -> WalkStep | None:
         """The duplicate of a line shortly before it, if there is one."""
         for back in range(1, NEAR + 1):
             one = self.at.get(step.at - back)
@@ -90,7 +92,7 @@ class Walk:
         return None
 
     @cached_property
-    def at(self) -> Mapping[int, Step]:
+    def at(self) -> Mapping[int, WalkStep]:
         """The steps by their index."""
         return {one.at: one for one in self.steps}
 
@@ -100,7 +102,7 @@ class Walk:
         table = self.rules.table
         return {seat.key: table.name(seat.key) for seat in table.players}
 
-    def own(self, step: Step) -> int:
+    def own(self, step: WalkStep) -> int:
         """How much a line moved into the purse that was counted."""
         return step.flow(self.purse.account)
 
@@ -108,9 +110,9 @@ class Walk:
         """How much a proposal would move into the purse that was counted."""
         return moved(proposal.postings)[self.purse.account, self.purse.unit]
 
-    def table(self, step: Step) -> Table:
-        """The table as it was before a line."""
-        return self.rules.table_of(step.before)
+    def turn(self, step: WalkStep, answers: Answers) -> TurnOf[Any]:
+        """The table as it was before a line, with the answers of one."""
+        return self.rules.game.turn(self.rules.table_of(step.before), answers)
 
     def propose(self, ledger: Ledger, action: str, answers: Answers) -> Proposal | None:
         """What an action would bring about on another table; ``None`` where it can't be done there."""
@@ -122,17 +124,17 @@ class Walk:
             return None
 
 
-def walk(rules: RulesAt, lines: list[EffectiveEntry], purse: Countable, counted: int, since: Place | None) -> Walk:
+def walk(rules: RulesAt, lines: list[Line], purse: Countable, counted: int, since: Place | None) -> Walk:
     """Go through a play, and keep the lines after the place at which a count of the purse last agreed."""
     known = {one.name: one for one in rules.game.actions}
-    steps: list[Step] = []
+    steps: list[WalkStep] = []
     before = Ledger()
     for at, (entry, after) in enumerate(ledgers(lines)):
         action = known.get(entry.proposal.action)
         if action and (since is None or entry.place > since):
             sums = moved(entry.proposal.postings)
             flows = {account: quantity for (account, unit), quantity in sums.items() if unit == purse.unit}
-            steps.append(Step(at, entry, action, flows, before))
+            steps.append(WalkStep(at, entry, action, flows, before))
         before = after
     return Walk(rules, purse, counted - purse.held, tuple(lines), tuple(steps))
 
@@ -141,9 +143,6 @@ Kind: TypeAlias = Literal["twice", "player", "way", "amount", "answer", "missing
 """What went wrong: recorded twice, another player's, the other way round, another figure, another answer, left out,
 never happened, or two of these together.
 """
-
-CORRECTIONS = "Corrections"
-"""The group of corrections by hand, which are not suspected."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +159,7 @@ class Suspicion:
     shift: int
 
 
-def acts(step: Step, who: str) -> bool:
+def acts(step: WalkStep, who: str) -> bool:
     """Whether a line names a player."""
     return any(value == who for _, value in step.people())
 
@@ -173,14 +172,14 @@ def typo(written: int, meant: int) -> str:
     """Say how one whole number may have been typed for another; empty where no common typo explains it.
 
     >>> typo(36, 63), typo(400, 40), typo(150, 180)
-    ('two digits changed places', 'a nought too many', 'one key beside')
+    ('two digits changed places', 'a zero too many', 'one key beside')
     """
     if min(written, meant) <= 0 or written == meant:
         return ""
     if written == 10 * meant:
-        return "a nought too many"
+        return "a zero too many"
     if meant == 10 * written:
-        return "a nought too few"
+        return "a zero too few"
     first, second = str(written), str(meant)
     if len(first) == len(second):
         return _same_length(first, second)
@@ -226,7 +225,7 @@ def indirect(walk: Walk) -> Iterator[Suspicion]:
     yield from _skipped(walk)
 
 
-def _indirect_others(walk: Walk, step: Step) -> Iterator[Suspicion]:
+def _indirect_others(walk: Walk, step: WalkStep) -> Iterator[Suspicion]:
     """The line as any other player's, or the other way round between two of them."""
     named = [value for _, value in step.people()]
     seats = [value for value in named if value in walk.names]
@@ -275,7 +274,7 @@ def missing(walk: Walk) -> Iterator[Suspicion]:
     yield from _fixed(walk)
 
 
-def _like(walk: Walk, step: Step) -> Iterator[tuple[Answers, tuple[int, ...]]]:
+def _like(walk: Walk, step: WalkStep) -> Iterator[tuple[Answers, tuple[int, ...]]]:
     """A line for this player: the same once more, or one that another player had."""
     who, names = walk.purse.seat, walk.names
     if acts(step, who):
@@ -288,7 +287,7 @@ def _like(walk: Walk, step: Step) -> Iterator[tuple[Answers, tuple[int, ...]]]:
             yield answers, (step.at,)
 
 
-def _had_it(walk: Walk, step: Step, answers: Answers) -> bool:
+def _had_it(walk: Walk, step: WalkStep, answers: Answers) -> bool:
     """Whether the player had the same line about then: once a round, before or after the other."""
     round_ = 2 * max(2, len(walk.names))
     about = (walk.at.get(at) for at in range(step.at - round_, step.at + round_ + 1))
@@ -311,7 +310,7 @@ def put_in(walk: Walk, change: Change, at: int) -> Suspicion:
     return Suspicion(
         "missing",
         {next_place(walk.lines, place.seq): change},
-        f"A line may be missing {where}: {title}.",
+        f"An entry may be missing {where}: {title}.",
         f"{title} was missing {where}",
         walk.short,
     )
@@ -345,7 +344,7 @@ def _answered(walk: Walk, questions: tuple[Question, ...], given: dict[str, Valu
     elif isinstance(question.kind, Player):
         values = tuple(walk.names) if given else (walk.purse.seat,)
     elif isinstance(question.kind, Choice | Roll | Number):
-        values = question.kind.candidates(walk.rules.table, given) or ()
+        values = question.kind.candidates(walk.rules.game.turn(walk.rules.table, given)) or ()
     for value in values:
         yield from _answered(walk, rest, {**given, question.name: value})
 
@@ -371,7 +370,7 @@ def handings(walk: Walk) -> tuple[Handing, ...]:
     return (*missed, *twice)[:MOST]
 
 
-def _asked(walk: Walk, step: Step, question: str) -> Handing:
+def _asked(walk: Walk, step: WalkStep, question: str) -> Handing:
     own, purse = walk.own(step), walk.purse
     way = f"{'to' if own > 0 else 'from'} {purse.name}"
     words = f"{sentence(name(step.place))}, {written(abs(own), purse.unit)} {way}: {question}"
@@ -410,14 +409,14 @@ def called(place: Place) -> str:
 # -- a line too many --------------------------------------------------------------------------------
 
 
-def _duplicate(walk: Walk, step: Step) -> Iterator[Suspicion]:
+def _duplicate(walk: Walk, step: WalkStep) -> Iterator[Suspicion]:
     if twin := walk.twin(step):
         words = f"{called(step.place)} may be there twice: {name(twin.place)} says the same."
         reason = f"{name(step.place)} was there twice"
         yield Suspicion("twice", {step.place: DROP}, words, reason, -walk.own(step))
 
 
-def _idle(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
+def _idle(walk: Walk, step: WalkStep, short: int) -> Iterator[Suspicion]:
     if walk.own(step) and walk.own(step) == -short:
         words = f"{called(step.place)} may not have happened."
         yield Suspicion("idle", {step.place: DROP}, words, f"{name(step.place)} did not happen", short)
@@ -426,7 +425,7 @@ def _idle(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
 # -- somebody else's --------------------------------------------------------------------------------
 
 
-def _other_player(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
+def _other_player(walk: Walk, step: WalkStep, short: int) -> Iterator[Suspicion]:
     who, own = walk.purse.seat, walk.own(step)
     named = {value for _, value in step.people()}
     if not who or not named:
@@ -448,11 +447,11 @@ def _other_player(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
             yield swapped(walk, step, swap)
 
 
-def _banks(step: Step) -> list[str]:
+def _banks(step: WalkStep) -> list[str]:
     return [value for one in step.action.questions if isinstance(one.kind, Player) for value in one.kind.others]
 
 
-def swapped(walk: Walk, step: Step, swap: Mapping[str, str]) -> Suspicion:
+def swapped(walk: Walk, step: WalkStep, swap: Mapping[str, str]) -> Suspicion:
     """Suspect that a line was another player's, or went the other way where two are swapped."""
     decisions = {step.place: Change(step.action.name, step.swapped(swap))}
     line, table = name(step.place), walk.rules.table
@@ -468,7 +467,7 @@ def swapped(walk: Walk, step: Step, swap: Mapping[str, str]) -> Suspicion:
 # -- another figure, another answer -----------------------------------------------------------------
 
 
-def _other_figure(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
+def _other_figure(walk: Walk, step: WalkStep, short: int) -> Iterator[Suspicion]:
     own = walk.own(step)
     for question in step.action.questions:
         figure = step.answers.get(question.name)
@@ -483,7 +482,7 @@ def _other_figure(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
             yield misread(walk, step, question.name, meant)
 
 
-def misread(walk: Walk, step: Step, question: str, meant: int) -> Suspicion:
+def misread(walk: Walk, step: WalkStep, question: str, meant: int) -> Suspicion:
     """Suspect a typo in a figure of a line."""
     figure = int(step.answers[question] or 0)
     how, unit = typo(figure, meant), walk.purse.unit
@@ -493,7 +492,7 @@ def misread(walk: Walk, step: Step, question: str, meant: int) -> Suspicion:
     return Suspicion("amount", {step.place: change}, words, reason, walk.short)
 
 
-def _other_answer(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
+def _other_answer(walk: Walk, step: WalkStep, short: int) -> Iterator[Suspicion]:
     who = walk.purse.seat
     party = walk.own(step) or (who and acts(step, who))
     if not party or walk.back(step.at) > RECENT or step.action.group == CORRECTIONS:
@@ -506,21 +505,21 @@ def _other_answer(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
                 continue
             if walk.into(then) - walk.own(step) != short:
                 continue
-            table, was = walk.table(step), step.answers.get(question.name)
-            meant = question.kind.show(value, table, step.answers)
-            said = question.kind.show(was, table, step.answers) if was is not None else "nothing"
+            t, was = walk.turn(step, step.answers), step.answers.get(question.name)
+            meant = question.kind.show(value, t)
+            said = question.kind.show(was, t) if was is not None else "nothing"
             words = f"{called(step.place)} may have been \u201c{meant}\u201d, not \u201c{said}\u201d."
             reason = f"{name(step.place)} was {meant}, not {said}"
             decisions = {step.place: Change(step.action.name, answers)}
             yield Suspicion("answer", decisions, words, reason, short)
 
 
-def _others(walk: Walk, step: Step, question: Question) -> tuple[Value, ...]:
+def _others(walk: Walk, step: WalkStep, question: Question) -> tuple[Value, ...]:
     """The other answers that were possible for a question of a line."""
     if not isinstance(question.kind, Choice | Roll | Number):
         return ()
     was = step.answers.get(question.name)
-    found = question.kind.candidates(walk.table(step), {**step.answers, question.name: None}) or ()
+    found = question.kind.candidates(walk.turn(step, {**step.answers, question.name: None})) or ()
     return tuple(one for one in found if one != was)[:40]
 
 
@@ -553,7 +552,7 @@ def _both(walk: Walk) -> Iterator[Suspicion]:
                     return
 
 
-def _atoms(walk: Walk, step: Step) -> Iterator[Suspicion]:
+def _atoms(walk: Walk, step: WalkStep) -> Iterator[Suspicion]:
     own = walk.own(step)
     yield from _duplicate(walk, step)
     for other in walk.names:

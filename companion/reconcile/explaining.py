@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from companion.core import countable
+from companion.core.countable import Count, Countable, held_at
 from companion.core.questions import Roll
 from companion.core.revision import Change, Revision, next_place, revise
 from companion.core.rules_at import RulesAt
 from companion.core.units import written
-from companion.reconcile import countable
 from companion.reconcile.candidates import Handing, Suspicion, Walk, handings, suspicions, walk
-from companion.reconcile.countable import Count, Countable, held_at
-from models.ledger import EffectiveEntry, Place, Refusal
+from models.ledger import Line, Place, Refusal
 
 WORK, LONGER = 6_000, 60_000
 """The most lines that are computed again; the first ``ANYWAY`` suspicions are tried whatever they cost."""
@@ -67,7 +67,7 @@ class Search:
     """
 
     rules: RulesAt
-    lines: Sequence[EffectiveEntry]
+    lines: Sequence[Line]
     counts: Sequence[Count]
     purse: Countable
     counted: int

@@ -150,17 +150,15 @@ class Bet(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Dividend:
-    """What a runner pays if it wins: ``net`` shared among ``laid``.
-
-    ``figure`` is the round dividend for each unit, stake included; ``None`` where there is none. ``gave_way`` is
-    whether the commission was reduced so that the stakes are returned in full.
-    """
+    """What a runner pays if it wins: ``net`` shared among ``laid``."""
 
     laid: int
     total: int
     commission: int
     figure: int | None = None
+    """The round dividend for each unit, stake included; ``None`` where there is none."""
     gave_way: bool = False
+    """Whether the commission was reduced so that the stakes are returned in full."""
 
     @property
     def net(self) -> int:
@@ -190,28 +188,27 @@ class Dividend:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """How a pool is paid out on one winner. ``payouts`` goes with the bets, in their order; losers get nothing.
+    """How a pool is paid out on one winner. A pool that the clerk keeps is all commission.
 
-    ``total`` is always ``paid + commission + breakage + refunded + carried``. A pool that the clerk keeps is all
-    commission. ``shared_out`` is how many units left over went to the largest remainders; they are paid.
+    ``total`` is always ``paid + commission + breakage + refunded + carried``.
     """
 
     dividend: Dividend
     payouts: tuple[int, ...]
+    """One for each bet, in their order; losers get nothing."""
     commission: int = 0
     breakage: int = 0
     refunded: int = 0
     carried: int = 0
     shared_out: int = 0
+    """How many units left over went to the largest remainders; they are paid."""
 
     @property
     def total(self) -> int:
-        """All that was in the pool."""
         return self.dividend.total
 
     @property
     def paid(self) -> int:
-        """What the backers of the winner get."""
         return sum(self.payouts) - self.refunded
 
 
@@ -227,12 +224,12 @@ def decimal(over: int, under: int, places: int) -> str:
 
 
 def tenth(total: int) -> int:
-    """Return 10% to the nearest unit, halves up.
+    """Return the usual commission to the nearest unit, halves up.
 
     >>> tenth(2_000), tenth(2_345), tenth(14), tenth(15)
     (200, 235, 1, 2)
     """
-    return (total + 5) // 10
+    return (total * USUAL_PERCENT + 50) // 100
 
 
 def round_figure(total: int, laid: int) -> int | None:
@@ -251,7 +248,7 @@ def round_figure(total: int, laid: int) -> int | None:
         hundredfold = 100 * (total - figure * laid)
         if LEAST_PERCENT * total <= hundredfold <= MOST_PERCENT * total and figure:
             away = abs(hundredfold - USUAL_PERCENT * total)
-            best = min(best or (away, figure), (away, figure), key=lambda one: one[0])
+            best = min(best or (away, figure), (away, figure), key=lambda pair: pair[0])
     return best[1] if best else None
 
 

@@ -21,7 +21,6 @@ def worth(heap: Heap) -> int:
 
 
 def size(heap: Heap) -> int:
-    """The number of chips in a heap."""
     return sum(heap.values())
 
 

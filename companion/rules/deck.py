@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import TypeAlias
 
-from companion.core.questions import Hand
+from companion.core.answers import Hand
 
 Counts: TypeAlias = tuple[int, ...]
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -39,7 +39,7 @@ class Deck:
 def fits(deck: Deck, hands: Iterable[Hand]) -> bool:
     """Whether a deal gives these hands; a hand with too few cards may have any others besides.
 
-    >>> from companion.core.questions import Hand
+    >>> from companion.core.answers import Hand
     >>> deck = Deck((4, 4, 4, 4, 4, 4, 4, 4, 4, 9))
     >>> fits(deck, [Hand(36), Hand(36)]), fits(deck, [Hand(36), Hand(36), Hand(36)])
     (True, False)
@@ -56,7 +56,7 @@ def fits(deck: Deck, hands: Iterable[Hand]) -> bool:
 def why_not(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
     """Say why no deal gives these hands, each with its player's name; empty when one does.
 
-    >>> from companion.core.questions import Hand
+    >>> from companion.core.answers import Hand
     >>> deck = Deck((4, 4, 4, 4, 4, 4, 4, 4, 4, 9))
     >>> why_not(deck, [("Ann", Hand(36)), ("Ben", Hand(36)), ("Cy", Hand(36))])
     'Three hands of 36 need twelve 9s; the deck has nine.'
@@ -68,7 +68,7 @@ def why_not(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
     'Five 3s are shown; the deck has four.'
     """
     held = [hand for _, hand in hands]
-    if fault := _a_hand(deck, hands) or _shown(deck, held):
+    if fault := _a_hand(deck, hands) or _say_overshown(deck, held):
         return fault
     if fits(deck, held):
         return ""
@@ -94,7 +94,7 @@ def _a_hand(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
     return ""
 
 
-def _shown(deck: Deck, hands: Sequence[Hand]) -> str:
+def _say_overshown(deck: Deck, hands: Sequence[Hand]) -> str:
     """Say which card is shown more often than the deck has it."""
     for card, there in enumerate(deck.counts):
         seen = sum(hand.cards.count(card) for hand in hands)
@@ -106,7 +106,7 @@ def _shown(deck: Deck, hands: Sequence[Hand]) -> str:
 
 def _together(counts: Counts, hands: Sequence[tuple[str, Hand]], size: int, *, beside: bool = False) -> str:
     """Say which lowest or highest hands total less or more than the cards allow."""
-    rising = sorted(hands, key=lambda one: one[1].total)
+    rising = sorted(hands, key=lambda named: named[1].total)
     least, most = _top(counts, size, len(hands), least=True), _top(counts, size, len(hands))
     for many in range(1, len(hands) + 1):
         if some := _too_far(rising, least, many, 1):
@@ -137,7 +137,7 @@ def _bounds(
     hands: Sequence[tuple[str, Hand]], some: Sequence[tuple[str, Hand]], end: str, bound: int, *, beside: bool
 ) -> str:
     """Say what some hands total, and what is possible."""
-    names = _listed([one[0] for one in hands if any(one is other for other in some)])
+    names = _join([one[0] for one in hands if any(one is other for other in some)])
     come = f"{sum(hand.total for _, hand in some):,}"
     have, what = (
         (f"has {come}", "a hand") if len(some) == 1 else (f"have {come} together", f"{_number(len(some))} hands")
@@ -149,16 +149,16 @@ def _odd(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
     """Say which few hands are impossible together, where no total shows it."""
     core = [one for one in hands if not one[1].cards]
     shown = [one for one in hands if one[1].cards]
-    for one in tuple(core):
-        fewer = [other for other in core if other is not one]
+    for named in tuple(core):
+        fewer = [other for other in core if other is not named]
         if not fits(deck, [hand for _, hand in (*shown, *fewer)]):
             core = fewer
-    said = _listed([f"{name} {hand.total}" for name, hand in core])
+    said = _join([f"{name} {hand.total}" for name, hand in core])
     but = "" if not fits(deck, [hand for _, hand in core]) else ", with the cards shown"
     return f"No deal of the deck gives {said}{' together' if len(core) > 1 else ''}{but}."
 
 
-def _listed(words: Sequence[str]) -> str:
+def _join(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
@@ -204,7 +204,7 @@ def _deals(counts: Counts, totals: tuple[int, ...], size: int) -> bool:
 def _search(counts: Counts, totals: tuple[int, ...], size: int, failed: set[tuple[Counts, tuple[int, ...]]]) -> bool:
     if not totals:
         return True
-    if (counts, totals) in failed or not _bounded(counts, totals, size):
+    if (counts, totals) in failed or not _keeps_bounds(counts, totals, size):
         return False
     middle = size * (len(counts) - 1)
     # the hand farthest from the middle has the fewest possibilities
@@ -220,7 +220,7 @@ def _search(counts: Counts, totals: tuple[int, ...], size: int, failed: set[tupl
     return False
 
 
-def _bounded(counts: Counts, totals: tuple[int, ...], size: int) -> bool:
+def _keeps_bounds(counts: Counts, totals: tuple[int, ...], size: int) -> bool:
     """Whether the lowest hands total enough, and the highest no more than the cards allow."""
     least, most = _top(counts, size, len(totals), least=True), _top(counts, size, len(totals))
     low = high = 0

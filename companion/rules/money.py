@@ -25,7 +25,9 @@ def interest(debt: int, percent: int = 10, rounding: str = "nearest") -> int:
     return (hundredths + unit // 2) // unit * (unit // 100)
 
 
-PER_UNIT = 20
+COMMISSION = 5
+"""Per cent of the price of a lot."""
+PER_UNIT = 100 // COMMISSION
 """Units of the price for one of commission."""
 HALF = {"up": 10, "down": 9, "least": 10}
 """What is added to a price before dividing, so that half a unit of commission is rounded up or dropped."""

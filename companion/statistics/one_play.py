@@ -13,7 +13,7 @@ from companion.core.chart import Point
 from companion.core.game import Game
 from companion.core.table import Table
 from companion.core.units import is_money
-from models.ledger import EffectiveEntry, Refusal, ledgers, moved
+from models.ledger import Line, Refusal, ledgers, moved
 
 MOST = 1_600
 """The most net worths that are computed: after 200 lines with eight players, after 800 with two.
@@ -100,7 +100,7 @@ class Flows:
         return self.received - self.spent
 
 
-def course(game: Game, table: Table, lines: list[EffectiveEntry], most: int | None = None) -> Course | None:
+def course(game: Game, table: Table, lines: list[Line], most: int | None = None) -> Course | None:
     """Everybody's net worth after at most ``most`` lines of a play, with the first and the last.
 
     By default it is as many lines as ``MOST`` allows.
@@ -135,7 +135,7 @@ def spread(count: int, most: int) -> frozenset[int]:
     return frozenset(1 + at * (count - 1) // (most - 1) for at in range(most))
 
 
-def flows(game: Game, table: Table, lines: Iterable[EffectiveEntry]) -> tuple[Flows, ...]:
+def flows(game: Game, table: Table, lines: Iterable[Line]) -> tuple[Flows, ...]:
     """Where the money came from and went, by kind of entry: of all together first, then of each player.
 
     What a line changes in all purses of a player together counts, so moving money between them does not. Debt is

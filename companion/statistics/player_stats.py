@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -24,7 +24,7 @@ from models.journal import Journal
 from models.ledger import history
 from models.plays import Play, Player
 
-NOTE = "Archived plays count, deleted ones don't. Of the wins, so many were shared."
+NOTE = "Archived games count, deleted ones don't. Of the wins, so many were shared."
 NOTHING = "Nothing is recorded yet."
 
 
@@ -59,7 +59,7 @@ def _game(book: PlayerStats, key: str, title: str) -> tuple[Grid, ...]:
     best = tuple((one.highlight.label, one.names, one.highlight.said, one.title) for one in book.best_of(key))
     grids = [Grid(("Player", "Played", "Won", "Shared", "Going on", "Results"), rows, title)]
     if best:
-        grids.append(Grid(("Record", "Who", "Figure", "Play"), best, f"Best of {title}"))
+        grids.append(Grid(("Record", "Who", "Figure", "Game"), best, f"Best of {title}"))
     return tuple(grids)
 
 
@@ -371,7 +371,8 @@ class PlayerStats:
         self.evenings = tuple(evenings)
         self.left_out = left_out
         self._remembered = {key_of(one.name): one for one in remembered}
-        self._in_games: dict[tuple[str, str], InGame] = {}
+        self.in_game = cache(self._in_game)
+        """A player's statistics in one game."""
 
     @classmethod
     def of(cls, memory: Memory, remembered: Iterable[Player]) -> PlayerStats:
@@ -412,12 +413,6 @@ class PlayerStats:
         """A player's statistics in each game, in the order of the games."""
         found = (self.in_game(player, game) for game, _ in self.games)
         return tuple(one for one in found if one.tally != Tally())
-
-    def in_game(self, player: str, game: str) -> InGame:
-        """A player's statistics in one game."""
-        if (player, game) not in self._in_games:
-            self._in_games[player, game] = self._in_game(player, game)
-        return self._in_games[player, game]
 
     def _in_game(self, player: str, game: str) -> InGame:
         tally = Tally()

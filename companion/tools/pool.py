@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from companion.core.questions import MOST_MONEY, Amount
 from companion.core.table import Refusal, Table
+from companion.core.turn import bare_turn
 from companion.tools.sums import Inputs
 
 LEAST, USUAL, MOST = 2, 6, 12
@@ -78,7 +79,7 @@ class Pool:
 
 def _stake(words: str) -> int:
     try:
-        return int(STAKE.read(words, Table(()), {}) or 0)
+        return int(STAKE.read(words, bare_turn(Table(()))) or 0)
     except Refusal as refusal:
         raise Refusal(refusal.sentence, "stake") from None
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from typing import Any
 
 from companion.core.boards import Round, Score, ScoreSheet
 from companion.core.prompt import Offer
-from companion.core.questions import Amount, Answers
-from companion.core.table import Refusal, Table, Value, listed
+from companion.core.questions import Amount
+from companion.core.table import Refusal, Value, listed
+from companion.core.turn import TurnOf
 from companion.core.units import MINUS
 from companion.tools.sums import Inputs
 
@@ -28,9 +30,9 @@ WRITTEN = re.compile(r"-?[0-9]{1,6}")
 class Points(Amount):
     """A player's points in a round, which may be negative."""
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read points as they were typed."""
-        del table, answers
+        del t
         return points(text)
 
 

@@ -9,13 +9,15 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from companion.core.action import Question
+from companion.core.answers import PLUS
 from companion.core.boards import ToteBoard
 from companion.core.game import Game, Option
-from companion.core.questions import PLUS, Amount, Answers, Choice, Roll
-from companion.core.table import Effect, Line, Refusal, Table, Value
+from companion.core.questions import Amount, Choice, Roll
+from companion.core.table import Effect, ReceiptLine, Refusal, Table, Value
+from companion.core.turn import TurnOf, with_answers
 from models.ledger import Proposal
 
 Inputs: TypeAlias = Mapping[str, str]
@@ -28,13 +30,13 @@ MOST_PARTS = 60
 class Amounts(Amount):
     """One amount or several, as ``100+20+50``; the answer is written so, without zeros."""
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read the amounts; a plus at the end is ignored."""
         parts = [part for part in text.split(PLUS) if part.strip()]
         if len(parts) > MOST_PARTS:
             raise Refusal(f"That is more than {MOST_PARTS} amounts. Add some of them up first.")
         kind = Amount(0, unit=self.unit)
-        found = [int(kind.read(part, table, answers) or 0) for part in parts]
+        found = [int(kind.read(part, t) or 0) for part in parts]
         return PLUS.join(str(one) for one in found if one)
 
 
@@ -53,12 +55,12 @@ class Rolls(Roll):
 
     most: int = MOST_PARTS
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read the rolls in their order."""
         parts = re.split(r"[\s,]+", text.strip())
         if len(parts) > self.most:
             raise Refusal(f"No more than {self.most} rolls; take one back first.")
-        return " ".join(str(Roll(2).read(part, table, answers)) for part in parts)
+        return " ".join(str(Roll(2).read(part, t)) for part in parts)
 
 
 def rolled(value: Value) -> tuple[int, ...]:
@@ -72,7 +74,7 @@ def rolled(value: Value) -> tuple[int, ...]:
 
 def choose(name: str, text: str, ways: Mapping[str, str]) -> Question:
     """Ask for one of a few ways; the first is the default."""
-    kind = Choice(tuple(ways), lambda _table, _answers, value: ways[value])
+    kind: Choice[str] = Choice(ways)
     return Question(name, kind, text, default=next(iter(ways)))
 
 
@@ -137,37 +139,41 @@ class Sum:
         """The table for the rule."""
         return Table((), houses=self.ways(game, inputs)[0], printed=game.printed())
 
+    def turn(self, game: Game, inputs: Inputs) -> TurnOf[Any]:
+        """The same as the questions see it."""
+        return game.turn(self.table(game, inputs))
+
     def outcome(self, game: Game, inputs: Inputs) -> Outcome:
         """Read the inputs, and compute the answer if nothing is wrong or missing."""
-        table, faults = self.table(game, inputs), self.ways(game, inputs)[1]
-        answers, wrong = read(self.questions, table, inputs)
+        t, faults = self.turn(game, inputs), self.ways(game, inputs)[1]
+        answers, wrong = read(self.questions, t, inputs)
         # an empty sum is not given yet
         missing = next((one.name for one in self.questions if not one.optional and answers[one.name] in (None, "")), "")
         if faults or wrong or missing:
             return Outcome(faults=MappingProxyType({**wrong, **faults}), missing=missing)
         try:
-            return Outcome(self.rule(table, **answers))
+            return Outcome(self.rule(t.table, **answers))
         except Refusal as refusal:
             if refusal.question in answers:
                 return Outcome(faults=MappingProxyType({refusal.question: refusal.sentence}))
             return Outcome(fault=refusal.sentence)
 
 
-def read(questions: tuple[Question, ...], table: Table, inputs: Inputs) -> tuple[dict[str, Value], dict[str, str]]:
+def read(questions: tuple[Question, ...], t: TurnOf[Any], inputs: Inputs) -> tuple[dict[str, Value], dict[str, str]]:
     """Read an answer to each question, ``None`` where it is missing; and what is wrong with unreadable ones."""
     answers: dict[str, Value] = {}
     faults: dict[str, str] = {}
     for one in questions:
         words = inputs.get(one.name, "")
         try:
-            answers[one.name] = one.kind.read(words, table, answers) if words.strip() else one.default
+            answers[one.name] = one.kind.read(words, with_answers(t, answers)) if words.strip() else one.default
         except Refusal as refusal:
             answers[one.name], faults[one.name] = None, refusal.sentence
     return answers, faults
 
 
 def receipt(
-    effect: Effect, source: str, *, working: tuple[Line, ...] | None = None, narration: str | None = None
+    effect: Effect, source: str, *, working: tuple[ReceiptLine, ...] | None = None, narration: str | None = None
 ) -> Proposal:
     """Make a receipt of a rule's effect, with other lines or another narration if given.
 

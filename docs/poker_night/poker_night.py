@@ -58,7 +58,7 @@ def chips_in_play(t: Turn) -> str:
     return f"{t.written(t.held('bank'))} in play" if t.host and not t.settled else ""
 
 
-@game.action("Open the table", group="Set-up", when=Condition(lambda t: not t.host, "The table is open already."))
+@game.action("Start the game", group="Set-up", when=Condition(lambda t: not t.host, "The game has started already."))
 def start(t: Turn, host: Seat = ask.player("Who keeps the bank?")) -> None:
     """Say who is the host."""
     t.set(host=host)

@@ -2,6 +2,13 @@
 
 (() => {
     const base = new URL(document.querySelector("base")?.getAttribute("href") ?? "./", location.href);
+    const module = (name) => import(new URL(name, base));
+    if (companionGuest) {
+        // A phone that plays at a tablet needs no Python of its own.
+        globalThis.companionHost = { tell() {}, on() {} };
+        module("guest.mjs").then(({ start }) => start(companionGuest), () => companionFailed("Companion could not be fetched. Is this device online?"));
+        return;
+    }
     const first = !navigator.serviceWorker?.controller;
     const worker = new Worker(new URL("worker.mjs", base), {
         type: "module",
@@ -95,6 +102,12 @@
     companionHost.on("drawn", () => requestAnimationFrame(() => requestAnimationFrame(() => globalThis.companionProgress(1, ""))));
     companionHost.on("file", download);
     companionHost.on("again", () => location.reload());
+    // The channels to phones that take part are the page's: a worker can have none.
+    let host = null;
+    companionHost.on("phones", async (asked) => {
+        host ??= module("host.mjs").then(({ Host }) => new Host(companionHost.tell));
+        (await host).hear(asked);
+    });
     companionHost.on("last", async () => {
         const lasting = (await navigator.storage?.persist?.()) ?? false;
         companionHost.tell("lasting", lasting);

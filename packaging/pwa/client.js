@@ -30,6 +30,7 @@ var flet = {
     };
     const run = async (initializer) => {
         const engine = await initializer.initializeEngine(config);
+        await companionAdmitted; // a guest's, once the tablet has let it in: by then its address is that of its game
         flet.flutterApp = await engine.runApp();
         flet.flutterAppResolve(flet.flutterApp);
     };

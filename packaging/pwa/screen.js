@@ -6,7 +6,19 @@
     // Flet's client comes with a smaller renderer for browsers that have parts of it built in.
     const parts = globalThis.ImageDecoder && Intl.v8BreakIterator && Intl.Segmenter;
     globalThis.companionBrowser = navigator.vendor === "Google Inc." && parts ? "chromium" : "full";
-    const total = @SIZES@[companionBrowser]; // bytes as they lie in the site, megabytes as they travel
+    // A phone that has scanned a tablet's square is a guest there, in this tab, also when it is loaded again.
+    const GUEST = "companion-guest";
+    globalThis.companionGuest = (() => {
+        try {
+            if (location.hash.startsWith("#join.")) sessionStorage.setItem(GUEST, location.hash);
+            return sessionStorage.getItem(GUEST) ?? "";
+        } catch {
+            return location.hash.startsWith("#join.") ? location.hash : "";
+        }
+    })();
+    globalThis.companionAdmitted = new Promise((admit) => (companionGuest ? (globalThis.companionAdmit = admit) : admit()));
+    if (companionGuest) document.documentElement.classList.add("guest");
+    const total = @SIZES@[(companionGuest ? "guest-" : "") + companionBrowser]; // bytes as they lie in the site, megabytes as they travel
     const first = !navigator.serviceWorker?.controller;
     let bytes = 0;
     let shown = 0;
@@ -24,6 +36,7 @@
         const whole = Math.max(shown, first ? share * FETCHED : 0);
         part("bar").firstElementChild.style.width = `${Math.round(whole * 100)}%`;
         part("bar").setAttribute("aria-valuenow", Math.round(whole * 100));
+        dispatchEvent(new CustomEvent("companion-fetched", { detail: share }));
         const words = fetching ? "Fetching the app" : step || "Getting ready";
         if (part("step").textContent !== words) part("step").textContent = words;
         part("amount").textContent = fetching
@@ -92,7 +105,9 @@
             refuse("This browser is too old for Companion. Bring it up to date, or use another one.", false);
         } else if (!isSecureContext) {
             refuse("A browser lets a page keep books only at an address that begins with https://. Open Companion there.", false);
-        } else if (!navigator.storage?.getDirectory || !navigator.locks) {
+        } else if (companionGuest && !globalThis.RTCPeerConnection) {
+            refuse("This browser can’t talk to a tablet by itself. Bring it up to date, or use another one.", false);
+        } else if (!companionGuest && (!navigator.storage?.getDirectory || !navigator.locks)) {
             refuse("This browser gives Companion no place to keep its books. Bring it up to date, or use another one.", false);
         } else {
             return true;
@@ -145,5 +160,8 @@
         return new Response(answer.body.pipeThrough(meter), { status: answer.status, headers: answer.headers });
     }
 
-    addEventListener("DOMContentLoaded", show);
+    addEventListener("DOMContentLoaded", () => {
+        part("version").textContent += `, ${total.travel} MB`;
+        show();
+    });
 })();

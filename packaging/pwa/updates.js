@@ -66,6 +66,10 @@
     });
     setInterval(look, HOUR);
     document.addEventListener("visibilitychange", look);
+    addEventListener("companion-outdated", () => {
+        looked = 0;
+        look();
+    });
     companionHost.on("renew", renew);
     companionHost.on("asleep", () => (shared = true));
 

@@ -31,6 +31,8 @@ from playwright.sync_api import Browser, sync_playwright
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from playwright.sync_api import CDPSession
+
     from models.journal import Journal
 
 NAMES = ("Ann", "Ben", "Cy", "Dot", "Eve", "Fay")
@@ -79,14 +81,15 @@ class Host:
         self.paid.set()
 
 
-def throttle(phone: Tabletop, megabits: float) -> None:
-    """Hold a phone's page to a speed, with nothing kept from before."""
+def throttle(phone: Tabletop, megabits: float) -> CDPSession:
+    """Hold a phone's page to a speed, with nothing kept from before; give what tells of its network."""
     wire = phone.context.new_cdp_session(phone.page)
     wire.send("Network.enable")
     wire.send("Network.clearBrowserCache")
     speed = megabits * 1e6 / 8
     limits = {"offline": False, "latency": LATENCY, "downloadThroughput": speed, "uploadThroughput": speed}
     wire.send("Network.emulateNetworkConditions", limits)
+    return wire
 
 
 def join(phone: Tabletop, room: LaidRoom, name: str) -> None:

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from companion.core.referee import Referee
 from companion.games import find_game
-from models.ledger import Line, Mark, Posting, Proposal
+from models.ledger import Mark, Posting, Proposal, ReceiptLine
 from models.plays import Seat
 
 if TYPE_CHECKING:
@@ -65,7 +65,11 @@ def proposal(turn: int) -> Proposal:
             Posting("stock:share", 1, "share"),
         ),
         (Mark(who, "square", turn % 40),),
-        (Line("Rent", amount), Line("House rule", 0, signed=True), Line("Due", amount, total=True)),
+        (
+            ReceiptLine("Rent", amount),
+            ReceiptLine("House rule", 0, signed=True),
+            ReceiptLine("Due", amount, total=True),
+        ),
         "Rent is paid at once.",
         "Rent",
     )

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from device_wire import ANSWERED, DELAY, watch_wire
 from playwright.sync_api import Error, expect
 
+from companion.addresses import EVERYWHERE, addresses_of
 from views import theme
 
 if TYPE_CHECKING:
@@ -70,16 +71,22 @@ def chromium() -> str | None:
     return next(filter(None, map(shutil.which, names)), None)
 
 
-def loopback(address: str) -> bool:
+OWN = tuple(str(urlsplit(address).hostname) for address in addresses_of(EVERYWHERE, 0))
+"""This machine's own addresses on its networks, if it is on any: what is sent there leaves it no more than loopback."""
+
+
+def is_here(address: str) -> bool:
     """Whether an address is on this machine."""
     parts = urlsplit(address)
-    return parts.scheme in {"data", "blob", "about"} or parts.hostname in {"127.0.0.1", "localhost", "::1"}
+    return parts.scheme in {"data", "blob", "about"} or parts.hostname in {"127.0.0.1", "localhost", "::1", *OWN}
 
 
 class Tabletop:
     """One device at the table. A screen is waited for until its ``fonts`` have come; another app has none of them."""
 
     fonts: tuple[str, ...] = tuple(theme.fonts().values())
+    keeps: Literal["allow", "block"] = "block"
+    """Whether its browser may keep the site."""
 
     def __init__(self, browser: Browser, app: App, size: tuple[int, int], scheme: str = "light") -> None:
         self.app = app
@@ -91,10 +98,10 @@ class Tabletop:
             color_scheme="dark" if scheme == "dark" else "light",
             reduced_motion="reduce",
             locale="en-GB",
-            service_workers="block",
+            service_workers=self.keeps,
         )
-        self.context.route(lambda address: not loopback(address), self._turn_away)
-        self.context.route_web_socket(lambda address: not loopback(address), self._hang_up)
+        self.context.route(lambda address: not is_here(address), self._turn_away)
+        self.context.route_web_socket(lambda address: not is_here(address), self._hang_up)
         self.context.set_default_timeout(PATIENCE)
         watch_wire(self.context)
         self.page = self.context.new_page()

@@ -65,6 +65,10 @@ class Keyboard:
         """What a screen reader says of where the keys go."""
         return self.device.page.evaluate(FOCUSED)
 
+    def see_at(self, wanted):
+        """Wait until the keys go to what has this name."""
+        self.device.page.wait_for_function(f"wanted => ({FOCUSED})() === wanted", arg=wanted)
+
     def tab_to(self, wanted):
         """Press Tab until a place of this name is reached, once what came of the key before is there.
 

@@ -80,6 +80,7 @@ def test_a_whole_game_with_mistakes_in_it(table, evening, book) -> None:
     table.tap("Cards")
     table.tap("Take 8 out of Cy's hand")
     table.tap("Card 0")
+    table.tap("Add a note")
     table.type_into("Why?", "an 8 was a 0")
     table.record("Corrected")
     totals(table, "Ann 19 1st, Ben 39 2nd, Cy 63 3rd")
@@ -122,7 +123,7 @@ def test_a_round_for_four_takes_seventeen_taps_by_cards_and_five_by_totals(phone
         assert len(names) == count
         written += 1
         phone.see(re.compile("^Recorded: Round"), exact=False)
-        phone.see(re.compile(f"round {written}"), exact=False)
+        phone.see(re.compile(f"Round {written}"), exact=False)
         assert book.last(play) == written
 
 

@@ -28,7 +28,7 @@ def test_a_line_written_twice_is_found_by_counting_and_crossed_out_in_one_tap(ta
     table.type_into(TOTAL_FIELD, "530")
     table.see(re.compile(re.escape("Alice has $500 less than the book says.")), exact=False)
     table.tap("Look for the mistake")
-    table.see(re.compile("Line 5 may be there twice: line 4 says the same"), exact=False)
+    table.see(re.compile("Entry 5 may be there twice: entry 4 says the same"), exact=False)
     table.find("button", "Correct it so").first.click()
     table.see(re.compile(re.escape("Corrected: Alice has $530 in the book too.")), exact=False)
     (play,) = book.plays()
@@ -38,7 +38,7 @@ def test_a_line_written_twice_is_found_by_counting_and_crossed_out_in_one_tap(ta
     table.see("Ben: what lies there, all together")
     table.tap(re.compile(r"^It is exactly \$"))
     table.see(re.compile("Ben was counted with"), exact=False)
-    actions = [one.entry.proposal.action for one in book.entries(play.id, limit=3)]
+    actions = [one.proposal.action for one in book.entries(play.id, limit=3)]
     assert actions == ["count", "count", "amend"]
 
 

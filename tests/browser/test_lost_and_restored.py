@@ -49,7 +49,7 @@ def test_a_play_goes_along_as_a_file_and_is_played_on_elsewhere(phone, evening, 
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"\x89PNG\r\n" + bytes(1000), "This file is neither a backup made by Companion nor a play saved by it."),
+        (b"\x89PNG\r\n" + bytes(1000), "This file is neither a backup made by Companion nor a game saved by it."),
         (EVENING.encode() + b"pick who=bob business=red\n", "Line 8 is not by the rules:"),
     ],
 )
@@ -75,6 +75,6 @@ def test_what_one_screen_restores_another_shows(seat, evening, book, tmp_path) -
     there.open("/")
     there.see("Look through a demo evening")
     here.pick("Restore from a file", file)
-    here.see("1 play would be brought back from the deleted.")
+    here.see("1 game would be brought back from the deleted.")
     here.tap("Restore")
     there.see("Resume Friday night")

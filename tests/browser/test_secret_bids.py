@@ -129,7 +129,7 @@ def test_an_auction_goes_round_with_a_mistake_and_a_tie_and_is_taken_back(table,
     table.tap("Undo it")
     expect(table.find("button", re.compile(r"^Redo: Ann sells a card"))).to_be_enabled()
     assert chips(book, route) == {"ann": 170, "ben": 145, "cy": 120, "dot": 145}
-    assert "(Cy had not understood)" in book.entries(play)[0].entry.proposal.narration
+    assert "(Cy had not understood)" in book.entries(play)[0].proposal.narration
     table.tap(re.compile(r"^Redo: Ann sells a card"))
     expect(table.find("button", re.compile(r"^Undo: Ann sells a card"))).to_be_enabled()
     assert chips(book, route)["ann"] == 225

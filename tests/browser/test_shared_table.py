@@ -93,7 +93,7 @@ def test_a_phone_joins_by_code_asks_and_the_bank_records_with_one_tap(host, seat
     pay(phone, "Ann", "$10")
     phone.see("Waiting for the banker.")
     tablet.go("Table")
-    tablet.tap("1 phone waits")
+    tablet.tap("1 phone is waiting")
     tablet.see("Ben asks")
     tablet.tap("Ben pays Ann $10")
     phone.see("$1,490")
@@ -130,7 +130,7 @@ def test_everyone_is_still_seated_after_the_server_was_killed(host, join, server
         device.reload()
     ben.see("Waiting for the banker.")
     tablet.go("Table")
-    tablet.see("1 phone waits")
+    tablet.see("1 phone is waiting")
 
 
 def test_a_phone_that_was_offline_comes_back_by_itself_and_has_missed_nothing(host, join):
@@ -160,11 +160,9 @@ def test_bids_are_sealed_on_phones_of_their_own(host, join, book):
     tablet.see("Hand the tablet to Dot.")
     for name, chip in (("Ben", "$10"), ("Cy", "$25")):
         phone = phones[name]
-        other = phones["Cy" if name == "Ben" else "Ben"]
         phone.tap("Bid here")
         phone.look()
-        phone.tap(f"I am {name}")
-        assert other.find("button", f"I am {name}").count() == 0
+        phone.tap("Make your bid")
         phone.tap(re.compile(re.escape(chip)))
         phone.tap("Bid")
         phone.see(re.compile("^(Waiting for|All bids are in)"))

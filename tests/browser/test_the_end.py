@@ -35,7 +35,7 @@ def test_the_last_line_brings_the_moment_and_a_rematch_is_two_taps(table, evenin
     table.see("Ann wins")
     table.see("Place 1: Ann, 20 points")
     table.see("Place 3: Cy, 48 points")
-    in_reach(table, table.find("button", re.compile(r"^Ann ended round 2 with 3 points\. Show the line"))).click()
+    in_reach(table, table.find("button", re.compile(r"^Ann ended round 2 with 3 points\. Show the entry"))).click()
     table.see("Entry 3: Record the round")
     table.page.keyboard.press("Escape")
     table.see_gone("Entry 3: Record the round")

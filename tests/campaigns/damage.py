@@ -17,7 +17,7 @@ import time
 import traceback
 from collections import Counter
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest import mock
@@ -51,8 +51,9 @@ from tests.campaigns.spoiling import WAYS, cut, one_bit
 from tests.figures import head
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from models.ledger import Entry
     from models.plays import Play
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
@@ -209,9 +210,9 @@ def _parts(journal: Journal, play: Play) -> dict[str, Callable[[], object]]:
         "turns": lambda: (journal.last(play.id), journal.undoable(play.id), journal.redoable(play.id)),
         "corrections": lambda: journal.corrections(play.id),
         "holders": lambda: [
-            [one.entry.seq for one in journal.entries(play.id, limit=None, holder=seat.key)] for seat in play.seats[:2]
+            [one.seq for one in journal.entries(play.id, limit=None, holder=seat.key)] for seat in play.seats[:2]
         ],
-        "search": lambda: [one.entry.seq for one in journal.entries(play.id, limit=None, text="the")],
+        "search": lambda: [one.seq for one in journal.entries(play.id, limit=None, text="the")],
     }
 
 
@@ -382,12 +383,17 @@ def _compare(whole: TriedBook, journal: Journal, case: Case) -> None:
     case.others = sum(not faults for faults in of_plays.values())
 
 
+def _as_written(entries: Sequence[Entry]) -> list[Entry]:
+    """Entries from the first, without what later ones have voided since."""
+    return [replace(entry, voided_by=None) for entry in reversed(entries)]
+
+
 def _is_earlier(whole: dict, now: dict) -> bool:
     """Whether a book is what it was some lines ago: nothing is in it that was not, in no play is a gap."""
     for (play, part), held in whole.items():
         there = now.get((play, part))
         if part == "journal" and there is not None:
-            kept, had = ([one.entry for one in reversed(some)] for some in (there, held))
+            kept, had = _as_written(there), _as_written(held)
             if kept != had[: len(kept)]:
                 return False
         elif play == "book" and there != held:
@@ -439,10 +445,7 @@ def _repair(whole: TriedBook, folder: Path, case: Case) -> None:
 def _same(whole: TriedBook, now: dict, case: Case) -> None:
     """See that each play of the copy is there, to its last line or further, as it was in the book."""
     for play in whole.copied_plays:
-        lines, copied, had = (
-            [one.entry for one in reversed(some.get((play, "journal"), ()))]
-            for some in (now, whole.copied, whole.shown)
-        )
+        lines, copied, had = (_as_written(some.get((play, "journal"), ())) for some in (now, whole.copied, whole.shown))
         if lines[: len(copied)] != copied or lines != had[: len(lines)]:
             case.wrong.append("lines had back otherwise")
         # what an evening shows between the copy and now is what its lines come to, which the chain and the sums prove

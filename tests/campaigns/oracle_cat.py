@@ -219,7 +219,7 @@ class Cat(Rulebook):
         p: Paper,
         round: str,  # noqa: A002 - what the table calls it
         scores: str,
-        reason: str,
+        reason: str = "",
         knocked: str = "",
         because: str = "",
     ) -> None:

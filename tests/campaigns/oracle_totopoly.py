@@ -87,7 +87,7 @@ class Totopoly(Rulebook):
     def owner(self, p: Paper, card: str) -> str:
         return next((who for who in self.seated(p) if p.held(f"{who}:cards", card) > 0), "")
 
-    def lying(self, p: Paper, place: str) -> list[str]:
+    def find_lying(self, p: Paper, place: str) -> list[str]:
         return [card for card in CARDS if p.held(place, card) > 0]
 
     def unkept(self, p: Paper) -> list[str]:
@@ -160,7 +160,7 @@ class Totopoly(Rulebook):
 
     def closes(self, p: Paper) -> None:
         """End the auction with its last lot; a race that went on beside it may be over then."""
-        if p.fact("stage") != "lots" or self.lying(p, HAMMER):
+        if p.fact("stage") != "lots" or self.find_lying(p, HAMMER):
             return
         keeps, resume = p.house_rule("keeps"), p.fact("resume")
         if resume:
@@ -212,7 +212,7 @@ class Totopoly(Rulebook):
 
     def on_end_auction(self, p: Paper, reason: str) -> None:
         del reason
-        for lot in self.lying(p, HAMMER):
+        for lot in self.find_lying(p, HAMMER):
             self.unsold(p, lot)
         self.closes(p)
 
@@ -718,7 +718,7 @@ class Totopoly(Rulebook):
     def on_correct_stage(self, p: Paper, stage: str, reason: str) -> None:
         del reason
         if stage == "leases":
-            for card in self.lying(p, HAMMER):
+            for card in self.find_lying(p, HAMMER):
                 p.move(HAMMER, PACK, 1, card)
         p.note("stage", stage)
         p.note("resume", None)

@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from companion import backup_reminder
-from companion.core import revision
+from companion.core import countable, revision
 from companion.core.referee import Referee
 from companion.formats.session import named, replay, steps, write_out
 from companion.games import GAMES
-from companion.reconcile import countable
 from companion.testing import NAMES, random_evening
 from models import projections
 from models.entry_rows import read_rows

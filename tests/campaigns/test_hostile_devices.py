@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing, contextmanager, suppress
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ import pytest
 from companion.formats.session import replay, steps
 from models.book import Book
 from models.journal import Journal
-from tests.bench.wire import ROOT, Device
+from tests.bench.wire import PATCH, ROOT, Device
 from tests.browser.serving import App
 from tests.sockets import event, hello, packed
 
@@ -301,6 +301,66 @@ def test_forged_events_write_nothing_and_disturb_nobody(server):
         watching.rest()
         print_count("forged events; bytes that another screen was sent about them", tried, watching.received - before)
         assert watching.received == before
+
+
+class Crowd:
+    """Strangers at three addresses who begin to send a form, or a head, and never end it."""
+
+    def __init__(self, server):
+        self.server, self.lines = server, []
+        form = f"POST /join HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 3000\r\n\r\ncode="
+        self.begun = cycle((form.encode(), b"GET / HTTP/1.1\r\nHo", form.encode()))
+        self.addresses = cycle(("127.0.0.2", "127.0.0.3", "127.0.0.4"))
+
+    def grow(self, by):
+        for _ in range(by):
+            line = socket.socket()
+            line.bind((next(self.addresses), 0))
+            line.settimeout(5)
+            line.connect(("127.0.0.1", self.server.port))
+            with suppress(OSError):
+                line.sendall(next(self.begun))
+            self.lines.append(line)
+
+    def close(self):
+        for line in self.lines:
+            line.close()
+
+
+def test_a_crowd_of_strangers_that_never_ends_what_it_sends_is_noticed_by_nobody(server):
+    def page(path, cookie, address):
+        """Seconds until a page is there on a new connection."""
+        began = time.perf_counter()
+        with socket.create_connection(("127.0.0.1", server.port), 5, (address, 0)) as line:
+            head = (
+                f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n"
+            )
+            line.sendall(head.encode())
+            assert line.recv(12) == b"HTTP/1.1 200"
+            while line.recv(1 << 16):
+                pass
+        return time.perf_counter() - began
+
+    def tap(member, route):
+        member.rest(0.02)
+        began = time.perf_counter()
+        member.go(f"/play/{server.play}{route}")
+        while member.hear()[0] != PATCH:
+            pass
+        return time.perf_counter() - began
+
+    member = Device(server, f"/play/{server.play}")
+    member.see(b"Ann")
+    with closing(member), closing(Crowd(server)) as crowd:
+        taken = []
+        for route in ("/journal", "") * 13:
+            crowd.grow(20)
+            own = page(f"/play/{server.play}", server.entry, "127.0.0.1")
+            taken.append((tap(member, route), own, page("/join", "", "127.0.0.5")))
+    slowest = [round(max(times) * 1000) for times in zip(*taken, strict=True)]
+    print_count(f"strangers {len(crowd.lines)}; a member's slowest tap and page, a newcomer's page, ms", *slowest)
+    assert max(slowest) < 2_000
+    assert server.files() < 250
 
 
 def test_screens_that_come_and_go_do_not_fill_the_memory(server):

@@ -7,13 +7,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.core import countable
 from companion.core.questions import Amount, Player
 from companion.core.revision import Change
 from companion.core.rules_at import RulesAt
 from companion.formats.session import replay, steps
-from companion.reconcile import countable
 from models.journal import Journal
-from models.ledger import EffectiveEntry, Entry, Ledger, Place, Refusal
+from models.ledger import Entry, Ledger, Line, Place, Refusal
 from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Mistake:
 
 
 @cache
-def recorded(name: str) -> tuple[Play, tuple[EffectiveEntry, ...]]:
+def recorded(name: str) -> tuple[Play, tuple[Line, ...]]:
     """The play of a session, and its effective entries."""
     untrusted = UntrustedFile()
     try:
@@ -49,16 +49,16 @@ def recorded(name: str) -> tuple[Play, tuple[EffectiveEntry, ...]]:
         untrusted.close()
 
 
-def wrote(play: Play, lines: tuple[Change, ...], at) -> tuple[RulesAt, list[EffectiveEntry]] | None:
+def wrote(play: Play, lines: tuple[Change, ...], at) -> tuple[RulesAt, list[Line]] | None:
     """A play of these lines as the rules have it; ``None`` where a line is refused."""
     rules = RulesAt(play, Ledger())
-    found: list[EffectiveEntry] = []
+    found: list[Line] = []
     for number, line in enumerate(lines, 1):
         try:
             proposal = rules.propose(line.action, line.answers)
         except Refusal:
             return None
-        found.append(EffectiveEntry(Place(number), number, proposal, Entry(number, at, "table", proposal), at))
+        found.append(Line(Place(number), number, proposal, Entry(number, at, "table", proposal), at))
         rules.table = rules.table_of(rules.table.ledger.after(proposal))
     return rules, found
 
@@ -98,6 +98,6 @@ def cash(rules: RulesAt) -> dict[str, int]:
     return {one.key: one.held for one in countable.countables(rules.game, rules.table)}
 
 
-def lines_of(lines: tuple[EffectiveEntry, ...]) -> tuple[Change, ...]:
+def lines_of(lines: tuple[Line, ...]) -> tuple[Change, ...]:
     """What the lines of an evening say."""
     return tuple(Change(one.proposal.action, dict(one.proposal.answers)) for one in lines)

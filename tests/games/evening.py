@@ -56,7 +56,13 @@ class Evening:
 
     def do(self, action: str, **answers: str | int | None) -> Proposal:
         """Record an action."""
-        return self.write(self.propose(action, **answers))
+        return self.write(self.allowed(action, **answers))
+
+    def allowed(self, action: str, **answers: str | int | None) -> Proposal:
+        """Propose an action as it is about to be recorded, where what is hidden is looked at too."""
+        proposal = self.propose(action, **answers)
+        self.game.require_open(self.table, proposal)
+        return proposal
 
     def write(self, proposal: Proposal) -> Proposal:
         """Make an entry of a proposal."""
@@ -90,7 +96,7 @@ class Evening:
     def why_not(self, action: str, **answers: str | int | None) -> str:
         """The sentence with which an action is refused; it must be."""
         try:
-            proposal = self.propose(action, **answers)
+            proposal = self.allowed(action, **answers)
         except Refusal as refusal:
             return refusal.sentence
         raise AssertionError(f"not refused: {proposal.narration}")

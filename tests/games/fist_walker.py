@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.core.questions import Amount, Choice, Each, Several, Words, write_each
+from companion.core.answers import write_each
+from companion.core.questions import Amount, Choice, Each, Several, Words
 from companion.games.doubletrack.box import COLOURS, OPTIONS
 
 if TYPE_CHECKING:
@@ -29,27 +30,27 @@ def random_houses(random: Random) -> dict[str, str]:
 
 def some(random: Random, evening: Fists, question: Question, answers: dict[str, object]) -> object:
     """Some answer to a question that has no list of them, sensible more often than not."""
-    kind, table = question.kind, evening.table
+    kind, t = question.kind, evening.game.turn(evening.table, answers)
     if isinstance(kind, Amount):
         held = evening.chips(str(answers.get("who")))
         return random.choice((*FIGURES, held)) if question.name != "chips" or random.random() < 0.2 else held
     if isinstance(kind, Each):
-        return write_each({who: number(random, kind, evening, answers, who) for who in kind.who(table, answers)})
+        return write_each({who: number(random, kind, evening, answers, who) for who in kind.asked(t)})
     if isinstance(kind, Several):
-        there = list(kind.now(table, answers))
-        least, most = kind.count(table, answers)
+        there = list(kind.offered(t))
+        least, most = kind.count_on(t)
         wanted = min(len(there), random.randint(least, most)) if there else 0
         return "+".join(there[:wanted])
     if isinstance(kind, Words):
         rule = next((one for one in OPTIONS if question.name == "way" and one.key == answers.get("rule")), None)
         ways = [way for way, _ in rule.ways] if rule else ["for the test", "12", "Lilac"]
         return random.choice(ways)
-    return random.choice(list(kind.values if isinstance(kind, Choice) else kind.candidates(table, answers)))
+    return random.choice(list(kind.values if isinstance(kind, Choice) else kind.candidates(t)))
 
 
 def number(random: Random, kind: Each, evening: Fists, answers: dict[str, object], who: str) -> int:
     """A bid or a roll of one player: mostly one that can be, often one of the few that tie."""
-    least, most = kind.limits(evening.table, answers, who)
+    least, most = kind.limits_of(who, evening.game.turn(evening.table, answers))
     if random.random() < 0.05:
         return random.choice((0, 3, most + 5, 1_000))
     if kind.dice:

@@ -87,7 +87,7 @@ class RatraceWalker(Walker):
         for item in ITEMS.values():
             was, left = (turn.held(STOCK, "cards", item.unit) for turn in turns)
             limit = after.house("stock")
-            assert limit == "unlimited" or left >= was or int(limit) + left >= 0, f"{item} is below nought"
+            assert limit == "unlimited" or left >= was or int(limit) + left >= 0, f"{item} is below zero"
 
     def sound(self) -> None:
         """What must be so after every step."""

@@ -5,6 +5,11 @@ from catround import cat, limit
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.revision import Change
+from companion.games.rat_a_tat_cat import sheet
+from companion.testing import replayed
+from models.ledger import Place
+
 
 def struck(evening, at):
     return [score.crossed_out for score in evening.sheet.rounds[at].scores]
@@ -32,9 +37,8 @@ def test_a_round_is_mended_from_what_it_says_on_the_sheet():
     assert dict(correction.answers) == {
         "round": "1", "scores": "ann=2,9,3,0 ben=40 cy=7", "knocked": "ann", "because": "another deck"
     }  # fmt: skip
-    assert evening.game.action(correction.action).why_not(evening.table, correction.answers) is None
-    unchanged = evening.why_not(correction.action, **correction.answers, reason="so it was")
-    assert unchanged == "That is what the sheet has already."
+    unchanged = evening.why_not(correction.action, **correction.answers)
+    assert unchanged == "That is what the sheet has already.", "it can be recorded once a hand is another"
     evening.do("correct_round", round="1", scores="ann=2,9,3,0 ben=30 cy=7", knocked="cy", reason="misread")
     assert evening.sheet.rounds[0].note == ""
     assert evening.sheet.rounds[0].scores[2].sign == "knocked"
@@ -57,6 +61,13 @@ def test_a_round_that_is_not_there_is_not_corrected(number):
     evening.round(12, 20, 7)
     said = evening.why_not("correct_round", round=number, scores="ann=1", reason="misread")
     assert said == f"There is no round {number} on the sheet; it goes to round 2."
+
+
+def test_a_round_is_corrected_without_a_reason():
+    evening = cat()
+    evening.round(12, 20, 7)
+    evening.do("correct_round", round="1", scores="ann=12 ben=21 cy=7")
+    assert evening.told() == "Corrected. Round 1: Ann 12, Ben 21 and Cy 7."
 
 
 def test_only_who_was_scored_in_a_round_is_scored_anew():
@@ -147,7 +158,7 @@ def test_a_round_struck_out_takes_its_correction_with_it_and_the_books_come_righ
     assert evening.sheet.rounds == ()
     evening.round(10, 11, 12)
     assert [evening.points(who) for who in ("ann", "ben", "cy")] == [10, 11, 12]
-    assert ("Ann, for what was struck out or changed before", -1) in [
+    assert ("Ann, for what was crossed out or changed before", -1) in [
         (line.text, line.figure) for line in evening.last.working
     ]
 
@@ -247,3 +258,19 @@ def test_a_correction_that_drops_the_knock_says_so():
     assert "Until now nobody knocked; from now on Cy" in [line.text for line in evening.last.working]
     evening.do("correct_round", round="1", scores="ann=20 ben=9 cy=13", knocked="cy", reason="misread")
     assert not [line for line in evening.last.working if "knocked;" in line.text]
+
+
+def rounds_counted(monkeypatch, rounds):
+    """How many rounds are counted to correct the first of so many."""
+    lines = "\n".join(f'round scores="ann={7 + at % 9} ben={7 + at % 5} cy=8"' for at in range(rounds))
+    referee = replayed(f"game rat_a_tat_cat\nseats Ann Ben Cy\nhouse ending=time\n\nstart first=ann\n{lines}\n")
+    played, play = [], sheet._play  # the counting itself
+    monkeypatch.setattr(sheet, "_play", lambda *a, **more: played.append(a) or play(*a, **more))
+    referee.amend({Place(2): Change("round", {"scores": "ann=9 ben=9 cy=9"})}, "a slip")
+    monkeypatch.undo()
+    assert referee.table.ledger.balance("ann:points", "points") > 0
+    return len(played)
+
+
+def test_correcting_the_first_of_twice_as_many_rounds_counts_twice_as_many(monkeypatch):
+    assert rounds_counted(monkeypatch, 80) <= 2.2 * rounds_counted(monkeypatch, 40)

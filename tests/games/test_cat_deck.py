@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.questions import Hand
+from companion.core.answers import Hand
 from companion.games.rat_a_tat_cat.scoring import CARDS
 from companion.rules import deck as rule
 from companion.rules.deck import Deck, fits, why_not

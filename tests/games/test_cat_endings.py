@@ -221,6 +221,22 @@ def test_or_fewest_points_in_the_last_round_decide():
     assert evening.ranks == [("cy", 1), ("ann", 2), ("ben", 3)]
 
 
+def test_a_penalty_for_knocking_counts_where_the_last_round_decides():
+    evening = cat(rounds="2", tie="last", knock="ten")
+    evening.round(20, 30, 10)
+    evening.round(5, 3, 5, knocked="cy")
+    assert evening.totals == {"ann": 25, "ben": 33, "cy": 25}
+    assert evening.winners == ("ann",)
+    assert evening.ranks == [("ann", 1), ("cy", 2), ("ben", 3)]
+
+
+def test_a_tie_for_anything_but_the_win_is_shared_though_the_last_round_decides():
+    evening = cat(rounds="2", tie="last")
+    evening.round(5, 9, 12)
+    evening.round(5, 12, 9)
+    assert evening.ranks == [("ann", 1), ("ben", 2), ("cy", 2)]
+
+
 def test_still_level_in_the_last_round_they_share():
     evening = cat(rounds="2", tie="last")
     evening.round(9, 20, 9)
@@ -295,6 +311,6 @@ def test_the_table_may_stop_and_the_lowest_total_wins():
     evening.round(12, 20, 12)
     evening.do("end_game", reason="supper")
     assert evening.winners == ("ann", "cy")
-    assert reason(evening) == "The table stopped (supper): Ann and Cy share the win with 12"
+    assert reason(evening) == "Stopped early (supper): Ann and Cy share the win with 12"
     evening.undo()
     assert evening.winners == ()

@@ -47,7 +47,7 @@ def test_knocks_are_told_with_how_many_of_them_were_won():
     timed = told_of(session("rat_a_tat_cat-time-last-round"))
 
     assert rounds["knocked"]["cy"].sentence == "Cy knocked once and was lowest."
-    assert rounds["in_vain"]["ben"].sentence == "Ben knocked in vain once."
+    assert rounds["in_vain"]["ben"].sentence == "Ben knocked once without being lowest."
     assert timed["knocked"]["ann"].sentence == "Ann knocked twice and was lowest once."
 
 

@@ -3,7 +3,10 @@
 import pytest
 from catround import CatEvening, cat, limit
 
-LAST = "A tie for the lowest total: fewest points in the last round wins; still tied, they share."
+LAST = (
+    "A tie for the lowest total: fewest points in the last round wins, a penalty for knocking counted; "
+    "still tied, they share."
+)
 SUDDEN = "A tie for the lowest total: the tied play a round more, until one has fewest."
 
 
@@ -116,7 +119,7 @@ def test_a_table_that_stopped_wins_nothing_once_its_only_round_is_struck_out():
     assert evening.winners == ("ann",)
     evening.void(played)
     assert evening.winners == ()
-    assert evening.game.ending(evening.table).reason == "The table stopped (bed time): no round was scored"
+    assert evening.game.ending(evening.table).reason == "Stopped early (bed time): no round was scored"
 
 
 def test_a_round_played_again_is_named_and_takes_the_next_number_everywhere():
@@ -127,7 +130,7 @@ def test_a_round_played_again_is_named_and_takes_the_next_number_everywhere():
         "A round in which everybody left reaches the limit isn't counted, and is played again.",
     )
     assert evening.prompt.title.startswith("Round 2: ")
-    assert "round 2" in [chip.text for chip in evening.game.status(evening.table)]
+    assert "Round 2" in [chip.text for chip in evening.game.status(evening.table)]
     evening.round(5, 7)
     assert evening.told().startswith("Round 2: ")
     assert evening.last.house == ()
@@ -141,7 +144,7 @@ def test_a_number_of_rounds_counts_those_that_count():
     evening.round(8, 9)
     evening.do("change_house", rule="rounds", way="4", reason="agreed by all")
     assert evening.prompt.title.startswith("Round 4: ")
-    assert [chip.text for chip in evening.game.status(evening.table)] == ["round 4, 2 to go"]
+    assert [chip.text for chip in evening.game.status(evening.table)] == ["Round 4, 2 to go"]
 
 
 def test_one_minute_is_one_minute():

@@ -5,7 +5,7 @@ from catround import CatEvening, cat, limit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.questions import read_hands, write_hands
+from companion.core.answers import read_hands, write_hands
 from models.ledger import Refusal
 
 # --- Set-up
@@ -110,15 +110,18 @@ def test_the_table_may_record_it_all_the_same_with_a_reason():
 def test_the_pad_is_warned_early_from_hands_that_are_not_finished():
     evening = cat("Ann", "Ben")
     kind = evening.game.action("round").question("scores").kind
-    assert kind.doubt(evening.table, {}, read_hands("ann=3,3, ben=3,3,")) == ""
-    assert kind.doubt(evening.table, {}, read_hands("ann=3,3, ben=3,3,3")) == "Five 3s are shown; the deck has four."
+    assert kind.doubt(evening.game.turn(evening.table), read_hands("ann=3,3, ben=3,3,")) == ""
+    assert (
+        kind.doubt(evening.game.turn(evening.table), read_hands("ann=3,3, ben=3,3,3"))
+        == "Five 3s are shown; the deck has four."
+    )
 
 
 def test_a_pad_finds_a_sample_that_can_be_recorded():
     for players in range(2, 7):
         evening = cat(*("Ann", "Ben", "Cy", "Dot", "Ed", "Fay")[:players])
         kind = evening.game.action("round").question("scores").kind
-        evening.do("round", scores=kind.sample(evening.table, {}))
+        evening.do("round", scores=kind.sample(evening.game.turn(evening.table)))
 
 
 # --- Ending the Round
@@ -220,7 +223,7 @@ def test_who_is_out_neither_deals_nor_starts_nor_is_scored():
 def test_the_dealer_can_be_put_right():
     evening = cat()
     evening.do("correct_dealer", who="cy", reason="it was Cy")
-    assert evening.told() == "Cy deals next, Ann starts (it was Cy)."
+    assert evening.told() == "Correction: Cy deals next, Ann starts (it was Cy)."
     evening.round(12, 20, 7)
     assert evening.dealing == ("ann", "ben")
     assert evening.why_not("correct_dealer", who="ann", reason="again") == "Ann deals next already."

@@ -36,9 +36,9 @@ def test_the_prompt_says_who_deals_who_starts_who_is_near_and_who_leads():
 
 
 def test_the_status_says_how_the_game_ends_and_which_round_it_is():
-    assert status(the_evening_of_the_picture()) == ["to 100", "round 5"]
-    assert status(cat()) == ["round 1 of 5"]
-    assert status(cat(ending="time", minutes="45")) == ["45 minutes", "round 1"]
+    assert status(the_evening_of_the_picture()) == ["to 100", "Round 5"]
+    assert status(cat()) == ["Round 1 of 5"]
+    assert status(cat(ending="time", minutes="45")) == ["45 minutes", "Round 1"]
     over = cat(rounds="1")
     over.round(12, 20, 7)
     assert status(over) == ["1 round"]

@@ -82,7 +82,8 @@ class Walker:
         lines = [line for line in self.evening.sheet.rounds if line.correction]
         if lines:
             correction = self.random.choice(lines).correction
-            assert self.evening.game.action(correction.action).why_not(self.evening.table, correction.answers) is None
+            unchanged = self.evening.why_not(correction.action, **correction.answers)
+            assert unchanged == "That is what the sheet has already."
             self.fill(correction.action, {"round": correction.answers["round"], "reason": "for the test"})
 
     def anything(self):
@@ -111,14 +112,14 @@ class Walker:
     def some(self, name, question, answers):
         kind, random = question.kind, self.random
         if question.name == "scores":
-            return self.hands(kind.who(self.evening.table, answers))
+            return self.hands(kind.asked(self.evening.game.turn(self.evening.table, answers)))
         if question.name == "way":
             ways = [way for one in OPTIONS if one.key == answers["rule"] for way, _ in one.ways]
             return random.choice([*ways, *ways, "1", "4", "50", "nonsense"])
         if isinstance(kind, Moment):
             return self.clock
         if isinstance(kind, Player | Choice):
-            return random.choice([*(kind.candidates(self.evening.table, answers) or ()), "1"])
+            return random.choice([*(kind.candidates(self.evening.game.turn(self.evening.table, answers)) or ()), "1"])
         assert name
         return random.choice(("Dora", "Ed", "Fay", "for the test"))
 

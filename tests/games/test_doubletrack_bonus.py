@@ -3,7 +3,7 @@
 import pytest
 from fists import fists, tracked
 
-from companion.core.questions import read_several
+from companion.core.answers import read_several
 from models.ledger import Mark, Proposal
 
 
@@ -124,7 +124,7 @@ def test_a_line_by_which_pawns_are_followed_is_not_struck_out_while_the_bonus_is
     evening = fists(positions="yes")
     evening.do("change_house", rule="positions", way="no", reason="too much")
     evening.bid("sell_lead", "ben", ann=20, ben=5, cy=5, dee=5)
-    assert evening.bound(2) == "First the Loser's Bonus is given: who is farthest back rests on this line."
+    assert evening.bound(2) == "First the Loser's Bonus is given: who is farthest back depends on this entry."
     evening.do("losers_bonus", last="cy")
     assert evening.bound(2) == ""
 

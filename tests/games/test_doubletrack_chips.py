@@ -105,7 +105,7 @@ def page():
     ],
 )
 def test_the_page_says_which_chips_it_takes(typed, says):
-    assert page().asks.calculate(fists().table, typed) == says
+    assert page().asks.calculate(fists().turn, typed) == says
 
 
 @pytest.mark.parametrize(
@@ -144,11 +144,11 @@ def test_the_rest_of_the_box_makes_change_for_whatever_a_hand_can_pay(hand, data
 
 
 def test_the_grids_are_worked_out_and_not_written_down():
-    box, made = page().grids(fists().table)
+    box, made = page().grids(fists().turn)
     assert box.rows[-1] == ("All", "", "48", "$500")
     for amount, chips, count in made.rows:
         heap = fewest(int(amount.removeprefix("$")), BOX)
         assert int(count) == size(heap)
         assert all(str(number) in chips for number in heap.values())
     assert made.note == "Everybody starts with $125."
-    assert ("$95", "3 yellow and 2 blue", "5") in page().grids(fists(stack="95").table)[1].rows
+    assert ("$95", "3 yellow and 2 blue", "5") in page().grids(fists(stack="95").turn)[1].rows

@@ -20,7 +20,7 @@ def test_the_difference_is_posted_and_the_winner_said_again():
     evening = card()
     proposal = right(evening, "ben=20 cy=15 dee=5")
     assert evening.told() == (
-        "Bids corrected (a chip lay under another). Ann sells a card: Ben wins it with $20 and plays it at once. "
+        "Corrected (a chip lay under another). Ann sells a card: Ben wins it with $20 and plays it at once. "
         "Ann gets the $40 and draws a card."
     )
     assert {one.account: one.quantity for one in proposal.postings} == {"ben:chips": -10, "ann:chips": 10}

@@ -38,7 +38,7 @@ def test_with_three_the_fourth_pass_is_out_of_play():
 
 
 def test_the_table_is_opened_once():
-    assert fists().why_not("start", first="ben") == "The table is open already."
+    assert fists().why_not("start", first="ben") == "The game has started already."
 
 
 def test_nothing_goes_on_before_it_is_open():

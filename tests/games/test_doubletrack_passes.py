@@ -115,7 +115,7 @@ def test_the_page_says_who_holds_each_pass_and_since_when():
     evening = three()
     evening.do("steal_pass", who="ann", colour="yellow")
     page = next(page for page in evening.game.pages if page.title == "Gates and tolls")
-    (grid,) = page.grids(evening.table)
+    (grid,) = page.grids(evening.game.turn(evening.table))
     assert grid.rows == (
         ("Red", "Ann", "entry 1"), ("Yellow", "Ann", "entry 2"), ("Green", "Cy", "entry 1"),
         ("Blue", "out of play, the gate is shut", "entry 1"),

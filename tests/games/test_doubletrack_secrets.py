@@ -15,7 +15,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from companion.core.action import PossibleAnswer
-from companion.core.questions import Amount, Each, Several, write_each
+from companion.core.answers import write_each
+from companion.core.questions import Amount, Each, Several
 from companion.games.doubletrack import auctions
 from models.ledger import Refusal
 
@@ -113,7 +114,7 @@ def seen(evening, random):
     shown = [game.prompt(table), game.status(table), game.boards(table), game.ending(table), game.clock(table)]
     for seat in table.players:
         shown += [replace(game.standing(table, seat.key), secret=()), evening.turn.pawns]
-    shown += [page.grids(table) for page in game.pages if page.grids]
+    shown += [page.grids(game.turn(table)) for page in game.pages if page.grids]
     prompt = game.prompt(table)
     for offer in (*prompt.offers, *([prompt.sheet] if prompt.sheet else [])):
         shown.append(game.action(offer.action).why_not(table, offer.answers))
@@ -128,16 +129,17 @@ def walked(evening, random, name, answers):
     action, shown = evening.game.action(name), []
     for question in action.questions:
         kind, table = question.kind, evening.table
+        t = evening.game.turn(table, answers)
         options = action.options(table, answers, question.name)
         shown.append(options)
         if isinstance(kind, Amount):
-            shown.append((kind.most(table, answers) if kind.most else None, kind.unit_on(table), kind.step_on(table)))
+            shown.append((kind.most_on(t), kind.unit_on(t), kind.step_on(t)))
         if isinstance(kind, Each):
-            shown.append(kind.who(table, answers))
+            shown.append(kind.asked(t))
         if isinstance(kind, Several):
-            shown.append((kind.now(table, answers), kind.count(table, answers)))
+            shown.append((kind.offered(t), kind.count_on(t)))
         if isinstance(kind, Each) and not kind.sealed:
-            shown.append([kind.limits(table, answers, who) for who in kind.who(table, answers)])
+            shown.append([kind.limits_of(who, t) for who in kind.asked(t)])
         if question.name in answers:
             continue
         if options:
@@ -254,7 +256,8 @@ def test_no_amount_of_chips_has_an_end_that_tells_what_somebody_has():
 def test_who_must_hold_out_an_empty_fist_is_told_in_private_alone():
     evening = poor()
     (kind,) = [question.kind for question in evening.game.action("sell_card").questions if question.name == "bids"]
-    limits = {who: kind.limits(evening.table, {"who": "ann"}, who) for who in kind.who(evening.table, {"who": "ann"})}
+    t = evening.game.turn(evening.table, {"who": "ann"})
+    limits = {who: kind.limits_of(who, t) for who in kind.asked(t)}
     assert limits == {"ben": (5, 10), "cy": (0, 0), "dee": (5, 125)}
     assert kind.sealed
 

@@ -62,7 +62,7 @@ def test_the_7_of_who_is_no_longer_seated_is_dealt_with_by_who_is_on_turn():
     assert evening.why_not("disaster", who="ben", roll=12) == "Ann throws for the 7."
     evening.do("disaster", who="ann", roll=12)
     evening.do("lose_streets", who="ann", streets="s2")
-    assert not disasters.pending(evening.t)
+    assert not disasters.is_pending(evening.t)
 
 
 def test_who_joins_again_after_both_were_struck_out_begins_anew():

@@ -8,22 +8,24 @@ import pytest
 from evening import ratrace, untied
 from ratrace_walker import RatraceWalker, random_houses
 
-from companion.core.questions import Amount, Choice, Player, Roll, Words, YesNo
+from companion.core.questions import Amount, Choice, Player, Roll, Words
 from companion.games import find_game
 from models.ledger import Refusal
 
-ACTIONS = find_game("ratrace").actions
+GAME = find_game("ratrace")
+ACTIONS = GAME.actions
 
 
 def tries(kind, table, answers):
+    t = GAME.turn(table, answers)
     if isinstance(kind, Words):
         return ("as agreed",)
     if isinstance(kind, Amount):
-        most = kind.most(table, answers) if kind.most else kind.least
+        most = kind.most_on(t) or kind.least
         return (kind.least, max(most, kind.least))
     if isinstance(kind, Roll):
         return (kind.dice, 6 * kind.dice)
-    return kind.values if isinstance(kind, Choice) else kind.candidates(table, answers)
+    return kind.values if isinstance(kind, Choice) else kind.candidates(t)
 
 
 def can_be_done(action, table):
@@ -32,7 +34,7 @@ def can_be_done(action, table):
     beyond = {question.name for question in action.questions if question.optional or isinstance(question.kind, Words)}
     beyond |= {q.name for q in asked if isinstance(q.kind, Amount) and q.kind.most is None}
     players = [question for question in asked if isinstance(question.kind, Player)]
-    for who in product(*(question.kind.candidates(table, {}) for question in players)):
+    for who in product(*(question.kind.candidates(GAME.turn(table)) for question in players)):
         seated = dict(zip((question.name for question in players), who, strict=True))
         rest = [question for question in asked if question.name not in seated]
         for values in product(*(tries(question.kind, table, seated) for question in rest)):
@@ -136,8 +138,8 @@ def test_answers_are_recorded_as_the_book_says_them():
 
 
 def test_a_label_like_another_choices_word_does_not_hide_it():
-    kind = Choice(("one", "two"), lambda _table, _answers, value: {"one": "two", "two": "Deux"}[value])
-    table = untied().table
-    assert kind.read("two", table, {}) == "two"
-    assert kind.read("Deux", table, {}) == "two"
-    assert YesNo.__metadata__[0].read("Yes", table, {}) == "yes"
+    kind = Choice(("one", "two"), lambda _t, value: {"one": "two", "two": "Deux"}[value])
+    t = GAME.turn(untied().table)
+    assert kind.read("two", t) == "two"
+    assert kind.read("Deux", t) == "two"
+    assert Choice(("yes", "no")).read("Yes", t) == "yes"

@@ -44,7 +44,7 @@ def test_who_rolled_lowest_picks_first_and_takes_the_first_turn():
 
 
 def test_the_table_is_opened_once():
-    assert ratrace().why_not("start", first="bob") == "The table is open already."
+    assert ratrace().why_not("start", first="bob") == "The game has started already."
 
 
 def test_a_business_is_picked_only_once():

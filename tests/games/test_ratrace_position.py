@@ -17,7 +17,7 @@ def test_the_roll_moves_the_token_clockwise_and_names_the_square():
     evening = ratrace()
     evening.do("roll", who="alice", roll=7)
     assert at(evening, "alice") == 8
-    assert evening.told() == "Alice rolls 7 to Gift from Dad. Alice receives $100: Gift from Dad."
+    assert evening.told() == "Alice rolls 7 to Gift from Dad. Alice receives $100."
     assert evening.prompt.title == "Bob rolls"
 
 
@@ -173,7 +173,7 @@ def test_the_turn_is_set_by_hand_and_a_square_to_deal_with_still_waits():
     evening.do("turn", who="carl")
     assert evening.prompt.title == "Alice on Taxes"
     evening.do("waive", reason="our mistake")
-    assert evening.told() == "The table lets Taxes go for Alice: our mistake."
+    assert evening.told() == "Correction: the table lets Taxes go for Alice (our mistake)."
     assert evening.prompt.title == "Carl rolls"
 
 

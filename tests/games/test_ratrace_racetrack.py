@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from companion.games.ratrace.board import TOTE
 from companion.rules.betting import winnings
+from companion.testing import replayed
 
 TOTE_BOARD = {
     2: (40, 20, 10), 3: (20, 10, 5), 4: (12, 7, 4), 5: (10, 5, 3), 6: (7, 4, 2), 7: (6, 3, 1),
@@ -221,3 +222,28 @@ def test_the_board_is_the_same_from_both_ends():
 @given(st.integers(1, 10**9), st.integers(0, 1_000))
 def test_a_figure_that_includes_the_stake_wins_one_stake_less(stake, figure):
     assert winnings(stake, figure) - winnings(stake, figure, includes_stake=True) == stake
+
+
+STAKED = """game ratrace
+seats Ann Ben Cy
+house businesses=one position=off
+
+start first=ann
+pick who=ann business=black
+pick who=ben business=red
+pick who=cy business=blue
+race who=ann horse=5 stake=100
+side_bet who=ben stake=50
+"""
+
+
+def test_where_a_race_alone_is_crossed_out_it_is_said_whose_side_bet_stays_on_the_table():
+    referee = replayed(STAKED)
+    words = "Ben's $50 stays on the table until the next race"
+    assert referee.warnings_without(5) == (words,)
+    assert referee.warnings_without(6) == ()
+    referee.void(5, "nobody bet")
+    assert words in [one.text for one in referee.game.status(referee.table)]
+    referee.write("race", {"who": "cy", "horse": 3, "stake": 10})
+    assert words not in [one.text for one in referee.game.status(referee.table)]
+    assert referee.table.ledger.balance("ben:race") == 0

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from landlords import landlords
 
-from companion.core.questions import read_several
+from companion.core.answers import read_several
 
 SEVEN = ("s1", "s2", "s3", "s4", "s5", "s6", "s7")
 
@@ -193,8 +193,8 @@ def test_streets_are_drawn_at_random_when_the_book_is_asked_to():
     kind = landlords().game.action("lose_streets").question("streets").kind
     assert kind.draw
     evening = struck(12)
-    assert kind.now(evening.table, {"who": "ann"}) == SEVEN
-    assert kind.count(evening.table, {"who": "ann"}) == (3, 3)
+    assert kind.offered(evening.game.turn(evening.table, {"who": "ann"})) == SEVEN
+    assert kind.count_on(evening.game.turn(evening.table, {"who": "ann"})) == (3, 3)
 
 
 def test_a_disaster_is_called_off_with_a_reason():
@@ -344,8 +344,8 @@ def test_a_disaster_takes_half_from_everybody_it_hits_and_nothing_from_others(ow
     kind = evening.game.action("lose_streets").question("streets").kind
     while evening.mark("disaster", "by"):
         who = str(evening.prompt.sheet.answers["who"])
-        able = list(kind.now(evening.table, {"who": who}))
-        count, _ = kind.count(evening.table, {"who": who})
+        able = list(kind.offered(evening.game.turn(evening.table, {"who": who})))
+        count, _ = kind.count_on(evening.game.turn(evening.table, {"who": who}))
         drawn = data.draw(st.permutations(able))[:count]
         evening.do("lose_streets", who=who, streets="+".join(drawn))
         assert len(read_several(evening.last.answers["streets"])) == count

@@ -62,7 +62,7 @@ def test_nothing_is_recorded_before_the_table_is_open():
 
 
 def test_the_table_opens_once():
-    assert millions().why_not("start") == "The table is open already."
+    assert millions().why_not("start") == "The game has started already."
 
 
 def test_nobody_has_a_degree_a_job_a_loan_a_street_or_insurance_at_the_start():

@@ -115,6 +115,6 @@ def test_every_question_has_its_words_and_every_action_its_help():
 def test_every_page_can_be_drawn_before_the_table_is_open():
     for evening in (Millions(), millions(board="classic"), millions(books="broker")):
         for page in evening.game.pages:
-            for grid in page.grids(evening.table) if page.grids else ():
+            for grid in page.grids(evening.game.turn(evening.table)) if page.grids else ():
                 assert grid.rows
                 assert all(len(row) == len(grid.heads) for row in grid.rows)

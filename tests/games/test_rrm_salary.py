@@ -80,7 +80,7 @@ def test_a_tax_that_cant_be_paid_tells_of_bankruptcy():
 
 def grid(table, title):
     page = next(one for one in find_game("rat_race_monopoly").pages if one.grids and one.asks)
-    return next(one for one in page.grids(table) if one.title == title)
+    return next(one for one in page.grids(find_game("rat_race_monopoly").turn(table)) if one.title == title)
 
 
 def test_the_page_has_a_row_for_no_job_and_for_every_level():

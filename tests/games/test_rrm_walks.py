@@ -77,7 +77,7 @@ class MillionsWalker(Walker):
         assert after.share_price >= min(after.floor, before.share_price)
         for group in GROUPS:
             built = [after.street(street).houses for street in STREETS_OF[group.key]]
-            struck = disasters.pending(before)
+            struck = disasters.is_pending(before)
             uneven = max(built) - min(built) > 1
             was = [before.street(street).houses for street in STREETS_OF[group.key]]
             assert struck or not uneven or max(was) - min(was) > 1, f"{group.title}: {built}"

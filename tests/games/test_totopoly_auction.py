@@ -94,8 +94,8 @@ def test_a_bid_leaves_the_commission_payable():
 def test_the_pad_knows_the_highest_bid():
     kind = auction().game.action("sell").question("price").kind
     evening = auction()
-    assert kind.most(evening.table, {"who": "ben"}) == 667
-    assert kind.most(evening.table, {"who": "ann"}) == 700
+    assert kind.most_on(evening.game.turn(evening.table, {"who": "ben"})) == 667
+    assert kind.most_on(evening.game.turn(evening.table, {"who": "ann"})) == 700
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_nobody_buys_a_second_stable():
     evening = auction(kept={"ben": "b1"})
     assert "nobody owns both stables" in evening.why_not("sell", lot="b2", who="ben", price=5)
     options = evening.game.action("sell").options(evening.table, {"lot": "b2"}, "who")
-    assert [one.value for one in options if one.refusal] == ["ben"]
+    assert [one.value for one in options if one.refusal] == [], "a grey name would show who holds the other stable"
 
 
 def test_what_is_kept_is_no_lot():
@@ -135,7 +135,7 @@ def test_there_are_no_lots_before_the_auction():
 def test_a_lot_that_nobody_bids_for_is_out_of_the_game():
     evening = auction()
     evening.do("no_bid", lot="h9")
-    assert "h9" in evening.t.lying(OUT)
+    assert "h9" in evening.t.find_lying(OUT)
     assert "h9" not in evening.t.runners
 
 
@@ -143,17 +143,17 @@ def test_by_the_house_it_is_offered_again_at_the_end_once():
     evening = auction("Ann", "Ben", no_bid="again", kept={"ben": "h1 h2 h3 h4"})
     evening.do("no_bid", lot="h9")
     assert "it comes again when the others are gone" in evening.why_not("sell", lot="h9", who="ben", price=1)
-    for lot in evening.t.lying(HAMMER):
+    for lot in evening.t.find_lying(HAMMER):
         if lot != "h9":
             evening.do("sell", lot=lot, who="ann" if lot != "b2" else "ben", price=1)
     evening.do("no_bid", lot="h9")
-    assert "h9" in evening.t.lying(OUT)
+    assert "h9" in evening.t.find_lying(OUT)
     assert evening.stage == "ring"
 
 
 def test_the_last_lot_leads_to_the_training_ring():
     evening = auction("Ann", "Ben", kept={"ben": "h1 h2 h3"})
-    for lot in evening.t.lying(HAMMER):
+    for lot in evening.t.find_lying(HAMMER):
         assert evening.stage == "lots"
         evening.do("sell", lot=lot, who="ann" if lot != "b2" else "ben", price=1)
     assert evening.stage == "ring"
@@ -163,7 +163,7 @@ def test_the_last_lot_leads_to_the_training_ring():
 def test_the_auction_may_be_stopped_for_a_reason():
     evening = auction()
     evening.do("end_auction", reason="it is late")
-    assert len(evening.t.lying(OUT)) == 19
+    assert len(evening.t.find_lying(OUT)) == 19
     assert evening.stage == "ring"
 
 
@@ -174,7 +174,10 @@ def test_alone_no_cash_is_followed_and_nobody_is_refused():
     evening = leases(keeps="auction")
     evening.do("sell", lot="h9", who="ben", price=900)
     assert (evening.cash("ben"), evening.cash("ann"), evening.fund) == (-945, 45, 900)
-    assert evening.game.action("sell").question("price").kind.most(evening.table, {"who": "ben"}) == 0
+    assert (
+        evening.game.action("sell").question("price").kind.most_on(evening.game.turn(evening.table, {"who": "ben"}))
+        == 0
+    )
 
 
 def test_alone_the_auction_ends_the_play():
@@ -248,7 +251,7 @@ def test_while_hands_are_hidden_nothing_that_is_refused_names_what_somebody_hold
     already = evening.why_not("correct_lease", card="h3", to="ben", reason="no")
     assert already == "That is how the book has it already."
     for option in evening.game.action("correct_lease").options(evening.table, {"card": "b1"}, "to"):
-        assert option.value == "ben" or option.refusal is None
+        assert option.refusal is None
     evening.do("end_auction", reason="late")
     assert evening.why_not("correct_lease", card="b2", to="ben", reason="no") == (
         "Ben owns Walroy Stables: nobody owns both stables."

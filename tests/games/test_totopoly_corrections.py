@@ -46,7 +46,7 @@ def test_a_correction_keeps_to_one_stable():
 def test_a_card_may_go_back_under_the_hammer_or_out(to, place):
     evening = ring()
     evening.do("correct_lease", card="h1", to=to, reason="a slip")
-    assert "h1" in evening.t.lying(place)
+    assert "h1" in evening.t.find_lying(place)
 
 
 def test_a_card_kept_by_mistake_goes_back_to_the_deal():
@@ -154,4 +154,4 @@ def test_a_lease_forgotten_until_the_auction_is_kept_after_all():
     assert evening.t.owner("h10") == evening.t.seat("ben")
     assert evening.t.owner("h4") == evening.t.seat("cy")
     evening.do("open_auction")
-    assert not {"h1", "h4", "h10"} & set(evening.t.lying(HAMMER))
+    assert not {"h1", "h4", "h10"} & set(evening.t.find_lying(HAMMER))

@@ -3,7 +3,7 @@
 import pytest
 from stable import Stable, auction, leases
 
-from companion.games.totopoly.game import OUT
+from companion.games.totopoly.game import LEASED, OUT
 from models.ledger import Refusal
 
 # --- The Deal
@@ -45,7 +45,7 @@ def test_still_in_the_dummy_hand_the_dealer_is_auctioneer():
     assert offer.answers == {"hat": "auctioneer", "who": "dora"}
     evening.do("wear_hat", **offer.answers)
     evening.do("open_auction")
-    assert "b6" in evening.t.lying(OUT)
+    assert "b6" in evening.t.find_lying(OUT)
 
 
 def test_by_the_house_the_highest_cut_is():
@@ -60,7 +60,7 @@ def test_by_the_house_the_highest_cut_is():
 def test_with_fewer_than_four_the_card_is_left_out_and_an_auctioneer_named(players):
     evening = Stable(*("Ann", "Ben", "Cy")[:players])
     evening.do("start")
-    assert "b6" in evening.t.lying(OUT)
+    assert "b6" in evening.t.find_lying(OUT)
     assert evening.why_not("keep", who="ann", card="b6") == "Auctioneer is out of the game already."
     assert "name an Auctioneer" in evening.why_not("swap", dealer="ann")
     assert "name an Auctioneer" in evening.prompt.text
@@ -89,7 +89,7 @@ def test_a_price_is_copied_once_and_remembered_in_the_play():
     evening = leases()
     assert evening.why_not("keep", who="ben", card="h3") == "Copy the price from the card of 3 \u00b7 Dark Warrior."
     evening.do("keep", who="ben", card="h3", price=60)
-    assert evening.t.price("h3") == 60
+    assert evening.table.fact("h3.price") == 60
     evening.undo()
     evening.redo()
     evening.do("correct_lease", card="h3", to="dummy", reason="kept by mistake")
@@ -101,7 +101,7 @@ def test_a_price_that_was_copied_wrong_can_be_said_anew():
     evening = leases()
     evening.do("change_board", fact="h3.price", value="55", reason="copied")
     evening.do("keep", who="ben", card="h3", price=65)
-    assert (evening.cash("ben"), evening.t.price("h3")) == (635, 65)
+    assert (evening.cash("ben"), evening.table.fact("h3.price")) == (635, 65)
 
 
 @pytest.mark.parametrize("price", [0, 701])
@@ -125,10 +125,35 @@ def test_a_card_is_kept_once():
     assert evening.why_not("keep", who="cy", card="h3") == "3 \u00b7 Dark Warrior is Ben's already."
 
 
-def test_while_hands_are_hidden_nobody_is_told_whose_a_card_is():
+def test_while_hands_are_hidden_a_card_that_somebody_keeps_looks_like_any_other_to_everybody():
+    evening, other = leases(), leases()
+    evening.do("keep", who="ben", card="h3", price=60)
+    other.do("keep", who="ben", card="h4", price=60)
+    keep = evening.game.action("keep")
+    listed = [keep.options(table, {"who": "cy"}, "card") for table in (evening.table, other.table)]
+    assert listed[0] == listed[1]
+    assert "h3" in {one.value for one in listed[0]}
+    named = {"who": "cy", "card": "h3", "price": 60}
+    assert evening.propose("keep", **named) == other.propose("keep", **named)
+    assert evening.game.open_fact(evening.table, "h3.price") == other.game.open_fact(other.table, "h3.price")
+
+
+def test_that_two_keep_one_card_is_refused_only_as_it_is_recorded_and_without_a_name():
     evening = leases()
     evening.keep("ben", "h3")
-    assert evening.why_not("keep", who="cy", card="h3") == "3 \u00b7 Dark Warrior is kept already."
+    said = evening.why_not("keep", who="cy", card="h3", price=60)
+    assert said == "3 \u00b7 Dark Warrior is kept already: one of two players named the wrong card. Look at both cards."
+
+
+def test_what_a_player_keeps_is_that_players_secret_until_the_last_lot():
+    evening = leases()
+    evening.keep("ben", "h3", "b3")
+    assert evening.game.standing(evening.table, "ben").secret == (
+        ("Horse, black", "3 \u00b7 Dark Warrior"),
+        ("Business", "Veterinary Surgeon"),
+    )
+    assert evening.game.secret(evening.table, f"ben:{LEASED}")
+    assert not evening.game.hides(evening.table), "nobody's money is hidden"
 
 
 def test_every_card_may_be_kept_and_then_there_is_no_auction():
@@ -146,12 +171,12 @@ def test_nobody_keeps_both_stables():
     evening = leases()
     evening.keep("ben", "b1")
     said = evening.why_not("keep", who="ben", card="b2", price=40)
-    assert said == "Stevedon Stables can't go to Ben: nobody owns both stables. Throw it in."
+    assert said == "Stevedon Stables can't go to Ben: nobody owns both stables."
     evening.keep("cy", "b2")
 
 
 def test_by_the_house_both_stables_are_a_warning_only():
-    evening = leases(limits="warn")
+    evening = leases(limits="warn", hidden="open")
     evening.keep("ben", "b1", "b2")
     assert any(line.text.startswith("Mind: Ben now owns both stables") for line in evening.last.working)
 
@@ -176,10 +201,10 @@ def test_neither_narration_nor_cards_name_what_is_kept_while_hands_are_hidden():
     evening = leases()
     evening.keep("ben", "h3")
     assert evening.told() == "Ben pays \u00a365 for a card."
-    assert "3 \u00b7 Dark Warrior" in evening.last.working[0].text
+    assert "Dark Warrior" not in f"{evening.last.working}"
     standing = evening.game.standing(evening.table, "ben")
     assert standing.holdings == ()
-    assert standing.note == "1 card, hidden until the last lot"
+    assert standing.note == "1 card, face down until the last lot"
     assert not any("Dark Warrior" in text for row in standing.details for text in row)
 
 

@@ -43,7 +43,7 @@ def test_who_cant_pay_the_fees_owes_them():
     evening.do("enter_race", who="everyone")
     assert "Ann owes \u00a350 (entrance fees) and holds \u00a349" in evening.told()
     assert evening.prompt.title == "Ann must pay \u00a350"
-    assert evening.t.entered("h2")
+    assert evening.t.has_entered("h2")
 
 
 def test_a_horse_sold_to_meet_the_fees_is_one_fee_less_and_its_buyer_pays_it():
@@ -116,7 +116,7 @@ def bought_too_late():
 def test_who_cant_pay_sells_to_a_player_with_three_horses_and_stays_in_the_game():
     evening = bought_too_late()
     assert (evening.cash("ben"), evening.mark("due", "who")) == (0, None)
-    assert [evening.t.entered(horse) for horse in ("h4", "h5", "h6")] == [True, True, False]
+    assert [evening.t.has_entered(horse) for horse in ("h4", "h5", "h6")] == [True, True, False]
 
 
 def test_the_buyer_of_a_fourth_horse_scratches_one_before_the_tote_opens():

@@ -107,10 +107,10 @@ def test_prizes_that_no_horse_takes_stay_in_the_bank():
 def test_a_fund_below_nought_has_no_prizes():
     day = race("h1", "h2", "h6", amount=-30, training="fund")
     day.do("pay_prizes")
-    assert day.told() == "The prize fund is \u00a330 below nought: there are no prizes."
+    assert day.told() == "The prize fund is \u00a330 below zero: there are no prizes."
     assert day.receipt() == [
         ("Leases, auction, entrance fees and training", -30),
-        ("A fund below nought has no prizes", None),
+        ("A fund below zero has no prizes", None),
     ]
     assert day.cash("ann") == 700
     assert day.held("bank:fund") == -30

@@ -17,7 +17,7 @@ def offered(evening):
 
 def test_an_evening_is_led_from_the_opening_to_the_tote():
     evening = Stable()
-    assert evening.prompt.title == "Open the table"
+    assert evening.prompt.title == "Start the game"
     evening.do("start")
     assert evening.prompt.title == "Which cards does each player keep?"
     assert "open_auction" not in offered(evening)
@@ -43,7 +43,7 @@ def test_every_book_begins_with_one_sheet_that_asks_nothing(keeps):
     offer = evening.prompt.sheet
     assert evening.game.action(offer.action).missing(offer.answers) is None
     evening.do(offer.action, **offer.answers)
-    assert evening.prompt.title != "Open the table"
+    assert evening.prompt.title != "Start the game"
 
 
 def test_keeping_stays_the_leading_sheet_card_after_card():

@@ -22,7 +22,7 @@ def test_horses_are_tapped_as_they_pass_the_post():
         "Marmaduke Jinks is third past the post. "
         "The result: first Leonidas II, second Priory Park and third Marmaduke Jinks."
     )
-    assert race.placed(day.t) == ("h5", "h2", "h12")
+    assert race.find_placed(day.t) == ("h5", "h2", "h12")
     assert day.t.stage == Stage.HOME
 
 
@@ -40,7 +40,7 @@ def test_a_horse_comes_home_once_and_only_if_it_runs():
 def test_a_race_of_two_horses_ends_with_the_second():
     day = betting(leased={"ann": (1,), "ben": (2,)})
     day.run("h2", "h1")
-    assert race.placed(day.t) == ("h2", "h1", "")
+    assert race.find_placed(day.t) == ("h2", "h1", "")
     assert race.official(day.t)
 
 
@@ -62,10 +62,12 @@ def test_an_owner_with_white_cards_left_when_the_third_horse_is_home_is_disquali
     assert day.told() == (
         "Leonidas II is third past the post. King of Clubs is disqualified. Leonidas II is disqualified."
     )
-    assert race.placed(day.t) == ("h2", "", "")
+    assert race.find_placed(day.t) == ("h2", "", "")
     assert race.waits(day.t)
     assert day.prompt.title == "Which horse is fourth past the post?"
     assert day.prompt.text.endswith("Disqualified: King of Clubs and Leonidas II.")
+    day.do("home", horse=next(horse for horse in day.t.runners if horse not in race.finishers(day.t)))
+    assert "is fourth past the post." in day.told()
 
 
 def test_the_next_clean_owners_finisher_moves_up():
@@ -73,8 +75,8 @@ def test_the_next_clean_owners_finisher_moves_up():
     whites(day, "ann")
     whites(day, "dee")
     day.run("h1", "h2", "h6", "h12", "h10")
-    assert race.placed(day.t) == ("h2", "h6", "h10")
-    assert race.disqualified(day.t, "h12") == "Dee still held white cards"
+    assert race.find_placed(day.t) == ("h2", "h6", "h10")
+    assert race.why_disqualified(day.t, "h12") == "Dee still held white cards"
     assert race.official(day.t)
 
 
@@ -84,7 +86,7 @@ def test_white_cards_that_went_before_the_third_horse_do_no_harm():
     day.run("h1", "h2")
     day.arrange(*move("white.black", "ann:training", "stack:training"))
     day.do("home", horse="h5")
-    assert race.placed(day.t) == ("h1", "h2", "h5")
+    assert race.find_placed(day.t) == ("h1", "h2", "h5")
 
 
 def test_white_cards_are_counted_when_the_third_horse_is_home_and_not_later():
@@ -92,18 +94,18 @@ def test_white_cards_are_counted_when_the_third_horse_is_home_and_not_later():
     whites(day, "ann")
     day.run("h1", "h2", "h6")
     day.arrange(*move("white.black", "ann:training", "stack:training"))
-    assert race.placed(day.t) == ("h2", "h6", "")
+    assert race.find_placed(day.t) == ("h2", "h6", "")
     day.do("home", horse="h5")
     assert day.told().endswith("Leonidas II is disqualified.")
     day.do("home", horse="h10")
-    assert race.placed(day.t) == ("h2", "h6", "h10")
+    assert race.find_placed(day.t) == ("h2", "h6", "h10")
 
 
 def test_house_rule_nobody_moves_up():
     day = betting(moves_up="nobody")
     whites(day, "ben")
     day.run("h1", "h2", "h6")
-    assert race.placed(day.t) == ("h1", "", "h6")
+    assert race.find_placed(day.t) == ("h1", "", "h6")
     assert race.official(day.t)
     assert day.last.house == ("Nobody moves up when a horse is disqualified.",)
 
@@ -113,7 +115,7 @@ def test_when_no_more_clean_horses_come_places_stay_empty():
     whites(day, "ben")
     day.run("h1", "h2", "h10")
     day.do("no_more")
-    assert race.placed(day.t) == ("h1", "", "")
+    assert race.find_placed(day.t) == ("h1", "", "")
     assert race.official(day.t)
 
 
@@ -128,8 +130,8 @@ def test_white_cards_count_where_fewer_than_three_horses_finish(more):
         day.do("no_more")
     assert race.white_cards_counted(day.t)
     assert "King of Clubs is disqualified." in day.told()
-    assert race.disqualified(day.t, "h1") == "Ann still held white cards"
-    assert race.placed(day.t) == ("h2", "", "")
+    assert race.why_disqualified(day.t, "h1") == "Ann still held white cards"
+    assert race.find_placed(day.t) == ("h2", "", "")
     assert race.official(day.t)
 
 
@@ -138,14 +140,14 @@ def test_white_cards_count_once_when_no_more_come_after_an_objection():
     whites(day, "ann")
     day.run("h1")
     day.do("no_more")
-    assert race.placed(day.t) == ("", "", "")
+    assert race.find_placed(day.t) == ("", "", "")
     day.undo()
     day.do("home", horse="h2")
     day.do("no_more")
     day.arrange(*move("white.black", "ann:training", "stack:training"))
     day.do("disqualify", horse="h2", reason="bumped")
     day.do("home", horse="h5")
-    assert race.disqualified(day.t, "h5") == "Ann still held white cards"
+    assert race.why_disqualified(day.t, "h5") == "Ann still held white cards"
 
 
 def test_a_horse_is_disqualified_once_and_keeps_its_first_reason():
@@ -155,7 +157,7 @@ def test_a_horse_is_disqualified_once_and_keeps_its_first_reason():
     day.do("disqualify", horse="h1", reason="bumped")
     day.do("home", horse="h5")
     assert day.told() == "Leonidas II is third past the post. Leonidas II is disqualified."
-    assert race.disqualified(day.t, "h1") == "bumped"
+    assert race.why_disqualified(day.t, "h1") == "bumped"
 
 
 def test_the_book_can_be_asked_whether_the_white_cards_were_counted():
@@ -204,9 +206,9 @@ def test_the_table_upholds_an_objection_with_a_reason():
     day.run("h1", "h2", "h6")
     day.do("disqualify", horse="h1", reason="white card in the sleeve")
     assert day.told() == "King of Clubs is disqualified (white card in the sleeve). The next horse home moves up."
-    assert race.placed(day.t) == ("h2", "h6", "")
+    assert race.find_placed(day.t) == ("h2", "h6", "")
     day.do("home", horse="h8")
-    assert race.placed(day.t) == ("h2", "h6", "h8")
+    assert race.find_placed(day.t) == ("h2", "h6", "h8")
     assert day.why_not("disqualify", horse="h1", reason="again") == "King of Clubs is disqualified already."
     assert day.why_not("disqualify", horse="h12", reason="slow") == "Marmaduke Jinks is not home yet."
 
@@ -219,15 +221,15 @@ def test_an_objection_after_no_more_come_asks_for_the_next_horse_again():
     assert race.waits(day.t)
     day.do("home", horse="h3")
     day.do("no_more")
-    assert race.placed(day.t)[0] == "h3"
+    assert race.find_placed(day.t)[0] == "h3"
 
 
 def test_places_are_set_by_hand_for_a_reason():
     day = betting()
     day.run("h1", "h2", "h6")
     day.do("correct_places", first="h2", second="h1", third="nobody", reason="photo finish")
-    assert race.placed(day.t) == ("h2", "h1", "")
-    assert day.told() == "Correction. The result: first Priory Park and second King of Clubs (photo finish)."
+    assert race.find_placed(day.t) == ("h2", "h1", "")
+    assert day.told() == "Corrected (photo finish). The result: first Priory Park and second King of Clubs."
     assert day.why_not("correct_places", first="h2", second="h2", third="nobody", reason="no") == (
         "Priory Park can't come in twice."
     )

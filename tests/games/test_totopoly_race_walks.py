@@ -7,7 +7,7 @@ import pytest
 from race_day import betting, book_alone, fund, tote_alone, whites
 
 from companion.core.questions import Amount, Number, Words
-from companion.games.totopoly.bets import laid, mismatch, slips
+from companion.games.totopoly.bets import mismatch, slips, sum_laid
 from companion.games.totopoly.game import GAME
 from companion.games.totopoly.options import OPTIONS
 from companion.games.totopoly.screens import boards
@@ -49,9 +49,11 @@ class Walk:
             return self.random.choice([one for one in (*STAKES, kind.least) if one >= kind.least])
         if isinstance(kind, Words):
             return self.random.choice(["for the test", "7-2", "evens"])
-        if type(kind) is Number:
+        if isinstance(kind, Number) and not kind.named:
             return self.random.randint(kind.least, kind.most)
-        return self.random.choice(kind.candidates(self.day.table, answers) or getattr(kind, "values", ()) or (1, 2))
+        return self.random.choice(
+            kind.candidates(self.day.game.turn(self.day.table, answers)) or getattr(kind, "values", ()) or (1, 2)
+        )
 
     def step(self, *, stains):
         with self.day.telling():
@@ -106,7 +108,7 @@ class Walk:
         assert not any(totals.values()), totals
         if not self.stained:
             t = self.day.t
-            bets, lies = laid(slips(t)), self.day.held("tote:pool")
+            bets, lies = sum_laid(slips(t)), self.day.held("tote:pool")
             first = t.race == 1
             assert t.tote_paid or (lies == bets if first else lies >= bets)
             assert not mismatch(t)

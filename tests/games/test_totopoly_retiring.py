@@ -34,7 +34,7 @@ def test_the_cards_are_auctioned_for_the_prize_fund_and_the_game_goes_on_where_i
     evening = broke()
     evening.do("retire")
     assert evening.stage == "lots"
-    assert evening.t.lying(HAMMER) == ("h1", "h4", "b1")
+    assert evening.t.find_lying(HAMMER) == ("h1", "h4", "b1")
     fund = evening.fund
     evening.do("sell", lot="h1", who="ben", price=30)
     assert evening.fund == fund + 30
@@ -42,7 +42,7 @@ def test_the_cards_are_auctioned_for_the_prize_fund_and_the_game_goes_on_where_i
     evening.do("no_bid", lot="h4")
     assert evening.stage == "ring"
     assert evening.told().endswith("The auction is over; the game goes on where it stood.")
-    assert evening.t.scratched("h4")
+    assert evening.t.is_scratched("h4")
 
 
 def test_hands_stay_open_in_such_an_auction():
@@ -126,12 +126,12 @@ def test_who_leaves_during_the_leases_or_the_auction_adds_to_the_lots():
     evening = leases()
     evening.keep("dora", "h3")
     evening.do("leave", who="dora")
-    assert (evening.stage, evening.t.lying(HAMMER)) == ("leases", ("h3",))
+    assert (evening.stage, evening.t.find_lying(HAMMER)) == ("leases", ("h3",))
     evening.do("open_auction")
-    assert len(evening.t.lying(HAMMER)) == 19
+    assert len(evening.t.find_lying(HAMMER)) == 19
     evening = auction(kept={"dora": "h3"})
     evening.do("leave", who="dora")
-    assert len(evening.t.lying(HAMMER)) == 19
+    assert len(evening.t.find_lying(HAMMER)) == 19
 
 
 def test_a_horse_nobody_buys_before_the_off_gives_its_bets_back():

@@ -54,7 +54,7 @@ class TotopolyWalker(Walker):
         """Answers of a kind, whether they make sense now or not."""
         if question.name == "price" and (card := answers.get("card")) in PRICES:
             return [PRICES[card], PRICES[card], 0, 701]
-        if type(question.kind) is Number:
+        if isinstance(question.kind, Number) and not question.kind.named:
             return list(range(question.kind.least, min(question.kind.most, 12) + 1))
         return super().possible(question, answers)
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ClassVar
 
-from companion.core.questions import Amount, Choice, Each, Hands, Number, Several, Words, write_each
+from companion.core.answers import write_each
+from companion.core.questions import Amount, Choice, Each, Hands, Number, Several, Words
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
@@ -180,13 +181,13 @@ class Walker:
 
     def possible(self, question: object, answers: dict[str, object]) -> list[object]:
         """Answers to a question, whether they make sense now or not."""
-        kind, table = question.kind, self.evening.table
+        kind, t = question.kind, self.evening.game.turn(self.evening.table, answers)
         if isinstance(kind, Amount):
             try:
-                most = kind.most(table, answers) if kind.most else 0
+                most = kind.most_on(t) or 0
             except Refusal:
                 most = 0  # it rests on an answer that is not there
-            step = kind.step_on(table)
+            step = kind.step_on(t)
             return [one for one in (*self.figures, kind.least, most, most) if one >= kind.least and one % step == 0]
         if isinstance(kind, Words) and "rule" in answers:
             rule = self.evening.game.house(str(answers["rule"]))
@@ -195,26 +196,26 @@ class Walker:
             return list(self.phrases)
         if isinstance(kind, Each | Several | Hands):
             return self.several(kind, answers)
-        if type(kind) is Number:
+        if isinstance(kind, Number) and not kind.named:
             return list(range(kind.least, min(kind.most, 40) + 1))
-        listed = kind.candidates(table, answers)
+        listed = kind.candidates(t)
         return list(listed or (kind.values if isinstance(kind, Choice) else ()) or (1, 2))
 
     def several(self, kind: Each | Several | Hands, answers: dict[str, object]) -> list[object]:
         """Answers to a question that takes several at once; most within its limits."""
-        table = self.evening.table
+        t = self.evening.game.turn(self.evening.table, answers)
         if isinstance(kind, Hands):
-            return [kind.sample(table, answers)]
+            return [kind.sample(t)]
         if isinstance(kind, Each):
             made = []
             for _ in range(3):
                 numbers = {}
-                for seat in kind.who(table, answers):
-                    least, most = kind.limits(table, answers, seat)
+                for seat in kind.asked(t):
+                    least, most = kind.limits_of(seat, t)
                     numbers[seat] = least + kind.step * self.random.randint(0, max(0, (most - least) // kind.step))
                 made.append(write_each(numbers))
             return made if made[0] else []
-        there, (least, most) = list(kind.now(table, answers)), kind.count(table, answers)
+        there, (least, most) = list(kind.offered(t)), kind.count_on(t)
         if len(there) < max(1, least):
             return []
         named = self.random.randint(max(1, least), max(1, least, min(most, len(there))))
@@ -266,7 +267,7 @@ class Walker:
             assert not words[0].islower(), words
 
     def look(self) -> None:
-        """What must be so after every step, in any game: every unit comes to nought, and every screen has its words."""
+        """What must be so after every step, in any game: every unit comes to zero, and every screen has its words."""
         table, game = self.evening.table, self.evening.game
         totals: dict[str, int] = {}
         for (_, unit), held in table.ledger.balances.items():

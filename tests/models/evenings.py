@@ -20,7 +20,7 @@ from models.ledger import (
     Place,
     Posting,
     Proposal,
-    RevisedEntry,
+    ReceiptLine,
     history,
     moved,
 )
@@ -102,14 +102,14 @@ class Evening:
 
     def undo(self):
         target = self.journal.undoable(self.play)
-        return target and self.write(Proposal(UNDO, {}, "Undo.", voids=(target.entry.seq,)))
+        return target and self.write(Proposal(UNDO, {}, "Undo.", voids=(target.seq,)))
 
     def redo(self):
         target = self.journal.redoable(self.play)
-        return target and self.write(Proposal(REDO, {}, "Redo.", voids=(target.entry.seq,)))
+        return target and self.write(Proposal(REDO, {}, "Redo.", voids=(target.seq,)))
 
     def void(self, picks):
-        standing = [one.entry.seq for one in self.journal.entries(self.play, limit=None) if one.voided_by is None]
+        standing = [one.seq for one in self.journal.entries(self.play, limit=None) if one.voided_by is None]
         if standing:
             targets = tuple(standing[pick % len(standing)] for pick in picks)
             self.write(Proposal(VOID, {}, "Void.", voids=targets))
@@ -125,7 +125,7 @@ class Evening:
             revised.pop(place, None)
             if proposal:
                 number = lines[place].number if place in lines else self.journal.last(self.play) + 1
-                revised[place] = RevisedEntry(place, number, proposal)
+                revised[place] = Line(place, number, proposal)
         rewritten = tuple(revised[place] for place in sorted(revised))
         sums = moved(posting for one in rewritten for posting in one.proposal.postings)
         postings = tuple(Posting(to, moves, unit) for (to, unit), moves in sums.items())
@@ -160,7 +160,7 @@ RICH = Proposal(
     "Alice pays Zoë 30 % of 100_0 «so» 😀.",
     pays(30).postings,
     (Mark("alice", "class", "middle"), Mark("alice", "turns", 2), Mark("ben", "lock", None)),
-    (Line("Rent"), Line("Owed", 30, "$", signed=True, total=True)),
+    (ReceiptLine("Rent"), ReceiptLine("Owed", 30, "$", signed=True, total=True)),
     "Rent is due.",
     "Rent",
     ("Rent is doubled.",),

@@ -34,7 +34,7 @@ def referee(folder):
 
 
 def lines(journal):
-    return [one.entry.seq for play in journal.plays() for one in journal.entries(play.id)]
+    return [one.seq for play in journal.plays() for one in journal.entries(play.id)]
 
 
 def undone(referee):

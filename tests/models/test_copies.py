@@ -252,7 +252,7 @@ def test_where_nothing_can_be_proven_no_copy_is_kept(evening, journal, folder):
     journal.database.close()
     meddle(folder / FILE, "UPDATE entry SET narration = 'x'")
     looker = ReadOnlyDatabase.open(folder)
-    with pytest.raises(DamagedError, match="No play in the book could be proven"):
+    with pytest.raises(DamagedError, match="No game in the book could be proven"):
         make_copy(looker)
     looker.close()
     assert copies(folder / FILE) == []

@@ -60,7 +60,7 @@ UPDATE entry SET at = '2000' || substr(at, 5) WHERE seq = 2
     Entry 2 is not what was written.
 UPDATE entry SET answers = '{' WHERE seq = 1
     Entry 1 is not what was written.
-    Entry 1 of this play is damaged and can't be read.
+    Entry 1 of this game is damaged and can't be read.
 UPDATE entry SET seq = 9 WHERE seq = 5
     Entry 5 to 8 is missing.
     Entry 5 is gone, but not all that it did.
@@ -70,7 +70,7 @@ UPDATE posting SET quantity = -quantity WHERE seq = 1
     The balance of treasury:cash says -30 $, but the entries come to 30.
 UPDATE posting SET quantity = 31 WHERE quantity = 30
     Entry 1 is not what was written.
-    The postings of entry 1 in $ come to 1, not to nought.
+    The postings of entry 1 in $ come to 1, not to zero.
     The balance of alice:cash says 30 $, but the entries come to 31.
 UPDATE mark SET value = '"upper"' WHERE seq = 1 AND n = 0
     Entry 1 is not what was written.
@@ -95,9 +95,9 @@ UPDATE standing SET value = '5' WHERE name = 'turns'
 DELETE FROM struck WHERE seq = 2
     Whether entry 2 stands is not as the entries have it.
 UPDATE seat SET name = 'Mallory' WHERE place = 0
-    How this play began is not what was written.
+    How this game began is not what was written.
 UPDATE play SET houses = '{"rent": "none"}'
-    How this play began is not what was written.
+    How this game began is not what was written.
 """
 
 
@@ -138,4 +138,4 @@ def test_a_damaged_play_stops_neither_the_list_nor_the_others(written):
 
 
 def test_a_play_that_is_not_there_is_not_sound(journal):
-    assert integrity.check(journal, "nowhere") == ["This play is not in the book any more."]
+    assert integrity.check(journal, "nowhere") == ["This game is not in the book any more."]

@@ -12,7 +12,7 @@ from models.backup_reader import read_backup
 from models.database import statements_on
 from models.entry_rows import read_rows
 from models.journal import Journal
-from models.ledger import AMEND, VOID, Place, Posting, Proposal, RevisedEntry, Unbalanced
+from models.ledger import AMEND, VOID, Line, Place, Posting, Proposal, Unbalanced
 from models.untrusted_file import UntrustedFile
 
 
@@ -41,11 +41,11 @@ def correction(*revised, voids=(5,), action=AMEND, postings=None):
 )
 def test_a_line_is_revised_only_where_it_was_voided_or_put_in(place, number, voids):
     with pytest.raises(ValueError, match="no such place"):
-        correction(RevisedEntry(place, number, pays(3)), voids=voids)
+        correction(Line(place, number, pays(3)), voids=voids)
 
 
 def test_no_line_is_revised_twice_or_out_of_order():
-    first, second = RevisedEntry(Place(5), 5, pays(3)), RevisedEntry(Place(6), 6, pays(4))
+    first, second = Line(Place(5), 5, pays(3)), Line(Place(6), 6, pays(4))
     assert correction(first, second, voids=(5, 6)).revised == (first, second)
     for lines in ((first, first), (second, first)):
         with pytest.raises(ValueError, match="no such place"):
@@ -54,14 +54,14 @@ def test_no_line_is_revised_twice_or_out_of_order():
 
 def test_only_a_correction_revises_lines_and_it_moves_what_they_move():
     with pytest.raises(ValueError, match="no such place"):
-        correction(RevisedEntry(Place(5), 5, pays(3)), action=VOID)
+        correction(Line(Place(5), 5, pays(3)), action=VOID)
     with pytest.raises(Unbalanced, match="amend: it posts something else than the lines it tells anew"):
         correction(postings=pays(3).postings)
 
 
 @pytest.mark.parametrize(
     "line",
-    [RevisedEntry(Place(1), 1, pays(3)), RevisedEntry(Place(0, 1), 7, pays(3)), RevisedEntry(Place(5, 2), 7, pays(3))],
+    [Line(Place(1), 1, pays(3)), Line(Place(0, 1), 7, pays(3)), Line(Place(5, 2), 7, pays(3))],
 )
 def test_the_first_line_is_told_anew_as_any_other_and_one_is_put_in_before_it_or_after_another(line):
     assert correction(line, voids=(1,)).revised == (line,)
@@ -83,7 +83,7 @@ def test_a_backup_with_a_correction_that_no_app_writes_is_damaged(change):
     evening = Evening(journal)
     for quantity in (10, 20):
         evening.write(pays(quantity))
-    evening.write(correction(RevisedEntry(Place(2), 2, pays(7)), voids=(2,)))
+    evening.write(correction(Line(Place(2), 2, pays(7)), voids=(2,)))
     file = sqlite3.connect(":memory:", isolation_level=None)
     file.deserialize(back_up(book))
     book.close()
@@ -97,5 +97,5 @@ def test_a_backup_with_a_correction_that_no_app_writes_is_damaged(change):
     backup = read_backup(file.serialize())
     file.close()
     assert not backup.plays
-    assert backup.damaged == ("Friday: Entry 3 of this play is damaged and can't be read.",)
+    assert backup.damaged == ("Friday: Entry 3 of this game is damaged and can't be read.",)
     backup.close()

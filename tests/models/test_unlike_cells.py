@@ -144,6 +144,6 @@ def test_where_the_latest_line_has_no_number_any_more_undo_says_that_lines_can_n
     unlike(tmp_path / "books" / FILE, "entry", ["UPDATE entry SET seq = 'words' WHERE seq = 4"])
     with (
         closing(Book.open(tmp_path / "books")) as database,
-        pytest.raises(StorageError, match=r"^The lines of this play"),
+        pytest.raises(StorageError, match=r"^The entries of this game"),
     ):
         Journal(database).undoable(play)

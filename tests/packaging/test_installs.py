@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -47,25 +46,6 @@ def clone(tmp_path_factory):
     deleted.parent.mkdir(parents=True)
     deleted.touch()
     return folder
-
-
-@pytest.fixture(scope="module")
-def bare(tmp_path_factory):
-    """A folder with a program of each way, and the surroundings of a user who has nothing else."""
-    folder = tmp_path_factory.mktemp("bare")
-    venv.create(folder / "tools", with_pip=True)
-    run(folder / "tools" / PROGRAMS / "python", "-m", "pip", "install", "--quiet", "uv", "pipx")
-    own = {
-        "UV_CACHE_DIR": folder / "uv",
-        "UV_PYTHON": sys.executable,
-        "PIPX_HOME": folder / "pipx",
-        "PIPX_BIN_DIR": folder / "programs",
-        "PIPX_DEFAULT_PYTHON": sys.executable,
-        "XDG_DATA_HOME": folder / "data",
-    }
-    env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "VIRTUAL_ENV", "FLET"))}
-    (folder / "elsewhere").mkdir()
-    return folder, {"cwd": folder / "elsewhere", "env": {**env, **{key: str(value) for key, value in own.items()}}}
 
 
 @pytest.fixture(scope="module")

@@ -2,107 +2,111 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from companion.core.action import action
-from companion.core.game import Badge, Ending, Game, Holding, Page, Standing
-from companion.core.prompt import Offer, Prompt
-from companion.core.questions import Amount, Each, Who, read_each
-from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
-from models.plays import Seat
+from companion.api import Game, KeptNames, Result, Seat, Turn, ask
+from companion.api.show import Badge, Holding, Page, Prompt, Standing
+from companion.core.game import Game as CoreGame
+from models.plays import Seat as Place
 
 if TYPE_CHECKING:
+    import pytest
+
     from views.state.open_plays import OpenPlays
 
 MASK = "\u2022\u2022\u2022"
 FIRM = "The fists were opened: say why these bids are taken back."
 
-
-def chips(table: Table, who: str) -> int:
-    return table.ledger.balance(f"{who}:chips")
-
-
-def secret(table: Table, account: str) -> bool:
-    return account.endswith(":chips") and account != "bank:chips" and not table.ledger.mark("table", "over")
-
-
-def pay(giver: str, taker: str, amount: int) -> tuple[Posting, ...]:
-    return Posting(f"{giver}:chips", -amount), Posting(f"{taker}:chips", amount)
-
-
-def bidders(table: Table, answers) -> tuple[str, ...]:
-    return tuple(seat.key for seat in table.players if seat.key != answers.get("who"))
+GAME = Game(
+    "fists",
+    "Fists",
+    "A game for tests.",
+    players=(2, 6),
+    colour="#1F5FA8",
+    edition="tests",
+    banks=("bank",),
+    kept=KeptNames(sign="", table="table"),
+    table_state={"closed": None, "over": None},
+    pages=(Page("Fists", ("Close your fist.",)),),
+    without=("leave", "correct_money", "change_house"),
+)
 
 
-def limits(table: Table, _answers, seat: str) -> tuple[int, int]:
-    held = chips(table, seat)
-    return (5, held) if held else (0, 0)
+def chips(t: Turn, who: Seat) -> int:
+    return t.held(who, "chips")
 
 
-BIDS = Each(bidders, limits, step=5, sealed=True, what="bid")
+@GAME.secret
+def secret(t: Turn, account: str) -> bool:
+    return account.endswith(":chips") and account != "bank:chips" and not t.over
 
 
-@action("Sell a Card", title="Sell a card", group="Auctions", needs_reason=FIRM)
-def sell(table: Table, who: Who, bids: Annotated[str, BIDS]) -> Effect:
-    """Sell a card for closed fists.
-
-    who: Who sells?
-    bids: What does everyone bid?
-    """
-    if table.ledger.mark("table", "closed"):
-        raise Refusal("The shop is shut.")
-    laid = read_each(bids)
-    top = max(laid.values())
-    best = [seat for seat, bid in laid.items() if bid == top]
-    outcome = f"{table.name(best[0])} buys for ${top}" if len(best) == 1 else "A tie: the seller keeps the card"
-    postings = tuple(one for seat, bid in laid.items() for one in pay(seat, who, bid))
-    lines = tuple(Line(f"{table.name(seat)} bids", bid) for seat, bid in laid.items())
-    taken = Line(f"{table.name(who)} takes", sum(laid.values()), signed=True, total=True)
-    return Effect(f"{outcome}.", postings, working=(*lines, taken), rule="Every bid is paid.")
+def bidders(t: Turn) -> list[Seat]:
+    return [who for who in t.seats if who not in t.named("who")]
 
 
-@action("", title="Slip chips", group="Money")
-def slip(table: Table, who: Who, to: Who, amount: Annotated[int, Amount(step=5)]) -> Effect:
-    """Move chips from hand to hand.
-
-    who: Who gives?
-    to: To whom?
-    amount: How much?
-    """
-    return Effect(f"{table.name(who)} slips {table.name(to)} something.", pay(who, to, amount))
+def limits(t: Turn, who: Seat) -> tuple[int, int]:
+    return (5, chips(t, who)) if chips(t, who) else (0, 0)
 
 
-@action("", title="Deal chips", group="Money")
-def deal(table: Table, who: Who, amount: Annotated[int, Amount(step=5)]) -> Effect:
-    """Give chips out of the box.
+@GAME.action("Sell a card", group="Auctions", source="Sell a Card", needs_reason=FIRM)
+def sell(
+    t: Turn,
+    who: Seat = ask.anybody("Who sells?"),
+    bids: dict[Seat, int] = ask.amounts(
+        "What does everyone bid?", limits, among=bidders, step=5, sealed=True, what="bid"
+    ),
+) -> None:
+    """Sell a card for closed fists."""
+    t.refuse(t.closed, "The shop is shut.")
+    top = max(bids.values())
+    best = [bidder for bidder, bid in bids.items() if bid == top]
+    for bidder, bid in bids.items():
+        t.pay(bidder, who, bid, "chips")
+        t.step(f"{bidder} bids", bid)
+    t.narrate(f"{best[0]} buys for ${top}." if len(best) == 1 else "A tie: the seller keeps the card.")
+    t.step(f"{who} takes", sum(bids.values()), signed=True, total=True)
+    t.explain("Every bid is paid.")
 
-    who: To whom?
-    amount: How much?
-    """
-    return Effect(f"{table.name(who)} is dealt in.", pay("bank", who, amount))
+
+@GAME.action("Slip chips", group="Money")
+def slip(
+    t: Turn,
+    who: Seat = ask.anybody("Who gives?"),
+    to: Seat = ask.anybody("To whom?"),
+    amount: int = ask.money("How much?", step=5),
+) -> None:
+    """Move chips from hand to hand."""
+    t.pay(who, to, amount, "chips")
+    t.narrate(f"{who} slips {to} something.")
 
 
-@action("", title="Shut the shop", group="Table")
-def shut(table: Table) -> Effect:
+@GAME.action("Deal chips", group="Money")
+def deal(t: Turn, who: Seat = ask.anybody("To whom?"), amount: int = ask.money("How much?", step=5)) -> None:
+    """Give chips out of the box."""
+    t.pay("bank", who, amount, "chips")
+    t.narrate(f"{who} is dealt in.")
+
+
+@GAME.action("Shut the shop", group="Table")
+def shut(t: Turn) -> None:
     """Sell nothing any more."""
-    del table
-    return Effect("The shop is shut.", marks=(Mark("table", "closed", "yes"),))
+    t.set(closed="yes")
+    t.narrate("The shop is shut.")
 
 
-@action("", title="Pass", group="Table")
-def skip(table: Table, who: Who) -> Effect:
-    """Do nothing, and have it written down.
-
-    who: Who?
-    """
-    return Effect(f"{table.name(who)} passes.")
+@GAME.action("Pass", group="Table")
+def skip(t: Turn, who: Seat = ask.anybody("Who?")) -> None:
+    """Do nothing, and have it written down."""
+    t.narrate(f"{who} passes.")
 
 
-def standing(table: Table, who: str) -> Standing:
-    held = chips(table, who)
-    hidden = secret(table, f"{who}:chips")
+@GAME.card
+def standing(t: Turn, who: Seat) -> Standing:
+    held = chips(t, who)
+    hidden = secret(t, f"{who.key}:chips")
     return Standing(
-        who,
+        who.key,
         MASK if hidden else f"${held}",
         chips=(Badge("Sits tight"),),
         holdings=(Holding("Pass", "Red"),),
@@ -111,28 +115,28 @@ def standing(table: Table, who: str) -> Standing:
     )
 
 
-FISTS = Game(
-    key="fists",
-    title="Fists",
-    tagline="A game for tests.",
-    accent="#1F5FA8",
-    least=2,
-    most=6,
-    edition="tests",
-    houses=(),
-    facts=(),
-    actions=(sell, slip, deal, shut, skip),
-    standing=standing,
-    prompt=lambda _: Prompt("What happens?", offers=(Offer("sell"), Offer("skip"))),
-    ending=lambda table: Ending("Shut.", ("ann",)) if table.ledger.mark("table", "over") else None,
-    pages=(Page("Fists", ("Close your fist.",)),),
-    secret=secret,
-)
+@GAME.next
+def prompt(_: Turn) -> Prompt:
+    return Prompt("What happens?", offers=(sell(), skip()))
 
 
-def find(key: str) -> Game:
+@GAME.end_if
+def ending(t: Turn) -> Result | None:
+    return Result("Shut.", (t.seat("ann"),), ()) if t.over else None
+
+
+FISTS = GAME.core
+
+
+def find(key: str) -> CoreGame:
     assert key == "fists"
     return FISTS
+
+
+def play_fists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make this the only game."""
+    for name in ("companion.core.rules_at.find_game", "views.home.home.find_info"):
+        monkeypatch.setattr(name, find)
 
 
 def new_play(open_plays: OpenPlays, held: dict[str, int]) -> str:
@@ -140,7 +144,7 @@ def new_play(open_plays: OpenPlays, held: dict[str, int]) -> str:
     play = open_plays.journal.begin(
         game="fists",
         title="Friday fists",
-        seats=[Seat(name, name.capitalize()) for name in held],
+        seats=[Place(name, name.capitalize()) for name in held],
         houses={},
         board={},
         edition="tests",
@@ -155,5 +159,5 @@ def new_play(open_plays: OpenPlays, held: dict[str, int]) -> str:
 
 
 def held(open_plays: OpenPlays, play_id: str) -> dict[str, int]:
-    table = open_plays.referee(play_id).table
-    return {seat.key: chips(table, seat.key) for seat in table.players}
+    t = GAME.turn(open_plays.referee(play_id).table)
+    return {who.key: chips(t, who) for who in t.seats}

@@ -1,4 +1,4 @@
-"""Open plays of the hats game, for the screens that belong to no one game; and the folder of all books here."""
+"""Open plays, for every screen, of one of the tests' own games or of all games; and the folder of all books here."""
 
 from __future__ import annotations
 
@@ -6,10 +6,18 @@ import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import bids_game
 import hats_game
 import pytest
+import score_game
 import small_game
 
+ONLY = {
+    "all": lambda _: None,
+    "hats": hats_game.play_hats,
+    "cats": score_game.play_cats,
+    "fists": bids_game.play_fists,
+}
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there for each test
 
 
@@ -24,8 +32,10 @@ def tmp_path(tmp_path):
 
 
 @pytest.fixture
-def open_plays(tmp_path, monkeypatch):
-    hats_game.play_hats(monkeypatch)
+def open_plays(tmp_path, monkeypatch, request):
+    """Of the hats game, unless a file is marked with `games`: that names another of the tests' own, or all that are."""
+    mark = request.node.get_closest_marker("games")
+    ONLY[mark.args[0] if mark else "hats"](monkeypatch)
     open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()

@@ -41,7 +41,7 @@ async def book_checked(open_plays: OpenPlays) -> None:
 
 
 def lines(open_plays: OpenPlays, play_id: str) -> list[str]:
-    return [one.entry.proposal.narration for one in open_plays.journal.entries(play_id)]
+    return [one.proposal.narration for one in open_plays.journal.entries(play_id)]
 
 
 def in_tree(screen: Screen) -> list[str]:

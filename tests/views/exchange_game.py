@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING
 
-from companion.core.action import action
-from companion.core.boards import Grid, Holder, Pawn, PriceBoard, Track, Trade
-from companion.core.game import Calculator, Game, Option, Page, Standing
-from companion.core.prompt import Offer, Prompt
-from companion.core.questions import Amount, Choice, Each, Name, Several, Tile, TwoDice, Who, read_each, read_several
-from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
-from companion.core.units import read_thousands, written
+from companion.api import Game, Grid, KeptNames, Seat, Turn, ask, option
+from companion.api.show import Calculator, Holder, Offer, Pawn, PriceBoard, Prompt, Standing, Tile, Track, Trade
+from companion.core.answers import read_each
+from companion.core.questions import Each
+from companion.core.table import Table
+from companion.core.units import read_thousands
 from models.book import Book
 from models.journal import Journal
-from models.plays import Seat
+from models.plays import Seat as Place
 from views.state.open_plays import OpenPlays
 
 if TYPE_CHECKING:
@@ -27,290 +26,266 @@ COLOURS = ("#7A4A21", "#8ECAE6", "#C2417C", "#E07A1F", "#B3261E", "#E9C500", "#1
 PURSE = 1500
 START = 1000
 
+GAME = Game(
+    "deals",
+    "Deals",
+    "An exchange for tests.",
+    players=(2, 8),
+    colour="#1B2F5B",
+    edition="tests",
+    options=(option.number("goal", "The goal", 30_000, at_least=10, at_most=10**9, unit="K", quick=(10_000,)),),
+    banks=("bank", "pot", "market"),
+    kept=KeptNames(sign="", table="table"),
+    table_state={"first": None},
+    money="K",
+    shortlist=("deal",),
+    without=("leave", "correct_money", "change_house"),
+)
 
-def owner(table: Table, street: str) -> str:
-    return str(table.ledger.mark(street, "owner") or "")
+
+def streets_of(table: Table, key: str) -> tuple[str, ...]:
+    return tuple(street for street in STREETS if table.ledger.mark(street, "owner") == key)
 
 
-def streets_of(table: Table, who: str) -> tuple[str, ...]:
-    return tuple(one for one in STREETS if owner(table, one) == who)
+def owned(question: str):
+    """The streets of whoever is named in answer to a question."""
+    return lambda t: tuple(street for who in t.named(question) for street in streets_of(t.table, who.key))
 
 
-def own_streets(table: Table, answers: Any) -> tuple[str, ...]:
-    return streets_of(table, str(answers.get("who", "")))
+own_streets = owned("who")
 
 
-def theirs(table: Table, answers: Any) -> tuple[str, ...]:
-    return streets_of(table, str(answers.get("to", "")))
-
-
-def half(table: Table, answers: Any) -> tuple[int, int]:
-    count = len(own_streets(table, answers)) // 2
+def half(t: Turn) -> tuple[int, int]:
+    count = len(own_streets(t)) // 2
     return count, count
 
 
-def street(table: Table, answers: Any, value: str) -> str:
-    del table, answers
-    return STREETS[value]
+def name(_: Turn, street: str) -> str:
+    return STREETS[street]
 
 
-def tile(table: Table, value: str) -> Tile:
-    del table
-    return Tile(value[1:], COLOURS[(int(value[1:]) - 1) // 2])
+def tile(_: Turn, street: str) -> Tile:
+    return Tile(street[1:], COLOURS[(int(street[1:]) - 1) // 2])
 
 
-def cash(table: Table, answers: Any) -> int:
-    return table.ledger.balance(f"{answers.get('who', '')}:cash", "K")
+def cash(t: Turn) -> int:
+    return sum(map(t.held, t.named("who")))
 
 
-def everyone(table: Table, _answers: Any) -> tuple[str, ...]:
-    return tuple(seat.key for seat in table.players)
-
-
-def ties(_table: Table, _answers: Any, _seat: str) -> tuple[int, int]:
-    return 2, 12
-
-
-def chips(table: Table, _answers: Any, seat: str) -> tuple[int, int]:
-    held = table.ledger.balance(f"{seat}:chips", "chips")
+def chips(t: Turn, who: Seat) -> tuple[int, int]:
+    held = t.held(who, "chips", "chips")
     return (5 if held else 0), held
 
 
-def prices(table: Table) -> tuple[tuple[int, int | None], ...]:
-    text = str(table.ledger.mark("price", "all") or START)
+def prices(t: Turn) -> tuple[tuple[int, int | None], ...]:
     made: list[tuple[int, int | None]] = []
-    for one in text.split(","):
-        price, _, roll = one.partition("/")
+    for part in str(t.noted("price", "all") or START).split(","):
+        price, _, roll = part.partition("/")
         made.append((int(price), int(roll) if roll else None))
     return tuple(made)
 
 
-LOST = Several(own_streets, street, half, tile=tile, draw=True, none="Nothing to draw from.")
-GIVEN = Several(own_streets, street, tile=tile, none="He owns no street.")
-GOT = Several(theirs, street, tile=tile, none="The other owns no street.")
-K_MONEY = Amount(10, cash, board=lambda _: ("K", 10))
+K_MONEY = {"at_least": 10, "at_most": cash, "step": lambda _: 10}
 
 
-@action("", title="Begin", group="Streets")
-def begin(table: Table, plan: Name) -> Effect:
-    """Give everybody money and chips, but Cy no chips, and the first streets to whom the plan names.
-
-    plan: Who has how many streets?
-    """
-    postings: list[Posting] = []
-    marks, free = [], list(STREETS)
-    streets = read_each(plan.removeprefix("nobody"))
-    for seat in table.players:
-        postings += [Posting(f"{seat.key}:cash", PURSE, "K"), Posting("bank:cash", -PURSE, "K")]
-        if seat.key != "cy":
-            postings += [Posting(f"{seat.key}:chips", 100, "chips"), Posting("pot:chips", -100, "chips")]
-        marks += [Mark(free.pop(0), "owner", seat.key) for _ in range(streets.get(seat.key, 0))]
-    return Effect("Everybody gets money.", tuple(postings), tuple(marks))
+@GAME.action("Begin", group="Streets")
+def begin(t: Turn, plan: str = ask.words("Who has how many streets?")) -> None:
+    """Give everybody money and chips, but Cy no chips, and the first streets to whom the plan names."""
+    free, count = list(STREETS), read_each(plan.removeprefix("nobody"))
+    for who in t.seats:
+        t.pay("bank", who, PURSE)
+        if who.key != "cy":
+            t.pay("pot", who, 100, "chips", "chips")
+        for _ in range(count.get(who.key, 0)):
+            t.note(free.pop(0), owner=who)
+    t.narrate("Everybody gets money.")
 
 
-@action("", title="Lose half", group="Streets")
-def lose(table: Table, who: Who, streets: Annotated[str, LOST]) -> Effect:
-    """Lose half of the streets, drawn by an opponent.
+@GAME.action("Lose half", group="Streets")
+def lose(
+    t: Turn,
+    who: Seat = ask.anybody("Who is hit?"),
+    streets: tuple[str, ...] = ask.several(
+        "Which streets are drawn?",
+        tuple(STREETS),
+        now=own_streets,
+        label=name,
+        count=half,
+        tile=tile,
+        draw=True,
+        none="Nothing to draw from.",
+    ),
+) -> None:
+    """Lose half of the streets, drawn by an opponent."""
+    for street in streets:
+        t.note(street, owner=None)
+    t.narrate(f"{who} loses {', '.join(STREETS[street] for street in streets)}.")
+    t.step("Streets lost", len(streets), unit="")
 
-    who: Who is hit?
-    streets: Which streets are drawn?
-    """
-    gone = read_several(streets)
-    words = f"{table.name(who)} loses {', '.join(STREETS[one] for one in gone)}."
-    return Effect(words, (), tuple(Mark(one, "owner", None) for one in gone), (Line("Streets lost", len(gone), ""),))
 
-
-@action("", title="Take a street", group="Streets")
-def take(table: Table, who: Who, street: Annotated[str, Choice(tuple(STREETS), street, tile=tile)]) -> Effect:
-    """Buy a street of the bank: each costs 200K more than the one before.
-
-    who: Who buys?
-    street: Which street?
-    """
+@GAME.action("Take a street", group="Streets")
+def take(
+    t: Turn, who: Seat = ask.anybody("Who buys?"), street: str = ask.choice("Which street?", STREETS, tile=tile)
+) -> None:
+    """Buy a street of the bank: each costs 200K more than the one before."""
     price = 200 * int(street[1:])
-    short = price - cash(table, {"who": who})
-    if short > 0:
-        raise Refusal(f"{table.name(who)} is {written(short, 'K')} short of {written(price, 'K')}.", "street")
-    moved = (Posting(f"{who}:cash", -price, "K"), Posting("bank:cash", price, "K"))
-    return Effect(f"{table.name(who)} buys {STREETS[street]}.", moved, (Mark(street, "owner", who),))
+    short = price - t.held(who)
+    t.refuse(short > 0, f"{who} is {t.written(short)} short of {t.written(price)}.", "street")
+    t.pay(who, "bank", price)
+    t.note(street, owner=who)
+    t.narrate(f"{who} buys {STREETS[street]}.")
 
 
-@action("", title="Deal", group="Streets")
+@GAME.action("Deal", group="Streets")
 def deal(
-    table: Table,
-    who: Who,
-    to: Who,
-    gives: Annotated[str, GIVEN] = "",
-    gets: Annotated[str, GOT] = "",
-    amount: Annotated[int, K_MONEY] = 0,
-) -> Effect:
-    """Trade streets and money.
-
-    who: Who deals?
-    to: With whom?
-    gives: Which streets are given?
-    gets: Which streets come back?
-    amount: What is paid?
-    """
-    if who == to:
-        raise Refusal("Nobody deals with himself.", "to")
-    if not (gives or gets or amount):
-        raise Refusal("A deal of nothing is none.")
-    money = (Posting(f"{who}:cash", -amount, "K"), Posting(f"{to}:cash", amount, "K")) if amount else ()
-    marks = [Mark(one, "owner", to) for one in read_several(gives)]
-    marks += [Mark(one, "owner", who) for one in read_several(gets)]
-    return Effect(f"{table.name(who)} deals with {table.name(to)}.", money, tuple(marks))
-
-
-@action("", title="Pay the bank", group="Money")
-def pay(table: Table, who: Who, amount: Annotated[int, K_MONEY]) -> Effect:
-    """Pay in money.
-
-    who: Who pays?
-    amount: How much?
-    """
-    if amount > cash(table, {"who": who}):
-        raise Refusal(f"{table.name(who)} holds {written(cash(table, {'who': who}), 'K')} only.", "amount")
-    words = f"{table.name(who)} pays {written(amount, 'K')}."
-    moved = (Posting(f"{who}:cash", -amount, "K"), Posting("bank:cash", amount, "K"))
-    return Effect(words, moved, (), (Line("Paid", -amount, "K", signed=True, total=True),))
+    t: Turn,
+    who: Seat = ask.anybody("Who deals?"),
+    to: Seat = ask.anybody("With whom?"),
+    gives: tuple[str, ...] | None = ask.several(
+        "Which streets are given?",
+        tuple(STREETS),
+        now=own_streets,
+        label=name,
+        tile=tile,
+        none="He owns no street.",
+        optional=True,
+    ),
+    gets: tuple[str, ...] | None = ask.several(
+        "Which streets come back?",
+        tuple(STREETS),
+        now=owned("to"),
+        label=name,
+        tile=tile,
+        none="The other owns no street.",
+        optional=True,
+    ),
+    amount: int | None = ask.money("What is paid?", **K_MONEY, optional=True),
+) -> None:
+    """Trade streets and money."""
+    t.refuse(who == to, "Nobody deals with himself.", "to")
+    t.refuse(not (gives or gets or amount), "A deal of nothing is none.")
+    t.pay(who, to, amount or 0)
+    for street in gives or ():
+        t.note(street, owner=to)
+    for street in gets or ():
+        t.note(street, owner=who)
+    t.narrate(f"{who} deals with {to}.")
 
 
-@action("", title="Roll off", group="Rolls")
-def roll_off(table: Table, rolls: Annotated[str, Each(everyone, ties, unit="", dice=2, what="roll")]) -> Effect:
-    """Throw for the first move.
-
-    rolls: What does everybody throw?
-    """
-    found = read_each(rolls)
-    best = max(found, key=lambda seat: found[seat])
-    return Effect(
-        f"{table.name(best)} begins.", (), (Mark("table", "first", best),), (Line("Best throw", found[best], ""),)
-    )
+@GAME.action("Pay the bank", group="Money")
+def pay(t: Turn, who: Seat = ask.anybody("Who pays?"), amount: int = ask.money("How much?", **K_MONEY)) -> None:
+    """Pay in money."""
+    t.refuse(amount > t.held(who), f"{who} holds {t.written(t.held(who))} only.", "amount")
+    t.pay(who, "bank", amount)
+    t.narrate(f"{who} pays {t.written(amount)}.")
+    t.step("Paid", -amount, signed=True, total=True)
 
 
-@action("", title="Open stakes", group="Rolls")
-def stake(table: Table, stakes: Annotated[str, Each(everyone, chips, step=5, unit="chips", what="stake")]) -> Effect:
-    """Everybody stakes chips, openly.
-
-    stakes: What does everybody stake?
-    """
-    del table
-    found = read_each(stakes)
-    moved = [Posting(f"{seat}:chips", -number, "chips") for seat, number in found.items()]
-    return Effect(
-        f"{sum(found.values())} chips are staked.",
-        (*moved, Posting("pot:chips", sum(found.values()), "chips")),
-        (),
-        (Line("In the pot", sum(found.values()), "chips", total=True),),
-    )
+@GAME.action("Roll off", group="Rolls")
+def roll_off(t: Turn, rolls: dict[Seat, int] = ask.rolls("What does everybody throw?")) -> None:
+    """Throw for the first move."""
+    best = max(rolls, key=rolls.__getitem__)
+    t.set(first=best)
+    t.narrate(f"{best} begins.")
+    t.step("Best throw", rolls[best], unit="")
 
 
-@action("", title="Update the price", group="Shares")
-def update(table: Table, roll: TwoDice) -> Effect:
-    """Move the price by a roll.
-
-    roll: What do both dice show?
-    """
-    by = 100 if roll >= 8 else 0 if roll == 7 else -100
-    now = prices(table)[-1][0] + by
-    text = ",".join(f"{price}/{made or ''}" for price, made in (*prices(table), (now, roll)))
-    return Effect(f"The price is {written(now, 'K')}.", (), (Mark("price", "all", text),))
-
-
-@action("", title="Buy a share", group="Shares")
-def buy(table: Table, who: Who) -> Effect:
-    """Buy one share.
-
-    who: Who buys?
-    """
-    if table.ledger.balance(f"{who}:shares", "shares") >= 2:
-        raise Refusal(f"{table.name(who)} has two shares already.", "who")
-    price = prices(table)[-1][0]
-    moved = (Posting(f"{who}:shares", 1, "shares"), Posting("market:shares", -1, "shares"))
-    count = int(table.ledger.mark("trade", "n") or 0) + 1
-    marks = (Mark("trade", "n", count), Mark("trade", str(count), f"{who} 1 {price}"))
-    return Effect(f"{table.name(who)} buys a share at {written(price, 'K')}.", moved, marks)
+@GAME.action("Open stakes", group="Rolls")
+def stake(
+    t: Turn,
+    stakes: dict[Seat, int] = ask.of(
+        "What does everybody stake?", Each(limits=chips, step=5, unit="chips", what="stake")
+    ),
+) -> None:
+    """Everybody stakes chips, openly."""
+    for who, number in stakes.items():
+        t.pay(who, "pot", number, "chips", "chips")
+    t.narrate(f"{sum(stakes.values())} chips are staked.")
+    t.step("In the pot", sum(stakes.values()), unit="chips", total=True)
 
 
-@action("", title="Close the exchange", group="Shares")
-def shut(table: Table) -> Effect:
+@GAME.action("Update the price", group="Shares")
+def update(t: Turn, roll: int = ask.roll("What do both dice show?")) -> None:
+    """Move the price by a roll."""
+    now = prices(t)[-1][0] + (100 if roll >= 8 else 0 if roll == 7 else -100)
+    t.note("price", all=",".join(f"{price}/{made or ''}" for price, made in (*prices(t), (now, roll))))
+    t.narrate(f"The price is {t.written(now)}.")
+
+
+@GAME.action("Buy a share", group="Shares")
+def buy(t: Turn, who: Seat = ask.anybody("Who buys?")) -> None:
+    """Buy one share."""
+    t.refuse(t.held(who, "shares", "shares") >= 2, f"{who} has two shares already.", "who")
+    price, count = prices(t)[-1][0], int(t.noted("trade", "n") or 0) + 1
+    t.pay("market", who, 1, "shares", "shares")
+    t.note("trade", n=count, **{str(count): f"{who.key} 1 {price}"})
+    t.narrate(f"{who} buys a share at {t.written(price)}.")
+
+
+@GAME.action("Close the exchange", group="Shares")
+def shut(t: Turn) -> None:
     """Close it."""
-    raise Refusal(f"{table.players[0].name} has the key.")
+    t.refuse(True, f"{t.seats[0]} has the key.")
 
 
-def boards(table: Table) -> tuple[PriceBoard | Track, ...]:
-    now = prices(table)[-1][0]
-    held = [(seat.key, table.ledger.balance(f"{seat.key}:shares", "shares")) for seat in table.players]
-    count = int(table.ledger.mark("trade", "n") or 0)
+@GAME.board
+def boards(t: Turn) -> tuple[PriceBoard | Track, ...]:
+    now = prices(t)[-1][0]
     trades = []
-    for number in range(count, 0, -1):
-        who, size, price = str(table.ledger.mark("trade", str(number))).split()
+    for number in range(int(t.noted("trade", "n") or 0), 0, -1):
+        who, size, price = str(t.noted("trade", str(number))).split()
         trades.append(Trade(who, int(size), int(price)))
-    price = PriceBoard(
+    board = PriceBoard(
         "Share price",
         now,
         "K",
-        prices(table),
-        tuple(Holder(seat, size, size * now) for seat, size in held),
+        prices(t),
+        tuple(Holder(who.key, size, size * now) for who in t.seats for size in [t.held(who, "shares", "shares")]),
         tuple(trades),
         (("Point", "100K"), ("Floor", "100K")),
         "The printed chart is not known.",
-        (Offer("update", {}, "Update the price", "primary"), Offer("buy", {}, "Buy a share"), Offer("shut", {})),
+        (update("Update the price", "primary"), buy(), Offer("shut", {})),
         lead=True,
     )
     pawns = tuple(
         Pawn(
-            seat.key,
+            who.key,
             40 if not at else 30 - at * 5,
             note="Has the first gate" if at == 1 else "",
             leads=at == 0,
-            last=at == len(table.players) - 1,
+            last=at == len(t.seats) - 1,
             home=at == 0,
         )
-        for at, seat in enumerate(table.players)
+        for at, who in enumerate(t.seats)
     )
-    return price, Track("Inside track", pawns, "Ann is home. Hilda is last.", 40, "Home is the last space.")
+    return board, Track("Inside track", pawns, "Ann is home. Hilda is last.", 40, "Home is the last space.")
 
 
-def standing(table: Table, who: str) -> Standing:
-    held = written(cash(table, {"who": who}), "K")
-    return Standing(who, held, details=(("Cash", held), ("Streets", str(len(streets_of(table, who))))))
+@GAME.card
+def standing(t: Turn, who: Seat) -> Standing:
+    held = t.written(t.held(who))
+    return Standing(who.key, held, details=(("Cash", held), ("Streets", str(len(streets_of(t.table, who.key))))))
 
 
-def salaries(table: Table) -> tuple[Grid, ...]:
-    rows = tuple((f"Level {level}", *(written(500 * level // part, "K") for part in (1, 2))) for level in range(1, 7))
-    return (Grid(("Job", "Full", "With a loan"), rows, "Salaries", f"For {len(table.players)} players."),)
+@GAME.next
+def prompt(_: Turn) -> Prompt:
+    return Prompt("What happens?", "", update("Update the price", "primary"))
 
 
-def reckon(table: Table, words: str) -> tuple[str, ...]:
-    del table
+def salaries(t: Turn) -> tuple[Grid, ...]:
+    rows = tuple((f"Level {level}", *(t.written(500 * level // part) for part in (1, 2))) for level in range(1, 7))
+    return (Grid(("Job", "Full", "With a loan"), rows, "Salaries", f"For {len(t.seats)} players."),)
+
+
+def reckon(t: Turn, words: str) -> tuple[str, ...]:
     amount = read_thousands(words, "An amount")
-    return (f"Half of {written(amount, 'K')} is {written(amount // 2, 'K')}.",)
+    return (f"Half of {t.written(amount)} is {t.written(amount // 2)}.",)
 
 
-DEALS = Game(
-    key="deals",
-    title="Deals",
-    tagline="An exchange for tests.",
-    accent="#1B2F5B",
-    least=2,
-    most=8,
-    edition="tests",
-    houses=(Option("goal", "The goal", (("30000", "30M"),), whole=True, least=10, unit="K", quick=(10_000,)),),
-    facts=(),
-    actions=(begin, lose, take, deal, pay, roll_off, stake, update, buy, shut),
-    standing=standing,
-    prompt=lambda _: Prompt("What happens?", "", Offer("update", {}, "Update the price", "primary")),
-    ending=lambda _: None,
-    pages=(
-        Page("Salaries", ("Paid on passing GO.",), grids=salaries),
-        Page("Halves", ("Half of anything.",), asks=Calculator("How much?", "For instance 1.5M", reckon)),
-        Page("The aim", ("Be rich.",)),
-    ),
-    quick=("deal",),
-    boards=boards,
-)
+GAME.page("Salaries", "Paid on passing GO.", grids=salaries)
+GAME.page("Halves", "Half of anything.", asks=Calculator("How much?", "For instance 1.5M", reckon))
+GAME.page("The aim", "Be rich.")
+DEALS = GAME.core
 
 
 def lay(
@@ -319,12 +294,12 @@ def lay(
     """Make this the only game, and begin a play: everybody with 1.5M, and streets for whom the plan names."""
     for name in (
         "companion.core.rules_at.find_game",
-        "views.home.find_info",
+        "views.home.home.find_info",
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, lambda _key: DEALS)
     open_plays = OpenPlays(Journal(Book.open(folder)))
-    people = [Seat(name.lower(), name) for name in NAMES[:seats]]
+    people = [Place(name.lower(), name) for name in NAMES[:seats]]
     play = open_plays.journal.begin(
         game="deals", title="Friday deals", seats=people, houses=DEALS.house_rules(), board={}, edition="tests"
     )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
 import small_game
 from headless import PHONE, Screen
 
-from companion.core.changes import change_actions
-from companion.core.game import BoardValue, Option, Page
+from companion.api import Option
+from companion.api.show import BoardValue, Page
 from companion.games import GameInfo
 from models.plays import Seat
 from views import app
@@ -31,25 +30,19 @@ FACTS = (
     BoardValue("square.1", "Square 2", "fair", "Square by square", ways=RING),
 )
 PAGES = (Page("The aim", ("Have the most hats.", "Hats are bought at the hatter's.")), Page("Luck", ("Roll well.",)))
-GAME = replace(
-    small_game.HATS,
-    houses=HOUSES,
-    facts=FACTS,
-    pages=PAGES,
-    actions=(*small_game.HATS.actions, *change_actions(HOUSES, FACTS)),
-)
+GAME = small_game.hats(options=HOUSES, board_values=FACTS, pages=PAGES, without=("leave", "correct_money")).core
 
 
 def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make this the only game."""
     for name in (
         "companion.core.rules_at.find_game",
-        "views.home.find_info",
+        "views.home.home.find_info",
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, lambda _key: GAME)
     infos = (GameInfo(GAME.key, GAME.title, GAME.accent, lambda: GAME, GAME.tagline),)
-    for name in ("views.home.infos", "views.setup.game_tiles.infos", "views.setup.form.infos"):
+    for name in ("views.home.home.infos", "views.setup.game_tiles.infos", "views.state.setup_form.infos"):
         monkeypatch.setattr(name, lambda: infos)
 
 
@@ -116,4 +109,4 @@ async def choose(screen: Screen, item: str, title: str) -> None:
 
 
 def narrations(open_plays: Any, play_id: str) -> list[str]:
-    return [one.entry.proposal.narration for one in open_plays.journal.entries(play_id)]
+    return [one.proposal.narration for one in open_plays.journal.entries(play_id)]

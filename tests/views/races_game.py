@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from companion.core.action import action
-from companion.core.boards import Backing, Runner, ToteBoard
-from companion.core.game import Game, Standing
-from companion.core.prompt import Offer, Prompt
-from companion.core.questions import Amount, Choice, Tile, When, Who
-from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
+from companion.api import Game, KeptNames, Seat, Turn, ask
+from companion.api.show import Backing, Offer, Prompt, Runner, Standing, Tile, ToteBoard
 from models.book import Book
 from models.journal import Journal
-from models.plays import Seat
+from models.plays import Seat as Place
 from views.state.open_plays import OpenPlays
 
 if TYPE_CHECKING:
@@ -39,199 +35,173 @@ def colour(horse: str) -> str:
     return COLOURS[(number(horse) - 1) // 3]
 
 
-def label(table: Table, answers: Any, horse: str) -> str:
-    del table, answers
+def label(_: Turn, horse: str) -> str:
     return f"{number(horse)} \u00b7 {HORSES[horse]}"
 
 
-def detail(table: Table, answers: Any, horse: str) -> str:
-    del answers
-    return f"{POUND}{laid(table, horse)} laid"
+def detail(t: Turn, horse: str) -> str:
+    return f"{POUND}{laid(t, horse)} laid"
 
 
-def tile(table: Table, horse: str) -> Tile:
-    del table
+def tile(_: Turn, horse: str) -> Tile:
     return Tile(str(number(horse)), colour(horse))
 
 
-def backed(table: Table, who: str, horse: str) -> int:
-    return table.ledger.balance(f"{who}:on", horse)
+def backed(t: Turn, who: Seat, horse: str) -> int:
+    return t.held(who, "on", horse)
 
 
-def laid(table: Table, horse: str) -> int:
-    return sum(backed(table, seat.key, horse) for seat in table.players)
+def laid(t: Turn, horse: str) -> int:
+    return sum(backed(t, who, horse) for who in t.seats)
 
 
-def pool(table: Table) -> int:
-    return sum(laid(table, horse) for horse in HORSES)
+def pool(t: Turn) -> int:
+    return sum(laid(t, horse) for horse in HORSES)
 
 
-def off(table: Table) -> bool:
-    return bool(table.ledger.mark("race", "off"))
+def which_horse(question: str) -> Any:
+    return ask.choice(question, tuple(HORSES), label=label, detail=detail, tile=tile)
 
 
-def cash(table: Table, answers: Any) -> int:
-    return table.ledger.balance(f"{answers.get('who', '')}:cash", POUND)
-
-
-HORSE = Choice(tuple(HORSES), label, None, detail, tile)
-
-
-@action("", title="Open", group="Tote")
-def begin(table: Table) -> Effect:
+def begin(t: Turn) -> None:
     """Give everybody 500 pounds."""
-    postings = tuple(Posting(f"{seat.key}:cash", PURSE, POUND) for seat in table.players)
-    return Effect("Everybody gets 500.", (*postings, Posting("bank:cash", -PURSE * len(postings), POUND)))
+    t.pool({t.bank("bank"): PURSE * len(t.seats)}, dict.fromkeys(t.seats, PURSE))
+    t.narrate("Everybody gets 500.")
 
 
-@action("", title="Take a bet", group="Tote")
 def bet(
-    table: Table, who: Who, horse: Annotated[str, HORSE], amount: Annotated[int, Amount(1, cash, unit=POUND)]
-) -> Effect:
-    """Write a bet on the pad.
-
-    who: Who bets?
-    horse: On which horse?
-    amount: How much?
-    """
-    if off(table):
-        raise Refusal("They are off: the Tote is closed.")
-    if table.ledger.mark(horse, "scratched"):
-        raise Refusal(f"{HORSES[horse]} is scratched.", "horse")
-    if amount > cash(table, {"who": who}):
-        raise Refusal(f"{table.name(who)} holds only {POUND}{cash(table, {'who': who})}.", "amount")
-    stakes = (Posting(f"{who}:cash", -amount, POUND), Posting("tote:pool", amount, POUND))
-    slip = (Posting(f"{who}:on", amount, horse), Posting("pad:on", -amount, horse))
-    words = f"{table.name(who)} lays {POUND}{amount} on {HORSES[horse]}."
-    after = Line(f"{HORSES[horse]} would then pay 9.1 for each {POUND}1")
-    return Effect(words, (*stakes, *slip), (), (Line("In the pool", pool(table) + amount, POUND), after), "All in.")
+    t: Turn,
+    who: Seat = ask.anybody("Who bets?"),
+    horse: str = which_horse("On which horse?"),
+    amount: int = ask.money("How much?", at_most=lambda t: sum(map(t.held, t.named("who")))),
+) -> None:
+    """Write a bet on the pad."""
+    t.refuse(t.off, "They are off: the Tote is closed.")
+    t.refuse(t.noted(horse, "scratched"), f"{HORSES[horse]} is scratched.", "horse")
+    t.refuse(amount > t.held(who), f"{who} holds only {POUND}{t.held(who)}.", "amount")
+    t.pay(who, "tote", amount, into="pool")
+    t.pay("pad", who, amount, "on", horse)
+    t.narrate(f"{who} lays {POUND}{amount} on {HORSES[horse]}.")
+    t.step("In the pool", pool(t))
+    t.step(f"{HORSES[horse]} would then pay 9.1 for each {POUND}1")
+    t.explain("All in.")
 
 
-@action("", title="Scratch a horse", group="Tote")
-def scratch(table: Table, horse: Annotated[str, HORSE]) -> Effect:
-    """Take a horse out.
-
-    horse: Which?
-    """
-    del table
-    return Effect(f"{HORSES[horse]} is scratched.", marks=(Mark(horse, "scratched", "Lame at the start."),))
+def scratch(t: Turn, horse: str = which_horse("Which?")) -> None:
+    """Take a horse out."""
+    t.note(horse, scratched="Lame at the start.")
+    t.narrate(f"{HORSES[horse]} is scratched.")
 
 
-@action("", title="They are off", group="Tote")
-def start(table: Table, when: When) -> Effect:
-    """Close the book.
-
-    when: When?
-    """
-    del table
-    return Effect("They are off.", marks=(Mark("race", "off", when),))
+def start(t: Turn, when: int = ask.moment("When?", optional=False)) -> None:
+    """Close the book."""
+    t.set(off=when)
+    t.narrate("They are off.")
 
 
-@action("", title="Result", group="Tote")
-def result(table: Table, horse: Annotated[str, HORSE]) -> Effect:
-    """Say who won.
-
-    horse: Who won?
-    """
-    del table
-    return Effect(f"{HORSES[horse]} wins.", marks=(Mark("race", "won", horse),))
+def result(t: Turn, horse: str = which_horse("Who won?")) -> None:
+    """Say who won."""
+    t.set(won=horse)
+    t.narrate(f"{HORSES[horse]} wins.")
 
 
-def runner(table: Table, horse: str, *, book: bool = False) -> Runner:
+def runner(t: Turn, horse: str, *, book: bool = False) -> Runner:
+    on, whole = laid(t, horse), pool(t)
     backings = tuple(
-        Backing(seat.key, sum_of, back=sum_of * pool(table) * 9 // (10 * laid(table, horse)))
-        for seat in table.players
-        if (sum_of := backed(table, seat.key, horse))
+        Backing(who.key, stake, back=stake * whole * 9 // (10 * on))
+        for who in t.seats
+        if (stake := backed(t, who, horse))
     )
-    scratched = str(table.ledger.mark(horse, "scratched") or "")
-    won = table.ledger.mark("race", "won")
-    on, whole = laid(table, horse), pool(table)
-    free = not scratched and not off(table)
+    scratched = str(t.noted(horse, "scratched") or "")
     return Runner(
         number(horse),
         HORSES[horse],
-        owner=table.players[number(horse) % len(table.players)].key,
+        owner=t.seats[number(horse) % len(t.seats)].key,
         colour=colour(horse),
         backings=backings,
         laid=on,
         pays=f"{whole * 0.9 / on:.1f}".removesuffix(".0") if on else "clerk keeps all",
         exact=f"{whole * 0.9 / on:.2f}" if on else "",
         cost=whole - 3 * on if book else None,
-        place=1 if won == horse else 0,
+        place=1 if t.won == horse else 0,
         out=scratched,
-        tap=Offer("bet", {"horse": horse}) if free else None,
+        tap=None if scratched or t.off else Offer("bet", {"horse": horse}),
     )
 
 
 def boards(runners: int, *, book: bool) -> Any:
-    def made(table: Table) -> tuple[ToteBoard, ...]:
-        field = tuple(HORSES)[:runners]
-        won = str(table.ledger.mark("race", "won") or "")
+    field = tuple(HORSES)[:runners]
+
+    def made(t: Turn) -> tuple[ToteBoard, ...]:
         payouts = tuple(
-            (seat.key, backed(table, seat.key, won) * 3, f"{POUND}{backed(table, seat.key, won)} x 3")
-            for seat in table.players
-            if won and backed(table, seat.key, won)
+            (who.key, stake * 3, f"{POUND}{stake} x 3") for who in t.seats if t.won and (stake := backed(t, who, t.won))
         )
         tote = ToteBoard(
             "The Tote",
-            "Race 1, they are off" if off(table) else "Race 1, open to all",
-            tuple(runner(table, horse) for horse in field),
-            pool(table),
+            "Race 1, they are off" if t.off else "Race 1, open to all",
+            tuple(runner(t, horse) for horse in field),
+            pool(t),
             POUND,
-            (("Pool", f"{POUND}{pool(table):,}"), ("Commission 10%", f"{POUND}{pool(table) // 10:,}")),
+            (("Pool", f"{POUND}{pool(t):,}"), ("Commission 10%", f"{POUND}{pool(t) // 10:,}")),
             payouts,
             "Money in = paid out + commission + breakage.",
             lead=True,
         )
         side = ToteBoard(
-            "Ben's book", "Fixed odds", tuple(runner(table, horse, book=True) for horse in field), 0, POUND, book=True
+            "Ben's book", "Fixed odds", tuple(runner(t, horse, book=True) for horse in field), 0, POUND, book=True
         )
         return (tote, side) if book else (tote,)
 
     return made
 
 
-def standing(table: Table, who: str) -> Standing:
-    return Standing(who, f"{POUND}{table.ledger.balance(f'{who}:cash', POUND):,}")
+def standing(t: Turn, who: Seat) -> Standing:
+    return Standing(who.key, f"{POUND}{t.held(who):,}")
 
 
-def prompt(table: Table) -> Prompt:
-    if off(table):
+def prompt(t: Turn) -> Prompt:
+    if t.off:
         return Prompt("Who won?", "", Offer("result", {}, "Result", "primary"))
     offers = (Offer("start", {}, "They are off", "primary"), Offer("scratch", {}, "Scratch a horse"))
     return Prompt("Take a bet", "Who, which horse, how much.", Offer("bet", {}, "Take a bet", "primary"), offers)
 
 
 def race(runners: int = 7, *, book: bool = False) -> Game:
-    return Game(
-        key="race",
-        title="Race",
-        tagline="A race for tests.",
-        accent="#14532D",
-        least=2,
-        most=6,
+    game = Game(
+        "race",
+        "Race",
+        "A race for tests.",
+        players=(2, 6),
+        colour="#14532D",
         edition="tests",
-        houses=(),
-        facts=(),
-        actions=(begin, bet, scratch, start, result),
-        standing=standing,
-        prompt=prompt,
-        ending=lambda _: None,
-        boards=boards(runners, book=book),
+        banks=("bank", "tote", "pad"),
+        kept=KeptNames(sign="", table="race"),
+        table_state={"off": None, "won": None},
+        money=POUND,
+        without=("leave", "correct_money", "change_house"),
     )
+    game.action("Open", group="Tote")(begin)
+    game.action("Take a bet", group="Tote")(bet)
+    game.action("Scratch a horse", group="Tote")(scratch)
+    game.action("They are off", group="Tote")(start)
+    game.action("Result", group="Tote")(result)
+    game.card(standing)
+    game.next(prompt)
+    game.board(boards(runners, book=book))
+    return game
 
 
 def lay(monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 4, **more: Any) -> tuple[OpenPlays, str]:
     """Make this the only game, and begin a play where everybody has 500 pounds."""
-    game = race(**more)
+    game = race(**more).core
     for name in (
         "companion.core.rules_at.find_game",
-        "views.home.find_info",
+        "views.home.home.find_info",
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, lambda _key: game)
     open_plays = OpenPlays(Journal(Book.open(folder)))
-    people = [Seat(name.lower(), name) for name in NAMES[:seats]]
+    people = [Place(name.lower(), name) for name in NAMES[:seats]]
     play = open_plays.journal.begin(game="race", title="Saturday", seats=people, houses={}, board={}, edition="tests")
     open_plays.referee(play.id).write("begin", {})
     return open_plays, play.id

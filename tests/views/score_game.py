@@ -2,193 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 from headless import Screen
 
-from companion.core.action import action
-from companion.core.boards import Clock, Round, Score, ScoreSheet
-from companion.core.changes import change_actions
-from companion.core.game import Badge, Ending, Game, Option, Standing
-from companion.core.prompt import Offer, Prompt
-from companion.core.questions import Hands, Name, Number, When, Who, read_hands
-from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
+from companion.api import Game, KeptNames, Option, Result, Round, Score, ScoreSheet, Seat, Turn, ask
+from companion.api.questions import Hand, Hands, HandsOf, read_hands
+from companion.api.show import Badge, Clock, Offer, Prompt, Standing
+from companion.core.game import Game as CoreGame
 from companion.games import GameInfo
-from models.plays import Seat
+from models.plays import Seat as Place
 
 if TYPE_CHECKING:
     import pytest
 
     from views.state.open_plays import OpenPlays
-
-
-def rounds(table: Table) -> int:
-    return int(table.ledger.mark("sheet", "rounds") or 0)
-
-
-def total(table: Table, who: str) -> int:
-    return table.ledger.balance(f"{who}:points", "points")
-
-
-def limit(table: Table) -> int | None:
-    return int(table.house("limit")) if table.house("end") == "limit" else None
-
-
-def out(table: Table) -> list[str]:
-    most = limit(table)
-    return [seat.key for seat in table.players if most is not None and total(table, seat.key) >= most]
-
-
-def who_plays(table: Table, _answers: object) -> tuple[str, ...]:
-    gone = out(table)
-    return tuple(seat.key for seat in table.players if seat.key not in gone)
-
-
-def doubt(_table: Table, _answers: object, hands: object) -> str:
-    cards = [card for hand in hands.values() for card in hand.cards]
-    many = [card for card in sorted(set(cards)) if cards.count(card) > 4]
-    return f"The deck has four {many[0]}s; here are {cards.count(many[0])}." if many else ""
-
-
-HANDS = Hands(who_plays, 4, 9, doubt)
-Everyone = Annotated[str, HANDS]
-
-
-def scored(table: Table, number: int, scores: str, knocked: str | None, because: str | None) -> Effect:
-    hands = read_hands(scores)
-    words = doubt(table, {}, hands)
-    if words and not because:
-        raise Refusal(words, "scores")
-    marks = [Mark("sheet", f"scores.{number}", scores), Mark("sheet", f"knocked.{number}", knocked)]
-    postings: list[Posting] = []
-    before = read_hands(str(table.ledger.mark("sheet", f"scores.{number}") or ""))
-    for seat, hand in hands.items():
-        more = hand.total - (before[seat].total if seat in before else 0)
-        postings += [Posting(f"{seat}:points", more, "points"), Posting("deck:points", -more, "points")]
-    totals = ", ".join(f"{table.name(seat)} {hand.total}" for seat, hand in hands.items())
-    lines = tuple(Line(table.name(seat), hand.total, "") for seat, hand in hands.items())
-    return Effect(f"Round {number}: {totals}.", tuple(postings), tuple(marks), lines, "Low cards are good cards.")
-
-
-@action("Scoring", title="Score a round", group="Round")
-def round(  # noqa: A001 - it is what the table calls it
-    table: Table, scores: Everyone, knocked: Who | None = None, because: Name | None = None, at: When = 0
-) -> Effect:
-    """Put a round on the sheet.
-
-    scores: What does everyone end with?
-    knocked: Who knocked?
-    because: Why is it possible all the same?
-    """
-    number = rounds(table) + 1
-    return scored(table, number, scores, knocked, because) + Effect(
-        marks=(Mark("sheet", "rounds", number), Mark("sheet", f"at.{number}", at))
-    )
-
-
-@action("Scoring", title="Correct a round", group="Round")
-def correct_round(
-    table: Table,
-    round: Annotated[int, Number(1, 99, "round")],  # noqa: A002 - it is what the table calls it
-    scores: Everyone,
-    knocked: Who | None = None,
-    because: Name | None = None,
-) -> Effect:
-    """Put a round right.
-
-    round: Which round?
-    scores: What did everyone end with?
-    """
-    if not 1 <= round <= rounds(table):
-        raise Refusal(f"There is no round {round} on the sheet.", "round")
-    return scored(table, round, scores, knocked, because)
-
-
-@action("", title="Start the clock", group="Clock")
-def start_clock(table: Table, at: When = 0) -> Effect:
-    """Let the clock run for ten minutes."""
-    del table
-    return Effect("The clock runs.", marks=(Mark("sheet", "until", at + 600),))
-
-
-@action("", title="Stop here", group="Round")
-def stop(table: Table) -> Effect:
-    """End the game; the fewest points win."""
-    del table
-    return Effect("The game ends.", marks=(Mark("sheet", "over", "yes"),))
-
-
-def ranks(table: Table) -> tuple[int, ...]:
-    sums = [total(table, seat.key) for seat in table.players]
-    return tuple(1 + sum(other < mine for other in sums) for mine in sums)
-
-
-def sheet(table: Table) -> ScoreSheet:
-    seats = tuple(seat.key for seat in table.players)
-    made, running = [], {seat: [] for seat in seats}
-    sums = dict.fromkeys(seats, 0)
-    for number in range(1, rounds(table) + 1):
-        words = str(table.ledger.mark("sheet", f"scores.{number}"))
-        hands = read_hands(words)
-        knocked = table.ledger.mark("sheet", f"knocked.{number}")
-        least = min(hand.total for hand in hands.values())
-        line = []
-        for seat in seats:
-            hand = hands.get(seat)
-            sums[seat] += hand.total if hand else 0
-            running[seat].append(sums[seat] if hand else None)
-            line.append(
-                Score(
-                    hand.total,
-                    hand.cards,
-                    frame="lowest" if hand.total == least else "",
-                    sign="knocked" if knocked == seat else "",
-                )
-                if hand
-                else Score()
-            )
-        correction = Offer(
-            "correct_round", {"round": number, "scores": words, "knocked": knocked}, f"Correct round {number}"
-        )
-        made.append(Round(str(number), tuple(line), correction=correction))
-    return ScoreSheet(
-        "Score sheet", seats, tuple(made), tuple(total(table, seat) for seat in seats), ranks(table),
-        tuple(tuple(running[seat]) for seat in seats), frozenset(out(table)), limit(table), "Ann deals, Ben starts.",
-        icons={"knocked": "SPORTS_MMA"},
-    )  # fmt: skip
-
-
-def clock(table: Table) -> Clock | None:
-    until = table.ledger.mark("sheet", "until")
-    return Clock(until=int(until)) if until else None
-
-
-def prompt(table: Table) -> Prompt:
-    if table.ledger.mark("sheet", "over"):
-        return Prompt("The game is over")
-    return Prompt(
-        f"Round {rounds(table) + 1}", "Everyone turns the cards over.",
-        Offer("round", {}, "Score the round", "primary"),
-        (Offer("start_clock", {}, "Start the clock"), Offer("stop", {}, "Stop here", "danger")),
-    )  # fmt: skip
-
-
-def standing(table: Table, who: str) -> Standing:
-    points = total(table, who)
-    return Standing(who, str(points), out=who in out(table), rank=Badge(f"{points} points"), progress=points)
-
-
-def ending(table: Table) -> Ending | None:
-    if not table.ledger.mark("sheet", "over"):
-        return None
-    order = sorted(zip(ranks(table), table.players, strict=True), key=lambda pair: pair[0])
-    return Ending(
-        "Fewest points.",
-        tuple(seat.key for rank, seat in order if rank == 1),
-        tuple((seat.key, rank, f"{total(table, seat.key)} points") for rank, seat in order),
-    )
-
 
 HOUSES = (
     Option(
@@ -204,33 +33,203 @@ HOUSES = (
           when=("end", "limit")),
 )  # fmt: skip
 
-CATS = Game(
-    key="cats", title="Cats", tagline="Low cards are good cards.", accent="#5B1A6E", least=2, most=6, edition="tests",
-    houses=HOUSES, facts=(), actions=(round, correct_round, start_clock, stop, *change_actions(HOUSES, ())),
-    standing=standing, prompt=prompt, ending=ending, boards=lambda table: (sheet(table),), clock=clock,
-    status=lambda table: (Badge(f"Round {rounds(table) + 1}"),), quick=("round", "correct_round"),
-)  # fmt: skip
+GAME = Game(
+    "cats",
+    "Cats",
+    "Low cards are good cards.",
+    players=(2, 6),
+    colour="#5B1A6E",
+    edition="tests",
+    options=HOUSES,
+    banks=("deck",),
+    kept=KeptNames(sign="", table="sheet"),
+    table_state={"rounds": 0, "until": None, "over": None},
+    money="",
+    shortlist=("round", "correct_round"),
+    without=("leave",),
+)
 
+
+def total(t: Turn, who: Seat) -> int:
+    return t.held(who, "points", "points")
+
+
+def limit(t: Turn) -> int | None:
+    return t.option("limit") if t.option("end") == "limit" else None
+
+
+def out(t: Turn) -> list[str]:
+    most = limit(t)
+    return [who.key for who in t.seats if most is not None and total(t, who) >= most]
+
+
+def who_plays(t: Turn) -> tuple[Seat, ...]:
+    gone = out(t)
+    return tuple(who for who in t.seats if who.key not in gone)
+
+
+def doubt(_t: Turn, hands: HandsOf) -> str:
+    cards = [card for hand in hands.values() for card in hand.cards]
+    many = [card for card in sorted(set(cards)) if cards.count(card) > 4]
+    return f"The deck has four {many[0]}s; here are {cards.count(many[0])}." if many else ""
+
+
+def hands_of(t: Turn, number: int) -> dict[str, Hand]:
+    return read_hands(str(t.noted("sheet", f"scores.{number}") or ""))
+
+
+def score_round(t: Turn, number: int, scores: str, knocked: Seat | None, because: str | None) -> None:
+    hands = read_hands(scores)
+    words = doubt(t, hands)
+    t.refuse(words and not because, words, "scores")
+    before = hands_of(t, number)
+    for key, hand in hands.items():
+        more = hand.total - (before[key].total if key in before else 0)
+        t.pay("deck", t.seat(key), more, "points", "points")
+        t.step(t.seat(key).name, hand.total, unit="")
+    t.note("sheet", **{f"scores.{number}": scores, f"knocked.{number}": knocked})
+    t.narrate(f"Round {number}: {', '.join(f'{t.seat(key)} {hand.total}' for key, hand in hands.items())}.")
+    t.explain("Low cards are good cards.")
+
+
+def everyones_hand(question: str) -> Any:
+    return ask.of(question, Hands(who_plays, 4, 9, doubt), read=lambda _t, said: said)
+
+
+KNOCKED = ask.anybody("Who knocked?", optional=True)
+BECAUSE = ask.words("Why is it possible all the same?", optional=True)
+
+
+@GAME.action("Score a round", group="Round", source="Scoring")
+def round(  # noqa: A001 - it is what the table calls it
+    t: Turn,
+    scores: str = everyones_hand("What does everyone end with?"),
+    knocked: Seat | None = KNOCKED,
+    because: str | None = BECAUSE,
+    at: int | None = ask.moment("When?"),
+) -> None:
+    """Put a round on the sheet."""
+    number = t.rounds + 1
+    score_round(t, number, scores, knocked, because)
+    t.set(rounds=number)
+    t.note("sheet", **{f"at.{number}": at or 0})
+
+
+@GAME.action("Correct a round", group="Round", source="Scoring")
+def correct_round(
+    t: Turn,
+    round: int = ask.number("Which round?", 1, 99, what="round"),  # noqa: A002 - it is what the table calls it
+    scores: str = everyones_hand("What did everyone end with?"),
+    knocked: Seat | None = KNOCKED,
+    because: str | None = BECAUSE,
+) -> None:
+    """Put a round right."""
+    t.refuse(not 1 <= round <= t.rounds, f"There is no round {round} on the sheet.", "round")
+    score_round(t, round, scores, knocked, because)
+
+
+@GAME.action("Start the clock", group="Clock")
+def start_clock(t: Turn, at: int | None = ask.moment("When?")) -> None:
+    """Let the clock run for ten minutes."""
+    t.set(until=(at or 0) + 600)
+    t.narrate("The clock runs.")
+
+
+@GAME.action("Stop here", group="Round")
+def stop(t: Turn) -> None:
+    """End the game; the fewest points win."""
+    t.set(over="yes")
+    t.narrate("The game ends.")
+
+
+def ranks(t: Turn) -> tuple[int, ...]:
+    sums = [total(t, who) for who in t.seats]
+    return tuple(1 + sum(other < mine for other in sums) for mine in sums)
+
+
+@GAME.board
+def sheet(t: Turn) -> ScoreSheet:
+    seats = tuple(who.key for who in t.seats)
+    made, running = [], {key: [] for key in seats}
+    sums = dict.fromkeys(seats, 0)
+    for number in range(1, t.rounds + 1):
+        hands, knocked = hands_of(t, number), t.noted("sheet", f"knocked.{number}")
+        least = min(hand.total for hand in hands.values())
+        line = []
+        for key in seats:
+            hand = hands.get(key)
+            sums[key] += hand.total if hand else 0
+            running[key].append(sums[key] if hand else None)
+            frame, sign = "lowest" if hand and hand.total == least else "", "knocked" if knocked == key else ""
+            line.append(Score(hand.total, hand.cards, frame=frame, sign=sign) if hand else Score())
+        answers = {"round": number, "scores": t.noted("sheet", f"scores.{number}"), "knocked": knocked}
+        correction = Offer("correct_round", answers, f"Correct round {number}")
+        made.append(Round(str(number), tuple(line), correction=correction))
+    return ScoreSheet(
+        "Score sheet", seats, tuple(made), tuple(total(t, who) for who in t.seats), ranks(t),
+        tuple(tuple(running[key]) for key in seats), frozenset(out(t)), limit(t), "Ann deals, Ben starts.",
+        icons={"knocked": "SPORTS_MMA"},
+    )  # fmt: skip
+
+
+@GAME.clock
+def clock(t: Turn) -> Clock | None:
+    return Clock(until=t.until) if t.until else None
+
+
+@GAME.next
+def prompt(t: Turn) -> Prompt:
+    if t.over:
+        return Prompt("The game is over")
+    return Prompt(
+        f"Round {t.rounds + 1}",
+        "Everyone turns the cards over.",
+        round("Score the round", "primary"),
+        (start_clock("Start the clock"), stop("Stop here", "danger")),
+    )
+
+
+@GAME.card
+def standing(t: Turn, who: Seat) -> Standing:
+    points = total(t, who)
+    return Standing(who.key, str(points), out=who.key in out(t), rank=Badge(f"{points} points"), progress=points)
+
+
+@GAME.end_if
+def ending(t: Turn) -> Result | None:
+    if not t.over:
+        return None
+    order = sorted(zip(ranks(t), t.seats, strict=True), key=lambda pair: pair[0])
+    winners = tuple(who for rank, who in order if rank == 1)
+    return Result("Fewest points.", winners, tuple((who, rank, f"{total(t, who)} points") for rank, who in order))
+
+
+@GAME.status
+def status(t: Turn) -> tuple[Badge, ...]:
+    return (Badge(f"Round {t.rounds + 1}"),)
+
+
+CATS = GAME.core
 NAMES = ("Ann", "Ben", "Cy", "Dora", "Emeka", "Frederika")
 
 
-def play_cats(monkeypatch: pytest.MonkeyPatch, *others: Game) -> None:
+def play_cats(monkeypatch: pytest.MonkeyPatch, *others: CoreGame) -> None:
     """Make this the first game, with any others after it."""
     games = {one.key: one for one in (CATS, *others)}
     for name in (
         "companion.core.rules_at.find_game",
-        "views.home.find_info",
+        "views.home.home.find_info",
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, games.__getitem__)
     infos = tuple(GameInfo(one.key, one.title, one.accent, lambda one=one: one, one.tagline) for one in games.values())
-    for name in ("views.home.infos", "views.setup.game_tiles.infos", "views.setup.form.infos"):
+    for name in ("views.home.home.infos", "views.setup.game_tiles.infos", "views.state.setup_form.infos"):
         monkeypatch.setattr(name, lambda: infos)
 
 
 def new_play(open_plays: OpenPlays, seats: int = 4, **ways: str) -> str:
     return open_plays.journal.begin(
-        game="cats", title="Friday cats", seats=[Seat(name.lower(), name) for name in NAMES[:seats]],
+        game="cats", title="Friday cats", seats=[Place(name.lower(), name) for name in NAMES[:seats]],
         houses=CATS.house_rules(ways), board={}, edition="tests",
     ).id  # fmt: skip
 

@@ -46,14 +46,16 @@ class Evening:
         client = Client(self.open_plays, member_id=member)
         return PlayState(self.open_plays, self.play, member=lambda: client.member, privacy=client.privacy)
 
-    def screen(self, member, route=None, size=PHONE):
-        """A device's screen."""
+    def screen(self, member, route=None, size=PHONE, clients=None):
+        """A device's screen, whose client is added to ``clients``."""
         if self.hub is None:
             self.hub = PubSubHub(loop=asyncio.get_running_loop())
 
         def enter(page):
             before = WHOSE.set(member)
-            open_session(page, self.open_plays)
+            client = open_session(page, self.open_plays)
+            if clients is not None:
+                clients.append(client)
             WHOSE.reset(before)
 
         return Screen(enter, f"/play/{self.play}" if route is None else route, size, hub=self.hub)
@@ -62,7 +64,7 @@ class Evening:
     def lines(self):
         """Who recorded what, the last first."""
         found = self.open_plays.journal.entries(self.play, limit=9)
-        return [(one.entry.by, one.entry.proposal.narration) for one in found]
+        return [(one.by, one.proposal.narration) for one in found]
 
     @property
     def waiting(self):

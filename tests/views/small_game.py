@@ -2,137 +2,99 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Any
 
-from companion.core.action import action
-from companion.core.game import Badge, Ending, Game, Holding, Page, Standing
-from companion.core.prompt import Offer, Prompt
-from companion.core.questions import Amount, Choice, Number, Reason, TwoDice, Who, YesNo
-from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
+from companion.api import Game, KeptNames, Result, Seat, Turn, ask
+from companion.api.show import Badge, Holding, Offer, Page, Prompt, Standing
+from companion.core.game import Game as CoreGame
 from models.book import Book
 from models.journal import Journal
-from models.plays import Seat
+from models.plays import Seat as Place
 from views.state.open_plays import OpenPlays
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
-
-
-def cash(table: Table, who: str) -> int:
-    return table.ledger.balance(f"{who}:cash")
-
-
-def pay(giver: str, taker: str, amount: int) -> tuple[Posting, ...]:
-    return Posting(f"{giver}:cash", -amount), Posting(f"{taker}:cash", amount)
-
-
-def turn(table: Table) -> str:
-    return str(table.ledger.mark("table", "turn") or table.players[0].key)
-
-
-def following(table: Table, who: str) -> str:
-    keys = [seat.key for seat in table.players]
-    return keys[(keys.index(who) + 1) % len(keys)]
-
-
-@action("Rolling", title="Roll", group="Turn")
-def roll(table: Table, who: Who, roll: TwoDice) -> Effect:
-    """Collect ten dollars a pip.
-
-    roll: What do both dice show?
-    """
-    if roll == 2:
-        raise Refusal("Snake eyes do not count; throw again.", "roll")
-    got = 10 * roll
-    return Effect(
-        f"{table.name(who)} rolls {roll} and collects ${got}.",
-        pay("treasury", who, got),
-        (Mark("table", "turn", following(table, who)),),
-        (Line("Pips", roll, ""), Line(f"{table.name(who)} collects", got, signed=True, total=True)),
-        "Ten dollars for every pip.",
-        ("Ten a pip",),
-    )
-
-
-@action("Paying", title="Pay a player", group="Money")
-def give(
-    table: Table,
-    who: Who,
-    to: Who,
-    amount: Annotated[int, Amount(most=lambda table, answers: cash(table, str(answers.get("who", ""))))],
-) -> Effect:
-    """Move money between two players.
-
-    who: Who pays?
-    to: Whom?
-    amount: How much?
-    """
-    if who == to:
-        raise Refusal("Nobody pays himself.", "to")
-    if amount > cash(table, who):
-        raise Refusal(f"{table.name(who)} holds only ${cash(table, who)}.", "amount")
-    words = f"{table.name(who)} pays {table.name(to)} ${amount}."
-    return Effect(words, pay(who, to, amount), (), (Line("Paid", -amount, signed=True, total=True),))
-
 
 PRICES = {"straw": 20, "top": 30, "crown": 50}
 
 
-@action("Buying", title="Buy a hat", group="Money")
+def up(t: Turn) -> Seat:
+    """Whose turn it is."""
+    return t.seat(t.turn) if t.turn else t.seats[0]
+
+
+def following(t: Turn, who: Seat) -> Seat:
+    return t.seats[(t.seats.index(who) + 1) % len(t.seats)]
+
+
+def roll(t: Turn, who: Seat = ask.anybody("Who rolls?"), roll: int = ask.roll("What do both dice show?")) -> None:
+    """Collect ten dollars a pip."""
+    t.refuse(roll == 2, "Snake eyes do not count; throw again.", "roll")
+    t.pay("treasury", who, 10 * roll)
+    t.set(turn=following(t, who))
+    t.narrate(f"{who} rolls {roll} and collects ${10 * roll}.")
+    t.step("Pips", roll, unit="")
+    t.step(f"{who} collects", 10 * roll, signed=True, total=True)
+    t.explain("Ten dollars for every pip.")
+    t.by_house_rule("Ten a pip")
+
+
+def give(
+    t: Turn,
+    who: Seat = ask.anybody("Who pays?"),
+    to: Seat = ask.anybody("Whom?"),
+    amount: int = ask.money("How much?", at_most=lambda t: sum(map(t.held, t.named("who")))),
+) -> None:
+    """Move money between two players."""
+    t.refuse(who == to, "Nobody pays himself.", "to")
+    t.refuse(amount > t.held(who), f"{who} holds only ${t.held(who)}.", "amount")
+    t.pay(who, to, amount)
+    t.narrate(f"{who} pays {to} ${amount}.")
+    t.step("Paid", -amount, signed=True, total=True)
+
+
 def buy(
-    table: Table,
-    who: Who,
-    hat: Annotated[str, Choice(tuple(PRICES), detail=lambda _t, _a, value: f"${PRICES[value]}")],
-    gift: YesNo = "no",
-) -> Effect:
-    """Buy a hat from the Treasury.
-
-    hat: Which hat?
-    gift: Is it a gift?
-    """
+    t: Turn,
+    who: Seat = ask.anybody("Who buys?"),
+    hat: str = ask.choice("Which hat?", tuple(PRICES), detail=lambda _, hat: f"${PRICES[hat]}"),
+    gift: bool = ask.yes_no("Is it a gift?", usual="no"),
+) -> None:
+    """Buy a hat from the Treasury."""
     price = PRICES[hat]
-    if price > cash(table, who):
-        raise Refusal(f"${price} is more than {table.name(who)} holds.", "hat")
-    held = (Posting(f"{who}:hats", 1, "hat"), Posting("stock:hats", -1, "hat"))
-    words = f"{table.name(who)} buys the {hat} hat{' as a gift' if gift == 'yes' else ''}."
-    return Effect(words, (*pay(who, "treasury", price), *held), (), (Line("Price", -price, signed=True, total=True),))
+    t.refuse(price > t.held(who), f"${price} is more than {who} holds.", "hat")
+    t.pay(who, "treasury", price)
+    t.pay("stock", who, 1, "hats", "hat")
+    t.narrate(f"{who} buys the {hat} hat{' as a gift' if gift else ''}.")
+    t.step("Price", -price, signed=True, total=True)
 
 
-@action("", title="Bet on a horse", group="Money")
-def bet(table: Table, who: Who, horse: Annotated[int, Number(2, 12, "horse")]) -> Effect:
-    """Bet a dollar on a horse.
-
-    horse: Which horse?
-    """
-    if horse == 7:
-        raise Refusal("Horse 7 is lame.", "horse")
-    return Effect(f"{table.name(who)} bets $1 on horse {horse}.", pay(who, "tote", 1))
+def bet(
+    t: Turn, who: Seat = ask.anybody("Who bets?"), horse: int = ask.number("Which horse?", 2, 12, what="horse")
+) -> None:
+    """Bet a dollar on a horse."""
+    t.refuse(horse == 7, "Horse 7 is lame.", "horse")
+    t.pay(who, "tote", 1)
+    t.narrate(f"{who} bets $1 on horse {horse}.")
 
 
-@action("", title="Write a note", group="Table")
-def note(table: Table, words: Reason) -> Effect:
-    """Write something into the journal.
-
-    words: What is to be noted?
-    """
-    del table
-    return Effect(f"Note: {words}")
+def note(t: Turn, words: str = ask.reason("What is to be noted?")) -> None:
+    """Write something into the journal."""
+    t.narrate(f"Note: {words}")
 
 
-@action("", title="Stop here", group="Table")
-def stop(table: Table) -> Effect:
+def stop(t: Turn) -> None:
     """End the evening; whoever holds most wins."""
-    del table
-    return Effect("The evening ends.", marks=(Mark("table", "over", "yes"),))
+    t.set(over="yes")
+    t.narrate("The evening ends.")
 
 
-def standing(table: Table, who: str) -> Standing:
-    if table.name(who) == "Broken":
+def standing(t: Turn, who: Seat) -> Standing:
+    if who.name == "Broken":
         raise ValueError("a card that can't be drawn")
-    held = cash(table, who)
-    hats = table.ledger.balance(f"{who}:hats", "hat")
+    held, hats = t.held(who), t.held(who, "hats", "hat")
     return Standing(
-        who,
+        who.key,
         f"${held:,}",
         subtitle="Of the hat club",
         rank=Badge("Member", "info"),
@@ -143,7 +105,7 @@ def standing(table: Table, who: str) -> Standing:
         note="Ready to stop" if held >= 500 else f"${max(0, 500 - held)} short of $500",
         warning="Down to nothing" if held == 0 else "",
         ready=held >= 500,
-        up=turn(table) == who,
+        up=up(t) == who,
         details=(
             ("Cash", f"${held:,}"),
             ("Hats", str(hats)),
@@ -152,49 +114,63 @@ def standing(table: Table, who: str) -> Standing:
     )
 
 
-def prompt(table: Table) -> Prompt:
-    if table.ledger.mark("table", "over"):
+def prompt(t: Turn) -> Prompt:
+    if t.over:
         return Prompt("The game is over")
-    who = turn(table)
+    who = up(t)
     return Prompt(
-        f"{table.name(who)} rolls",
+        f"{who} rolls",
         "Throw both dice.",
-        Offer("roll", {"who": who}, "Roll", "primary"),
-        (Offer("buy", {"who": who}, "Buy a hat"), Offer("stop", {}, "Stop here", "danger")),
+        Offer("roll", {"who": who.key}, "Roll", "primary"),
+        (Offer("buy", {"who": who.key}, "Buy a hat"), Offer("stop", {}, "Stop here", "danger")),
     )
 
 
-def ending(table: Table) -> Ending | None:
-    if not table.ledger.mark("table", "over"):
+def ending(t: Turn) -> Result | None:
+    if not t.over:
         return None
-    order = sorted(table.players, key=lambda seat: -cash(table, seat.key))
-    ranks = tuple((seat.key, at + 1, f"${cash(table, seat.key):,}") for at, seat in enumerate(order))
-    return Ending("Most money when the evening ended.", (order[0].key,), ranks)
+    order = sorted(t.seats, key=lambda who: -t.held(who))
+    places = tuple((who, at, f"${t.held(who):,}") for at, who in enumerate(order, 1))
+    return Result("Most money when the evening ended.", (order[0],), places)
 
 
-HATS = Game(
-    key="hats",
-    title="Hats",
-    tagline="A game for tests.",
-    accent="#14532D",
-    least=2,
-    most=6,
-    edition="tests",
-    houses=(),
-    facts=(),
-    actions=(roll, give, buy, bet, note, stop),
-    standing=standing,
-    prompt=prompt,
-    ending=ending,
-    pages=(Page("Hats", ("Roll and collect.",)),),
-    status=lambda table: (Badge(f"Round {table.ledger.seq // len(table.players) + 1}"),),
-    quick=("give",),
-)
+def hats(next: Callable[[Turn], Prompt] = prompt, **more: Any) -> Game:  # noqa: A002 - as a game calls it
+    """Declare the game, with what a test has otherwise."""
+    game = Game(
+        "hats",
+        "Hats",
+        "A game for tests.",
+        players=(2, 6),
+        colour="#14532D",
+        edition="tests",
+        banks=("treasury", "tote", "stock"),
+        kept=KeptNames(sign="", table="table"),
+        table_state={"turn": None, "over": None},
+        **{
+            "pages": (Page("Hats", ("Roll and collect.",)),),
+            "shortlist": ("give",),
+            "without": ("leave", "correct_money", "change_house"),
+            **more,
+        },
+    )
+    game.action("Roll", group="Turn", source="Rolling")(roll)
+    game.action("Pay a player", group="Money", source="Paying")(give)
+    game.action("Buy a hat", group="Money", source="Buying")(buy)
+    game.action("Bet on a horse", group="Money")(bet)
+    game.action("Write a note", group="Table")(note)
+    game.action("Stop here", group="Table")(stop)
+    game.card(standing)
+    game.next(next)
+    game.end_if(ending)
+    game.status(lambda t: (Badge(f"Round {t.table.ledger.seq // len(t.seats) + 1}"),))
+    return game
 
+
+HATS = hats().core
 NAMES = ("Alice", "Ben", "Chen", "Dora", "Emeka", "Frederika")
 
 
-def find(key: str) -> Game:
+def find(key: str) -> CoreGame:
     assert key == "hats"
     return HATS
 
@@ -207,7 +183,7 @@ def new_play(open_plays: OpenPlays, seats: int = 2, names: tuple[str, ...] = NAM
     return open_plays.journal.begin(
         game="hats",
         title="Friday hats",
-        seats=[Seat(name.lower(), name) for name in names[:seats]],
+        seats=[Place(name.lower(), name) for name in names[:seats]],
         houses={},
         board={},
         edition="tests",

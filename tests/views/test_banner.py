@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from headless import PHONE, TABLET, Screen, play
+from headless import PHONE, TABLET, Screen
 from small_game import find as find_hats
 from small_game import new_open_plays, new_play
 
@@ -19,7 +19,7 @@ LOOKING = "The book is open in another tab. Here you can look."
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", find_hats)
-    monkeypatch.setattr("views.home.find_info", find_hats)
+    monkeypatch.setattr("views.home.home.find_info", find_hats)
     open_plays = new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
@@ -36,58 +36,42 @@ def opened(open_plays, route="/", size=PHONE):
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 @pytest.mark.parametrize("part", ["/", "/settings", "/new", "/play", "/play/journal"])
-def test_a_tab_that_only_looks_says_so_on_every_screen(open_plays, play_id, part, size):
+async def test_a_tab_that_only_looks_says_so_on_every_screen(open_plays, play_id, part, size):
     open_plays.storage.read_only = LOOKING
-
-    async def scene():
-        async with opened(open_plays, part.replace("/play", f"/play/{play_id}"), size) as screen:
-            assert screen.says(LOOKING)
-            open_plays.storage.read_only = ""
-            await screen.settle()
-            assert not screen.says(LOOKING)
-
-    play(scene)
+    async with opened(open_plays, part.replace("/play", f"/play/{play_id}"), size) as screen:
+        assert screen.says(LOOKING)
+        open_plays.storage.read_only = ""
+        await screen.settle()
+        assert not screen.says(LOOKING)
 
 
-def test_the_book_is_asked_for_by_a_tap(open_plays):
+async def test_the_book_is_asked_for_by_a_tap(open_plays):
     asked = []
     open_plays.storage.read_only, open_plays.storage.take = LOOKING, lambda: asked.append("asked")
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            await screen.tap("Keep the book here")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        await screen.tap("Keep the book here")
     assert asked == ["asked"]
 
 
-def test_a_tab_that_does_not_answer_is_reported_in_a_sentence(open_plays):
+async def test_a_tab_that_does_not_answer_is_reported_in_a_sentence(open_plays):
     def take():
         raise Refusal("The other tab does not answer.")
 
     open_plays.storage.read_only, open_plays.storage.take = LOOKING, take
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            await screen.tap("Keep the book here")
-            bar = next(iter(screen.all(ft.SnackBar)))
-            assert bar.content.value == "The other tab does not answer."
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        await screen.tap("Keep the book here")
+        bar = next(iter(screen.all(ft.SnackBar)))
+        assert bar.content.value == "The other tab does not answer."
 
 
-def test_a_new_version_is_offered_between_plays_and_never_in_one(open_plays, play_id):
+async def test_a_new_version_is_offered_between_plays_and_never_in_one(open_plays, play_id):
     begun = []
     open_plays.storage.new_version, open_plays.storage.renew = "1.2.3", lambda: begun.append("1.2.3")
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}") as screen:
-            assert not screen.says("1.2.3")
-            await screen.go("/")
-            assert screen.says("Version 1.2.3 of Companion is ready")
-            await screen.tap("Start it now")
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}") as screen:
+        assert not screen.says("1.2.3")
+        await screen.go("/")
+        assert screen.says("Version 1.2.3 of Companion is ready")
+        await screen.tap("Start it now")
     assert begun == ["1.2.3"]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import flet as ft
 import hats_game
 import pytest
-from headless import PHONE, play
+from headless import PHONE
 
 from views.app_shell import go
-from views.state.play_state import TURN, Pane
+from views.state.panel import TURN, Pane
 
 
 @pytest.fixture
@@ -18,55 +18,43 @@ def play_id(open_plays):
     return made
 
 
-def test_a_sheet_opened_over_the_turn_is_closed_and_the_table_stays(open_plays, play_id):
-    async def scene():
-        async with hats_game.opened(open_plays, f"/play/{play_id}", PHONE) as screen:
-            state = screen.clients[0].state(play_id)
-            state.look(Pane("more"))
-            await screen.settle()
-            await screen.step("/")
-            assert state.pane == TURN
-            assert screen.page.route == f"/play/{play_id}"
-            await screen.step("/")
-            assert screen.page.route == "/"
-
-    play(scene)
+async def test_a_sheet_opened_over_the_turn_is_closed_and_the_table_stays(open_plays, play_id):
+    async with hats_game.opened(open_plays, f"/play/{play_id}", PHONE) as screen:
+        state = screen.clients[0].state(play_id)
+        state.panel.look(Pane("more"))
+        await screen.settle()
+        await screen.step("/")
+        assert state.panel.pane == TURN
+        assert screen.page.route == f"/play/{play_id}"
+        await screen.step("/")
+        assert screen.page.route == "/"
 
 
-def test_a_line_of_the_journal_is_closed_before_back_leads_to_the_table(open_plays, play_id):
-    async def scene():
-        async with hats_game.opened(open_plays, f"/play/{play_id}/journal", PHONE) as screen:
-            await hats_game.press(screen, "Entry 1")
-            assert [one.open for one in screen.page._dialogs.controls] == [True]
-            await screen.step(f"/play/{play_id}")
-            assert not any(one.open for one in screen.page._dialogs.controls)
-            assert screen.page.route == f"/play/{play_id}/journal"
-
-    play(scene)
+async def test_a_line_of_the_journal_is_closed_before_back_leads_to_the_table(open_plays, play_id):
+    async with hats_game.opened(open_plays, f"/play/{play_id}/journal", PHONE) as screen:
+        await hats_game.press(screen, "Entry 1")
+        assert [one.open for one in screen.page._dialogs.controls] == [True]
+        await screen.step(f"/play/{play_id}")
+        assert not any(one.open for one in screen.page._dialogs.controls)
+        assert screen.page.route == f"/play/{play_id}/journal"
 
 
-def test_a_passing_notice_does_not_hold_back_up(open_plays):
-    async def scene():
-        async with hats_game.opened(open_plays, "/", PHONE) as screen:
-            await screen.go("/settings")
-            screen.turn_to()
-            screen.page.show_dialog(ft.SnackBar("Saved."))
-            await screen.step("/")
-            assert screen.page.route == "/"
-
-    play(scene)
+async def test_a_passing_notice_does_not_hold_back_up(open_plays):
+    async with hats_game.opened(open_plays, "/", PHONE) as screen:
+        await screen.go("/settings")
+        screen.turn_to()
+        screen.page.show_dialog(ft.SnackBar("Saved."))
+        await screen.step("/")
+        assert screen.page.route == "/"
 
 
-def test_a_tap_that_leads_elsewhere_leaves_what_is_open_as_it_is(open_plays, play_id):
-    async def scene():
-        async with hats_game.opened(open_plays, f"/play/{play_id}", PHONE) as screen:
-            state = screen.clients[0].state(play_id)
-            state.look(Pane("player", seat="alice"))
-            await screen.settle()
-            screen.turn_to()
-            go("/settings")
-            await screen.settle()
-            assert screen.page.route == "/settings"
-            assert state.pane == Pane("player", seat="alice")
-
-    play(scene)
+async def test_a_tap_that_leads_elsewhere_leaves_what_is_open_as_it_is(open_plays, play_id):
+    async with hats_game.opened(open_plays, f"/play/{play_id}", PHONE) as screen:
+        state = screen.clients[0].state(play_id)
+        state.panel.look(Pane("player", seat="alice"))
+        await screen.settle()
+        screen.turn_to()
+        go("/settings")
+        await screen.settle()
+        assert screen.page.route == "/settings"
+        assert state.panel.pane == Pane("player", seat="alice")

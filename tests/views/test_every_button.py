@@ -101,7 +101,7 @@ def opened(open_plays, route, size):
 def open_plays(tmp_path, monkeypatch):
     for module in ("answers", "each", "several"):
         monkeypatch.setattr(f"views.table.questions.{module}.DICE", Random(7))  # noqa: S311
-    monkeypatch.setattr("views.state.play_state.SAME_TAP", -1)  # nobody taps twice here
+    monkeypatch.setattr("views.state.taps.SAME_TAP", -1)  # nobody taps twice here
     open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
@@ -176,23 +176,17 @@ def choices(screen):
 @pytest.mark.parametrize(
     ("game", "size"), [(game, PHONE if at % 2 else TABLET) for at, game in enumerate(PLAYS)], ids=list(PLAYS)
 )
-def test_every_button_of_a_play_does_something(open_plays, game, size):
-    async def scene():
-        made = replay(open_plays.journal, steps(PLAYS[game])).play.id
-        for part in SCREENS[game]:
-            await tap_all(lambda part=part: opened(open_plays, f"/play/{made}/{part}".rstrip("/"), size))
-
-    play(scene)
+async def test_every_button_of_a_play_does_something(open_plays, game, size):
+    made = replay(open_plays.journal, steps(PLAYS[game])).play.id
+    for part in SCREENS[game]:
+        await tap_all(lambda part=part: opened(open_plays, f"/play/{made}/{part}".rstrip("/"), size))
 
 
-def test_every_button_of_the_other_screens_does_something(open_plays):
-    async def scene():
-        for text in ("ratrace", "over"):
-            replay(open_plays.journal, steps(PLAYS[text]))
-        for route in (*ON_TOP, *(f"/tools/{one.key}" for one in TOOLS)):
-            await tap_all(lambda route=route: opened(open_plays, route, PHONE))
-
-    play(scene)
+async def test_every_button_of_the_other_screens_does_something(open_plays):
+    for text in ("ratrace", "over"):
+        replay(open_plays.journal, steps(PLAYS[text]))
+    for route in (*ON_TOP, *(f"/tools/{one.key}" for one in TOOLS)):
+        await tap_all(lambda route=route: opened(open_plays, route, PHONE))
 
 
 def test_what_leads_somewhere_leads_there(open_plays):

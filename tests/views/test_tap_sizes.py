@@ -9,11 +9,10 @@ import pytest
 from headless import PHONE, TABLET, Screen, play
 
 from companion.formats.session import replay, steps
-from models.book import Book
-from models.journal import Journal
 from views import app
-from views.state.open_plays import OpenPlays
 from views.table import panel, players, table
+
+pytestmark = pytest.mark.games("all")
 
 NAMES = ("Alice", "Ben", "Cleo", "Dan", "Eva", "Finn")
 BUSINESSES = ("black", "red", "blue", "green", "olive", "brown")
@@ -22,13 +21,6 @@ PICKS = "\n".join(
 )
 EVENING = f"game ratrace\ntitle Sizes\nseats {' '.join(NAMES)}\nstart first=alice\n{PICKS}\n"
 PATCH = 2
-
-
-@pytest.fixture
-def open_plays(tmp_path):
-    database = Book.open(tmp_path)
-    yield OpenPlays(Journal(database))
-    database.close()
 
 
 @asynccontextmanager
@@ -50,45 +42,36 @@ async def sent(screen, do):
 
 
 @pytest.mark.parametrize(("size", "most"), [(PHONE, 900), (TABLET, 1_400)])
-def test_another_answer_changes_a_few_words(open_plays, size, most):
-    async def scene():
-        async with laid(open_plays, size) as screen:
-            await screen.key("7")
-            many, words = await sent(screen, screen.key("8"))
-            assert 0 < many < most
-            assert b"Finn" not in words, "nobody's card is sent again"
-            assert b"Journal" not in words, "nor the lines of the journal"
-
-    play(scene)
+async def test_another_answer_changes_a_few_words(open_plays, size, most):
+    async with laid(open_plays, size) as screen:
+        await screen.key("7")
+        many, words = await sent(screen, screen.key("8"))
+        assert 0 < many < most
+        assert b"Finn" not in words, "nobody's card is sent again"
+        assert b"Journal" not in words, "nor the lines of the journal"
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_key_of_the_number_pad_sends_the_figure(open_plays, size):
-    async def scene():
-        async with laid(open_plays, size) as screen:
-            await screen.tap("Find an action")
-            await screen.tap("Correct something")
-            await screen.tap("Set a credit debt...")
-            await screen.fire(screen.named("Finn")[-1], "click")  # on the sheet; the player's card is before it
-            await screen.key("4")
-            many, words = await sent(screen, screen.key("2"))
-            assert 0 < many < 1_000
-            assert b"42" in words
-            assert b"Alice" not in words
-
-    play(scene)
+async def test_a_key_of_the_number_pad_sends_the_figure(open_plays, size):
+    async with laid(open_plays, size) as screen:
+        await screen.tap("Find an action")
+        await screen.tap("Correct something")
+        await screen.tap("Set a credit debt...")
+        await screen.fire(screen.named("Finn")[-1], "click")  # on the sheet; the player's card is before it
+        await screen.key("4")
+        many, words = await sent(screen, screen.key("2"))
+        assert 0 < many < 1_000
+        assert b"42" in words
+        assert b"Alice" not in words
 
 
-def test_on_a_tablet_record_sends_the_next_sheet_and_of_the_cards_what_changed(open_plays):
-    async def scene():
-        async with laid(open_plays, TABLET) as screen:
-            await screen.key("7")
-            many, words = await sent(screen, screen.tap("Record"))
-            assert 0 < many < 18_000, "a whole table is 50,000"
-            assert words.count(b"Dan's") == 0
-            assert b"Entry 8. Alice rolls 7" in words
-
-    play(scene)
+async def test_on_a_tablet_record_sends_the_next_sheet_and_of_the_cards_what_changed(open_plays):
+    async with laid(open_plays, TABLET) as screen:
+        await screen.key("7")
+        many, words = await sent(screen, screen.tap("Record"))
+        assert 0 < many < 18_000, "a whole table is 50,000"
+        assert words.count(b"Dan's") == 0
+        assert b"Entry 8. Alice rolls 7" in words
 
 
 @pytest.fixture

@@ -2,18 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import flet as ft
 
 from companion.core.units import MINUS, spoken, written
-from models.ledger import Line
+from models.ledger import ReceiptLine
 from views import theme
 from views.components import controls
 from views.components.controls import Style
+from views.theme import SIZES, grown
 
 figure = written
 """Write a whole number with its unit, and its sign when it has one or is asked for it."""
 
-__all__ = ["MINUS", "figure", "line_figure", "money", "spoken"]
+__all__ = ["MINUS", "abreast", "figure", "line_figure", "money", "room_for", "size_in", "smaller", "spoken"]
+
+WIDE, NARROW, POINTS = 0.7, 0.31, ",. "
+MILLIONS = 0.95
+"""Widths of a letter, a point and the M of millions, in parts of the text's size: a little more than they need."""
+
+
+def room_for(words: str, style: Style, scale: float) -> float:
+    """How many pixels an amount needs to be read whole; where there are fewer, it has a line of its own."""
+    return _letters(words) * grown(SIZES[style.name.lower()][0], scale)
+
+
+SHEET = 328.0
+"""Width of the narrowest sheet, in which amounts lie beside each other."""
+
+
+def abreast(labels: Iterable[str], most: int, style: Style, scale: float, gap: float = 12) -> int:
+    """How many columns, at most so many, leave every label whole on the narrowest sheet."""
+    widest = max((room_for(word, style, scale) for label in labels for word in label.split()), default=0)
+    return max(1, min(most, int((SHEET + gap) // (widest + gap))))
+
+
+def size_in(words: str, room: float, most: float) -> float:
+    """The size, the most or less, at which no word, and so no amount, is broken in so many pixels."""
+    return min(most, room / max(1.0, *map(_letters, words.split())))
+
+
+def smaller(words: str, style: Style, room: float, scale: float) -> float | None:
+    """The size at which no word is broken in so many pixels, where that of the style is too large; else none."""
+    most = grown(SIZES[style.name.lower()][0], scale)
+    size = size_in(words, room, most)
+    return size if size < most else None
+
+
+def _letters(words: str) -> float:
+    return sum(NARROW if letter in POINTS else MILLIONS if letter == "M" else WIDE for letter in words)
 
 
 def money(
@@ -39,6 +77,6 @@ def money(
     )
 
 
-def line_figure(line: Line, style: Style = Style.BODY_MEDIUM, *, crossed_out: bool = False) -> ft.Text:
+def line_figure(line: ReceiptLine, style: Style = Style.BODY_MEDIUM, *, crossed_out: bool = False) -> ft.Text:
     """Write the figure of a receipt's line."""
     return money(line.figure or 0, line.unit, signed=line.signed, style=style, crossed_out=crossed_out)

@@ -11,6 +11,7 @@ from companion.core.action import PossibleAnswer, Question
 from companion.core.questions import Tile
 from views import theme
 from views.components import controls
+from views.components.amounts import abreast, room_for
 from views.components.controls import Style, in_brief, press, soft, text
 from views.state.draft import AnswerTarget
 
@@ -25,7 +26,9 @@ def tiles(
 ) -> ft.Control:
     """Lay out the squares, and below them say in words which one is chosen."""
     cells = [_tile(state, question, option, face, chosen=option.value == value) for option, face in faces]
-    lines: list[ft.Control] = [controls.rows(cells, COLUMNS if state.scale() <= ROOMY else COLUMNS - 2, 4)]
+    most = COLUMNS if state.scale() <= ROOMY else COLUMNS - 2
+    notes = [face.note for _, face in faces]
+    lines: list[ft.Control] = [controls.rows(cells, abreast(notes, most, Style.BODY_SMALL, state.scale()), 4)]
     chosen = next((option for option, _ in faces if option.value == value), None)
     if chosen:
         words = f"{chosen.label}, {chosen.detail}" if chosen.detail else chosen.label
@@ -82,7 +85,7 @@ def square(
         style=ft.ButtonStyle(
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS_S),
             padding=ft.Padding.symmetric(vertical=5) if face.note else 0,
-            side=edge,
+            side=theme.edge(edge),
             bgcolor=ft.Colors.TRANSPARENT if barred else ground or theme.CARD,
         ),
     )
@@ -97,9 +100,66 @@ def square(
 
 
 HEIGHT = 56
-"""Height of what is said on a tile of words, at text size 1."""
-A_LINE = 20
-"""So many letters below its title fit on a line of a tile."""
+"""Height of what is said on a tile of words, at text size 1; with more to say all tiles of a grid are higher."""
+SHEET, WIDE_SHEET, GAP, SIDES = 328, 498, 8, 26
+"""Width of a sheet, on a phone and in the middle of a tablet; the gap between tiles, and what is left in them."""
+LETTER = 0.62
+"""Width of a letter, in parts of its size: a little more than words need."""
+
+
+def tile_rows(tiles: list[ft.Control], columns: int, scale: float, *, wide: bool, key: str | None = None) -> ft.Control:
+    """Set tiles of words in rows, all as high as the one with most to say, which is never cut."""
+    width = (WIDE_SHEET if wide else SHEET) + GAP
+    inside = [tile.data for tile in tiles if isinstance(tile.data, ft.Column)]
+    least = max((_widest(column, scale) for column in inside), default=0)
+    columns = max(1, min(columns, int(width // (least + SIDES + GAP))))
+    room = width / columns - GAP - SIDES
+    height = max((_height(column, room, scale) for column in inside), default=0)
+    for column in inside:
+        column.height = max(HEIGHT * scale, height)
+    return controls.rows(tiles, columns, GAP, key=key)
+
+
+def _widest(column: ft.Column, scale: float) -> float:
+    """How wide the longest figure on a tile is."""
+    figures = (
+        room_for(word, said.theme_style, scale)
+        for said in column.controls
+        if isinstance(said, ft.Text) and said.theme_style
+        for word in str(said.value).split()
+        if any(letter.isdigit() for letter in word)
+    )
+    return max(figures, default=0)
+
+
+def _height(column: ft.Column, room: float, scale: float) -> float:
+    """Height of what is said on a tile with so much room."""
+    high = 0.0
+    for said in column.controls:
+        if isinstance(said, ft.Text) and said.theme_style:
+            size = theme.grown(theme.SIZES[said.theme_style.name.lower()][0], scale)
+            high += _lines(str(said.value), room / (LETTER * size)) * size * LINE + 1
+    return high
+
+
+LINE = 1.3
+"""Height of a line, in parts of its text's size."""
+
+
+def _lines(words: str, letters: float) -> int:
+    """How many lines of so many letters words take."""
+    lines, left = 1, letters
+    for word in words.split():
+        if len(word) > left and left < letters:
+            lines, left = lines + 1, letters
+        left -= len(word) + 1
+    return lines
+
+
+def swatch(colour: str, height: float) -> ft.Control:
+    """Show the colour of what is chosen at the edge of its words."""
+    edge = ft.Border.all(1, theme.EDGE)
+    return ft.Container(width=8, height=height, bgcolor=colour, border=edge, border_radius=3)
 
 
 def word_tile(
@@ -111,6 +171,7 @@ def word_tile(
     reason: str | None = None,
     chosen: bool | None = None,
     hint: str | None = None,
+    colour: str = "",
     key: str,
 ) -> ft.Control:
     """Draw a tile with a title and what belongs to it below: an answer that is ``chosen`` or not, or else a button.
@@ -118,30 +179,33 @@ def word_tile(
     One that can't be tapped has the ``reason`` below in brief; a finger that rests on it gets all of it.
     """
     under = in_brief(reason) if reason else below
-    long = (reason is not None or chosen is not None) and len(under) > A_LINE  # one of both may take two lines
-    words: list[ft.Control] = [
-        text(title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK, lines=1 if long else 2)
-    ]
+    words: list[ft.Control] = [text(title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK)]
     if under:
-        words.append(soft(under, lines=2 if long else 1, spoken=reason))
+        words.append(soft(under, spoken=reason))
     inside = ft.Column(
         words,
         spacing=1,
+        expand=True,
         height=HEIGHT * scale,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+    sides = ft.Padding.symmetric(horizontal=12, vertical=7)
+    content: ft.Control = inside
+    if colour:  # it stands in the tile's edge, and takes no room from the words
+        sides = ft.Padding(3, 7, 7, 7)
+        content = ft.Row([swatch(colour, HEIGHT * scale * 0.7), inside], spacing=6)
     made = controls.face(
-        inside,
+        content,
         on_click,
         chosen=bool(chosen),
         disabled=reason is not None,
         expand=None,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=7),
+        padding=sides,
         role="button" if chosen is None else "choice",
         key=key,
     )
-    return ft.Container(made, tooltip=reason or hint, expand=True)
+    return ft.Container(made, tooltip=reason or hint, expand=True, data=inside)
 
 
 FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"

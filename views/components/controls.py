@@ -20,6 +20,7 @@ __all__ = [
     "Field",
     "Still",
     "Style",
+    "beside",
     "button",
     "card",
     "chip",
@@ -34,6 +35,7 @@ __all__ = [
     "in_brief",
     "memo",
     "note",
+    "panes",
     "press",
     "rows",
     "screen",
@@ -41,6 +43,7 @@ __all__ = [
     "soft",
     "text",
     "whole_view",
+    "with_sign",
     "wrap",
 ]
 
@@ -58,8 +61,12 @@ def text(
     lines: int | None = None,
     expand: bool | None = None,
     whole: bool = False,
+    size: float | None = None,
 ) -> ft.Text:
-    """Words in a role of the type. They wrap, so that large text loses nothing; ``whole`` ones, figures, don't."""
+    """Words in a role of the type. They wrap, so that large text loses nothing; ``whole`` ones, figures, don't.
+
+    A ``size`` is for figures that have less room than those of the role need.
+    """
     return ft.Text(
         value,
         theme_style=style,
@@ -71,6 +78,7 @@ def text(
         overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
         no_wrap=whole,
         expand=expand,
+        size=size,
     )
 
 
@@ -97,13 +105,15 @@ def in_brief(reason: str) -> str:
     return why[:1].upper() + why[1:] if colon and why else who
 
 
-def chip(words: str, tone: str = "plain", *, icon: ft.IconData | None = None, identifier: str = "") -> ft.Control:
-    """Show a short remark on its own ground."""
+def chip(
+    words: str, tone: str = "plain", *, icon: ft.IconData | None = None, scale: float = 1.0, identifier: str = ""
+) -> ft.Control:
+    """Show a short remark on its own ground; its ``icon`` grows with the text."""
     ground, ink = TONES.get(tone, TONES["plain"])
     label = text(words, Style.LABEL_MEDIUM, ink)
     inside: ft.Control = label
     if icon:
-        inside = ft.Row([ft.Icon(icon, size=16, color=ink), label], spacing=4, tight=True)
+        inside = ft.Row([ft.Icon(icon, size=theme.icon_size(scale, 16), color=ink), label], spacing=4, tight=True)
     box = ft.Container(
         inside, bgcolor=ground, border_radius=RADIUS, padding=ft.Padding.symmetric(horizontal=10, vertical=4)
     )
@@ -128,7 +138,7 @@ def icon_button(
             disabled=disabled,
             icon_color=ft.Colors.with_opacity(0.38, INK) if disabled else INK,
             bgcolor=TONES["accent"][0] if selected else None,
-            style=ft.ButtonStyle(padding=12),
+            style=ft.ButtonStyle(padding=0),  # an icon grows with the text, in the same button
             width=TOUCH,
             height=TOUCH,
         ),
@@ -178,7 +188,7 @@ def button(
         return ft.TextButton(**shared)
     if tone == "danger":
         shared["style"].color = {ft.ControlState.DEFAULT: theme.LOSS, ft.ControlState.DISABLED: SOFT_INK}
-        shared["style"].side = {ft.ControlState.DEFAULT: ft.BorderSide(1, theme.LOSS)}
+        shared["style"].side = theme.edge(ft.BorderSide(1, theme.LOSS))
         return ft.OutlinedButton(**shared)
     shared["style"].color = {ft.ControlState.DEFAULT: INK, ft.ControlState.DISABLED: SOFT_INK}
     shared["style"].bgcolor = {ft.ControlState.DEFAULT: CARD}
@@ -236,20 +246,38 @@ def _face_style(
     return ft.ButtonStyle(
         shape=ft.RoundedRectangleBorder(radius=radius),
         padding=ft.Padding(*padding),
-        side=edge,
+        side=theme.edge(edge),
         bgcolor=ground,
         color=INK,
+    )
+
+
+def switch(label: str, on_change: Callable[..., Any], *, on: bool) -> ft.Switch:
+    """Show a switch with its label, which is tapped with it."""
+    return ft.Switch(
+        label=label,
+        value=on,
+        on_change=on_change,
+        label_text_style=ft.TextStyle(color=INK),
+        padding=ft.Padding.all(4),  # by itself it is 40 px high where there is a mouse
     )
 
 
 def card(*content: ft.Control, padding: ft.PaddingValue = GAP, tone: str = "", spacing: float = GAP) -> ft.Container:
     """Lay content on a card."""
     return ft.Container(
-        ft.Column(list(content), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        column(*content, spacing=spacing),
         padding=padding,
         bgcolor=TONES[tone][0] if tone else CARD,
         border=None if tone else ft.Border.all(1, HAIRLINE),
         border_radius=RADIUS,
+    )
+
+
+def panes(*parts: ft.Control, spacing: float = 0, key: str | None = None) -> ft.Column:
+    """Set the parts of a screen below one another in all the room there is, each as wide as that."""
+    return ft.Column(
+        list(parts), spacing=spacing, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key=key
     )
 
 
@@ -276,7 +304,7 @@ def lower_panel(*content: ft.Control) -> ft.Container:
     Its key keeps it what it is while something else takes the place of what lies above: a tap on its way is not lost.
     """
     return ft.Container(
-        ft.Column(list(content), spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        panes(*content),
         expand=True,
         bgcolor=CARD,
         border_radius=ft.BorderRadius(RADIUS_L, RADIUS_L, 0, 0),
@@ -302,6 +330,24 @@ def rows(cells: list[ft.Control], columns: int, gap: float = GAP_S, *, key: str 
 def wrap(*content: ft.Control, spacing: float = GAP_S, key: str | None = None) -> ft.Row:
     """Set content beside one another, going on below where there is no more room."""
     return ft.Row(list(content), wrap=True, spacing=spacing, run_spacing=spacing, key=key)
+
+
+def beside(*parts: ft.Control, spacing: float = GAP_S) -> ft.Row:
+    """Set amounts at the right of what they belong to, or below it where both don't fit: none is ever cut."""
+    return ft.Row(
+        list(parts),
+        wrap=True,
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        spacing=spacing,
+        run_spacing=0,
+    )
+
+
+def with_sign(sign: ft.Control | None, *words: ft.Control, spacing: float = GAP) -> ft.Row:
+    """Set words that belong together beside a badge or an icon, no wider than they are, for what lies beside them."""
+    lines = ft.Column(list(words), spacing=0, tight=True, expand=True, expand_loose=True)
+    return ft.Row([*([sign] if sign else []), lines], spacing=spacing, tight=True)
 
 
 def note(words: str, tone: str, *, live: bool = False) -> ft.Control:

@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.core.boards import Grid
 from views import theme
-from views.components import controls
+from views.components import amounts, controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.theme import CARD, GAP_S, HAIRLINE
 
@@ -16,6 +16,8 @@ LETTER, HEAD_LETTER, SPARE = 8.9, 7.8, 4.0
 """Width of a letter in a cell and in a head, and what is left over, at text size 1."""
 WIDEST = 190.0
 """A column is no wider than this, at text size 1."""
+SPACING, EDGE = 14, 10
+"""What is left between columns, and at the sides."""
 FIGURES = frozenset("0123456789.,+-\u2212\u2013\u2014$\u00a3%KM ")
 
 
@@ -34,11 +36,16 @@ def widths(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: flo
 
     Reckoned by letters: a table measures its words once, and as often as not before the fonts have come.
     """
-    longest = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    longest = [max(map(_width, column)) for column in zip(*rows, strict=True)]
     return [
-        min(WIDEST, max(max(map(len, _halves(head))) * HEAD_LETTER, most * LETTER) + SPARE) * scale
+        min(WIDEST, max(max(map(len, _halves(head))) * HEAD_LETTER, most) + SPARE) * scale
         for head, most in zip(heads, longest, strict=True)
     ]
+
+
+def _width(cell: str) -> float:
+    """Width of a cell on one line, at text size 1; a figure, which can't go on below, gets all the room it may need."""
+    return max(len(cell) * LETTER, amounts.room_for(cell, Style.TITLE_SMALL, 1) if is_figure(cell) else 0)
 
 
 def _halves(head: str) -> tuple[str, ...]:
@@ -48,9 +55,28 @@ def _halves(head: str) -> tuple[str, ...]:
     return min(ways, key=lambda way: max(map(len, way))) if ways else (head,)
 
 
-def ruled(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float) -> ft.Control:
-    """Rule a table. Its cells are read out as cells, its figures stand to the right."""
-    numeric, wide = lines_of(rows), widths(heads, rows, scale)
+def fitted(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float, room: float) -> list[float]:
+    """Widths of columns in so much room: those with words give way, each down to its longest word."""
+    wide = widths(heads, rows, scale)
+    words = [
+        max((len(word) for cell in column for word in cell.split()), default=0) for column in zip(*rows, strict=True)
+    ]
+    of_heads = [max(map(len, head.split()), default=0) * HEAD_LETTER for head in heads]
+    least = [
+        here if numeric else min(here, (max(most * LETTER, head) + SPARE) * scale)
+        for here, numeric, most, head in zip(wide, lines_of(rows), words, of_heads, strict=True)
+    ]
+    over = sum(wide) + SPACING * (len(wide) - 1) + 2 * EDGE + 2 - room
+    spare = sum(wide) - sum(least)
+    part = min(1.0, max(0.0, over / spare)) if spare else 0.0
+    return [here - (here - low) * part for here, low in zip(wide, least, strict=True)]
+
+
+def ruled(
+    heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float, room: float = float("inf")
+) -> ft.Control:
+    """Rule a table, in so much ``room``. Its cells are read out as cells, its figures stand to the right."""
+    numeric, wide = lines_of(rows), fitted(heads, rows, scale, room)
     columns = list(zip(numeric, wide, strict=True))
 
     def cell(words: str, style: Style, color: ft.ColorValue, right: bool, width: float) -> ft.Control:
@@ -71,8 +97,8 @@ def ruled(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: floa
             )
             for row in rows
         ],
-        column_spacing=14,
-        horizontal_margin=10,
+        column_spacing=SPACING,
+        horizontal_margin=EDGE,
         heading_row_height=ROW * scale * (1.3 if any(" " in head for head in heads) else 1),
         data_row_min_height=ROW * min(1.5, scale),
         data_row_max_height=float("inf"),
@@ -85,14 +111,14 @@ def sideways(table: ft.Control) -> ft.Control:
     return ft.Row([table], scroll=ft.ScrollMode.AUTO)
 
 
-def grid(made: Grid, scale: float) -> ft.Control:
-    """Draw a table of a page of the rules with its title, and its note below."""
+def grid(made: Grid, scale: float, room: float = float("inf")) -> ft.Control:
+    """Draw a table of a page of the rules, or of a board in so much ``room``, with its title, and its note below."""
     lines: list[ft.Control] = []
     if made.title:
         lines.append(controls.heading(made.title, level=3, style=Style.TITLE_SMALL))
     if made.rows:
         framed = ft.Container(
-            ruled(made.heads, made.rows, scale),
+            ruled(made.heads, made.rows, scale, room),
             bgcolor=CARD,
             border=ft.Border.all(1, HAIRLINE),
             border_radius=theme.RADIUS_S,

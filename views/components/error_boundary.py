@@ -17,7 +17,7 @@ import flet as ft
 
 from models.errors import StorageError
 from models.ledger import Refusal
-from views.theme import GAP, GAP_S, RADIUS, TONES
+from views.theme import GAP, GAP_S, RADIUS, TONES, edge
 
 log = logging.getLogger("companion.views")
 
@@ -228,7 +228,7 @@ def failure_note(fault: Fault) -> ft.Control:
                     icon=ft.Icons.SAVE_ALT,
                     tooltip="A file to send, without names and amounts",
                     on_click=press(save_report, fault),
-                    style=ft.ButtonStyle(color=TONES["bad"][1], side=ft.BorderSide(1, TONES["bad"][1])),
+                    style=ft.ButtonStyle(color=TONES["bad"][1], side=edge(ft.BorderSide(1, TONES["bad"][1]))),
                 ),
             ],
         ),

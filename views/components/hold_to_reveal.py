@@ -29,8 +29,6 @@ ACROSS = {
     "card": ft.CrossAxisAlignment.START,
     "pane": ft.CrossAxisAlignment.STRETCH,
 }
-NARROW = 170
-"""Width of the hidden figure at the end of a row on a phone."""
 SPACE = " "
 KEY_SECONDS = 1.2
 """Seconds for which one press or repeat of the space bar shows it: longer than any keyboard waits to repeat."""
@@ -108,7 +106,9 @@ def HoldToReveal(
     glance, _ = ft.use_state(Reveal())
     use_privacy(privacy, glance.cover)
     shown = look() if glance.on == seen else ()
-    inside = _open(shown, size) if shown else _closed(size, figure, hint)
+    # on a card it takes the place of the dots, so that nothing moves under the finger
+    there = shown[0][1] if shown else figure
+    inside = _open(shown) if shown and size == "pane" else _closed(size, there, hint)
     # inside the button, not around it: the button keeps a long press to itself
     hold = ft.GestureDetector(
         content=around(inside) if around else inside,
@@ -128,7 +128,7 @@ def _with_keys(inside: ft.Control, glance: Reveal, seen: int) -> ft.Control:
         on_click=press(lambda: None),
         style=ft.ButtonStyle(
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
-            side=ft.BorderSide(1, theme.HAIRLINE),
+            side=theme.edge(ft.BorderSide(1, theme.HAIRLINE)),
             bgcolor=ft.Colors.SURFACE_CONTAINER,
             color=theme.INK,
             padding=0,
@@ -156,18 +156,12 @@ def _closed(size: str, figure: str, hint: str) -> ft.Control:
     return _box([text(figure, STYLES[size], whole=True), words] if figure else [words], size)
 
 
-def _open(shown: Pairs, size: str) -> ft.Control:
-    if size == "pane":
-        rows: list[ft.Control] = [
-            ft.Row([soft(label, Style.BODY_MEDIUM, expand=True), text(words, Style.TITLE_MEDIUM)], spacing=theme.GAP)
-            for label, words in shown
-        ]
-        return _box(rows, size)
-    (_, first), *rest = shown
-    align, width = (ft.TextAlign.END, NARROW) if size == "row" else (ft.TextAlign.START, None)
-    lines: list[ft.Control] = [text(first, STYLES[size], whole=True)]
-    lines += [ft.Container(soft(words, align=align), width=width) for _, words in rest]
-    return _box(lines, size)
+def _open(shown: Pairs) -> ft.Control:
+    rows: list[ft.Control] = [
+        ft.Row([soft(label, Style.BODY_MEDIUM, expand=True), text(words, Style.TITLE_MEDIUM)], spacing=theme.GAP)
+        for label, words in shown
+    ]
+    return _box(rows, "pane")
 
 
 def _box(lines: list[ft.Control], size: str) -> ft.Control:

@@ -1,4 +1,4 @@
-"""A row of the journal: the token of whom an entry is about, one line of words, and its figure. Plain functions."""
+"""A row of the journal: the token of whom an entry is about, its words whole, and its figure. Plain functions."""
 
 from __future__ import annotations
 
@@ -8,31 +8,33 @@ from typing import Any
 
 import flet as ft
 
+from companion.core.countable import Count
+from companion.core.differences import OWES
 from companion.core.units import spoken as spoken_figure
-from companion.reconcile.countable import Count
-from models.journal import Written
-from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Line
+from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, ReceiptLine
 from views import theme
 from views.components import amounts
 from views.components.controls import Style, soft, text
 from views.components.player_card import token
 from views.state.play_snapshot import Person, RevisedLine
 
-HEIGHT = 48
-TWO_LINES = 1.5
-"""From this text size on the words may take two lines."""
+HEIGHT, TWO_FIGURES = 48, 36
+"""Height of a row whose words take one line, and of a figure with what it leaves."""
+BELOW, THIRD = 1.5, 76
+"""From this text size on, or so wide in a narrow column, a figure stands below the words."""
 SIGNS = {
     UNDO: ft.Icons.UNDO,
     REDO: ft.Icons.REDO,
     VOID: ft.Icons.FORMAT_STRIKETHROUGH,
     AMEND: ft.Icons.EDIT_OUTLINED,
     COUNT: ft.Icons.PAYMENTS_OUTLINED,
+    ANOTHER: ft.Icons.DEVICES_OUTLINED,
 }
 """What stands in place of a token, by the book's own actions."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RowContent:
     """What a row shows of an entry: whom it is about, its words, and its figure with what that leaves.
 
     ``remark`` is what became of the entry since, which is read out; ``agrees`` whether a count of the cash does. An
@@ -43,8 +45,8 @@ class Row:
     words: str
     action: str = ""
     person: Person | None = None
-    figure: Line | None = None
-    balance: Line | None = None
+    figure: ReceiptLine | None = None
+    balance: ReceiptLine | None = None
     remark: str = ""
     crossed_out: bool = False
     corrected: bool = False
@@ -56,11 +58,25 @@ class Row:
         """The whole entry, as it is read out."""
         said = [f"Entry {self.seq}. {self.words}"]
         if self.figure and self.figure.figure is not None:
-            said.append(f"{spoken_figure(self.figure.figure, self.figure.unit, signed=self.figure.signed)}.")
+            if self.figure.text == OWES:
+                said.append(f"{self._owed(spoken_figure).capitalize()}.")
+            else:
+                said.append(f"{spoken_figure(self.figure.figure, self.figure.unit, signed=self.figure.signed)}.")
         if self.balance and self.balance.figure is not None:
             left = spoken_figure(self.balance.figure, self.balance.unit)
             said.append(f"Owes {left}." if self.balance.text else f"Has {left}.")
         return " ".join([*said, *([f"{self.remark}."] if self.remark else [])])
+
+    @property
+    def owed(self) -> str:
+        """What the entry adds to a debt or takes off it; empty where its figure is money that moved."""
+        return self._owed(amounts.figure) if self.figure and self.figure.text == OWES else ""
+
+    def _owed(self, write: Callable[[int, str], str]) -> str:
+        """Say a debt with a figure as it is written; beside what is owed then, ``more`` tells the two apart."""
+        change, unit = (self.figure.figure or 0, self.figure.unit) if self.figure else (0, "")
+        way = " less" if change > 0 else " more" if self.balance else ""
+        return f"{OWES} {write(abs(change), unit)}{way}"
 
     @property
     def brief(self) -> str:
@@ -70,41 +86,40 @@ class Row:
         return self.words if rest.startswith("and ") else rest[:1].upper() + rest[1:]
 
 
-def voided_text(written: Written, revised: RevisedLine | None = None, *, corrected: bool = False) -> str:
+def voided_text(entry: Entry, revised: RevisedLine | None = None, *, corrected: bool = False) -> str:
     """Say that an entry is crossed out or corrected, and by which other; empty if it counts as written."""
     if revised:
         return f"Corrected in entry {revised.by}"
-    if written.voided_by is None:
+    if entry.voided_by is None:
         return ""
-    if corrected and written.entry.proposal.action == AMEND:
-        return f"Part of the correction in entry {written.voided_by} since"
-    by = f"the correction in entry {written.voided_by}" if corrected else f"entry {written.voided_by}"
+    if corrected and entry.proposal.action == AMEND:
+        return f"Part of the correction in entry {entry.voided_by} since"
+    by = f"the correction in entry {entry.voided_by}" if corrected else f"entry {entry.voided_by}"
     return f"Crossed out by {by}"
 
 
 def row_of(
-    written: Written,
-    figure: Line | None,
+    entry: Entry,
+    figure: ReceiptLine | None,
     revised: RevisedLine | None = None,
     *,
     person: Person | None = None,
-    balance: Line | None = None,
+    balance: ReceiptLine | None = None,
     corrected: bool = False,
     count: Count | None = None,
-) -> Row:
+) -> RowContent:
     """Read from an entry what its row shows; ``corrected`` if it is voided by a correction."""
-    entry = written.entry
     proposal = revised.proposal if revised else entry.proposal
-    voided = written.voided_by is not None and revised is None
+    voided = entry.voided_by is not None and revised is None
     counted = count if not voided else None
-    return Row(
+    return RowContent(
         entry.seq,
         proposal.narration or "Recorded",
         entry.proposal.action,
         person,
         figure,
         balance,
-        counted.words.rstrip(".") if counted else voided_text(written, revised, corrected=corrected),
+        counted.words.rstrip(".") if counted else voided_text(entry, revised, corrected=corrected),
         voided,
         revised is not None,
         counted.held if counted else None,
@@ -112,26 +127,27 @@ def row_of(
 
 
 def journal_row(
-    row: Row, on_click: Callable[..., Any], *, picked: bool = False, scale: float = 1.0, compact: bool = False
+    row: RowContent, on_click: Callable[..., Any], *, picked: bool = False, scale: float = 1.0, compact: bool = False
 ) -> ft.Control:
-    """Show an entry in one line, the whole of it for screen readers; ``compact`` in a column of 200 pixels or so."""
+    """Show an entry, the whole of it in one name for screen readers; ``compact`` in a column of 200 pixels or so."""
     quiet = row.crossed_out or row.action in (UNDO, REDO)
     size = 22 if compact else 26
     sign = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
     icon = ft.Container(
         ft.Icon(sign, size=size - 4, color=theme.SOFT_INK), width=size, height=size, alignment=ft.Alignment.CENTER
     )
-    pieces: list[ft.Control] = [
-        token(row.person, size=size) if row.person else icon,
-        text(
-            row.brief,
-            Style.BODY_MEDIUM if compact or quiet else Style.TITLE_SMALL,
-            theme.SOFT_INK if quiet else theme.INK,
-            crossed_out=row.crossed_out,
-            lines=1 if scale < TWO_LINES else 2,
-            expand=True,
-        ),
-    ]
+    figures = _figures(row)
+    below = scale >= BELOW or (compact and _width(row) > THIRD)
+    words: ft.Control = text(
+        row.brief,
+        Style.BODY_MEDIUM if compact or quiet else Style.TITLE_SMALL,
+        theme.SOFT_INK if quiet else theme.INK,
+        crossed_out=row.crossed_out,
+        expand=None if below else True,
+    )
+    if below:
+        words = ft.Column([words, *figures], spacing=0, tight=True, expand=True)
+    pieces: list[ft.Control] = [token(row.person, size=size) if row.person else icon, words]
     if row.corrected:
         pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK))
     if row.agrees is not None:
@@ -140,12 +156,14 @@ def journal_row(
             if row.agrees
             else ft.Icon(ft.Icons.WARNING_AMBER, size=18, color=theme.LOSS)
         )
-    pieces += _figures(row)
+    if not below:
+        pieces += figures
+    high = TWO_FIGURES if row.balance and row.figure else size
     return _line(
         pieces,
         on_click,
         row.spoken,
-        height=round(HEIGHT * max(1, scale)),
+        around=(HEIGHT - high) // 2,
         gap=8 if compact else 10,
         picked=picked,
         key=f"entry-{row.seq}.{row.n}",
@@ -173,11 +191,11 @@ def _line(
     *,
     key: str,
     gap: float,
-    height: float | None = None,
+    around: float = 13,
     picked: bool = False,
     unfolded: bool | None = None,
 ) -> ft.Control:
-    """Set pieces in a line that can be tapped and is read out as a whole; without a height it grows with its text."""
+    """Set pieces in a line that can be tapped, is read out as a whole and grows with its text."""
     named = ft.Semantics(
         content=ft.Row(pieces, spacing=gap),
         exclude_semantics=True,
@@ -187,8 +205,7 @@ def _line(
     )
     made = ft.Container(
         named,
-        height=height,
-        padding=ft.Padding.symmetric(horizontal=4, vertical=0 if height else 13),
+        padding=ft.Padding.symmetric(horizontal=4, vertical=around),
         bgcolor=theme.TINT if picked else None,
         border=ft.Border(bottom=ft.BorderSide(1, theme.HAIRLINE)),
         ink=True,
@@ -197,11 +214,21 @@ def _line(
     return ft.MergeSemantics(made, key=key)  # with the name goes the focus, for whoever comes by keyboard
 
 
-def _figures(row: Row) -> list[ft.Control]:
+def _width(row: RowContent) -> float:
+    if row.figure is None or row.figure.figure is None:
+        return 0
+    words = amounts.figure(row.figure.figure, row.figure.unit, signed=row.figure.signed)
+    return amounts.room_for(words, Style.TITLE_SMALL, 1)
+
+
+def _figures(row: RowContent) -> list[ft.Control]:
     """Set the figure at the right, and what it leaves beneath it."""
     if row.figure is None or row.figure.figure is None:
         return []
-    figure = amounts.line_figure(row.figure, Style.TITLE_SMALL, crossed_out=row.crossed_out)
+    figure: ft.Control = amounts.line_figure(row.figure, Style.TITLE_SMALL, crossed_out=row.crossed_out)
+    if row.owed:
+        ink = theme.SOFT_INK if row.crossed_out else theme.INK
+        figure = text(row.owed, Style.BODY_MEDIUM, ink, crossed_out=row.crossed_out, whole=True)
     if row.balance is None or row.balance.figure is None:
         return [figure]
     left = " ".join(filter(None, (row.balance.text, amounts.figure(row.balance.figure, row.balance.unit))))

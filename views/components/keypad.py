@@ -9,7 +9,8 @@ from typing import Any
 import flet as ft
 
 from companion.core.action import Question
-from companion.core.questions import PLUS, Amount
+from companion.core.answers import PLUS
+from companion.core.questions import Amount
 from companion.core.units import MINUS, THOUSANDS, per_whole, sign_of
 from models.ledger import Refusal
 from views import theme
@@ -58,7 +59,7 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     """
     value = draft.answers.get(question.name)
     words = draft.texts.get(question.name) or (str(value) if value is not None else "")
-    unit = kind.unit_on(snapshot.table)
+    unit = kind.unit_on(snapshot.turn(draft.answers))
     wrong = typing_error(snapshot, draft, question)
 
     hit = TypedKey(state, question.name, unit, zero=kind.least <= 0)
@@ -73,13 +74,14 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
         state.type(question.name, f"{before}{PLUS}{amount}" if before else str(amount))
 
     plus = PLUS if several else ""
-    quick: list[ft.Control] = []
+    quick, said_on, scale = list[ft.Control](), list[str](), state.scale()
     for one in quick_amounts(snapshot, draft, kind):
         if kind.settles and one == most:
             continue  # all that somebody has is not laid with one tap
         figure = f"{plus}{amounts.figure(one, unit).strip()}"
         left = f"leaves\n{amounts.figure(most - one, unit).strip()}" if kind.settles and most else ""
         spoken = f"{figure}, {left}".replace("\n", " ") if left else ""
+        said_on.append(figure)
         quick.append(number_face(figure, press(take, one), chosen=value == one, spoken=spoken, detail=left))
     before, _, last = words.rpartition(PLUS) if several else ("", "", words)
     said = f"\u2026 + {typed_text(last, unit)}" if before else typed_text(last, unit)
@@ -94,9 +96,8 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     rows: list[ft.Control] = [] if roomy else [*labels]
     rows.append(ft.Row(row, spacing=GAP) if len(row) > 1 else above)
     if quick:
-        # at twice the size four amounts would break in the middle of a figure
-        columns = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
-        rows.append(controls.rows(quick, min(columns, len(quick))))
+        most = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
+        rows.append(controls.rows(quick, amounts.abreast(said_on, min(most, len(quick)), Style.TITLE_MEDIUM, scale)))
     rows.append(Keypad(hit, unit, key="keys"))
     if wrong and show_error:
         # below the keys: above them it would push them from under the finger that types
@@ -193,7 +194,7 @@ def number_face(
         crossed_out=disabled,
     )
     if detail:
-        below = soft(detail, align=ft.TextAlign.CENTER, spoken="", lines=1 + detail.count("\n"))
+        below = soft(detail, align=ft.TextAlign.CENTER, spoken="")
         label = ft.Column([label, below], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
     return face(
         label,
@@ -215,7 +216,8 @@ def quick_amounts(snapshot: QuestionContext, draft: Draft, kind: Amount) -> list
     most = _most(snapshot, draft, kind)
     if kind.least < 0:
         return []  # points, of which none are usual
-    step, unit = kind.step_on(snapshot.table), kind.unit_on(snapshot.table)
+    t = snapshot.turn(draft.answers)
+    step, unit = kind.step_on(t), kind.unit_on(t)
     whole = per_whole(unit)
     least = max(kind.least, step, whole)
     top = most // step * step
@@ -238,7 +240,7 @@ def quick_amounts(snapshot: QuestionContext, draft: Draft, kind: Amount) -> list
 def _most(snapshot: QuestionContext, draft: Draft, kind: Amount) -> int:
     """All that is there; 0 where nobody knows, or an earlier answer is still open."""
     try:
-        return kind.most(snapshot.table, draft.answers) if kind.most else 0
+        return kind.most_on(snapshot.turn(draft.answers)) or 0
     except (Refusal, KeyError, ValueError):
         return 0
 

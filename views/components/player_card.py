@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from math import pi
@@ -12,14 +13,14 @@ import flet as ft
 from companion.core import player_colours
 from companion.core.game import Badge, Holding, Standing
 from companion.core.player_colours import INKS, SHAPES
-from models.ledger import Line
+from models.ledger import ReceiptLine
 from views import theme
 from views.components import controls
-from views.components.amounts import line_figure
+from views.components.amounts import line_figure, room_for
 from views.components.controls import Style, chip, face, press, soft, text
-from views.setup.form import INK_NAMES
 from views.state.play_snapshot import Person
-from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, TINT
+from views.state.setup_form import INK_NAMES
+from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, ROOMY, TINT
 
 REMARK = (
     "Past games keep their names, colours and tokens. To play under another name, add that name when you start a game; "
@@ -126,11 +127,12 @@ def token(person: Person, *, size: float) -> ft.Control:
 
 
 def slot(holding: Holding, *, small: bool = False) -> ft.Control:
-    """Show a place for a card: a filled diamond, a hollow one for a card that does not count, or an empty place."""
+    """Show a place for a card: its number or a diamond, a hollow one if it does not count, or an empty place."""
     width, height = (15, 20) if small else (34, 26)
     ink: ft.ColorValue
     ground: ft.ColorValue
     edge: ft.ColorValue
+    number = re.match(r"(\d+) \u00b7 ", holding.text)
     if not holding.text:
         words, ink, ground, edge = "", theme.SOFT_INK, ft.Colors.TRANSPARENT, HAIRLINE
     elif holding.counts and holding.colour:
@@ -140,7 +142,10 @@ def slot(holding: Holding, *, small: bool = False) -> ft.Control:
         words, ink, ground, edge = "\u25c6", theme.ON_TINT, TINT, ACCENT
     else:
         words, ink, ground, edge = "\u25c7", theme.SOFT_INK, ft.Colors.TRANSPARENT, theme.EDGE
-    sign = ft.Text(words, size=12 if small else 14, color=ink, font_family=theme.SYMBOLS, semantics_label="")
+    if number:
+        words, width = number[1], max(width, 20)
+    family = theme.TEXT if number else theme.SYMBOLS
+    sign = ft.Text(words, size=12 if small else 14, color=ink, font_family=family, semantics_label="")
     return ft.Container(
         sign,
         width=width,
@@ -159,7 +164,7 @@ HIDDEN = "hidden"
 
 def spoken_figure(standing: Standing) -> str:
     """A player's figure as it may be said aloud."""
-    return HIDDEN if standing.secret else standing.figure
+    return HIDDEN if standing.masked else standing.figure
 
 
 def describe_standing(standing: Standing, name: str) -> str:
@@ -198,7 +203,7 @@ def progress(standing: Standing) -> ft.Control:
     if words:
         weight = Style.LABEL_MEDIUM if standing.ready or standing.warning else Style.BODY_SMALL
         lines.append(text(words, weight, colour))
-    return ft.Column(lines, spacing=GAP_S, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return controls.column(*lines, spacing=GAP_S)
 
 
 def checklist(standing: Standing) -> ft.Control:
@@ -243,7 +248,7 @@ def standing_card(
     figure: ft.Control | None = None,
     dense: bool = False,
     noted: bool = False,
-    change: Line | None = None,
+    change: ReceiptLine | None = None,
 ) -> ft.Control:
     """Lay out a player's card: large with everything on a tablet, one row on a phone.
 
@@ -281,30 +286,15 @@ def Holdings(cards: tuple[Holding, ...], remarks: tuple[Badge, ...]) -> ft.Contr
 
 
 def _card(
-    person: Person, standing: Standing, figure: ft.Control | None, change: Line | None, *, facts: int
+    person: Person, standing: Standing, figure: ft.Control | None, change: ReceiptLine | None, *, facts: int
 ) -> ft.Control:
     quiet = standing.rank.tone == "plain"
     under = " \u00b7 ".join(part for part in (standing.subtitle, standing.rank.text if quiet else "") if part)
     long = len(under) > BESIDE
-    head = ft.Row(
-        [
-            badge(person, size=40),
-            ft.Column(
-                [_name(person, standing, Style.TITLE_LARGE), *([soft(under)] if under and not long else [])],
-                spacing=0,
-                tight=True,
-                expand=True,
-            ),
-            ft.Column(
-                [figure or text(standing.figure, Style.DISPLAY_SMALL, whole=True), *_change(change), *_debt(standing)],
-                spacing=0,
-                tight=True,
-                horizontal_alignment=ft.CrossAxisAlignment.END,
-            ),
-        ],
-        spacing=GAP,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    subtitle = [soft(under)] if under and not long else []
+    who = controls.with_sign(badge(person, size=40), _name(person, standing, Style.TITLE_LARGE), *subtitle)
+    shown = figure or text(standing.figure, Style.DISPLAY_SMALL, whole=True)
+    head = controls.beside(who, _right(shown, *_change(change), *_debt(standing)))
     lines: list[ft.Control] = [head, *([soft(under)] if long else [])]
     loud = () if quiet else (standing.rank,)
     remarks = tuple(one for one in (*loud, *standing.chips) if one.text)
@@ -313,7 +303,7 @@ def _card(
     if standing.progress is not None or standing.note or standing.warning:
         lines.append(progress(standing))
     lines.extend(_facts(standing, facts))
-    return ft.Column(lines, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return controls.column(*lines)
 
 
 def fresh_details(standing: Standing) -> tuple[tuple[str, str], ...]:
@@ -332,24 +322,31 @@ def fresh_details(standing: Standing) -> tuple[tuple[str, str], ...]:
 def _facts(standing: Standing, most: int) -> list[ft.Control]:
     """Where a card has room: details that it does not show already, and how many more there are."""
     fresh = fresh_details(standing)
-    brief = [pair for pair in fresh if len(pair[0]) + len(pair[1]) <= BRIEF][:most]
     rows: list[ft.Control] = [
-        ft.Row([soft(label, expand=True), text(value, Style.LABEL_MEDIUM, align=ft.TextAlign.END)], spacing=GAP)
-        for label, value in brief
+        controls.beside(soft(label), text(value, Style.LABEL_MEDIUM), spacing=GAP) for label, value in fresh[:most]
     ]
-    if most and len(brief) < len(fresh):
-        rows.append(soft(f"+{len(fresh) - len(brief)} more"))
+    if most and len(rows) < len(fresh):
+        rows.append(soft(f"+{len(fresh) - len(rows)} more"))
     return [ft.Divider(height=1), *rows] if rows else []
 
 
 BESIDE = 24
 """Words longer than this stand below a card's name and figure, over its whole width."""
-BRIEF = 36
-"""A fact longer than this, label and words together, is read on the player's own page."""
+
+
+def _right(*lines: ft.Control) -> ft.Control:
+    """Set figures below one another."""
+    return ft.Column(list(lines), spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
 
 
 def _row(
-    person: Person, standing: Standing, figure: ft.Control | None, change: Line | None, *, noted: bool, narrow: bool
+    person: Person,
+    standing: Standing,
+    figure: ft.Control | None,
+    change: ReceiptLine | None,
+    *,
+    noted: bool,
+    narrow: bool,
 ) -> ft.Control:
     """Set a player in one row, ``noted`` with how far they have come; a ``narrow`` one has the rest below."""
     remarks = " \u00b7 ".join(one.text for one in standing.chips if one.text)
@@ -357,6 +354,9 @@ def _row(
         remarks = f"\u00b7 {remarks}"
     name, facts = _name(person, standing, Style.TITLE_MEDIUM), list[ft.Control]()
     role = standing.rank.text or standing.subtitle
+    has = [*_change(change), *_debt(standing)]
+    # in a line of their own, so that what is owed stays at the right
+    apart, remarks = (remarks, "") if has and standing.holdings else ("", remarks)
     if role or standing.holdings or remarks:
         facts.append(
             ft.Row(
@@ -372,40 +372,52 @@ def _row(
         )
     note = standing.note if noted else ""
     ready = [text(note, Style.LABEL_MEDIUM, theme.GAIN) if standing.ready else soft(note)] if note else []
-    rest = [*facts, *ready]
-    head = ft.Row(
-        [
-            badge(person, size=38),
-            ft.Column([name, *([] if narrow else rest)], spacing=1, tight=True, expand=True),
-            ft.Column(
-                [
-                    figure or text(standing.figure, Style.TITLE_LARGE, whole=True),
-                    *_change(change),
-                    *_debt(standing),
-                ],
-                spacing=0,
-                tight=True,
-                horizontal_alignment=ft.CrossAxisAlignment.END,
-            ),
-        ],
-        spacing=GAP,
-    )
-    return controls.column(head, *rest, spacing=4) if narrow and rest else head
+    below: list[ft.Control] = [controls.beside(*(facts or [ft.Container()]), _right(*has))] if has else [*facts]
+    below += [soft(apart)] if apart else []
+    shown = figure or text(standing.figure, Style.TITLE_LARGE, whole=True)
+    if narrow:
+        head = controls.beside(controls.with_sign(badge(person, size=38), name), shown)
+        return controls.column(head, *below, *ready, spacing=4)
+    lines = ft.Column([controls.beside(name, shown), *below, *ready], spacing=1, tight=True, expand=True)
+    lines.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    return ft.Row([badge(person, size=38), lines], spacing=GAP)
 
 
-def _change(change: Line | None) -> list[ft.Control]:
+def _change(change: ReceiptLine | None) -> list[ft.Control]:
     """Show what the last entry has brought or cost, with its sign: it stands until the next one is written."""
     return [line_figure(change, Style.LABEL_LARGE)] if change else []
 
 
+def _owes(standing: Standing) -> bool:
+    """Whether there is a debt; who owes nothing needs no word for it."""
+    return standing.debt.tone == "bad" and bool(standing.debt.text)
+
+
+def _ruinous(standing: Standing) -> bool:
+    """Whether a debt could ruin the player."""
+    return _owes(standing) and bool(standing.warning)
+
+
 def _debt(standing: Standing) -> list[ft.Control]:
-    """Show a debt in small, with a sign if it could ruin the player; who owes nothing needs no word for it."""
-    if standing.debt.tone != "bad" or not standing.debt.text:
+    """Show a debt in small, with a sign if it could ruin the player."""
+    if not _owes(standing):
         return []
     words = text(standing.debt.text, Style.LABEL_MEDIUM, theme.LOSS)
-    if not standing.warning:
+    if not _ruinous(standing):
         return [words]
     return [ft.Row([ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=theme.LOSS), words], spacing=3, tight=True)]
+
+
+TILE_SIDE = 8
+"""What is left at the sides of a tile."""
+
+
+def tile_width(person: Person, standing: Standing, scale: float) -> float:
+    """The least width of a player's tile: its figures are read whole, and in large text some letters of the name."""
+    figure = room_for(standing.figure, Style.TITLE_MEDIUM, scale)
+    owed = room_for(standing.debt.text, Style.LABEL_MEDIUM, scale) if _owes(standing) else 0
+    name = room_for(person.name[:6], Style.LABEL_LARGE, scale) + 27 if scale > ROOMY else 0
+    return max(figure, owed, name) + 2 * TILE_SIDE
 
 
 def player_tile(
@@ -416,28 +428,28 @@ def player_tile(
     picked: bool = False,
     figure: ft.Control | None = None,
     width: float | None = None,
-    change: Line | None = None,
+    change: ReceiptLine | None = None,
 ) -> ft.Control:
     """Lay out a player as a tile of a strip: token and name, the figure, and what is owed."""
+    alarm = [ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=theme.LOSS)] if _ruinous(standing) else []
     name = ft.Row(
-        [badge(person, size=22), text(person.name, Style.LABEL_LARGE, lines=1, expand=True)],
+        [badge(person, size=22), text(person.name, Style.LABEL_LARGE, lines=1, expand=True), *alarm],
         spacing=5,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     shown = figure or text(standing.figure, Style.TITLE_MEDIUM, whole=True)
     if change:
         # beside it, so that no tile grows when money moves, and nothing below the strip jumps
-        moved = line_figure(change, Style.LABEL_MEDIUM)
-        moved.max_lines, moved.expand = 1, True
-        shown = ft.Row([shown, moved], spacing=4)
-    lines = [name, shown, *_debt(standing)]
+        shown = ft.Row([shown, line_figure(change, Style.LABEL_MEDIUM)], spacing=4)
+    owed = [text(standing.debt.text, Style.LABEL_MEDIUM, theme.LOSS)] if _owes(standing) else []
+    lines = [name, shown, *owed]
     return _frame(
         person,
         standing,
         ft.Column(lines, spacing=1, tight=True),
         on_click,
         picked=picked,
-        padding=(8, 6),
+        padding=(TILE_SIDE, 6),
         width=width,
         expand=width is None,
     )

@@ -8,24 +8,37 @@ import flet as ft
 
 from companion.core.differences import OWN, summed
 from companion.core.game import Game
-from models.ledger import Entry, Line, Proposal
+from models.ledger import Entry, Proposal, ReceiptLine
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, soft, text
 
 
-def rows(working: Sequence[Line]) -> list[ft.Control]:
+def rows(working: Sequence[ReceiptLine]) -> list[ft.Control]:
     """Write the working line by line, with a sum line over every result whose steps stand above it."""
     return [row(line, ruled=ruled) for line, ruled in zip(working, summed(working), strict=True)]
 
 
-def row(line: Line, *, ruled: bool = False) -> ft.Control:
+ONE_LINE = 44
+"""Words and a figure with more letters than this have a line each."""
+
+
+def row(line: ReceiptLine, *, ruled: bool = False) -> ft.Control:
     """Write one line of the working: words to the left, figure to the right."""
     style = Style.TITLE_SMALL if line.total else Style.BODY_MEDIUM
     made: ft.Control = text(line.text, style, expand=line.figure is not None)
     if line.figure is not None:
         figure = amounts.line_figure(line, Style.TITLE_MEDIUM if line.total else Style.BODY_MEDIUM)
-        made = ft.Row([made, figure], spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+        if len(line.text) + len(figure.value) > ONE_LINE:
+            made.expand = None
+            made = ft.Column([made, figure], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        elif any(letter.isdigit() for letter in line.text):
+            made.expand = None
+            made = controls.beside(
+                made, figure, spacing=theme.GAP
+            )  # a figure in the words would be broken by the other
+        else:
+            made = ft.Row([made, figure], spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.START)
     if ruled:
         edge = ft.Border(top=ft.BorderSide(1, theme.EDGE))
         made = ft.Container(made, padding=ft.Padding.only(top=6), border=edge)

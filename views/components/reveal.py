@@ -12,9 +12,11 @@ import flet as ft
 from companion.core import player_colours
 from views import theme
 from views.components import controls
+from views.components.amounts import size_in, smaller
 from views.components.controls import Style, press, screen, soft, text
 from views.components.player_card import token
 from views.state.play_snapshot import Person
+from views.theme import grown
 
 log = logging.getLogger("companion.views")
 
@@ -27,12 +29,14 @@ PATIENCE = 2.0
 GOLD, ON_GOLD = "#E0B020", "#1B1A17"
 LARGER = 1.3
 """So much higher is the best card."""
-HEIGHT, LOW, WIDTH, MARGIN = 300.0, 76.0, 320.0, 24
+HEIGHT, LOW, WIDTH, MARGIN, PHONE_MARGIN = 300.0, 84.0, 320.0, 24, 16
 """Height of a card beside others and of one below others, its greatest width, and what is left around all."""
 BRIEF = 44
 """A title of more letters is written smaller."""
-LONG = 7
-"""A figure of more letters is written smaller."""
+SIDE, ABOVE, FRAME = 14, 8, 6
+"""What is left at the sides of a card and above it, and the width of its golden edge."""
+LARGEST, WORDS, LARGE, SMALL = 96.0, 35.0, 28.0, 15.0
+"""Sizes of an amount and of several words in a card, and in a row at text size 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +105,9 @@ def RevealStage(reveal: Reveal, width: float, height: float, scale: float, done:
     ink = player_colours.ink_on(reveal.accent)
     wide = width >= theme.TABLET
     shown = [at >= count - turned for at in range(count)]
-    room = (width - 2 * MARGIN - 16 * (count - 1)) / max(1, count)
+    room = min(WIDTH, (width - 2 * MARGIN - 16 * (count - 1)) / max(1, count)) if wide else width - 2 * PHONE_MARGIN
     cards = [
-        _card(one, shown=seen, moving=moving, wide=wide, width=min(WIDTH, room), scale=scale)
+        _card(one, shown=seen, moving=moving, wide=wide, width=room, scale=scale)
         for one, seen in zip(reveal.cards, shown, strict=True)
     ]
     if wide and any(one.best for one in reveal.cards):
@@ -173,7 +177,7 @@ def RevealStage(reveal: Reveal, width: float, height: float, scale: float, done:
         ),
         width=width,
         height=height,
-        padding=MARGIN if wide else 16,
+        padding=MARGIN if wide else PHONE_MARGIN,
         gradient=ft.RadialGradient(
             colors=[
                 player_colours.mix(reveal.accent, "#FFFFFF", 0.12),
@@ -188,22 +192,22 @@ def _card(one: RevealCard, *, shown: bool, moving: bool, wide: bool, width: floa
     """Draw a card, turned or not. A screen reader hears of one that is not that it is covered."""
     larger = LARGER if one.best and shown else 1.0
     height = (HEIGHT if wide else LOW * max(1.0, scale)) * larger
+    least = height - 2 * (ABOVE + (FRAME if one.best and shown else 1))  # one with more to say is higher
     sign: list[ft.Control] = []
     if one.person:
         sign = [token(one.person, size=36)]
     elif one.sign and shown:
-        sign = [_sign(one)]
+        sign = [_sign(one, scale)]
     name = text(one.name if shown or one.person else one.back, Style.TITLE_LARGE, lines=1)
-    face = (_face if wide else _row)(one, sign, name, shown=shown, width=width)
+    room = width - 2 * (SIDE + FRAME)
+    draw = _face(one, sign, name, room, shown=shown) if wide else _row(one, sign, name, room, scale, shown=shown)
     inside = ft.Container(
-        face,
-        height=height,
+        ft.Row([ft.Container(height=least), ft.Container(draw, expand=True)], spacing=0),
         width=width if wide else None,
         bgcolor=theme.CARD,
         border=ft.Border.all(6, GOLD) if one.best and shown else ft.Border.all(1, theme.HAIRLINE),
         border_radius=theme.RADIUS_L,
-        padding=ft.Padding.symmetric(horizontal=14, vertical=8),
-        alignment=ft.Alignment.CENTER,
+        padding=ft.Padding.symmetric(horizontal=SIDE, vertical=ABOVE),
         key=f"{one.name}-{shown}",
     )
     turning = ft.AnimatedSwitcher(
@@ -221,12 +225,18 @@ def _card(one: RevealCard, *, shown: bool, moving: bool, wide: bool, width: floa
     )
 
 
-def _sign(one: RevealCard) -> ft.Control:
+SIGN = 40
+"""Size of the ground of a sign."""
+
+
+def _sign(one: RevealCard, scale: float) -> ft.Control:
     colour = player_colours.known(one.colour, "") if one.colour else ""
+    ink = player_colours.ink_on(colour) if colour else theme.ON_TINT
+    size = smaller(one.sign, Style.TITLE_LARGE, SIGN, scale)
     return ft.Container(
-        text(one.sign, Style.TITLE_LARGE, player_colours.ink_on(colour) if colour else theme.ON_TINT, whole=True),
-        width=40,
-        height=40,
+        text(one.sign, Style.TITLE_LARGE, ink, whole=True, size=size),
+        width=SIGN,
+        height=SIGN,
         bgcolor=colour or theme.TINT,
         border_radius=theme.RADIUS_S,
         alignment=ft.Alignment.CENTER,
@@ -252,14 +262,25 @@ def _word(one: RevealCard) -> list[ft.Control]:
 COVERED = ft.Icons.QUESTION_MARK
 
 
-def _face(one: RevealCard, sign: list[ft.Control], name: ft.Control, *, shown: bool, width: float) -> ft.Control:
+def _figure(figure: str, room: float, amount: float, words: float) -> ft.Control:
+    """Write an ``amount``, or several ``words``, so large, or smaller where it would break in this room."""
+    return ft.Text(
+        figure,
+        size=size_in(figure, room, words if " " in figure else amount),
+        weight=ft.FontWeight.W_700,
+        font_family=theme.TEXT,
+        color=theme.INK,
+        text_align=ft.TextAlign.CENTER,
+    )
+
+
+def _face(one: RevealCard, sign: list[ft.Control], name: ft.Control, width: float, *, shown: bool) -> ft.Control:
     """Lay out a card that stands beside others."""
-    head = ft.Row([*sign, name], spacing=10, tight=True, alignment=ft.MainAxisAlignment.CENTER)
+    named = ft.Container(name, expand=True, expand_loose=True)
+    head = ft.Row([*sign, named], spacing=10, tight=True, alignment=ft.MainAxisAlignment.CENTER)
     lines: list[ft.Control] = [head]
     if shown:
-        size = min(96.0, width * (0.3 if len(one.figure) <= LONG else 0.11))
-        figure = ft.Text(one.figure, size=size, weight=ft.FontWeight.W_700, font_family=theme.TEXT, color=theme.INK,
-                         text_align=ft.TextAlign.CENTER, max_lines=3)  # fmt: skip
+        figure = _figure(one.figure, width, LARGEST, WORDS)
         lines = [*_word(one), head, figure]
         lines += [text(words, Style.BODY_LARGE, align=ft.TextAlign.CENTER) for words in one.lines]
     else:
@@ -273,21 +294,15 @@ def _face(one: RevealCard, sign: list[ft.Control], name: ft.Control, *, shown: b
     )
 
 
-def _row(one: RevealCard, sign: list[ft.Control], name: ft.Control, *, shown: bool, width: float) -> ft.Control:
+def _row(
+    one: RevealCard, sign: list[ft.Control], name: ft.Control, width: float, scale: float, *, shown: bool
+) -> ft.Control:
     """Lay out a card that lies below others."""
-    del width
     if not shown:
         return ft.Row(
             [*sign, ft.Container(name, expand=True), ft.Icon(COVERED, size=32, color=theme.SOFT_INK)], spacing=10
         )
-    under = [soft(words, lines=1) for words in one.lines]
-    left = ft.Column([name, *under], spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER)
-    figure = text(one.figure, Style.HEADLINE_LARGE if len(one.figure) <= LONG else Style.TITLE_SMALL, lines=2)
-    right = ft.Column(
-        [*_word(one), figure],
-        spacing=2,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.END,
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
-    return ft.Row([*sign, left, right], spacing=10)
+    under = [soft(words) for words in one.lines]
+    figure = _figure(one.figure, width, grown(LARGE, scale), grown(SMALL, scale))
+    right = ft.Column([*_word(one), figure], spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
+    return controls.beside(controls.with_sign(sign[0] if sign else None, name, *under), right, spacing=10)

@@ -35,7 +35,7 @@ def fold(
     """Show a section that opens and closes by a tap on its head. ``mark`` is a short remark beside the title."""
     words: list[ft.Control] = [text(title, Style.LABEL_LARGE if small else Style.TITLE_MEDIUM)]
     if mark:
-        words = [controls.wrap(words[0], controls.chip(mark, "warn", icon=ft.Icons.EDIT_OUTLINED))]
+        words = [controls.wrap(words[0], controls.chip(mark, "warn"))]
     if summary:
         words.append(soft(summary, Style.BODY_SMALL if small else Style.BODY_MEDIUM))
     head = ft.OutlinedButton(
@@ -49,7 +49,7 @@ def fold(
         on_click=toggle,
         style=ft.ButtonStyle(
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
-            side=ft.BorderSide(1, theme.HAIRLINE if small else theme.EDGE),
+            side=theme.edge(ft.BorderSide(1, theme.HAIRLINE if small else theme.EDGE)),
             bgcolor=theme.CARD,
             color=theme.INK,
             padding=ft.Padding.symmetric(horizontal=14, vertical=12),
@@ -182,7 +182,7 @@ def scroll_pane(
         border=ft.Border(top=ft.BorderSide(1, theme.HAIRLINE)),
         visible=not away,
     )
-    return ft.Column([scroll, base], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return controls.panes(scroll, base)
 
 
 AGAIN = "The book is open again. What was not recorded is still there to be recorded."

@@ -15,17 +15,24 @@ from typing import Any
 
 import companion_page as page  # type: ignore[import-not-found]  # the page registers it before this is imported
 import flet as ft
-from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]  # Pyodide brings it
+import flet_js  # type: ignore[import-not-found]  # as above
+from js import Object  # type: ignore[import-not-found]  # Pyodide brings it
+from pyodide.ffi import JsException, create_proxy, to_js  # type: ignore[import-not-found]  # as above
 
+from companion.version import VERSION
 from models.book import Book
 from models.database import Database
 from models.errors import NewerFileError, StorageError
 from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
+from models.rooms import THIS_DEVICE
 from views.app import open_session
+from views.hosting.connection import DeviceConnection, Sessions
+from views.hosting.phones import Phones
 from views.state.client import Client
 from views.state.open_plays import OpenPlays, StorageStatus
+from views.state.shared_table import WHOSE, Reach
 
 log = logging.getLogger("companion.views")
 
@@ -65,7 +72,7 @@ async def start() -> None:
         return
     tab = Tab(database, kept=kept, lasting=bool(await page.lasting()))
     tab.listen()
-    ft.run(tab.open)
+    flet_js.start_connection = tab.connect
 
 
 def _unstored(problem: Exception) -> str:
@@ -87,6 +94,11 @@ async def _fetch_copy() -> bool:
     return True
 
 
+def _post(act: str, **more: object) -> None:
+    """Ask the page for something that concerns phones."""
+    page.say("phones", to_js({"act": act, **more}, dict_converter=Object.fromEntries))
+
+
 def _place_copy(book: bytes) -> None:
     """Write the copy where a reading tab opens it: in memory, gone with the tab."""
     LOOKED_AT.mkdir(exist_ok=True)
@@ -105,7 +117,15 @@ class Tab:
             take=self._ask_for_book,
             renew=lambda: page.say("renew", None),
         )
-        self.open_plays = OpenPlays(Journal(database), self.storage)
+        self.sessions = Sessions(self.open, threads=False)
+        self.phones = Phones(self.sessions, lambda: self.open_plays.shared, _post, VERSION)
+        reach = Reach(
+            hang_up=self.phones.hang_up,
+            present=self.phones.present,
+            meeting=self.phones.meeting,
+            changed=self.phones.look_who_is_in,
+        )
+        self.open_plays = OpenPlays(Journal(database), self.storage, reach)
         self.kept = kept
         self._screen: tuple[ft.Page, Client] | None = None
         self._asked_to_last = lasting
@@ -114,8 +134,23 @@ class Tab:
         if not kept:
             self._become_reader()
 
+    async def connect(self, send: Callable[[bytes], None]) -> None:
+        """Let the page's own client talk to its session; whatever it says, the next message is heard."""
+        device = DeviceConnection(self.sessions, THIS_DEVICE.id, send, own=True)
+
+        def receive(packet: Any) -> None:
+            try:
+                device.receive(bytes(packet.to_py()))
+            except Exception:
+                log.exception("a message of this page was not understood")
+
+        flet_js.send = create_proxy(receive)
+
     def open(self, screen: ft.Page) -> None:
-        """Open the screen of this tab."""
+        """Open a screen: this tab's own, or that of a phone which takes part."""
+        if WHOSE.get() != THIS_DEVICE.id:
+            open_session(screen, self.open_plays)
+            return
         try:
             client = open_session(screen, self.open_plays)
         except Exception:
@@ -139,11 +174,22 @@ class Tab:
             "give": lambda _: self._do(self._hand_over),
             "lasting": self._on_lasting,
             "update": self._on_new_version,
+            "phones": self._hear_phones,
         }
         for name, ear in ears.items():
             page.hear(name, create_proxy(ear))
         if not self.kept:
             self._do(self._wait)
+
+    def _hear_phones(self, detail: Any) -> None:
+        """Take in what happened to a phone; whatever it was, the next is heard."""
+        try:
+            found: dict[str, Any] = detail.to_py()
+            what = str(found.pop("what"))
+            found |= {name: bytes(part) for name, part in found.items() if isinstance(part, memoryview)}
+            self.phones.hear(what, found)
+        except Exception:
+            log.exception("what a phone said was not understood")
 
     def _do(self, act: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Run a coroutine, on the screen if there is one: Flet needs to know which page is redrawn."""

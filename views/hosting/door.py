@@ -7,6 +7,7 @@ Files of the client are open to all: they are public, and the join page has them
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import secrets
@@ -17,28 +18,32 @@ from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from time import monotonic
 from typing import Any
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import parse_qs, quote, urlencode
 
+from companion.addresses import is_loopback
 from companion.core.members import BOOK, may
 from models.errors import StorageError
-from models.rooms import ASKS, IN, Member, Room
+from models.ledger import Refusal
+from models.rooms import ASKS, IN, UNUSED, Member, Room, sign_of
 from views.hosting import join_page
-from views.hosting.visit import Receive, Scope, Send, address_of
+from views.hosting.joining import CROWDED, MOST_WAITING, WHY_OUT, people_asked_for
+from views.hosting.visit import Headers, Receive, Scope, Send, address_of
 from views.state.shared_table import SharedTable
 from views.state.uploads import ADDRESS, Uploads
 
 KEY_FILE = "key"
 COOKIE = "companion-"
-DAYS = 30
-"""A device that was away for longer asks again."""
-MOST_FORM = 4_000
-"""The largest form in bytes."""
-MOST_WAITING, MOST_FROM_ONE_PLACE = 16, 4
+MOST_FORM, FORM_SECONDS = 4_000, 5
+"""The largest form in bytes, and the seconds in which it comes."""
+MOST_FROM_ONE_PLACE = 4
 """So many devices may wait to be let into a room, and so many of one address."""
-FREE_TRIES, LONGEST_PAUSE = 5, 60.0
-"""So many wrong codes are answered at once; after each more the address has to wait longer, up to so many seconds."""
+FREE_TRIES, FREE_FOR_ALL, LONGEST_PAUSE = 5, 20, 60.0
+"""So many wrong codes of an address are answered at once, and so many of all together.
+
+After each more it takes longer until the next code is looked at, up to so many seconds.
+"""
 MOST_ADDRESSES = 1_000
-CROWDED = "Many phones are waiting to be let in. Try again in a moment."
+SLOW = b"This took too long. Load the page again."
 WRONG_CODE = "That is not the code on the table. Look again."
 NOBODY_INVITES = "Nobody invites phones right now. At the table, tap Invite phones."
 
@@ -80,24 +85,24 @@ def with_key(address: str, key: str) -> str:
 
 
 class Tries:
-    """Wrong codes by address: each may try again and again, but not fast."""
+    """Wrong codes by address, and of all for the codes that are good now: anybody may try again, but not fast."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
 
-    def pause(self, address: str) -> int:
+    def pause(self, address: str, free: int = FREE_TRIES) -> int:
         """How many seconds this address has to wait before it tries again."""
         wrong, last = self._wrong.get(address, (0, 0.0))
-        if wrong < FREE_TRIES:
+        if wrong < free:
             return 0
-        left = last + min(LONGEST_PAUSE, 2.0 ** (wrong - FREE_TRIES)) - self._clock()
+        left = last + min(LONGEST_PAUSE, 2.0 ** (wrong - free)) - self._clock()
         return max(0, -int(-left // 1))
 
     def missed(self, address: str) -> None:
         """Note a wrong code."""
         wrong, _ = self._wrong.pop(address, (0, 0.0))
-        self._wrong[address] = min(wrong + 1, 30), self._clock()
+        self._wrong[address] = min(wrong + 1, 40), self._clock()
         while len(self._wrong) > MOST_ADDRESSES:
             self._wrong.popitem(last=False)
 
@@ -134,39 +139,40 @@ class Door:
         member = self.member(scope)
         return member is not None and member.state == IN
 
-    async def answer(self, scope: Scope, receive: Receive, send: Send) -> bool:
+    def renewed(self, scope: Scope, member: Member | None) -> Headers:
+        """Have a device that takes part keep what it is known by for as long again, as it is in use."""
+        return (self._set_cookie(self._token(scope)),) if member and member.state == IN else ()
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send, member: Member | None) -> bool:
         """Answer a request for a page that is the door's to answer; false where the app is to."""
         path, query = str(scope.get("path")), _fields(bytes(scope.get("query_string") or b""))
         if path == "/join/state":
-            member = self.member(scope)
             told = {"state": member.state if member else "", "to": self._home(member)}
             await _send_page(send, 200, json.dumps(told), kind="application/json")
         elif path == "/join":
-            await self._join(scope, receive, send, query)
+            await self._join(scope, receive, send, query, member)
         elif path.startswith(ADDRESS):
-            await self._take_file(scope, receive, send, path.removeprefix(ADDRESS))
-        elif "key" in query:
-            await self._enter(scope, send, path, query["key"][0])
-        elif self.is_in(scope):
-            if path != "/" or (home := self._home(self.member(scope))) == "/":
+            await self._take_file(scope, receive, send, path.removeprefix(ADDRESS), member)
+        elif "key" in query and scope.get("method") == "GET":
+            await self._enter(send, path, query["key"][0], member)
+        elif member and member.state == IN:
+            if path != "/" or (home := self._home(member)) == "/":
                 return False
             await _redirect(send, home)
         else:
             await _redirect(send, "/join")
         return True
 
-    async def _take_file(self, scope: Scope, receive: Receive, send: Send, ticket: str) -> None:
+    async def _take_file(self, scope: Scope, receive: Receive, send: Send, ticket: str, member: Member | None) -> None:
         """Take in the file that a member's screen has asked for, if it is one that opens files."""
-        member = self.member(scope)
         allowed = scope["method"] == "PUT" and member is not None and may(member, BOOK) is None
         taken = allowed and member is not None and await self.uploads.take(member.id, ticket, receive)
         await _send(send, 204 if taken else 403, b"")
 
     # --- with the key ------------------------------------------------------------------------------
 
-    async def _enter(self, scope: Scope, send: Send, path: str, given: str) -> None:
+    async def _enter(self, send: Send, path: str, given: str, member: Member | None) -> None:
         """Let in whoever has the key, as one who has the whole book."""
-        member = self.member(scope)
         if member and member.state == IN and not member.room:
             await _redirect(send, path)
         elif self.key.fits(given):
@@ -182,28 +188,36 @@ class Door:
 
     # --- by asking ---------------------------------------------------------------------------------
 
-    async def _join(self, scope: Scope, receive: Receive, send: Send, query: dict[str, list[str]]) -> None:
-        """Go through the steps of joining: a code or an invitation, who one is, and waiting for the nod."""
+    async def _join(
+        self, scope: Scope, receive: Receive, send: Send, query: dict[str, list[str]], member: Member | None
+    ) -> None:
+        """Go through the steps of joining: a code or an invitation, who somebody is, and waiting for the nod."""
         posted = scope["method"] == "POST"
-        fields = _fields(await _body(receive)) if posted else query
-        member = self.member(scope)
+        try:
+            fields = _fields(await _body(receive)) if posted else query
+        except TimeoutError:
+            await _send(send, 408, SLOW, (b"content-type", b"text/plain"), (b"connection", b"close"))
+            return
         shared = self.shared()
         address = address_of(scope)
+        why_out = WHY_OUT.get(member.state, "") if member else ""
         if member and member.state == IN and (not member.room or "i" not in fields):
             await _redirect(send, "/")
             return
         if shared is None or not (rooms := shared.rooms.open_rooms()):
-            await _send_page(send, 200, join_page.code_page(NOBODY_INVITES, asks=False))
+            words = join_page.code_page(NOBODY_INVITES, asks=False, runs_here=_runs_here(scope))
+            await _send_page(send, 200, words)
             return
         if member and member.state == ASKS and not posted and "again" not in fields:
-            await _send_page(send, 200, join_page.waiting_page(member.people))
+            await _send_page(send, 200, join_page.waiting_page(member.people, sign_of(member)))
             return
         room, problem = self._room(rooms, fields, address)
         if room is None:
-            await _send_page(send, 200, join_page.code_page(problem))
+            words = join_page.code_page(problem or why_out, runs_here=_runs_here(scope))
+            await _send_page(send, 200, words)
             return
         if not posted or "step" not in fields:
-            await _send_page(send, 200, self._who_page(shared, room, problem))
+            await _send_page(send, 200, self._who_page(shared, room, problem or why_out))
             return
         await self._ask(send, shared, room, fields, address, member)
 
@@ -215,12 +229,15 @@ class Door:
                 return room, ""
         if not code:
             return None, "This invitation is used up. Type the code on the table." if invitation else ""
-        if seconds := self.tries.pause(address):
-            return None, f"Too many wrong codes. Try again in {seconds} seconds."
+        every_code = " ".join(room.code for room in rooms)  # a new code is tried from the beginning
+        if seconds := max(self.tries.pause(address), self.tries.pause(every_code, FREE_FOR_ALL)):
+            again = f"{seconds} second{'' if seconds == 1 else 's'}"
+            return None, f"Too many wrong codes. Try again in {again}, or scan the square on the table's screen."
         for room in rooms:
             if secrets.compare_digest(code.encode(), room.code.encode()):
                 return room, ""
         self.tries.missed(address)
+        self.tries.missed(every_code)
         return None, WRONG_CODE
 
     def _who_page(self, shared: SharedTable, room: Room, problem: str) -> str:
@@ -237,14 +254,12 @@ class Door:
         member: Member | None,
     ) -> None:
         """Have a device wait for the host's nod."""
-        known = {seat.name for seat in shared.people(room)}
-        people = [name for name in fields.get("who", ()) if name in known]
         other = fields.get("as", [""])[0]
-        if other == "new" and room.newcomers:
-            people = [join_page.tidy(fields.get("name", [""])[0])]
-        if people == [""] or not (people or other == "watch"):
-            words = "Type your name." if people else "Choose who you are."
-            await _send_page(send, 200, self._who_page(shared, room, words))
+        newcomer = fields.get("name", [""])[0] if other == "new" else None
+        try:
+            people = people_asked_for(shared, room, fields.get("who", ()), newcomer=newcomer, watch=other == "watch")
+        except Refusal as refusal:
+            await _send_page(send, 200, self._who_page(shared, room, refusal.sentence))
             return
         if member and member.state != IN:
             shared.rooms.forget_member(member.id)
@@ -276,7 +291,7 @@ class Door:
         return ""
 
     def _set_cookie(self, token: str) -> tuple[bytes, bytes]:
-        age = DAYS * 86_400
+        age = int(UNUSED.total_seconds())
         return b"set-cookie", f"{self.cookie}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict".encode()
 
 
@@ -288,19 +303,37 @@ def _fields(data: bytes) -> dict[str, list[str]]:
 
 
 async def _body(receive: Receive) -> bytes:
-    """Read a form; one that is too large is none."""
+    """Read a form; one that is too large is none, nor is one of which a part has come.
+
+    Raises:
+        TimeoutError: it does not come.
+
+    """
     data = b""
-    while len(data) <= MOST_FORM:
-        message = await receive()
-        data += message.get("body", b"")
-        if not message.get("more_body"):
-            return data if len(data) <= MOST_FORM else b""
+    async with asyncio.timeout(FORM_SECONDS):
+        while len(data) <= MOST_FORM:
+            message = await receive()
+            if message["type"] != "http.request":
+                break
+            data += message.get("body", b"")
+            if not message.get("more_body"):
+                return data if len(data) <= MOST_FORM else b""
     return b""
 
 
+def _runs_here(scope: Scope) -> bool:
+    """Whether a request comes from this machine's own browser, by what it calls us too: a proxy may run here."""
+    hosts = [value.decode("latin-1") for name, value in scope.get("headers") or () if name == b"host"]
+    return is_loopback(address_of(scope)) and all(is_loopback(host.rpartition(":")[0] or host) for host in hosts)
+
+
+def own_path(path: str) -> str:
+    """Return a path as an address of our own, whatever is in it: browsers read some signs as if they were not there."""
+    return "/" + quote(path.lstrip("/"), safe="/:@!$&'()*+,;=~")
+
+
 async def _redirect(send: Send, path: str, *headers: tuple[bytes, bytes]) -> None:
-    where = "/" + path.lstrip("/\\")  # never to another host
-    await _send(send, 303, b"", (b"location", where.encode("ascii", "replace")), *headers)
+    await _send(send, 303, b"", (b"location", own_path(path).encode()), *headers)
 
 
 async def _send_page(send: Send, status: int, words: str, kind: str = "text/html") -> None:

@@ -15,23 +15,19 @@ from contextlib import suppress
 
 from companion.addresses import LOCAL, is_loopback
 from models.rooms import IN
+from views.hosting.connection import Sessions
 from views.hosting.door import Door
-from views.hosting.visit import FULL, App, Capacity, Message, Receive, Scope, Send, Visit, address_of
+from views.hosting.visit import CONNECTION, FULL, App, Capacity, Headers, Message, Receive, Scope, Send, Visit
 
-CLOSED = ("/docs", "/redoc", "/openapi.json", "/oauth_callback", "/upload")
-"""Routes of the framework that this app does not use."""
 SOCKET = "/ws"
 """Where Flet's client opens its socket."""
 HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 REFUSED = 4403
 """The code under which a socket of a foreign page is closed."""
-NOT_PASSED_ON = frozenset({b"access-control-allow-origin", b"cross-origin-embedder-policy"})
-"""What Flet's server says and ours does not.
-
-The first lets every site read what we serve. With the second, Chromium lays letters out on one thread and draws them on
-another, which spoil each other's memory: now and then a page froze for good (flutter/flutter#190039).
-"""
-HEADERS = (
+HEADERS: Headers = (
+    # no embedder policy beside it: with one, Chromium lays letters out on one thread and draws them on another, which
+    # spoil each other's memory, and now and then a page froze for good (flutter/flutter#190039)
+    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cache-control", b"no-cache"),  # a browser keeps the files, and asks each time whether they are still the same
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -46,40 +42,69 @@ class Guard:
     bare address is good too: what must not work is a name that somebody else's server points at us.
     """
 
-    def __init__(self, app: App, host: str, names: Iterable[str] = (), door: Door | None = None) -> None:
+    def __init__(
+        self,
+        app: App,
+        host: str,
+        names: Iterable[str] = (),
+        door: Door | None = None,
+        sessions: Sessions | None = None,
+        *,
+        capacity: Capacity | None = None,
+    ) -> None:
         self.app = app
+        self.sessions = sessions
         self.door = door
         self._ending: set[asyncio.Task[None]] = set()
-        self.capacity = Capacity()
+        self.capacity = capacity or Capacity()
         self.only_here = is_loopback(host)
+        self._given = tuple(name.lower() for name in names)
         own = socket.gethostname().lower()
-        self.names = {host.strip("[]").lower(), *LOCAL, *(name.lower() for name in names)}
+        self.names = {host.strip("[]").lower(), *LOCAL, *self._given}
         if not self.only_here:
             self.names |= {own, f"{own}.local"}
 
+    def at(self, host: str) -> Guard:
+        """Return the guard of another address of the same app: the door, the sessions and the places are shared."""
+        return Guard(self.app, host, self._given, self.door, self.sessions, capacity=self.capacity)
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what is meant for this app, and refuse the rest."""
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
-        wrong = self.complaint(scope.get("headers") or (), scope.get("path") or "/")
+        wrong = self.complaint(scope.get("headers") or ())
         if wrong is None and scope["type"] == "websocket" and scope["path"] != SOCKET:
             wrong = 404, "There is no such page."
-        member = self.door.member(scope) if self.door and scope["type"] == "websocket" else None
-        if wrong is None and self.door and scope["type"] == "websocket" and (member is None or member.state != IN):
+        member = self.door.member(scope) if self.door and wrong is None else None
+        own = member.id if member and member.state == IN else ""
+        _claim(scope, own)
+        if wrong is None and self.door and scope["type"] == "websocket" and not own:
             wrong = 401, "This device does not take part. Load this page again."
-        if wrong is None and self.lacks_room(scope):
+        if wrong is None and (scope["type"] == "websocket" or _is_page(scope)) and self.capacity.is_full(own):
             wrong = 503, FULL
         if wrong is not None:
             await _turn_away(scope, receive, send, *wrong)
         elif scope["type"] == "http":
-            plain = _without_extras(send)
-            if not (self.door and _is_page(scope) and await self.door.answer(scope, receive, plain)):
+            more = self.door.renewed(scope, member) if self.door and _is_page(scope) else ()
+            plain = _with_caution(send, more)
+            if not (self.door and _is_page(scope) and await self.door.answer(scope, receive, plain, member)):
                 await self.app(scope, receive, plain)
-        else:
-            visit = Visit(scope, receive, send, member.id if member else "")
-            with self.capacity.taken(visit):
-                await visit.run(self.app)
+        elif self.sessions:
+            await self._visit(Visit(receive, send, own), self.sessions)
+
+    async def _visit(self, visit: Visit, sessions: Sessions) -> None:
+        """Let a socket talk to the app; who comes or goes by it is shown to whoever looks at who is here."""
+        before = self.capacity.members()
+        with self.capacity.taken(visit):
+            self._notice(before)
+            try:
+                await visit.run(sessions)
+            finally:
+                before = self.capacity.members()
+        self._notice(before)
+
+    def _notice(self, before: frozenset[str]) -> None:
+        shared = self.door.shared() if self.door else None
+        if shared and before != self.capacity.members():
+            shared.presence_changed()
 
     def hang_up(self, member: str) -> None:
         """End the connections of a member that was removed."""
@@ -89,17 +114,8 @@ class Guard:
                 self._ending.add(ending)  # else nobody would hold it
                 ending.add_done_callback(self._ending.discard)
 
-    def lacks_room(self, scope: Scope) -> bool:
-        """Whether too many screens are open for one more socket, or for the page that would open one."""
-        address = address_of(scope)
-        if scope["type"] == "websocket":
-            return self.capacity.is_crowded(address)
-        return _is_page(scope) and self.capacity.is_full(address)
-
-    def complaint(self, headers: Iterable[tuple[bytes, bytes]], path: str) -> tuple[int, str] | None:
+    def complaint(self, headers: Iterable[tuple[bytes, bytes]]) -> tuple[int, str] | None:
         """What is wrong with a request: a status and a sentence; ``None`` if it may pass."""
-        if any(path == door or path.startswith(door + "/") for door in CLOSED):
-            return 404, "There is no such page."
         hosts, origins = (
             [value.decode("latin-1").lower() for key, value in headers if key.lower() == name]
             for name in (b"host", b"origin")
@@ -130,14 +146,21 @@ def _is_page(scope: Scope) -> bool:
     return "." not in str(scope.get("path")).rsplit("/", 1)[-1]
 
 
-def _without_extras(send: Send) -> Send:
-    """Leave out what is better not said, and add a few words of caution."""
+def _claim(scope: Scope, member: str) -> None:
+    """Count the connection that this came on as the member's, or as a stranger's."""
+    connection = (scope.get("state") or {}).get(CONNECTION)
+    if connection is not None:
+        connection.belongs_to(member)
+
+
+def _with_caution(send: Send, more: Headers = ()) -> Send:
+    """Add a few words of caution to an answer."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            kept = [pair for pair in message.get("headers", ()) if pair[0].lower() not in NOT_PASSED_ON]
-            said = {name for name, _ in kept}
-            message = {**message, "headers": [*kept, *(pair for pair in HEADERS if pair[0] not in said)]}
+            headers = list(message.get("headers", ()))
+            named = {name.lower() for name, _ in headers}
+            message = {**message, "headers": [*headers, *(pair for pair in (*HEADERS, *more) if pair[0] not in named)]}
         await send(message)
 
     return sending

@@ -11,8 +11,8 @@ from companion.core.table import listed
 from companion.formats.html.style import OUTLINES, Html, joined, tag
 from models.plays import Seat
 from models.rooms import CODE_LETTERS, Room
+from views.hosting.joining import LONGEST_NAME
 
-LONGEST_NAME = 30
 AHEAD = (
     ("/main.dart.wasm", "/main.dart.mjs", "/canvaskit/skwasm.wasm", "/canvaskit/skwasm.js"),
     ("/main.dart.js", "/canvaskit/canvaskit.js", "/canvaskit/canvaskit.wasm"),
@@ -91,11 +91,6 @@ POLICY = (
 )
 
 
-def tidy(name: str) -> str:
-    """Return a name as typed, without what can't be seen; empty if nothing is left."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:LONGEST_NAME]
-
-
 def _page(*inside: Html, script: str = "") -> str:
     head = joined(
         tag("meta", charset="UTF-8"),
@@ -118,8 +113,8 @@ LOST_KEY = (
 )
 
 
-def code_page(problem: str = "", *, asks: bool = True) -> str:
-    """Ask for the code on the table."""
+def code_page(problem: str = "", *, asks: bool = True, runs_here: bool = False) -> str:
+    """Ask for the code on the table; the browser of the machine that the app runs on reads how it gets in by itself."""
     field = tag(
         "input",
         type="text",
@@ -136,13 +131,14 @@ def code_page(problem: str = "", *, asks: bool = True) -> str:
     form = tag(
         "form",
         tag("h2", "What is the code?"),
-        tag("p", "Four letters, shown on the table\u2019s screen.", class_="soft"),
+        tag("p", "Four letters, shown on the table's screen.", class_="soft"),
         field,
         tag("button", "Go on"),
         method="post",
         action="/join",
     )
-    return _page(_problem(problem), form if asks else Html(""), tag("p", LOST_KEY, class_="soft foot"))
+    key = tag("p", LOST_KEY, class_="soft foot") if runs_here else Html("")
+    return _page(_problem(problem), form if asks else Html(""), key)
 
 
 def who_page(room: Room, seats: Sequence[Seat], held: Collection[str], problem: str = "") -> str:
@@ -168,14 +164,15 @@ def who_page(room: Room, seats: Sequence[Seat], held: Collection[str], problem: 
     return _page(_problem(problem), form)
 
 
-def waiting_page(people: Sequence[str]) -> str:
-    """Wait for the nod, and load the app meanwhile."""
+def waiting_page(people: Sequence[str], sign: str) -> str:
+    """Wait for the nod, and load the app meanwhile. By the sign the table knows this device from others that ask."""
     who = f"to play as {listed(people)}" if people else "to watch"
     wait = tag(
         "div",
         tag("div", "•••", class_="dots", aria_hidden="true"),
         tag("h2", "Waiting for the table"),
         tag("p", f"You asked {who}. Somebody at the table taps Let in.", class_="soft", role="status"),
+        tag("p", f"The table sees this phone as {sign}."),
         class_="wait",
     )
     again = tag("p", tag("a", "Choose again", href="/join?again=1"), class_="soft")

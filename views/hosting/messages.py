@@ -1,4 +1,4 @@
-"""What a device may say to a served app: every message of Flet's protocol is looked at before Flet reads it.
+"""What a device may say: every message of Flet's protocol is looked at before Flet reads it.
 
 Flet takes a message as it comes. It writes any property of any control, those of its own workings too, and an event may
 carry anything. A message is ``[0][msgpack [action, body]]``; what our client never says is not passed on.
@@ -6,9 +6,14 @@ carry anything. A message is ``[0][msgpack [action, body]]``; what our client ne
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, get_origin, get_type_hints
 
 import msgpack
+from flet.controls.base_control import BaseControl
+from flet.controls.control_event import Event, get_event_field_type
+from flet.messaging.protocol import decode_ext_from_msgpack
+from flet.utils.from_dict import from_dict
 
 REGISTER, EVENT, WRITE, ANSWER = 1, 3, 4, 5
 """The actions of a device, as Flet numbers them: its hello, an event, a property it wrote, and an answer to a call."""
@@ -19,7 +24,6 @@ VALUES = 2_000
 LONGEST_ROUTE = 2_000
 LARGEST = 100_000
 """No screen is so many pixels wide or high."""
-BROWSER_TEXT = 4
 PAGE = frozenset(
     {"route", "pwa", "web", "debug", "wasm", "platform_brightness", "width", "height", "platform", "media"}
 )
@@ -32,6 +36,8 @@ BY_ITSELF = frozenset(
      "locale_change", "connect", "disconnect", "close"}
 )  # fmt: skip
 """The events that occur without anybody doing anything."""
+KINDS: dict[object, type | tuple[type, ...]] = {str: str, bool: bool, int: int, float: (int, float)}
+"""What a plain value of an event may be, by what Flet calls it."""
 BODIES: dict[int, dict[str, type | tuple[type, ...]]] = {
     REGISTER: {"session_id": (str, type(None)), "page_name": str, "page": dict},
     EVENT: {"target": int, "name": str, "data": object},
@@ -44,10 +50,11 @@ class MessageError(ValueError):
     """This is nothing that Flet's client says."""
 
 
-def parse(data: bytes, *, known: bool) -> tuple[int, dict[str, Any], bytes]:
-    """Look at a message: give its action, its body, and the message as Flet may read it.
+def parse(data: bytes, *, known: bool, own: bool = False) -> tuple[int, dict[str, Any]]:
+    """Look at a message: give its action and its body.
 
-    A hello is the first message, and the only one of its kind: Flet makes a session for each.
+    A hello is the first message, and the only one of its kind: Flet makes a session for each. ``own`` is whether it
+    comes from the page that this process runs in, whose files come in messages, and which may begin again.
 
     Raises:
         MessageError: it is nothing that Flet's client says there.
@@ -55,45 +62,71 @@ def parse(data: bytes, *, known: bool) -> tuple[int, dict[str, Any], bytes]:
     """
     if data[:1] != b"\x00":
         raise MessageError("no message of the protocol")
-    if len(data) > MOST_BYTES:
+    if len(data) > MOST_BYTES and not own:
         raise MessageError("too long")
-    action, body = _unpacked(data)
-    if (action == REGISTER) is known:
+    action, body = _unpacked(data, files=own)
+    if (action == REGISTER) is known and not (own and known):
         raise MessageError("a hello comes first, and once")
     if action == EVENT:
         if not body["name"].isidentifier():
             raise MessageError("no name of an event")
         if isinstance(body["data"], dict):
             _check_page(body["data"])
-        return action, body, data
-    if action == ANSWER:
-        return action, body, data
-    part, names = ("page", PAGE) if action == REGISTER else ("props", WRITTEN)
-    kept = {name: value for name, value in body[part].items() if name in names}
-    _check_page(kept)
-    if kept != body[part]:
-        body = {**body, part: kept}
-        data = b"\x00" + msgpack.packb([action, body])
-    return action, body, data
+    elif action != ANSWER:
+        part, names = ("page", PAGE) if action == REGISTER else ("props", WRITTEN)
+        body = {**body, part: {name: value for name, value in body[part].items() if name in names}}
+        _check_page(body[part])
+    return action, body
 
 
-def _unpacked(data: bytes) -> tuple[int, dict[str, Any]]:
-    try:  # no bytes: files come by requests of their own
+def check_event(control: BaseControl, name: str, data: object) -> None:
+    """See that an event brings what Flet and the app read of it without asking whether it is there.
+
+    Raises:
+        MessageError: Flet could not make its own event of it, or one with a value of another kind.
+
+    """
+    if not isinstance(data, dict) and not getattr(control, f"on_{name}", None):
+        return  # Flet makes a plain event of it, as of a change of brightness, which nobody hears
+    brought = data if isinstance(data, dict) else {}
+    of: Any = type(control)
+    try:
+        kind, plain = _event_of(of, f"on_{name}")
+        made: Any = from_dict(kind, {**brought, "control": control, "name": name})
+    except Exception as error:  # whatever Flet meets with there
+        raise MessageError("not what this event brings") from error
+    if "control" in brought or not all(isinstance(getattr(made, part), wanted) for part, wanted in plain):
+        raise MessageError("not what this event brings")
+
+
+@lru_cache(maxsize=256)
+def _event_of(control: type[Any], name: str) -> tuple[type, tuple[tuple[str, type | tuple[type, ...]], ...]]:
+    """Return what Flet makes of an event of such a control, and the plain values in it with their kinds."""
+    kind = get_event_field_type(BaseControl.__new__(control), name) or Event  # it looks at the class alone
+    hints = get_type_hints(get_origin(kind) or kind)
+    return kind, tuple((part, KINDS[hint]) for part, hint in hints.items() if hint in KINDS)
+
+
+def _unpacked(data: bytes, *, files: bool) -> tuple[int, dict[str, Any]]:
+    try:  # no bytes, unless files come in messages: elsewhere they come by requests of their own
         message = msgpack.unpackb(
-            memoryview(data)[1:], ext_hook=_own, max_bin_len=0, max_array_len=VALUES, max_map_len=VALUES
+            memoryview(data)[1:],
+            ext_hook=decode_ext_from_msgpack,
+            max_bin_len=len(data) if files else 0,
+            max_array_len=VALUES,
+            max_map_len=VALUES,
         )
     except (ValueError, TypeError, RecursionError) as error:
         raise MessageError("not packed as the protocol has it") from error
     match message:
-        case [int(action), dict(body)] if action in BODIES and body.keys() == BODIES[action].keys():
-            if all(isinstance(body[name], kind) for name, kind in BODIES[action].items()):
-                return action, body
+        case [int(action), dict(body)] if action in BODIES and _fits(body, BODIES[action]):
+            return action, body
     raise MessageError("no message of the protocol")
 
 
-def _own(code: int, data: bytes) -> object:
-    """Read a text from a browser's own storage as text, as Flet does; leave other extension types as they are."""
-    return data.decode() if code == BROWSER_TEXT else msgpack.ExtType(code, data)
+def _fits(found: dict[Any, Any], wanted: dict[str, type | tuple[type, ...]]) -> bool:
+    """Whether a dictionary has these keys and no other, each with a value of its kind."""
+    return found.keys() == wanted.keys() and all(isinstance(found[name], kind) for name, kind in wanted.items())
 
 
 def _check_page(page: dict[Any, Any]) -> None:
@@ -101,7 +134,7 @@ def _check_page(page: dict[Any, Any]) -> None:
     route = page.get("route")
     if route is not None and (not isinstance(route, str) or len(route) > LONGEST_ROUTE):
         raise MessageError("no route")
-    for name in ("width", "height"):
+    for name in ("width", "height", "w", "h"):
         size = page.get(name)
         if size is not None and not (isinstance(size, int | float) and 0 <= size <= LARGEST):
             raise MessageError("no size of a screen")

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
@@ -15,7 +16,8 @@ from companion.backup_reminder import describe_repair
 from companion.backup_thread import BackupThread
 from companion.core import player_colours
 from models.book import Book
-from models.errors import DamagedError, ForeignFileError, StorageError
+from models.database import Database
+from models.errors import DamagedError, ForeignFileError, LostBookError, StorageError
 from models.instance_lock import InstanceLock
 from models.journal import Journal
 from models.paths import FILE, data_folder
@@ -63,11 +65,10 @@ class BookOpener:
         try:
             self.open()
         except (DamagedError, ForeignFileError) as error:
-            self.show_closed(
-                page,
-                error.sentence,
-                button("See what can be recovered", press(self.offer_repair, page, error.sentence), tone="primary"),
-            )
+            acts = [button("See what can be recovered", press(self.offer_repair, page, error.sentence), tone="primary")]
+            if isinstance(error, LostBookError):
+                acts.append(button("Start a new book", press(self.start_new, page), tone="quiet"))
+            self.show_closed(page, error.sentence, *acts)
         except StorageError as error:
             self.show_closed(page, error.sentence)
         except OSError as problem:
@@ -106,10 +107,12 @@ class BookOpener:
         """A name for this book's door: cookies take no notice of ports, and two books may be served on one machine."""
         if self.open_plays:
             journal = self.open_plays.journal
-            if not journal.preference(DOOR, ""):
-                with suppress(StorageError):
-                    journal.set_preference(DOOR, token_hex(4))
-            return journal.preference(DOOR, "")
+            name = journal.preference(DOOR, "")
+            if re.fullmatch("[0-9a-f]{8}", name):  # a backup may have brought anything
+                return name
+            with suppress(StorageError):
+                journal.set_preference(DOOR, token_hex(4))
+                return journal.preference(DOOR, "")
         return ""
 
     def is_complete(self) -> bool:
@@ -128,6 +131,12 @@ class BookOpener:
         """Show why the books can't be opened, with a button to try again."""
         again = button("Try again", press(self.open_on, page), tone="quiet" if more else "plain")
         self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again))
+
+    def start_new(self, page: ft.Page) -> None:
+        """Begin a new book in place of one that was lost, whose copies stay; or say why it can't be begun."""
+        with suppress(StorageError):  # opening it says why
+            Database.open(self.folder).close()
+        self.open_on(page)
 
     # -- a damaged book ------------------------------------------------------------------------------
     async def offer_repair(self, page: ft.Page, damage: str) -> None:

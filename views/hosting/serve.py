@@ -13,32 +13,41 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from urllib.error import URLError
 
 import flet as ft
 
-from companion.addresses import address_of, addresses_of, is_loopback
+from companion.addresses import EVERYWHERE, HERE, address_of, addresses_of
 from companion.loading import loading
 from models.backup import copies
 from models.errors import CannotOpenError, DamagedError, ForeignFileError, StorageError
 from models.instance_lock import AlreadyRunningError
 from models.paths import FILE, data_folder
 from views.app import TITLE
+from views.hosting.connection import Sessions
 from views.hosting.door import Door, key_in, with_key
 from views.hosting.guard import Guard
 from views.hosting.messages import MOST_BYTES
 from views.hosting.native import BookOpener
-from views.hosting.visit import SESSION_SECONDS, Sessions
+from views.hosting.network import Network
+from views.state.shared_table import Reach
 from views.theme import ASSETS
+
+if TYPE_CHECKING:
+    import uvicorn
 
 ENDED = "Companion has ended. Everything recorded is in the book."
 LOST = (
     "Companion has ended. The book's file is no longer where it was: what was recorded is only in that file, "
     "or in a backup."
 )
+DESCRIPTION = "The referee's assistant at a physical games table."
+OFFERED = "The first screen offers what can be had back."
 DEFAULT_PORT = 8550
 LAST_PORT = 65_535
 TRIES = 20
@@ -55,9 +64,11 @@ PATIENCE = 2
 
 
 def serve(
-    *, data: Path | None, host: str, port: int, desktop: bool, open_browser: bool, names: Sequence[str] = ()
+    *, data: Path | None, host: str | None, port: int, desktop: bool, open_browser: bool, names: Sequence[str] = ()
 ) -> None:
-    """Open the books and show them until somebody ends it; ``names`` are those it is called by besides its own.
+    """Open the books and show them until somebody ends it, on this machine alone where no ``host`` is given.
+
+    ``names`` are those it is called by besides its own.
 
     Raises:
         AlreadyRunningError: another app has the books open; its page is opened, where a browser was asked for.
@@ -66,7 +77,8 @@ def serve(
     """
     opener = BookOpener(data_folder(data), reads_paths=desktop)
     try:
-        opener.open()
+        if tail := opener.open().journal.database.tail:
+            say(f"{tail.sentence} {OFFERED}")
     except AlreadyRunningError as running:
         if open_browser and not desktop and running.address:
             webbrowser.open(with_key(f"{running.address}/", key_in(opener.folder)))
@@ -74,12 +86,12 @@ def serve(
     except (DamagedError, ForeignFileError) as error:
         if not copies(opener.folder / FILE):
             raise CannotOpenError(error.sentence) from error
-        say(f"{error.sentence} The first screen offers what can be had back.")
+        say(f"{error.sentence} {OFFERED}")
     except StorageError as error:
         raise CannotOpenError(error.sentence) from error
     try:
         if desktop:
-            window(opener.open_on)
+            window(opener)
         else:
             site(opener, host, port, open_browser=open_browser, names=names)
             end(opener)  # the server may have ended before Ctrl+C reaches us
@@ -100,8 +112,8 @@ def say(words: str) -> None:
     sys.stdout.flush()
 
 
-def window(main: Callable[[ft.Page], None]) -> None:
-    """Show the app in a window of its own.
+def window(opener: BookOpener) -> None:
+    """Show the app in a window of its own, and to phones once they are invited.
 
     Raises:
         CannotOpenError: this machine lacks what a window needs.
@@ -114,19 +126,48 @@ def window(main: Callable[[ft.Page], None]) -> None:
         )
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         raise CannotOpenError("There is no screen here to open a window on. Start without --desktop to use a browser.")
+    if importlib.util.find_spec("flet_web"):  # the client's files for phones
+        limit_logs()
+        invite_by(opener.reach, cache(lambda: _beside_window(opener)))
     try:
-        ft.run(main, name="", view=ft.AppView.FLET_APP, assets_dir=str(ASSETS), no_cdn=True)
+        ft.run(opener.open_on, name="", view=ft.AppView.FLET_APP, assets_dir=str(ASSETS), no_cdn=True)
+    except URLError as error:
+        raise CannotOpenError(
+            "The first window needs Flet's viewer from github.com, which can't be reached. Connect this machine to the "
+            "internet and start again, or start without --desktop to use a browser."
+        ) from error
     except (OSError, RuntimeError) as error:
         raise CannotOpenError(
             f"The window could not be opened: {error}. Start without --desktop to use a browser."
         ) from error
 
 
-def site(opener: BookOpener, host: str, port: int, *, open_browser: bool, names: Sequence[str] = ()) -> None:
-    """Show the app to browsers, on this machine only unless another address is given."""
+def _beside_window(opener: BookOpener) -> Guard:
+    """Build what phones get that were invited from the window; whoever writes on either tells the other."""
+    door = Door(opener.shared, opener.folder, opener.door_name())
+    app = web_app(opener.open_on, EVERYWHERE, (), door)
+    if app.sessions:
+        app.sessions.hub = ft.context.page.session.connection.pubsubhub
+    connect(opener.reach, app, door)
+    return app
+
+
+def connect(reach: Reach, app: Guard, door: Door) -> None:
+    """Say how the members are reached that come through a guard."""
+    reach.hang_up, reach.present, reach.uploads = app.hang_up, app.capacity.members, door.uploads
+
+
+def invite_by(reach: Reach, app: Callable[[], Guard]) -> None:
+    """Have the network opened for what ``app`` returns once somebody invites phones."""
+    Network(reach, lambda: listen(EVERYWHERE, DEFAULT_PORT), lambda: server_for(app()))
+
+
+def site(opener: BookOpener, given: str | None, port: int, *, open_browser: bool, names: Sequence[str] = ()) -> None:
+    """Show the app to browsers: where no address is given on this machine, and to phones once they are invited."""
+    host = given or HERE
+    door = Door(opener.shared, opener.folder, opener.door_name())  # its key lies there before anybody can connect
     listener = listen(host, port)
     address = address_of(host, listener.getsockname()[1])
-    door = Door(opener.shared, opener.folder, opener.door_name())
 
     def ready() -> None:
         opener.lock.announce(address)
@@ -138,9 +179,11 @@ def site(opener: BookOpener, host: str, port: int, *, open_browser: bool, names:
 
     with listener, ending():
         app = web_app(opener.open_on, host, names, door)
-        opener.reach.addresses = addresses_of(host, listener.getsockname()[1])
-        opener.reach.only_here, opener.reach.hang_up = is_loopback(host), app.hang_up
-        opener.reach.uploads = door.uploads
+        connect(opener.reach, app, door)
+        if given is None:
+            invite_by(opener.reach, lambda: app.at(EVERYWHERE))
+        else:
+            opener.reach.addresses = addresses_of(host, listener.getsockname()[1])
         run(app, listener, ready)
 
 
@@ -194,45 +237,21 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = (), door: Door | None = None) -> Guard:
-    """Build what the server runs: Flet with its files from this machine, behind the guard and the door."""
-    with loading(), unbuilt():
-        import flet_web.fastapi as flet_web  # type: ignore[import-untyped]  # noqa: PLC0415 - a window does without this
-        from flet.messaging.protocol import Message  # noqa: PLC0415 - as above
+    """Build what the server runs: the app's sessions and the client's files, behind the guard and the door."""
+    with loading():
+        from flet.messaging.protocol import Message  # noqa: PLC0415 - a window does without this
         from starlette.middleware.gzip import GZipMiddleware  # noqa: PLC0415 - as above
+
+        from views.hosting.client_files import ClientFiles  # noqa: PLC0415 - as above
 
     # Flet 1.0.5 writes out every message with all its controls for a log, even while that is off
     Message.__repr__ = _in_a_word  # type: ignore[method-assign]
-    Sessions(flet_web.app_manager)
-    inner = flet_web.app(
-        main,
-        assets_dir=str(ASSETS),
-        app_name=TITLE,
-        app_short_name=TITLE,
-        app_description="The referee's assistant at a physical games table.",
-        no_cdn=True,
-        session_timeout_seconds=SESSION_SECONDS,
-    )
-    return Guard(GZipMiddleware(inner, minimum_size=1024, compresslevel=LEVEL), host, names, door)
+    files = GZipMiddleware(ClientFiles(TITLE, DESCRIPTION), minimum_size=1024, compresslevel=LEVEL)
+    return Guard(files, host, names, door, Sessions(main))
 
 
 def _in_a_word(message: Any) -> str:
     return f"<{message.action.name}>"
-
-
-@contextmanager
-def unbuilt() -> Iterator[None]:
-    """Load models without building what checks them; pydantic builds that when one is used.
-
-    FastAPI brings forty that describe an interface for its own pages, which the guard shows to nobody. Building them
-    is a twentieth of a start.
-    """
-    from pydantic import BaseModel  # noqa: PLC0415 - a window does without this
-
-    BaseModel.model_config["defer_build"] = True
-    try:
-        yield
-    finally:
-        del BaseModel.model_config["defer_build"]
 
 
 @contextmanager
@@ -254,6 +273,15 @@ def ending() -> Iterator[None]:
 
 def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until somebody ends it; ``ready`` is called once connections are accepted."""
+    limit_logs()
+    server_for(app, ready).run(sockets=[listener])
+
+
+def server_for(app: Guard, ready: Callable[[], None] | None = None) -> uvicorn.Server:
+    """Make a server: the one of the app, with what it calls once it serves, or a further one beside that or a window.
+
+    A further one hears no signals, as they are for what it is beside.
+    """
     with loading():
         import uvicorn  # noqa: PLC0415 - as above
 
@@ -262,21 +290,19 @@ def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets=sockets)
-            if self.started:
+            if self.started and ready:
                 ready()
 
-    # a screen that left in the middle of its hello is cut off at the end, and one that found no room was told so
-    quiet = ("graceful shutdown", "without completing handshake")
-    logging.getLogger("uvicorn.error").addFilter(lambda record: not any(one in record.getMessage() for one in quiet))
-    seldom = RepeatLimit()
-    for name in LOGGERS:
-        logging.getLogger(name).addFilter(seldom)
+        def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override] # it is used as one
+            return super().capture_signals() if ready else nullcontext()
+
     settings: dict[str, Any] = {
         "log_config": None,
         "log_level": "error",
         "access_log": False,
         "http": BoundedHttp,
         "ws": BoundedSocket,
+        "lifespan": "off",  # there is nothing to start or stop
         "loop": "asyncio",  # as under Flet itself; another would have to be loaded too
         "ws_max_size": MOST_BYTES,
         "ws_ping_interval": PULSE,
@@ -284,10 +310,20 @@ def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
         "server_header": False,
         "timeout_graceful_shutdown": PATIENCE,
     }
-    Server(uvicorn.Config(app, **settings)).run(sockets=[listener])
+    return Server(uvicorn.Config(app, **settings))
 
 
-LOGGERS = ("asyncio", "companion.views", "flet", "flet_web.fastapi", "uvicorn.error")
+def limit_logs() -> None:
+    """Keep out of the log what is no fault, and what would be written again and again."""
+    # a screen that left in the middle of its hello is cut off at the end, and one that found no room was told so
+    quiet = ("graceful shutdown", "without completing handshake")
+    logging.getLogger("uvicorn.error").addFilter(lambda record: not any(one in record.getMessage() for one in quiet))
+    seldom = RepeatLimit()
+    for name in LOGGERS:
+        logging.getLogger(name).addFilter(seldom)
+
+
+LOGGERS = ("asyncio", "companion.views", "flet", "uvicorn.error")
 REPEAT_SECONDS = 60
 """The same fault is written again after so many seconds, with how often it has occurred meanwhile."""
 

@@ -22,7 +22,7 @@ from views.hosting import serve
 from views.hosting.guard import Guard
 from views.hosting.visit import Receive, Scope, Send
 
-BUILT = Path(__file__).resolve().parents[1] / "build" / "pwa"
+BUILT = Path(__file__).resolve().parents[2] / "build" / "pwa"
 LISTING, PAGE, WORKER = "site.json", "index.html", "sw.js"
 KINDS = {
     ".js": "text/javascript; charset=utf-8",
@@ -107,11 +107,9 @@ class Site:
         # a page can't say of itself who may frame it
         self.policy = f"{policy[1] if policy else ''}; frame-ancestors 'none'".encode()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
         """Answer one request."""
-        if scope["type"] == "lifespan":
-            await _lifespan(receive, send)
-        elif scope["type"] == "http":
+        if scope["type"] == "http":
             if (self.folder / LISTING).stat().st_mtime_ns != self._built:
                 self._read()
             answer = self.answer(scope["method"], scope["path"], dict(scope["headers"]))
@@ -155,12 +153,3 @@ class Site:
             if packing in likes and packed.exists():
                 return packed, packing
         return plain, ""
-
-
-async def _lifespan(receive: Receive, send: Send) -> None:
-    """Answer the lifespan protocol; there is nothing to start or stop."""
-    while True:
-        message = await receive()
-        await send({"type": f"{message['type']}.complete"})
-        if message["type"] == "lifespan.shutdown":
-            return

@@ -14,7 +14,7 @@ from companion.core.questions import Amount, Choice, Hands, Number, Player, Roll
 from companion.core.revision import Change, Consequence, Revision
 from companion.core.table import sentence
 from models.errors import StorageError
-from models.ledger import EffectiveEntry, Line, Place, Refusal
+from models.ledger import Line, Place, ReceiptLine, Refusal
 from views import theme
 from views.app_shell import go, header, play_route
 from views.components import amounts, controls, sections
@@ -23,10 +23,9 @@ from views.components.controls import Style, button, field, press, screen, soft,
 from views.components.player_card import badge
 from views.components.sections import scroll_pane, side_by_side
 from views.journal.correction_state import DROP, KEEP, CorrectionState, read_place
-from views.journal.entry import account_name
+from views.journal.entry import STAYS_HIDDEN, account_name
 from views.state.client import Client
 from views.state.draft import Draft, visible_questions
-from views.state.past_snapshot import PastPlayState
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.menu import action_groups
@@ -35,6 +34,7 @@ from views.table.sheet import sheet
 SHOWN = 30
 """So many later entries that change are listed; a long evening has no more to look through than that."""
 ARROW = "\u2192"
+NEVER = "Didn't happen"
 
 
 def consequences(
@@ -55,6 +55,7 @@ def consequences(
     left = [
         _gains(snapshot, revision),
         *_decided(correction, revision),
+        *_kept(correction, revision),
         *_refused(correction, revision),
         *_otherwise(revision),
     ]
@@ -70,7 +71,7 @@ def _gains(snapshot: PlaySnapshot, revision: Revision) -> ft.Control:
     found = [(one, line) for one in snapshot.people if (line := differences.share(moves, one.key))]
     owing = {one.holder: one for one in changes if one.what in DEBTS and one.unit}
     if not found:
-        return soft("Nobody gains or loses money.", Style.BODY_MEDIUM)
+        return soft(STAYS_HIDDEN if snapshot.secret else "Nobody gains or loses money.", Style.BODY_MEDIUM)
     return controls.wrap(
         *(
             ft.Container(
@@ -93,7 +94,7 @@ def _gains(snapshot: PlaySnapshot, revision: Revision) -> ft.Control:
     )
 
 
-def _gain(line: Line, debt: Difference | None) -> list[ft.Control]:
+def _gain(line: ReceiptLine, debt: Difference | None) -> list[ft.Control]:
     """What a player gains, and how much more or less that player owes then."""
     if debt is None:
         return [amounts.line_figure(line, Style.TITLE_MEDIUM)]
@@ -105,17 +106,17 @@ def _gain(line: Line, debt: Difference | None) -> list[ft.Control]:
 
 
 def _decided(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
-    """Show every entry that was decided on, as it was and as it would be."""
+    """Show every entry that was changed or crossed out, as it was and as it would be."""
     blocks: list[ft.Control] = []
     for consequence in revision.consequences:
-        if consequence.place not in correction.decisions:
+        if consequence.place not in correction.decisions or consequence.how == "kept":
             continue
         lines: list[ft.Control] = [soft(_name(consequence), Style.LABEL_MEDIUM)]
         if consequence.now:
-            voided = consequence.how not in ("kept", "same")
+            voided = consequence.how != "same"
             ink = theme.SOFT_INK if voided else theme.INK
             lines.append(text(consequence.now.proposal.narration, Style.BODY_MEDIUM, ink, crossed_out=voided))
-        if consequence.then and consequence.how not in ("kept", "same"):
+        if consequence.then and consequence.how != "same":
             lines.append(text(consequence.then.narration, Style.TITLE_SMALL))
         if consequence.how == "refused":
             lines.append(controls.note(consequence.refusal, "bad", live=True))
@@ -138,8 +139,55 @@ def _name(consequence: Consequence) -> str:
     return f"{where}, {words[consequence.how]}" if consequence.how in words else where
 
 
+def _kept(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
+    """List the later entries that stay as written though they don't follow now; a tap on one that happened otherwise.
+
+    Nobody is asked about them one by one: the button at the foot says that nothing else happened differently.
+    """
+    found = revision.kept
+    if not found:
+        return []
+    few = len(found) == 1
+    if correction.unanswered(revision):
+        heading = "Did anything else happen differently?"
+        remark = (
+            "This later entry no longer follows, but can stay as written. Tap it if it happened differently."
+            if few
+            else f"These {len(found)} later entries no longer follow, but can stay as written. "
+            "Tap one that happened differently."
+        )
+    else:
+        heading = "1 later entry stays as written" if few else f"{len(found)} later entries stay as written"
+        remark = "Tap it to change it." if few else "Tap one to change it."
+    rows = [
+        controls.face(
+            ft.Row(
+                [
+                    ft.Column(
+                        [
+                            soft(f"Entry {one.place.seq}", Style.LABEL_MEDIUM),
+                            text(one.then.narration if one.then else "", Style.BODY_MEDIUM),
+                        ],
+                        spacing=2,
+                        tight=True,
+                        expand=True,
+                    ),
+                    ft.Icon(ft.Icons.EDIT_OUTLINED, size=20, color=theme.SOFT_INK),
+                ]
+            ),
+            press(correction.edit, one.place),
+            padding=12,
+            expand=None,
+            role="button",
+            key=f"kept-{one.number}",
+        )
+        for one in found[:SHOWN]
+    ]
+    return [controls.column(controls.heading(heading), soft(remark, Style.BODY_MEDIUM), *rows, spacing=8)]
+
+
 def _refused(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
-    """Show the later entries that no longer fit, each with its reason and the ways to go on."""
+    """Show the later entries that can't stay as written, each with its reason and the ways to go on."""
     open_ones = [one for one in revision.refused if one.place not in correction.decisions]
     if not open_ones:
         return []
@@ -226,7 +274,7 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]
         if theirs or words:
             blocks.append(_of_player(snapshot, seat, before.name(seat), theirs, words))
     if len(blocks) == 1:
-        blocks.append(soft("Everyone has the same as now.", Style.BODY_MEDIUM))
+        blocks.append(soft(STAYS_HIDDEN if snapshot.secret else "Everyone has the same as now.", Style.BODY_MEDIUM))
     return blocks
 
 
@@ -241,7 +289,7 @@ def _of_player(
     shown = {figure(abs(value), one.unit) for one in sums for value in (one.before, one.after)}
     # what an account says already need not be said again by the card
     rows += [_words(one) for one in words if not {_plain(one.before), _plain(one.after)} <= shown]
-    below = [one for one in sums if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS]
+    below = [one for one in sums if one.after < 0 <= one.before and one.what not in DEBTS]
     notes = [
         controls.note(
             f"{name} would be below zero: {account_name(snapshot, one)} at {figure(one.after, one.unit)}.", "bad"
@@ -257,11 +305,6 @@ def _plain(words: str) -> str:
 
 def _sum(snapshot: PlaySnapshot, one: Difference) -> ft.Control:
     what = account_name(snapshot, one)
-    if one.hidden:
-        change = amounts.figure(one.change, one.unit, signed=True)
-        return _row(
-            what, f"changes by {change}", f"{what} changes by {amounts.spoken(one.change, one.unit, signed=True)}"
-        )
     before, after, label = one.before, one.after, what
     if one.what in DEBTS and before <= 0 and after <= 0:
         before, after, label = -before, -after, f"owed on {what}"
@@ -318,7 +361,11 @@ def _foot(
 ) -> ft.Control:
     """Offer to take the correction or to leave everything as it was, with a note on it for whoever wants one."""
     open_ones = [one for one in revision.refused if one.place not in correction.decisions]
+    unanswered = correction.unanswered(revision)
     lines: list[ft.Control] = []
+    if unanswered:
+        act = press(correction.keep_rest, unanswered)
+        return controls.column(*_acts(client, "Nothing else happened differently", act, _cancel(leave)), spacing=4)
     if open_ones:
         few = len(open_ones) == 1
         words = "the entry that no longer fits" if few else f"the {len(open_ones)} entries that no longer fit"
@@ -352,15 +399,15 @@ def _foot(
     elif correction.wrong:
         lines.append(controls.note(correction.wrong, "bad", live=True))
     more = [] if noting or not ready else [button("Add a note", press(correction.add_note), tone="quiet", key="note")]
-    acts = _acts(client, "Correct it", take, *more, _cancel(leave), disabled=not ready)
+    acts = _acts(client, "Correct it", press(take), *more, _cancel(leave), disabled=not ready)
     return controls.column(*lines, *acts, spacing=4)
 
 
 def _acts(
-    client: Client, words: str, act: Callable[[], object], *quiet: ft.Control, disabled: bool
+    client: Client, words: str, act: Callable[..., object], *quiet: ft.Control, disabled: bool = False
 ) -> list[ft.Control]:
     """Set the one button that goes on across the foot, and the quiet ones beside it or, on a phone, below."""
-    go_on = ft.Row([button(words, press(act), tone="primary", disabled=disabled, expand=True, key="take")])
+    go_on = ft.Row([button(words, act, tone="primary", disabled=disabled, expand=True, key="take")])
     if client.wide:
         return [ft.Row([*quiet, ft.Container(go_on, expand=True)], spacing=theme.GAP)]
     apart = ft.MainAxisAlignment.SPACE_BETWEEN if len(quiet) > 1 else ft.MainAxisAlignment.END
@@ -393,7 +440,7 @@ def CorrectionSteps(client: Client, state: PlayState, how: str, where: Place) ->
     correction, _ = ft.use_state(lambda: CorrectionState(state, how, where))  # type: ignore[arg-type, return-value]  # may be a function
 
     def writing(on: bool) -> None:
-        state.writing = on
+        state.sheet.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     # another device may have added an entry at the very place
@@ -422,20 +469,15 @@ def CorrectionSteps(client: Client, state: PlayState, how: str, where: Place) ->
 
 
 def _frame(client: Client, title: str, back: Callable[[], object], body: ft.Control) -> ft.Control:
-    return ft.Column(
-        [header(client, title, leave=press(back)), ft.Container(body, expand=True)],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    return controls.panes(header(client, title, leave=press(back)), ft.Container(body, expand=True))
 
 
 @screen
 def EntrySheet(
-    client: Client, correction: CorrectionState, repair: PastPlayState, leave: Callable[[], object]
+    client: Client, correction: CorrectionState, repair: PlayState, leave: Callable[[], object]
 ) -> ft.Control:
     """Ask what was wrong with an entry, then that question again; or all that it could be instead."""
-    snapshot, draft, line = repair.snapshot, repair.own, correction.line
+    snapshot, draft, line = repair.snapshot, repair.sheet.own, correction.line
     if draft is None:
         if not correction.other:
             return scroll_pane(client, *_was(correction, line))
@@ -443,28 +485,32 @@ def EntrySheet(
         return scroll_pane(client, *_was(correction, line), *asked, spacing=12, foot=ft.Row([_cancel(leave)]))
     action = snapshot.game.action(draft.action)
     differs = correction.differs
-    outcome = repair.outcome()
+    outcome = repair.sheet.outcome()
     known = outcome.proposal is not None and not differs
     body = _was(correction, line)
+    ways = [
+        button("Something else happened", press(correction.pick), tone="quiet", icon=ft.Icons.SWAP_HORIZ, key="other")
+    ]
     if not (known and not draft.opened):
         shown = replace(outcome, proposal=None) if known else outcome  # what it said stands above already
         title = [] if line and line.proposal.action == draft.action else [controls.heading(action.title)]
         body += [*title, *sheet(repair, snapshot, draft, shown, compact=not client.wide)]
+        if line and correction.at:
+            gone = press(correction.decide, correction.at, DROP)
+            ways.append(button(NEVER, gone, tone="quiet", icon=ft.Icons.CLOSE, key="never"))
     elif line:
         body.append(_wrongs(correction, action, draft, snapshot))
-    other = press(correction.pick)
-    something = button("Something else happened", other, tone="quiet", icon=ft.Icons.SWAP_HORIZ, key="other")
-    body.append(ft.Row([something]))
+    body.append(controls.wrap(*ways))
     problem = outcome.sentence if outcome.question not in {one.name for one in action.questions} else ""
     foot = controls.column(
         *([controls.note(problem, "bad", live=True)] if problem else []),
-        *_acts(client, "Preview", lambda: repair.record(draft.command), _cancel(leave), disabled=not differs),
+        *_acts(client, "Preview", press(repair.recorder.record, draft.command), _cancel(leave), disabled=not differs),
         spacing=4,
     )
     return scroll_pane(client, *body, foot=foot, spacing=12, narrow=True)
 
 
-def _was(correction: CorrectionState, line: EffectiveEntry | None) -> list[ft.Control]:
+def _was(correction: CorrectionState, line: Line | None) -> list[ft.Control]:
     """Show what the entry says now, or where one is being added."""
     if line is None:
         where = f"after entry {correction.place.seq}" if correction.place.seq else "before everything else"
@@ -483,7 +529,7 @@ def _wrongs(correction: CorrectionState, action: Action, draft: Draft, snapshot:
     ]
     if correction.at:
         gone = press(correction.decide, correction.at, DROP)
-        chips.append(sections.choice_chip("Didn\u2019t happen", gone, chosen=False, key="wrong"))
+        chips.append(sections.choice_chip(NEVER, gone, chosen=False, key="wrong"))
     return controls.column(controls.heading("What was wrong?"), controls.wrap(*chips, spacing=8), spacing=8)
 
 

@@ -9,12 +9,15 @@ from uuid import uuid4
 
 import flet as ft
 
+from companion.core.prompt import Offer
+from companion.core.questions import Moment, Words
 from companion.core.referee import MEANWHILE, Referee
 from companion.core.revision import DROP, KEEP, Change, Decision, Revision, next_place
+from companion.core.rules_at import RulesAt
 from models.errors import StorageError
-from models.ledger import EffectiveEntry, Place, Refusal
-from views.components import controls
-from views.state.past_snapshot import PastPlays, PastPlayState, moment_of
+from models.ledger import Line, Place, Refusal
+from views.state.draft import begin
+from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 
 LINE, CROSS_OUT, AFTER = "line", "strike", "after"
@@ -37,6 +40,28 @@ def route(place: Place, how: str = LINE) -> str:
     return f"correct/{how}/{place.seq}.{place.n}" if place.n else f"correct/{how}/{place.seq}"
 
 
+def _moment(past: RulesAt, said: Change | None) -> int:
+    """When an entry happened: as it says itself, else when it was written, in seconds since 1970."""
+    if said:
+        for question in past.game.action(said.action).questions:
+            moment = said.answers.get(question.name)
+            if isinstance(question.kind, Moment) and moment is not None:
+                return int(moment)
+    return int(past.at.timestamp())
+
+
+def _load(repair: PlayState, said: Change) -> None:
+    """Open the sheet of an entry as it was filled in, its words in their fields, so that a letter can be mended."""
+    draft = begin(repair.snapshot, Offer(said.action, dict(said.answers)), lead=False)
+    asked = repair.snapshot.game.action(said.action).questions
+    words = {one.name: draft.answers.get(one.name) for one in asked if isinstance(one.kind, Words)}
+    texts = {name: str(value) for name, value in words.items() if value is not None}
+    repair.sheet.own = replace(draft, texts=MappingProxyType(texts))
+    if wrong := repair.sheet.outcome().question:
+        # it stays open while it is typed into, though what is typed first may be an answer already
+        repair.sheet.own = replace(repair.sheet.own or draft, opened=wrong)
+
+
 @dataclass(eq=False)
 class CorrectionState(ft.Observable):
     """A correction under way. ``at`` is the entry whose sheet is open, ``other`` whether another action is picked.
@@ -50,7 +75,7 @@ class CorrectionState(ft.Observable):
     place: Place
     decisions: Mapping[Place, Decision] = field(default_factory=lambda: NOTHING)
     at: Place | None = None
-    repair: PastPlayState | None = None
+    repair: PlayState | None = None
     other: bool = False
     again: bool = True
     cause: str = ""
@@ -94,27 +119,29 @@ class CorrectionState(ft.Observable):
         """Open the sheet of a line, on the table as it was before it."""
         referee = self.referee
         line = next((one for one in referee.lines() if one.place == place), None)
-        revision = referee.revise(self.decisions, again=self.again) if self.decisions else None
+        revision = self.revision() if self.decisions else None
         past = referee.before(place, revision)
         decided = self.decisions.get(place)
-        said = decided if isinstance(decided, Change) else line and Change(line.proposal.action, line.proposal.answers)
-        repair = PastPlayState(
-            PastPlays(self.state.open_plays, past), self.state.play_id, scale=self.state.scale, done=self.decided
+        written = Change(line.proposal.action, line.proposal.answers) if line else None
+        said = decided if isinstance(decided, Change) else written
+        when = _moment(past, said)
+        self.repair = PlayState(
+            self.state.open_plays,
+            self.state.play_id,
+            now=lambda: when,
+            scale=self.state.scale,
+            past=PlaySnapshot(past),
+            decide=self.decided,
         )
         if said:
-            when = moment_of(repair.snapshot, said.action, said.answers, past.at.timestamp())
-            repair.now = lambda: when
-            repair.load(said.action, said.answers)
-        else:
-            repair.now = lambda: int(past.at.timestamp())
-        self.repair = repair
+            _load(self.repair, said)
         self.other = said is None
         self.at = place
 
     def pick(self) -> None:
         """Pick another action for the line: it was something else that happened."""
         if self.repair:
-            self.repair.own = None
+            self.repair.sheet.own = None
         self.other = True
 
     def decided(self, change: Change) -> None:
@@ -151,18 +178,18 @@ class CorrectionState(ft.Observable):
         """Ask a question of the open sheet again: its answer was wrong."""
         self.cause = cause
         if self.repair:
-            self.repair.reopen(question)
+            self.repair.sheet.reopen(question)
             self.notify()  # type: ignore[no-untyped-call]
 
     @property
-    def line(self) -> EffectiveEntry | None:
+    def line(self) -> Line | None:
         """The entry whose sheet is open, as it counts now; ``None`` for one that is being added."""
         return next((one for one in self.referee.lines() if one.place == self.at), None)
 
     @property
     def differs(self) -> bool:
         """Whether the open sheet says anything else than its entry."""
-        proposal, line = self.repair.outcome().proposal if self.repair else None, self.line
+        proposal, line = self.repair.sheet.outcome().proposal if self.repair else None, self.line
         if proposal is None or line is None:
             return proposal is not None
         said, decided = line.proposal, self.at in self.decisions
@@ -198,7 +225,15 @@ class CorrectionState(ft.Observable):
             Refusal: they can't be worked out at all, and why.
 
         """
-        return self.referee.revise(self.decisions, again=self.again)
+        return self.referee.revise(self.decisions, again=self.again, keep=True)
+
+    def unanswered(self, revision: Revision) -> tuple[Place, ...]:
+        """The later entries that would stay as written, and of which nobody has said yet that they happened so."""
+        return tuple(one.place for one in revision.kept if one.place not in self.decisions)
+
+    def keep_rest(self, places: tuple[Place, ...]) -> None:
+        """Keep later entries as written: nothing else happened differently."""
+        self.decide_all(places, KEEP)
 
     def follow(self) -> bool:
         """Where a line is to be put in, go behind those that others have put in there meanwhile; true if there are."""
@@ -221,12 +256,11 @@ class CorrectionState(ft.Observable):
         if self.follow():
             self.wrong = MEANWHILE
             return False
-        if not self.state.amend(self.decisions, self._reason(), self.command, again=self.again, seen=seen):
+        if not self.state.recorder.amend(self.decisions, self._reason(), self.command, again=self.again, seen=seen):
             self.wrong = self.state.problem
             return False
         self.taken = True
-        self.state.writing = False
-        controls.show_notice("Corrected. Undo takes it back.")
+        self.state.sheet.writing = False
         return True
 
 

@@ -10,8 +10,7 @@ import flet as ft
 
 from companion.core.differences import DEBTS, Difference
 from companion.dates import clock, day_and_month
-from models.journal import Written
-from models.ledger import AMEND, COUNT, VOID, Entry, Line, Place, Refusal
+from models.ledger import AMEND, COUNT, VOID, Entry, Place, ReceiptLine, Refusal
 from views.app_shell import go, play_route
 from views.components import amounts, controls
 from views.components.controls import Style, button, field, icon_button, press, screen, soft
@@ -19,7 +18,8 @@ from views.components.journal_row import voided_text
 from views.components.receipt import action_title, receipt, row
 from views.journal.correction_state import AFTER, CROSS_OUT, LINE, NOT_HAPPENED, route
 from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import LONGEST_WORDS, PlayState
+from views.state.play_state import PlayState
+from views.state.requests import LONGEST_WORDS
 
 
 @dataclass(eq=False)
@@ -48,37 +48,35 @@ class Voiding(ft.Observable):
             return False  # the second half of a double tap
         words = " ".join(self.reason.split())
         referee = state.open_plays.referee(state.play_id)
-        if not words and (needed := referee.needs_reason(referee.journal.entry(state.play_id, seq).entry)):
+        if not words and (needed := referee.needs_reason(referee.journal.entry(state.play_id, seq))):
             self.wrong = needed
             return False
-        if not state.void(seq, words or NOT_HAPPENED, seen):
+        if not state.recorder.void(seq, words or NOT_HAPPENED, seen):
             self.wrong = state.problem
             return False
-        state.writing = False
+        state.sheet.writing = False
         self.leave()
-        controls.show_notice("Crossed out. Undo brings it back.")
         return True
 
     def undo(self, state: PlayState, seen: int) -> bool:
         """Undo an entry that needs a reason; false if it was not undone, with the reason shown at the field."""
-        if not state.firm:
+        if not state.panel.firm:
             return False  # the second half of a double tap
         words = " ".join(self.reason.split())
         if not words:
             self.wrong = "Say why it is taken back."
             return False
-        if not state.undo(seen, words):
+        if not state.recorder.undo(seen, words):
             self.wrong = state.problem
             return False
-        state.writing = False
+        state.sheet.writing = False
         self.leave()
-        controls.show_notice("Undone. Redo brings it back.")
         return True
 
 
 def detail(
     snapshot: PlaySnapshot,
-    written: Written,
+    entry: Entry,
     reading: Voiding,
     *,
     void: Callable[[], object],
@@ -90,16 +88,15 @@ def detail(
 
     ``firm`` is the sentence that asks for a reason if the entry is about to be undone; ``void`` undoes it then.
     """
-    entry, head = written.entry, _head(snapshot, written, close)
+    head = _head(snapshot, entry, close)
     if firm:
         # the reason comes first: below the receipt it would be out of sight on a phone
         why = _why(reading, entry.seq, void, close, writing, firm=firm)
-        return controls.column(head, *why, *_would(snapshot, written), receipt(entry.proposal), spacing=12)
-    return controls.column(head, *_body(snapshot, written, reading, void, writing), spacing=12)
+        return controls.column(head, *why, *_would(snapshot, entry), receipt(entry.proposal), spacing=12)
+    return controls.column(head, *_body(snapshot, entry, reading, void, writing), spacing=12)
 
 
-def _head(snapshot: PlaySnapshot, written: Written, close: Callable[[], object]) -> ft.Control:
-    entry = written.entry
+def _head(snapshot: PlaySnapshot, entry: Entry, close: Callable[[], object]) -> ft.Control:
     when = f"{day_and_month(entry.at)}, {clock(entry.at)}"
     who = recorded_by(snapshot, entry)
     return ft.Row(
@@ -131,21 +128,21 @@ def recorded_by(snapshot: PlaySnapshot, entry: Entry) -> str:
 def EntryForPlayer(state: PlayState, snapshot: PlaySnapshot, seq: int, close: Callable[[], object]) -> ft.Control:
     """Show an entry to somebody who does not keep the book, and let a player say what is wrong with it."""
     words, write = ft.use_state("")
-    listed = next((one for one in snapshot.lines if one.entry.seq == seq), None)
-    written = listed or state.open_plays.journal_of(state.play_id).entry(state.play_id, seq)
+    listed = next((one for one in snapshot.lines if one.seq == seq), None)
+    entry = listed or state.open_plays.journal_of(state.play_id).entry(state.play_id, seq)
 
     def send() -> None:
         if words.strip():
-            state.object_to(seq, words)
+            state.requests.object_to(seq, words)
             close()
 
     def writing(on: bool) -> None:
-        state.writing = on
+        state.sheet.writing = on
 
     revised = snapshot.revised.get(seq)
-    blocks = [_head(snapshot, written, close), receipt(revised.proposal if revised else written.entry.proposal)]
-    if written.voided_by is not None:
-        blocks.append(controls.note(voided_text(written, revised), "info"))
+    blocks = [_head(snapshot, entry, close), receipt(revised.proposal if revised else entry.proposal)]
+    if entry.voided_by is not None:
+        blocks.append(controls.note(voided_text(entry, revised), "info"))
     elif state.seats:
         wrong = field(
             "What is wrong with it?", words, write, max_length=LONGEST_WORDS, focused=writing, key=f"wrong-{seq}"
@@ -156,23 +153,22 @@ def EntryForPlayer(state: PlayState, snapshot: PlaySnapshot, seq: int, close: Ca
 
 def _body(
     snapshot: PlaySnapshot,
-    written: Written,
+    entry: Entry,
     reading: Voiding,
     void: Callable[[], object],
     writing: Callable[[bool], object],
 ) -> list[ft.Control]:
     """Show what an entry says, what was made of it since, and what can be done about it."""
-    entry = written.entry
     revised = snapshot.revised.get(entry.seq)
     blocks: list[ft.Control] = [receipt(revised.proposal if revised else entry.proposal)]
     if revised:
         blocks += [
-            controls.note(f"{voided_text(written, revised)}. It was:", "info"),
+            controls.note(f"{voided_text(entry, revised)}. It was:", "info"),
             receipt(entry.proposal),
             *_repair(snapshot, Place(entry.seq)),
         ]
-    elif written.voided_by is not None:
-        words = voided_text(written, corrected=written.voided_by in snapshot.corrections)
+    elif entry.voided_by is not None:
+        words = voided_text(entry, corrected=entry.voided_by in snapshot.corrections)
         gone = "" if words.startswith("Part") else " It no longer counts."
         blocks.append(controls.note(f"{words}.{gone}", "warn" if gone else "info"))
     elif entry.turns_back:
@@ -186,7 +182,7 @@ def _body(
     elif not reading.asking:
         blocks += _repair(snapshot, Place(entry.seq), press(reading.ask))
     else:
-        blocks += [*_would(snapshot, written), *_why(reading, entry.seq, void, reading.leave, writing)]
+        blocks += [*_would(snapshot, entry), *_why(reading, entry.seq, void, reading.leave, writing)]
     return blocks
 
 
@@ -268,28 +264,33 @@ def _why(
     ]
 
 
-def _would(snapshot: PlaySnapshot, written: Written) -> list[ft.Control]:
+STAYS_HIDDEN = "What is hidden stays hidden, and so does how it changes."
+
+
+def _would(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
     """Show what voiding an entry would change."""
     try:
-        changes = snapshot.referee.differences(written.entry.seq)
+        changes = snapshot.referee.differences(entry.seq)
     except Refusal as refusal:
         return [controls.note(refusal.sentence, "bad")]
     blocks: list[ft.Control] = []
     if changes:
         rows = [row(_difference(snapshot, one)) for one in changes]
         blocks.append(controls.card(soft("Without this entry", Style.LABEL_MEDIUM), *rows, spacing=5))
-    else:
+    hides = any(snapshot.game.secret(snapshot.table, one.account) for one in entry.proposal.postings)
+    if hides:
+        blocks.append(soft(f"{STAYS_HIDDEN} Make sure everyone can give it back.", Style.BODY_MEDIUM))
+    elif not changes:
         blocks.append(soft("Crossing it out moves no money.", Style.BODY_MEDIUM))
     for one in changes:
         # of what is hidden not even this is said: it would reveal how little there is
         if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS:
             who, short = snapshot.table.name(one.holder), amounts.figure(one.after, one.unit)
             blocks.append(controls.note(f"{who} would be below zero: {account_name(snapshot, one)} at {short}.", "bad"))
-    if any(one.hidden and one.change < 0 for one in changes):
-        blocks.append(soft("Hidden money is not checked. Make sure everyone can give it back."))
-    if written.entry.seq < snapshot.version and written.entry.proposal.action != COUNT:
+    blocks += [controls.note(words, "warn") for words in snapshot.referee.warnings_without(entry.seq)]
+    if entry.seq < snapshot.version and entry.proposal.action != COUNT:
         words = "Later entries stay as they are. Check that they still make sense."
-        again = press(go, play_route(snapshot.play.id, route(Place(written.entry.seq), CROSS_OUT)))
+        again = press(go, play_route(snapshot.play.id, route(Place(entry.seq), CROSS_OUT)))
         blocks += [
             soft(words),
             button("Work later entries out again", again, tone="quiet", icon=ft.Icons.CALCULATE_OUTLINED),
@@ -297,14 +298,16 @@ def _would(snapshot: PlaySnapshot, written: Written) -> list[ft.Control]:
     return blocks
 
 
-def _difference(snapshot: PlaySnapshot, one: Difference) -> Line:
+def _difference(snapshot: PlaySnapshot, one: Difference) -> ReceiptLine:
     """Show what somebody holds now and would hold then; a debt without its minus, as people say it."""
     who, what_ = snapshot.table.name(one.holder), account_name(snapshot, one)
     if one.hidden:
-        return Line(f"{who}, {what_}: changes by", one.change, one.unit, signed=True)
+        return ReceiptLine(f"{who}, {what_}: changes by", one.change, one.unit, signed=True)
     if one.what in DEBTS and one.before <= 0 and one.after <= 0:
-        return Line(f"{who}, owed on {what_}: {amounts.figure(-one.before, one.unit)} becomes", -one.after, one.unit)
-    return Line(f"{who}, {what_}: {amounts.figure(one.before, one.unit)} becomes", one.after, one.unit)
+        return ReceiptLine(
+            f"{who}, owed on {what_}: {amounts.figure(-one.before, one.unit)} becomes", -one.after, one.unit
+        )
+    return ReceiptLine(f"{who}, {what_}: {amounts.figure(one.before, one.unit)} becomes", one.after, one.unit)
 
 
 def account_name(snapshot: PlaySnapshot, one: Difference) -> str:
@@ -324,16 +327,24 @@ def undo_button(state: PlayState, snapshot: PlaySnapshot, *, words: str = "") ->
     """
     last = snapshot.undoable
     label = f"Undo: {last.proposal.narration}" if last else "Nothing to undo"
-    tap, key = press(state.undo, snapshot.version), f"undo-{snapshot.version}"
+    tap, key = press(state.recorder.undo, snapshot.version), f"undo-{snapshot.version}"
     if not words:
         return icon_button(ft.Icons.UNDO, label, tap, disabled=last is None, key=key)
     inside = ft.Text(words, semantics_label=label)
-    return ft.TextButton(inside, icon=ft.Icons.UNDO, on_click=tap, disabled=last is None, tooltip=label, key=key)
+    return ft.TextButton(
+        inside,
+        icon=ft.Icons.UNDO,
+        on_click=tap,
+        disabled=last is None,
+        tooltip=label,
+        style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=12, vertical=14)),
+        key=key,
+    )
 
 
 def redo_button(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """Offer to bring back what the last undo took."""
     again = snapshot.redoable
     label = f"Redo: {again.proposal.narration}" if again else "Nothing to redo"
-    tap = press(state.redo, snapshot.version)
+    tap = press(state.recorder.redo, snapshot.version)
     return icon_button(ft.Icons.REDO, label, tap, disabled=again is None, key=f"redo-{snapshot.version}")

@@ -7,19 +7,20 @@ from collections.abc import Callable
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
-from models.journal import Written
+from models.ledger import Entry
 from views import theme
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import Still, Style, button, face, field, guarded, icon_button, press, screen, soft, text
-from views.components.journal_row import Row, fold_row, journal_row
+from views.components.journal_row import RowContent, fold_row, journal_row
 from views.components.player_card import token
 from views.journal.entry import EntryForPlayer, Voiding, detail, redo_button, undo_button
 from views.journal.listing import Fold, Heading, listed, screenful
 from views.state.client import Client
 from views.state.journal_state import A_PAGE, JournalState
+from views.state.panel import TURN, Panel
 from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import TURN, PlayState, UnobservedPlayState
+from views.state.play_state import PlayState
 
 BESIDE = 900
 """From this width on an entry's receipt is shown beside the list."""
@@ -33,24 +34,24 @@ NEAR = 600
 
 @controls.memo
 @screen
-def JournalRow(row: Row, toggle: Callable[[int], object], *, picked: bool, scale: float) -> ft.Control:
+def JournalRow(row: RowContent, toggle: Callable[[int], object], *, picked: bool, scale: float) -> ft.Control:
     """Draw an entry; only one that shows something else is drawn again."""
     return journal_row(row, press(toggle, row.seq), picked=picked, scale=scale)
 
 
 @screen
-def JournalScreen(client: Client, unobserved: UnobservedPlayState, followed: PlayState | None) -> ft.Control:
+def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.Control:
     """List the entries of a play; a tap shows one in full, beside the list or in a sheet over it.
 
     It is ``followed`` while this is on the screen; what is kept unseen stays as it was.
     """
-    state, here = unobserved.state, followed is not None
-    reading, _ = ft.use_state(state.journal)
+    state, here = panel.play, followed is not None
+    reading, _ = ft.use_state(state.panel.journal)
     voiding, _ = ft.use_state(Voiding())
     snapshot = state.snapshot
 
     def writing(on: bool) -> None:
-        state.writing = on
+        state.sheet.writing = on
 
     def left() -> None:
         writing(False)
@@ -58,17 +59,17 @@ def JournalScreen(client: Client, unobserved: UnobservedPlayState, followed: Pla
 
     def come() -> None:
         if here:
-            reading.open(state.firm)  # an undo that wants a reason lays its entry open
+            reading.open(state.panel.firm)  # an undo that wants a reason lays its entry open
         else:
             left()
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=left)
-    ft.use_effect(come, dependencies=[here, state.firm])
+    ft.use_effect(come, dependencies=[here, state.panel.firm])
     ft.use_effect(voiding.leave, dependencies=[reading.seq])
 
     def close() -> None:
-        state.firm = 0
-        state.pane = TURN
+        state.panel.firm = 0
+        state.panel.pane = TURN
         reading.open(0)
 
     beside = client.wide and client.width >= BESIDE
@@ -77,20 +78,10 @@ def JournalScreen(client: Client, unobserved: UnobservedPlayState, followed: Pla
     visit = ft.use_memo(object, dependencies=[here])
 
     def draw() -> ft.Control:
-        listing = ft.Column(
-            [_filters(client, unobserved, reading), _entries(client, snapshot, reading, visit)],
-            spacing=0,
-            expand=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        )
-        return ft.Column(
-            [
-                _head(client, state, snapshot),
-                ft.Container(_with_side(client, listing, shown) if beside else listing, expand=True),
-            ],
-            spacing=0,
-            expand=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        listing = controls.panes(_filters(client, panel, reading), _entries(client, snapshot, reading, visit))
+        return controls.panes(
+            _head(client, state, snapshot),
+            ft.Container(_with_side(client, listing, shown) if beside else listing, expand=True),
         )
 
     kept: MutableRef[Callable[[], ft.Control]] = ft.use_ref(None)
@@ -112,16 +103,16 @@ def _in_full(
         return None
     if not state.keeps_book:
         return EntryForPlayer(state, snapshot, reading.seq, close, key=f"entry-{reading.seq}")
-    written = snapshot.referee.journal.entry(snapshot.play.id, reading.seq)
-    undoing = state.firm == reading.seq
-    firm = snapshot.referee.needs_reason(written.entry) if undoing else ""
+    entry = snapshot.referee.journal.entry(snapshot.play.id, reading.seq)
+    undoing = state.panel.firm == reading.seq
+    firm = snapshot.referee.needs_reason(entry) if undoing else ""
 
     def void() -> None:
         seen = snapshot.version
         if voiding.undo(state, seen) if undoing else voiding.void(state, reading.seq, seen):
             close()
 
-    return detail(snapshot, written, voiding, void=void, writing=writing, close=close, firm=firm)
+    return detail(snapshot, entry, voiding, void=void, writing=writing, close=close, firm=firm)
 
 
 def _with_side(client: Client, listing: ft.Control, shown: ft.Control | None) -> ft.Control:
@@ -141,7 +132,7 @@ def _with_side(client: Client, listing: ft.Control, shown: ft.Control | None) ->
 def _entries(client: Client, snapshot: PlaySnapshot, reading: JournalState, visit: object) -> ft.Control:
     """Read the entries and list them."""
     many, text_ = reading.many or A_PAGE, reading.find.strip()
-    found: list[Written] = ft.use_memo(
+    found: list[Entry] = ft.use_memo(
         lambda: snapshot.referee.entries(limit=many + 1, holder=reading.holder or None, text=text_),
         dependencies=[snapshot.version, many, reading.holder, text_],
     )
@@ -188,18 +179,18 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
     return header(client, "Journal", *ways, back="" if client.wide else "/")
 
 
-def _filters(client: Client, unobserved: UnobservedPlayState, reading: JournalState) -> ft.Control:
+def _filters(client: Client, panel: Panel, reading: JournalState) -> ft.Control:
     """Set above the list what narrows it, drawn again only when it changes."""
     scale = client.prefs.scale
     roomy = client.width >= ONE_BAR * scale
-    people = unobserved.state.snapshot.people
-    return Filters(unobserved, people, scale, roomy, reading.find, reading.searching, reading.holder, key="filters")
+    people = panel.play.snapshot.people
+    return Filters(panel, people, scale, roomy, reading.find, reading.searching, reading.holder, key="filters")
 
 
 @controls.memo
 @screen
 def Filters(  # noqa: PLR0917 - the values they are drawn from, compared one by one
-    unobserved: UnobservedPlayState,
+    panel: Panel,
     people: tuple[Person, ...],
     scale: float,
     roomy: bool,
@@ -208,10 +199,10 @@ def Filters(  # noqa: PLR0917 - the values they are drawn from, compared one by 
     holder: str,
 ) -> ft.Control:
     """Look for words, or for what is about one player; on a phone the field comes when it is asked for."""
-    reading = unobserved.state.journal
+    reading = panel.play.panel.journal
 
     def writing(on: bool) -> None:
-        unobserved.state.writing = on
+        panel.play.sheet.writing = on
 
     words = field(
         "Find in the journal",
@@ -249,11 +240,11 @@ def Filters(  # noqa: PLR0917 - the values they are drawn from, compared one by 
 
 
 def _listing(
-    client: Client, snapshot: PlaySnapshot, found: list[Written], reading: JournalState, *, more: bool
+    client: Client, snapshot: PlaySnapshot, found: list[Entry], reading: JournalState, *, more: bool
 ) -> tuple[list[ft.Control], bool]:
     """Draw the entries, newest first, under the turn or the day they belong to; say whether there are ``more``."""
     if not snapshot.version:
-        words = "What you record is written here, entry by entry, and nothing is ever rubbed out."
+        words = "What you record is written here, entry by entry, and nothing is ever erased."
         return [controls.empty(ft.Icons.RECEIPT_LONG_OUTLINED, "The journal is empty", words)], False
     if not found:
         who = f" about {snapshot.table.name(reading.holder)}" if reading.holder else ""
@@ -261,7 +252,7 @@ def _listing(
         return [ft.Container(soft(f"No entry{who}{what}.", Style.BODY_MEDIUM), padding=ft.Padding.only(top=12))], False
     scale = client.prefs.scale
 
-    def drawn(row: Row) -> ft.Control:
+    def drawn(row: RowContent) -> ft.Control:
         return JournalRow(
             row, reading.toggle, picked=row.seq == reading.seq, scale=scale, key=f"entry-{row.seq}.{row.n}"
         )
@@ -287,6 +278,7 @@ def _heading(one: Heading, *, first: bool) -> ft.Control:
     head = controls.heading(one.words, level=3, style=Style.LABEL_MEDIUM)
     return ft.Row(
         [head, soft(one.when, Style.LABEL_SMALL)],
+        wrap=True,
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         margin=ft.Margin(4, 2 if first else 8, 4, 2),
     )
@@ -299,12 +291,7 @@ def _fold(one: Fold, reading: JournalState) -> ft.Control:
 
 def _beside(content: ft.Control, width: float) -> ft.Control:
     return ft.Container(
-        ft.Column(
-            [ft.Container(content, padding=14)],
-            scroll=ft.ScrollMode.AUTO,
-            expand=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
+        controls.scrolled(content, padding=14),
         width=width,
         bgcolor=theme.PANEL,
         border=ft.Border(left=ft.BorderSide(1, theme.HAIRLINE)),

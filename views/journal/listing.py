@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
+from companion.core.countable import Count
 from companion.core.turns import Turn
 from companion.dates import clock, day
-from companion.reconcile.countable import Count
 from models.errors import StorageError
-from models.journal import Written
-from models.ledger import COUNT, EffectiveEntry, Place
-from views.components.journal_row import HEIGHT, Row, row_of
+from models.ledger import COUNT, Entry, Line, Place
+from views.components.journal_row import HEIGHT, RowContent, row_of
 from views.state.journal_state import JournalState
 from views.state.play_snapshot import PlaySnapshot
 
@@ -32,7 +31,7 @@ class Fold:
 
     oldest: int
     many: int
-    rows: tuple[Row, ...] = ()
+    rows: tuple[RowContent, ...] = ()
 
     @property
     def words(self) -> str:
@@ -44,18 +43,18 @@ class Fold:
 class _Item:
     place: Place
     at: datetime
-    row: Row
+    row: RowContent
     gone: bool
     turn: Turn | None
 
 
 def listed(
-    snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Written], *, whole: bool
-) -> list[Heading | Row | Fold]:
+    snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry], *, whole: bool
+) -> list[Heading | RowContent | Fold]:
     """Lay out the entries found, newest first; they are ``whole`` if there are none before them."""
     items = _items(snapshot, reading, found, whole=whole)
     by_turn = 2 * sum(1 for one in items if one.turn and one.turn.seat) > len(items)
-    rows: list[Heading | Row | Fold] = []
+    rows: list[Heading | RowContent | Fold] = []
     upper = ""
     for (head, today), group in groupby(_headed(snapshot, items, by_turn=by_turn), key=lambda one: one[0]):
         inside = [item for _, item in group]
@@ -69,7 +68,7 @@ def listed(
     return rows
 
 
-def screenful(rows: Sequence[Heading | Row | Fold], room: float) -> Sequence[Heading | Row | Fold]:
+def screenful(rows: Sequence[Heading | RowContent | Fold], room: float) -> Sequence[Heading | RowContent | Fold]:
     """Take from the top what fills so much room, at text size 1; of a fold that is open, all."""
     for at, one in enumerate(rows):
         if room <= 0:
@@ -98,10 +97,10 @@ def _words(snapshot: PlaySnapshot, turn: Turn) -> str:
     if not turn.seat:
         return turn.round
     name = snapshot.table.name(turn.seat)
-    return f"{turn.round} \u00b7 {name}" if turn.round else f"{name}\u2019s turn"
+    return f"{turn.round} \u00b7 {name}" if turn.round else f"{name}'s turn"
 
 
-def _folded(items: Sequence[_Item], reading: JournalState) -> Iterator[Row | Fold]:
+def _folded(items: Sequence[_Item], reading: JournalState) -> Iterator[RowContent | Fold]:
     """Fold entries that are crossed out into one row; whoever looks for words sees them all."""
     for gone, group in groupby(items, key=lambda one: one.gone and not reading.find.strip()):
         rows = tuple(one.row for one in group)
@@ -112,47 +111,46 @@ def _folded(items: Sequence[_Item], reading: JournalState) -> Iterator[Row | Fol
         yield Fold(oldest, len(rows), rows if oldest in reading.unfolded else ())
 
 
-def is_crossed_out(snapshot: PlaySnapshot, written: Written) -> bool:
+def is_crossed_out(snapshot: PlaySnapshot, entry: Entry) -> bool:
     """Whether an entry no longer counts, or only took another back."""
-    entry = written.entry
-    return entry.turns_back or (written.voided_by is not None and entry.seq not in snapshot.revised)
+    return entry.turns_back or (entry.voided_by is not None and entry.seq not in snapshot.revised)
 
 
-def _lines(snapshot: PlaySnapshot) -> list[EffectiveEntry]:
+def _lines(snapshot: PlaySnapshot) -> list[Line]:
     try:
         return snapshot.referee.lines()
     except StorageError:
         return []  # damage elsewhere in the journal must not hide the page that can be read
 
 
-def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Written], *, whole: bool) -> list[_Item]:
+def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry], *, whole: bool) -> list[_Item]:
     """Read what is shown of every entry, and of those that corrections have put in between."""
     lines = _lines(snapshot)
-    since = Place(0) if whole or not found else Place(found[-1].entry.seq)
+    since = Place(0) if whole or not found else Place(found[-1].seq)
     added = [one for one in lines if one.place.n and one.place >= since and _fits(reading, one)]
-    places = {Place(one.entry.seq) for one in found} | {one.place for one in added}
+    places = {Place(one.seq) for one in found} | {one.place for one in added}
     turns = reading.kept.turns.of(snapshot.referee, lines, places)
     after = snapshot.balances(reading.holder) if reading.holder and lines else {}
-    counted = any(one.entry.proposal.action == COUNT for one in found)
+    counted = any(one.proposal.action == COUNT for one in found)
     counts: dict[int, Count] = {one.place.seq: one for one in snapshot.referee.counts()} if counted else {}
     items: list[_Item] = []
-    for written in found:
-        entry, place = written.entry, Place(written.entry.seq)
+    for entry in found:
+        place = Place(entry.seq)
         revised = snapshot.revised.get(entry.seq)
         row = row_of(
-            written,
+            entry,
             snapshot.figure(entry, reading.holder),
             revised,
             person=snapshot.subject(entry),
             balance=after.get(place),
-            corrected=written.voided_by in snapshot.corrections,
+            corrected=entry.voided_by in snapshot.corrections,
             count=counts.get(entry.seq),
         )
-        items.append(_Item(place, entry.at, row, is_crossed_out(snapshot, written), turns.get(place)))
+        items.append(_Item(place, entry.at, row, is_crossed_out(snapshot, entry), turns.get(place)))
     for one in added:
         entry = replace(one.entry, proposal=one.proposal)
         row = row_of(
-            Written(entry),
+            entry,
             snapshot.figure(entry, reading.holder),
             person=snapshot.subject(entry),
             balance=after.get(one.place),
@@ -163,7 +161,7 @@ def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Writte
     return sorted(items, key=lambda one: one.place, reverse=True)
 
 
-def _fits(reading: JournalState, line: EffectiveEntry) -> bool:
+def _fits(reading: JournalState, line: Line) -> bool:
     """Whether an entry that a correction put in is among those looked for."""
     holder, proposal = reading.holder, line.proposal
     moved = any(one.account.startswith(f"{holder}:") for one in proposal.postings)

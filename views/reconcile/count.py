@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.core import differences
+from companion.core import countable, differences
+from companion.core.countable import Count, Countable, difference
 from companion.core.differences import DEBTS
 from companion.core.revision import DROP, Change
 from companion.dates import said
-from companion.reconcile import countable
-from companion.reconcile.countable import Count, Countable, difference
 from companion.reconcile.explaining import Explanation, Findings
 from models.errors import StorageError
 from models.ledger import Refusal
@@ -29,7 +28,7 @@ from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 
-NOTHING = "No mistake of the usual kinds explains it exactly."
+NOTHING = "None of the usual mistakes explains the difference."
 MOST_SAID = 4
 """So many changes to what players have are named; whoever wants to see them all can."""
 
@@ -73,7 +72,7 @@ def _handed(
     for one in findings.handed:
         see = press(go, play_route(snapshot.play.id, route(one.place, LINE)))
         lines += [text(one.words, Style.TITLE_SMALL), soft(one.narration, Style.BODY_MEDIUM)]
-        lines.append(ft.Row([button("See the line", see, tone="quiet", key=f"handed-{one.place.seq}.{one.place.n}")]))
+        lines.append(ft.Row([button("See the entry", see, tone="quiet", key=f"handed-{one.place.seq}.{one.place.n}")]))
     size = figure(abs(counted - purse.held), purse.unit)
     way = f"take {size} from {purse.name}" if counted > purse.held else f"give {purse.name} {size}"
     lines.append(text(f"If that was it, {way} now, on the table.", Style.BODY_MEDIUM))
@@ -137,7 +136,7 @@ def _besides(snapshot: PlaySnapshot, purse: Countable, one: Explanation) -> str:
     changes = differences.between(snapshot.game, snapshot.table, one.revision.after)
     said = []
     for change in changes:
-        if f"{change.holder}:{change.what}" == purse.account or change.hidden:
+        if f"{change.holder}:{change.what}" == purse.account:
             continue
         who = snapshot.table.name(change.holder)
         if not change.unit:
@@ -149,7 +148,7 @@ def _besides(snapshot: PlaySnapshot, purse: Countable, one: Explanation) -> str:
             said.append(f"{who} {figure(abs(change.change), change.unit)} {more}")
     words = f"Besides: {', '.join(said[:MOST_SAID])}{' and more' if len(said) > MOST_SAID else ''}." if said else ""
     if one.later:
-        words += f" {one.later} later {'line comes' if one.later == 1 else 'lines come'} out otherwise."
+        words += f" {one.later} later {'entry comes' if one.later == 1 else 'entries come'} out differently."
     return words.strip() or "Nobody else has more or less by it."
 
 
@@ -161,7 +160,7 @@ def _otherwise(snapshot: PlaySnapshot, counting: CountState, purse: Countable, c
     change = countable.correction(snapshot.game, purse, counted)
     if change:
         bank = "The Treasury" if "treasury" in change.answers.values() else "The bank"
-        said = f"{bank} {'gives' if short > 0 else 'takes'} {size} in the book, with the reason that it was counted so."
+        said = f"{bank} {'gives' if short > 0 else 'takes'} {size} in the book. The reason noted is the count."
         try:
             snapshot.referee.propose(change.action, change.answers)
         except Refusal as refusal:
@@ -219,14 +218,14 @@ def _row(snapshot: PlaySnapshot, one: Count) -> ft.Control:
     words = ft.Column(
         [
             text(f"{name}: {figure(one.counted, one.unit)}", Style.BODY_LARGE),
-            soft(f"Line {one.place.seq}, {said(one.entry.at)}"),
+            soft(f"Entry {one.place.seq}, {said(one.entry.at)}"),
             soft(one.words, Style.BODY_MEDIUM),
         ],
         spacing=0,
         tight=True,
         expand=True,
     )
-    spoken = f"Line {one.place.seq}: {name} was counted with {amounts.spoken(one.counted, one.unit)}. {one.words}"
+    spoken = f"Entry {one.place.seq}: {name} was counted with {amounts.spoken(one.counted, one.unit)}. {one.words}"
     content = ft.Row(
         [ft.Icon(sign, color=ink, size=22), words], spacing=10, vertical_alignment=ft.CrossAxisAlignment.START
     )
@@ -272,7 +271,7 @@ def count_pad(
 def _piles(state: PlayState, counting: CountState, purse: Countable, writing: Callable[[bool], object]) -> ft.Control:
     kinds = counting.kinds()
     if not kinds:
-        return soft("Which notes the box has is not known here: say below what is on yours.", Style.BODY_MEDIUM)
+        return soft("The notes of this game are not known here. Set below which ones you have.", Style.BODY_MEDIUM)
     return controls.card(*(_pile(state, counting, purse, note, writing) for note in kinds), spacing=8, padding=12)
 
 
@@ -309,9 +308,9 @@ def _pile(
     ink = theme.INK if sum_ else theme.SOFT_INK
     come = text(figure(sum_, purse.unit), Style.TITLE_SMALL, ink, align=ft.TextAlign.END)
     name = text(worth, Style.TITLE_MEDIUM)
-    if scale <= ROOMY:
+    if scale <= ROOMY and max(len(worth), len(come.value)) <= BRIEF:
         return ft.Row([ft.Container(name, width=62 * scale), *steps, ft.Container(come, expand=True)], spacing=4)
-    head = ft.Row([ft.Container(name, expand=True), come], spacing=8)
+    head = controls.beside(name, come)
     return controls.column(head, ft.Row(steps, spacing=4), spacing=4)
 
 
@@ -334,6 +333,8 @@ def _another(counting: CountState, purse: Countable, writing: Callable[[bool], o
     )
 
 
+BRIEF = 8
+"""Amounts of more letters than this stand above the keys of their pile."""
 LARGE = 1.5
 """Beyond this text size the foot leaves room for nothing else if it says more than it must."""
 
@@ -346,7 +347,7 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
     snapshot = state.snapshot
 
     def writing(on: bool) -> None:
-        state.writing = on
+        state.sheet.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     counts, problem = ft.use_memo(lambda: _counts(snapshot), dependencies=[snapshot])
@@ -390,11 +391,8 @@ def _counts(snapshot: PlaySnapshot) -> tuple[list[Count], str]:
 
 
 def _frame(client: Client, state: PlayState, body: ft.Control) -> ft.Control:
-    return ft.Column(
-        [header(client, "Count the cash", back=back_route(client, state.play_id)), ft.Container(body, expand=True)],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.panes(
+        header(client, "Count the cash", back=back_route(client, state.play_id)), ft.Container(body, expand=True)
     )
 
 
@@ -429,12 +427,11 @@ def _beside(purse: Countable, counted: int | None) -> ft.Control:
     book, unit = figure(purse.held, purse.unit), purse.unit
     said = figure(counted, unit) if counted is not None else "\u2013"
     aloud = amounts.spoken(counted, unit) if counted is not None else "nothing yet"
-    pair = ft.Row(
-        [_figure("Counted", said, f"Counted: {aloud}", dim=counted is None),
-         _figure("In the book", book, f"In the book: {amounts.spoken(purse.held, unit)}")],
-        spacing=12,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-    )  # fmt: skip
+    pair = controls.wrap(
+        _figure("Counted", said, f"Counted: {aloud}", dim=counted is None),
+        _figure("In the book", book, f"In the book: {amounts.spoken(purse.held, unit)}"),
+        spacing=24,
+    )
     lines: list[ft.Control] = [text(purse.name, Style.TITLE_MEDIUM), pair]
     if counted is not None:
         tone = "good" if counted == purse.held else "warn"
@@ -445,7 +442,7 @@ def _beside(purse: Countable, counted: int | None) -> ft.Control:
 def _figure(label: str, said: str, spoken: str, *, dim: bool = False) -> ft.Control:
     words = text(said, Style.HEADLINE_SMALL, theme.SOFT_INK if dim else theme.INK)
     content = ft.Column([soft(label, Style.LABEL_MEDIUM), words], spacing=0, tight=True)
-    return ft.Semantics(content=content, label=spoken, container=True, exclude_semantics=True, expand=True)
+    return ft.Semantics(content=content, label=spoken, container=True, exclude_semantics=True)
 
 
 def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that is

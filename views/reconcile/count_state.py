@@ -11,11 +11,11 @@ from uuid import uuid4
 
 import flet as ft
 
+from companion.core import countable
+from companion.core.countable import Countable, receipt
 from companion.core.meanwhile import Shown
 from companion.core.revision import Change
 from companion.core.rules_at import RulesAt
-from companion.reconcile import countable
-from companion.reconcile.countable import Countable, receipt
 from companion.reconcile.explaining import LONGER, WORK, Explanation, Findings, Search, reason
 from models.errors import StorageError
 from models.ledger import COUNT, Refusal, Value
@@ -149,7 +149,7 @@ class CountState(ft.Observable):
     def record(self, purse: Countable, counted: int, seen: int, said: str = "") -> bool:
         """Write the count down, as ``seen`` at a version; false when it was not, and why is said on the screen."""
         answers: dict[str, Value] = {"who": purse.key, "counted": counted, "unit": purse.unit}
-        if not self.state.enter(COUNT, answers, self.command, Shown(seen, receipt(purse, counted))):
+        if not self.state.recorder.enter(COUNT, answers, self.command, Shown(seen, receipt(purse, counted))):
             self.problem = self.state.problem
             return False
         self.clear()
@@ -205,7 +205,9 @@ class CountState(ft.Observable):
         if self.current_findings(purse, counted) is None:
             return  # the second half of a double tap, or somebody else has written meanwhile
         why = reason(one, purse, counted)
-        if not self.state.amend(one.suspicion.decisions, why, f"{self.command}-why", again=True, seen=self.found[0]):
+        if not self.state.recorder.amend(
+            one.suspicion.decisions, why, f"{self.command}-why", again=True, seen=self.found[0]
+        ):
             self.problem = self.state.problem
             return
         self.findings = None
@@ -216,7 +218,7 @@ class CountState(ft.Observable):
         if self.current_findings(purse, counted) is None:
             return
         shown = Shown(self.found[0], self.state.snapshot.referee.propose(change.action, change.answers))
-        if not self.state.enter(change.action, change.answers, f"{self.command}-hand", shown):
+        if not self.state.recorder.enter(change.action, change.answers, f"{self.command}-hand", shown):
             self.problem = self.state.problem
             return
         self.findings = None

@@ -88,8 +88,8 @@ class EditState(ft.Observable):
         except Refusal as refusal:
             self.show_refusal(refusal)
             return
-        if state.enter(action, answers, self.command):
-            state.writing = False
+        if state.recorder.enter(action, answers, self.command):
+            state.sheet.writing = False
             self.close()
             controls.show_notice(f"Recorded: {words}.")
         elif state.problem:
@@ -279,7 +279,7 @@ def use_editing(state: PlayState) -> tuple[EditState, Callable[[bool], None]]:
     editing, _ = ft.use_state(EditState())
 
     def writing(on: bool) -> None:
-        state.writing = on
+        state.sheet.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     return editing, writing
@@ -296,7 +296,7 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
         if editing.key == fact.key:  # else it is the second half of a double tap
             editing.record(state, "change_board", {"fact": fact.key, "value": editing.typed}, fact.label)
 
-    values = {fact.key: snapshot.table.fact(fact.key) for fact in game.facts}
+    values = {fact.key: game.open_fact(snapshot.table, fact.key) for fact in game.facts}
     hand = EditActions(save, reason=True, label="Record the change", focused=writing)
     words = (
         "Tap what differs on your own board. A change is entered in the journal with a reason, and kept for later "
@@ -309,14 +309,9 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
         *board_values(client, editing, game, values, hand),
         spacing=10,
     )
-    return ft.Column(
-        [
-            header(client, "Board book", back="" if client.wide else play_route(state.play_id, MORE)),
-            ft.Container(body, expand=True),
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.panes(
+        header(client, "Board book", back="" if client.wide else play_route(state.play_id, MORE)),
+        ft.Container(body, expand=True),
     )
 
 

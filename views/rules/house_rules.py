@@ -16,9 +16,9 @@ from views.components import controls
 from views.components.controls import Style, button, field, press, screen, soft
 from views.components.sections import choice_chip, fold, radio_row, scroll_pane, side_by_side
 from views.rules.board_values import EditState, reason, use_editing
-from views.setup.form import quick_amounts
 from views.state.client import Client
 from views.state.play_state import PlayState
+from views.state.setup_form import quick_amounts
 
 CHANGED = "changed"
 STANDARD = "standard"
@@ -192,14 +192,9 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
         groups.append(controls.column(*rows, spacing=8))
     half = (len(groups) + 1) // 2
     blocks += side_by_side(client, groups[:half], groups[half:], spacing=12)
-    return ft.Column(
-        [
-            header(client, "House rules", back=play_route(state.play_id, MORE)),
-            ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.panes(
+        header(client, "House rules", back=play_route(state.play_id, MORE)),
+        ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
     )
 
 

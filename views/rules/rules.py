@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import flet as ft
 
 from companion.core.boards import Grid
 from companion.core.game import Calculator, Page
 from companion.core.table import Table
+from companion.core.turn import TurnOf, bare_turn
 from models.ledger import Refusal
 from views.app_shell import header, play_route
 from views.components import controls
@@ -26,39 +28,48 @@ LONGEST = 60
 """So many letters are more than any question of a page needs."""
 
 
-def grids_of(page: Page, table: Table) -> tuple[Grid, ...]:
+def grids_of(page: Page, t: TurnOf[Any]) -> tuple[Grid, ...]:
     """The tables of a page, computed for this table; none if that fails."""
     if page.grids is None:
         return ()
     try:
-        return page.grids(table)
+        return page.grids(t)
     except Exception:
         # a fault in one table must not take the rules away, nor the search through them
         log.exception("the tables of %s could not be worked out", page.title)
         return ()
 
 
-def page_text(page: Page, table: Table) -> str:
+def paragraphs_of(page: Page, t: TurnOf[Any]) -> tuple[str, ...]:
+    """The paragraphs of a page, with the figures of this table; those without any if that fails."""
+    try:
+        return page.words(t)
+    except Exception:
+        log.exception("the words of %s could not be worked out", page.title)
+        return tuple(words for words in page.paragraphs if isinstance(words, str))
+
+
+def page_text(page: Page, t: TurnOf[Any]) -> str:
     """Everything on a page, for a search: its words, its tables and what it asks."""
     asked = (page.asks.label, page.asks.hint) if page.asks else ()
-    return " ".join((page.title, *page.paragraphs, *asked, *map(words_of, grids_of(page, table))))
+    return " ".join((page.title, *paragraphs_of(page, t), *asked, *map(words_of, grids_of(page, t))))
 
 
-def extras(page: Page, table: Table, scale: float, focused: Callable[[bool], object]) -> list[ft.Control]:
+def extras(page: Page, t: TurnOf[Any], scale: float, focused: Callable[[bool], object]) -> list[ft.Control]:
     """Draw the tables of a page and its field, to go below its paragraphs."""
-    made: list[ft.Control] = [grid(one, scale) for one in grids_of(page, table)]
+    made: list[ft.Control] = [grid(one, scale) for one in grids_of(page, t)]
     if page.asks:
-        made.append(AskingField(page.asks, table, focused, key=f"asks-{page.title}"))
+        made.append(AskingField(page.asks, t, focused, key=f"asks-{page.title}"))
     return made
 
 
-def answer(asks: Calculator, table: Table, words: str) -> tuple[tuple[str, ...], str]:
+def answer(asks: Calculator, t: TurnOf[Any], words: str) -> tuple[tuple[str, ...], str]:
     """The answer to what is typed, or why there is none; both empty if nothing is typed."""
     plain = " ".join(words.split())[:LONGEST]
     if not plain:
         return (), ""
     try:
-        return asks.calculate(table, plain), ""
+        return asks.calculate(t, plain), ""
     except Refusal as refusal:
         return (), refusal.sentence
     except Exception:
@@ -67,10 +78,10 @@ def answer(asks: Calculator, table: Table, words: str) -> tuple[tuple[str, ...],
 
 
 @screen
-def AskingField(asks: Calculator, table: Table, focused: Callable[[bool], object]) -> ft.Control:
+def AskingField(asks: Calculator, t: TurnOf[Any], focused: Callable[[bool], object]) -> ft.Control:
     """A question with its answer below the field, updated while typing. Nothing is recorded."""
     words, write = ft.use_state("")
-    lines, wrong = answer(asks, table, words)
+    lines, wrong = answer(asks, t, words)
     below: list[ft.Control] = []
     if lines:
         made = controls.column(*(text(line, Style.TITLE_SMALL) for line in lines), spacing=4)
@@ -93,13 +104,33 @@ SEVERAL = Page(
     (
         (
             "Open Phones, tap Invite phones. A phone in the same Wi-Fi scans the square or types the four letters; "
-            "you let it in."
+            "you let it in. Where two ask for the same player, each shows two letters of its own."
         ),
         (
-            "A phone shows its player's own game. What is asked for there waits for the banker's tap; a switch "
-            "records it at once. What can no longer be done says why."
+            "Phones reach a computer until you stop sharing or end the app. After a restart tap Invite phones again: "
+            "everyone keeps their seat."
         ),
-        "Who is here lists every phone: hand over the bank, make a player a host, or remove a phone.",
+        (
+            "Where the app is installed in this device's browser there are no letters: the phone shows a square of "
+            "its own, and this device's camera reads it. Without a camera, a phone that is in scans for it."
+        ),
+        (
+            "There a phone that was away too long, or whose tablet was loaded again, scans the square once more. Its "
+            "seat is kept."
+        ),
+        (
+            "A phone shows its player's own game. What is asked for there waits for the banker's tap. What can no "
+            "longer be done says why."
+        ),
+        (
+            "Recorded at once: what costs nobody else anything needs no tap of the banker. What takes money, things or "
+            "a turn from another player asks that player's phone for a yes. Without a phone, or without an answer, "
+            "the banker decides."
+        ),
+        (
+            "Who is here lists every phone, also those that are away: hand over the bank, make a player a host, seat "
+            "somebody new, or remove a phone."
+        ),
         "Sealed bids are laid on everyone's own phone; whoever has none bids on the table's device.",
     ),
 )
@@ -135,7 +166,7 @@ HELP: tuple[Page, ...] = (
                 "A tile that says everything records with one tap; Undo is beside it. A switch in the settings turns "
                 "that off."
             ),
-            "Find an action finds everything by any word. What concerns one player is behind a tap on the player.",
+            "Find an action finds everything by any word. Tap a player for all that is about that player.",
         ),
     ),
     Page(
@@ -155,7 +186,10 @@ HELP: tuple[Page, ...] = (
                 "In the journal tap the entry, then Correct this entry, and say what was wrong. Add a missed entry is "
                 "for one that was forgotten."
             ),
-            "The preview says who gains and who loses, and which later entries change or no longer fit.",
+            (
+                "The preview says who gains and who loses, and which later entries change. If nothing else happened "
+                "differently, one tap says so."
+            ),
             (
                 "A correction is one entry, so Undo takes all of it back. Cross out this entry leaves later ones as "
                 "written."
@@ -183,8 +217,8 @@ HELP: tuple[Page, ...] = (
         "Putting things right by hand",
         (
             (
-                "The table is sovereign: Find an action, Correct something sets money, cards, tokens and turns, with "
-                "a reason."
+                "The table has the last word: Correct something, under Find an action, sets money, cards, tokens and "
+                "turns, with a reason."
             ),
         ),
     ),
@@ -210,8 +244,8 @@ HELP: tuple[Page, ...] = (
         "Secrets and sealed bids",
         (
             (
-                "What nobody may know is three dots on every screen. Press and hold your own card to look. A screen "
-                "reader says hidden, for the whole table hears it."
+                "What is secret shows as three dots. Press and hold your own card to look. A screen reader says only "
+                "that it is hidden, as the whole table can hear it."
             ),
             (
                 "The device is handed round for a sealed bid: the cover names whose turn it is. A bid can be changed "
@@ -258,7 +292,8 @@ HELP: tuple[Page, ...] = (
         (
             "Digits fill in a roll or an amount; Backspace takes the last one back. Enter records, Esc leaves.",
             "Ctrl+Z undoes, Ctrl+Y or Ctrl+Shift+Z redoes.",
-            "Tab goes from button to button, and Enter presses it. To hold a place, hold the space bar.",
+            "The first Tab leads to what is asked, then from button to button, line by line across the screen.",
+            "Enter presses the button with the ring, and records after digits. To hold a place, hold the space bar.",
         ),
     ),
 )
@@ -299,7 +334,7 @@ class PageContext:
 
     leafing: RulesState
     find: str
-    table: Table
+    t: TurnOf[Any]
     scale: float
     writing: Callable[[bool], object]
 
@@ -308,17 +343,17 @@ class PageContext:
 def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the rules page by page; a tap on a heading opens it."""
     leafing, _ = ft.use_state(RulesState())
-    game, table = state.snapshot.game, state.snapshot.table
+    game, t = state.snapshot.game, state.snapshot.turn()
 
     def writing(on: bool) -> None:
-        state.writing = on
+        state.sheet.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     find = leafing.find.strip()
     pages = help_pages(alone=client.open_plays.storage.alone)
-    rules, ways = matching(game.pages, find, table), matching(pages, find, table)
+    rules, ways = matching(game.pages, find, t), matching(pages, find, t)
     blocks = _searching("Find in rules and help", leafing, writing, (*game.pages, *pages), len(rules) + len(ways))
-    sheet = PageContext(leafing, find, table, client.prefs.scale, writing)
+    sheet = PageContext(leafing, find, t, client.prefs.scale, writing)
     left: list[ft.Control] = []
     right: list[ft.Control] = []
     if rules:
@@ -329,14 +364,9 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
         right.append(_chapter("How the book works", ways, sheet))
     tables = any(page.grids for page in game.pages)
     blocks += side_by_side(client, left, right, spacing=12, shares=TABLES if tables else (1, 1))
-    return ft.Column(
-        [
-            header(client, "Rules", back="" if client.wide else "/"),
-            ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.panes(
+        header(client, "Rules", back="" if client.wide else "/"),
+        ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
     )
 
 
@@ -353,22 +383,17 @@ def HelpOfPlay(client: Client, state: PlayState) -> ft.Control:
     leafing, _ = ft.use_state(RulesState())
 
     def writing(on: bool) -> None:
-        state.writing = on
+        state.sheet.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
-    return ft.Column(
-        [
-            header(client, "Help", back=play_route(state.play_id, "more")),
-            ft.Container(scroll_pane(client, *_help(client, leafing, writing), spacing=12), expand=True),
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.panes(
+        header(client, "Help", back=play_route(state.play_id, "more")),
+        ft.Container(scroll_pane(client, *_help(client, leafing, writing), spacing=12), expand=True),
     )
 
 
 def _help(client: Client, leafing: RulesState, writing: Callable[[bool], object]) -> list[ft.Control]:
-    pages, find, nothing = help_pages(alone=client.open_plays.storage.alone), leafing.find.strip(), Table(())
+    pages, find, nothing = help_pages(alone=client.open_plays.storage.alone), leafing.find.strip(), bare_turn(Table(()))
     found = matching(pages, find, nothing)
     sheet = PageContext(leafing, find, nothing, client.prefs.scale, writing)
     made = [_page(page, sheet) for page in found]
@@ -395,9 +420,9 @@ def _searching(
     return [looked, ft.Row([button(words, press(leafing.open_only, wanted), tone="quiet", icon=sign)])]
 
 
-def matching(pages: tuple[Page, ...], find: str, table: Table) -> tuple[Page, ...]:
+def matching(pages: tuple[Page, ...], find: str, t: TurnOf[Any]) -> tuple[Page, ...]:
     """The pages with all of these words, in any order, in their text or in their tables."""
-    return tuple(page for page in pages if not find or controls.has_words(page_text(page, table), find))
+    return tuple(page for page in pages if not find or controls.has_words(page_text(page, t), find))
 
 
 def _chapter(title: str, pages: tuple[Page, ...], sheet: PageContext) -> ft.Control:
@@ -406,10 +431,11 @@ def _chapter(title: str, pages: tuple[Page, ...], sheet: PageContext) -> ft.Cont
 
 def _page(page: Page, sheet: PageContext) -> ft.Control:
     unfolded = bool(sheet.find) or page.title in sheet.leafing.open
-    first = page.paragraphs[0] if page.paragraphs else ""
-    inside = [_paragraph(words, sheet.find) for words in page.paragraphs] if unfolded else []
+    paragraphs = paragraphs_of(page, sheet.t)
+    first = paragraphs[0] if paragraphs else ""
+    inside = [_paragraph(words, sheet.find) for words in paragraphs] if unfolded else []
     if unfolded:
-        inside += extras(page, sheet.table, sheet.scale, sheet.writing)
+        inside += extras(page, sheet.t, sheet.scale, sheet.writing)
     return fold(
         page.title,
         "" if unfolded else shortened(first),

@@ -9,7 +9,8 @@ import flet as ft
 from companion.backup_reminder import counted, put_off, safety, size
 from companion.core.table import sentence
 from companion.dates import said
-from models.backup import FOLDER, Copy, copies
+from models.backup import Copy, copies
+from models.paths import COPIES
 from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
@@ -22,7 +23,7 @@ from views.state.open_plays import StorageStatus
 FEW = 4
 """So many are shown until more are asked for."""
 HOW = (
-    f"After every game the app saves a copy in the folder {FOLDER}, and checks it. A copy helps if the file is "
+    f"After every game the app saves a copy in the folder {COPIES}, and checks it. A copy helps if the file is "
     "damaged. If the device is lost, only a backup kept elsewhere helps."
 )
 NONE_HERE = (

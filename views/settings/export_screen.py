@@ -40,14 +40,9 @@ def ExportScreen(client: Client, state: PlayState) -> ft.Control:
         blocks.append(controls.note(SECRETS, "warn"))
     half = (len(cards) + 1) // 2
     blocks += side_by_side(client, cards[:half], cards[half:], spacing=12)
-    return ft.Column(
-        [
-            header(client, "Share & export", back=back_route(client, state.play_id)),
-            ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.panes(
+        header(client, "Share & export", back=back_route(client, state.play_id)),
+        ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
     )
 
 

@@ -24,6 +24,8 @@ LAST = 20
 PACKAGES = ("models", "companion", "views")
 SENTENCE = re.compile(r"(['\"])(?=[^'\"]*\s)[^'\"]*\1")
 """Words in quotation marks that are no key, such as the reason for an entry."""
+PATH = re.compile(r"(?:\b[A-Za-z]:[\\/]|(?<![\w.])~?[\\/])[^'\"\n]*")
+"""A path with whatever follows it: folders have spaces in their names, and one is called as the account is."""
 LONGEST = 300
 
 
@@ -59,9 +61,10 @@ def names(client: Client) -> set[str] | None:
 
 
 def hidden(words: str, people: Iterable[str] | None) -> str:
-    """Take names, figures and sentences that somebody typed out of the words of a fault; all of it where in doubt."""
+    """Take names, paths, figures and typed sentences out of the words of a fault; all of it where in doubt."""
     if people is None:
         return "\u2026"
+    words = PATH.sub("\u2026", words)
     for one in sorted(people, key=len, reverse=True):
         if one.strip():
             words = re.sub(rf"(?<!\w){re.escape(one)}(?!\w)", "\u2026", words, flags=re.IGNORECASE)
@@ -84,7 +87,7 @@ def _game(client: Client) -> list[str]:
     with suppress(Exception):
         if state := client.here():
             referee = state.snapshot.referee
-            last = [one.entry.proposal.action for one in referee.journal.entries(referee.play.id, limit=LAST)]
+            last = [one.proposal.action for one in referee.journal.entries(referee.play.id, limit=LAST)]
             return [
                 f"Game {referee.play.game}, entry {referee.version}",
                 f"Last actions, the latest first: {', '.join(last)}",

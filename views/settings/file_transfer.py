@@ -25,6 +25,7 @@ from models.errors import StorageError
 from models.ledger import Refusal
 from models.plays import Play
 from models.restore import Plan, Repair, bring_in, compare
+from models.rooms import THIS_DEVICE
 from models.untrusted_file import MOST_BYTES, is_database
 from views.components.controls import guarded
 from views.state.client import Client
@@ -222,7 +223,7 @@ class FileTransfer(ft.Observable):
     async def _save_file(self, name: str, data: bytes) -> bool:
         """Let the person save a file; false when they thought better of it. A browser does not tell."""
         where = await self._picker.save_file(file_name=name, src_bytes=data)
-        return bool(where) or not self.client.open_plays.storage.reads_paths
+        return bool(where) or not self._reads_paths
 
     # -- coming in -----------------------------------------------------------------------------------
     @property
@@ -233,11 +234,16 @@ class FileTransfer(ft.Observable):
         answer from here would come too late. What is picked in a browser that holds the book comes with the event, and
         to a served app by a request of its own.
         """
-        return ft.PickFiles(self._picker, with_data=not (self.client.open_plays.storage.reads_paths or self._uploads))
+        return ft.PickFiles(self._picker, with_data=not (self._reads_paths or self._uploads))
+
+    @property
+    def _reads_paths(self) -> bool:
+        """Whether this screen is the window of the device that files are read from, and no browser beside it."""
+        return self.client.open_plays.storage.reads_paths and self.client.member_id == THIS_DEVICE.id
 
     @property
     def _uploads(self) -> Uploads | None:
-        return self.client.open_plays.shared.reach.uploads
+        return None if self._reads_paths else self.client.open_plays.shared.reach.uploads
 
     def _upload_told(self, event: ft.FilePickerUploadEvent) -> None:
         if event.error and self._uploads:
@@ -330,7 +336,7 @@ class FileTransfer(ft.Observable):
 
     async def _data(self, file: ft.FilePickerFile) -> bytes:
         """Read the picked file. Its fields are the client's word, so the type is checked and the bytes are counted."""
-        if self.client.open_plays.storage.reads_paths and isinstance(file.path, str) and not file.bytes:
+        if self._reads_paths and isinstance(file.path, str) and not file.bytes:
             return await in_thread(read_here, Path(file.path))
         most = min(MOST_BYTES, MOST_UPLOAD_BYTES)
         _refuse_more(file.size if isinstance(file.size, int) else 0, most)

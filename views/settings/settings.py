@@ -174,9 +174,7 @@ def _sample() -> ft.Control:
 
 
 def _switch(label: str, on: bool, change: Callable[..., object], remark: str) -> ft.Control:
-    lines: list[ft.Control] = [
-        ft.Switch(label=label, value=on, on_change=change, label_text_style=ft.TextStyle(color=theme.INK))
-    ]
+    lines: list[ft.Control] = [controls.switch(label, change, on=on)]
     if remark:
         lines.append(soft(remark))
     return controls.column(*lines, spacing=2)

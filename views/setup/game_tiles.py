@@ -14,8 +14,8 @@ from views import theme
 from views.components import controls
 from views.components.controls import Style, face, press, soft, text
 from views.components.sections import WHOLE, fits_two_columns, without_semantics
-from views.setup.form import GAMES, SetupForm
 from views.state.client import Client
+from views.state.setup_form import GAMES, SetupForm
 
 NARROW, WIDE = 170, 186
 """How wide a tile is at least on a phone and on a tablet, at text size 1."""
@@ -53,7 +53,7 @@ def columns(client: Client, count: int) -> int:
 def _icon(game: GameInfo, size: float) -> ft.Control:
     accent = player_colours.known(game.accent)
     return ft.Container(
-        ft.Icon(getattr(ft.Icons, game.icon), size=size * 0.6, color=player_colours.ink_on(accent)),
+        ft.Icon(theme.icon(game.icon), size=size * 0.6, color=player_colours.ink_on(accent)),
         width=size,
         height=size,
         bgcolor=accent,
@@ -69,15 +69,11 @@ def game_tile(
     head: list[ft.Control] = [_icon(game, 30)]
     if chosen:
         head.append(ft.Icon(ft.Icons.CHECK_CIRCLE, size=22, color=theme.ACCENT))
-    inside = ft.Column(
-        [
-            ft.Row(head, alignment=ft.MainAxisAlignment.SPACE_BETWEEN),
-            text(game.title, Style.TITLE_SMALL, lines=1),
-            soft(game.line, lines=1),
-        ],
+    inside = controls.column(
+        ft.Row(head, alignment=ft.MainAxisAlignment.SPACE_BETWEEN),
+        text(game.title, Style.TITLE_SMALL, lines=1),
+        soft(game.line, lines=1),
         spacing=2,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     return ft.Container(
         face(

@@ -13,7 +13,7 @@ from views.components import controls
 from views.components.controls import Style, button, field, press, screen, soft, text
 from views.components.sections import choice_chip, fold, radio_row
 from views.rules import house_rules
-from views.setup.form import OPTIONS, TEMPLATE, SetupForm, terms
+from views.state.setup_form import OPTIONS, TEMPLATE, SetupForm, terms
 
 
 def options(form: SetupForm, journal: Journal, *, own: bool = True) -> ft.Control:

@@ -25,14 +25,15 @@ from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import fits_two_columns, scroll_pane, side_by_side
-from views.setup.form import FORMS, LONGEST_TITLE, SetupForm, form_of, terms, titles, usual_title
 from views.setup.game_tiles import game_tiles
 from views.setup.options import options
-from views.setup.room_book import book_for
 from views.setup.seats import seat_list
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import SAME_TAP, PlayState
+from views.state.play_state import PlayState
+from views.state.room_book import book_for
+from views.state.setup_form import FORMS, LONGEST_TITLE, SetupForm, form_of, terms, titles, usual_title
+from views.state.taps import SAME_TAP
 
 
 def rematch_form(journal: Journal, snapshot: PlaySnapshot) -> SetupForm:
@@ -170,14 +171,8 @@ def SetupScreen(client: Client) -> ft.Control:
 @screen
 def NextGameScreen(client: Client, state: PlayState) -> ft.Control:
     """Set up the next game of an evening, for those who lead it and have not the whole book."""
-    return ft.Column(
-        [
-            header(client, "Next game", back=play_route(state.play_id, "")),
-            ft.Container(SetupScreen(client), expand=True),
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.panes(
+        header(client, "Next game", back=play_route(state.play_id, "")), ft.Container(SetupScreen(client), expand=True)
     )
 
 
@@ -186,7 +181,7 @@ def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
     error = form.error if form.chosen else ""
     barred = bool(form.missing or error)
     accent = player_colours.known(form.game.accent) if form.chosen else player_colours.HOUSE_ACCENT
-    label = form.missing or f"Start {form.game.title} with {form.expected}"
+    label = form.missing or f"Start {form.called} with {form.expected}"
     begin = ft.FilledButton(
         content=text(
             label,

@@ -2,47 +2,41 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
-from functools import lru_cache
 from urllib.parse import urlencode
 
 import flet as ft
-import segno
 
-from companion.core.members import INVITE, may
+from companion.core.members import BOOK, INVITE, may
 from companion.core.table import listed
+from companion.dates import days_ago
+from models.ledger import Refusal
 from models.rooms import Member, Room
 from views import theme
 from views.app_shell import go, header, play_route
 from views.components import controls
 from views.components.controls import Style, button, face, press, screen, soft, text
 from views.components.player_card import badge
-from views.sharing.requests import asking, join_card
+from views.sharing.meeting_panel import MeetingPanel
+from views.sharing.requests import asking, join_card, seat_button
+from views.sharing.square import picture_of
 from views.state.client import Client
 from views.state.open_plays import DEMO
 from views.state.play_state import PlayState
 
 NOT_SERVED = (
-    "This device runs the app by itself, so no other phone can reach it. Start Companion on a computer in the same "
-    "Wi-Fi, open it there, and invite phones from it."
+    "This app can't let phones in. Companion in a browser can, on a tablet or a computer: Settings, Back up everything "
+    "makes a file that takes this book there."
 )
-ONLY_HERE = (
-    "This computer shows Companion to nobody else yet. End it, and start it again with --host 0.0.0.0: then phones in "
-    "the same Wi-Fi can come in, each with your nod."
+INVITES = (
+    "Everyone sees their own game on their own phone, and asks for what they do. You let each phone in, and nothing is "
+    "recorded without the banker."
+)
+INVITES_AGAIN = (
+    "Companion was started anew, and no phone can reach it yet. Invite phones again: whoever was in keeps their seat."
 )
 A_DEMO = "Nobody can join the demo evening. Start a game, and invite phones from it."
-SQUARE = 280
-"""The side of the square that phones scan, in logical pixels."""
-LEFT = 560
-
-
-@lru_cache(maxsize=8)
-def square(address: str) -> bytes:
-    """Draw an address as a QR code, as a PNG: Flet draws those that are vectors as hairlines."""
-    out = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(out, kind="png", scale=8, border=2)
-    return out.getvalue()
+LEFT, LEFT_WITH_CAMERA = 560, 708
 
 
 @screen
@@ -50,31 +44,31 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     """Invite phones, let them in, and see who is here."""
     at, choose = ft.use_state(0)
     shared = state.open_plays.shared
+    ft.use_effect(lambda: shared.watching.add(client), dependencies=[], cleanup=lambda: shared.watching.discard(client))
     reach = shared.reach
-    refusal = may(client.member, INVITE)
     room = shared.room_of(state.play_id)
     head = header(client, "Phones", back="" if client.wide else play_route(state.play_id, ""))
-    if refusal:
-        return _page(head, controls.note(refusal.sentence, "info"))
-    if state.play_id == DEMO:
-        return _page(head, controls.note(A_DEMO, "info"))
-    if not reach.addresses:
-        return _page(head, controls.note(NOT_SERVED, "info"))
+    if why_not := _why_not(client, state):
+        return _page(head, controls.note(why_not, "info"))
+    others = book_devices(client)
     if room is None:
-        return _page(head, _begin(state, only_here=reach.only_here))
-    address = reach.addresses[min(at, len(reach.addresses) - 1)]
-    invite = _invite(room, reach.addresses, address, choose, only_here=reach.only_here)
-    people = [*(join_card(state, one) for one in asking(state)), _here(state, room), _nods(state, room)]
-    people.append(
-        controls.wrap(
-            button("New code", press(shared.invite_anew, room), icon=ft.Icons.LOCK_OUTLINED, key="new-code"),
-            button("Stop sharing", press(_stop, state, room), tone="danger", key="stop"),
-        )
-    )
+        return _page(head, Invitation(state, INVITES), *others)
+    asks = [join_card(state, one) for one in asking(state)]
+    if reach.meeting:
+        invite: ft.Control = MeetingPanel(client, state, room, reach.meeting)
+    elif reach.addresses:
+        address = reach.addresses[min(at, len(reach.addresses) - 1)]
+        invite = _invite(room, reach.addresses, address, choose)
+    else:
+        invite = Invitation(state, INVITES_AGAIN)
+    people = [_here(state, room), *others, _nods(state, room), _ending(state, room)]
     if not client.wide:
-        return _page(head, *people[:-3], invite, *people[-3:])
-    left = ft.Container(ft.Column([invite], scroll=ft.ScrollMode.AUTO, expand=True), width=LEFT)
-    right = ft.Container(ft.Column([controls.column(*people, spacing=12)], scroll=ft.ScrollMode.AUTO), expand=True)
+        return _page(head, *asks, invite, *people)
+    left = ft.Container(
+        ft.Column([invite], scroll=ft.ScrollMode.AUTO, expand=True), width=LEFT_WITH_CAMERA if reach.meeting else LEFT
+    )
+    beside = controls.column(*asks, *people, spacing=12)
+    right = ft.Container(ft.Column([beside], scroll=ft.ScrollMode.AUTO), expand=True)
     row = ft.Row([left, right], spacing=16, expand=True, vertical_alignment=ft.CrossAxisAlignment.START)
     return ft.Column(
         [head, ft.Container(row, padding=ft.Padding.only(left=16, right=16, bottom=16), expand=True)],
@@ -83,47 +77,44 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     )
 
 
+def _why_not(client: Client, state: PlayState) -> str:
+    """Why nobody can be invited from this screen; empty if somebody can, now or once more is done."""
+    if refusal := may(client.member, INVITE):
+        return refusal.sentence
+    if state.play_id == DEMO:
+        return A_DEMO
+    return "" if state.open_plays.shared.reach.lets_phones_in else NOT_SERVED
+
+
 def _page(head: ft.Control, *blocks: ft.Control) -> ft.Control:
     inside = controls.column(*blocks, spacing=12)
-    return ft.Column(
-        [head, controls.scrolled(inside, padding=ft.Padding.only(left=16, right=16, bottom=16))],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.panes(head, controls.scrolled(inside, padding=ft.Padding.only(left=16, right=16, bottom=16)))
+
+
+@screen
+def Invitation(state: PlayState, words: str) -> ft.Control:
+    """Offer to invite phones, and say why that could not be done."""
+    problem, tell = ft.use_state("")
+
+    def invite() -> None:
+        try:
+            state.open_plays.shared.open_room(state.play_id)
+        except Refusal as refusal:
+            tell(refusal.sentence)
+
+    begin = button("Invite phones", press(invite), tone="primary", icon=ft.Icons.QR_CODE_2, key="invite")
+    return controls.card(
+        controls.heading("Play with phones"),
+        text(words, Style.BODY_LARGE),
+        *([controls.note(problem, "bad", live=True)] if problem else []),
+        begin,
+        padding=20,
+        spacing=14,
     )
 
 
-def _begin(state: PlayState, *, only_here: bool) -> ft.Control:
-    words = (
-        "Everyone sees their own game on their own phone, and asks for what they do. You let each phone in, and "
-        "nothing is recorded without the banker."
-    )
-    blocks: list[ft.Control] = [controls.heading("Play with phones"), text(words, Style.BODY_LARGE)]
-    if only_here:
-        blocks.append(controls.note(ONLY_HERE, "info"))
-    begin = press(state.open_plays.shared.open_room, state.play_id)
-    blocks.append(button("Invite phones", begin, tone="primary", icon=ft.Icons.QR_CODE_2, key="invite"))
-    return controls.card(*blocks, padding=20, spacing=14)
-
-
-def _invite(
-    room: Room, addresses: tuple[str, ...], address: str, choose: Callable[[int], object], *, only_here: bool
-) -> ft.Control:
+def _invite(room: Room, addresses: tuple[str, ...], address: str, choose: Callable[[int], object]) -> ft.Control:
     link = f"{address}/join?{urlencode({'i': room.invitation})}"
-    picture = ft.Container(
-        ft.Image(
-            src=square(link),
-            width=SQUARE,
-            height=SQUARE,
-            fit=ft.BoxFit.FILL,
-            filter_quality=ft.FilterQuality.NONE,
-            semantics_label="The square to scan",
-        ),
-        bgcolor="#FFFFFF",
-        padding=16,
-        border_radius=theme.RADIUS,
-        border=ft.Border.all(1, theme.HAIRLINE),
-    )
     letters = ft.Semantics(
         container=True,
         label=f"The code is {' '.join(room.code)}",
@@ -145,7 +136,7 @@ def _invite(
         ),
     )
     lines: list[ft.Control] = [
-        picture,
+        picture_of(link),
         soft("or type this code", Style.BODY_MEDIUM),
         letters,
         text(f"{address.removeprefix('http://')}/join", Style.TITLE_MEDIUM),
@@ -162,10 +153,7 @@ def _invite(
         ]
         lines += [soft("This machine has several addresses. Try another if a phone finds nothing."),
                   controls.wrap(*others)]  # fmt: skip
-    if only_here:
-        lines.append(controls.note(ONLY_HERE, "info"))
-    else:
-        lines.append(soft("Join the same Wi-Fi, scan the square with the camera, say who you are.", Style.BODY_MEDIUM))
+    lines.append(soft("Join the same Wi-Fi, scan the square with the camera, say who you are.", Style.BODY_MEDIUM))
     inside = ft.Column(lines, spacing=14, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
     return ft.Container(
         inside,
@@ -203,9 +191,10 @@ def _toggled(people: tuple[str, ...], name: str) -> tuple[str, ...]:
 def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Control:
     shared = state.open_plays.shared
     people = [one for one in state.snapshot.people if one.name in member.people]
+    is_here = own or member.id in shared.reach.present()
     name = "This device" if own else listed(member.people) or "A guest"
     rights = " and ".join(word for word, has in (("Host", member.host), ("Banker", member.bank)) if has)
-    role = rights or ("Player" if member.people else "Watching")
+    role = rights or ("Player" if people else "No seat" if member.people else "Watching")
     mark: list[ft.Control] = [badge(one, size=36) for one in people[:2]] or [
         ft.Icon(ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED, size=28)
     ]
@@ -215,35 +204,57 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
         items=[
             ft.PopupMenuItem(
                 content="Take the bank away" if member.bank else "Give the bank",
-                on_click=press(shared.set_member, member, bank=not member.bank),
+                on_click=press(state.devices.set_member, member, bank=not member.bank),
             ),
             ft.PopupMenuItem(
                 content="No longer a host" if member.host else "Make a host",
-                on_click=press(shared.set_member, member, host=not member.host),
+                on_click=press(state.devices.set_member, member, host=not member.host),
             ),
             *(
                 ft.PopupMenuItem(
                     content=f"{one.name} plays on it",
                     checked=one.name in member.people,
-                    on_click=press(shared.set_member, member, people=_toggled(member.people, one.name)),
+                    on_click=press(state.devices.set_people, member, _toggled(member.people, one.name)),
                 )
                 for one in state.snapshot.people
             ),
-            *([] if own else [ft.PopupMenuItem(content="Remove it", on_click=press(shared.turn_away, member))]),
+            *([] if own else [ft.PopupMenuItem(content="Remove it", on_click=press(state.devices.turn_away, member))]),
         ],
     )
     remark = f"for {listed(member.people)}" if own and member.people else "at the table" if own else "on a phone"
-    words = controls.column(text(name, Style.TITLE_SMALL), soft(remark), spacing=0)
-    return ft.Row(
+    words = controls.column(text(name, Style.TITLE_SMALL), soft(remark if is_here else "away"), spacing=0)
+    row = ft.Row(
         [
             *mark,
             ft.Container(words, expand=True),
+            *([] if is_here else [ft.Icon(ft.Icons.WIFI_OFF, size=20, color=theme.SOFT_INK)]),
             controls.chip(role, "accent" if rights else "plain"),
             ft.MergeSemantics(choices),
         ],
         spacing=10,
-        key=f"member-{member.id}",
     )
+    seats = [seat_button(state, name) for name in member.people if not people]
+    return ft.Column([row, *seats], spacing=6, tight=True, key=f"member-{member.id}")
+
+
+def book_devices(client: Client) -> list[ft.Control]:
+    """List the other devices that have the whole book, each with the way to remove it."""
+    shared = client.open_plays.shared
+    others = [one for one in shared.with_the_book() if one.id != client.member_id]
+    if may(client.member, BOOK) is not None or not others:
+        return []
+    lines: list[ft.Control] = [controls.heading("Other devices with the whole book", level=3, style=Style.TITLE_LARGE)]
+    lines.append(soft("Each was opened with the key, and sees and does everything.", Style.BODY_MEDIUM))
+    for one in others:
+        remark = (
+            "here now" if one.id in shared.reach.present() else f"last used {days_ago(one.since)}" if one.since else ""
+        )
+        words = controls.column(text("A browser", Style.TITLE_SMALL), soft(remark), spacing=0)
+        remove = button("Remove", press(shared.turn_away, one), tone="danger", key=f"remove-{one.id}")
+        lines.append(
+            ft.Row([ft.Icon(ft.Icons.DEVICES_OTHER, size=28), ft.Container(words, expand=True), remove], spacing=10)
+        )
+    return [controls.card(*lines, padding=16, spacing=12)]
 
 
 def _nods(state: PlayState, room: Room) -> ft.Control:
@@ -258,17 +269,29 @@ def _nods(state: PlayState, room: Room) -> ft.Control:
         )
         for words, at_once in (("The banker confirms", False), ("Recorded at once", True))
     ]
-    new = ft.Switch(
-        label="Somebody new may ask to come in",
-        value=room.newcomers,
-        on_change=press(shared.set_room, room, newcomers=not room.newcomers),
-        label_text_style=ft.TextStyle(color=theme.INK),
+    new = controls.switch(
+        "Somebody new may ask to come in",
+        press(shared.set_room, room, newcomers=not room.newcomers),
+        on=room.newcomers,
     )
     return controls.card(
         text("What players do on their own phones", Style.TITLE_SMALL), ft.Row(list(ways), spacing=8), new, padding=16
     )
 
 
+def _ending(state: PlayState, room: Room) -> ft.Control:
+    """Change the code, or have nobody join any more."""
+    shared = state.open_plays.shared
+    stop = button("Stop sharing", press(_stop, state, room), tone="danger", key="stop")
+    if shared.reach.meeting:  # each square lets in one phone, and there is no code
+        return ft.Row([stop])
+    new_code = button("New code", press(shared.invite_anew, room), icon=ft.Icons.LOCK_OUTLINED, key="new-code")
+    acts = controls.wrap(new_code, stop)
+    return controls.column(acts, soft("A new code ends the old one, and refuses whoever waits."), spacing=6)
+
+
 def _stop(state: PlayState, room: Room) -> None:
-    state.open_plays.shared.set_room(room, closed=True)
+    if meeting := state.open_plays.shared.reach.meeting:
+        meeting.stop()
+    state.devices.stop_sharing(room)
     go(play_route(state.play_id, ""))

@@ -15,10 +15,10 @@ from views.components.controls import Style, button, press, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.player_card import badge, progress
 from views.journal.entry import EntryForPlayer
-from views.sharing.requests import asked_for, asked_strip
+from views.sharing.requests import agreements, asked_for, asked_strip, joining
 from views.state.client import Client
 from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState, UnobservedPlayState
+from views.state.play_state import PlayState
 from views.table import sealed_bids
 from views.table.ending import ending_card, next_game
 from views.table.menu import CORRECTIONS, action_row, folded, overlay_head
@@ -52,48 +52,52 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     def fold(part: str) -> None:
         show(opened ^ {part})
 
-    draft = state.draft
+    draft = state.sheet.draft
     if draft and draft.lead and asked_for(state, draft.action):
         draft = None  # it waits for the banker
     foot: list[ft.Control] = []
-    if state.pane.kind == "line":
+    if state.panel.pane.kind == "line":
         body: list[ft.Control] = [
-            EntryForPlayer(state, snapshot, state.pane.seq, state.leave, key=f"line-{state.pane.seq}")
+            EntryForPlayer(state, snapshot, state.panel.pane.seq, state.panel.leave, key=f"line-{state.panel.pane.seq}")
         ]
-    elif state.pane.kind == "player":
-        body = _other(state, snapshot, state.pane.seat)
+    elif state.panel.pane.kind == "player":
+        body = _other(state, snapshot, state.panel.pane.seat)
     elif draft:
-        outcome = state.outcome()
+        outcome = state.sheet.outcome()
         title = draft.label or snapshot.game.action(draft.action).title
         head = overlay_head(state, title) if not draft.lead else controls.heading(title)
         body = [head, *sheet(state, snapshot, draft, outcome, compact=True)]
         if draft.lead:
             body += _besides(state, snapshot, person, opened, fold)
         words = record_words(snapshot, draft, outcome)
-        label = f"Ask: {words}" if state.asks and outcome.proposal else ""
+        label = f"Ask: {words}" if state.recorder.asks and outcome.proposal else ""
         bar = record_bar(state, snapshot, draft, outcome, compact=True, label=label)
         foot = [ft.Container(bar, padding=ft.Padding.only(left=16, right=16, bottom=12, top=8))]
     else:
         body = [*_expected(state, snapshot), *_besides(state, snapshot, person, opened, fold)]
     others = [(one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key]
-    lines: list[ft.Control] = [_head(snapshot, person, standing, others, state.turn_to)]
+    lines: list[ft.Control] = [_head(snapshot, person, standing, others, state.panel.turn_to)]
     if not draft or draft.lead:
         lines.append(_own(state, snapshot, person, standing))
     inside = controls.column(
-        *next_game(state), *asked_strip(state, snapshot), *sealed_bids.notice(state, snapshot), *body, spacing=12
+        *_told(state, person),
+        *next_game(state),
+        *agreements(state, snapshot),
+        *asked_strip(state, snapshot),
+        *sealed_bids.notice(state, snapshot),
+        *body,
+        spacing=12,
     )
     padding = ft.Padding.only(left=16, right=16, top=14, bottom=12)
     panel = controls.lower_panel(controls.scrolled(inside, padding=padding), *foot)
-    drawn = ft.Column(
-        [*lines, panel], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key=person.key
-    )
+    drawn = controls.panes(*lines, panel, key=person.key)
     return _with_moments(client, state, drawn)
 
 
 def _with_moments(client: Client, state: PlayState, drawn: ft.Control) -> ft.Control:
     """What is drawn, and over it what every screen of the table shows at once."""
-    moment = MomentDialog(client, UnobservedPlayState(state), state.moment, key="moment")
-    return ft.Column([drawn, moment], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    moment = MomentDialog(client, state.panel, state.panel.moment, key="moment")
+    return controls.panes(drawn, moment)
 
 
 def _head(
@@ -118,19 +122,25 @@ def _head(
     return ft.Container(ft.Row(lines, spacing=theme.GAP), padding=ft.Padding.only(left=16, right=12, top=10, bottom=6))
 
 
+def _told(state: PlayState, person: Person) -> list[ft.Control]:
+    """Tell a player whose secrets another device can show as well."""
+    if not state.devices.played_elsewhere(person.key, than=state.member()):
+        return []
+    words = f"Another device plays for {person.name} too, and can show what is for you alone. Ask the host why."
+    return [controls.note(words, "warn", live=True)]
+
+
 def _own(state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Standing) -> ft.Control:
     """What the player has, large; what is secret under a finger only."""
     have = controls.column(soft("You have"), text(standing.figure, Style.DISPLAY_LARGE), spacing=0)
-    figures: list[ft.Control] = [ft.Container(have, expand=True)]
+    figures: list[ft.Control] = [have]
     if standing.debt.tone == "bad":  # who owes nothing needs no word for it
         figures.append(controls.chip(standing.debt.text, standing.debt.tone))
-    lines: list[ft.Control] = [ft.Row(figures, vertical_alignment=ft.CrossAxisAlignment.END)]
+    lines: list[ft.Control] = [controls.beside(*figures)]
     if standing.secret:
         held = secrets(snapshot, person.key, state.privacy)
-        lines = [
-            HoldToReveal(state.privacy, held, snapshot.version, size="pane", figure="", key=f"own-{person.key}"),
-            soft("For you alone: press and hold."),
-        ]
+        peek = HoldToReveal(state.privacy, held, snapshot.version, size="pane", figure="", key=f"own-{person.key}")
+        lines = [*([] if standing.masked else lines), peek, soft("For you alone: press and hold.")]
     if standing.progress is not None or standing.note or standing.warning:
         lines.append(progress(standing))
     return ft.Container(controls.column(*lines, spacing=8), padding=ft.Padding.only(left=16, right=16, bottom=10))
@@ -153,14 +163,14 @@ def _besides(
     state: PlayState, snapshot: PlaySnapshot, person: Person, opened: frozenset[str], fold: Callable[[str], None]
 ) -> list[ft.Control]:
     """What the turn offers this player, and whatever else; all that the player has, everybody and what happened."""
-    own = [state.for_player(offer) for offer in snapshot.prompt.offers]
+    own = [state.sheet.for_player(offer) for offer in snapshot.prompt.offers]
     offered = [
         one
         for one in own
-        if state.may_fill_in(one.action, one.answers) and snapshot.why_not(one.action, one.answers) is None
+        if state.sheet.may_fill_in(one.action, one.answers) and snapshot.why_not(one.action, one.answers) is None
     ]
     blocks: list[ft.Control] = [action_row(state, snapshot.game.action(one.action), None, one) for one in offered]
-    named = {one.action for one in offered} | ({state.draft.action} if state.draft else set())
+    named = {one.action for one in offered} | ({state.sheet.draft.action} if state.sheet.draft else set())
 
     def more() -> list[ft.Control]:
         return [
@@ -171,7 +181,7 @@ def _besides(
         ]
 
     def everybody() -> list[ft.Control]:
-        rows = PlayerRows(snapshot, state.look, "", state.privacy, key="rows")
+        rows = PlayerRows(snapshot, state.panel.look, "", state.peeks, key="rows")
         return [ft.Container(rows, height=74 * len(snapshot.people))]
 
     if not snapshot.ending:
@@ -180,7 +190,7 @@ def _besides(
     if facts := player_facts(standing):
         blocks.append(folded("All that you have", lambda: facts, opened, fold))
     blocks.append(folded("Everybody", everybody, opened, fold))
-    blocks.append(LastLines(UnobservedPlayState(state), snapshot, 0, key="lines"))
+    blocks.append(LastLines(state.panel, snapshot, 0, key="lines"))
     return blocks
 
 
@@ -193,17 +203,27 @@ def _other(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Contro
     return [overlay_head(state, person.name, badge(person, size=44)), *figures, *player_facts(standing)]
 
 
+def _without_a_seat(state: PlayState) -> list[ft.Control]:
+    """Say to somebody who was let in to play how a seat is had."""
+    if not state.member().people:
+        return []
+    action = joining(state)
+    way = f"The banker seats you with {action.title}." if action else "Nobody can join it now."
+    return [controls.note(f"You have no seat in this game yet. {way}", "info", live=True)]
+
+
 def _watching(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """The table for somebody who only watches, on a phone or on a large screen that all can see."""
     top: ft.Control
-    if state.pane.kind == "line":
-        top = EntryForPlayer(state, snapshot, state.pane.seq, state.leave, key=f"line-{state.pane.seq}")
-    elif state.pane.kind == "player":
-        top = controls.column(*_other(state, snapshot, state.pane.seat))
+    if state.panel.pane.kind == "line":
+        seq = state.panel.pane.seq
+        top = EntryForPlayer(state, snapshot, seq, state.panel.leave, key=f"line-{seq}")
+    elif state.panel.pane.kind == "player":
+        top = controls.column(*_other(state, snapshot, state.panel.pane.seat))
     else:
         heading = ending_card(snapshot, state.scale()) if snapshot.ending else controls.heading(snapshot.prompt.title)
-        top = controls.column(*next_game(state), heading, spacing=12)
-    last = LastLines(UnobservedPlayState(state), snapshot, 0, key="lines")
+        top = controls.column(*next_game(state), *_without_a_seat(state), heading, spacing=12)
+    last = LastLines(state.panel, snapshot, 0, key="lines")
     if client.wide:
         return ft.Column(
             [
@@ -222,16 +242,13 @@ def _watching(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Co
             spacing=0,
             expand=True,
         )
-    strip = PlayerStrip(snapshot, state.look, "", state.privacy, scale=client.prefs.scale, beside=BESIDE, key="strip")
-    return ft.Column(
-        [
-            header(client, snapshot.play.title),
-            strip,
-            controls.scrolled(controls.column(top, last, spacing=12), padding=16),
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    strip = PlayerStrip(
+        snapshot, state.panel.look, "", state.peeks, client.width, client.prefs.scale, BESIDE, key="strip"
+    )
+    return controls.panes(
+        header(client, snapshot.play.title),
+        strip,
+        controls.scrolled(controls.column(top, last, spacing=12), padding=16),
     )
 
 
@@ -240,14 +257,14 @@ def _wide(
 ) -> list[ft.Control]:
     """Everybody, the board where there is one, and what happened last, beside one another."""
     boards = bool(snapshot.boards)
-    column = PlayerColumn(snapshot, state.look, "", state.privacy, opened=not boards, key="column")
+    column = PlayerColumn(snapshot, state.panel.look, "", state.peeks, opened=not boards, key="column")
     panes: list[ft.Control] = [ft.Container(column, width=BESIDE_BOARD if boards else PEOPLE)]
     if not boards:
         return [*panes, controls.scrolled(controls.column(top, last, spacing=16))]
     width = client.width - RAIL - BESIDE_BOARD - SIDE - 4 * 16
 
     def people() -> ft.Control:
-        return PlayerRows(snapshot, state.look, "", state.privacy, key="rows")
+        return PlayerRows(snapshot, state.panel.look, "", state.peeks, key="rows")
 
     board = middle(client, state, snapshot, width, client.height - HEAD * client.prefs.scale, people)
     panes.append(ft.Container(board, expand=True))

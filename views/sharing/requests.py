@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import flet as ft
 
+from companion.core.action import Action
+from companion.core.losses import MONEY, THINGS, TURN
 from companion.core.members import INVITE, NOD, may
 from companion.core.prompt import Offer
 from companion.core.table import listed
-from models.rooms import DECLINED, RECORDED, Member, Request
+from models.ledger import Proposal
+from models.rooms import DECLINED, RECORDED, Member, Request, sign_of
 from views import theme
 from views.app_shell import CORRECT, go, play_route
 from views.components import controls
@@ -18,7 +21,8 @@ from views.components.player_card import badge
 from views.components.receipt import receipt
 from views.state.draft import Outcome, begin
 from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import OBJECTION, PlayState
+from views.state.play_state import PlayState
+from views.state.requests import OBJECTION, asked_of, proposal_of
 from views.table.menu import overlay_head
 from views.table.sheet import BEFORE_AMOUNT, record_words
 
@@ -46,8 +50,8 @@ def waiting(state: PlayState) -> list[Request]:
 def why_not(state: PlayState, request: Request) -> str:
     """Why what is asked for can't be recorded on the book as it is; empty if it can."""
     if request.action == OBJECTION:
-        line = next((one for one in state.snapshot.lines if one.entry.seq == request.answers.get("seq")), None)
-        return f"Entry {line.entry.seq} is crossed out by now." if line and line.voided_by else ""
+        line = next((one for one in state.snapshot.lines if one.seq == request.answers.get("seq")), None)
+        return f"Entry {line.seq} is crossed out by now." if line and line.voided_by else ""
     outcome = _outcome(state, request)
     return "" if outcome.proposal else outcome.sentence or "The game has gone on."
 
@@ -60,13 +64,13 @@ def _outcome(state: PlayState, request: Request) -> Outcome:
 
 def _cant_now(state: PlayState, request: Request) -> list[ft.Control]:
     why = why_not(state, request)
-    return [controls.note(f"Can\u2019t be done now: {why}", "warn", live=True)] if why else []
+    return [controls.note(f"Can't be done now: {why}", "warn", live=True)] if why else []
 
 
 def waiting_words(state: PlayState) -> str:
     """Say how many wait; empty if nobody does."""
     count = len(asking(state)) + len(_waiting(state))
-    return "" if not count else "1 phone waits" if count == 1 else f"{count} phones wait"
+    return "" if not count else "1 phone is waiting" if count == 1 else f"{count} phones are waiting"
 
 
 @screen
@@ -86,20 +90,67 @@ def join_card(state: PlayState, member: Member) -> ft.Control:
     shared = state.open_plays.shared
     name = listed(member.people)
     title = f"A phone wants to play as {name}" if name else "A phone wants to watch"
-    question = f"Is this {name}\u2019s phone?" if name else "It sees the table and touches nothing."
+    question = f"Is this {name}'s phone?" if name else "It sees the table and touches nothing."
     people = [one for one in state.snapshot.people if one.name in member.people]
-    row: list[ft.Control] = [
-        button("No", press(shared.turn_away, member), key=f"no-{member.id}"),
-        button(
-            f"Let {name} in" if name else "Let it in",
-            press(shared.let_in, member),
-            tone="primary",
-            icon=ft.Icons.CHECK,
-            expand=True,
-            key=f"in-{member.id}",
-        ),
+    let_in = button(
+        f"Let {name} in" if name else "Let it in",
+        press(state.devices.set_people, member, member.people),
+        tone="primary",
+        icon=ft.Icons.CHECK,
+        key=f"in-{member.id}",
+    )
+    no = button("No", press(shared.turn_away, member), key=f"no-{member.id}")
+    remarks = [controls.note(words, "warn") for words in _remarks(state, member)]
+    words = f"{question} It shows {sign_of(member)}."
+    return _framed(people, title, words, *remarks, *_acts(let_in, no), accent=True, key=f"asks-{member.id}")
+
+
+def _remarks(state: PlayState, member: Member) -> list[str]:
+    """What the host should know of those who want to come in: who has a phone already, and who has no seat."""
+    shared = state.open_plays.shared
+    room = shared.room_of(state.play_id)
+    held = {name.casefold() for one in (shared.members(room) if room else ()) for name in one.people}
+    seated = {one.name.casefold() for one in state.snapshot.people}
+    return [
+        f"{name} plays on another phone already."
+        if name.casefold() in held
+        else f"{name} has no seat in this game. {_way_to_a_seat(state, name)}"
+        for name in member.people
+        if name.casefold() in held or name.casefold() not in seated
     ]
-    return _framed(people, title, question, ft.Row(row, spacing=10), accent=True, key=f"asks-{member.id}")
+
+
+JOIN = "join"
+"""The action by which a game seats somebody late, where it has one."""
+
+
+def joining(state: PlayState) -> Action | None:
+    """The game's way to seat somebody late, if it can be taken now."""
+    found = next((one for one in state.snapshot.game.actions if one.name == JOIN), None)
+    return found if found and state.snapshot.why_not(JOIN, {}) is None else None
+
+
+def _way_to_a_seat(state: PlayState, name: str) -> str:
+    action = joining(state)
+    return f"Let {name} in, then tap {action.title}." if action else "Nobody can join it now."
+
+
+def seat_button(state: PlayState, name: str) -> ft.Control:
+    """Offer to seat somebody who was let in and has no seat, or say that this can't be done now."""
+    action = joining(state)
+    if action is None or may(state.member(), NOD) is not None:
+        return soft(f"{name} has no seat in this game.")
+
+    def seat() -> None:
+        state.sheet.open(Offer(JOIN, {"called": name}))
+        go(play_route(state.play_id, ""))
+
+    return button(f"{action.title}: {name}", press(seat), icon=ft.Icons.PERSON_ADD_OUTLINED, key=f"seat-{name}")
+
+
+def _acts(act: ft.Control, *others: ft.Control) -> list[ft.Control]:
+    """Set what is asked for across the whole card, so that no word of it is broken, and the other ways below it."""
+    return [act, controls.wrap(*others)]
 
 
 @screen
@@ -110,33 +161,74 @@ def RequestCard(state: PlayState, snapshot: PlaySnapshot, request: Request, *, f
         return _declining(state, snapshot, request, lambda: decline(False))
     if request.action == OBJECTION:
         return _objection(state, snapshot, request, lambda: decline(True), first=first)
-    person = snapshot.person(request.seat)
-    name = person.name if person else "A player"
-    action = snapshot.game.action(request.action)
     draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
     outcome = Outcome.of(snapshot, draft, state.now())
-    parts = [receipt(outcome.proposal)] if outcome.proposal else _cant_now(state, request)
-    acts: list[ft.Control] = [
-        button("No", press(decline, True), key=f"no-{request.id}"),
-        button("Change", press(state.alter, request), icon=ft.Icons.EDIT_OUTLINED, key=f"change-{request.id}"),
-    ]
-    if outcome.proposal:
-        acts.append(
-            button(
-                record_words(snapshot, draft, outcome),
-                press(state.grant, request, snapshot.version),
-                tone="primary" if first else "plain",
-                icon=ft.Icons.CHECK,
-                expand=True,
-                key=f"grant-{request.id}-{snapshot.version}",
-            )
-        )
-    parts.append(ft.Row(acts, spacing=10))
-    words = action.title if outcome.proposal else _words(state, snapshot, request)
-    return _framed([person] if person else [], f"{name} asks", words, *parts, accent=first, key=request.id)
+    no = button("No", press(decline, True), key=f"no-{request.id}")
+    change = button(
+        "Change", press(state.requests.alter, request), icon=ft.Icons.EDIT_OUTLINED, key=f"change-{request.id}"
+    )
+    if outcome.proposal is None:
+        why = [*_cant_now(state, request), controls.wrap(no, change)]
+        return _asked(snapshot, request, _words(state, snapshot, request), *why, accent=first)
+    asked = listed(_names(snapshot, asked_of(state.open_plays.shared, snapshot, request)))
+    also = [soft(f"{asked} can say yes as well.", Style.BODY_MEDIUM)] if asked else []
+    act = button(
+        record_words(snapshot, draft, outcome),
+        press(state.requests.grant, request, snapshot.version),
+        tone="primary" if first else "plain",
+        icon=ft.Icons.CHECK,
+        key=f"grant-{request.id}-{snapshot.version}",
+    )
+    said = outcome.proposal.narration
+    blocks = [*_acts(act, no, change), *also, *_receipt(outcome.proposal)]
+    return _asked(snapshot, request, said, *blocks, accent=first)
 
 
-WHY_NOT = ("Not now", "Not your turn", "Not by the rules", "Let\u2019s talk")
+def _asked(snapshot: PlaySnapshot, request: Request, words: str, *content: ft.Control, accent: bool) -> ft.Control:
+    person = snapshot.person(request.seat)
+    name = person.name if person else "A player"
+    return _framed([person] if person else [], f"{name} asks", words, *content, accent=accent, key=request.id)
+
+
+def _receipt(proposal: Proposal) -> list[ft.Control]:
+    """How it comes about, below the buttons: however long it is, they stay in sight."""
+    return [receipt(proposal, narrated=False)] if proposal.working or proposal.rule else []
+
+
+def _names(snapshot: PlaySnapshot, seats: Iterable[str]) -> list[str]:
+    return [snapshot.table.name(seat) for seat in seats]
+
+
+LOSSES = {MONEY: "This takes money from {}.", THINGS: "This changes what {} has.", TURN: "This ends {}'s turn."}
+"""What somebody reads who loses by what another player asks for."""
+
+
+def _agreement(state: PlayState, snapshot: PlaySnapshot, request: Request) -> list[ft.Control]:
+    """Ask a player, on that player's own phone, for a yes to what somebody else's request takes from them."""
+    mine, proposal = state.requests.asked_of_me(request), proposal_of(snapshot, request)
+    if proposal is None or not mine:
+        return []
+    draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
+    yes = button(
+        f"Yes: {record_words(snapshot, draft, Outcome(proposal))}",
+        press(state.requests.agree, request, snapshot.version),
+        tone="primary",
+        icon=ft.Icons.CHECK,
+        key=f"yes-{request.id}-{snapshot.version}",
+    )
+    no = button("No", press(state.requests.disagree, request), key=f"disagree-{request.id}")
+    lost = [soft(LOSSES[what].format(snapshot.table.name(seat)), Style.BODY_MEDIUM) for seat, what in mine.items()]
+    blocks = [*lost, *_acts(yes, no), *_receipt(proposal)]
+    return [_asked(snapshot, request, proposal.narration, *blocks, accent=True)]
+
+
+def agreements(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
+    """What other players ask for, and wait for a yes of whoever plays on this device."""
+    waiting = state.open_plays.shared.waiting(state.play_id)
+    return [card for one in waiting for card in _agreement(state, snapshot, one)]
+
+
+WHY_NOT = ("Not now", "Not your turn", "Not by the rules", "Let's talk")
 """What a banker most likely says with a no."""
 
 
@@ -144,8 +236,8 @@ def _declining(state: PlayState, snapshot: PlaySnapshot, request: Request, back:
     """Ask what is said with the no; one tap says it."""
     person = snapshot.person(request.seat)
     name = person.name if person else "the player"
-    ways = [button(one, press(state.decline, request, one), key=f"why-{one}") for one in WHY_NOT]
-    plain = button("Just no", press(state.decline, request), tone="quiet", key="just-no")
+    ways = [button(one, press(state.requests.decline, request, one), key=f"why-{one}") for one in WHY_NOT]
+    plain = button("Just no", press(state.requests.decline, request), tone="quiet", key="just-no")
     cancel = button("Cancel", press(back), tone="quiet", key="cancel-no")
     people = [person] if person else []
     words = "The phone shows it."
@@ -162,7 +254,7 @@ def _words(state: PlayState, snapshot: PlaySnapshot, request: Request) -> str:
         return record_words(snapshot, draft, outcome)
     action, answers = snapshot.game.action(request.action), request.answers
     said = [(one, answers[one.name]) for one in action.questions if answers.get(one.name) is not None]
-    shown = [one.kind.show(value, snapshot.table, answers) for one, value in said if value != request.seat]
+    shown = [one.kind.show(value, snapshot.turn(answers)) for one, value in said if value != request.seat]
     return BEFORE_AMOUNT.join((action.title, *shown))
 
 
@@ -172,24 +264,21 @@ def _objection(
     person = snapshot.person(request.seat)
     name = person.name if person else "A player"
     seq = int(request.answers.get("seq") or 0)
-    found = next((one.entry for one in snapshot.lines if one.entry.seq == seq), None)
+    found = next((one for one in snapshot.lines if one.seq == seq), None)
 
     def look() -> None:
         state.open_plays.shared.settle(request, RECORDED)
         go(play_route(state.play_id, f"{CORRECT}/line/{seq}"))
 
-    acts = ft.Row(
-        [
-            button("No", press(decline), key=f"no-{request.id}"),
-            button(f"Correct entry {seq}", press(look), tone="primary" if first else "plain", expand=True),
-        ],
-        spacing=10,
+    acts = _acts(
+        button(f"Correct entry {seq}", press(look), tone="primary" if first else "plain"),
+        button("No", press(decline), key=f"no-{request.id}"),
     )
     said: list[ft.Control] = [soft(f"{seq} \u00b7 {found.proposal.narration}", Style.BODY_MEDIUM)] if found else []
     said += _cant_now(state, request)
     words = f"\u201c{request.answers.get('words', '')}\u201d"
     people = [person] if person else []
-    return _framed(people, f"{name} says entry {seq} is wrong", words, *said, acts, accent=first, key=request.id)
+    return _framed(people, f"{name} says entry {seq} is wrong", words, *said, *acts, accent=first, key=request.id)
 
 
 def _framed(people: list[Person], title: str, words: str, *content: ft.Control, accent: bool, key: str) -> ft.Control:
@@ -223,7 +312,7 @@ def asked_for(state: PlayState, action: str) -> bool:
 
 
 def asked_strip(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
-    """Tell a player what has become of what they asked for last."""
+    """Tell a player what has become of what they asked for last, and whose answer is waited for."""
     mine = _mine(state)
     lines: list[ft.Control] = []
     for one in mine:
@@ -232,24 +321,30 @@ def asked_strip(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
             if one.action == OBJECTION
             else f"You asked: {_words(state, snapshot, one)}"
         )
-        lines.append(
-            ft.Row(
-                [
-                    ft.Icon(ft.Icons.HOURGLASS_EMPTY, size=20, color=theme.ACCENT),
-                    ft.Column(
-                        [text(words, Style.TITLE_SMALL), *(_cant_now(state, one) or [soft("Waiting for the banker.")])],
-                        spacing=0,
-                        tight=True,
-                        expand=True,
-                    ),
-                    button("Withdraw", press(state.withdraw, one), tone="quiet", key=f"withdraw-{one.id}"),
-                ],
-                spacing=8,
-            )
+        told = controls.column(
+            text(words, Style.TITLE_SMALL),
+            *(_cant_now(state, one) or [soft(_waits_for(state, snapshot, one))]),
+            spacing=0,
         )
+        icon = ft.Icon(ft.Icons.HOURGLASS_EMPTY, size=20, color=theme.ACCENT)
+        withdraw = button("Withdraw", press(state.requests.withdraw, one), tone="quiet", key=f"withdraw-{one.id}")
+        if state.scale() > theme.ROOMY:
+            lines += [told, controls.wrap(withdraw)]
+        else:
+            lines.append(ft.Row([icon, ft.Container(told, expand=True), withdraw], spacing=8))
     rooms = state.open_plays.shared.rooms
     last = rooms.last_request(state.play_id, state.member().id) if not mine else None
     if last and last.state == DECLINED:
-        words = f"The banker said no: {last.word}." if last.word else "The banker said no."
-        lines.append(controls.note(words, "warn", live=True))
+        lines.append(controls.note(f"Not recorded: {last.word or BANKER_SAID_NO}.", "warn", live=True))
     return [controls.card(*lines, padding=12)] if lines else []
+
+
+BANKER_SAID_NO = "the banker said no"
+
+
+def _waits_for(state: PlayState, snapshot: PlaySnapshot, request: Request) -> str:
+    asked = _names(snapshot, asked_of(state.open_plays.shared, snapshot, request))
+    if not asked:
+        return "Waiting for the banker."
+    whose = listed(f"{name}'s" for name in asked)
+    return f"Waiting for {whose} yes, or the banker's."

@@ -59,7 +59,7 @@ class Bidding:
 
     def asked(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """Who bids, in the order of the seats."""
-        return self.kind(snapshot).who(snapshot.table, self.answers)
+        return self.kind(snapshot).asked(snapshot.turn(self.answers))
 
     def lacking(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """Who has not bid yet."""
@@ -67,7 +67,7 @@ class Bidding:
 
     def limits(self, snapshot: PlaySnapshot, seat: str) -> tuple[int, int]:
         """The least and the most that a player may bid; only that player may see it."""
-        return self.kind(snapshot).limits(snapshot.table, self.answers, seat)
+        return self.kind(snapshot).limits_of(seat, snapshot.turn(self.answers))
 
     def wrong(self, snapshot: PlaySnapshot, seat: str, number: int) -> str:
         """Why a player may not bid this, for that player alone; empty if it is a bid."""

@@ -95,7 +95,7 @@ class Client(ft.Observable):
 
         """
         if not self.open_plays.shared.may_see(self.member, play_id):
-            raise Refusal("This game is not one of your table\u2019s.")
+            raise Refusal("This game is not one of your table's.")
         if play_id not in self._states:
             self._states[play_id] = PlayState(
                 self.open_plays,
@@ -126,7 +126,7 @@ class Client(ft.Observable):
     def late_tap(self, number: int) -> Any | None:
         """The handler of a Record button that has gone by now; ``None`` if it was none."""
         state = self.here()
-        button = state.remembered_button(number) if state else None
+        button = state.taps.remembered_button(number) if state else None
         return button.on_click if button else None
 
     def _announce(self, play_id: str) -> None:
@@ -165,7 +165,7 @@ class Client(ft.Observable):
             except NoSuchPlayError:
                 del self._states[play_id]  # whoever asks for it then learns that it is no longer in the book
                 continue
-            state.moment.over()  # whoever comes back has missed it
+            state.panel.moment.over()  # whoever comes back has missed it
             state.problem = ""  # what was refused before may not be now
             state.redraw()
         self.redraw()

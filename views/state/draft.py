@@ -6,11 +6,13 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 from uuid import uuid4
 
 from companion.core import meanwhile
 from companion.core.action import Action, PossibleAnswer, Question
+from companion.core.answers import NO_ANSWERS, read_each, read_several
+from companion.core.meanwhile import Shown
 from companion.core.prompt import Offer
 from companion.core.questions import (
     Amount,
@@ -24,10 +26,9 @@ from companion.core.questions import (
     Roll,
     Several,
     Words,
-    read_each,
-    read_several,
 )
-from companion.core.table import Table, Value
+from companion.core.table import Value
+from companion.core.turn import TurnOf
 from models.ledger import Proposal, Refusal
 from views.state.play_snapshot import Person, PlaySnapshot
 
@@ -88,9 +89,8 @@ class Draft:
 class QuestionContext(Protocol):
     """What questions are put about: a play, or the small table of a quick tool."""
 
-    @property
-    def table(self) -> Table:
-        """What rules look at."""
+    def turn(self, answers: Answers = NO_ANSWERS) -> TurnOf[Any]:
+        """What rules look at, with the answers so far."""
 
     def options(self, action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...] | None:
         """What may be answered, and why not where not."""
@@ -164,6 +164,12 @@ class Outcome:
             return outcome
         return replace(outcome, meanwhile=Meanwhile.of(snapshot, draft, outcome.proposal))
 
+    def shown(self, draft: Draft, version: int) -> Shown:
+        """What Record is drawn from on a version of the book."""
+        if self.meanwhile:
+            return Shown(version, self.proposal, announced=True)
+        return Shown(min(draft.known, version), self.proposal)
+
     @classmethod
     def _tried(cls, snapshot: PlaySnapshot, draft: Draft, now: int) -> Outcome:
         action = snapshot.game.action(draft.action)
@@ -171,7 +177,7 @@ class Outcome:
         if missing := action.missing(answers):
             return cls._so_far(snapshot, action, answers, missing)
         try:
-            return cls(snapshot.referee.propose(draft.action, answers))
+            return cls(snapshot.rules.propose(draft.action, answers))
         except Refusal as refusal:
             # what is not in sight can't say what is wrong with it: the foot of the panel does. One that may be left
             # out, and that the rule asks for all the same, comes into sight by that
@@ -191,7 +197,7 @@ class Outcome:
         if not all(isinstance(one.kind, Words) for one in lacking):
             return cls(missing=missing.name)
         try:
-            snapshot.referee.propose(action.name, {**answers, **{one.name: ANY_WORDS for one in lacking}})
+            snapshot.rules.propose(action.name, {**answers, **{one.name: ANY_WORDS for one in lacking}})
         except Refusal as refusal:
             given = [one.name for one in action.questions if answers.get(one.name) is not None]
             if refusal.question in given and takes_digits(action.question(refusal.question).kind):
@@ -215,18 +221,25 @@ def knocker(action: Action) -> Question | None:
     return next((one for one in asked if one.name == "knocked"), None)
 
 
+def note(action: Action) -> Question | None:
+    """The question why, which the card pad asks beside its keys where it may be left out; ``None`` if there is none."""
+    if not any(isinstance(one.kind, Hands) for one in action.questions):
+        return None
+    return next((one for one in action.questions if one.optional and one.name == "reason"), None)
+
+
 def visible_questions(action: Action, draft: Draft) -> tuple[Question, ...]:
     """The questions a sheet asks one by one: no moments, which the state knows, and none that a card pad asks itself.
 
-    The pad asks who knocked, and for words only where a round needs them.
+    The pad asks who knocked and for a note, and for other words only where a round needs them.
     """
     padded = any(isinstance(one.kind, Hands) for one in action.questions)
+    beside, why = knocker(action), note(action)
 
     def quiet(one: Question) -> bool:
-        said = draft.opened == one.name or draft.answers.get(one.name) is not None
+        said = draft.opened == one.name or (draft.answers.get(one.name) is not None and one is not why)
         return padded and one.optional and isinstance(one.kind, Words) and not said
 
-    beside = knocker(action)
     return tuple(one for one in action.questions if not (isinstance(one.kind, Moment) or one is beside or quiet(one)))
 
 
@@ -241,6 +254,23 @@ def begin(snapshot: PlaySnapshot, offer: Offer, *, lead: bool) -> Draft:
     version, step = snapshot.version, snapshot.prompt.title if lead else ""
     draft = Draft(offer.action, given, given, lead, offer.label, offer.tone, seen=version, known=version, step=step)
     return settle(snapshot, draft)
+
+
+def carried(snapshot: PlaySnapshot, draft: Draft, lead: Draft | None) -> Draft:
+    """A sheet with what a person has said already on the one of the turn, where the same is asked."""
+    if lead is None:
+        return draft
+    asked = {one.name: one for one in snapshot.game.action(lead.action).questions}
+    for one in snapshot.game.action(draft.action).questions:
+        said = one.name in lead.answers and one.name not in lead.preset and one.name not in lead.settled
+        if said and same_question(asked[one.name], one) and not one.optional and one.name not in draft.answers:
+            draft = answered(snapshot, draft, one.name, lead.answers[one.name])
+    return draft
+
+
+def same_question(one: Question, other: Question) -> bool:
+    """Whether two actions ask the same: alike in type and words, whatever functions a type was made with."""
+    return one.kind == other.kind or (type(one.kind) is type(other.kind) and one.text == other.text)
 
 
 def would_be(snapshot: PlaySnapshot, offer: Offer) -> Proposal | None:
@@ -285,6 +315,17 @@ def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
     return replace(draft, answers=MappingProxyType(answers), settled=frozenset(settled))
 
 
+def go_on(snapshot: PlaySnapshot, draft: Draft | None, last: Draft) -> Draft | None:
+    """The sheet laid out next; where it is the last one again, whoever stays is named on it, and can be changed."""
+    if draft is None or not last.lead or draft.action != last.action:
+        return draft
+    kinds = ((one.name, one.kind) for one in snapshot.game.action(draft.action).questions)
+    staying = [name for name, kind in kinds if isinstance(kind, Player) and kind.stays]
+    same = {name: last.answers[name] for name in staying if name in last.answers and name not in draft.preset}
+    answers = MappingProxyType({**draft.answers, **same})
+    return settle(snapshot, replace(draft, answers=answers, settled=draft.settled | same.keys()))
+
+
 def _goes_without_saying(snapshot: PlaySnapshot, question: Question) -> bool:
     """Whether the only thing left to choose is chosen, though it makes an entry: the button names it and waits.
 
@@ -302,15 +343,16 @@ def _only(snapshot: PlaySnapshot, draft: Draft, question: Question, answers: Ans
         options = snapshot.options(draft.action, answers, question.name) or ()
         open_ones = [option for option in options if option.refusal is None]
         return open_ones[0].value if len(open_ones) == 1 else None
+    t = snapshot.turn(answers)
     try:
         if isinstance(kind, Several):
-            there = kind.now(snapshot.table, answers)
-            forced = len(there) > 0 and kind.count(snapshot.table, answers)[0] == len(there)
-            return kind.sample(snapshot.table, answers) if forced else None
+            there = kind.offered(t)
+            forced = len(there) > 0 and kind.count_on(t)[0] == len(there)
+            return kind.sample(t) if forced else None
         if isinstance(kind, Each) and not kind.sealed:
-            bounds = [kind.limits(snapshot.table, answers, seat) for seat in kind.who(snapshot.table, answers)]
+            bounds = [kind.limits_of(seat, t) for seat in kind.asked(t)]
             forced = bool(bounds) and all(least == most for least, most in bounds)
-            return kind.sample(snapshot.table, answers) if forced else None
+            return kind.sample(t) if forced else None
     except Refusal:
         return None
     return None
@@ -346,13 +388,13 @@ def answered(snapshot: PlaySnapshot, draft: Draft, question: str, value: Value) 
 
 
 def _still(snapshot: PlaySnapshot, question: Question, answers: Answers) -> bool:
-    others = {name: value for name, value in answers.items() if name != question.name}
+    t = snapshot.turn({name: value for name, value in answers.items() if name != question.name})
     if isinstance(question.kind, Each | Several):
         try:
-            question.kind.read(str(answers[question.name]), snapshot.table, others)
+            question.kind.read(str(answers[question.name]), t)
         except Refusal:
             return False
-    values = question.kind.candidates(snapshot.table, others)
+    values = question.kind.candidates(t)
     return values is None or answers[question.name] in values
 
 
@@ -361,9 +403,9 @@ def _still_there(snapshot: PlaySnapshot, question: Question, words: str, answers
     kind = question.kind
     try:
         if isinstance(kind, Several):
-            return set(read_several(words)) <= set(kind.now(snapshot.table, answers))
+            return set(read_several(words)) <= set(kind.offered(snapshot.turn(answers)))
         if isinstance(kind, Each):
-            return set(read_each(words)) <= set(kind.who(snapshot.table, answers))
+            return set(read_each(words)) <= set(kind.asked(snapshot.turn(answers)))
     except Refusal:
         return False
     return True
@@ -377,7 +419,7 @@ def typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) -> Dr
     asked = snapshot.game.action(draft.action).question(question)
     kind = asked.kind
     try:
-        value = kind.read(words, snapshot.table, draft.answers) if words.strip() else None
+        value = kind.read(words, snapshot.turn(draft.answers)) if words.strip() else None
     except Refusal:
         value = None
     changed = answered(snapshot, draft, question, value)
@@ -391,7 +433,7 @@ def typing_error(snapshot: QuestionContext, draft: Draft, question: Question) ->
     if not words.strip():
         return ""
     try:
-        question.kind.read(words, snapshot.table, draft.answers)
+        question.kind.read(words, snapshot.turn(draft.answers))
     except Refusal as refusal:
         return refusal.sentence
     return ""
@@ -409,6 +451,6 @@ def asked_now(action: Action, draft: Draft) -> Question | None:
     return mine[-1] if mine else None
 
 
-def takes_digits(kind: QuestionType) -> bool:
+def takes_digits(kind: QuestionType[Any]) -> bool:
     """Whether a question can be answered by typing digits."""
     return isinstance(kind, Amount | Roll | Number | Hands) or (isinstance(kind, Each) and not kind.sealed)

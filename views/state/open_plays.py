@@ -131,7 +131,9 @@ class OpenPlays:
             return ()  # it is in no file
         key = (play_id, quiet)
         if key not in self._faults:
-            self._faults[key] = tuple(integrity.check(self.journal, play_id, quiet=quiet))
+            tail = self.journal.database.tail
+            lost = [tail.sentence] if tail and tail.play == play_id else []
+            self._faults[key] = (*lost, *integrity.check(self.journal, play_id, quiet=quiet))
             if self._faults[key]:
                 self.storage.damage = None  # so that the home screen reports it too
         return self._faults[key]
@@ -168,7 +170,7 @@ class OpenPlays:
         number, line = self._last_lines.get(play.id, (0, ""))
         if number != play.entries:
             (last,) = self.journal.entries(play.id, limit=1)
-            line = last.entry.proposal.narration
+            line = last.proposal.narration
             self._last_lines[play.id] = play.entries, line
         return line
 

@@ -6,18 +6,20 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from typing import Any
 
 from companion.core.action import Action, PossibleAnswer
+from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.boards import Board, Clock
 from companion.core.differences import balances, headline, share
 from companion.core.game import Badge, Ending, Game, Standing
 from companion.core.player_colours import look
 from companion.core.prompt import Offer, Prompt
-from companion.core.questions import Answers
 from companion.core.referee import Referee
+from companion.core.rules_at import RulesAt
 from companion.core.table import Table
-from models.journal import Written
-from models.ledger import AMEND, COUNT, Entry, Line, Place, Proposal, moved
+from companion.core.turn import TurnOf
+from models.ledger import AMEND, COUNT, Entry, Place, Proposal, ReceiptLine, Refusal, moved
 from models.plays import Play
 
 
@@ -34,6 +36,7 @@ class Person:
 log = logging.getLogger("companion.views")
 
 LAST_LINES = 12
+PAST = "This is the past. Go back to now to record something."
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +48,30 @@ class RevisedLine:
 
 
 class PlaySnapshot:
-    """A play after some entry. Everything is read when first asked for, and then kept."""
+    """A play after some entry, the last one or an earlier. Everything is read when first asked for, and then kept."""
 
-    def __init__(self, referee: Referee) -> None:
-        self.referee = referee
-        self.play: Play = referee.play
-        self.game: Game = referee.game
-        self.table: Table = referee.table
-        self.version = referee.version
-        self.undoable: Entry | None = referee.undoable
+    def __init__(self, rules: RulesAt) -> None:
+        self.rules = rules
+        self.play: Play = rules.play
+        self.game: Game = rules.game
+        self.table: Table = rules.table
+        self.version = rules.version
+        self.undoable: Entry | None = rules.undoable
         self.whole: dict[tuple[object, ...], Proposal | None] = {}
         self._after: tuple[Proposal, tuple[Board, ...]] | None = None
         self._options: dict[tuple[object, ...], tuple[PossibleAnswer, ...] | None] = {}
+
+    @property
+    def referee(self) -> Referee:
+        """The referee, who records.
+
+        Raises:
+            Refusal: the play is looked at as it once was.
+
+        """
+        if isinstance(self.rules, Referee):
+            return self.rules
+        raise Refusal(PAST)
 
     @cached_property
     def secret(self) -> bool:
@@ -66,7 +81,7 @@ class PlaySnapshot:
     @cached_property
     def redoable(self) -> Entry | None:
         """What redo would bring back."""
-        return self.referee.redoable
+        return self.rules.redoable
 
     @cached_property
     def people(self) -> tuple[Person, ...]:
@@ -144,9 +159,9 @@ class PlaySnapshot:
         return self._why_not(action.name, {"who": waiting}) or reason
 
     @cached_property
-    def lines(self) -> tuple[Written, ...]:
-        """The journal's last lines, newest first."""
-        return tuple(self.referee.entries(limit=LAST_LINES))
+    def lines(self) -> tuple[Entry, ...]:
+        """The journal's last lines, newest first; none in the past, where no journal is looked at."""
+        return tuple(self.rules.entries(limit=LAST_LINES)) if isinstance(self.rules, Referee) else ()
 
     @cached_property
     def since(self) -> Callable[[int], tuple[Entry, ...]]:
@@ -198,7 +213,7 @@ class PlaySnapshot:
             key: quantity for key, quantity in moves.items() if quantity and not self.game.secret(self.table, key[0])
         }
 
-    def figure(self, entry: Entry, holder: str = "") -> Line | None:
+    def figure(self, entry: Entry, holder: str = "") -> ReceiptLine | None:
         """The one figure beside an entry: what it is to ``holder``, or else to the player whom it is about.
 
         Among one player's entries a correction has none: those it changes have theirs.
@@ -214,16 +229,16 @@ class PlaySnapshot:
         return share(self._open_moves(entry), holder)
 
     @cached_property
-    def changes(self) -> dict[str, Line]:
+    def changes(self) -> dict[str, ReceiptLine]:
         """What the last entry has brought or cost each player whom it moved, as far as it is not hidden."""
         last = next(iter(self.lines), None)
-        found = {one.key: self.figure(last.entry, one.key) for one in self.people} if last else {}
+        found = {one.key: self.figure(last, one.key) for one in self.people} if last else {}
         if last and self.game.cash:  # it stands beside the cash, which a debt or a lost stake leaves as it was
-            accounts = {account for account, _ in self._open_moves(last.entry)}
+            accounts = {account for account, _ in self._open_moves(last)}
             found = {key: line for key, line in found.items() if f"{key}:cash" in accounts}
         return {key: line for key, line in found.items() if line and line.signed}
 
-    def balances(self, holder: str) -> dict[Place, Line]:
+    def balances(self, holder: str) -> dict[Place, ReceiptLine]:
         """What a player had after each entry, in cash or in debt; nothing while any balance is hidden."""
         return {} if self.secret else balances(self.referee.lines(), holder)
 
@@ -235,19 +250,24 @@ class PlaySnapshot:
             if action.questions and action.questions[0].name == "who"
         )
 
+    def turn(self, answers: Answers = NO_ANSWERS) -> TurnOf[Any]:
+        """The table as rules see it, with the answers so far."""
+        return self.game.turn(self.table, answers)
+
     def options(self, action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...] | None:
         """What may be answered, and why not where not."""
         key = (action, question, tuple(sorted(answers.items())))
         if key not in self._options:
             try:
-                self._options[key] = self.referee.options(action, answers, question)
+                self._options[key] = self.rules.options(action, answers, question)
             except Exception:
                 # a fault in one rule must not take the sheet away: offer everything, the rule has the last word
                 log.exception("options of %s.%s failed", action, question)
                 kind = self.game.action(action).question(question).kind
-                values = kind.candidates(self.table, answers)
+                t = self.turn(answers)
+                values = kind.candidates(t)
                 self._options[key] = (
-                    None if values is None else tuple(PossibleAnswer(one, kind.show(one, self.table)) for one in values)
+                    None if values is None else tuple(PossibleAnswer(one, kind.show(one, t)) for one in values)
                 )
         return self._options[key]
 
@@ -257,7 +277,7 @@ class PlaySnapshot:
 
     def _why_not(self, action: str, answers: Answers) -> str | None:
         try:
-            return self.referee.why_not(action, answers)
+            return self.rules.why_not(action, answers)
         except Exception:
             log.exception("trying %s failed", action)
             return None

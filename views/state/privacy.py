@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import flet as ft
@@ -55,6 +56,14 @@ class Privacy:
             except Exception:
                 # one that can't be covered must not leave the others open
                 log.exception("something private could not be covered")
+
+
+@dataclass(frozen=True)
+class Peeks:
+    """The seats whose secrets a finger on this screen brings out, and what covers them again."""
+
+    privacy: Privacy
+    seats: frozenset[str]
 
 
 def use_privacy(privacy: Privacy, cover: Cover) -> None:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakSet
 
 from companion.core import members
+from companion.core.meanwhile import same
 from companion.core.table import Table
 from models.errors import StorageError
 from models.journal import Journal
-from models.ledger import Refusal
+from models.ledger import Proposal, Refusal
 from models.plays import Play, Seat
 from models.rooms import ASKS, IN, OUT, THIS_DEVICE, Member, Request, Room, Rooms
+from views.state.meeting import Meeting
 from views.state.uploads import Uploads
 
 WHOSE: ContextVar[str] = ContextVar("whose", default=THIS_DEVICE.id)
@@ -25,30 +28,48 @@ LOST = Member("", state=OUT)
 
 @dataclass
 class Reach:
-    """How other devices reach this one.
-
-    ``addresses`` are those it is served under; there are none where the app runs on the device itself. ``only_here`` is
-    whether no other machine gets there, and ``hang_up`` ends the connections of a member. ``uploads`` are the files
-    that browsers send to a served app.
-    """
+    """How other devices connect to this one."""
 
     addresses: tuple[str, ...] = ()
-    only_here: bool = True
+    """Those it is served under now: none before phones are invited, and none where it serves nobody."""
+    open_network: Callable[[], object] | None = None
+    """Lets devices reach it, or raises a ``Refusal``. ``None`` where that was decided when the app was started."""
+    close_network: Callable[[], object] = lambda: None
+    """Lets them reach it no longer."""
     hang_up: Callable[[str], object] = lambda _: None
+    """Ends the connections of a member."""
+    present: Callable[[], Collection[str]] = tuple
+    """Returns the members who are connected."""
     uploads: Uploads | None = None
+    """The files that browsers send to a served app."""
+    meeting: Meeting | None = None
+    """How phones come in where this device has no address."""
+    changed: Callable[[], object] = lambda: None
+    """Is told that members may have been let in."""
+
+    @property
+    def lets_phones_in(self) -> bool:
+        """Whether phones can come in, now or once they are invited."""
+        return bool(self.addresses) or self.open_network is not None or self.meeting is not None
 
 
 class SharedTable:
-    """The rooms of the book, read once and then kept in mind; ``tell`` has every screen redrawn."""
+    """The rooms of the book, read once and then kept in mind; ``tell`` has every screen redrawn.
+
+    ``watching`` are the screens that show who is connected.
+    """
 
     def __init__(self, journal: Journal, tell: Callable[[], object], reach: Reach | None = None) -> None:
         self.rooms = Rooms(journal.database)
         self.journal = journal
         self.reach = reach or Reach()
+        self.watching: WeakSet[Any] = WeakSet()
         self._tell = tell
         self._members: dict[str, Member] = {}
         self._rooms: dict[str, Room | None] = {}
         self._begun: dict[str, list[Play]] = {}
+        self._yes: dict[str, dict[str, Proposal]] = {}
+        self._invited: set[str] = set()
 
     # --- looking -----------------------------------------------------------------------------------
 
@@ -74,6 +95,10 @@ class SharedTable:
     def asking(self, room: Room) -> list[Member]:
         """The devices that ask to be let into a room."""
         return [one for one in self.rooms.members(room.id) if one.state == ASKS]
+
+    def with_the_book(self) -> list[Member]:
+        """The devices that have the whole book, the one noted longest ago at the top."""
+        return [one for one in self.rooms.members("") if one.state == IN]
 
     def plays_of(self, member: Member) -> list[Play]:
         """The plays that a member may see, the one touched last first."""
@@ -121,8 +146,16 @@ class SharedTable:
     # --- changing ----------------------------------------------------------------------------------
 
     def open_room(self, play_id: str) -> Room:
-        """Open a room for a play, or the one that it is in."""
+        """Open a room for a play, or the one that it is in, and the network for its devices.
+
+        Raises:
+            Refusal: they can't reach this one. No room was opened.
+
+        """
+        if self.reach.open_network:
+            self.reach.open_network()
         room = self.rooms.open_room([play_id])
+        self._invited.add(room.id)
         self.changed()
         return room
 
@@ -143,10 +176,6 @@ class SharedTable:
                 self.changed()
                 return
 
-    def let_in(self, member: Member) -> None:
-        """Let a device in that has asked."""
-        self.set_member(member, state=IN)
-
     def turn_away(self, member: Member) -> None:
         """Refuse a device that has asked, or remove one, whose connections end."""
         self.set_member(member, state=OUT, host=False, bank=False)
@@ -158,16 +187,24 @@ class SharedTable:
         self.changed()
 
     def set_room(self, room: Room, **values: bool) -> None:
-        """Change how a room is used; where it is closed, its members' connections end."""
+        """Change how a room is used; where it is closed, its members' connections end.
+
+        The network is closed with the last room to which this process has invited.
+        """
         self.rooms.set_room(room.id, **values)
         self.changed()
         if values.get("closed"):
             for one in self.rooms.members(room.id):
                 self.turn_away(one)
+            self._invited.discard(room.id)
+            if not self._invited:
+                self.reach.close_network()
 
     def invite_anew(self, room: Room) -> None:
-        """Make another code and invitation."""
+        """Make another code and invitation, and refuse whoever asked with the old ones."""
         self.rooms.invite_anew(room.id)
+        for one in self.asking(room):
+            self.turn_away(one)
         self.changed()
 
     def ask(self, request: Request) -> None:
@@ -175,11 +212,25 @@ class SharedTable:
         self.rooms.add_request(request)
         self.changed()
 
+    def agree(self, request: Request, seats: Iterable[str], proposal: Proposal) -> None:
+        """Note that players say yes to what a request comes to; in no book, so a restart has them asked again."""
+        self._yes.setdefault(request.id, {}).update(dict.fromkeys(seats, proposal))
+        self.changed()
+
+    def agreed(self, request: Request, proposal: Proposal) -> frozenset[str]:
+        """Who has said yes to a request as it comes out now."""
+        return frozenset(seat for seat, then in self._yes.get(request.id, {}).items() if same(then, proposal))
+
     def settle(self, request: Request, state: str, word: str = "") -> bool:
         """Note what has become of a request; false if that is settled already."""
         done = self.rooms.settle(request.id, state, word)
+        self._yes.pop(request.id, None)
         self.changed()
         return done
+
+    def is_waiting(self, request: Request) -> bool:
+        """Whether a request is still to be answered."""
+        return any(one.id == request.id for one in self.waiting(request.play))
 
     def waiting(self, play_id: str) -> list[Request]:
         """What members ask the bank to record in a play."""
@@ -187,9 +238,15 @@ class SharedTable:
             return self.rooms.requests(play_id) if self.room_of(play_id) else []
         return []
 
+    def presence_changed(self) -> None:
+        """Redraw the screens that show who is connected."""
+        for screen in tuple(self.watching):
+            screen.run_soon(lambda client: client.redraw_all())
+
     def changed(self) -> None:
         """Read everything anew, and redraw every screen."""
         self._members.clear()
         self._rooms.clear()
         self._begun.clear()
+        self.reach.changed()
         self._tell()

@@ -21,7 +21,7 @@ from views.components.player_card import badge
 from views.state.bidding import NO_BID, Bidding
 from views.state.client import Client, ClientContext
 from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState, UnobservedPlayState
+from views.state.play_state import PlayState
 from views.state.privacy import use_privacy
 from views.table import sealed_bids
 from views.table.moments import MomentDialog
@@ -45,7 +45,7 @@ def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: Han
             *([badge(person, size=44)] if person else []),
             ft.Column(
                 [
-                    controls.heading(f"{name}\u2019s bid", level=1),
+                    controls.heading(f"{name}'s bid", level=1),
                     soft(f"{bid_subject(snapshot, found)}. For your eyes alone."),
                 ],
                 spacing=0,
@@ -140,7 +140,7 @@ def _chip(hand_over: HandOver, state: PlayState, found: Bidding, worth: int, fac
         style=ft.ButtonStyle(
             shape=ft.CircleBorder(),
             padding=0,
-            side=ft.BorderSide(4, ft.Colors.with_opacity(0.55, theme.EDGE)),
+            side=theme.edge(ft.BorderSide(4, ft.Colors.with_opacity(0.55, theme.EDGE))),
             bgcolor=colour,
         ),
         key=f"chip-{worth}",
@@ -174,7 +174,7 @@ class HandOver(ft.Observable):
 
     def sit(self, seat: str, state: PlayState) -> None:
         """Open the pad for a player; it is empty then."""
-        if state.is_same_tap(self._closed):
+        if state.taps.is_same(self._closed):
             return  # the second half of the tap that closed the fist before
         if not state.may_show(seat):
             return
@@ -243,7 +243,7 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
     if found is None or found.gone:
         return _over(state, found)
     if found.opened:
-        moment = MomentDialog(client, UnobservedPlayState(state), state.moment)
+        moment = MomentDialog(client, state.panel, state.panel.moment)
         return ft.Column([ft.Container(_open_already(state, found), expand=True), moment], expand=True)
     asked = found.asked(snapshot)
     if hand_over.at in asked:
@@ -263,7 +263,7 @@ def _over(state: PlayState, found: Bidding | None) -> ft.Control:
 
 def _open_already(state: PlayState, found: Bidding) -> ft.Control:
     def leave() -> None:
-        state.moment.over()
+        state.panel.moment.over()
         go(play_route(state.play_id, ""))
 
     return controls.empty(
@@ -278,14 +278,8 @@ def _framed(state: PlayState, body: ft.Control, *, leave: HandOver | None = None
     """Show the page in the middle, with the way back to the table above it, or from a pad to its cover."""
     back = press(leave.cover) if leave else press(go, play_route(state.play_id, ""))
     words = "Back to the cover" if leave else "Back to the table"
-    return ft.Column(
-        [
-            ft.Container(ft.Row([icon_button(ft.Icons.ARROW_BACK, words, back)]), padding=8),
-            _middle(body, above),
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.panes(
+        ft.Container(ft.Row([icon_button(ft.Icons.ARROW_BACK, words, back)]), padding=8), _middle(body, above)
     )
 
 
@@ -323,7 +317,7 @@ def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: 
     names = controls.wrap(*(_naming(one, hand_over, found, at=one.key == to) for one in people), spacing=8)
     names.alignment = ft.MainAxisAlignment.CENTER
     hint = "Tap a name to change that bid." if person is None else "Another player first? Tap the name."
-    if people:
+    if people and (state.handed_round or person is None):
         lines += [ft.Divider(height=1), names, soft(hint, align=ft.TextAlign.CENTER)]
     return ft.Column(
         lines, spacing=16, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER, key=f"cover-{to}"
@@ -331,11 +325,14 @@ def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: 
 
 
 def _to(state: PlayState, person: Person, hand_over: HandOver, *, again: bool) -> list[ft.Control]:
+    words, act = ("Your secret bid", "Make your bid")
+    if state.handed_round:
+        words, act = f"Hand the {device()} to {person.name}.", f"I am {person.name}"
     lines: list[ft.Control] = [
         badge(person, size=96),
-        _title(f"Hand the {device()} to {person.name}."),
+        _title(words),
         soft("Nobody else looks.", Style.BODY_LARGE),
-        _wide(button(f"I am {person.name}", press(hand_over.sit, person.key, state), tone="primary", expand=True)),
+        _wide(button(act, press(hand_over.sit, person.key, state), tone="primary", expand=True)),
     ]
     if again:
         lines.insert(3, soft(f"{person.name} has bid already, and may bid again.", Style.BODY_MEDIUM))

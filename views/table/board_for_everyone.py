@@ -19,7 +19,7 @@ from views.components.error_boundary import screen, whole_view
 from views.components.player_card import badge
 from views.state.client import Client, ClientContext
 from views.state.play_snapshot import Person
-from views.state.play_state import PlayState, UnobservedPlayState
+from views.state.play_state import PlayState
 from views.table.moments import MomentDialog
 from views.table.table import keep_awake
 from views.table.tote_board import PLACES, beaten, best, describe_runner, owner_name, per, rate, seat_name, tile
@@ -122,20 +122,15 @@ def Board(client: Client, state: PlayState) -> ft.Control:
     rows = [_line(one, board, people, room) for one in lines]
     if run:
         rows += _paid(board, people, room)
-    return ft.Column(
-        [
-            _head(client, state, board),
-            ft.Container(
-                _columns(rows, len(lines), room, run=bool(run)),
-                expand=True,
-                padding=ft.Padding.symmetric(horizontal=16),
-            ),
-            _foot(board),
-            MomentDialog(client, UnobservedPlayState(state), state.moment),
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.panes(
+        _head(client, state, board),
+        ft.Container(
+            _columns(rows, len(lines), room, run=bool(run)),
+            expand=True,
+            padding=ft.Padding.symmetric(horizontal=16),
+        ),
+        _foot(board),
+        MomentDialog(client, state.panel, state.panel.moment),
     )
 
 
@@ -157,6 +152,7 @@ def _head(client: Client, state: PlayState, board: ToteBoard) -> ft.Control:
     back = icon_button(ft.Icons.ARROW_BACK, "Back to the table", press(go, play_route(state.play_id, "")))
     title = controls.heading(board.title, level=1, style=Style.HEADLINE_LARGE if wide else Style.HEADLINE_SMALL)
     subtitle = soft(board.subtitle, Style.TITLE_MEDIUM if wide else Style.BODY_SMALL)
+    titles = ft.Column([title, subtitle], spacing=0, tight=True)
     pool = amounts.figure(board.pool, board.unit)
     sum_of = ft.Semantics(
         content=ft.Row(
@@ -174,7 +170,7 @@ def _head(client: Client, state: PlayState, board: ToteBoard) -> ft.Control:
         identifier="pool",
     )
     return ft.Container(
-        ft.Row([back, ft.Column([title, subtitle], spacing=0, tight=True, expand=True), sum_of], spacing=8),
+        ft.Row([back, ft.Container(controls.beside(titles, sum_of), expand=True)], spacing=8),
         padding=ft.Padding.only(left=8, right=20, top=8, bottom=8),
     )
 
@@ -184,7 +180,7 @@ def _foot(board: ToteBoard) -> ft.Control:
     open_yet = not any(one.place for one in board.runners)
     words = [f"Pays per {per(board.unit)} laid, the stake included." if open_yet else "", board.foot]
     return ft.Container(
-        soft(" ".join(one for one in words if one), Style.BODY_MEDIUM, lines=3),
+        soft(" ".join(one for one in words if one), Style.BODY_MEDIUM),
         padding=ft.Padding.symmetric(horizontal=20, vertical=8),
     )
 
@@ -219,7 +215,7 @@ def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Bo
         )
     ]
     if under:
-        words.append(ft.Text(under, size=small, color=SOFT_INK, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS))
+        words.append(ft.Text(under, size=small, color=SOFT_INK))
     pieces: list[ft.Control] = [
         tile(str(runner.number), runner.colour, size=min(room.height * 0.7, room.width * 0.14), crossed_out=out),
         ft.Column(words, spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER),
@@ -232,7 +228,7 @@ def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Bo
     return ft.Semantics(
         content=ft.Container(
             ft.Row(pieces, spacing=14, vertical_alignment=ft.CrossAxisAlignment.CENTER),
-            height=room.height - 6,
+            height=room.height - 6 if room.width >= WIDE else None,
             margin=ft.Margin.only(bottom=6),
             padding=ft.Padding.symmetric(horizontal=12),
             bgcolor=TINT if won else CARD,
@@ -244,6 +240,10 @@ def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Bo
         exclude_semantics=True,
         key=f"show-{runner.number}",
     )
+
+
+WIDE = 500
+"""From this width on rows are all equally high; on a phone they grow with what they say."""
 
 
 def _pays(runner: Runner, board: ToteBoard, room: BoardLayout) -> ft.Control:
@@ -291,15 +291,17 @@ def _paid(board: ToteBoard, people: tuple[Person, ...], room: BoardLayout) -> li
                             working or title.lower(),
                             size=max(13.0, room.name * 0.56),
                             color=SOFT_INK,
-                            max_lines=1,
-                            overflow=ft.TextOverflow.ELLIPSIS,
                         ),
                     ],
                     spacing=0,
                     tight=True,
                     expand=True,
                 ),
-                _large(amounts.figure(amount, board.unit), room.figure * 0.9, no_wrap=True),
+                _large(
+                    (figure := amounts.figure(amount, board.unit)),
+                    amounts.size_in(figure, room.width / 3, room.figure * 0.9),
+                    no_wrap=True,
+                ),
             ],
             spacing=14,
         )
@@ -307,7 +309,7 @@ def _paid(board: ToteBoard, people: tuple[Person, ...], room: BoardLayout) -> li
             ft.Semantics(
                 content=ft.Container(
                     row,
-                    height=room.height - 6,
+                    height=room.height - 6 if room.width >= WIDE else None,
                     margin=ft.Margin.only(bottom=6),
                     padding=ft.Padding.symmetric(horizontal=12),
                     border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)),

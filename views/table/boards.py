@@ -33,7 +33,7 @@ def board_buttons(state: PlayState, snapshot: PlaySnapshot, offers: tuple[Offer,
         tone = offer.tone if offer.tone in TONES else "plain"
         barred = reason is not None
         buttons.append(
-            button(label, press(state.open, offer), tone=tone, disabled=barred, hint=reason, key=f"tap-{label}")
+            button(label, press(state.sheet.open, offer), tone=tone, disabled=barred, hint=reason, key=f"tap-{label}")
         )
         if reason:
             reasons[reason] = None
@@ -56,16 +56,9 @@ def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> ft.Co
     ]
     head += board_buttons(state, snapshot, board.taps)
     lanes = Lanes(board, snapshot.people, key=f"track-{board.title}")
-    return ft.Column(
-        [
-            ft.Container(
-                controls.column(controls.column(*head, spacing=8), lanes, spacing=GAP_L),
-                padding=ft.Padding.only(left=14, right=14, bottom=14),
-            )
-        ],
-        expand=True,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.scrolled(
+        controls.column(controls.column(*head, spacing=8), lanes, spacing=GAP_L),
+        padding=ft.Padding.only(left=14, right=14, bottom=14),
     )
 
 
@@ -197,16 +190,8 @@ def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard, wid
     wide = width >= TWO_COLUMNS * scale
     order = [_now(board, scale), *ways, *facts, chart] if wide else [_now(board, scale), *facts, chart, *ways]
     figures_of = PriceFigures(board, snapshot.people, scale, wide=wide, key=f"prices-{board.title}")
-    return ft.Column(
-        [
-            ft.Container(
-                controls.column(*order, figures_of, spacing=GAP),
-                padding=ft.Padding.only(left=14, right=14, bottom=14),
-            )
-        ],
-        expand=True,
-        scroll=ft.ScrollMode.AUTO,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.scrolled(
+        controls.column(*order, figures_of, spacing=GAP), padding=ft.Padding.only(left=14, right=14, bottom=14)
     )
 
 
@@ -294,27 +279,19 @@ def _nobody() -> ft.Control:
     return soft("Nobody holds a share.", Style.BODY_MEDIUM)
 
 
-def _who(seat: str, people: tuple[Person, ...]) -> tuple[str, list[ft.Control]]:
+def _who(seat: str, people: tuple[Person, ...]) -> tuple[str, ft.Control | None]:
     person = next((one for one in people if one.key == seat), None)
-    return (person.name, [badge(person, size=28)]) if person else (seat, [])
+    return (person.name, badge(person, size=28)) if person else (seat, None)
 
 
 def _holder(one: Holder, board: PriceBoard, people: tuple[Person, ...]) -> ft.Control:
     name, sign = _who(one.seat, people)
     each = amounts.figure(board.price, board.unit)
-    row = ft.Row(
-        [
-            *sign,
-            ft.Column(
-                [text(name, Style.TITLE_SMALL), soft(f"{one.count} at {each}" if one.count else "none")],
-                spacing=0,
-                tight=True,
-                expand=True,
-            ),
-            amounts.money(one.worth, board.unit, style=Style.TITLE_MEDIUM, soft=not one.count),
-        ],
-        spacing=GAP,
+    who = controls.with_sign(
+        sign, text(name, Style.TITLE_SMALL), soft(f"{one.count} at {each}" if one.count else "none")
     )
+    worth = amounts.money(one.worth, board.unit, style=Style.TITLE_MEDIUM, soft=not one.count)
+    row = controls.beside(who, worth, spacing=GAP)
     count = f"{one.count} {'share' if one.count == 1 else 'shares'}" if one.count else "no share"
     said = f"{name}: {count}" + (f", worth {amounts.spoken(one.worth, board.unit)}" if one.count else "")
     return _labelled(row, said)
@@ -329,14 +306,8 @@ def _trade(one: Trade, board: PriceBoard, people: tuple[Person, ...]) -> ft.Cont
     name, sign = _who(one.seat, people)
     did = "bought" if one.count > 0 else "sold"
     size = abs(one.count)
-    row = ft.Row(
-        [
-            *sign,
-            text(f"{name} {did} {size}", Style.BODY_MEDIUM, expand=True),
-            soft(f"at {amounts.figure(one.price, board.unit)}", Style.BODY_MEDIUM),
-        ],
-        spacing=GAP,
-    )
+    who = controls.with_sign(sign, text(f"{name} {did} {size}", Style.BODY_MEDIUM))
+    row = controls.beside(who, soft(f"at {amounts.figure(one.price, board.unit)}", Style.BODY_MEDIUM), spacing=GAP)
     return _labelled(row, f"{name} {did} {size} at {amounts.spoken(one.price, board.unit)}")
 
 
@@ -373,6 +344,7 @@ def _history(board: PriceBoard, scale: float, show: Callable[[bool], None], *, w
 def price_line(board: PriceBoard) -> ft.Control:
     """Show the price in a line, and which way it went."""
     sign, colour = arrow(last_change(board))
+    price = text(amounts.figure(board.price, board.unit), Style.TITLE_LARGE, whole=True)
     return ft.Semantics(
         container=True,
         label=describe_price(board),
@@ -380,11 +352,12 @@ def price_line(board: PriceBoard) -> ft.Control:
         content=ft.Row(
             [
                 soft(board.title, Style.LABEL_LARGE),
-                text(amounts.figure(board.price, board.unit), Style.TITLE_LARGE, whole=True),
-                ft.Icon(sign, color=colour, size=20),
+                ft.Row([price, ft.Icon(sign, color=colour, size=20)], spacing=6, tight=True),
             ],
+            wrap=True,
             spacing=6,
-            tight=True,
+            run_spacing=0,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
     )
 
@@ -393,7 +366,7 @@ def price_strip(state: PlayState, board: PriceBoard) -> ft.Control:
     """Show the price at the head of a sheet; a tap opens its page."""
 
     def whole() -> None:
-        state.centre = board.title
+        state.panel.centre = board.title
 
     inside = ft.Row(
         [

@@ -60,7 +60,7 @@ class Ticking:
 
 
 @screen
-def ClockFace(clock: Clock, now: Callable[[], int], ring: Callable[[], object]) -> ft.Control:
+def ClockFace(clock: Clock, now: Callable[[], int], ring: Callable[[], object], scale: float = 1.0) -> ft.Control:
     """Show the time that is left, ticking while it runs; ``ring`` is called once when it runs out."""
     page = ft.context.page
     ticking, _ = ft.use_state(Ticking())
@@ -86,24 +86,21 @@ def ClockFace(clock: Clock, now: Callable[[], int], ring: Callable[[], object]) 
 
     ft.use_effect(tick)
     ft.use_effect(lambda: None, dependencies=[], cleanup=ticking.stop)
-    return clock_face(clock, seconds_left(clock, now()))
+    return clock_face(clock, seconds_left(clock, now()), scale)
 
 
-def clock_face(clock: Clock, seconds: int) -> ft.Control:
+def clock_face(clock: Clock, seconds: int, scale: float = 1.0) -> ft.Control:
     """Draw a clock with so many seconds left: running, paused or run out."""
+    tone, icon, live = "plain", ft.Icons.TIMER_OUTLINED, False
     if clock.over or (clock.until is not None and not seconds):
-        made = controls.chip("Time is up", "warn", icon=ft.Icons.TIMER_OFF)
-        said, live = "Time is up", True
+        words, tone, icon, said, live = "Time is up", "warn", ft.Icons.TIMER_OFF, "Time is up", True
     elif clock.until is None:
-        made = controls.chip(f"{clock_text(seconds)} paused", "plain", icon=ft.Icons.PAUSE_CIRCLE_OUTLINE)
-        said, live = f"The clock is paused with {spoken(seconds)}", False
+        words, icon = f"{clock_text(seconds)} paused", ft.Icons.PAUSE_CIRCLE_OUTLINE
+        said = f"The clock is paused with {spoken(seconds)}"
     else:
-        made = controls.chip(
-            clock_text(seconds), "warn" if seconds <= HURRY else "accent", icon=ft.Icons.TIMER_OUTLINED
-        )
-        said, live = spoken(seconds), False
+        words, tone, said = clock_text(seconds), "warn" if seconds <= HURRY else "accent", spoken(seconds)
     return ft.Semantics(
-        content=made,
+        content=controls.chip(words, tone, icon=icon, scale=scale),
         container=True,
         label=said,
         live_region=live,

@@ -16,18 +16,19 @@ from companion.formats.forms import find_form
 from companion.statistics import one_play
 from companion.statistics.one_play import Course
 from models.errors import StorageError
-from models.ledger import EffectiveEntry
+from models.ledger import Line
 from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import without_semantics
-from views.reports import CourseChart
+from views.reports.reports import CourseChart
 from views.settings.file_transfer import FileTransfer
 from views.setup.setup import start_rematch
+from views.state.panel import Pane
 from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import Pane, PlayState
+from views.state.play_state import PlayState
 from views.table.score_sheet import ScoreChart
 
 PAGE = "page"
@@ -136,7 +137,7 @@ class Story:
         return cls(course if _moves(course) else None, None if snapshot.secret else sheet, shared)
 
 
-def _entry(highlight: Highlight, lines: list[EffectiveEntry]) -> int:
+def _entry(highlight: Highlight, lines: list[Line]) -> int:
     """The entry of a highlight: its own line, or for one that was put in later the correction that holds it."""
     line = next((one for one in lines if one.place == highlight.place), None)
     if line is None:
@@ -215,7 +216,7 @@ def _highlight(one: SharedHighlight, look: Callable[[Pane], object]) -> ft.Contr
         without_semantics(ft.Row(cells, spacing=theme.GAP)),
         press(look, Pane("line", seq=one.seq)),
         padding=padding,
-        spoken=f"{spoken} Show the line",
+        spoken=f"{spoken} Show the entry",
         role="button",
         key=f"highlight-{one.highlight.key}-{one.highlight.seat}",
     )

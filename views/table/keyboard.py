@@ -7,7 +7,8 @@ from dataclasses import replace
 import flet as ft
 
 from companion.core.action import Question
-from companion.core.questions import PLUS, Amount, Each, Hands, Number, Roll
+from companion.core.answers import PLUS
+from companion.core.questions import Amount, Each, Hands, Number, Roll
 from companion.core.units import THOUSANDS
 from views.components.error_boundary import show_notice
 from views.state.client import Client
@@ -25,38 +26,42 @@ WALKING = frozenset({"Tab", "Arrow Up", "Arrow Down", "Arrow Left", "Arrow Right
 def handle(client: Client, event: ft.KeyboardEvent) -> None:
     """Do what a key asks for, unless somebody is writing words."""
     state = client.here()
-    if state is None or state.writing:
+    if state is None or state.sheet.writing:
         return
     key = event.key.removeprefix("Numpad ")
     if event.ctrl or event.meta:
         _back_and_forth(state, key.upper(), shift=event.shift)
-        if state.firm and not client.location.attending and not str(ft.context.page.route).endswith("/journal"):
+        if state.panel.firm and not client.location.attending and not str(ft.context.page.route).endswith("/journal"):
             # neither the table nor the journal is on screen, where the reason is asked for
             show_notice("That is not undone without a reason. The table asks for it.")
     elif client.location.attending and not event.alt:
         _plain(state, key)
     elif key == "Escape":  # in the journal: an entry beside it is closed as a sheet over it is
-        state.journal.open(0)
+        state.panel.journal.open(0)
 
 
 def _back_and_forth(state: PlayState, key: str, *, shift: bool) -> None:
     if key == "Y" or (key == "Z" and shift):
-        state.redo(state.seen)
+        state.recorder.redo(state.seen)
     elif key == "Z":
-        state.undo(state.seen)
+        state.recorder.undo(state.seen)
 
 
 def _plain(state: PlayState, key: str) -> None:
     if key in WALKING:
         # Enter now belongs to whatever button has the focus
-        state.walking = True
+        state.sheet.walking, state.sheet.typing = True, False
     elif key == "Escape":
-        state.leave()
-    elif key == "Enter" and not state.walking and state.draft and state.pane.kind == "turn":
-        if not (_next_hand(state, state.draft) or _next_row(state, state.draft)):
-            state.record(state.draft.command)
+        state.panel.leave()
+    elif (
+        key == "Enter"
+        and (state.sheet.typing or not state.sheet.walking)
+        and state.sheet.draft
+        and state.panel.pane.kind == "turn"
+    ):
+        if not (_next_hand(state, state.sheet.draft) or _next_row(state, state.sheet.draft)):
+            state.recorder.record(state.sheet.draft.command)
     elif (key.isdecimal() and len(key) == 1) or key in ("Backspace", "-"):
-        state.walking = False
         press_key(state, key)
     elif sign := POINTS.get(key.upper() if len(key) == 1 else key):
         _scale_key(state, sign)
@@ -64,10 +69,9 @@ def _plain(state: PlayState, key: str) -> None:
 
 def _scale_key(state: PlayState, sign: str) -> None:
     """Type a point, M or K into an amount that is counted in thousands."""
-    draft = state.draft
+    draft = state.sheet.draft
     question = asked_now(state.snapshot.game.action(draft.action), draft) if draft else None
-    if question and isinstance(question.kind, Amount) and question.kind.unit_on(state.snapshot.table) == THOUSANDS:
-        state.walking = False
+    if question and isinstance(question.kind, Amount) and question.kind.unit_on(state.snapshot.turn()) == THOUSANDS:
         press_key(state, sign)
 
 
@@ -79,7 +83,7 @@ def _next_hand(state: PlayState, draft: Draft) -> bool:
     snapshot = state.snapshot
     if card_pad.pad_state(snapshot, draft, question).done:
         return False
-    state.change(lambda held: card_pad.next_hand(snapshot, held, question))
+    state.sheet.change(lambda held: card_pad.next_hand(snapshot, held, question))
     return True
 
 
@@ -88,26 +92,27 @@ def _next_row(state: PlayState, draft: Draft) -> bool:
     question = asked_now(state.snapshot.game.action(draft.action), draft)
     if question is None or number_rows.next_row(state.snapshot, draft, question) is None:
         return False
-    state.change(lambda held: number_rows.next_row(state.snapshot, held, question) or held)
+    state.sheet.change(lambda held: number_rows.next_row(state.snapshot, held, question) or held)
     return True
 
 
 def press_key(state: PlayState, key: str) -> None:
     """Give a digit or a Backspace to the question it is for."""
-    draft = state.draft
-    if draft is None or state.pane.kind != "turn":
+    draft = state.sheet.draft
+    if draft is None or state.panel.pane.kind != "turn":
         return
     question = asked_now(state.snapshot.game.action(draft.action), draft)
     if question is None or not takes_digits(question.kind):
         return
     if key == "-" and not (isinstance(question.kind, Each) and question.kind.digits):
         return
+    state.sheet.typing = state.sheet.walking
     if isinstance(question.kind, Amount):
         words = draft.texts.get(question.name, "")
         kind = question.kind
-        state.type(question.name, type_key(words, key, kind.unit_on(state.snapshot.table), zero=kind.least <= 0))
+        state.sheet.type(question.name, type_key(words, key, kind.unit_on(state.snapshot.turn()), zero=kind.least <= 0))
     elif isinstance(question.kind, Each):
-        state.change(lambda held: number_rows.press_key(state.snapshot, held, question, key))
+        state.sheet.change(lambda held: number_rows.press_key(state.snapshot, held, question, key))
     else:
         snapshot = state.snapshot
         if isinstance(question.kind, Hands):
@@ -115,12 +120,12 @@ def press_key(state: PlayState, key: str) -> None:
                 card_pad.back
                 if key == "Backspace"
                 else card_pad.digit(key)
-                if state.totals
+                if state.sheet.totals
                 else card_pad.card(int(key))
             )
-            state.change(lambda held: press_on(snapshot, held, question))
+            state.sheet.change(lambda held: press_on(snapshot, held, question))
         else:
-            state.change(lambda held: type_digit(snapshot, held, question, key))
+            state.sheet.change(lambda held: type_digit(snapshot, held, question, key))
 
 
 def type_key(words: str, key: str, unit: str = "", *, zero: bool = False) -> str:
@@ -160,7 +165,7 @@ def type_digit(snapshot: PlaySnapshot, draft: Draft, question: Question, key: st
         return draft
     if key == "Backspace":
         return answered(snapshot, draft, question.name, None)
-    values = {str(value) for value in kind.candidates(snapshot.table, draft.answers) or ()}
+    values = {str(value) for value in kind.candidates(snapshot.turn(draft.answers)) or ()}
     for keys in (draft.keys + key, key):
         if keys in values:
             number = int(keys)

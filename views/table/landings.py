@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from views.components import controls
+from views.components.choice_tiles import tile_rows
 from views.components.controls import Style, button, press, screen, soft
 
 LANDING = "landing"
@@ -16,14 +17,16 @@ ABREAST = 3
 
 
 @screen
-def AnyTime(tiles: Sequence[ft.Control], rest: Sequence[ft.Control], *, columns: int) -> ft.Control:
+def AnyTime(
+    tiles: Sequence[ft.Control], rest: Sequence[ft.Control], *, columns: int, scale: float, wide: bool
+) -> ft.Control:
     """Show three things for any time of the turn, and the others behind one button."""
     opened, show = ft.use_state(False)
     shown = tiles if opened else tiles[:ABREAST]
     hidden = len(tiles) - len(shown) + (0 if opened else len(rest))
     lines: list[ft.Control] = [
         soft("Any time in this turn", Style.LABEL_MEDIUM),
-        controls.rows([*shown], columns, 8),
+        tile_rows([*shown], columns, scale, wide=wide),
     ]
     if opened and rest:
         lines.append(controls.wrap(*rest))

@@ -27,7 +27,7 @@ def overlay_head(state: PlayState, title: str, *lead: ft.Control) -> ft.Control:
         [
             *lead,
             ft.Column([controls.heading(title)], tight=True, expand=True),
-            icon_button(ft.Icons.CLOSE, "Back to the turn", press(state.leave)),
+            icon_button(ft.Icons.CLOSE, "Back to the turn", press(state.panel.leave)),
         ],
         spacing=theme.GAP,
     )
@@ -51,7 +51,7 @@ def action_row(state: PlayState, action: Action, reason: str | None, offer: Offe
         [
             controls.face(
                 inside,
-                press(state.open, offer),
+                press(state.sheet.open, offer),
                 disabled=reason is not None,
                 padding=ft.Padding.symmetric(horizontal=14, vertical=11),
                 role="button",
@@ -71,7 +71,7 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, ti
         show(opened ^ {part})
 
     def writing(on: bool) -> None:
-        state.writing = on
+        state.sheet.writing = on
 
     search = controls.field(
         "Find an action",

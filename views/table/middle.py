@@ -13,6 +13,7 @@ from companion.core.questions import Hands
 from models.ledger import Place
 from views import theme
 from views.app_shell import go, play_route
+from views.components import controls
 from views.components.controls import Style, face, press, text
 from views.components.data_table import grid
 from views.journal.correction_state import route as correction_route
@@ -33,6 +34,8 @@ LEAST_CHART, MOST_CHART = 190, 340
 """Below the sheet a chart is drawn where it has this room, and is no higher than this."""
 LEAST_SHEET = 210
 """A sheet lower than this shows no round at all: the totals alone say as much."""
+NAMES_AND_TOTALS = 110
+"""Height of a sheet's names and totals, at text size 1; with less there are the totals alone."""
 LEGEND = 30
 FRAME = 152
 """Height of a phone's title with its remarks, and of its bottom bar."""
@@ -63,10 +66,10 @@ def picked(state: PlayState, snapshot: PlaySnapshot) -> Choice:
     """What is there now: what this person picked, else the board that leads, else the players."""
     known = choices(snapshot)
     for one in known:
-        if one.label == state.centre:
+        if one.label == state.panel.centre:
             return one
-    if state.centre in (PLAYERS, THE_TURN):
-        return Choice(state.centre)
+    if state.panel.centre in (PLAYERS, THE_TURN):
+        return Choice(state.panel.centre)
     return next((one for one in known if one.board and one.board.lead), Choice(PLAYERS))
 
 
@@ -98,26 +101,21 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
         here = Choice(rest)
     if end:
         known = (Choice(END), *(known or (Choice(PLAYERS),)))
-        here = next((one for one in known if one.label == state.centre), known[0])
+        here = next((one for one in known if one.label == state.panel.centre), known[0])
     room = height - SWITCH * max(1.0, client.prefs.scale * 0.8)
-    return ft.Column(
-        [
-            ft.Container(_switch(state, known, here), padding=ft.Padding.only(left=14, right=14, bottom=8)),
-            ft.Container(
-                end(room) if end and here.label == END else _board(client, state, snapshot, here, width, room, players),
-                expand=True,
-                key=here.label,
-            ),
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.panes(
+        ft.Container(_switch(state, known, here), padding=ft.Padding.only(left=14, right=14, bottom=8)),
+        ft.Container(
+            end(room) if end and here.label == END else _board(client, state, snapshot, here, width, room, players),
+            expand=True,
+            key=here.label,
+        ),
     )
 
 
 def _switch(state: PlayState, known: tuple[Choice, ...], here: Choice) -> ft.Control:
     def pick(label: str) -> None:
-        state.centre = label
+        state.panel.centre = label
 
     cells: list[ft.Control] = []
     for one in known:
@@ -167,7 +165,7 @@ class CorrectRound:
     def __call__(self, correction: Offer | int) -> None:
         """Open it."""
         if isinstance(correction, Offer):
-            self.state.open(correction)
+            self.state.sheet.open(correction)
         else:
             place = Place(*self.state.snapshot.table.order(correction))
             go(play_route(self.state.play_id, correction_route(place)))
@@ -179,6 +177,8 @@ def _sheet(  # noqa: PLR0917 - as above
     """Draw the sheet as high as it is, what its signs mean, and the chart where there is room left below."""
     scale, people = client.prefs.scale, snapshot.people
     table = ScoreTable(sheet, people, CorrectRound(state), width, scale, key="sheet")
+    if room < NAMES_AND_TOTALS * scale:
+        return ft.Column([totals_strip(sheet, people, scale)], scroll=ft.ScrollMode.AUTO)
     if not client.wide or client.low:
         return table
     signs = LEGEND * scale
@@ -217,11 +217,13 @@ def _other(
 ) -> ft.Control:
     """Draw a board that few games have: its module is loaded with the first such board."""
     if isinstance(board, ToteBoard):
-        return tote_board(state, snapshot, board, compact=not client.wide)
+        return tote_board(state, snapshot, board, width, compact=not client.wide)
     if isinstance(board, PriceBoard):
         return price_board(state, snapshot, board, width)
     if isinstance(board, Grid):
-        return ft.Column([grid(board, client.prefs.scale)], scroll=ft.ScrollMode.AUTO, expand=True)
+        side = ft.Padding.only(left=14, right=14, bottom=14)
+        made = ft.Container(grid(board, client.prefs.scale, width - 28), padding=side)
+        return ft.Column([made], scroll=ft.ScrollMode.AUTO, expand=True)
     return track_board(state, snapshot, board)
 
 
@@ -236,10 +238,14 @@ def above_pad(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Co
     scale = client.prefs.scale
 
     def whole() -> None:
-        state.tall = False
+        state.panel.tall = False
 
-    if _pad_asked(state, snapshot) and state.tall is None:
-        spare = client.height - FRAME * max(1.0, scale * 0.85) - room_for(len(sheet.seats), scale, totals=state.totals)
+    if _pad_asked(state, snapshot) and state.panel.tall is None:
+        spare = (
+            client.height
+            - FRAME * max(1.0, scale * 0.85)
+            - room_for(len(sheet.seats), scale, totals=state.sheet.totals)
+        )
         if spare >= LEAST_SHEET and sheet.rounds:
             table = ScoreTable(sheet, snapshot.people, CorrectRound(state), client.width - 24, scale, key="sheet")
             return ft.Container(
@@ -260,7 +266,11 @@ def price_first(state: PlayState, snapshot: PlaySnapshot) -> bool:
     """Whether a price leads and nothing is said on the sheet yet: its page is what a phone is looked at for."""
     leads = any(isinstance(one, PriceBoard) and one.lead for one in snapshot.boards)
     return (
-        leads and state.pane.kind == "turn" and state.own is None and state.lead is not None and not state.lead.touched
+        leads
+        and state.panel.pane.kind == "turn"
+        and state.sheet.own is None
+        and state.sheet.lead is not None
+        and not state.sheet.lead.touched
     )
 
 
@@ -274,8 +284,8 @@ def _price(snapshot: PlaySnapshot) -> ft.Control | None:
 
 def _pad_asked(state: PlayState, snapshot: PlaySnapshot) -> bool:
     """Whether the panel shows a card pad."""
-    draft = state.draft
-    if draft is None or state.pane.kind != "turn":
+    draft = state.sheet.draft
+    if draft is None or state.panel.pane.kind != "turn":
         return False
     question = asked_now(snapshot.game.action(draft.action), draft)
     return question is not None and isinstance(question.kind, Hands)

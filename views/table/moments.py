@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import flet as ft
 
+from companion.core.answers import read_each
 from companion.core.boards import ToteBoard
 from companion.core.differences import headline
-from companion.core.questions import read_each
 from companion.core.table import listed
 from models.ledger import Proposal
 from views.app_shell import go, play_route
@@ -20,8 +20,8 @@ from views.components.reveal import Reveal, RevealCard, RevealStage
 from views.state.bidding import Bidding
 from views.state.client import Client
 from views.state.moment import BIDS, END, RACE, Moment
+from views.state.panel import Panel
 from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import UnobservedPlayState
 from views.table.sealed_bids import BIDS as BIDS_SCREEN
 from views.table.tote_board import PLACES, describe_runner, owner_name, per, rate, seat_name
 
@@ -32,16 +32,16 @@ MOST = 3
 
 
 @screen
-def MomentDialog(client: Client, unobserved: UnobservedPlayState, moment: Moment) -> ft.Control:
+def MomentDialog(client: Client, panel: Panel, moment: Moment) -> ft.Control:
     """Show the moment over everything else on this screen; one tap goes on."""
-    state = unobserved.state
+    state = panel.play
 
     def go_on() -> None:
         moment.over()
         if ft.context.page.route.endswith(f"/{BIDS_SCREEN}"):
             go(play_route(state.play_id, ""))
 
-    reveal = _reveal(unobserved, moment.kind) if moment.kind else None
+    reveal = _reveal(panel, moment.kind) if moment.kind else None
     ft.use_dialog(_over_everything(client, reveal, go_on) if reveal else None)
     return ft.Container(visible=False)
 
@@ -62,9 +62,9 @@ def _over_everything(client: Client, reveal: Reveal, go_on: Callable[[], object]
     )
 
 
-def _reveal(unobserved: UnobservedPlayState, kind: str) -> Reveal | None:
+def _reveal(panel: Panel, kind: str) -> Reveal | None:
     """Make the cards of a moment; nothing where the book has no figures for it, which never keeps the table waiting."""
-    state = unobserved.state
+    state = panel.play
     snapshot = state.snapshot
     try:
         if kind == BIDS:
@@ -81,7 +81,7 @@ def _reveal(unobserved: UnobservedPlayState, kind: str) -> Reveal | None:
 
 def opened_bids(snapshot: PlaySnapshot, found: Bidding) -> Reveal | None:
     """Lay out the bids, the highest first; of several highest none has won, and the title says who keeps what."""
-    proposal = snapshot.referee.journal.entry(snapshot.play.id, found.opened).entry.proposal
+    proposal = snapshot.referee.journal.entry(snapshot.play.id, found.opened).proposal
     bids = read_each(str(proposal.answers.get(found.question) or ""))
     unit, what = found.kind(snapshot).unit, found.kind(snapshot).what
     top = max(bids.values(), default=0)
@@ -170,7 +170,7 @@ def race(snapshot: PlaySnapshot) -> Reveal | None:
 
 
 def winner(snapshot: PlaySnapshot) -> Reveal | None:
-    """Lay out the first three places; who shares a win shares the golden edge."""
+    """Lay out the first three places, and name the others below; who shares a win shares the golden edge."""
     ending = snapshot.ending
     if ending is None or not ending.winners:
         return None
@@ -190,4 +190,6 @@ def winner(snapshot: PlaySnapshot) -> Reveal | None:
     )
     names = listed(snapshot.table.name(seat) for seat in ending.winners)
     wins = "win" if len(ending.winners) > 1 else "wins"
-    return Reveal(snapshot.play.title, f"{names} {wins}", cards, snapshot.game.accent, ending.reason, "See the evening")
+    others = [f"{place}. {snapshot.table.name(seat)}, {figure}" for seat, place, figure in ranks[len(shown) :]]
+    foot = "\n".join((ending.reason, *others))
+    return Reveal(snapshot.play.title, f"{names} {wins}", cards, snapshot.game.accent, foot, "See the evening")

@@ -11,25 +11,27 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.boards import PriceBoard
-from companion.core.differences import headline
+from companion.core.differences import button_figure
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount
-from models.journal import Written
+from models.ledger import Entry
 from views.app_shell import go, play_route
 from views.components import amounts, controls
-from views.components.choice_tiles import word_tile
+from views.components.choice_tiles import tile_rows, word_tile
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
-from views.components.journal_row import Row, fold_row, journal_row, row_of
+from views.components.journal_row import RowContent, fold_row, journal_row, row_of
 from views.journal.entry import Voiding, detail, redo_button, undo_button
 from views.journal.listing import Fold, is_crossed_out
 from views.settings.file_transfer import FileTransfer
 from views.sharing.requests import RequestList
 from views.state.draft import Draft, next_missing, would_be
+from views.state.panel import TURN, Pane, Panel
 from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import TURN, Pane, PlayState, UnobservedPlayState
+from views.state.play_state import PlayState
 from views.table import sealed_bids
 from views.table.boards import price_strip
 from views.table.ending import Story, StoryBelow, ending_acts, ending_card, next_game
+from views.table.focus import use_focus
 from views.table.landings import ABREAST, LANDING, AnyTime
 from views.table.menu import ActionMenu
 from views.table.player_page import PlayerPage
@@ -42,10 +44,10 @@ from views.table.tote_board import betting
 def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control:
     """Show a line with its receipt; a line that counts can be voided, for a reason."""
     voiding, _ = ft.use_state(Voiding())
-    listed = next((one for one in snapshot.lines if one.entry.seq == seq), None)
-    written = listed or state.open_plays.journal_of(state.play_id).entry(state.play_id, seq)
+    listed = next((one for one in snapshot.lines if one.seq == seq), None)
+    entry = listed or state.open_plays.journal_of(state.play_id).entry(state.play_id, seq)
 
-    firm = state.open_plays.referee(state.play_id).needs_reason(written.entry) if state.firm == seq else ""
+    firm = state.open_plays.referee(state.play_id).needs_reason(entry) if state.panel.firm == seq else ""
 
     def void() -> None:
         if firm:
@@ -54,9 +56,9 @@ def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control
             voiding.void(state, seq, snapshot.version)
 
     def writing(on: bool) -> None:
-        state.writing = on
+        state.sheet.writing = on
 
-    return detail(snapshot, written, voiding, void=void, writing=writing, close=state.leave, firm=firm)
+    return detail(snapshot, entry, voiding, void=void, writing=writing, close=state.panel.leave, firm=firm)
 
 
 ROOMY = 1.3
@@ -77,10 +79,13 @@ def WorkingPanel(
     after: str = "lines",
     price: bool = False,
     low: bool = False,
+    cramped: bool = False,
     transfer: FileTransfer | None = None,
     story: Story | None = None,
 ) -> ft.Control:
     """Draw the working panel, with the button that records always in the same place at its foot.
+
+    In a ``cramped`` one the foot scrolls with the rest: what it says could be higher than the panel.
 
     ``after`` the turn come the journal's last lines, the last alone, or nothing where the journal lies beside; the
     ``price`` that is the play's is at the head where there is room, and in a ``low`` window nothing explains the turn.
@@ -89,57 +94,67 @@ def WorkingPanel(
     """
     del scale
     snapshot = state.snapshot
-    draft = state.draft
+    draft = state.sheet.draft
     scrolled = _scrolled_to_top(draft.action if draft else "")
+    panel, holds_focus = use_focus(state, snapshot)
     rolled: MutableRef[RollAsked] = ft.use_ref(None)
     body: list[ft.Control]
     head: list[ft.Control] = []
     foot: list[ft.Control] = []
-    if state.pane != TURN:
+    if state.panel.pane != TURN:
         rolled.current = None  # its pad has gone with the column
-    if state.pane.kind == "player":
-        body = [PlayerPage(state, snapshot, state.pane.seat, key=f"player-{state.pane.seat}")]
-    elif state.pane.kind == "more":
+    if state.panel.pane.kind == "player":
+        body = [PlayerPage(state, snapshot, state.panel.pane.seat, key=f"player-{state.panel.pane.seat}")]
+    elif state.panel.pane.kind == "more":
         body = [ActionMenu(state, snapshot, columns=1 if compact or after == "lines" else 2, key="menu")]
-    elif state.pane.kind == "requests":
+    elif state.panel.pane.kind == "requests":
         body = [RequestList(state, snapshot, key="requests")]
-    elif state.pane.kind == "line":
-        body = [LineDetail(state, snapshot, state.pane.seq, key=f"line-{state.pane.seq}-{snapshot.version}")]
+    elif state.panel.pane.kind == "line":
+        seq = state.panel.pane.seq
+        body = [LineDetail(state, snapshot, seq, key=f"line-{seq}-{snapshot.version}")]
     else:
         head, body = _turn(state, snapshot, draft, transfer, story, compact=compact, low=low, after=after)
         board = next((one for one in snapshot.boards if isinstance(one, PriceBoard)), None)
         if price and board:
             head.insert(0, price_strip(state, board))
-        if draft and sealed_bids.only_bids_missing(snapshot, draft, state.outcome()):
+        if draft and sealed_bids.only_bids_missing(snapshot, draft, state.sheet.outcome()):
             # opening the bids is what records it
             problem = (
                 [ft.Container(controls.note(state.problem, "bad", live=True), padding=12)] if state.problem else []
             )
             foot = list(problem)
         elif draft:
-            bar = record_bar(state, snapshot, draft, state.outcome(), compact=compact)
+            bar = record_bar(state, snapshot, draft, state.sheet.outcome(), compact=compact)
             foot = [ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
         else:
             foot = _foot(state, snapshot)
         _keep_roll(rolled, body)
-    # what is tapped on a phone lies within a thumb's reach, and what heads it above
     parts = {"head": head, "body": body} if compact and head else {"body": [*head, *body]}
+    within, foot = (foot, []) if cramped else ([], foot)
     scroll = ft.Column(
         [
             ft.Container(
                 controls.column(*part, spacing=12), padding=ft.Padding.only(left=14, right=14, bottom=12), key=name
             )
             for name, part in parts.items()
-        ],
+        ]
+        + within,
         ref=scrolled.current,
         spacing=0,
         scroll=ft.ScrollMode.AUTO,
         expand=True,
-        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        # what is tapped on a phone lies within a thumb's reach, and what it answers right above it
+        alignment=ft.MainAxisAlignment.END if compact and head else ft.MainAxisAlignment.START,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        key=f"scroll-{state.pane.kind}",
+        key=f"scroll-{state.panel.pane.kind}",
     )
-    return ft.Column([scroll, *foot], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(
+        [holds_focus, scroll, *foot],
+        ref=panel,
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
 
 
 def _reference() -> ft.Ref[ft.Column]:
@@ -193,7 +208,8 @@ def _turn(
     over = snapshot.ending is not None and not own
     then = _then(snapshot, draft) if own and draft else None
     head, body = _first(state, snapshot), list[ft.Control]()
-    columns = 2 if compact or after == "lines" else 3
+    narrow = compact or after == "lines" or (low and state.scale() > ROOMY)
+    columns = 2 if narrow else 3
     if over:
         body += [
             *next_game(state),
@@ -207,16 +223,16 @@ def _turn(
     elif not over:
         head += _asked_head(state, snapshot, draft, compact=compact, low=low)
     if draft:
-        body.extend(sheet(state, snapshot, draft, state.outcome(), compact=compact, columns=columns))
+        body.extend(sheet(state, snapshot, draft, state.sheet.outcome(), compact=compact, columns=columns))
     if then:
         body.extend(_offers(state, snapshot, snapshot.barred(then.offers), columns))
     elif not own and not over:
         pairs = snapshot.offers if draft else tuple(one for one in snapshot.offers if one[0].tone != "primary")
         body.extend(_offers(state, snapshot, pairs, columns))
     if over and story:
-        body.append(StoryBelow(story, snapshot.people, state.look, state.scale(), key="story"))
+        body.append(StoryBelow(story, snapshot.people, state.panel.look, state.scale(), key="story"))
     if after == "lines":
-        body.append(LastLines(UnobservedPlayState(state), snapshot, state.recorded, key="lines"))
+        body.append(LastLines(state.panel, snapshot, state.recorded, key="lines"))
     elif after == "last" and not own and snapshot.undoable:
         body.append(recorded_strip(state, snapshot))
     return head, body
@@ -230,7 +246,7 @@ def _asked_head(
     if at_the_tote and draft and _types_a_sum(snapshot, draft):
         return []
     sign, rules = rules_here(state, snapshot, draft)
-    return [_prompt_head(snapshot, sign, brief=low or at_the_tote), *rules]
+    return [_prompt_head(snapshot, state.scale(), sign, brief=low or at_the_tote), *rules]
 
 
 def _types_a_sum(snapshot: PlaySnapshot, draft: Draft) -> bool:
@@ -248,7 +264,7 @@ def _foot(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
             lines.append(
                 button(
                     label,
-                    press(state.choose, offer),
+                    press(state.recorder.choose, offer),
                     tone="primary",
                     disabled=reason is not None,
                     hint=reason,
@@ -273,14 +289,14 @@ def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     return body
 
 
-def _prompt_head(snapshot: PlaySnapshot, sign: list[ft.Control], *, brief: bool) -> ft.Control:
+def _prompt_head(snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], *, brief: bool) -> ft.Control:
     """Show what the book expects, with the ``sign`` for the rules.
 
     It is ``brief`` if the board above says the rest, and horses need the room.
     """
     prompt = snapshot.prompt
     words = f"{prompt.title}. {prompt.text}" if prompt.where else prompt.text
-    said = PromptWords(prompt.event, prompt.where or prompt.title, words, brief=brief, key="prompt")
+    said = PromptWords(prompt.event, prompt.where or prompt.title, words, scale, brief=brief, key="prompt")
     if not sign:
         return said
     return ft.Row([ft.Container(said, expand=True), *sign], vertical_alignment=ft.CrossAxisAlignment.START)
@@ -288,9 +304,9 @@ def _prompt_head(snapshot: PlaySnapshot, sign: list[ft.Control], *, brief: bool)
 
 @controls.memo
 @screen
-def PromptWords(event: str, asked: str, words: str, *, brief: bool) -> ft.Control:
+def PromptWords(event: str, asked: str, words: str, scale: float, *, brief: bool) -> ft.Control:
     """Say what the book expects, again only when that has changed."""
-    chips = [controls.chip(event, "accent", icon=ft.Icons.TIMELAPSE)] if event else []
+    chips = [controls.chip(event, "accent", icon=ft.Icons.TIMELAPSE, scale=scale)] if event else []
     lines: list[ft.Control] = [controls.heading(asked)]
     if brief:
         lines = [controls.wrap(*lines, *chips, spacing=12)]
@@ -319,7 +335,7 @@ def _own_head(
         [
             ft.Column(words, spacing=2, tight=True, expand=True),
             *sign,
-            icon_button(ft.Icons.CLOSE, "Leave this sheet", press(state.leave)),
+            icon_button(ft.Icons.CLOSE, "Leave this sheet", press(state.panel.leave)),
         ],
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
@@ -330,6 +346,7 @@ def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, columns: in
     tiles = [pair for pair in pairs if pair[0].tone in ("plain", "primary")]
     rest = [pair for pair in pairs if pair[0].tone not in ("plain", "primary")]
     blocks: list[ft.Control] = []
+    wide = columns >= GRID
     fit = columns if state.scale() <= ROOMY else max(1, columns - 1)
     if places := [pair for pair in pairs if pair[0].tone == LANDING]:
         rest = [pair for pair in rest if pair[0].tone != LANDING]
@@ -338,17 +355,21 @@ def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, columns: in
             [offer_tile(state, snapshot, *pair) for pair in tiles if pair[0].tone == "plain"],
             [_quiet_offer(state, snapshot, *pair) for pair in rest],
             columns=abreast,
+            scale=state.scale(),
+            wide=wide,
             key="any-time",
         )
         return [
-            controls.rows([offer_tile(state, snapshot, *pair) for pair in places], abreast, 8, key="places"),
+            tile_rows(
+                [offer_tile(state, snapshot, *pair) for pair in places], abreast, state.scale(), wide=wide, key="places"
+            ),
             others,
         ]
     if tiles:
         cells = [offer_tile(state, snapshot, *pair) for pair in tiles]
         if fit >= GRID:
             cells += [ft.Container(expand=True) for _ in range(fit - len(cells))]
-        blocks.append(controls.rows(cells, min(fit, len(cells)), 8, key="offers"))
+        blocks.append(tile_rows(cells, min(fit, len(cells)), state.scale(), wide=wide, key="offers"))
     if rest:
         blocks.append(controls.wrap(*(_quiet_offer(state, snapshot, *pair) for pair in rest), key="other-offers"))
     return blocks
@@ -359,16 +380,17 @@ Barred: TypeAlias = tuple[tuple[Offer, str | None], ...]
 
 def offer_tile(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None) -> ft.Control:
     """Draw an offer with what it comes to, or greyed with the reason why it can't be done."""
-    label = offer.label or snapshot.game.action(offer.action).title
+    action = snapshot.game.action(offer.action)
+    label = offer.label or action.title
     proposal = None if reason else would_be(snapshot, offer)
-    head = headline(proposal) if proposal else None
+    head = button_figure(action, snapshot.table, proposal) if proposal else None
     title, _, more = label.partition(": ")
     below = more[:1].upper() + more[1:]
     if not below and head and head.figure:
         amount = amounts.figure(head.figure, head.unit)
         below = "" if amount in label else amount
     key = _key(snapshot, offer, label, reason)
-    return word_tile(title, below, press(state.choose, offer), scale=state.scale(), reason=reason, key=key)
+    return word_tile(title, below, press(state.recorder.choose, offer), scale=state.scale(), reason=reason, key=key)
 
 
 def _key(snapshot: PlaySnapshot, offer: Offer, label: str, reason: str | None) -> str:
@@ -383,7 +405,7 @@ def _quiet_offer(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason:
     label = offer.label or snapshot.game.action(offer.action).title
     return button(
         label,
-        press(state.choose, offer),
+        press(state.recorder.choose, offer),
         tone=offer.tone,
         disabled=reason is not None,
         hint=reason,
@@ -396,11 +418,11 @@ def recorded_strip(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     last = snapshot.undoable
     if last is None:
         return ft.Container()
-    words = ("Recorded: " if last.seq == state.recorded else "Last: ") + last.proposal.narration
+    words = state.undone or ("Recorded: " if last.seq == state.recorded else "Last: ") + last.proposal.narration
     return ft.Row(
         [
             ft.Semantics(
-                content=soft(words, Style.BODY_SMALL, lines=2),
+                content=soft(words, Style.BODY_SMALL),
                 live_region=True,
                 container=True,
                 identifier="recorded",
@@ -416,49 +438,49 @@ def recorded_strip(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
 def _undo(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """Offer to undo the last entry there is now: a tap on its way to an earlier one does nothing."""
     key = f"undo-{snapshot.version}"
-    return button("Undo", press(state.undo, snapshot.version), tone="quiet", icon=ft.Icons.UNDO, key=key)
+    return button("Undo", press(state.recorder.undo, snapshot.version), tone="quiet", icon=ft.Icons.UNDO, key=key)
 
 
 @controls.memo
 @screen
-def EntryRow(row: Row, look: Callable[[Pane], None]) -> ft.Control:
+def EntryRow(row: RowContent, look: Callable[[Pane], None]) -> ft.Control:
     """Draw a row of the journal's last entries, again only when what it shows has changed."""
     return journal_row(row, press(look, Pane("line", seq=row.seq)), compact=True)
 
 
-def _entry_rows(state: PlayState, snapshot: PlaySnapshot, lines: Sequence[Written]) -> list[ft.Control]:
+def _entry_rows(state: PlayState, snapshot: PlaySnapshot, lines: Sequence[Entry]) -> list[ft.Control]:
     """Draw entries, and what is crossed out folded into one row, which leads to the journal."""
     rows: list[ft.Control] = []
     folds = 0
     for gone, group in groupby(lines, key=lambda one: is_crossed_out(snapshot, one)):
         found = list(group)
         if gone:
-            fold = Fold(found[-1].entry.seq, len(found))
+            fold = Fold(found[-1].seq, len(found))
             there = press(go, play_route(state.play_id, "journal"))
             folds += 1
             rows.append(fold_row(fold.words, there, key=f"fold-{folds}", compact=True))
             continue
         for one in found:
-            seq, person = one.entry.seq, snapshot.subject(one.entry)
-            row = row_of(one, snapshot.figure(one.entry), snapshot.revised.get(seq), person=person)
-            rows.append(EntryRow(row, state.look, key=f"entry-{seq}"))
+            seq, person = one.seq, snapshot.subject(one)
+            row = row_of(one, snapshot.figure(one), snapshot.revised.get(seq), person=person)
+            rows.append(EntryRow(row, state.panel.look, key=f"entry-{seq}"))
     return rows
 
 
 @controls.memo
 @screen
-def LastLines(unobserved: UnobservedPlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
+def LastLines(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
     """List the journal's last lines, ``recorded`` the one that was written here last; a tap shows the receipt."""
-    state, lines = unobserved.state, snapshot.lines[:FEW]
+    state, lines = panel.play, snapshot.lines[:FEW]
     if not lines:
-        return soft("The journal is empty. What you record is written here, line by line.", Style.BODY_MEDIUM)
+        return soft("The journal is empty. What you record is written here, entry by entry.", Style.BODY_MEDIUM)
     rows = _entry_rows(state, snapshot, lines)
     head: list[ft.Control] = [controls.heading("Journal", level=3, style=Style.TITLE_MEDIUM)]
     last = snapshot.undoable
     if last and last.seq == recorded:
         head.append(
             ft.Semantics(
-                content=controls.chip("Recorded", "good", icon=ft.Icons.CHECK_CIRCLE_OUTLINE),
+                content=controls.chip("Recorded", "good", icon=ft.Icons.CHECK_CIRCLE_OUTLINE, scale=state.scale()),
                 label=f"Recorded: {last.proposal.narration}",
                 live_region=True,
                 container=True,
@@ -479,9 +501,9 @@ def LastLines(unobserved: UnobservedPlayState, snapshot: PlaySnapshot, recorded:
 
 @controls.memo
 @screen
-def LatestEntries(unobserved: UnobservedPlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
+def LatestEntries(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
     """Show the last entry with Undo and Redo, and below it those before, in a pane beside the sheet."""
-    state, lines = unobserved.state, snapshot.lines[:LATEST]
+    state, lines = panel.play, snapshot.lines[:LATEST]
     head = ft.Row(
         [
             ft.Container(controls.heading("Journal", level=2), expand=True),
@@ -497,12 +519,7 @@ def LatestEntries(unobserved: UnobservedPlayState, snapshot: PlaySnapshot, recor
     rows = _entry_rows(state, snapshot, lines)
     every = button("All entries", press(go, play_route(state.play_id, "journal")), tone="quiet", key="all-entries")
     body = ft.ListView([*rows, ft.Row([every])], expand=True, spacing=0)
-    return ft.Column(
-        [head, _last_entry(state, snapshot, recorded), body],
-        spacing=8,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    return controls.panes(head, _last_entry(state, snapshot, recorded), body, spacing=8)
 
 
 LATEST = 12
@@ -515,7 +532,7 @@ def _last_entry(state: PlayState, snapshot: PlaySnapshot, recorded: int) -> ft.C
     said = last.proposal.narration if last else "Nothing to undo"
     fresh = last is not None and last.seq == recorded
     words = ft.Semantics(
-        content=text(said, Style.TITLE_SMALL, lines=3),
+        content=text(said, Style.TITLE_SMALL),
         label=f"Recorded: {said}" if fresh else said,
         live_region=True,
         container=True,

@@ -12,7 +12,6 @@ from companion.core.action import Action
 from companion.core.game import Standing
 from companion.core.prompt import Offer
 from models.errors import StorageError
-from models.journal import Written
 from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
@@ -20,8 +19,9 @@ from views.components.controls import Style, button, press, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.journal_row import journal_row, row_of
 from views.components.player_card import badge, checklist, fresh_details, progress, slot, spoken_figure
+from views.state.panel import Pane
 from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import Pane, PlayState
+from views.state.play_state import PlayState
 from views.table.menu import CORRECTIONS, LEAVE, Pairs, action_row, folded, overlay_head
 
 MOVEMENTS = 10
@@ -42,7 +42,7 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
         pair for pair in zip(snapshot.people, snapshot.standings, strict=True) if pair[0].key == who
     )
     blocks: list[ft.Control] = [overlay_head(state, person.name, badge(person, size=44)), *_summary(standing)]
-    if standing.secret:
+    if standing.secret and state.may_show(who):
         words = f"For {person.name} alone: press and hold, and it is there until you let go."
         seen = HoldToReveal(
             state.privacy,
@@ -81,8 +81,8 @@ def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Co
         figure = snapshot.figure(line.entry, who)
         if figure is None or figure.figure is None:
             continue
-        row = row_of(Written(line.entry), figure, person=snapshot.person(who), balance=left.get(line.place))
-        rows.append(journal_row(row, press(state.look, Pane("line", seq=line.entry.seq))))
+        row = row_of(line.entry, figure, person=snapshot.person(who), balance=left.get(line.place))
+        rows.append(journal_row(row, press(state.panel.look, Pane("line", seq=line.entry.seq))))
         if len(rows) == MOVEMENTS:
             break
     if not rows:
@@ -138,7 +138,7 @@ def _summary(standing: Standing) -> list[ft.Control]:
     lines: list[ft.Control] = [
         ft.Row(
             [
-                text(standing.figure, Style.DISPLAY_SMALL, spoken=spoken_figure(standing) if standing.secret else None),
+                text(standing.figure, Style.DISPLAY_SMALL, spoken=spoken_figure(standing) if standing.masked else None),
                 *owed,
             ],
             wrap=True,

@@ -10,15 +10,15 @@ import flet as ft
 
 from companion.core.game import Standing
 from companion.core.units import written
-from models.ledger import Line
-from views.app_shell import ROOMY
+from models.ledger import ReceiptLine
 from views.components import controls
-from views.components.controls import press, screen
+from views.components.amounts import room_for
+from views.components.controls import Style, press, screen
 from views.components.hold_to_reveal import HINT, HoldToReveal, secrets
-from views.components.player_card import player_tile, standing_card
+from views.components.player_card import TILE_SIDE, player_tile, standing_card, tile_width
+from views.state.panel import Pane
 from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import Pane
-from views.state.privacy import Privacy
+from views.state.privacy import Peeks
 
 DENSE = 6
 """More players than this have a row each in a grid, so that all of them are seen at once."""
@@ -26,19 +26,17 @@ FACTS, FACTS_OF_OTHERS = 8, 3
 """So many facts are on the open card of the player whose turn it is, and on others where there is room for them."""
 ALL_OPEN, ALL_OPEN_AT_ONCE = 2, 4
 """So many players all have open cards, and so many while it is nobody's turn; else whoever's turn it is."""
-BESIDE, LINES = 4, 2
-"""So many tiles of a strip share a phone's width, in so many lines; of more players all go on to the right."""
-TILE = 92
-"""Width of a tile where not all fit, at text size 1."""
-LETTERS = 32
-"""So many letters of figures lie beside each other on a phone."""
+BESIDE, LINES, GAP, EDGE = 4, 2, 6, 12
+"""At most so many tiles of a strip share a phone's width, in so many lines; the gap between them, and the edge."""
+SCROLLED = 8
+"""The gap where tiles go on to the right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """How a player is drawn: as a tile, a row, a narrow or dense one, or an open card with so many facts.
 
-    What has changed is written beside a figure where both together have no more than so many ``letters``.
+    On a tile, which has so much ``room`` for figures, what has changed is written beside the figure where both fit.
     """
 
     tile: bool = False
@@ -48,7 +46,14 @@ class Form:
     facts: int = 0
     noted: bool = False
     width: float | None = None
-    letters: int = 40
+    room: float = 0
+    scale: float = 1
+
+    def fits(self, figure: str, change: ReceiptLine) -> bool:
+        """Whether what has changed can be read whole here."""
+        moved = written(change.figure or 0, change.unit, signed=True)
+        needed = room_for(figure, Style.TITLE_MEDIUM, self.scale) + room_for(moved, Style.LABEL_MEDIUM, self.scale)
+        return not self.tile or needed + 4 <= self.room
 
 
 def _draw(  # noqa: PLR0917 - the values a card is drawn from, compared one by one
@@ -58,7 +63,7 @@ def _draw(  # noqa: PLR0917 - the values a card is drawn from, compared one by o
     form: Form,
     picked: bool,
     figure: ft.Control | None = None,
-    change: Line | None = None,
+    change: ReceiptLine | None = None,
 ) -> ft.Control:
     on_click = press(look, Pane("player", seat=person.key))
     if form.tile:
@@ -86,24 +91,21 @@ def _places(
     snapshot: PlaySnapshot,
     look: Callable[[Pane], None],
     picked: str,
-    privacy: Privacy,
+    peeks: Peeks,
     form: Callable[[Standing], Form],
 ) -> list[ft.Control]:
     """Everybody's card; all of one can be held where what somebody has is not for everyone."""
 
     def place(person: Person, standing: Standing) -> ft.Control:
         here, key = form(standing), f"card-{person.key}"
-        if not standing.secret:
+        if not standing.masked or person.key not in peeks.seats:
             change = snapshot.changes.get(person.key)
-            if (
-                change
-                and len(standing.figure) + len(written(change.figure or 0, change.unit, signed=True)) > here.letters
-            ):
+            if change and not here.fits(standing.figure, change):
                 change = None  # better none than half of it
             return PlayerCard(person, standing, look, here, person.key == picked, change=change, key=key)
         return HoldToReveal(
-            privacy,
-            secrets(snapshot, person.key, privacy),
+            peeks.privacy,
+            secrets(snapshot, person.key, peeks.privacy),
             snapshot.version,
             size="row",
             figure=standing.figure,
@@ -123,7 +125,7 @@ def _noted(snapshot: PlaySnapshot, standing: Standing) -> bool:
 @controls.memo
 @screen
 def PlayerColumn(
-    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy, *, opened: bool = True
+    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, peeks: Peeks, *, opened: bool = True
 ) -> ft.Control:
     """Draw a row for each player, one below the other; whose turn it is has an open card, if any may be ``opened``."""
     nobody = not any(one.up for one in snapshot.standings)
@@ -137,56 +139,96 @@ def PlayerColumn(
             noted=_noted(snapshot, standing),
         )
 
-    cards = _places(snapshot, look, picked, privacy, form)
+    cards = _places(snapshot, look, picked, peeks, form)
     return ft.ListView(cards, spacing=8, padding=ft.Padding.only(bottom=14))
 
 
 @controls.memo
 @screen
-def PlayerRows(snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy) -> ft.Control:
+def PlayerRows(snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, peeks: Peeks) -> ft.Control:
     """Draw a row for each player over a phone's whole width."""
 
     def form(standing: Standing) -> Form:
         return Form(compact=True, noted=_noted(snapshot, standing))
 
-    rows = _places(snapshot, look, picked, privacy, form)
+    rows = _places(snapshot, look, picked, peeks, form)
     return ft.ListView(rows, spacing=8, padding=ft.Padding.only(left=12, right=12, bottom=8, top=2))
+
+
+def _abreast(snapshot: PlaySnapshot, room: float, most: int, scale: float) -> int:
+    """How many tiles lie beside each other so that every figure is read whole."""
+    pairs = zip(snapshot.people, snapshot.standings, strict=True)
+    least = max(tile_width(person, standing, scale) for person, standing in pairs)
+    return min(most, max(1, int((room + GAP) // (least + GAP))))
+
+
+def _tiles(  # noqa: PLR0917 - what every tile is drawn from, and the room there is for all of them
+    snapshot: PlaySnapshot,
+    look: Callable[[Pane], None],
+    picked: str,
+    peeks: Peeks,
+    columns: int,
+    room: float,
+    scale: float,
+) -> ft.LayoutControl:
+    """Draw a tile for each player in so many columns."""
+    inside = (room - GAP * (columns - 1)) / columns - 2 * TILE_SIDE
+    form = Form(tile=True, room=inside, scale=scale)
+    return controls.rows(_places(snapshot, look, picked, peeks, lambda _: form), columns, GAP)
 
 
 @controls.memo
 @screen
-def PlayerStrip(
-    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy, *, scale: float, beside: int
+def PlayerStrip(  # noqa: PLR0917 - the values it is drawn from, compared one by one
+    snapshot: PlaySnapshot,
+    look: Callable[[Pane], None],
+    picked: str,
+    peeks: Peeks,
+    width: float,
+    scale: float,
+    beside: int,
+    lines: int = LINES,
 ) -> ft.Control:
-    """Draw a tile for each player; ``beside`` each other so many fit."""
-    fits = len(snapshot.people) <= beside * LINES and scale <= ROOMY
-    columns = -(-len(snapshot.people) // -(-len(snapshot.people) // beside)) if fits else len(snapshot.people)
-    letters = 40 if beside > BESIDE else LETTERS // columns if columns < BESIDE else 0
-    form = Form(tile=True, width=None if fits else TILE * scale, letters=letters if fits else 0)
-    tiles = _places(snapshot, look, picked, privacy, lambda _: form)
-    strip: ft.LayoutControl = ft.Row(
-        tiles, spacing=8, scroll=ft.ScrollMode.HIDDEN, vertical_alignment=ft.CrossAxisAlignment.START
-    )
-    if fits:
-        strip = controls.rows(tiles, columns, 6)
-    strip.margin = ft.Margin.only(left=12, right=12, bottom=6)
+    """Draw a tile for each player over the ``width`` of the window, at most so many ``beside`` each other.
+
+    More than fill so many ``lines`` go on to the right, from where the edge of the next looks in.
+    """
+    room = width - 2 * EDGE
+    fit = _abreast(snapshot, room, beside, scale)
+    needed = -(-len(snapshot.people) // fit)
+    if needed <= lines:
+        columns = -(-len(snapshot.people) // needed)
+        strip = _tiles(snapshot, look, picked, peeks, columns, room, scale)
+    else:
+        # a tile more would be cut where its figure is
+        form = Form(tile=True, width=(room - TILE_SIDE) / fit - SCROLLED, scale=scale)
+        tiles = _places(snapshot, look, picked, peeks, lambda _: form)
+        top = ft.CrossAxisAlignment.START
+        strip = ft.Row(tiles, spacing=SCROLLED, scroll=ft.ScrollMode.HIDDEN, vertical_alignment=top)
+    strip.margin = ft.Margin.only(left=EDGE, right=EDGE, bottom=GAP)
     return strip
 
 
 @controls.memo
 @screen
-def PlayerTiles(
-    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy, *, beside: int
+def PlayerTiles(  # noqa: PLR0917 - the values it is drawn from, compared one by one
+    snapshot: PlaySnapshot,
+    look: Callable[[Pane], None],
+    picked: str,
+    peeks: Peeks,
+    width: float,
+    scale: float,
+    beside: int,
 ) -> ft.Control:
     """Draw a tile for each player in lines of so many, which scroll where they don't fit."""
-    tiles = _places(snapshot, look, picked, privacy, lambda _: Form(tile=True))
-    return ft.ListView([controls.rows(tiles, beside, 6)])
+    columns = _abreast(snapshot, width, beside, scale)
+    return ft.ListView([_tiles(snapshot, look, picked, peeks, columns, width, scale)])
 
 
 @controls.memo
 @screen
 def PlayerGrid(
-    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy, *, columns: int
+    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, peeks: Peeks, *, columns: int
 ) -> ft.Control:
     """Draw everyone's card in so many columns."""
     dense = len(snapshot.people) > DENSE
@@ -194,10 +236,7 @@ def PlayerGrid(
     def form(standing: Standing) -> Form:
         return Form(facts=0 if dense else FACTS_OF_OTHERS, dense=dense, noted=_noted(snapshot, standing))
 
-    cards = _places(snapshot, look, picked, privacy, form)
-    return ft.Column(
-        [ft.Container(controls.rows(cards, columns, 12), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2))],
-        scroll=ft.ScrollMode.AUTO,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    cards = _places(snapshot, look, picked, peeks, form)
+    return controls.scrolled(
+        controls.rows(cards, columns, 12), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2)
     )

@@ -11,9 +11,9 @@ from companion.core.boards import Round, Score, ScoreSheet
 from companion.core.chart import Point, Span, dash, step_of
 from companion.core.player_colours import both_ways
 from companion.core.prompt import Offer
-from companion.core.units import written
+from companion.core.units import MINUS, spoken, written
 from views import theme
-from views.components import controls
+from views.components import amounts, controls
 from views.components.charts import BELOW, Axis, Curve, label_scale, plot, with_end_badges
 from views.components.controls import Style, press, screen, soft, text
 from views.components.player_card import badge
@@ -60,12 +60,12 @@ def describe_score(name: str, score: Score) -> str:
     """Say one score as a screen reader should."""
     if score.points is None:
         return f"{name} none"
-    remarks = [f"{name} {score.points}"]
+    remarks = [f"{name} {spoken(score.points, '')}"]
     if score.extra:
         remarks.append(f"and {score.extra} more as a penalty")
     remarks += [one for one in (score.sign, score.frame) if one]
     if score.crossed_out:
-        remarks.append("struck out, does not count")
+        remarks.append("crossed out, does not count")
     return " ".join(remarks)
 
 
@@ -79,7 +79,7 @@ def describe_totals(sheet: ScoreSheet, names: dict[str, str]) -> str:
     """Say the totals in one sentence, with places and what is left to the limit."""
     said = []
     for at, seat in enumerate(sheet.seats):
-        words = f"{names.get(seat, seat)} {sheet.totals[at]}"
+        words = f"{names.get(seat, seat)} {spoken(sheet.totals[at], '')}"
         left = points_left(sheet, at)
         if seat in sheet.out:
             words += " out"
@@ -96,8 +96,9 @@ def _score_sheet(
     seats = {one.key: one for one in people}
     names = {one.key: one.name for one in people}
     column = (width - LABEL * max(1.0, scale * 0.8) - 24) / max(1, len(sheet.seats))
+    size = _score_size(sheet, column, scale)
     rows: list[ft.Control] = [
-        _round(sheet, line, names, press(open_, line.correction) if line.correction else None, scale)
+        _round(sheet, line, names, press(open_, line.correction) if line.correction else None, scale, size)
         for line in sheet.rounds
     ]
     if not rows:
@@ -114,7 +115,7 @@ def _score_sheet(
     if sheet.note:
         lines.append(ft.Container(soft(sheet.note), padding=ft.Padding.only(left=8, right=8, top=2)))
     return ft.Container(
-        ft.Column(lines, spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        controls.panes(*lines),
         bgcolor=theme.CARD,
         border=ft.Border.all(1, theme.HAIRLINE),
         border_radius=theme.RADIUS,
@@ -167,12 +168,41 @@ def _heads(sheet: ScoreSheet, seats: dict[str, Person], column: float, scale: fl
     return ft.Semantics(content=made, container=True, header=True, label=said, exclude_semantics=True)
 
 
-def _round(
-    sheet: ScoreSheet, line: Round, names: dict[str, str], on_click: Callable[[], object] | None, scale: float
+IN_FRAME = 14
+"""What a frame takes of a score's width."""
+
+
+def _score_size(sheet: ScoreSheet, column: float, scale: float) -> float | None:
+    """The size of every score on the sheet, where the columns are too narrow for the usual."""
+
+    def fitting(score: Score) -> float | None:
+        room = column - (IN_FRAME if score.frame else 0)
+        room -= BEFORE_ICON + _icon_size(scale) if score.sign in sheet.icons else 0
+        return amounts.smaller(written(score.points or 0, ""), Style.TITLE_MEDIUM, room, scale)
+
+    sizes = [fitting(score) for line in sheet.rounds for score in line.scores if score.points is not None]
+    return min((size for size in sizes if size is not None), default=None)
+
+
+BEFORE_ICON = 3
+"""What is left between a score and its sign."""
+
+
+def _icon_size(scale: float) -> float:
+    return 15 * min(scale, 1.3)
+
+
+def _round(  # noqa: PLR0917 - what a line of the sheet is drawn from
+    sheet: ScoreSheet,
+    line: Round,
+    names: dict[str, str],
+    on_click: Callable[[], object] | None,
+    scale: float,
+    size: float | None,
 ) -> ft.Control:
     """Draw a round; where it can be mended, a tap opens the sheet for that."""
     cells = [
-        _score(score, sheet.icons, out=seat in sheet.out, scale=scale)
+        _score(score, sheet.icons, out=seat in sheet.out, scale=scale, size=size)
         for seat, score in zip(sheet.seats, line.scores, strict=True)
     ]
     short = line.label.isdigit()
@@ -183,7 +213,7 @@ def _round(
     if line.note:
         lines.append(ft.Container(soft(line.note), padding=ft.Padding.only(left=LABEL, bottom=6)))
     made = ft.Container(
-        ft.Column(lines, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        controls.column(*lines, spacing=0),
         border=ft.Border(bottom=ft.BorderSide(1, theme.HAIRLINE)),
         ink=on_click is not None,
         on_click=on_click,
@@ -199,7 +229,7 @@ def _round(
     )
 
 
-def _score(score: Score, icons: Mapping[str, str], *, out: bool, scale: float) -> ft.Control:
+def _score(score: Score, icons: Mapping[str, str], *, out: bool, scale: float, size: float | None = None) -> ft.Control:
     """Write one score, with its frame, its sign and its penalty."""
     if score.points is None:
         return soft(NONE)
@@ -211,6 +241,7 @@ def _score(score: Score, icons: Mapping[str, str], *, out: bool, scale: float) -
         ink,
         crossed_out=score.crossed_out,
         whole=True,
+        size=size,
     )
     if score.frame and not score.crossed_out:
         figure = ft.Container(
@@ -222,9 +253,9 @@ def _score(score: Score, icons: Mapping[str, str], *, out: bool, scale: float) -
         )
     pieces: list[ft.Control] = [figure]
     if score.sign in icons:
-        icon = getattr(ft.Icons, icons[score.sign])
-        pieces.append(ft.Icon(icon, size=15 * min(scale, 1.3), color=theme.ACCENT, semantics_label=score.sign))
-    top: ft.Control = ft.Row(pieces, spacing=3, tight=True)
+        icon = theme.icon(icons[score.sign])
+        pieces.append(ft.Icon(icon, size=_icon_size(scale), color=theme.ACCENT, semantics_label=score.sign))
+    top: ft.Control = ft.Row(pieces, spacing=BEFORE_ICON, tight=True)
     if not score.extra:
         return top
     penalty = text(
@@ -253,39 +284,43 @@ def _totals(sheet: ScoreSheet, names: dict[str, str], column: float, scale: floa
 def _total(sheet: ScoreSheet, at: int, column: float, scale: float) -> ft.Control:
     out, left = sheet.seats[at] in sheet.out, points_left(sheet, at)
     large = column >= 52 * min(scale, 1.5)
+    style = Style.TITLE_MEDIUM if not large else Style.TITLE_LARGE if column < NAMED * 1.2 else Style.DISPLAY_SMALL
+    figures = " ".join(written(total, "") for total in sheet.totals)  # all of them are as large as one another
     pieces: list[ft.Control] = [
         text(
-            str(sheet.totals[at]),
-            Style.DISPLAY_SMALL
-            if large and column >= NAMED * 1.2
-            else Style.TITLE_LARGE
-            if large
-            else Style.TITLE_MEDIUM,
+            written(sheet.totals[at], ""),
+            style,
             theme.SOFT_INK if out else theme.LOSS if left is not None and left <= CLOSE else theme.INK,
             whole=True,
+            size=amounts.smaller(figures, style, column, scale),
         )
     ]
     if out:
         pieces.append(soft("out", Style.LABEL_SMALL))
     elif sheet.rounds:
-        pieces.append(place(sheet.ranks[at]))
+        pieces.append(_place(sheet.ranks[at], column, scale))
     if left is not None:
         words = (
-            f"{left} to go" if column >= NAMED * scale else f"{left} left" if column >= 48 * scale else f"\u2212{left}"
+            f"{left} to go" if column >= NAMED * scale else f"{left} left" if column >= 48 * scale else f"{MINUS}{left}"
         )
-        pieces.append(text(words, Style.LABEL_SMALL, theme.LOSS if left <= CLOSE else theme.SOFT_INK, whole=True))
+        size = amounts.smaller(words, Style.LABEL_SMALL, column, scale) if column < 48 * scale else None
+        colour = theme.LOSS if left <= CLOSE else theme.SOFT_INK
+        pieces.append(text(words, Style.LABEL_SMALL, colour, whole=True, size=size))
     return ft.Column(pieces, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
-def place(rank: int) -> ft.Control:
-    """Write a place; the first has a cup."""
-    if rank != 1:
-        return soft(ordinal(rank), Style.LABEL_SMALL)
-    return ft.Row(
-        [ft.Icon(LEADS, size=13, color=theme.ACCENT), text("1st", Style.LABEL_SMALL, theme.ACCENT)],
-        spacing=2,
-        tight=True,
-    )
+def _place(rank: int, column: float, scale: float) -> ft.Control:
+    """Write a place; the first has a cup where there is room for it."""
+    words, first = ordinal(rank), rank == 1
+    size = amounts.smaller(words, Style.LABEL_SMALL, column, scale)
+    written_out = text(words, Style.LABEL_SMALL, theme.ACCENT if first else theme.SOFT_INK, whole=True, size=size)
+    if not first or column < amounts.room_for(words, Style.LABEL_SMALL, scale) + CUP + 2:
+        return written_out
+    return ft.Row([ft.Icon(LEADS, size=CUP, color=theme.ACCENT), written_out], spacing=2, tight=True)
+
+
+CUP = 13
+"""Size of the cup beside a place."""
 
 
 def totals_strip(sheet: ScoreSheet, people: tuple[Person, ...], scale: float) -> ft.Control:
@@ -298,16 +333,20 @@ def totals_strip(sheet: ScoreSheet, people: tuple[Person, ...], scale: float) ->
         out, left = seat in sheet.out, points_left(sheet, at)
         leads = bool(sheet.rounds) and sheet.ranks[at] == 1 and not out
         figure = text(
-            str(sheet.totals[at]), Style.TITLE_MEDIUM, theme.SOFT_INK if out else theme.INK, whole=True, crossed_out=out
+            written(sheet.totals[at], ""),
+            Style.TITLE_MEDIUM,
+            theme.SOFT_INK if out else theme.INK,
+            whole=True,
+            crossed_out=out,
         )
-        below: list[ft.Control] = [ft.Icon(LEADS, size=13, color=theme.ACCENT)] if leads else []
+        below: list[ft.Control] = [ft.Icon(LEADS, size=CUP, color=theme.ACCENT)] if leads else []
         if out:
             below.append(soft("out", Style.LABEL_SMALL))
         elif left is not None:
             colour = theme.LOSS if left <= CLOSE else theme.SOFT_INK
             below.append(text(f"{left} left", Style.LABEL_SMALL, colour, whole=True))
-        elif sheet.rounds:
-            below.append(soft(ordinal(sheet.ranks[at]), Style.LABEL_SMALL))
+        else:  # before the first round it has nothing to say, and keeps its height
+            below.append(soft(ordinal(sheet.ranks[at]) if sheet.rounds else " ", Style.LABEL_SMALL))
         cell = ft.Column(
             [
                 ft.Row([badge(seats[seat], size=20), figure], spacing=4, tight=True),
@@ -339,7 +378,7 @@ def legend(sheet: ScoreSheet) -> ft.Control:
         pairs.append((frame, f"{word} of the round"))
     for word, icon in sheet.icons.items():
         if any(one.sign == word for one in every):
-            pairs.append((ft.Icon(getattr(ft.Icons, icon), size=15, color=theme.ACCENT), word))
+            pairs.append((ft.Icon(theme.icon(icon), size=15, color=theme.ACCENT), word))
     cells: list[ft.Control] = [ft.Row([sign, soft(words)], spacing=5, tight=True) for sign, words in pairs]
     if any(line.correction for line in sheet.rounds):
         cells.append(soft("Tap a round to correct it."))
@@ -374,7 +413,7 @@ def tracks(sheet: ScoreSheet, people: tuple[Person, ...]) -> list[Track]:
 def describe_chart(sheet: ScoreSheet, people: tuple[Person, ...]) -> str:
     """Say the chart in words, with the same figures."""
     lines = [
-        f"{one.person.name}: {', '.join(str(total) for number, total in one.points if number)}"
+        f"{one.person.name}: {', '.join(spoken(total, '') for number, total in one.points if number)}"
         for one in tracks(sheet, people)
         if one.points
     ]
@@ -396,7 +435,7 @@ def _score_chart(sheet: ScoreSheet, people: tuple[Person, ...], height: float, s
         (
             span.share(one.points[-1][1]),
             ft.Row(
-                [badge(one.person, size=20), text(str(one.points[-1][1]), Style.LABEL_MEDIUM, whole=True)],
+                [badge(one.person, size=20), text(written(one.points[-1][1], ""), Style.LABEL_MEDIUM, whole=True)],
                 spacing=4,
                 tight=True,
             ),

@@ -7,8 +7,9 @@ from types import MappingProxyType
 import flet as ft
 
 from companion.core.action import Question
+from companion.core.answers import write_each
 from companion.core.meanwhile import Shown
-from companion.core.questions import Each, write_each
+from companion.core.questions import Each
 from companion.core.table import Value, listed
 from models.errors import StorageError
 from models.ledger import Entry, Refusal
@@ -92,19 +93,19 @@ def place_bid(state: PlayState, found: Bidding, seat: str, number: int) -> None:
 
 def ask_to_drop(state: PlayState, found: Bidding) -> None:
     """Ask whether to give all bids back."""
-    state.ask_to_give_back(found.command)
+    state.panel.ask_to_give_back(found.command)
 
 
 def keep_bids(state: PlayState) -> None:
     """Keep all bids after all."""
-    state.giving_back = ""
+    state.panel.giving_back = ""
 
 
 def give_back_all(state: PlayState, found: Bidding) -> None:
     """Give all bids back, once that was asked and confirmed."""
-    if not state.is_confirmed(found.command) or found.opened or found.gone or not state.keeps_book:
+    if not state.panel.is_confirmed(found.command) or found.opened or found.gone or not state.keeps_book:
         return
-    state.giving_back = ""
+    state.panel.giving_back = ""
     found.forget()
     found.gone, found.given_back = True, state
     found.touch()
@@ -143,8 +144,9 @@ def _opened(state: PlayState, found: Bidding) -> Entry | None:
         found.give_back()
         return None
     shown, remark = Shown(found.seen, proposal), found.laid_again(snapshot)
-    entry = state.open_bids(found.action, answers, found.command, shown, remark)
+    entry = state.recorder.enter(found.action, answers, found.command, shown, remark)
     if entry:
+        state.sheet.put_away()
         found.opened, found.message = entry.seq, ""
         found.forget()
         found.touch()
@@ -178,7 +180,7 @@ def sealed_question(
     """Show who has bid, and offer to hand the device round; once all bids are in, to open them."""
     found = for_sheet(state, snapshot, draft, question.name)
     try:
-        asked = found.asked(snapshot) if found else kind.who(snapshot.table, draft.answers)
+        asked = found.asked(snapshot) if found else kind.asked(snapshot.turn(draft.answers))
     except Refusal as refusal:
         return controls.note(refusal.sentence, "info")
     if not asked:
@@ -197,11 +199,25 @@ def sealed_question(
     else:
         if other := _going_on(state, snapshot, found):
             lines.append(other)
-        words = f"Go on handing the {device()} round" if found and found.bids else f"Hand the {device()} round"
         hand = press(_round, state, snapshot, draft, question.name)
-        lines.append(button(words, hand, tone="primary", icon=ft.Icons.FRONT_HAND_OUTLINED, key="hand-round"))
+        lines.append(
+            button(
+                _collect(state, asked, begun=bool(found and found.bids)),
+                hand,
+                tone="primary",
+                icon=ft.Icons.FRONT_HAND_OUTLINED,
+                key="hand-round",
+            )
+        )
         lines.append(soft("Everyone bids in secret. Nobody sees a bid until all are opened together."))
     return controls.column(*lines, spacing=theme.GAP)
+
+
+def _collect(state: PlayState, asked: tuple[str, ...], *, begun: bool) -> str:
+    """Say how the bids come in: on this device as it goes round, or all on phones of the players' own."""
+    if state.handed_round and any(map(state.may_show, asked)):
+        return f"Go on handing the {device()} round" if begun else f"Hand the {device()} round"
+    return "See the bids come in" if begun else "Ask for the bids"
 
 
 def ticks(snapshot: PlaySnapshot, asked: tuple[str, ...], found: Bidding | None) -> ft.Row:
@@ -247,8 +263,8 @@ def _going_on(state: PlayState, snapshot: PlaySnapshot, found: Bidding | None) -
 def bid_subject(snapshot: PlaySnapshot, found: Bidding) -> str:
     """What is bid for, according to the action and its other answers."""
     action = snapshot.game.action(found.action)
-    said = [one.kind.show(found.answers[one.name], snapshot.table, found.answers) for one in action.questions
-            if one.name in found.answers]  # fmt: skip
+    t = snapshot.turn(found.answers)
+    said = [one.kind.show(found.answers[one.name], t) for one in action.questions if one.name in found.answers]
     return f"{action.title} \u00b7 {', '.join(said)}" if said else action.title
 
 
@@ -260,7 +276,7 @@ def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     if found.gone:
         elsewhere = found.given_back not in (None, state) and found.seen == snapshot.version
         return [controls.note(found.reason(state), "warn", live=True)] if elsewhere else []
-    draft = state.draft
+    draft = state.sheet.draft
     if draft and for_sheet(state, snapshot, draft, found.question) is found:
         return []
     lacking = [snapshot.table.name(seat) for seat in found.lacking(snapshot)]
@@ -284,7 +300,7 @@ def again(snapshot: PlaySnapshot, found: Bidding) -> list[ft.Control]:
 
 def _ways(state: PlayState, found: Bidding) -> list[ft.Control]:
     """The way to the bids, or to give them all back, which is confirmed first."""
-    if state.giving_back != found.command:
+    if state.panel.giving_back != found.command:
         bid = button("Bid here", press(go, play_route(state.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED)
         if not state.keeps_book:
             return [bid] if any(map(state.may_show, found.asked(state.snapshot))) else []

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import flet as ft
 
 from companion.core.action import Action, Question
-from companion.core.differences import headline
+from companion.core.differences import button_figure
 from companion.core.questions import (
     Amount,
     Choice,
@@ -89,10 +90,10 @@ def sheet(
     if compact and draft.faces and not draft.opened:
         parts_of_it.append(answers.thrown(draft.faces))
     beside = [controls.wrap(*extra, key="extra")] if extra else []
-    # what may be said comes before a question that is still open, such as a trade before the roll that ends it
-    parts_of_it.extend([*beside, *asked] if outcome.missing else [*asked, *beside])
+    # before what is asked: a trade comes before the roll that ends it, and below a number pad it is out of sight
+    parts_of_it += [*beside, *asked]
     if outcome.proposal:
-        parts_of_it.append(receipt(outcome.proposal, narrated=not compact, ruled=False))
+        parts_of_it.append(receipt(outcome.proposal, narrated=not compact or state.scale() >= LARGE, ruled=False))
     return parts_of_it
 
 
@@ -102,15 +103,15 @@ def rules_here(
     """Make the (i) for the head of a sheet, and what it shows: the rules, and where they come from."""
     if draft is None:
         return [], []
-    action, proposal = snapshot.game.action(draft.action), state.outcome().proposal
+    action, proposal = snapshot.game.action(draft.action), state.sheet.outcome().proposal
     lines = rule(proposal) if proposal else [soft(f"Rulebook: {action.source}")] if action.source else []
     if not lines:
         return [], []
-    shown = state.explained == draft.command
+    shown = state.sheet.explained == draft.command
     sign = icon_button(
         ft.Icons.INFO if shown else ft.Icons.INFO_OUTLINE,
         "Hide the rules" if shown else "Rules for this",
-        press(state.explain, draft.command),
+        press(state.sheet.explain, draft.command),
     )
     return [sign], [controls.card(*lines, spacing=5, padding=12)] if shown else []
 
@@ -118,17 +119,17 @@ def rules_here(
 def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
     """Whether a question that may be left out has nothing to answer it with now: it is not put then.
 
-    So it is with rolls where nobody is level, with shares to sell where none are held, and with choices of nothing.
+    So it is with rolls where nobody is level, with shares to sell where none are held, and with choices of nobody.
     """
     kind = question.kind
     if not question.optional or draft.answers.get(question.name) is not None:
         return False
     try:
         if isinstance(kind, Each):
-            return not kind.who(snapshot.table, draft.answers)
+            return not kind.asked(snapshot.turn(draft.answers))
         if isinstance(kind, Amount):
-            return kind.most is not None and kind.most(snapshot.table, draft.answers) <= 0
-        return isinstance(kind, Choice) and kind.candidates(snapshot.table, draft.answers) == ()
+            return kind.most_on(snapshot.turn(draft.answers)) == 0
+        return isinstance(kind, Choice | Player) and kind.candidates(snapshot.turn(draft.answers)) == ()
     except Refusal:
         return True
 
@@ -172,11 +173,16 @@ def _asked(  # noqa: PLR0917 - a question, where it is put
     mistaken = bool(wrong) and (answered or wrong not in (words, plain))
     if isinstance(question.kind, Roll) and not mistaken:
         shown = "" if headed else words
-        return answers.roll_question(answers.RollAsked.of(state, draft, question, question.kind, shown))
-    if words and not headed and not answers.is_words(question):
+        return answers.roll_question(answers.RollAsked.of(state.sheet, draft, question, question.kind, shown))
+    in_place = mistaken and isinstance(question.kind, Each)
+    if in_place:
+        # it takes the place of the question: below the keys it is out of sight, and no key may move as digits come
+        said = text(wrong, Style.LABEL_MEDIUM, theme.LOSS)
+        lines.append(ft.Semantics(content=said, live_region=True, container=True))
+    elif words and not headed and not answers.is_words(question):
         lines.append(soft(words, Style.LABEL_MEDIUM))
     lines.append(answers.ask(state, snapshot, draft, question, columns))
-    if mistaken:
+    if mistaken and not in_place:
         lines.append(controls.note(wrong, "bad" if answered or not question.optional else "info", live=True))
     return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.action}-{question.name}")
 
@@ -187,7 +193,7 @@ def _switch(state: PlayState, draft: Draft, question: Question, words: str) -> f
     sign = ft.Icons.CHECK_BOX if said else ft.Icons.CHECK_BOX_OUTLINE_BLANK
     return face(
         ft.Row([ft.Icon(sign, size=20, color=theme.ACCENT), text(words, Style.LABEL_LARGE)], spacing=6, tight=True),
-        press(state.answer, question.name, None if said else "yes"),
+        press(state.sheet.answer, question.name, None if said else "yes"),
         chosen=said,
         expand=None,
         padding=ft.Padding.symmetric(horizontal=12, vertical=11),
@@ -215,13 +221,14 @@ def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft
     if question.default == "no":
         return _switch(state, draft, question, asked)
     if value is None and question.default is None and 0 < len(asked) <= LONG:
-        pieces = [text(asked, Style.LABEL_LARGE)]  # what may be said, as long as nobody has
+        pieces = [text(asked, Style.LABEL_LARGE, expand=True)]  # what may be said, as long as nobody has
     else:
-        pieces.append(text(said, Style.LABEL_LARGE))
+        pieces.append(text(said, Style.LABEL_LARGE, expand=True))
+    pieces[-1].expand_loose = True
     pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change"))
     return face(
         ft.Row(pieces, spacing=6, tight=True),
-        press(state.reopen, question.name),
+        press(state.sheet.reopen, question.name),
         expand=None,
         padding=ft.Padding.symmetric(horizontal=12, vertical=11),
         radius=24,
@@ -229,6 +236,10 @@ def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft
         quiet=True,
         key=f"fold-{question.name}",
     )
+
+
+LARGE = 1.5
+"""From this text size on the foot has room for the button alone, and the receipt says what will be recorded."""
 
 
 def record_bar(
@@ -248,12 +259,15 @@ def record_bar(
         lines.append(controls.note(outcome.sentence, "bad", live=True))
     if meanwhile:
         lines.append(controls.note(meanwhile.words, "warn", live=True))
-    brief = compact and not state.problem
+    elif state.undone and not draft.lead:
+        # beside the sheet that a turn lays out stands what was recorded last, and there it is said
+        lines.append(controls.note(state.undone, "info", live=True))
+    brief = compact and not state.problem and state.scale() < LARGE
     # a horse's tile and the button say the bet already; what it would bring lies out of sight below the number pad
     slip = payoff(state, snapshot)
     if outcome.proposal and (meanwhile or (brief and not slip)):
         words = outcome.proposal.narration
-        lines.append(text(f"Not recorded yet: {words}" if meanwhile else words, Style.TITLE_SMALL, lines=3))
+        lines.append(text(f"Not recorded yet: {words}" if meanwhile else words, Style.TITLE_SMALL))
     lines += slip
     ready = outcome.proposal is not None
     noticed = meanwhile is not None
@@ -262,12 +276,11 @@ def record_bar(
             "Record another" if meanwhile and meanwhile.again else label or record_words(snapshot, draft, outcome),
             Style.TITLE_MEDIUM,
             theme.ON_ACCENT if ready else theme.SOFT_INK,
-            lines=2,
             align=ft.TextAlign.CENTER,
         ),
         icon=ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
         disabled=not ready,
-        on_click=press(state.record, draft.command, state.shown()),
+        on_click=press(state.recorder.record, draft.command, state.sheet.shown()),
         style=ft.ButtonStyle(
             padding=ft.Padding.symmetric(vertical=16, horizontal=16),
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
@@ -279,19 +292,19 @@ def record_bar(
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
         key=f"record-{draft.command}-{snapshot.version}{'-told' if noticed else ''}",
     )
-    made = ft.Semantics(content=state.remember_button(button), identifier="record", disabled=not ready)
+    made = ft.Semantics(content=state.taps.remember_button(button), identifier="record", disabled=not ready)
     lines.append(ft.MergeSemantics(made, key="record"))
     if noticed:
-        lines.append(controls.button("Don\u2019t record it", press(state.leave), tone="quiet", key="leave"))
+        lines.append(controls.button("Don't record it", press(state.panel.leave), tone="quiet", key="leave"))
     return controls.column(*lines, spacing=8)
 
 
-MISSING: tuple[tuple[type[QuestionType], str], ...] = (
+MISSING: tuple[tuple[type[QuestionType[Any]], str], ...] = (
     (Player, "Choose a player"),
     (Roll, "Enter the roll"),
     (Amount, "Enter the amount"),
     (Hands, "Enter every hand"),
-    (Each, "Enter everybody\u2019s number"),
+    (Each, "Enter everybody's number"),
     (Words, "Write a few words"),
 )
 """What the button at the foot asks for, by the type of the question that is still open."""
@@ -311,7 +324,7 @@ def record_words(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> str:
     rolls = [draft.answers.get(one.name) for one in action.questions if isinstance(one.kind, Roll)]
     if not action.button and not label and len(rolls) == 1 and rolls[0]:
         title = f"{title} {rolls[0]}"
-    head = headline(outcome.proposal) if outcome.proposal else None
+    head = button_figure(action, snapshot.table, outcome.proposal) if outcome.proposal else None
     if head is None or not head.figure:
         return title
     amount = amounts.figure(abs(head.figure), head.unit)

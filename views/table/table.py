@@ -19,15 +19,17 @@ from views.settings.backup_screen import use_file_transfer
 from views.settings.file_transfer import FileTransfer
 from views.sharing.requests import waiting_words
 from views.state.client import Client
+from views.state.panel import TURN, Pane, Panel
 from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import TURN, Pane, PlayState, UnobservedPlayState
+from views.state.play_state import PlayState
 from views.table.clock import ClockFace
 from views.table.ending import Story, StoryBeside
 from views.table.middle import above_pad, board_switch, middle, picked, price_first, sheet_of
 from views.table.moments import MomentDialog
 from views.table.panel import LatestEntries, WorkingPanel
-from views.table.players import BESIDE, PlayerColumn, PlayerGrid, PlayerRows, PlayerStrip, PlayerTiles
+from views.table.players import BESIDE, LINES, PlayerColumn, PlayerGrid, PlayerRows, PlayerStrip, PlayerTiles
 from views.table.tote_board import naming, tote_summary
+from views.theme import ROOMY
 
 log = logging.getLogger("companion.views")
 
@@ -45,16 +47,18 @@ HEAD = 96
 """Height of the title with its remarks, at text size 1."""
 LARGE_TEXT = 1.35
 """From this text size on the panel of a phone needs all the room there is."""
+TALL = 700
+"""From this height on a phone has room for two lines of tiles in large text, and for a foot that stays."""
 MORE, REQUESTS = Pane("more"), Pane("requests")
 
 
 @screen
-def TableScreen(client: Client, unobserved: UnobservedPlayState, followed: PlayState | None) -> ft.Control:
+def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.Control:
     """Draw a play as it stands, with the working panel beside it or below it.
 
     It is ``followed`` while this is on the screen; what is kept unseen stays as it was.
     """
-    state, here = unobserved.state, followed is not None
+    state, here = panel.play, followed is not None
     page = ft.context.page
     _use_attention(client, state, here=here)
     snapshot = state.snapshot
@@ -68,22 +72,30 @@ def TableScreen(client: Client, unobserved: UnobservedPlayState, followed: PlayS
 
     def at_the_end() -> None:
         if over:
-            state.centre = ""  # whatever was looked at while it was played
+            state.panel.centre = ""  # whatever was looked at while it was played
         else:
             transfer.taken = ("", "")  # a page saved before shows another end
 
     ft.use_effect(at_the_end, dependencies=[state.play_id, over])
     story: Story = ft.use_memo(lambda: Story.of(snapshot), dependencies=[snapshot])
     # what is drawn besides the sheet, which sees to itself: a board is drawn with what is being answered
-    seen = (snapshot, state.pane, state.centre, state.tall, state.recorded, client.member, waiting_words(state))
-    asked = (state.own, state.lead, state.totals) if snapshot.boards else ()
+    seen = (
+        snapshot,
+        state.panel.pane,
+        state.panel.centre,
+        state.panel.tall,
+        state.recorded,
+        client.member,
+        waiting_words(state),
+    )
+    asked = (state.sheet.own, state.sheet.lead, state.sheet.totals) if snapshot.boards else ()
     kept: MutableRef[tuple[object, ...]] = ft.use_ref(None)
     if here or kept.current is None:
-        kept.current = (client, unobserved, transfer, story, (*seen, *asked))
+        kept.current = (client, panel, transfer, story, (*seen, *asked))
     parts = [Panes(*kept.current, key="panes")]
     if here:
-        parts.append(MomentDialog(client, unobserved, state.moment, key="moment"))
-    return ft.Column(parts, spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        parts.append(MomentDialog(client, panel, state.panel.moment, key="moment"))
+    return controls.panes(*parts)
 
 
 def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
@@ -93,8 +105,8 @@ def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
     def leave() -> None:
         client.location.attending = False
         client.privacy.cover_all()
-        if state.pane == MORE:
-            state.pane = TURN  # whoever chose from the list is done with it
+        if state.panel.pane == MORE:
+            state.panel.pane = TURN  # whoever chose from the list is done with it
         page.run_task(keep_awake, False)
 
     def come() -> None:
@@ -107,12 +119,10 @@ def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
 
 @controls.memo
 @screen
-def Panes(
-    client: Client, unobserved: UnobservedPlayState, transfer: FileTransfer, story: Story, seen: tuple[object, ...]
-) -> ft.Control:
+def Panes(client: Client, panel: Panel, transfer: FileTransfer, story: Story, seen: tuple[object, ...]) -> ft.Control:
     """Set out everything there is on the table, again only if what was ``seen`` of it has changed."""
     del seen
-    state = unobserved.state
+    state = panel.play
     draw = _on_its_side if client.low else _tablet if client.wide else _phone
     return draw(client, state, state.snapshot, transfer, story)
 
@@ -170,13 +180,14 @@ def _on_its_side(
     looked = _picked(state)
     height = client.height - theme.TOUCH
     width: float = SIDE
-    abreast = ABREAST if client.prefs.scale <= LARGE_TEXT else 1
     if story or sheet_of(snapshot) or picked(state, snapshot).board:
         # a score sheet leaves the pad the width in which all its keys are in sight
         width = SHEET if sheet_of(snapshot) and not story else (client.width - RAIL - MARGIN) / 2
         beside = _left(client, state, snapshot, width, story)
     else:
-        beside = PlayerTiles(snapshot, state.look, looked, state.privacy, beside=abreast, key="tiles")
+        beside = PlayerTiles(
+            snapshot, state.panel.look, looked, state.peeks, width, client.prefs.scale, ABREAST, key="tiles"
+        )
         if any(not isinstance(one, PriceBoard) for one in snapshot.boards):
             beside = controls.column(board_switch(state, snapshot), ft.Container(beside, height=height - 66), spacing=8)
     stretch = ft.CrossAxisAlignment.STRETCH
@@ -219,7 +230,7 @@ def _tablet(
         wide = room - side - GUTTER - (NARROW + GUTTER if beside else 0)
 
         def players() -> ft.Control:
-            return PlayerRows(snapshot, state.look, looked, state.privacy, key="rows")
+            return PlayerRows(snapshot, state.panel.look, looked, state.peeks, key="rows")
 
         height = client.height - HEAD * client.prefs.scale
         panes = [
@@ -227,20 +238,20 @@ def _tablet(
             ft.Container(_panel(client, state, transfer, after="lines"), width=side),
         ]
         if beside:
-            column = PlayerColumn(snapshot, state.name, looked, state.privacy, opened=False, key="column")
+            column = PlayerColumn(snapshot, state.panel.name, looked, state.peeks, opened=False, key="column")
             panes.insert(0, ft.Container(column, width=NARROW))
     elif client.width >= THREE_PANES and not large:
         wide = client.width >= DESKTOP
         panes = [
             ft.Container(
-                PlayerColumn(snapshot, state.look, looked, state.privacy, key="column"), width=300 if wide else 280
+                PlayerColumn(snapshot, state.panel.look, looked, state.peeks, key="column"), width=300 if wide else 280
             ),
             ft.Container(
                 _with_boards(state, snapshot, _panel(client, state, transfer, after="", head=True)),
                 width=560 if wide else min(540, max(520, room - 280 - 2 * GUTTER - 200)),
             ),
             ft.Container(
-                LatestEntries(UnobservedPlayState(state), snapshot, state.recorded, key="lines"),
+                LatestEntries(state.panel, snapshot, state.recorded, key="lines"),
                 expand=True,
             ),
         ]
@@ -257,11 +268,12 @@ def _tablet(
     if len(panes) == 1:
         strip = PlayerStrip(
             snapshot,
-            state.look,
+            state.panel.look,
             looked,
-            state.privacy,
-            scale=client.prefs.scale,
-            beside=MANY_BESIDE,
+            state.peeks,
+            client.width - RAIL,
+            client.prefs.scale,
+            MANY_BESIDE,
             key="strip",
         )
         lines.append(strip)
@@ -291,12 +303,7 @@ def _with_boards(state: PlayState, snapshot: PlaySnapshot, panel: ft.Control) ->
     """Set above the sheet the names of the boards that can have its place; a price is at the sheet's own head."""
     if not any(not isinstance(one, PriceBoard) for one in snapshot.boards):
         return panel
-    return ft.Column(
-        [board_switch(state, snapshot), panel],
-        spacing=8,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    return controls.panes(board_switch(state, snapshot), panel, spacing=8)
 
 
 def _left(client: Client, state: PlayState, snapshot: PlaySnapshot, width: float, story: Story) -> ft.Control:
@@ -304,10 +311,10 @@ def _left(client: Client, state: PlayState, snapshot: PlaySnapshot, width: float
 
     def players() -> ft.Control:
         columns = _columns(client, snapshot, width)
-        return PlayerGrid(snapshot, state.look, _picked(state), state.privacy, columns=columns, key="cards")
+        return PlayerGrid(snapshot, state.panel.look, _picked(state), state.peeks, columns=columns, key="cards")
 
     def end(height: float) -> ft.Control:
-        return StoryBeside(story, snapshot.people, state.look, client.prefs.scale, height, players, key="story")
+        return StoryBeside(story, snapshot.people, state.panel.look, client.prefs.scale, height, players, key="story")
 
     height = client.height - (theme.TOUCH if client.low else HEAD * client.prefs.scale)
     return middle(client, state, snapshot, width, height, players, end=end if story else None)
@@ -315,22 +322,24 @@ def _left(client: Client, state: PlayState, snapshot: PlaySnapshot, width: float
 
 def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bool) -> ft.Control:
     """What lies above a phone's sheet: everybody in a strip, or all there is to see while the sheet is low."""
-    if busy and snapshot.ending and state.pane.kind == "turn" and client.prefs.scale > LARGE_TEXT:
+    if busy and snapshot.ending and state.panel.pane.kind == "turn" and client.prefs.scale > LARGE_TEXT:
         return ft.Container()  # the ending card below has every figure, and needs the room
 
     def rows() -> ft.Control:
-        return PlayerRows(snapshot, state.look, _picked(state), state.privacy, key="rows")
+        return PlayerRows(snapshot, state.panel.look, _picked(state), state.peeks, key="rows")
 
     if busy and sheet_of(snapshot) is None:
-        if summary := tote_summary(state, snapshot):
+        if summary := tote_summary(state, snapshot, client.width):
             return summary  # who bets is said on the sheet, and the number pad needs the room
         strip = PlayerStrip(
             snapshot,
-            state.look,
+            state.panel.look,
             _picked(state),
-            state.privacy,
-            scale=client.prefs.scale,
-            beside=BESIDE,
+            state.peeks,
+            client.width,
+            client.prefs.scale,
+            BESIDE,
+            1 if _cramped(client) else LINES,
             key="strip",
         )
         price = above_pad(client, state, snapshot)
@@ -344,29 +353,30 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
     return ft.Container(middle(client, state, snapshot, client.width, height, rows), height=height)
 
 
+def _cramped(client: Client) -> bool:
+    """Whether large text leaves a phone too little height for all that stays in its place."""
+    return client.height < TALL and client.prefs.scale > ROOMY
+
+
 def _phone(
     client: Client, state: PlayState, snapshot: PlaySnapshot, transfer: FileTransfer, story: Story
 ) -> ft.Control:
-    busy = not (_board_asked(client, state, snapshot) if state.tall is None else not state.tall)
+    busy = not (_board_asked(client, state, snapshot) if state.panel.tall is None else not state.panel.tall)
     players = _above(client, state, snapshot, busy=busy)
     working = WorkingPanel(
         state,
         compact=True,
         scale=client.prefs.scale,
         after="last",
+        cramped=_cramped(client),
         transfer=transfer,
         story=story,
         key="below",
     )
     what = "the score sheet" if sheet_of(snapshot) else "the board" if snapshot.boards else "the players"
-    handle = Handle(UnobservedPlayState(state), what, busy=busy, key="handle")
+    handle = Handle(state.panel, what, busy=busy, key="handle")
     panel = controls.lower_panel(handle, ft.Container(working, expand=True))
-    return ft.Column(
-        [_head(client, state, snapshot, waiting=waiting_words(state)), players, panel],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    return controls.panes(_head(client, state, snapshot, waiting=waiting_words(state)), players, panel)
 
 
 def _board_asked(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bool:
@@ -376,26 +386,26 @@ def _board_asked(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bo
 
 @controls.memo
 @screen
-def Handle(unobserved: UnobservedPlayState, what: str, *, busy: bool) -> ft.Control:
+def Handle(panel: Panel, what: str, *, busy: bool) -> ft.Control:
     """Draw the handle that makes the panel tall, or low again to show ``what`` lies behind it."""
-    state = unobserved.state
+    state = panel.play
 
     def toggle() -> None:
-        if busy and state.pane.kind != "turn":
-            state.leave()
+        if busy and state.panel.pane.kind != "turn":
+            state.panel.leave()
         else:
-            state.tall = not busy
+            state.panel.tall = not busy
 
     bar = ft.Container(width=40, height=4, border_radius=2, bgcolor=theme.EDGE)
     label = f"Show {what}" if busy else "Make room for the sheet"
     named = ft.Semantics(content=bar, label=label)
     return ft.MergeSemantics(
-        ft.Container(named, alignment=ft.Alignment.CENTER, height=28, ink=True, on_click=press(toggle))
+        ft.Container(named, alignment=ft.Alignment.CENTER, height=theme.TOUCH, ink=True, on_click=press(toggle))
     )
 
 
 def _picked(state: PlayState) -> str:
-    return state.pane.seat if state.pane.kind == "player" else ""
+    return state.panel.pane.seat if state.panel.pane.kind == "player" else ""
 
 
 def _head(
@@ -407,7 +417,7 @@ def _head(
     """
     return Head(
         client,
-        UnobservedPlayState(state),
+        state.panel,
         snapshot.play.title,
         snapshot.clock,
         snapshot.status,
@@ -421,7 +431,7 @@ def _head(
 @screen
 def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     client: Client,
-    unobserved: UnobservedPlayState,
+    panel: Panel,
     title: str,
     clock: Clock | None,
     status: tuple[Badge, ...],
@@ -429,16 +439,21 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     waiting: str,
 ) -> ft.Control:
     """Set the play's title, its remarks, and the way to every action; no key of a pad changes any of it."""
-    state = unobserved.state
+    state = panel.play
     actions: list[ft.Control] = []
     if undo:
         actions.append(undo_button(state, undo))
     if undo and (client.wide or undo.redoable):
         actions.append(redo_button(state, undo))
+    under: list[ft.Control] = []
     if waiting:
-        ask = press(state.look, REQUESTS)
-        actions.insert(0, button(waiting, ask, icon=ft.Icons.PHONE_ANDROID, tone="primary", key="waiting"))
-    find = press(state.look, MORE)
+        ask = button(
+            waiting, press(state.panel.look, REQUESTS), icon=ft.Icons.PHONE_ANDROID, tone="primary", key="waiting"
+        )
+        # beside a title in large text it leaves that a letter a line
+        narrow = not (client.wide or client.low) and client.prefs.scale > LARGE_TEXT
+        (under if narrow else actions).insert(0, ask)
+    find = press(state.panel.look, MORE)
     if client.low:
         return ft.Row([icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"), *actions], spacing=4)
     if client.wide:
@@ -446,20 +461,20 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
         return header(client, title, *actions, beside=_remarks(state, clock, status))
     actions.insert(0, icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"))
     said = clock or any(one.text for one in status)
-    under = Remarks(unobserved, clock, status, key="remarks") if said else None
-    return header(client, title, *actions, back="/", under=under)
+    under += [Remarks(panel, clock, status, key="remarks")] if said else []
+    return header(client, title, *actions, back="/", under=controls.column(*under, spacing=4) if under else None)
 
 
 def _remarks(state: PlayState, clock: Clock | None, status: tuple[Badge, ...]) -> list[ft.Control]:
     chips = [controls.chip(one.text, one.tone) for one in status if one.text]
-    return [ClockFace(clock, state.now, state.time_is_up, key="clock"), *chips] if clock else chips
+    return [ClockFace(clock, state.now, state.sheet.time_is_up, key="clock"), *chips] if clock else chips
 
 
 @controls.memo
 @screen
-def Remarks(unobserved: UnobservedPlayState, clock: Clock | None, status: tuple[Badge, ...]) -> ft.Control:
+def Remarks(panel: Panel, clock: Clock | None, status: tuple[Badge, ...]) -> ft.Control:
     """Set the clock and the remarks about the play in a line, again only when they say something else."""
-    return ft.Row(_remarks(unobserved.state, clock, status), spacing=6, scroll=ft.ScrollMode.HIDDEN)
+    return ft.Row(_remarks(panel.play, clock, status), spacing=6, scroll=ft.ScrollMode.HIDDEN)
 
 
 def _columns(client: Client, snapshot: PlaySnapshot, room: float) -> int:

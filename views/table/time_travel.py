@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.core.prompt import Offer
 from companion.dates import clock, day
-from models.ledger import EffectiveEntry, Place
+from models.ledger import Line, Place
 from views import theme
 from views.app_shell import back_route, go, header, play_route
 from views.components import controls
@@ -18,9 +17,9 @@ from views.components.player_card import badge
 from views.components.receipt import receipt
 from views.journal.correction_state import AFTER, LINE, route
 from views.state.client import Client
-from views.state.draft import Draft
-from views.state.past_snapshot import PastPlays
-from views.state.play_state import Pane, PlayState
+from views.state.panel import Pane
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
 from views.table.middle import middle
 from views.table.player_page import player_facts
 from views.table.players import PlayerGrid, PlayerRows
@@ -49,30 +48,11 @@ class TimeTravel(ft.Observable):
         self.seat = "" if pane.seat == self.seat else pane.seat
 
 
-@dataclass(eq=False)
-class ReadOnlyPlayState(PlayState):
-    """A play state in which nothing can be recorded."""
-
-    def sync(self) -> None:
-        """Do nothing but note the version: the past does not change."""
-        self.seen = self.snapshot.version
-
-    def open(self, offer: Offer) -> None:
-        """Say that nothing is recorded here."""
-        del offer
-        controls.show_notice("This is the past. Go back to now to record something.")
-
-    @property
-    def draft(self) -> Draft | None:
-        """No sheet lies on it."""
-        return None
-
-
 @screen
 def TravelScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the table as it was, with a slider for the time; back to now in one tap."""
     snapshot = state.snapshot
-    lines: list[EffectiveEntry] = ft.use_memo(snapshot.referee.lines, dependencies=[snapshot.version])
+    lines: list[Line] = ft.use_memo(snapshot.referee.lines, dependencies=[snapshot.version])
     travel, _ = ft.use_state(TimeTravel(len(lines)))
     by = min(travel.by, len(lines))
     then: PlayState = ft.use_memo(lambda: _state(state, lines, by), dependencies=[snapshot.version, by])
@@ -85,9 +65,7 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
     now = button(
         "Back to now", press(go, back_route(client, state.play_id)), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now"
     )
-    foot = ft.Column(
-        [slider, now], spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key="foot"
-    )
+    foot = controls.column(slider, now, spacing=8, key="foot")
     after = f"after entry {line.place.seq}" if line else "before the first entry"
     past = controls.note(f"You are looking at the past: {after}.", "warn") if by < len(lines) else None
     head = header(client, "Back in time", back=back_route(client, state.play_id), under=past)
@@ -96,52 +74,47 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
     return _phone(client, travel, then, line, head, foot)
 
 
-def _state(state: PlayState, lines: list[EffectiveEntry], by: int) -> PlayState:
-    referee = state.snapshot.referee
-    past = referee.after(lines[by - 1].place if by else START)
-    return ReadOnlyPlayState(PastPlays(state.open_plays, past), state.play_id, scale=state.scale, privacy=state.privacy)
+def _state(state: PlayState, lines: list[Line], by: int) -> PlayState:
+    past = PlaySnapshot(state.snapshot.referee.after(lines[by - 1].place if by else START))
+    return PlayState(state.open_plays, state.play_id, scale=state.scale, privacy=state.privacy, past=past)
 
 
-def _slider(travel: TimeTravel, lines: list[EffectiveEntry], by: int) -> ft.Control:
+def _slider(travel: TimeTravel, lines: list[Line], by: int) -> ft.Control:
     """Draw the slider between its two steps, and say above it which time it is at."""
     last = len(lines)
     words = _when(lines, by)
-    return ft.Column(
-        [
-            ft.Semantics(
-                content=text(words, Style.TITLE_SMALL, align=ft.TextAlign.CENTER),
-                identifier="when",
-                live_region=True,
-                container=True,
-            ),
-            ft.Row(
-                [
-                    icon_button(
-                        ft.Icons.CHEVRON_LEFT,
-                        "One entry back",
-                        press(travel.to, by - 1),
-                        disabled=by == 0,
-                        key="earlier",
-                    ),
-                    ft.Container(Timeline(by, last, travel.to, words, key="time"), expand=True),
-                    icon_button(
-                        ft.Icons.CHEVRON_RIGHT,
-                        "One entry on",
-                        press(travel.to, by + 1),
-                        disabled=by == last,
-                        key="later",
-                    ),
-                ],
-                spacing=0,
-            ),
-        ],
+    return controls.column(
+        ft.Semantics(
+            content=text(words, Style.TITLE_SMALL, align=ft.TextAlign.CENTER),
+            identifier="when",
+            live_region=True,
+            container=True,
+        ),
+        ft.Row(
+            [
+                icon_button(
+                    ft.Icons.CHEVRON_LEFT,
+                    "One entry back",
+                    press(travel.to, by - 1),
+                    disabled=by == 0,
+                    key="earlier",
+                ),
+                ft.Container(Timeline(by, last, travel.to, words, key="time"), expand=True),
+                icon_button(
+                    ft.Icons.CHEVRON_RIGHT,
+                    "One entry on",
+                    press(travel.to, by + 1),
+                    disabled=by == last,
+                    key="later",
+                ),
+            ],
+            spacing=0,
+        ),
         spacing=0,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
-def _when(lines: list[EffectiveEntry], by: int) -> str:
+def _when(lines: list[Line], by: int) -> str:
     if not by:
         return "Before the first entry"
     line = lines[by - 1]
@@ -152,7 +125,7 @@ def _when(lines: list[EffectiveEntry], by: int) -> str:
     return f"{where}{now} \u00b7 {day(line.at)}, {clock(line.at)}"
 
 
-def _what(travel: TimeTravel, then: PlayState, line: EffectiveEntry | None) -> list[ft.Control]:
+def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> list[ft.Control]:
     """Show the line recorded last by then with its receipt, and whoever is looked at."""
     snapshot = then.snapshot
     blocks: list[ft.Control] = []
@@ -181,42 +154,27 @@ def _what(travel: TimeTravel, then: PlayState, line: EffectiveEntry | None) -> l
 
 
 def _tablet(  # noqa: PLR0917 - a screen's parts, as they were made
-    client: Client, travel: TimeTravel, then: PlayState, line: EffectiveEntry | None, head: ft.Control, foot: ft.Control
+    client: Client, travel: TimeTravel, then: PlayState, line: Line | None, head: ft.Control, foot: ft.Control
 ) -> ft.Control:
     room = client.width - 92
     share = min(0.5, PANEL * min(1.3, client.prefs.scale) / room)
-    scroll = ft.Column(
-        [ft.Container(controls.column(*_what(travel, then, line), spacing=12), padding=14)],
-        scroll=ft.ScrollMode.AUTO,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    scroll = controls.scrolled(controls.column(*_what(travel, then, line), spacing=12), padding=14)
     right = ft.Container(
-        ft.Column(
-            [scroll, ft.Container(foot, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))],
-            spacing=0,
-            expand=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
+        controls.panes(scroll, ft.Container(foot, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))),
         width=room * share,
         bgcolor=theme.PANEL,
         border=ft.Border(left=ft.BorderSide(1, theme.HAIRLINE)),
     )
     table = ft.Container(_table(client, travel, then, room * (1 - share), client.height - HEAD), expand=True)
-    left = ft.Column([head, table], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    left = controls.panes(head, table)
     return ft.Row([left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _phone(  # noqa: PLR0917 - as above
-    client: Client, travel: TimeTravel, then: PlayState, line: EffectiveEntry | None, head: ft.Control, foot: ft.Control
+    client: Client, travel: TimeTravel, then: PlayState, line: Line | None, head: ft.Control, foot: ft.Control
 ) -> ft.Control:
     height = (client.height - 130 - TRACK) * 0.5
-    scroll = ft.Column(
-        [ft.Container(controls.column(*_what(travel, then, line), spacing=12), padding=14)],
-        scroll=ft.ScrollMode.AUTO,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    scroll = controls.scrolled(controls.column(*_what(travel, then, line), spacing=12), padding=14)
     bar = ft.Container(
         foot,
         bgcolor=theme.PANEL,
@@ -224,12 +182,7 @@ def _phone(  # noqa: PLR0917 - as above
         padding=ft.Padding.only(left=8, right=8, top=8, bottom=8),
     )
     table = ft.Container(_table(client, travel, then, client.width, height), height=height)
-    return ft.Column(
-        [head, table, ft.Container(scroll, expand=True), bar],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    return controls.panes(head, table, ft.Container(scroll, expand=True), bar)
 
 
 def _table(client: Client, travel: TimeTravel, then: PlayState, width: float, height: float) -> ft.Control:
@@ -239,8 +192,8 @@ def _table(client: Client, travel: TimeTravel, then: PlayState, width: float, he
     def players() -> ft.Control:
         key = f"cards-{snapshot.version}"
         if not client.wide:
-            return PlayerRows(snapshot, travel.look, travel.seat, then.privacy, key=key)
+            return PlayerRows(snapshot, travel.look, travel.seat, then.peeks, key=key)
         columns = max(1, min(2, int(width // (250 * client.prefs.scale))))
-        return PlayerGrid(snapshot, travel.look, travel.seat, then.privacy, columns=columns, key=key)
+        return PlayerGrid(snapshot, travel.look, travel.seat, then.peeks, columns=columns, key=key)
 
     return middle(client, then, snapshot, width, height, players) if snapshot.boards else players()

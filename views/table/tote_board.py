@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
@@ -18,14 +18,13 @@ from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.player_card import badge
 from views.state.draft import asked_now
+from views.state.panel import TURN
 from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import TURN, PlayState
+from views.state.play_state import PlayState
 from views.theme import ACCENT, CARD, EDGE, GAP, GAP_S, HAIRLINE, INK, RADIUS, SOFT_INK, TINT
 
 PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 TILE = 36
-LAID, PAYS = 66, 104
-"""Widths of the columns of figures at text size 1."""
 
 
 def tile(sign: str, colour: str = "", *, size: float = TILE, crossed_out: bool = False) -> ft.Control:
@@ -107,31 +106,74 @@ def owner_name(runner: Runner, names: dict[str, str]) -> str:
     return names.get(runner.owner, runner.owner)
 
 
-def head(board: ToteBoard, *, wide: bool, scale: float) -> ft.Control:
-    """Write what the columns hold."""
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """How a board's lines are set: in columns of figures, so wide, or with a horse's figures ``below`` its name.
+
+    ``backers`` have a column of their own, or lie under the name.
+    """
+
+    laid: float = 0
+    pays: float = 0
+    backers: bool = False
+    below: bool = False
+
+
+LAID, PAYS = (54, 66), (76, 104)
+"""The least widths of the columns of figures at text size 1, without a column of backers and with it."""
+NAMES, BACKERS = 5, 6
+"""The shares that names and backers have of what the figures leave over."""
+AROUND, MARKED = TILE + 22 + 3 * GAP, 10
+"""What no column has of a line's width: number, edges and gaps; and around who has laid what, beside its size."""
+
+
+def columns_for(board: ToteBoard, width: float, scale: float, *, compact: bool) -> Columns:
+    """Give every column the width that its figures need, and where the names get too little, set figures below."""
+
+    def widest(words: Iterable[str], style: Style) -> float:
+        return max((amounts.room_for(word, style, scale) for said in words for word in said.split()), default=0)
+
+    unit, most = board.unit, min(scale, 1.5)
+    laid = widest((amounts.figure(runner.laid, unit) for runner in board.runners if not runner.out), Style.BODY_MEDIUM)
+    if board.book:
+        costs = (amounts.figure(runner.cost, unit, signed=True) for runner in board.runners if runner.cost)
+        pays = widest(costs, Style.TITLE_MEDIUM)
+    else:
+        pays = widest((runner.pays for runner in board.runners if rate(runner) is not None), Style.TITLE_LARGE)
+        if best(board):
+            pays += amounts.room_for(MOST, Style.LABEL_SMALL, scale) + GAP_S
+    names = widest((runner.name for runner in board.runners), Style.TITLE_SMALL)
+    bets = [amounts.figure(backing.amount, unit) for runner in board.runners for backing in runner.backings]
+    wide = Columns(max(LAID[1] * most, laid), max(PAYS[1] * most, pays), backers=True)
+    left = (width - AROUND - GAP - wide.laid - wide.pays) / (NAMES + BACKERS)
+    large = widest(bets, Style.BODY_MEDIUM) + LARGE_MARK + MARKED
+    if not compact and scale <= LARGE_TEXT and left * NAMES >= names and left * BACKERS >= large:
+        return wide
+    dense = Columns(max(LAID[0] * most, laid), max(PAYS[0] * most, pays))
+    least = max(names, widest(bets, Style.LABEL_SMALL) + SMALL_MARK + MARKED)
+    return dense if width - AROUND - dense.laid - dense.pays >= least else Columns(below=True)
+
+
+def head(board: ToteBoard, columns: Columns) -> list[ft.Control]:
+    """Write what the columns hold; nothing where there are none."""
+    if columns.below:
+        return []
     last = f"Pays per {per(board.unit)}"
     if board.book:
         last = "Odds" if all(one.cost is None for one in board.runners) else "If it wins, at worst"
-    laid, pays = widths(wide=wide, scale=scale)
     cells: list[ft.Control] = [
-        ft.Container(soft("Horse", Style.LABEL_SMALL), expand=5, padding=ft.Padding.only(left=4 + TILE + GAP))
+        ft.Container(soft("Horse", Style.LABEL_SMALL), expand=NAMES, padding=ft.Padding.only(left=4 + TILE + GAP))
     ]
-    if wide:
-        cells.append(ft.Container(soft("Backers", Style.LABEL_SMALL, align=ft.TextAlign.END), expand=6))
-    cells.append(ft.Container(soft("Laid", Style.LABEL_SMALL, align=ft.TextAlign.END), width=laid))
-    cells.append(ft.Container(soft(last, Style.LABEL_SMALL, align=ft.TextAlign.END), width=pays))
+    if columns.backers:
+        cells.append(ft.Container(soft("Backers", Style.LABEL_SMALL, align=ft.TextAlign.END), expand=BACKERS))
+    cells.append(ft.Container(soft("Laid", Style.LABEL_SMALL, align=ft.TextAlign.END), width=columns.laid))
+    cells.append(ft.Container(soft(last, Style.LABEL_SMALL, align=ft.TextAlign.END), width=columns.pays))
     made = ft.Container(
         ft.Row(cells, spacing=GAP),
         padding=ft.Padding.only(left=GAP_S, right=GAP, top=4, bottom=4),
         border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)),
     )
-    return ft.Semantics(content=made, exclude_semantics=True)
-
-
-def widths(*, wide: bool, scale: float) -> tuple[float, float]:
-    """How wide the columns of figures are."""
-    grown = min(scale, 1.5)
-    return (LAID * grown, PAYS * grown) if wide else (54 * grown, 76 * grown)
+    return [ft.Semantics(content=made, exclude_semantics=True)]
 
 
 def line(
@@ -139,54 +181,49 @@ def line(
     board: ToteBoard,
     people: tuple[Person, ...],
     on_tap: Callable[[Runner], None],
+    columns: Columns,
     *,
     lit: bool,
     most: bool,
-    wide: bool,
-    scale: float,
     was: str = "",
 ) -> ft.Control:
-    """Write one horse's line: a row of a table where there is room, two dense lines on a phone.
+    """Write one horse's line: a row of a table where there is room, dense lines on a phone.
 
     ``was`` is what it pays as long as the bet that is typed is not recorded.
     """
     names = {one.key: one.name for one in people}
-    laid, pays = widths(wide=wide, scale=scale)
-    who = [_backing(one, people, board.unit, small=not wide) for one in runner.backings]
+    who = [_backing(one, people, board.unit, small=not columns.backers) for one in runner.backings]
     odds = runner.pays if board.book else ""
     remark = " \u00b7 ".join(one for one in (owner_name(runner, names), odds) if one)
     under: list[ft.Control] = []
     if runner.out:
         under.append(soft(runner.out))
-    elif wide and remark:
+    elif columns.backers and remark:
         under.append(soft(remark))
-    elif not wide and (who or remark):
+    elif not columns.backers and (who or remark):
         owner = [soft(remark, Style.LABEL_SMALL)] if remark else []
         under.append(controls.wrap(*owner, *who, spacing=8))
     name = text(runner.name, Style.TITLE_SMALL, SOFT_INK if runner.out else INK, crossed_out=bool(runner.out))
     title: ft.Control = name
     if runner.place:
         title = ft.Row([name, _place(runner.place)], spacing=10, wrap=True, run_spacing=0)
+    sum_laid = "\u2013" if runner.out else amounts.figure(runner.laid, board.unit)
+    laid = text(sum_laid, Style.BODY_MEDIUM, INK if runner.laid else SOFT_INK, align=ft.TextAlign.END, whole=True)
+    result = _result(runner, board, most=most, was=was)
+    about = controls.column(title, *under, spacing=0)
+    if columns.below and not runner.out:
+        about.controls.append(_below(runner, board, laid, result))
     cells: list[ft.Control] = [
         tile(str(runner.number), runner.colour, crossed_out=bool(runner.out)),
-        ft.Container(ft.Column([title, *under], spacing=0, tight=True), expand=5),
+        ft.Container(about, expand=NAMES),
     ]
-    if wide:
-        cells.append(
-            ft.Container(
-                ft.Row(who, wrap=True, spacing=12, run_spacing=2, alignment=ft.MainAxisAlignment.END), expand=6
-            )
-        )
-    sum_laid = "\u2013" if runner.out else amounts.figure(runner.laid, board.unit)
-    cells.append(
-        ft.Container(
-            text(sum_laid, Style.BODY_MEDIUM, INK if runner.laid else SOFT_INK, align=ft.TextAlign.END, whole=wide),
-            width=laid,
-        )
-    )
-    cells.append(
-        ft.Container(_result(runner, board, most=most, was=was), width=pays, alignment=ft.Alignment.CENTER_RIGHT)
-    )
+    right = ft.Alignment.CENTER_RIGHT
+    if columns.backers:
+        backers = ft.Row(who, wrap=True, spacing=12, run_spacing=2, alignment=ft.MainAxisAlignment.END)
+        cells.append(ft.Container(backers, expand=BACKERS))
+    if not columns.below:
+        cells.append(ft.Container(laid, width=columns.laid, alignment=right))
+        cells.append(ft.Container(result, width=columns.pays, alignment=right))
     inside = ft.Container(
         ft.Row(cells, spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER),
         padding=ft.Padding.only(left=GAP_S, right=GAP, top=5.5, bottom=5.5),
@@ -209,6 +246,14 @@ def line(
     )
 
 
+def _below(runner: Runner, board: ToteBoard, laid: ft.Control, result: ft.Control) -> ft.Control:
+    """Set a horse's figures at the right below its name, each with the word that a column has at its head."""
+    pays = [soft("pays", Style.LABEL_SMALL)] if not board.book and rate(runner) is not None else []
+    pairs = ([soft("laid", Style.LABEL_SMALL), laid], [*pays, result])
+    made = [ft.Row(pair, spacing=5, tight=True) for pair in pairs]
+    return ft.Row(list(made), wrap=True, spacing=14, run_spacing=2, alignment=ft.MainAxisAlignment.END)
+
+
 def _place(place: int) -> ft.Control:
     """Say where a horse came in; the winner has a cup beside it."""
     words = text(PLACES[place], Style.TITLE_SMALL, ACCENT)
@@ -216,14 +261,22 @@ def _place(place: int) -> ft.Control:
     return ft.Row([*cup, words], spacing=3, tight=True)
 
 
+SMALL_MARK, LARGE_MARK = 16, 20
+"""Size of the badge beside what somebody has laid."""
+
+
 def _backing(backing: Backing, people: tuple[Person, ...], unit: str, *, small: bool) -> ft.Control:
     """Show who has how much on a horse: badge and amount."""
     person = next((one for one in people if one.key == backing.seat), None)
-    size = 16 if small else 20
+    size = SMALL_MARK if small else LARGE_MARK
     sign = badge(person, size=size) if person else soft(backing.seat.capitalize())
     amount = amounts.figure(backing.amount, unit)
     style = Style.LABEL_SMALL if small else Style.BODY_MEDIUM
     return ft.Row([sign, text(amount, style, whole=True)], spacing=4, tight=True, tooltip=backing.detail or None)
+
+
+MOST = "most"
+"""What stands beside the figure of the horse that pays most."""
 
 
 def _result(runner: Runner, board: ToteBoard, *, most: bool, was: str) -> ft.Control:
@@ -250,7 +303,7 @@ def _result(runner: Runner, board: ToteBoard, *, most: bool, was: str) -> ft.Con
     if not most:
         return figure
     return ft.Row(
-        [soft("most", Style.LABEL_SMALL), figure],
+        [soft(MOST, Style.LABEL_SMALL), figure],
         spacing=5,
         tight=True,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
@@ -275,19 +328,19 @@ class Picker:
         state, tap = self.state, runner.tap
         if tap is None:
             return
-        draft = state.draft
+        draft = state.sheet.draft
         if draft is None or draft.action != tap.action:
-            state.open(tap)
+            state.sheet.open(tap)
             return
-        if state.pane != TURN:
-            state.look(TURN)
+        if state.panel.pane != TURN:
+            state.panel.look(TURN)
         for question, value in tap.answers.items():
-            state.answer(question, value)
+            state.sheet.answer(question, value)
 
 
 def picked(state: PlayState, board: ToteBoard) -> int:
     """The number of the horse that the sheet on top names; 0 where it names none of them."""
-    draft = state.draft
+    draft = state.sheet.draft
     if draft is None:
         return 0
     for one in board.runners:
@@ -299,8 +352,8 @@ def picked(state: PlayState, board: ToteBoard) -> int:
 
 def _board_of(state: PlayState, snapshot: PlaySnapshot) -> ToteBoard | None:
     """The board on which the sheet on top takes a bet; nothing where it is about something else."""
-    draft = state.draft
-    if draft is None or state.pane != TURN:
+    draft = state.sheet.draft
+    if draft is None or state.panel.pane != TURN:
         return None
     boards = [one for one in snapshot.boards if isinstance(one, ToteBoard)]
     known = [one for one in boards if any(line.tap and line.tap.action == draft.action for line in one.runners)]
@@ -314,7 +367,7 @@ def betting(state: PlayState, snapshot: PlaySnapshot) -> bool:
 
 def naming(state: PlayState, snapshot: PlaySnapshot) -> bool:
     """Whether a bet is being taken and its backer or its horse is still to be named: the board says both best."""
-    draft = state.draft
+    draft = state.sheet.draft
     if draft is None or _board_of(state, snapshot) is None:
         return False
     asked = asked_now(snapshot.game.action(draft.action), draft)
@@ -323,7 +376,7 @@ def naming(state: PlayState, snapshot: PlaySnapshot) -> bool:
 
 def _with_bet(state: PlayState, snapshot: PlaySnapshot, board: ToteBoard) -> ToteBoard:
     """The board as it would be with the bet that is on the sheet; as it is where none is complete."""
-    proposal = state.outcome().proposal if _board_of(state, snapshot) is board else None
+    proposal = state.sheet.outcome().proposal if _board_of(state, snapshot) is board else None
     if proposal is None:
         return board
     after = (one for one in snapshot.boards_after(proposal) if isinstance(one, ToteBoard))
@@ -338,26 +391,25 @@ def _was(board: ToteBoard, then: ToteBoard, number: int) -> str:
     return now.pays
 
 
-def tote_summary(state: PlayState, snapshot: PlaySnapshot) -> ft.Control | None:
+def tote_summary(state: PlayState, snapshot: PlaySnapshot, width: float) -> ft.Control | None:
     """Show the pool and the line of the horse that a bet is on, while a phone needs the room for the figures."""
     board = _board_of(state, snapshot)
     number = picked(state, board) if board else 0
     if board is None or not number:
         return None
-    then, scale = _with_bet(state, snapshot, board), state.scale()
+    then = _with_bet(state, snapshot, board)
     runner = next(one for one in then.runners if one.number == number)
     shown = line(
         runner,
         then,
         snapshot.people,
         Picker(state),
+        columns_for(then, width - 20, state.scale(), compact=True),
         lit=False,
         most=number in best(then),
-        wide=False,
-        scale=scale,
         was=_was(board, then, number),
     )
-    body = controls.column(_head(state, then, compact=True), shown, spacing=2)
+    body = controls.column(_head(state, then, compact=True, below=False), shown, spacing=2)
     return ft.Container(body, padding=ft.Padding.only(left=8, right=12, bottom=6))
 
 
@@ -390,36 +442,34 @@ def _payoff_row(runner: Runner, seat: str, back: int, unit: str, people: tuple[P
     return ft.Semantics(content=row, container=True, label=said, exclude_semantics=True, identifier="payoff")
 
 
-def tote_board(state: PlayState, snapshot: PlaySnapshot, board: ToteBoard, *, compact: bool) -> ft.Control:
-    """Draw a pool or a bookmaker's book. It takes the height it is given, and scrolls in it."""
-    scale = state.scale()
-    wide = not compact and scale <= LARGE_TEXT
+def tote_board(
+    state: PlayState, snapshot: PlaySnapshot, board: ToteBoard, width: float, *, compact: bool
+) -> ft.Control:
+    """Draw a pool or a bookmaker's book. It takes the height it is given, and scrolls in it.
+
+    Where large text has a horse's figures below its name, the board's head scrolls too: it would fill the height.
+    """
+    side, below = (8, 8) if compact else (14, 12)
     number = picked(state, board)
     then = _with_bet(state, snapshot, board)
-    lines = ToteLines(
-        then,
-        snapshot.people,
-        Picker(state),
-        number,
-        _was(board, then, number),
-        wide=wide,
-        scale=scale,
-        key=f"tote-{board.title}",
-    )
+    made = columns_for(then, width - 2 * side, state.scale(), compact=compact)
+    was, key = _was(board, then, number), f"tote-{board.title}"
+    lines = ToteLines(then, snapshot.people, Picker(state), number, made, was, key=key)
     return ft.Container(
         ft.Column(
-            [_head(state, then, compact=compact), lines],
+            [_head(state, then, compact=compact, below=made.below), lines],
             spacing=GAP_S,
             expand=True,
+            scroll=ft.ScrollMode.AUTO if made.below else None,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         expand=True,
-        padding=ft.Padding.only(left=8 if compact else 14, right=8 if compact else 14, bottom=8 if compact else 12),
+        padding=ft.Padding.only(left=side, right=side, bottom=below),
     )
 
 
-def _head(state: PlayState, board: ToteBoard, *, compact: bool) -> ft.Control:
-    """Set the board's title, its figures, and the way to the board for everyone."""
+def _head(state: PlayState, board: ToteBoard, *, compact: bool, below: bool) -> ft.Control:
+    """Set the board's title, its figures, and the way to the board for everyone, beside them or ``below``."""
 
     def everyone() -> None:
         go(play_route(state.play_id, "show"))
@@ -438,21 +488,20 @@ def _head(state: PlayState, board: ToteBoard, *, compact: bool) -> ft.Control:
         end.append(icon_button(ft.Icons.TV, "Board for everyone", press(everyone)))
     elif not board.book:
         end.append(button("Board for everyone", press(everyone), icon=ft.Icons.TV, key="everyone"))
-    return ft.Container(
-        ft.Row([ft.Column(said, spacing=0 if compact else 4, tight=True, expand=True), *end], spacing=GAP),
-        padding=ft.Padding.symmetric(horizontal=4),
+    about = controls.column(*said, spacing=0 if compact else 4)
+    made = (
+        controls.column(about, *end, spacing=GAP_S)
+        if below and not compact
+        else ft.Row([ft.Container(about, expand=True), *end], spacing=GAP)
     )
+    return ft.Container(made, padding=ft.Padding.symmetric(horizontal=4))
 
 
 def fact(label: str, words: str) -> ft.Control:
     """Show a short figure with its label."""
     ground, ink = theme.TONES["plain"]
     made = ft.Container(
-        ft.Row(
-            [text(label, Style.LABEL_MEDIUM, ink), text(words, Style.TITLE_SMALL, ink, whole=True)],
-            spacing=6,
-            tight=True,
-        ),
+        controls.beside(text(label, Style.LABEL_MEDIUM, ink), text(words, Style.TITLE_SMALL, ink, whole=True)),
         bgcolor=ground,
         border_radius=RADIUS,
         padding=ft.Padding.symmetric(horizontal=10, vertical=3),
@@ -460,15 +509,13 @@ def fact(label: str, words: str) -> ft.Control:
     return ft.Semantics(content=made, container=True, label=f"{label}: {words}", exclude_semantics=True)
 
 
-def board_lines(
+def board_lines(  # noqa: PLR0917 - what a board is drawn from
     board: ToteBoard,
     people: tuple[Person, ...],
     pick: Callable[[Runner], None],
     number: int,
+    columns: Columns,
     was: str = "",
-    *,
-    wide: bool,
-    scale: float,
 ) -> list[ft.Control]:
     """Draw the payouts, if there are any, the lines, and the sentence below them."""
     most = best(board)
@@ -479,10 +526,9 @@ def board_lines(
             _common(board),
             people,
             pick,
+            columns,
             lit=one.number == number,
             most=one.number in most,
-            wide=wide,
-            scale=scale,
             was=was if one.number == number else "",
             key=f"line-{one.number}",
         )
@@ -501,27 +547,21 @@ def _common(board: ToteBoard) -> ToteBoard:
     return ToteBoard(board.title, "", first, 0, board.unit, book=board.book)
 
 
-def _tote_lines(
-    board: ToteBoard, people: tuple[Person, ...], pick: Picker, number: int, was: str, *, wide: bool, scale: float
+def _tote_lines(  # noqa: PLR0917 - the values it is drawn from, compared one by one
+    board: ToteBoard, people: tuple[Person, ...], pick: Picker, number: int, columns: Columns, was: str
 ) -> ft.Control:
-    """Draw the board, its head staying while the lines scroll."""
+    """Draw the board, its head staying while the lines scroll, unless everything above it scrolls too."""
+    alone = not columns.below
+    lines = ft.Column(
+        board_lines(board, people, pick, number, columns, was),
+        spacing=0,
+        expand=alone,
+        scroll=ft.ScrollMode.AUTO if alone else None,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
     return ft.Container(
-        ft.Column(
-            [
-                head(board, wide=wide, scale=scale),
-                ft.Column(
-                    board_lines(board, people, pick, number, was, wide=wide, scale=scale),
-                    spacing=0,
-                    expand=True,
-                    scroll=ft.ScrollMode.AUTO,
-                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                ),
-            ],
-            spacing=0,
-            expand=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-        expand=True,
+        controls.panes(*head(board, columns), lines) if alone else lines,
+        expand=alone,
         bgcolor=CARD,
         border=ft.Border.all(1, HAIRLINE),
         border_radius=RADIUS,
@@ -545,13 +585,9 @@ def payouts(board: ToteBoard, people: tuple[Person, ...]) -> ft.Control:
         person = next((one for one in people if one.key == seat), None)
         name = seat_name(seat, people)
         sign = badge(person, size=28) if person else ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, size=24)
-        words = ft.Column(
-            [text(name, Style.TITLE_SMALL), *([soft(working)] if working else [])], spacing=0, tight=True, expand=True
-        )
-        made = ft.Container(
-            ft.Row([sign, words, amounts.money(amount, board.unit, signed=True, style=Style.TITLE_LARGE)], spacing=GAP),
-            padding=ft.Padding.symmetric(vertical=5),
-        )
+        who = controls.with_sign(sign, text(name, Style.TITLE_SMALL), *([soft(working)] if working else []))
+        paid = amounts.money(amount, board.unit, signed=True, style=Style.TITLE_LARGE)
+        made = ft.Container(controls.beside(who, paid, spacing=GAP), padding=ft.Padding.symmetric(vertical=5))
         whose = f"{name} will be paid" if board.expected else name
         said = f"{whose}: {amounts.spoken(amount, board.unit)}" + (f". {working}" if working else "")
         rows.append(ft.Semantics(content=made, container=True, label=said, exclude_semantics=True))

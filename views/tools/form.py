@@ -5,7 +5,8 @@ from __future__ import annotations
 import flet as ft
 
 from companion.core.action import Question
-from companion.core.questions import PLUS, Amount
+from companion.core.answers import PLUS
+from companion.core.questions import Amount
 from companion.core.units import THOUSANDS
 from companion.tools import sum_of, sums_of
 from companion.tools.sums import Amounts, Outcome, Rolls, Sum
@@ -33,7 +34,7 @@ def press_key(state: ToolState, tool: str, key: str) -> None:
     """Give a key of a keyboard to the question that takes the keys."""
     given = state.given(tool)
     game, made = sum_of(tool, given.get("way", ""))
-    sheet = ToolSheet(state, tool, made.table(game, given), made.questions)
+    sheet = ToolSheet(state, tool, made.turn(game, given), made.questions)
     if question := sheet.asked_now(made.outcome(game, given).missing):
         sheet.type(question.name, after(question, given.get(question.name, ""), key))
 
@@ -54,7 +55,7 @@ def after(question: Question, words: str, key: str) -> str:
     if kind.unit == THOUSANDS:
         own |= {".", "M", "K"}
     known = key.isdecimal() or key == "Backspace" or key in own
-    return type_key(words, key, kind.unit, zero=kind.least <= 0) if known else words
+    return type_key(words, key, kind.unit or "", zero=kind.least <= 0) if known else words
 
 
 @screen
@@ -64,7 +65,7 @@ def SumScreen(client: Client, tool: str) -> ft.Control:
     given, scale = state.given(tool), client.prefs.scale
     game, made = sum_of(tool, given.get("way", ""))
     outcome, (played, _) = made.outcome(game, given), made.ways(game, given)
-    sheet = ToolSheet(state, tool, made.table(game, given), made.questions, lambda: scale)
+    sheet = ToolSheet(state, tool, made.turn(game, given), made.questions, lambda: scale)
     asking = sheet.asked_now(outcome.missing)
     asked = [*_ways(state, tool, made), *(_asked(sheet, one, outcome, active=one is asking) for one in made.questions)]
     keys = _pad(sheet, asking) if asking else None
@@ -99,7 +100,7 @@ def _asked(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bo
         made = controls.column(soft(question.text, Style.BODY_MEDIUM), put, spacing=4)
     if not fault:
         return made
-    unit = question.kind.unit if isinstance(question.kind, Amount) and active else ""
+    unit = (question.kind.unit or "") if isinstance(question.kind, Amount) and active else ""
     return controls.column(made, error_note(fault, words, unit), spacing=4)
 
 
@@ -136,8 +137,8 @@ def written(question: Question, words: str) -> str:
         return ("\u2026 " if len(rolls) > FEW else "") + ", ".join(rolls[-FEW:])
     if isinstance(kind, Amounts):
         parts = [int(part) for part in words.split(PLUS) if part.isdecimal()]
-        return amounts.figure(sum(parts), kind.unit) if parts else ""
-    return typed_text(words, kind.unit).strip() if words and isinstance(kind, Amount) else words
+        return amounts.figure(sum(parts), kind.unit or "") if parts else ""
+    return typed_text(words, kind.unit or "").strip() if words and isinstance(kind, Amount) else words
 
 
 def _pad(sheet: ToolSheet, question: Question) -> ft.Control:

@@ -10,20 +10,21 @@ from companion.core.action import Question
 from companion.core.boards import Runner
 from companion.core.questions import Amount, Choice, Tile, Words
 from companion.core.table import Table
+from companion.core.turn import bare_turn
 from companion.tools import POOL, pool, sum_of
 from companion.tools.pool import Pool
 from companion.tools.sums import Answer
 from models.ledger import Refusal
 from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, text
-from views.components.keypad import ROOMY, amount_pad
+from views.components.keypad import amount_pad
 from views.components.receipt import receipt
 from views.components.sections import fold
 from views.state.client import Client
 from views.table.keyboard import type_key
 from views.table.questions.answers import ask_plainly
-from views.table.tote_board import board_lines, head
-from views.tools.layout import answer_card, house_rules, person, tool_layout
+from views.table.tote_board import board_lines, columns_for, head
+from views.tools.layout import answer_card, house_rules, is_split, person, tool_layout
 from views.tools.state import ToolSheet, ToolState, offer_undo, use_tool_state
 
 UNNAMED = replace(person("unnamed", "No name", 0), colour="#5E5E5E")
@@ -83,7 +84,7 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
     made = pool.read(given)
     game, one = sum_of(tool)
     asked = (*one.questions, *_questions(made))
-    sheet = ToolSheet(state, tool, Table(()), asked, lambda: scale)
+    sheet = ToolSheet(state, tool, bare_turn(Table(())), asked, lambda: scale)
     who, winner = (ask_plainly(sheet, sheet, sheet.draft, question) for question in asked[1:])
     answer = one.rule(one.table(game, given), made)
     figures = [_answer(made, answer), *_board(state, answer, made, client)]
@@ -110,9 +111,7 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
 def _questions(made: Pool) -> tuple[Question, ...]:
     """Who bets, which need not be said and is one tap for whoever has bet before; and which horse has won."""
     numbers = tuple(str(number) for number in range(1, made.horses + 1))
-    won = Choice(
-        numbers, lambda _table, _answers, value: f"Horse {value} has won", tile=lambda _table, value: Tile(value)
-    )
+    won: Choice[str] = Choice(numbers, lambda _, value: f"Horse {value} has won", tile=lambda _, value: Tile(value))
     return (
         Question("who", Words(ready=made.backers), "Who bets?", optional=True),
         Question("winner", won, "Which horse has won?", optional=True),
@@ -132,10 +131,12 @@ def _board(state: ToolState, answer: Answer, made: Pool, client: Client) -> list
     if board is None:
         return []
     people = (*(person(f"backer{at}", name, at - 1) for at, name in enumerate(made.backers, 1)), UNNAMED)
-    wide, scale = client.width >= 1_100 and client.prefs.scale <= ROOMY, client.prefs.scale
+    room = client.width / 2 if is_split(client) else client.width
     on = pool.number(state.given(POOL).get("horse", ""))
-    lines = board_lines(board, people, Picker(state), on, wide=wide, scale=scale)
-    whole = controls.card(head(board, wide=wide, scale=scale), *lines, padding=0, spacing=0)
+    sized = columns_for(board, room - 40, client.prefs.scale, compact=client.width < 1_100)
+    whole = controls.card(
+        *head(board, sized), *board_lines(board, people, Picker(state), on, sized), padding=0, spacing=0
+    )
     whole.clip_behavior = ft.ClipBehavior.HARD_EDGE
     return [whole]
 

@@ -11,6 +11,7 @@ import flet as ft
 from companion.core.action import Question
 from companion.core.prompt import Offer
 from companion.core.table import Table
+from companion.core.turn import bare_turn
 from companion.tools import SCORES, scores
 from companion.tools.scores import POINTS, ScorePad
 from models.ledger import Refusal
@@ -49,7 +50,7 @@ def sheet_of(state: ToolState, scale: float = 1.0) -> tuple[ToolSheet, Question]
     """A question for everybody's points; and who has the keys: who was tapped, else the first without a number."""
     made = scores.read(state.given(SCORES))
     asked = tuple(Question(f"e{at}", POINTS, name, optional=True) for at, name in enumerate(made.names))
-    sheet = ToolSheet(state, SCORES, Table(()), asked, lambda: scale)
+    sheet = ToolSheet(state, SCORES, bare_turn(Table(())), asked, lambda: scale)
     missing = next((one for one, said in zip(asked, made.typed, strict=True) if not said), asked[-1])
     return sheet, sheet.asked_now(missing.name) or missing
 

@@ -7,12 +7,15 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 import flet as ft
 
 from companion.core.action import PossibleAnswer, Question
-from companion.core.questions import Amount, Answers
-from companion.core.table import Table, Value
+from companion.core.answers import NO_ANSWERS, Answers
+from companion.core.questions import Amount
+from companion.core.table import Value
+from companion.core.turn import TurnOf, with_answers
 from companion.tools.sums import NOTHING, Inputs, Rolls, read
 from views.components.controls import press, show_notice
 from views.state.draft import Draft
@@ -158,7 +161,8 @@ class ToolSheet:
 
     state: ToolState
     tool: str
-    table: Table
+    look: TurnOf[Any]
+    """The table as a turn sees it, without answers."""
     questions: tuple[Question, ...]
     scale: Callable[[], float] = lambda: 1.0
 
@@ -166,9 +170,7 @@ class ToolSheet:
     def draft(self) -> Draft:
         """The questions as they are answered now."""
         given = self.state.given(self.tool)
-        return Draft(
-            self.tool, NOTHING, read(self.questions, self.table, given)[0], lead=False, texts=given, command=""
-        )
+        return Draft(self.tool, NOTHING, read(self.questions, self.look, given)[0], lead=False, texts=given, command="")
 
     @property
     def writing(self) -> bool:
@@ -179,11 +181,15 @@ class ToolSheet:
     def writing(self, on: bool) -> None:
         self.state.writing = on
 
+    def turn(self, answers: Answers = NO_ANSWERS) -> TurnOf[Any]:
+        """The table, and what is answered."""
+        return with_answers(self.look, answers)
+
     def options(self, _action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...]:
         """All answers there are to a question."""
         kind = next(one.kind for one in self.questions if one.name == question)
-        values = kind.candidates(self.table, answers) or ()
-        return tuple(PossibleAnswer(one, kind.show(one, self.table, answers)) for one in values)
+        t = self.turn(answers)
+        return tuple(PossibleAnswer(one, kind.show(one, t)) for one in kind.candidates(t) or ())
 
     def person(self, key: str) -> None:
         """Nobody sits here."""

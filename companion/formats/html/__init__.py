@@ -14,10 +14,10 @@ from companion.core.game import Standing
 from companion.core.table import listed
 from companion.core.units import written
 from companion.dates import clock, date
-from companion.formats.evening import Evening, Row
+from companion.formats.evening import Evening
 from companion.formats.html.charts import charts_of
 from companion.formats.html.style import Guest, Html, guests, joined, sheet, tag
-from models.ledger import Line
+from models.ledger import Line, ReceiptLine
 
 NOTHING = "Nothing was recorded."
 
@@ -77,18 +77,19 @@ def _front(evening: Evening, look: str) -> Html:
 def _above(evening: Evening) -> Html:
     if not evening.entries:
         return tag("p", NOTHING, class_="soft")
-    out = "What was struck out stays, struck through."
-    return joined(tag("p", f"Open a line to see its receipt. {out}", class_="soft hint"))
+    out = "What was crossed out stays, with a line through it."
+    return joined(tag("p", f"Open an entry to see its receipt. {out}", class_="soft hint"))
 
 
 def _lines(many: int) -> str:
-    return "1 line" if many == 1 else f"{many:,} lines"
+    return "1 entry" if many == 1 else f"{many:,} entries"
 
 
 # -- above the journal --------------------------------------------------------------------------------
 
 HIDDEN = (
-    "Chips are hidden in this play, so this page says nowhere what anybody has. Who adds up its lines can still know."
+    "Chips are hidden in this game, so this page does not show what anybody has. "
+    "Whoever adds up its entries can still know."
 )
 STEPS = {1: "first", 2: "second", 3: "third"}
 
@@ -171,7 +172,7 @@ def _standings(evening: Evening, people: tuple[Guest, ...]) -> Html:
 
 def _card(guest: Guest) -> Html:
     one = guest.standing
-    figure = "hidden" if one.secret else one.figure
+    figure = "hidden" if one.masked else one.figure
     chips = [chip.text for chip in (one.rank, one.debt, *one.chips) if chip.text]
     return tag(
         "article",
@@ -198,9 +199,9 @@ def _agreed(evening: Evening) -> Html:
         (one.title, one.say(ways[one.key])) for one in game.houses if ways[one.key] != one.default and one.speaks(ways)
     ]
     board = [
-        (f"{one.group}: {one.label}" if one.group else one.label, one.say(table.fact(one.key)))
+        (f"{one.group}: {one.label}" if one.group else one.label, one.say(evening.game.open_fact(table, one.key)))
         for one in game.facts
-        if table.fact(one.key) != one.value
+        if evening.game.open_fact(table, one.key) != one.value
     ]
     if not rules and not board:
         return Html("")
@@ -241,16 +242,16 @@ def _journal(evening: Evening) -> Iterator[Html]:
         yield Html("</ol>")
 
 
-def _line(evening: Evening, row: Row) -> Html:
-    proposal, out = row.proposal, row.voided_by is not None
+def _line(evening: Evening, row: Line) -> Html:
+    proposal, out = row.proposal, row.entry.voided_by is not None
     text = proposal.narration or evening.what(proposal)
     head = headline(proposal)
     figure = _figure(head, quiet=out) if head else Html("")
     under = [clock(row.at)]
-    if row.voided_by is not None:
-        under.append(f"Struck out by line {row.voided_by}")
-    elif row.corrected is not None:
-        under.append(f"As corrected in line {row.corrected}")
+    if row.entry.voided_by is not None:
+        under.append(f"Crossed out by entry {row.entry.voided_by}")
+    elif row.corrected:
+        under.append(f"As corrected in entry {row.entry.seq}")
     summary = tag(
         "summary",
         tag("span", str(row.number), class_="seq"),
@@ -262,10 +263,10 @@ def _line(evening: Evening, row: Row) -> Html:
         tag("small", " \u00b7 ".join(under)),
     )
     whole = tag("details", summary, _receipt(evening, row))
-    return tag("li", whole, class_="struck" if out else None)
+    return tag("li", whole, class_="crossed-out" if out else None)
 
 
-def _receipt(evening: Evening, row: Row) -> Html:
+def _receipt(evening: Evening, row: Line) -> Html:
     proposal = row.proposal
     ruled = summed(proposal.working)
     blocks = [_working(line, ruled=over) for line, over in zip(proposal.working, ruled, strict=True)]
@@ -274,27 +275,25 @@ def _receipt(evening: Evening, row: Row) -> Html:
     rule += [f"House rule: {words}" for words in proposal.house]
     blocks += [tag("p", words, class_="soft") for words in rule]
     written_by = f"{evening.what(proposal)}. Recorded by the {row.entry.by}."
-    if row.corrected is not None:
+    if row.corrected:
         when = f"{date(row.entry.at)}, {clock(row.entry.at)}"
         written_by = f"{evening.what(proposal)}. Corrected by the {row.entry.by} on {when}."
     blocks.append(tag("p", tag("small", written_by)))
-    if row.voided_by is not None:
-        by = evening.entries[row.voided_by - 1]
-        at = by.at
-        said = (
-            f"Struck out by line {by.seq}, recorded by the {by.by} on {date(at)}, {clock(at)}: {by.proposal.narration}"
-        )
+    if row.entry.voided_by is not None:
+        by = evening.entries[row.entry.voided_by - 1]
+        when = f"{date(by.at)}, {clock(by.at)}"
+        said = f"Crossed out by entry {by.seq}, recorded by the {by.by} on {when}: {by.proposal.narration}"
         blocks.append(tag("p", said))
     return tag("div", *blocks, class_="receipt")
 
 
-def _working(line: Line, *, ruled: bool) -> Html:
+def _working(line: ReceiptLine, *, ruled: bool) -> Html:
     figure = _figure(line) if line.figure is not None else Html("")
     look = "w" + " total" * line.total + " sum" * ruled
     return tag("p", tag("span", line.text), BLANK, tag("span", figure, class_="f"), class_=look)
 
 
-def _figure(line: Line, *, quiet: bool = False) -> Html:
+def _figure(line: ReceiptLine, *, quiet: bool = False) -> Html:
     """A figure with its unit; a signed one with plus or minus, which its colour only repeats."""
     number = line.figure or 0
     look = ("gain" if number > 0 else "loss") if line.signed and number and not quiet else None

@@ -86,7 +86,7 @@ class Chart:
         rungs: list[Html] = []
         for value in span.rungs:
             at = _hundredths(TOP + HIGH * down(value))
-            look = "grid nought" if value in (0, span.foot) else "grid"
+            look = "grid zero" if value in (0, span.foot) else "grid"
             rungs.append(tag("line", x1="0", x2="100%", y1=at, y2=at, class_=look))
             rungs.append(tag("text", self.write(value), x="0", y=at, dy="-5"))
         if self.limit is not None:
@@ -232,7 +232,7 @@ def _worth(evening: Evening, people: tuple[Guest, ...]) -> Html:
     def write(amount: int) -> str:
         return written(amount, how.unit)
 
-    ends = f"Line {how.moments[0].number}", f"Line {how.moments[-1].number}"
+    ends = f"Entry {how.moments[0].number}", f"Entry {how.moments[-1].number}"
     drawn = tuple(one for one in people if one.key in how.seats and how.points(one.key))
     chart = Chart("worth", how.title, tuple(Curve(one.name, how.points(one.key), one) for one in drawn), write, ends)
     at = {one.key: how.seats.index(one.key) for one in drawn}
@@ -241,8 +241,8 @@ def _worth(evening: Evening, people: tuple[Guest, ...]) -> Html:
         [str(moment.number), moment.said, *(NONE if one is None else write(one) for one in row)]
         for moment, row in zip(how.moments, amounts, strict=True)
     ]
-    some = "" if how.whole else f", after {len(rows)} of {how.lines} lines"
-    table = grid(f"{how.title}{some}", ["Line", "What happened", *(one.name for one in drawn)], rows, first=2)
+    some = "" if how.whole else f", after {len(rows)} of {how.lines} entries"
+    table = grid(f"{how.title}{some}", ["Entry", "What happened", *(one.name for one in drawn)], rows, first=2)
     return _figure(how.title, how.note, chart, table)
 
 
@@ -257,19 +257,23 @@ def _sheet(sheet: ScoreSheet, people: tuple[Guest, ...]) -> Html:
         "Points of each round, and what they come to",
         ["Round", *(one.name for one in columns)],
         rows,
-        ["Total", *(str(total) for total in sheet.totals)],
+        ["Total", *(_write_points(total) for total in sheet.totals)],
     )
     if not curves:
         return tag("section", tag("h3", sheet.title), table)
     ends = "Start", rows[-1][0]
-    chart = Chart("totals", "Totals after each round", tuple(curves), str, ends, sheet.limit)
+    chart = Chart("totals", "Totals after each round", tuple(curves), _write_points, ends, sheet.limit)
     return _figure("Totals after each round", sheet.note, chart, table, shown=True)
+
+
+def _write_points(points: int) -> str:
+    return written(points, "")
 
 
 def _score(score: Score) -> Html:
     if score.points is None:
         return joined(NONE)
-    points = str(score.points) + (f" + {score.extra}" if score.extra else "")
+    points = _write_points(score.points) + (f" + {score.extra}" if score.extra else "")
     signs = [one for one in (score.sign, score.frame) if one]
     said = joined(points, Html(" "), tag("span", f"({', '.join(signs)})", class_="soft")) if signs else joined(points)
     return tag("s", said) if score.crossed_out else said

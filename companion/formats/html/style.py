@@ -160,7 +160,7 @@ dt{color:var(--soft)}dd{margin:0 0 0 auto;text-align:right}dt,dd{max-width:100%}
 figure{margin:0 0 1.6rem}
 .plot{display:block;width:100%;height:clamp(15rem,48vw,22rem);overflow:visible;margin:.4rem 0 0}
 .plot .grid{stroke:var(--hair);stroke-width:1;vector-effect:non-scaling-stroke}
-.plot .nought{stroke:var(--edge)}
+.plot .zero{stroke:var(--edge)}
 .plot .limit{stroke:var(--loss);stroke-dasharray:4 4}
 .plot polyline{fill:none;stroke-width:2.5;vector-effect:non-scaling-stroke;stroke-linejoin:round}
 .plot text{fill:var(--soft);font-size:.78rem;font-variant-numeric:tabular-nums;paint-order:stroke;stroke:var(--card);
@@ -195,8 +195,8 @@ padding:.7rem 0;list-style:none}
 .lines .t{min-width:0;overflow-wrap:anywhere}
 .lines .f{max-width:40vw}
 .gain{color:var(--gain)}.loss{color:var(--loss)}
-.struck .t,.struck .f{color:var(--soft)}
-.struck s{text-decoration-thickness:1.5px}
+.crossed-out .t,.crossed-out .f{color:var(--soft)}
+.crossed-out s{text-decoration-thickness:1.5px}
 .receipt{background:var(--card);border:1px solid var(--hair);border-radius:.6rem;padding:.6rem .9rem;
 margin:0 0 .9rem 3.2rem}
 .receipt p{margin:.25rem 0}

@@ -35,24 +35,23 @@ OPENED = "Opened bids are not taken back without a reason. Why?"
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """An auction whose bids are open: what is sold, by whom (or who landed on the space), and everybody's bid.
-
-    ``what`` is the colour of a gate pass for sale.
-    """
+    """An auction whose bids are open."""
 
     kind: str
+    """What is sold."""
     who: Player
+    """Who sells it, or landed on the space."""
     bids: Mapping[Player, int]
+    """Everybody's bid."""
     what: str = ""
+    """The colour of a gate pass for sale."""
 
     @property
     def pot(self) -> int:
-        """All bids together."""
         return sum(self.bids.values())
 
     @property
     def top(self) -> int:
-        """The highest bid."""
         return max(self.bids.values(), default=0)
 
     @property
@@ -70,7 +69,6 @@ class Sale:
 
 
 def opponents(t: DoubletrackTurn) -> list[Player]:
-    """Find everybody but the seller."""
     return [one for one in t.seats if one not in t.named("who")]
 
 
@@ -138,7 +136,7 @@ def open_bids(t: DoubletrackTurn, sale: Sale) -> None:
     if sale.kind == LEAD:
         sell_the_lead(t, sale)
     else:
-        t.narrate(sold(t, sale))
+        t.narrate(describe_sale(t, sale))
         t.step(f"{sale.who} gets all bids", sale.pot, total=True)
         if sale.kind == PASS and sale.winner:
             t.hand_pass(sale.what, sale.winner)
@@ -153,7 +151,7 @@ def pay_bids(t: DoubletrackTurn, sale: Sale, *, back: bool = False) -> None:
         who.pay(taker, -bid if back else bid)
 
 
-def sold(t: DoubletrackTurn, sale: Sale) -> str:
+def describe_sale(t: DoubletrackTurn, sale: Sale) -> str:
     """Say who has a card or a gate pass now."""
     seller, top, pot = sale.who, t.written(sale.top), t.written(sale.pot)
     what = "a card" if sale.kind == CARD else f"the {t.colour_name(sale.what)} gate pass"
@@ -304,7 +302,7 @@ def take_back(t: DoubletrackTurn, sale: Sale) -> None:
     t.note(BONUS, due=None)
 
 
-@GAME.action("Correct the opened bids", group="Corrections", needs_reason=OPENED, when=PLAYING)
+@GAME.correction("Correct the opened bids", needs_reason=OPENED, when=PLAYING)
 def correct_bids(
     t: DoubletrackTurn,
     bids: dict[Player, int] = ask.amounts(
@@ -315,8 +313,7 @@ def correct_bids(
         step=STEP,
         what="bid",
     ),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Put right how the bids of the last auction were read, in the open. They are never bid again."""
     sale = last_sale(t)
     if sale is None:
@@ -330,10 +327,10 @@ def correct_bids(
         t.refuse(bid > who.chips, who.too_little, "bids")
         few = f"{who} has chips, and so bids at least {t.written(STEP)}."
         t.refuse(not bid and who.chips > 0, few, "bids")
-    t.narrate(f"Bids corrected ({reason}).")
     t.rest_on("right", line)
     for who, bid in sale.bids.items():
         if bid != bids[who]:
             t.step(f"{who}'s bid was read as", bid)
     open_bids(t, Sale(sale.kind, sale.who, bids, sale.what))
     t.net()
+    return ""

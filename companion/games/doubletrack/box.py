@@ -44,8 +44,8 @@ MOST_SPACES = 500
 
 BOARD_VALUES = (
     *(
-        BoardValue(f"pass.{one}", f"{place} colour", one.capitalize(), "Pawns, gates and passes")
-        for place, one in zip(("First", "Second", "Third", "Fourth"), COLOURS, strict=True)
+        BoardValue(f"pass.{colour}", f"{place} colour", colour.capitalize(), "Pawns, gates and passes")
+        for place, colour in zip(("First", "Second", "Third", "Fourth"), COLOURS, strict=True)
     ),
     BoardValue(
         SPACES, "White spaces from Start to Home, 0 where nobody has counted", 0, "Inside track", most=MOST_SPACES
@@ -59,7 +59,7 @@ class Stack(Option):
     __slots__ = ()
 
     def read(self, text: str) -> str:
-        """Read a multiple of $5.
+        """Read a multiple of the smallest chip.
 
         Raises:
             Refusal: it is none, or too much or too little.
@@ -123,7 +123,7 @@ OPTIONS = (
         "change",
         "Change",
         {
-            "always": "Is always made: any multiple of $5 can be paid.",
+            "always": f"Is always made: any multiple of ${STEP} can be paid.",
             "chips": "Is never made: a player pays what the chips in hand make.",
         },
         group="Chips",

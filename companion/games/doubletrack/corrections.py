@@ -14,33 +14,31 @@ from companion.games.doubletrack.box import QUICK, SPACES, STEP
 from companion.games.doubletrack.game import AUCTION, GAME, PLAYING, TABLE, DoubletrackTurn, Player
 
 WHY = {
-    "right": "Its bids were put right in line {}: strike that out first.",
-    "given": "The Loser's Bonus from it was given or rolled for in line {}: strike that out first.",
-    "settled": "Its toll was settled in line {}: strike that out first.",
+    "right": "Its bids were put right in entry {}: cross that out first.",
+    "given": "The Loser's Bonus from it was given or rolled for in entry {}: cross that out first.",
+    "settled": "Its toll was settled in entry {}: cross that out first.",
 }
 
 
-@GAME.action("Correct chips", group="Corrections", when=PLAYING)
+@GAME.correction("Correct chips", when=PLAYING)
 def correct_chips(
     t: DoubletrackTurn,
     giver: Player = ask.anybody("From whom?", TABLE),
     taker: Player = ask.anybody("To whom?", TABLE),
     amount: int = ask.money("How much?", at_least=STEP, step=STEP, quick=QUICK),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Move chips between two players, or between a player and the bids on the table, for a reason."""
     t.refuse(giver == taker, "Giver and taker are the same.", "taker")
-    for one, question in ((giver, "giver"), (taker, "taker")):
-        if one != t.middle:
-            one.must_play(question)
+    for holder, question in ((giver, "giver"), (taker, "taker")):
+        if holder != t.middle:
+            holder.must_play(question)
     if giver == t.middle:
         check_table(t, amount)
     else:
         t.refuse(amount > giver.chips, giver.too_little, "amount")
-    t.narrate(f"Correction: {t.written(amount)} from {giver.within} to {taker.within} ({reason}).")
     giver.pay(taker, amount)
     t.step(f"{giver} gives {taker.within}", amount, total=True)
-    t.explain("The table may correct the book at any time; the reason stays in the journal.")
+    return f"{t.written(amount)} from {giver.within} to {taker.within}"
 
 
 def check_table(t: DoubletrackTurn, amount: int) -> None:
@@ -100,12 +98,12 @@ def why_not_void(t: DoubletrackTurn, line: int) -> str:
         if later := t.noted(TABLE, f"{how}.{line}"):
             return why.format(later)
     if t.buyer and t.noted(TABLE, f"switched.{line}"):
-        return "First the Loser's Bonus is given: who is farthest back rests on this line."
+        return "First the Loser's Bonus is given: who is farthest back depends on this entry."
     laid = t.noted(TABLE, f"laid.{line}")
     # what is still waiting goes back with the line itself
     waits = line == t.bonus_line or any(one.line == line for one in t.tolls)
     if isinstance(laid, int) and laid > t.loose and not waits:
-        return "The chips it laid on the table were taken away since: strike that out first."
+        return "The chips it laid on the table were taken away since: cross that out first."
     return ""
 
 

@@ -25,7 +25,6 @@ class Player(Seat):
 
     @property
     def name(self) -> str:
-        """The name as it is written."""
         return f"the {self.key}" if self.key in (TABLE, BOARD) else super().name
 
     @property
@@ -40,7 +39,6 @@ class Player(Seat):
         return here and self.t.noted(self, "left") is None
 
     def must_play(self, question: str = "who") -> None:
-        """Refuse whoever has left."""
         self.t.refuse(not self.playing, f"{self} has left the game.", question)
 
     # Chips
@@ -56,7 +54,6 @@ class Player(Seat):
         return self.t.held(self, self.purse)
 
     def pay(self, taker: Player, amount: int) -> None:
-        """Hand over chips."""
         self.t.pay(self, taker, amount, self.purse, into=taker.purse)
 
     @property
@@ -68,7 +65,6 @@ class Player(Seat):
 
     @property
     def passes(self) -> tuple[str, ...]:
-        """The colours of the gate passes that a player holds."""
         return tuple(colour for colour in COLOURS if self.t.keeper(colour) == self)
 
     # The inside track
@@ -95,20 +91,20 @@ class Player(Seat):
 
 @dataclass(frozen=True, slots=True)
 class Toll:
-    """Chips laid down for a gate until the dice are rolled: for which gate, whose, how many dollars, in which line.
-
-    They are for the ``keeper``, who holds the gate's pass now. Where that is the asker, or nobody, they come back.
-    """
+    """Chips laid down for a gate until the dice are rolled."""
 
     gate: str
     who: Player
+    """Who asked."""
     keeper: Player
+    """Who holds the pass now and will be paid. Where that is the asker, or nobody, the chips come back."""
     amount: int
+    """In dollars."""
     line: int
+    """The number of the entry."""
 
     @property
     def lapsed(self) -> bool:
-        """Whether nobody is there to be paid."""
         return self.keeper.key in (self.who.key, BOARD)
 
 
@@ -191,7 +187,6 @@ class DoubletrackTurn(TurnOf[Player]):
         return {who: taken[who] for who in self.everybody if who in taken}
 
     def colour_name(self, colour: str) -> str:
-        """What the table calls a colour."""
         return str(self.printed(f"pass.{colour}") or "")
 
     def ink(self, colour: str) -> str:
@@ -199,7 +194,6 @@ class DoubletrackTurn(TurnOf[Player]):
         return INKS.get(self.colour_name(colour).casefold(), INKS[colour])
 
     def tile(self, colour: str) -> Tile:
-        """A square of a colour with its first letter."""
         return Tile(self.colour_name(colour)[0].upper(), self.ink(colour))
 
     def keeper(self, colour: str) -> Player:
@@ -253,7 +247,6 @@ class DoubletrackTurn(TurnOf[Player]):
 
     @property
     def follows(self) -> bool:
-        """Whether the book follows the small pawns."""
         return bool(self.option("positions") == "yes")
 
     @property
@@ -320,12 +313,12 @@ def play_on(t: DoubletrackTurn) -> str:
     return f"The game is over. Undo {last} to play on."
 
 
-def toll_first(one: Toll) -> str:
+def toll_first(toll: Toll) -> str:
     """Say what is to be settled at a gate first."""
-    gate = one.who.t.colour_name(one.gate)
-    if one.lapsed:
-        return f"First {one.who}'s toll for the {gate} gate comes back."
-    return f"First say whether {one.who.name}'s roll went through the {gate} gate."
+    gate = toll.who.t.colour_name(toll.gate)
+    if toll.lapsed:
+        return f"First {toll.who}'s toll for the {gate} gate comes back."
+    return f"First say whether {toll.who.name}'s roll went through the {gate} gate."
 
 
 PLAYING = (

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from companion.api.show import Best, EffectiveEntry, Highlight, Kind, Place, Proposal
+from companion.api.show import Best, Highlight, Kind, Line, Place, Proposal
 from companion.games.doubletrack.auctions import CARD, LEAD, Sale
 from companion.games.doubletrack.game import AUCTION, GAME, GATE, TABLE, DoubletrackTurn, Player
 
 BID = Kind("bid", "Highest winning bid")
-IN_VAIN = Kind("in_vain", "Highest bid in vain")
+IN_VAIN = Kind("in_vain", "Highest losing bid")
 POT = Kind("pot", "Most taken at one auction")
 TOLL = Kind("toll", "Dearest gate")
 BONUS = Kind("bonus", "Biggest Loser's Bonus")
@@ -23,7 +23,7 @@ CHIPS = Kind("chips", "Chips at the end")
 
 
 @GAME.highlights
-def highlights(t: DoubletrackTurn, entries: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
+def highlights(t: DoubletrackTurn, entries: Sequence[Line]) -> tuple[Highlight, ...]:
     """Everything worth keeping of a play that the table may know now."""
     if t.hidden and not t.winner:
         return ()
@@ -43,7 +43,7 @@ def highlights(t: DoubletrackTurn, entries: Sequence[EffectiveEntry]) -> tuple[H
     return (*best.highlights, *totals(t, stolen, tolls))
 
 
-def sales(t: DoubletrackTurn, entries: Sequence[EffectiveEntry]) -> list[tuple[Sale, Place]]:
+def sales(t: DoubletrackTurn, entries: Sequence[Line]) -> list[tuple[Sale, Place]]:
     """List every auction as its bids stand: corrected ones take the place of those read wrongly."""
     found: list[tuple[Sale, Place]] = []
     for entry in entries:
@@ -58,7 +58,6 @@ def sales(t: DoubletrackTurn, entries: Sequence[EffectiveEntry]) -> list[tuple[S
 
 
 def weight(t: DoubletrackTurn, least: int, amount: int, most: int = 40, per_stack: int = 40) -> int:
-    """Weigh an amount by the stack that everybody began with."""
     return least + min(most, per_stack * amount // max(1, t.starting_stack))
 
 
@@ -79,31 +78,31 @@ def bids(best: Best, t: DoubletrackTurn, sale: Sale, place: Place) -> None:
         best.put(Highlight(POT, sale.who.key, sale.pot, words, place, weight(t, 25, sale.pot)))
 
 
-def moved(t: DoubletrackTurn, proposal: Proposal) -> dict[Player, int]:
+def sum_chips(t: DoubletrackTurn, proposal: Proposal) -> dict[Player, int]:
     """Sum up what an entry gave everybody in chips, or took."""
     sums = Counter[Player]()
-    for one in proposal.postings:
-        holder, _, purse = one.account.partition(":")
+    for posting in proposal.postings:
+        holder, _, purse = posting.account.partition(":")
         if purse == "chips":
-            sums[t.holder(holder)] += one.quantity
+            sums[t.holder(holder)] += posting.quantity
     return {who: amount for who, amount in sums.items() if amount}
 
 
-def toll(best: Best, tolls: Counter[Player], asker: Player, gate: str, entry: EffectiveEntry) -> None:
+def toll(best: Best, tolls: Counter[Player], asker: Player, gate: str, entry: Line) -> None:
     """Add what was paid at a gate: at once, or when the roll went through. Chips that come back pay nobody."""
     t = asker.t
-    for who, amount in moved(t, entry.proposal).items():
+    for who, amount in sum_chips(t, entry.proposal).items():
         if amount > 0 and who != asker:
             tolls[who] += amount
             words = f"{who} let {asker} through the {t.colour_name(gate)} gate for {t.written(amount)}."
             best.put(Highlight(TOLL, who.key, amount, words, entry.place, weight(t, 25, amount, per_stack=80)))
 
 
-def bonus(best: Best, t: DoubletrackTurn, entry: EffectiveEntry) -> None:
+def bonus(best: Best, t: DoubletrackTurn, entry: Line) -> None:
     """Add a Loser's Bonus that was given, not rolled for."""
     if not any(one.account == f"{TABLE}:bids" and one.quantity < 0 for one in entry.proposal.postings):
         return
-    for who, amount in moved(t, entry.proposal).items():
+    for who, amount in sum_chips(t, entry.proposal).items():
         words = f"{who} got a Loser's Bonus of {t.written(amount)}."
         best.put(Highlight(BONUS, who.key, amount, words, entry.place, weight(t, 25, amount, 30, 30)))
 

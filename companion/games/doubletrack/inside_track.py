@@ -183,23 +183,22 @@ def go_last(t: DoubletrackTurn, who: Player = ask.anybody("Who plays the card?")
     put(who, behind, f"{who} goes farthest back", "The card puts a small pawn behind the last.")
 
 
-@GAME.action("Put a pawn right", group="Corrections", when=(FOLLOWED, *PLAYING))
+@GAME.correction("Put a pawn right", when=(FOLLOWED, *PLAYING))
 def place(
     t: DoubletrackTurn,
     who: Player = ask.anybody("Whose small pawn?"),
     at: int = ask.money("How many spaces from Start? 0 is Start itself.", at_least=0, unit="spaces from Start"),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Put a small pawn on a space by hand, for a reason."""
     who.must_play()
     too_far = "That is beyond the last white space; a pawn that is Home wins by its own entry."
     t.refuse(at > (t.spaces or MOST_SPACES), too_far, "at")
     t.refuse(at == who.space, f"{who} stands there already.", "at")
     t.refuse(open_space(who, at) != at, f"Another small pawn stands on {space_name(at)}.", "at")
-    t.narrate(f"Correction: {who}'s small pawn stands on {space_name(at)} ({reason}).")
     t.step(f"{who} stood on {who.where}")
     who.stand(at, by_count=True)
     t.explain("A pawn is put right by hand at any time, and counts as having come there by exact count.")
+    return f"{who}'s small pawn stands on {space_name(at)}"
 
 
 # Home

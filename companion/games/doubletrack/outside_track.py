@@ -56,8 +56,8 @@ def toll(
     amount: int | None = ask.money("How many dollars in chips?", at_least=STEP, step=STEP, quick=QUICK, optional=True),
 ) -> None:
     """Ask an opponent, before rolling, to be let through a gate this turn."""
-    for one in t.tolls:
-        t.refuse(one.who != who, toll_first(one), "who")
+    for toll in t.tolls:
+        t.refuse(toll.who != who, toll_first(toll), "who")
     NO_BONUS.check(t)
     who.must_play()
     keeper, what = t.keeper(gate), t.colour_name(gate)
@@ -85,21 +85,21 @@ def toll(
         t.explain(MUST)
 
 
-def agree(t: DoubletrackTurn, one: Toll, asks: str) -> None:
+def agree(t: DoubletrackTurn, toll: Toll, asks: str) -> None:
     """Have a toll paid at once, or laid down until the dice are rolled."""
-    t.refuse(one.amount > one.who.chips, one.who.too_little, "amount")
+    t.refuse(toll.amount > toll.who.chips, toll.who.too_little, "amount")
     t.explain(f"{TOLL} {MUST}")
     if t.option("toll") == "at_once":
-        t.narrate(f"{asks} and pays {t.written(one.amount)}.")
-        one.who.pay(one.keeper, one.amount)
-        t.step(f"{one.who} pays {one.keeper}", one.amount, total=True)
+        t.narrate(f"{asks} and pays {t.written(toll.amount)}.")
+        toll.who.pay(toll.keeper, toll.amount)
+        t.step(f"{toll.who} pays {toll.keeper}", toll.amount, total=True)
         t.by_house_rule("A toll is paid at once, and does not come back.")
         return
-    t.narrate(f"{asks}: {t.written(one.amount)}, if the roll goes through.")
-    one.who.pay(t.middle, one.amount)
-    noted: dict[str, str | int] = {"asker": one.who.key, "toll": one.amount, "line": one.line}
-    t.note(GATE, **{f"{one.gate}.{key}": value for key, value in noted.items()})
-    t.step(f"{one.who} lays down", one.amount, total=True)
+    t.narrate(f"{asks}: {t.written(toll.amount)}, if the roll goes through.")
+    toll.who.pay(t.middle, toll.amount)
+    noted: dict[str, str | int] = {"asker": toll.who.key, "toll": toll.amount, "line": toll.line}
+    t.note(GATE, **{f"{toll.gate}.{key}": value for key, value in noted.items()})
+    t.step(f"{toll.who} lays down", toll.amount, total=True)
 
 
 @GAME.action("Settle a toll", group="Turn", source="HOW TO MOVE", when=PLAYING)
@@ -110,33 +110,33 @@ def passage(
 ) -> None:
     """Say what the roll made of a toll: paid where it took the pawn into the shortcut, else given back."""
     t.refuse(not t.tolls, "No toll is open.")
-    what, one = t.colour_name(gate), next((one for one in t.tolls if one.gate == gate), None)
-    if one is None:
+    what, toll = t.colour_name(gate), next((one for one in t.tolls if one.gate == gate), None)
+    if toll is None:
         raise Refusal(f"No toll is open at the {what} gate.", "gate")
-    figure = t.written(one.amount)
-    if one.lapsed:
-        settle(t, one, one.who, f"{why_lapsed(t, one)}: {one.who}'s {figure} come back.")
+    figure = t.written(toll.amount)
+    if toll.lapsed:
+        settle(t, toll, toll.who, f"{why_lapsed(t, toll)}: {toll.who}'s {figure} come back.")
     elif came:
-        settle(t, one, one.keeper, f"{one.who} goes through the {what} gate and pays {one.keeper} {figure}.")
+        settle(t, toll, toll.keeper, f"{toll.who} goes through the {what} gate and pays {toll.keeper} {figure}.")
     else:
-        settle(t, one, one.who, f"{one.who}'s roll does not go through the {what} gate; the {figure} come back.")
+        settle(t, toll, toll.who, f"{toll.who}'s roll does not go through the {what} gate; the {figure} come back.")
 
 
-def why_lapsed(t: DoubletrackTurn, one: Toll) -> str:
+def why_lapsed(t: DoubletrackTurn, toll: Toll) -> str:
     """Say why there is nobody to be paid at a gate: it is the asker's own now, or shut."""
-    whose = f"{one.who}'s own" if one.keeper == one.who else "shut"
-    return f"The {t.colour_name(one.gate)} gate is {whose} now"
+    whose = f"{toll.who}'s own" if toll.keeper == toll.who else "shut"
+    return f"The {t.colour_name(toll.gate)} gate is {whose} now"
 
 
-def settle(t: DoubletrackTurn, one: Toll, taker: Player, narration: str) -> None:
+def settle(t: DoubletrackTurn, toll: Toll, taker: Player, narration: str) -> None:
     """Take the chips laid down for a gate from the table: to who keeps it, or back to who asked there."""
     # only lines crossed out by halves leave a toll to somebody who has left
     taker.must_play("came")
     t.narrate(narration)
-    t.middle.pay(taker, one.amount)
-    t.note(GATE, **dict.fromkeys(f"{one.gate}.{key}" for key in ("asker", "toll", "line")))
-    t.rest_on("settled", one.line)
-    t.step(f"{taker} {'takes back' if taker == one.who else 'gets'}", one.amount, total=True)
+    t.middle.pay(taker, toll.amount)
+    t.note(GATE, **dict.fromkeys(f"{toll.gate}.{key}" for key in ("asker", "toll", "line")))
+    t.rest_on("settled", toll.line)
+    t.step(f"{taker} {'takes back' if taker == toll.who else 'gets'}", toll.amount, total=True)
     t.explain("A toll is paid only if the roll takes the pawn into the shortcut.")
 
 
@@ -149,9 +149,8 @@ def holder_of(t: DoubletrackTurn, colour: str) -> str:
     return f"held by {who.name}" if who.playing else "out of play"
 
 
-def move_pass(t: DoubletrackTurn, colour: str, taker: Player, narration: str) -> None:
+def move_pass(t: DoubletrackTurn, colour: str, taker: Player) -> None:
     """Hand a gate pass to another holder."""
-    t.narrate(narration)
     t.step(f"{t.colour_name(colour)} gate pass: from {t.keeper(colour).within} to {taker.within}")
     t.hand_pass(colour, taker)
     t.explain("Whoever holds a gate pass says who goes through its gate.")
@@ -174,9 +173,10 @@ def take_pass(
     was, what = t.keeper(colour), t.colour_name(colour)
     t.refuse(was == who, f"{who} has the {what} gate pass already: nothing happens.", "colour")
     if was.playing:
-        move_pass(t, colour, who, f"{who} takes the {what} gate pass from {was}.")
+        t.narrate(f"{who} takes the {what} gate pass from {was}.")
     else:
-        move_pass(t, colour, who, f"{who} brings the {what} gate pass into play.")
+        t.narrate(f"{who} brings the {what} gate pass into play.")
+    move_pass(t, colour, who)
 
 
 def opponents_passes(t: DoubletrackTurn) -> list[str]:
@@ -204,32 +204,32 @@ def steal_pass(
     was, what = t.keeper(colour), t.colour_name(colour)
     t.refuse(was == who, f"{who} has the {what} gate pass already.", "colour")
     t.refuse(not was.playing, f"The {what} gate pass is out of play: it is stolen from nobody.", "colour")
-    move_pass(t, colour, who, f"{who} steals the {what} gate pass from {was}.")
+    t.narrate(f"{who} steals the {what} gate pass from {was}.")
+    move_pass(t, colour, who)
 
 
-@GAME.action("Set who holds a pass", group="Corrections", when=PLAYING)
+@GAME.correction("Set who holds a pass", when=PLAYING)
 def correct_pass(
     t: DoubletrackTurn,
     colour: str = ask_colour("Which gate pass?"),
     holder: Player = ask.anybody("Who holds it?", BOARD),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Say who holds a gate pass, or that it lies on the board, for a reason."""
     on_board = holder.key == BOARD
     if not on_board:
         holder.must_play("holder")
     what, where = t.colour_name(colour), "out of play" if on_board else f"{holder}'s"
     t.refuse(t.keeper(colour) == holder, f"The {what} gate pass is {where} already.", "holder")
-    agreed = next((one for one in t.tolls if one.gate == colour), None)
-    move_pass(t, colour, holder, f"Correction: the {what} gate pass is {where} ({reason}).")
-    if agreed is None or not agreed.who.playing:
-        return
-    # the chips laid down there wait for who keeps the gate now, or go back
-    one, chips = replace(agreed, keeper=holder), f"The {t.written(agreed.amount)} of {agreed.who}'s toll"
-    if one.lapsed:
-        settle(t, one, one.who, f"{chips} come back.")
-    else:
-        t.narrate(f"{chips} are for {holder} now, if the roll goes through.")
+    agreed = next((toll for toll in t.tolls if toll.gate == colour), None)
+    move_pass(t, colour, holder)
+    if agreed and agreed.who.playing:
+        # the chips laid down there wait for who keeps the gate now, or go back
+        toll, chips = replace(agreed, keeper=holder), f"The {t.written(agreed.amount)} of {agreed.who}'s toll"
+        if toll.lapsed:
+            settle(t, toll, toll.who, f"{chips} come back.")
+        else:
+            t.narrate(f"{chips} are for {holder} now, if the roll goes through.")
+    return f"the {what} gate pass is {where}"
 
 
 # Take $25
@@ -243,10 +243,10 @@ def take(
     who: Player = ask.anybody("Who landed on the space?"),
     of: Player = ask.anybody("From whom?"),
     amount: int = ask.money(
-        "How much? $25, or everything if there is less.", at_least=0, step=STEP, quick=(1, 2, 3, 4, 5)
+        f"How much? ${TAKEN}, or everything if there is less.", at_least=0, step=STEP, quick=(1, 2, 3, 4, 5)
     ),
 ) -> None:
-    """Take $25 in chips from an opponent, or everything if there is less."""
+    """Take chips from an opponent of choice, or everything if there is less."""
     who.must_play()
     of.must_play("of")
     t.refuse(of == who, "Choose an opponent.", "of")
@@ -264,6 +264,6 @@ def take(
         t.narrate(f"{of} has no chips for {who} to take.")
     of.pay(who, amount)
     t.step(f"{of} gives {who}", amount, total=True)
-    t.explain("An opponent of choice gives $25, or everything where there is less.")
+    t.explain(f"An opponent of choice gives ${TAKEN}, or everything where there is less.")
     if no_change:
-        t.by_house_rule("Nobody makes change: it is the most the chips in hand make, up to $25.")
+        t.by_house_rule(f"Nobody makes change: it is the most the chips in hand make, up to ${TAKEN}.")

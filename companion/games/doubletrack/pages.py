@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 
-from companion.api import Grid, Refusal
+from companion.api import Grid, Refusal, listed, sentence
 from companion.api.show import Calculator
-from companion.games.doubletrack.box import BOX, CHIP_NAMES, COLOURS, STEP, in_chips
+from companion.games.doubletrack.box import BOX, CHIP_NAMES, COLOURS, STACK, START_CHIPS, STEP, TAKEN, in_chips
 from companion.games.doubletrack.game import GAME, DoubletrackTurn
 from companion.rules import chips
 
 AMOUNTS = (5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 85, 100, 125, 150, 200, 250, 300, 400, 500)
 ASKED = re.compile(r"\$?\s*(?P<amount>[0-9][0-9,]{0,11})(?:\s+from\s+(?P<hand>\S.*))?", re.IGNORECASE)
 PART = re.compile(r"(?P<count>[0-9]{1,3})\s*(?P<colour>[a-z]+)", re.IGNORECASE)
+CHIPS = sentence(listed(f"a {name} chip is ${worth}" for worth, name in sorted(CHIP_NAMES.items())))
 HINT = "85, or 30 from 2 yellow 1 red"
 
 
@@ -88,10 +89,10 @@ def pass_grid(t: DoubletrackTurn) -> tuple[Grid, ...]:
     if not t.first:
         return ()
     rows = []
-    for one in COLOURS:
-        keeper, since = t.keeper(one), t.since(one)
+    for colour in COLOURS:
+        keeper, since = t.keeper(colour), t.since(colour)
         holder = str(keeper) if keeper.playing else "out of play, the gate is shut"
-        rows.append((t.colour_name(one), holder, f"entry {since}" if since else ""))
+        rows.append((t.colour_name(colour), holder, f"entry {since}" if since else ""))
     return (Grid(("Gate", "Its pass", "Since"), tuple(rows), "Gates and passes now"),)
 
 
@@ -104,8 +105,11 @@ GAME.page(
 )
 GAME.page(
     "Beginning",
-    "Everyone has a large and a small pawn, a gate and its pass, a screen, three cards and $125 in chips: "
-    "5 red, 5 blue and 2 yellow. Chips stay behind the screens.",
+    lambda t: (
+        "Everyone has a large and a small pawn, a gate and its pass, a screen, three cards and "
+        f"{t.written(t.starting_stack)} in chips{f': {in_chips(START_CHIPS)}' if t.starting_stack == STACK else ''}. "
+        "Chips stay behind the screens."
+    ),
     "With three players one pass is out of play. Its gate stays shut until a pawn lands on the space that takes it.",
 )
 GAME.page(
@@ -122,12 +126,12 @@ GAME.page(
     "A number: the small pawn goes so many spaces ahead; on 1-5 you choose. Play a card: play one of your "
     "three and draw another.",
     "Sell a card, sell a pass, sell the lead: auctions. Take the pass of a colour from the player who has it; if it "
-    "is yours, nothing happens. Take $25: from an opponent of choice, or all there is where it is less.",
+    f"is yours, nothing happens. Take ${TAKEN}: from an opponent of choice, or all there is where it is less.",
 )
 GAME.page(
     "Bidding with closed fists",
     "Everybody who must bid takes chips in secret and holds out a fist; all fists open together. A bid is a "
-    "multiple of $5 and at least $5. No chips left? Hold out an empty fist.",
+    f"multiple of ${STEP} and at least ${STEP}. No chips left? Hold out an empty fist.",
     "Every bid is paid, the losing ones too. A tie for the highest goes to the seller, who keeps what was for "
     "sale and has the bids as well. Fists without a single chip are a tie.",
     "In the book each player enters the bid alone, and all are opened together. Opened bids are taken back "
@@ -157,8 +161,7 @@ GAME.page(
 )
 GAME.page(
     "Chips and change",
-    "A red chip is $5, a blue one $10, a yellow one $25. Change is always made, unless the table plays it "
-    "otherwise. Chips are neither lent nor given away.",
+    f"{CHIPS}. Change is always made, unless the table plays it otherwise. Chips are neither lent nor given away.",
     "No chips come in after the start: what everybody has, with the bids on the table, always comes to the same.",
     grids=chip_grids,
     asks=Calculator("Which chips?", HINT, calculate),
@@ -168,7 +171,7 @@ GAME.page(
     "What lies behind a screen the book shows to nobody else: hold a finger on your card to see it. What "
     "comes into the open is named by the table, and the book checks it.",
     "Chips, passes and pawns can be put right by hand at any time, with a reason. Undo crosses an entry out; "
-    "nothing is ever rubbed out.",
+    "nothing is ever erased.",
     "Chips laid down for a toll or for the Loser's Bonus stay on the table until that is settled.",
     "Who leaves counts the chips into the bank, and the passes go to the board. The last one left wins.",
     "The end shows nobody's chips. Lift the screens then, if all want to see them.",

@@ -56,10 +56,10 @@ def badges(t: DoubletrackTurn, who: Player) -> tuple[Badge, ...]:
     found = []
     if t.follows and who.playing:
         found.append(Badge("Home" if who.home else f"on {who.where}", "info"))
-    for one in t.tolls:
-        if one.who == who:
-            gate = t.colour_name(one.gate)
-            found.append(Badge(f"{t.written(one.amount)} laid down for the {gate} gate", "info"))
+    for toll in t.tolls:
+        if toll.who == who:
+            gate = t.colour_name(toll.gate)
+            found.append(Badge(f"{t.written(toll.amount)} laid down for the {gate} gate", "info"))
     if not who.playing:
         found.append(Badge("has left"))
     return tuple(found)
@@ -151,7 +151,7 @@ def what_next(t: DoubletrackTurn) -> Prompt:
         return Prompt(
             "Who starts?",
             f"Name a player, or roll for it. Everyone then has {stack} in chips, and a gate pass.",
-            set_up.start("Open the table", "primary"),
+            set_up.start("Start the game", "primary"),
             (set_up.pawns("Choose pawns"),),
         )
     if t.tolls:
@@ -161,22 +161,22 @@ def what_next(t: DoubletrackTurn) -> Prompt:
 
 def open_toll(t: DoubletrackTurn) -> Prompt:
     """Ask what the roll made of the first toll that is open."""
-    one = t.tolls[0]
-    passage, gate, owner = outside_track.passage, one.gate, one.keeper.name
-    if one.lapsed:
+    toll = t.tolls[0]
+    passage, gate, owner = outside_track.passage, toll.gate, toll.keeper.name
+    if toll.lapsed:
         return Prompt(
-            f"{one.who}'s toll comes back",
-            f"{outside_track.why_lapsed(t, one)}: nobody is paid there.",
-            passage(f"{one.who} takes it back", "primary", gate=gate, came="no"),
+            f"{toll.who}'s toll comes back",
+            f"{outside_track.why_lapsed(t, toll)}: nobody is paid there.",
+            passage(f"{toll.who} takes it back", "primary", gate=gate, came="no"),
             event="Toll",
         )
     return Prompt(
-        f"{one.who} rolls: through the {t.colour_name(gate)} gate?",
-        f"{t.written(one.amount)} lies ready for {owner}, and is paid only if the roll leads into the shortcut.",
+        f"{toll.who} rolls: through the {t.colour_name(gate)} gate?",
+        f"{t.written(toll.amount)} lies ready for {owner}, and is paid only if the roll leads into the shortcut.",
         passage(f"Through it: {owner} is paid", "primary", gate=gate, came="yes"),
         (
             passage("Not through it", gate=gate, came="no"),
-            outside_track.toll("Ask at another gate too", "quiet", who=one.who),
+            outside_track.toll("Ask at another gate too", "quiet", who=toll.who),
         ),
         "Toll",
     )

@@ -26,15 +26,15 @@ def pawns(
     swapped = f", {other} the {t.colour_name(chosen[other])} ones" if other else ""
     t.narrate(f"{who} takes the {t.colour_name(colour)} pawns{swapped}.")
     # everybody's is written down, so that no choice moves somebody else's pawns by the way
-    for one, had in chosen.items():
-        one.set(pawn=had)
+    for holder, had in chosen.items():
+        holder.set(pawn=had)
     t.explain("Everyone moves a large and a small pawn of one colour, and has its gate.")
 
 
-@GAME.action("Open the table", group="Set-up", source=SOURCE)
+@GAME.action("Start the game", group="Set-up", source=SOURCE)
 def start(t: DoubletrackTurn, first: Player = ask.anybody("Who starts? Name a player, or the highest roll.")) -> None:
     """Give everyone a stack of chips and the gate pass of their colour, and say who starts."""
-    t.refuse(t.first, "The table is open already.")
+    t.refuse(t.first, "The game has started already.")
     stack, bank = t.starting_stack, t.holder(BANK)
     owners = {colour: who for who, colour in t.pawns.items()}
     t.narrate(f"Everyone has {t.written(stack)} in chips and the gate pass of their colour. {first} starts.")

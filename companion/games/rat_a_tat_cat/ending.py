@@ -13,10 +13,11 @@ from companion.games.rat_a_tat_cat.sheet import LAST_ONE_IN, OUT_TOGETHER, STOPP
 
 RULE = "The lowest total at the end wins."
 TIES = {
-    "last": "A tie for the lowest total: fewest points in the last round wins; still tied, they share.",
+    "last": "A tie for the lowest total: fewest points in the last round wins, a penalty for knocking counted; "
+    "still tied, they share.",
     "sudden": "A tie for the lowest total: the tied play a round more, until one has fewest.",
 }
-UNSCORED = {TIME: "Time is up, and no round was scored", STOPPED: "The table stopped ({}): no round was scored"}
+UNSCORED = {TIME: "Time is up, and no round was scored", STOPPED: "Stopped early ({}): no round was scored"}
 """How a game ends that nobody can have won."""
 TIMED = (
     Condition(lambda t: t.option("ending") == TIME, "This game doesn't end by time, so no clock runs."),
@@ -122,7 +123,7 @@ def how_it_ended(t: CatTurn) -> str:
         return f"Everybody left was out at once: {won}"
     if sheet.ended == ROUNDS:
         return f"{won} after {t.count(len(sheet.counting), 'round')}"
-    return f"{f'The table stopped ({sheet.stopped})' if sheet.ended == STOPPED else 'Time is up'}: {won}"
+    return f"{f'Stopped early ({sheet.stopped})' if sheet.ended == STOPPED else 'Time is up'}: {won}"
 
 
 @GAME.after_each
@@ -132,9 +133,9 @@ def settle(t: CatTurn) -> None:
     It is the difference between the totals of the sheet and those posted so far: so a correction, an option that is
     changed and an entry crossed out earlier all come right with the same entry.
     """
-    sheet, moved = t.sheet, owed(t)
-    for who, points in owed(t.before).items():
-        t.step(f"{who}, for what was struck out or changed before", points, unit="", signed=True)
+    sheet, moved = t.sheet, measure_lag(t)
+    for who, points in measure_lag(t.before).items():
+        t.step(f"{who}, for what was crossed out or changed before", points, unit="", signed=True)
     for key in sheet.totals:
         if (who := t.holder(key)) in moved:
             t.step(f"{who} then has", who.total, unit="")
@@ -142,7 +143,7 @@ def settle(t: CatTurn) -> None:
     t.pool({who: -points for who, points in moved.items()}, {t.bank(DECK): -sum(moved.values())}, POINTS, POINTS)
 
 
-def owed(t: CatTurn) -> dict[Player, int]:
+def measure_lag(t: CatTurn) -> dict[Player, int]:
     """Return by how much what was posted lags behind the sheet, for everybody for whom it does."""
     posted = {account.partition(":")[0]: held for (account, unit), held in t.table.ledger.balances.items()}
     posted.pop(DECK, None)

@@ -8,8 +8,7 @@ from companion.api import Condition, Game, KeptNames, Seat, TurnOf, listed
 from companion.api.questions import Hand
 from companion.games.kept_names import RESERVED
 from companion.games.rat_a_tat_cat.options import OPTIONS
-from companion.games.rat_a_tat_cat.pages import PAGES
-from companion.games.rat_a_tat_cat.sheet import SHEET, Row, Sheet, counted
+from companion.games.rat_a_tat_cat.sheet import SHEET, Sheet, SheetRow, count_sheet
 
 POINTS = "points"
 DECK = "deck"
@@ -24,7 +23,6 @@ class Player(Seat):
 
     @property
     def total(self) -> int:
-        """The points so far."""
         return self.t.sheet.totals.get(self.key, 0)
 
     @property
@@ -34,7 +32,6 @@ class Player(Seat):
 
     @property
     def plays(self) -> bool:
-        """Whether the player is still in."""
         return self.key in self.t.sheet.playing
 
     @property
@@ -64,7 +61,7 @@ class Player(Seat):
         return [row.points(self.key) for row in self.t.sheet.counting if self.key in row.counted]
 
     @property
-    def knocks(self) -> list[Row]:
+    def knocks(self) -> list[SheetRow]:
         """The rounds in which the player knocked, as far as they count."""
         return [row for row in self.t.sheet.rounds if row.knocked == self.key and self.key in row.counted]
 
@@ -76,24 +73,19 @@ class CatTurn(TurnOf[Player]):
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet by everything that is written."""
-        return counted(self)
+        return count_sheet(self)
 
     @property
     def playing(self) -> tuple[Player, ...]:
-        """Everyone still in."""
         return self.players(self.sheet.playing)
 
     def players(self, keys: Iterable[str]) -> tuple[Player, ...]:
-        """Return players by their keys."""
         return tuple(self.holder(key) for key in keys)
 
     def points(self, number: int) -> str:
-        """Write a number of points."""
         return self.written(number, POINTS)
 
     def totals_of(self, hands: Mapping[str, Hand]) -> str:
-        """Write what everybody ended a round with."""
         return listed(f"{self.holder(who).name} {hand.total}" for who, hand in hands.items())
 
     def happens(self, kind: str, value: str | int | Player | None) -> None:
@@ -112,7 +104,6 @@ GAME = Game(
     banks=(DECK,),
     money="",
     table_state={"opened": False},
-    pages=PAGES,
     shortlist=("round", "correct_round", "pause_clock", "resume_clock", "time_up", "leave", "end_game"),
     turn=CatTurn,
     kept=KeptNames(sign="", table=SHEET, reserved=RESERVED),

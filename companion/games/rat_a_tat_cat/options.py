@@ -73,7 +73,7 @@ OPTIONS = (
         "A tie for the lowest total",
         {
             "shared": "They share the win.",
-            "last": "Fewest points in the last round wins; still tied, they share.",
+            "last": "Fewest points in the last round wins, a penalty for knocking counted; still tied, they share.",
             "sudden": "Sudden death: the tied play a round more, until one has fewest.",
         },
         group="The end",
@@ -92,7 +92,7 @@ OPTIONS = (
     ),
     option.number(
         "knock_points",
-        "Points for knocking in vain",
+        "Points for knocking without being lowest",
         5,
         at_least=1,
         at_most=999,

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.api import Refusal, ask, listed, remembered, sentence
-from companion.api.questions import NO_ANSWERS, Answers, Choice, Hand, Hands, HandsOf, Table, Value, read_hands
+from companion.api import Refusal, TurnOf, ask, listed, remembered
+from companion.api.questions import Choice, Hand, Hands, HandsOf, Value
 from companion.api.questions import Player as PlayerQuestion
 from companion.api.show import Proposal
 from companion.games.rat_a_tat_cat.game import GAME, ON, CatTurn, Player
 from companion.games.rat_a_tat_cat.options import TIME
-from companion.games.rat_a_tat_cat.sheet import EVERYBODY_OUT, ROUND, SUDDEN, Row
+from companion.games.rat_a_tat_cat.sheet import EVERYBODY_OUT, ROUND, SUDDEN, SheetRow
 from companion.rules.deck import Deck, why_not
 
 NOBODY = "nobody"
@@ -43,20 +43,19 @@ def not_in_round(t: CatTurn, who: Player) -> str:
     return f"{who} is out since round {who.out_in}, and is not scored."
 
 
-def scored(t: CatTurn) -> tuple[Player, ...]:
+def find_players(t: CatTurn) -> tuple[Player, ...]:
     """Return who is in the round that is to be corrected."""
     number = str(t.answers.get("round"))
     return next((t.players(row.hands) for row in t.sheet.rounds if str(row.number) == number), ())
 
 
 @remembered
-def labels(t: CatTurn) -> dict[int, str]:
-    """Say what each round on the sheet is."""
+def labels(t: TurnOf[Any]) -> dict[int, str]:
     return {row.number: f"Round {row.number}: {t.totals_of(row.hands)}" for row in t.sheet.rounds}
 
 
 @dataclass(frozen=True, slots=True)
-class RoundQuestion(Choice):
+class RoundQuestion(Choice[int]):
     """A round on the sheet, by its number."""
 
     @property
@@ -64,44 +63,38 @@ class RoundQuestion(Choice):
         """What it takes."""
         return "the number of a round on the sheet"
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read a number, also as ``round 2``."""
-        there = self.candidates(table, answers)
+        there = self.candidates(t)
         plain = text.strip().casefold().removeprefix("round ")
         if plain not in there:
             extent = f"it goes to round {there[0]}" if there else "it has none yet"
             raise Refusal(f"There is no round {plain[:40]} on the sheet; {extent}.")
         return plain
 
-    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+    def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Say the number, with the totals of a round that is still there."""
-        del answers
-        said = {str(number): label for number, label in labels(CatTurn(GAME, table)).items()}
+        said = {str(number): label for number, label in labels(t).items()}
         return said.get(str(value), f"Round {value}")
 
-    def candidates(self, table: Table, answers: Answers) -> tuple[str, ...]:
+    def candidates(self, t: TurnOf[Any]) -> tuple[str, ...]:
         """The numbers there are now, the last one first."""
-        del answers
-        return tuple(str(number) for number in reversed(labels(CatTurn(GAME, table))))
+        return tuple(str(number) for number in reversed(labels(t)))
+
+    def become(self, t: TurnOf[Any], answer: Value) -> int:
+        """The number."""
+        del t
+        return int(answer or 0)
+
+
+def _impossible(t: CatTurn, known: HandsOf) -> str:
+    return why_not(CARDS, [(str(t.holder(key)), hand) for key, hand in known.items()])
 
 
 def ask_hands(among: Callable[[CatTurn], Iterable[Player]], absent: Callable[[CatTurn, Player], str]) -> Any:
     """Ask what everybody ends a round with, and point out hands that no deal gives; ``absent`` says who isn't asked."""
-
-    def seats(table: Table, answers: Answers) -> tuple[str, ...]:
-        return tuple(who.key for who in among(CatTurn(GAME, table, answers)))
-
-    def doubt(table: Table, _answers: Answers, known: HandsOf) -> str:
-        return why_not(CARDS, [(sentence(table.name(who)), hand) for who, hand in known.items()])
-
-    def why_absent(table: Table, key: str) -> str:
-        return absent(CatTurn(GAME, table), CatTurn(GAME, table).holder(key))
-
-    def read(t: CatTurn, said: str) -> dict[Player, Hand]:
-        return {t.holder(key): hand for key, hand in read_hands(said).items()}
-
-    kind = Hands(seats, CARDS.hand, CARDS.highest, doubt, why_absent)
-    return ask.of("What does everyone end with?", kind, read=read)
+    kind = Hands(among, CARDS.hand, CARDS.highest, _impossible, absent)
+    return ask.of("What does everyone end with?", kind)
 
 
 @GAME.action("Record the round", group="Round", source="Scoring", when=ON)
@@ -132,16 +125,15 @@ def round(  # noqa: A001 - what the table calls it; nothing here rounds a number
         t.explain("The round in play when time runs out is the last one.")
 
 
-@GAME.action("Correct a round", group="Corrections")
-def correct_round(  # noqa: PLR0913, PLR0917 - it has all that a round has, and why
+@GAME.correction("Correct a round", why=ask.reason(optional=True))
+def correct_round(
     t: CatTurn,
-    round: int = ask.of("Which round?", RoundQuestion(("1",)), read=lambda _t, number: int(number)),  # noqa: A002 - as above
-    scores: dict[Player, Hand] = ask_hands(scored, lambda _t, who: f"{who} took no part in that round."),
-    reason: str = ask.reason(),
+    round: int = ask.of("Which round?", RoundQuestion(("1",))),  # noqa: A002 - as above
+    scores: dict[Player, Hand] = ask_hands(find_players, lambda _t, who: f"{who} took no part in that round."),
     knocked: Player | None = KNOCKED,
     because: str | None = BECAUSE,
-) -> None:
-    """Correct the hands of a past round, and who knocked. Totals, and who is out, follow."""
+) -> str:
+    """Correct the hands and who knocked. Totals follow."""
     row = t.sheet.rounds[round - 1]
     _note_hands(t, row.entry, scores, knocked, because)
     now = knocked.key if knocked else ""
@@ -149,16 +141,16 @@ def correct_round(  # noqa: PLR0913, PLR0917 - it has all that a round has, and 
     t.refuse(
         not changed and row.knocked == now and row.because == (because or ""),
         "That is what the sheet has already.",
-        "reason",
+        "scores",
     )
     for who, hand in changed.items():
         t.step(f"Until now, {who}{_cards(hand)}", hand.total, unit="")
     if row.knocked != now:
         names = [t.holder(key or NOBODY).name for key in (row.knocked, now)]
         t.step(f"Until now {names[0]} knocked; from now on {names[1]}")
-    t.narrate(f"Corrected ({reason}).")
     t.explain("A corrected round counts from its own place on the sheet.")
     _describe(t, row.entry, row.number, because)
+    return ""
 
 
 @GAME.reanswer
@@ -216,7 +208,7 @@ def _describe(t: CatTurn, entry: int, number: int, because: str | None) -> None:
     )
 
 
-def _describe_knock(t: CatTurn, row: Row) -> None:
+def _describe_knock(t: CatTurn, row: SheetRow) -> None:
     """Say whether the knocker was lowest, and what it costs."""
     who = t.holder(row.knocked)
     # with somebody else it is lowest, unless the option wants it alone

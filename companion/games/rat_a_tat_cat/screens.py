@@ -6,17 +6,17 @@ from collections.abc import Iterable, Sequence
 
 from companion.api import Round, Score, ScoreSheet
 from companion.api.questions import write_hands
-from companion.api.show import Badge, Best, EffectiveEntry, Highlight, Kind, Offer, Prompt, Standing
+from companion.api.show import Badge, Best, Highlight, Kind, Line, Offer, Prompt, Standing
 from companion.games.rat_a_tat_cat import ending, scoring, set_up
 from companion.games.rat_a_tat_cat.game import GAME, NEAR, POINTS, CatTurn, Player, lasts
 from companion.games.rat_a_tat_cat.options import LIMIT, ROUNDS, TIME
-from companion.games.rat_a_tat_cat.sheet import Row
+from companion.games.rat_a_tat_cat.sheet import SheetRow
 
 LOWEST = Kind("lowest", "Lowest round", POINTS, low=True)
 HIGHEST = Kind("highest", "Highest round", POINTS)
 AVERAGE = Kind("average", "Average round", "thousandths", low=True)
 KNOCKED = Kind("knocked", "Knocks won", "", adds=True)
-IN_VAIN = Kind("in_vain", "Knocks in vain", "", adds=True)
+IN_VAIN = Kind("in_vain", "Knocks not lowest", "", adds=True)
 WON = Kind("rounds", "Rounds won", "", adds=True)
 
 ENOUGH = 3
@@ -96,7 +96,7 @@ def _gap(t: CatTurn, who: Player) -> str:
     others = [one for one in t.playing if one != who]
     if not who.plays or not others or not t.sheet.counting:
         return ""
-    leader = min(others, key=lambda one: one.total)
+    leader = min(others, key=lambda rival: rival.total)
     if who.total < leader.total:
         return f"{leader.total - who.total} ahead"
     if who.total == leader.total:
@@ -116,7 +116,7 @@ def _details(who: Player) -> tuple[tuple[str, str], ...]:
     rows.append(("Knocks", str(len(knocks))))
     rows.append(("Knocks won", str(sum(row.won for row in knocks))))
     if extra := sum(row.extra for row in knocks if not row.sudden):
-        rows.append(("Points for knocking in vain", str(extra)))
+        rows.append(("Points for knocking without being lowest", str(extra)))
     if who.to_go is not None and who.plays:
         rows.append(("Out at", f"{max(0, who.to_go)} more"))
     return tuple(rows)
@@ -130,9 +130,9 @@ def status(t: CatTurn) -> tuple[Badge, ...]:
     if sheet.over:
         now = t.count(played, "round")
     elif sheet.tied:
-        now = "sudden death"
+        now = "Sudden death"
     else:
-        now = f"round {sheet.next}"
+        now = f"Round {sheet.next}"
         if kind == ROUNDS:
             # where some on the sheet don't count, how many are still to count
             rounds = t.option("rounds")
@@ -204,7 +204,7 @@ def score_sheet(t: CatTurn) -> ScoreSheet:
     )
 
 
-def _line(t: CatTurn, row: Row, seats: tuple[str, ...]) -> Round:
+def _line(t: CatTurn, row: SheetRow, seats: tuple[str, ...]) -> Round:
     if row.joins:
         begins = row.running[row.joins]
         scores = tuple(Score(begins if one == row.joins else None) for one in seats)
@@ -215,7 +215,7 @@ def _line(t: CatTurn, row: Row, seats: tuple[str, ...]) -> Round:
     return Round(str(row.number), tuple(_score(row, who) for who in seats), _remarks(t, row), correction)
 
 
-def _score(row: Row, who: str) -> Score:
+def _score(row: SheetRow, who: str) -> Score:
     if who not in row.hands:
         return Score()
     return Score(
@@ -228,7 +228,7 @@ def _score(row: Row, who: str) -> Score:
     )
 
 
-def _remarks(t: CatTurn, row: Row) -> str:
+def _remarks(t: CatTurn, row: SheetRow) -> str:
     said = ["Sudden death."] if row.sudden else []
     if row.note:
         said.append(row.note)
@@ -245,7 +245,7 @@ def _remarks(t: CatTurn, row: Row) -> str:
 
 
 @GAME.highlights
-def highlights(t: CatTurn, entries: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
+def highlights(t: CatTurn, entries: Sequence[Line]) -> tuple[Highlight, ...]:
     """Return everything worth keeping of an evening, by the sheet as it is counted now."""
     places = {entry.number: entry.place for entry in entries}
     best = Best()
@@ -290,7 +290,7 @@ def _evening(t: CatTurn, who: Player) -> Iterable[Highlight]:
         said = said if not vain else f"{who} knocked {_times(won + vain)} and was lowest {_times(won)}."
         yield Highlight(KNOCKED, who.key, won, said, weight=min(70, 25 + 12 * won))
     if vain:
-        said = f"{who} knocked in vain {_times(vain)}."
+        said = f"{who} knocked {_times(vain)} without being lowest."
         yield Highlight(IN_VAIN, who.key, vain, said, weight=min(60, 25 + 10 * vain))
     if lows := sum(who.key in row.lowest for row in t.sheet.counting):
         said = f"{who} was lowest in {t.count(lows, 'round')}."

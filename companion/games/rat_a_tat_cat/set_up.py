@@ -71,14 +71,14 @@ def join(t: CatTurn, called: str = ask.words("What is the new player called?")) 
     t.by_house_rule("Late joiners start on the table's average, rounded up.")
 
 
-@GAME.action("Change the dealer", group="Corrections", source="Next Rounds", when=ON)
-def correct_dealer(t: CatTurn, who: Player = ask.anybody("Who deals next?"), reason: str = ask.reason()) -> None:
+@GAME.correction("Change the dealer", source="Next Rounds", when=ON)
+def correct_dealer(t: CatTurn, who: Player = ask.anybody("Who deals next?")) -> str:
     """Say who deals the next round; the deal goes on from there."""
     t.refuse(not who.plays, f"{who} is not in, and can't deal.", "who")
     t.refuse(who.key == t.sheet.dealer, f"{who} deals next already.", "who")
     t.happens("deal", who)
-    t.narrate(f"{who} deals next, {first_turn(t).name} starts ({reason}).")
     t.explain(DEAL_RULE)
+    return f"{who} deals next, {first_turn(t).name} starts"
 
 
 def first_turn(t: CatTurn) -> Player:

@@ -7,10 +7,11 @@ the round itself. What else happens is noted of the sheet, as ``leave.7``.
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.api import TurnOf, remembered
 from companion.api.questions import Hand, read_hands
@@ -30,14 +31,14 @@ read_once = lru_cache(maxsize=4096)(read_hands)
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """A clock of so many seconds in all, ``used`` of them before it was last started at ``since``.
-
-    It knows no time but what it is given.
-    """
+    """A clock. It knows no time but what it is given."""
 
     total: int
+    """In seconds."""
     used: int = 0
+    """Seconds that had passed before it was last started."""
     since: int | None = None
+    """When it was last started; ``None`` while it stands."""
     begun: bool = False
 
     def left(self, at: int) -> int:
@@ -65,12 +66,8 @@ class Countdown:
 
 
 @dataclass(slots=True)
-class Row:
-    """A line of the sheet: a round as it is written, and how it counts; or who joins late, without a number.
-
-    ``penalty`` is how the table played a knock in vain by then: "double", "highest", a number of points, or nothing.
-    ``counted`` are those whose scores count, ``running`` the totals after it.
-    """
+class SheetRow:
+    """A line of the sheet: a round as it is written, and how it counts; or who joins late, without a number."""
 
     entry: int
     number: int = 0
@@ -81,11 +78,14 @@ class Row:
     because: str = ""
     at: int | None = None
     penalty: str = ""
+    """How the table played a knock in vain by then: "double", "highest", a number of points, or nothing."""
     alone: bool = False
     counted: frozenset[str] = frozenset()
+    """Those whose scores count."""
     lowest: frozenset[str] = frozenset()
     extra: int = 0
     running: Mapping[str, int] = field(default_factory=dict)
+    """The totals after it."""
     gone: tuple[str, ...] = ()
     note: str = ""
 
@@ -108,7 +108,7 @@ class Row:
         self.extra = penalty_of(self)
 
 
-def penalty_of(row: Row) -> int:
+def penalty_of(row: SheetRow) -> int:
     """Return what the knocker gets on top of the cards."""
     if not row.penalty or row.knocked not in row.counted or row.won:
         return 0
@@ -121,29 +121,35 @@ def penalty_of(row: Row) -> int:
 
 @dataclass(slots=True)
 class Sheet:
-    """What the entries come to; players are there by their keys.
-
-    ``out`` has the round with which a player went out, ``next`` the number of the next round. ``ended`` says why no
-    ordinary round is played any more, ``tie`` how a tie for the lowest total is broken, where there is one and it is
-    not just shared. ``tied`` are those who play sudden death next, ``winners`` those who won once it is ``over``.
-    """
+    """What the entries come to; players are there by their keys."""
 
     seats: tuple[str, ...]
     limit: int | None
     clock: Countdown
     totals: dict[str, int]
     deal: str
-    rows: list[Row] = field(default_factory=list)
+    rows: list[SheetRow] = field(default_factory=list)
     out: dict[str, int] = field(default_factory=dict)
+    """The round with which a player went out."""
     left: list[str] = field(default_factory=list)
     time_over: bool = False
     stopped: str = ""
     next: int = 1
+    """The number of the next round."""
     ended: str = ""
+    """Why no ordinary round is played any more."""
     tie: str = ""
+    """How a tie for the lowest total is broken, where there is one and it is not just shared."""
     tied: tuple[str, ...] = ()
+    """Those who play sudden death next."""
     winners: tuple[str, ...] = ()
+    """Those who won, once it is over."""
     places: dict[str, int] = field(default_factory=dict)
+
+    def copy(self) -> Sheet:
+        """Return a sheet that is counted on by itself. Rounds of sudden death change as a tie is decided."""
+        rows = [replace(row) if row.sudden else row for row in self.rows]
+        return replace(self, totals=dict(self.totals), rows=rows, out=dict(self.out), left=list(self.left))
 
     @property
     def over(self) -> bool:
@@ -161,18 +167,16 @@ class Sheet:
         return () if self.over else self.tied or self.playing
 
     @property
-    def rounds(self) -> tuple[Row, ...]:
+    def rounds(self) -> tuple[SheetRow, ...]:
         """Every round on the sheet, whether it counts or not."""
         return tuple(row for row in self.rows if row.number)
 
     @property
-    def counting(self) -> tuple[Row, ...]:
-        """The rounds that count towards the totals."""
+    def counting(self) -> tuple[SheetRow, ...]:
         return tuple(row for row in self.rounds if row.counted and not row.sudden)
 
     @property
     def dealer(self) -> str:
-        """Who deals next."""
         return self.deals(self.playing or self.next_players)
 
     @property
@@ -195,50 +199,85 @@ class Sheet:
         return next((one for one in order if one in among), order[0])
 
 
+Event: TypeAlias = "tuple[int, str, Any]"
+"""What is written under the number of an entry: its kind, and its value or, of a round, all that was noted of it."""
+KNOWN: deque[tuple[object, Sequence[Event], Sheet]] = deque(maxlen=4)
+"""Sheets as far as they were counted last, with what they rest on: an entry more is counted on top.
+
+A correction counts the sheet of every later entry, as it was and as it will be.
+"""
+
+
 @remembered
-def counted(t: TurnOf[Any]) -> Sheet:
+def count_sheet(t: TurnOf[Any]) -> Sheet:
     """Count the whole sheet."""
     seats = tuple(who.key for who in t.everybody)
     timed, again = t.option("ending") == TIME, t.option("all_out") == "again"
-    sheet = Sheet(
-        seats,
-        t.option("limit") if t.option("ending") == LIMIT else None,
-        Countdown(60 * t.option("minutes")),
-        {seat.key: 0 for seat in t.table.seats},
-        deal=seats[0],
+    limit, minutes = t.option("limit") if t.option("ending") == LIMIT else None, t.option("minutes")
+    events, begun = _events(t, seats), (seats, t.table.seats, timed, again, limit, minutes)
+    sheet, done = _so_far(begun, events) or (
+        Sheet(seats, limit, Countdown(60 * minutes), {seat.key: 0 for seat in t.table.seats}, deal=seats[0]),
+        0,
     )
-    parts = ((name.partition("."), value) for name, value in t.all_noted(SHEET).items())
-    noted: list[tuple[int, str, Any]] = [(int(entry), kind, value) for (kind, dot, entry), value in parts if dot]
-    noted += [(int(holder.removeprefix("round_")), str(kind), holder) for holder, kind in t.holders("kind").items()]
-    for entry, kind, value in sorted(noted, key=lambda one: t.table.order(one[0])):
+    for entry, kind, value in events[done:]:
         if kind in {ROUND, SUDDEN}:
-            row = _read(t, seats, entry, value, sudden=kind == SUDDEN)
+            row = _read(seats, entry, value, sudden=kind == SUDDEN)
             _play(sheet, row, again=again)
             sheet.time_over |= timed and row.at is not None and sheet.clock.up(row.at)
         else:
             _happen(sheet, kind, value, entry, timed=timed)
+    KNOWN.append((begun, events, sheet.copy()))
     _decide(t, sheet)
     return sheet
 
 
-def _read(t: TurnOf[Any], seats: Sequence[str], entry: int, holder: str, *, sudden: bool) -> Row:
-    known = ((who, t.noted(who, holder)) for who in seats)
-    hands = read_once(" ".join(f"{who}={said}" for who, said in known if said is not None))
-    noted: dict[str, Any] = {name: t.noted(holder, name) for name in ("knocked", "because", "at", "penalty", "alone")}
-    return Row(
+def _so_far(begun: object, events: Sequence[Event]) -> tuple[Sheet, int] | None:
+    """Return the sheet as far as it is counted already, and how much of what is written that is."""
+    alike = [
+        (len(known), sheet) for start, known, sheet in tuple(KNOWN) if start == begun and events[: len(known)] == known
+    ]
+    if not alike:
+        return None
+    done, sheet = max(alike, key=lambda pair: pair[0])
+    return sheet.copy(), done
+
+
+def _events(t: TurnOf[Any], seats: Sequence[str]) -> list[Event]:
+    """Return everything that is written of the sheet, in playing order."""
+    noted: dict[str, dict[str, Any]] = defaultdict(dict)  # by one look at all of it, as it is read for every entry
+    for (holder, name), value in t.table.ledger.marks.items():
+        noted[holder][name] = value
+    players = [noted[who] for who in seats]
+    parts = ((name.partition("."), what) for name, what in noted[SHEET].items())
+    found: list[Event] = [(int(entry), kind, what) for (kind, dot, entry), what in parts if dot]
+    for holder, of_round in noted.items():
+        if kind := of_round.get("kind"):
+            hands = tuple([of_player.get(holder) for of_player in players])
+            said = of_round.get
+            rest = said("knocked"), said("because"), said("at"), said("penalty"), said("alone")
+            found.append((int(holder.removeprefix("round_")), str(kind), (hands, rest)))
+    return sorted(found, key=lambda event: t.table.order(event[0]))
+
+
+def _read(
+    seats: Sequence[str], entry: int, noted: tuple[tuple[Any, ...], tuple[Any, ...]], *, sudden: bool
+) -> SheetRow:
+    said, (knocked, because, at, penalty, alone) = noted
+    hands = read_once(" ".join(f"{who}={hand}" for who, hand in zip(seats, said, strict=True) if hand is not None))
+    return SheetRow(
         entry,
         sudden=sudden,
         hands=hands,
         # a late joiner who knocked may have been crossed out since
-        knocked=noted["knocked"] if noted["knocked"] in hands else "",
-        because=noted["because"] or "",
-        at=noted["at"],
-        penalty=noted["penalty"] or "",
-        alone=bool(noted["alone"]),
+        knocked=knocked if knocked in hands else "",
+        because=because or "",
+        at=at,
+        penalty=penalty or "",
+        alone=bool(alone),
     )
 
 
-def _play(sheet: Sheet, row: Row, *, again: bool) -> None:
+def _play(sheet: Sheet, row: SheetRow, *, again: bool) -> None:
     """Count one round, and pass the deal on."""
     playing, row.number = sheet.playing, sheet.next
     there = playing or tuple(row.hands)
@@ -254,7 +293,7 @@ def _play(sheet: Sheet, row: Row, *, again: bool) -> None:
     sheet.next += 1
 
 
-def _add(sheet: Sheet, row: Row, playing: tuple[str, ...], *, again: bool) -> None:
+def _add(sheet: Sheet, row: SheetRow, playing: tuple[str, ...], *, again: bool) -> None:
     """Add a round to the totals; with a limit, see who goes out by it."""
     row.count(who for who in playing if who in row.hands)
     totals = {who: sheet.totals[who] + row.points(who) for who in playing}
@@ -276,7 +315,7 @@ def _happen(sheet: Sheet, kind: str, value: Any, entry: int, *, timed: bool) -> 
         there = [sheet.totals[other] for other in sheet.playing]
         # the average, rounded up
         sheet.totals[value] = -(-sum(there) // max(1, len(there)))
-        sheet.rows.append(Row(entry, joins=value, running={who: sheet.totals[who] for who in sheet.playing}))
+        sheet.rows.append(SheetRow(entry, joins=value, running={who: sheet.totals[who] for who in sheet.playing}))
     elif kind == "deal" and value in sheet.seats:
         sheet.deal = value
     elif kind == "run":

@@ -63,6 +63,10 @@ for _group in GROUPS:
 
 STREETS: tuple[str, ...] = tuple(GROUP_OF)
 HOTEL = 5
+PREMIUM = 10
+"""Per cent of the printed prices that insurance costs."""
+MORTGAGE_INTEREST = 10
+"""Per cent of a mortgage that lifting it costs besides, and taking it over."""
 """A hotel is kept as five houses."""
 
 
@@ -103,8 +107,8 @@ def _board_values() -> tuple[BoardValue, ...]:
                 BoardValue(f"price.{key}", title, price, f"Streets: prices {IN_NOTES}", least=1, most=100_000)
             )
     values += [
-        BoardValue(f"house.{one.key}", one.title, one.house, f"A house costs, {IN_NOTES}", least=1, most=100_000)
-        for one in GROUPS
+        BoardValue(f"house.{group.key}", group.title, group.house, f"A house costs, {IN_NOTES}", least=1, most=100_000)
+        for group in GROUPS
     ]
     sheet = f"The add-on's sheet, {IN_NOTES}"
     values += [

@@ -23,7 +23,6 @@ from companion.games.rat_race_monopoly.salary_and_loans import salary_with
 from companion.games.rat_race_monopoly.stock_exchange import move_shares, set_price, shares_text
 from companion.games.rat_race_monopoly.streets import one_street
 
-RULE = "The table may correct the book at any time; the reason stays in the journal."
 MOST_LETTERS = 40
 MOST_SHARES = 999
 """More than any game sells; a longer figure is a typo."""
@@ -34,11 +33,6 @@ FIXED = {
     "books": "What this book keeps is settled when the table is opened. Start a new game for it.",
 }
 """The options that can't be changed once the table is open, and why."""
-
-
-def _correct(t: RatRaceTurn, words: str, reason: str) -> None:
-    t.narrate(f"Correction: {words} ({reason}).")
-    t.explain(RULE)
 
 
 def _check_correctable(t: RatRaceTurn) -> None:
@@ -54,13 +48,12 @@ def other_than_bare(state: Callable[[Street], object]) -> Callable[[RatRaceTurn]
     return lambda t: [street for street in t.streets if street.owner != t.the_bank or state(street)]
 
 
-@GAME.action("Set whose street it is", group="Corrections")
+@GAME.correction("Set whose street it is")
 def correct_street(
     t: RatRaceTurn,
     street: Street = one_street("Which street?"),
     to: Player = ask.anybody("Whose is it?", BANK),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Say whose a street is, and nobody else's, for a reason; no money moves. The bank's are bare and unmortgaged."""
     _check_correctable(t)
     owner = street.owner
@@ -73,16 +66,15 @@ def correct_street(
     t.refuse(owner == to and not changed, f"{street} is {to.name}'s already.", "to")
     if to.key != BANK:
         to.check_seated("to")
-    _correct(t, f"{street} is {to.name}'s", reason)
+    return f"{street} is {to.name}'s"
 
 
-@GAME.action("Set the buildings on a street", group="Corrections")
+@GAME.correction("Set the buildings on a street")
 def correct_buildings(
     t: RatRaceTurn,
     street: Street = one_street("On which street?", now=other_than_bare(lambda street: street.houses)),
     houses: int = ask.number("How many houses? Five are a hotel.", 0, HOTEL, what="number of houses"),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Say how much stands on a street, for a reason; no money moves. Five are a hotel."""
     _check_correctable(t)
     now, then = street.houses, buildings_text(houses) or "nothing"
@@ -93,16 +85,15 @@ def correct_buildings(
     street.build(houses - now)
     t.step("Houses so far", now, unit="")
     t.step("Houses from now on", houses, unit="", total=True)
-    _correct(t, f"{street} has {then} on it", reason)
+    return f"{street} has {then} on it"
 
 
-@GAME.action("Set whether a street is mortgaged", group="Corrections")
+@GAME.correction("Set whether a street is mortgaged")
 def correct_mortgage(
     t: RatRaceTurn,
     street: Street = one_street("Which street?", now=other_than_bare(lambda street: street.mortgaged)),
     mortgaged: bool = ask.yes_no("Is it mortgaged?"),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Say whether a street is mortgaged, for a reason; no money moves."""
     _check_correctable(t)
     banks = street.owner.key == BANK and (mortgaged or not street.mortgaged)
@@ -113,27 +104,26 @@ def correct_mortgage(
     t.refuse(mortgaged == street.mortgaged, already, "mortgaged")
     t.note(street, mortgaged="yes" if mortgaged else None)
     t.step(f"{street}, of {street.owner.name}")
-    _correct(t, f"{street} is {'' if mortgaged else 'not '}mortgaged", reason)
+    return f"{street} is {'' if mortgaged else 'not '}mortgaged"
 
 
-@GAME.action("Set the share price", group="Corrections", button="A share costs {price}")
-def correct_price(t: RatRaceTurn, price: int = money("What does a share cost?"), reason: str = ask.reason()) -> None:
+@GAME.correction("Set the share price", button="A share costs {price}")
+def correct_price(t: RatRaceTurn, price: int = money("What does a share cost?")) -> str:
     """Put the share price right, for a reason; the chart keeps both."""
     t.check_open()
     t.refuse(price == t.share_price, f"A share costs {t.written(price)} already.", "price")
     t.step("Until now", t.share_price)
     set_price(t, price)
     t.step("From now on", price, total=True)
-    _correct(t, f"a share costs {t.written(price)}", reason)
+    return f"a share costs {t.written(price)}"
 
 
-@GAME.action("Set how many shares a player holds", group="Corrections", button="{who} holds {count}")
+@GAME.correction("Set how many shares a player holds", button="{who} holds {count}")
 def correct_shares(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose shares?"),
     count: int = ask.money("How many?", at_least=0, unit=HELD),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Say how many shares a player holds, for a reason; no money moves."""
     t.check_open()
     who.check_seated()
@@ -143,7 +133,7 @@ def correct_shares(
     t.step("Shares so far", who.shares, unit="")
     move_shares(who, count - who.shares)
     t.step("Shares from now on", count, unit="", total=True)
-    _correct(t, f"{who} holds {shares_text(count)}", reason)
+    return f"{who} holds {shares_text(count)}"
 
 
 # --- what a player has, owes and is
@@ -155,34 +145,32 @@ def check_player(who: Player) -> None:
     who.check_seated()
 
 
-@GAME.action("Set a player's cash", group="Corrections", button="{who} has {cash}")
+@GAME.correction("Set a player's cash", button="{who} has {cash}")
 def correct_cash(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose cash?"),
     cash: int = money("How much is it?", at_least=0),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Set what a player holds in cash; the bank takes or gives the difference."""
     check_player(who)
     t.refuse(who.cash == cash, f"{who} holds {t.written(cash)} already.", "cash")
     t.step("Cash so far", who.cash)
     t.pay(BANK, who, cash - who.cash)
     t.step(f"{who} then has", cash, total=True)
-    _correct(t, f"{who} holds {t.written(cash)} in cash", reason)
+    return f"{who} holds {t.written(cash)} in cash"
 
 
-@GAME.action("Set a loan", group="Corrections", button="{who} owes {owed}")
-def correct_loan(  # noqa: PLR0913, PLR0917 - a loan is its sum and whether it can be repaid, and a correction has a reason
+@GAME.correction("Set a loan", button="{who} owes {owed}")
+def correct_loan(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose loan?"),
     loan: str = ask.choice("Which one?", SLOTS),
     owed: int = money("How much is owed on it?", at_least=0),
-    reason: str = ask.reason(),
     passed: bool | None = ask.yes_no("Has GO been passed with it, so that it can be repaid?", optional=True),
-) -> None:
+) -> str:
     """Set what a player owes on one of two loans; zero where there is none. No cash moves."""
     check_player(who)
-    before, since = t.number_noted(who, loan), t.number_noted(who, f"{loan}_since")
+    before, since = t.read_number(who, loan), t.read_number(who, f"{loan}_since")
     repayable = who.passed_go_since(since)
     if passed is not None:
         since = LONG_AGO if passed else t.number
@@ -198,10 +186,10 @@ def correct_loan(  # noqa: PLR0913, PLR0917 - a loan is its sum and whether it c
     t.step("Owed on it from now on", owed, total=True)
     t.step("Loans then", who.debt)
     t.step(f"At GO from now on: {salary_with(len(who.loans))}")
-    _correct(t, f"{who} owes {t.written(owed)} on the {SLOTS[loan].lower()}", reason)
+    return f"{who} owes {t.written(owed)} on the {SLOTS[loan].lower()}"
 
 
-@GAME.action("Set a player's job", group="Corrections")
+@GAME.correction("Set a player's job")
 def correct_job(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose job?"),
@@ -210,8 +198,7 @@ def correct_job(
         tuple(str(at) for at in range(len(JOBS))),
         label=lambda t, level: f"{level} \u00b7 {t.job_name(int(level))}" if level != "0" else JOBS[0],
     ),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Set the job a player holds."""
     check_player(who)
     level = int(job)
@@ -219,67 +206,65 @@ def correct_job(
     t.step(f"Job so far: {t.job_name(who.job)}")
     who.set(job=level or None)
     t.step(f"From now on: {t.job_name(level)}")
-    _correct(t, f"{who} is {t.job_name(level)} (level {job})" if level else f"{who} has no job", reason)
+    return f"{who} is {t.job_name(level)} (level {job})" if level else f"{who} has no job"
 
 
-@GAME.action("Set a player's degree", group="Corrections")
+@GAME.correction("Set a player's degree")
 def correct_degree(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose degree?"),
     degree: str = ask.choice("Which is the highest?", {str(at): name for at, name in enumerate(DEGREES)}),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Set the highest degree a player has. Nothing is paid for it."""
     check_player(who)
     at = int(degree)
     t.refuse(who.degree == at, f"That is {who.name}'s degree already.", "degree")
     t.step(f"Degree so far: {DEGREES[who.degree]}")
     who.set(degree=at or None)
-    _correct(t, f"{who} has {f'the {DEGREES[at]}' if at else 'no degree'}", reason)
+    return f"{who} has {f'the {DEGREES[at]}' if at else 'no degree'}"
 
 
-@GAME.action("Set who is insured", group="Corrections")
+@GAME.correction("Set who is insured")
 def correct_insurance(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose streets?"),
     insured: bool = ask.yes_no("Are they insured?"),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Say whether a player's streets are insured until the next GO. Nothing is paid for it."""
     check_player(who)
     t.refuse(bool(who.insured) == insured, f"That is how the book has {who.name} already.", "insured")
     who.set(insured="yes" if insured else None)
-    _correct(t, f"{who} is {'' if insured else 'not '}insured", reason)
+    return f"{who} is {'' if insured else 'not '}insured"
 
 
-@GAME.action("Set who sits in Jail", group="Corrections")
+@GAME.correction("Set who sits in Jail")
 def correct_jail(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who?"),
     jail: bool = ask.yes_no("In Jail?"),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Say whether a player sits in Jail. Nothing is paid for it."""
     check_player(who)
     t.refuse(bool(who.jail) == jail, f"That is how the book has {who.name} already.", "jail")
     who.set(jail="yes" if jail else None, tries=None)
     t.note(DICE, jailed=None)
-    _correct(t, f"{who} {'sits' if jail else 'does not sit'} in Jail", reason)
+    return f"{who} {'sits' if jail else 'does not sit'} in Jail"
 
 
-@GAME.action("Change a name", group="Corrections", button="Call {who} {called}")
+@GAME.correction("Change a name", why=None, button="Call {who} {called}")
 def rename(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose name?"),
     called: str = ask.words("What is the player called?"),
-) -> None:
+) -> str:
     """Change what a player is called; what was written before stays as it is."""
     t.refuse(len(called) > MOST_LETTERS, f"Keep the name under {MOST_LETTERS} letters.", "called")
     taken = any(one.name.casefold() == called.casefold() for one in t.everybody if one != who)
     t.refuse(taken, f"Another player at this table is called {called}.", "called")
     t.refuse(who.name == called, "That is the name already.", "called")
-    t.narrate(f"{who} is called {called} from now on.")
+    words = f"{who} is called {called} from now on"
     t.note(who, name=called)
+    return words
 
 
 @GAME.extend("change_house")

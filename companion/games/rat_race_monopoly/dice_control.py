@@ -38,16 +38,15 @@ def next_player(t: RatRaceTurn) -> None:
     t.narrate(f"It is {after.name}'s turn.")
 
 
-@GAME.action("Set whose turn it is", group="Corrections", button="It is {who}'s turn")
-def correct_turn(t: RatRaceTurn, who: Player = ask.anybody("Whose turn is it?")) -> None:
+@GAME.correction("Set whose turn it is", why=None, button="It is {who}'s turn")
+def correct_turn(t: RatRaceTurn, who: Player = ask.anybody("Whose turn is it?")) -> str:
     """Say whose turn it is."""
     t.check_going()
     who.check_seated()
     t.refuse(not t.keeps_turns, OWN_TURNS)
     t.refuse(t.current == who, f"It is {who.name}'s turn already.", "who")
     t.begin_turn(who)
-    t.narrate(f"It is {who.name}'s turn.")
-    t.explain("The turn can be put right by hand at any time.")
+    return f"it is {who.name}'s turn"
 
 
 # --- throws
@@ -58,7 +57,7 @@ def _throw_words(t: RatRaceTurn) -> str:
 
 
 @GAME.action(
-    "Throw the dice", group="Turn", source=SOURCE, button=lambda t: f"{t.asked().name} throws {_throw_words(t)}"
+    "Throw the dice", group="Turn", source=SOURCE, button=lambda t: f"{t.find_player().name} throws {_throw_words(t)}"
 )
 def throw(
     t: RatRaceTurn,
@@ -112,7 +111,7 @@ def _throw_two(who: Player, first: int, second: int) -> None:
         return
     # where the table keeps the turns itself, the double before may be somebody else's
     mine = t.noted(DICE, "thrower") == who.key
-    row = (t.number_noted(DICE, "doubles") if mine else 0) + 1
+    row = (t.read_number(DICE, "doubles") if mine else 0) + 1
     if row >= THIRD:
         t.narrate(f"{throws}, the third double in a row.")
         send_to_jail(who, "three doubles in a row", by_dice=True)
@@ -127,7 +126,6 @@ def _throw_two(who: Player, first: int, second: int) -> None:
 
 
 def fine(t: RatRaceTurn) -> int:
-    """What getting out of Jail costs."""
     return t.notes(t.printed("jail"))
 
 

@@ -50,18 +50,17 @@ def any_seven(who: Player, roll: int) -> None:
 # --- who is hit
 
 
-def pending(t: RatRaceTurn) -> bool:
-    """Whether a disaster waits to be dealt with."""
+def is_pending(t: RatRaceTurn) -> bool:
     return t.noted(DISASTER, "by") is not None
 
 
 def severity(t: RatRaceTurn) -> str | None:
     """How severe the disaster under way is; nothing before the second throw, or where there is none."""
     said = t.noted(DISASTER, "severity")
-    return str(said) if said is not None and pending(t) else None
+    return str(said) if said is not None and is_pending(t) else None
 
 
-def spared(who: Player) -> str:
+def why_spared(who: Player) -> str:
     """Why a disaster passes a player by, in words; nothing for who is hit."""
     count, either = len(who.streets), who.t.option("disaster_hits") == "either"
     if not count:
@@ -73,14 +72,14 @@ def spared(who: Player) -> str:
 
 def loses(who: Player, how: str) -> int:
     """How many streets are drawn from a player: half, rounded down, or one; zero where none can be hurt."""
-    if spared(who):
+    if why_spared(who):
         return 0
     if how == SEVERE:
         return len(who.streets) // 2
     return 1 if who.built or who.t.option("disaster_light") == "street" else 0
 
 
-def done(t: RatRaceTurn) -> tuple[str, ...]:
+def read_drawn(t: RatRaceTurn) -> tuple[str, ...]:
     """From whom streets are drawn already, by key."""
     return tuple(str(t.noted(DISASTER, "done") or "").split())
 
@@ -90,10 +89,10 @@ def hit(thrower: Player, how: str) -> tuple[Player, ...]:
     return tuple(who for who in (thrower, *thrower.others) if loses(who, how))
 
 
-def waiting(t: RatRaceTurn) -> tuple[Player, ...]:
+def find_losers(t: RatRaceTurn) -> tuple[Player, ...]:
     """Those from whom streets are still to be drawn."""
     how, thrower = severity(t), t.thrower
-    return tuple(who for who in hit(thrower, how) if who.key not in done(t)) if how and thrower else ()
+    return tuple(who for who in hit(thrower, how) if who.key not in read_drawn(t)) if how and thrower else ()
 
 
 def _takes_street(t: RatRaceTurn, how: str) -> bool:
@@ -117,7 +116,7 @@ def _say_house_rules(t: RatRaceTurn, how: str) -> None:
 
 def loss_text(who: Player, how: str) -> str:
     """Say why a player is spared, or how much is lost."""
-    if why := spared(who):
+    if why := why_spared(who):
         return f"{why}, spared"
     count, there = loses(who, how), who.t.count(len(who.streets), "street")
     if how == SEVERE:
@@ -161,18 +160,18 @@ def disaster(
     else:
         _end(t)
         t.narrate(f"A {how} disaster, {roll}. Nobody loses anything.")
-    for one in t.seats:
-        t.step(f"{one}: {loss_text(one, how)}")
+    for player in t.seats:
+        t.step(f"{player}: {loss_text(player, how)}")
     _explain(t, how)
 
 
 def _drawn_now(who: Player) -> tuple[Street, ...]:
-    return who.streets if who in waiting(who.t) else ()
+    return who.streets if who in find_losers(who.t) else ()
 
 
 def _how_many(t: RatRaceTurn) -> tuple[int, int]:
-    how, who = severity(t), t.asked()
-    count = loses(who, how) if how and who in waiting(t) else 1
+    how, who = severity(t), t.find_player()
+    count = loses(who, how) if how and who in find_losers(t) else 1
     return count, count
 
 
@@ -195,8 +194,8 @@ def lose_streets(
     how = severity(t)
     if how is None:
         raise Refusal("There is no disaster to draw streets for.")
-    if who not in waiting(t):
-        why = "has been dealt with" if who.key in done(t) else f"loses nothing: {loss_text(who, how)}"
+    if who not in find_losers(t):
+        why = "has been dealt with" if who.key in read_drawn(t) else f"loses nothing: {loss_text(who, how)}"
         raise Refusal(f"{who} {why}.", "who")
     if _takes_street(t, how):
         lost = listed(f"{street} with {street.buildings}" if street.buildings else str(street) for street in streets)
@@ -206,9 +205,9 @@ def lose_streets(
     _explain(t, how)
     for street in streets:
         lose(street, how)
-    t.note(DISASTER, done=" ".join((*done(t), who.key)))
+    t.note(DISASTER, done=" ".join((*read_drawn(t), who.key)))
     _say_house_rules(t, how)
-    if left := waiting(t):
+    if left := find_losers(t):
         t.step(f"Still to be drawn: {_listed_names(left)}")
     else:
         _end(t)
@@ -230,10 +229,10 @@ def lose(street: Street, how: str) -> None:
 def call_off(t: RatRaceTurn, reason: str = ask.reason()) -> None:
     """Drop a disaster that was no disaster, or is dealt with by hand, for a reason."""
     t.check_going()
-    t.refuse(not pending(t), "There is no disaster under way.")
+    t.refuse(not is_pending(t), "There is no disaster under way.")
     _end(t)
     t.narrate(f"The disaster is called off ({reason}).")
-    t.explain("The table may correct the book at any time; the reason stays in the journal.")
+    t.explain("The table may call it off at any time; the reason stays in the journal.")
 
 
 def disaster_next(t: RatRaceTurn) -> Prompt | None:
@@ -250,7 +249,7 @@ def disaster_next(t: RatRaceTurn) -> Prompt | None:
             (off,),
             "Disaster",
         )
-    left = waiting(t)
+    left = find_losers(t)
     if not left:
         # a correction in the middle may have left nobody to draw from
         return Prompt("The disaster is over", "Nobody is left to lose anything.", None, (off,), "Disaster")

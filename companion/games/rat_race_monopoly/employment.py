@@ -37,7 +37,7 @@ def job_text(t: RatRaceTurn, level: int) -> str:
     "Study",
     group="Squares",
     source=STUDY_SOURCE,
-    button=lambda t: f"Study for the {DEGREES[min(t.asked().degree + 1, TOP_DEGREE)]}",
+    button=lambda t: f"Study for the {DEGREES[min(t.find_player().degree + 1, TOP_DEGREE)]}",
 )
 def study(t: RatRaceTurn, who: Player = ask.anybody("Who studies?")) -> None:
     """Enrol for the next degree, on landing on a college, and pay for it at once."""

@@ -20,6 +20,7 @@ from companion.games.rat_race_monopoly.board import (
     GROUP_OF,
     MILLIONS,
     MONEY,
+    MORTGAGE_INTEREST,
     STREETS,
     STREETS_OF,
     Group,
@@ -56,7 +57,6 @@ class Street(Seat):
 
     @property
     def name(self) -> str:
-        """What the table's board calls it."""
         return str(self.t.printed(f"name.{self.key}"))
 
     def __str__(self) -> str:
@@ -64,7 +64,6 @@ class Street(Seat):
 
     @property
     def group(self) -> Group:
-        """Its colour group."""
         return GROUP_OF[self.key]
 
     @property
@@ -74,7 +73,6 @@ class Street(Seat):
 
     @property
     def whole_group(self) -> tuple[Street, ...]:
-        """All streets of its colour."""
         return tuple(self.t.street(key) for key in STREETS_OF[self.group.key])
 
     @property
@@ -89,8 +87,8 @@ class Street(Seat):
 
     @property
     def lifting_cost(self) -> int:
-        """What lifting its mortgage costs: the value and 10%, fractions of a note dropped."""
-        return self.t.notes(self.t.printed(f"price.{self.key}") // 2 * 11 // 10)
+        """What lifting its mortgage costs: the value and interest, fractions of a note dropped."""
+        return self.t.notes(self.t.printed(f"price.{self.key}") // 2 * (100 + MORTGAGE_INTEREST) // 100)
 
     @property
     def house_cost(self) -> int:
@@ -128,7 +126,6 @@ class Street(Seat):
 
     @property
     def group_built(self) -> bool:
-        """Whether a building stands anywhere in its colour group."""
         return any(one.houses > 0 for one in self.whole_group)
 
     @property
@@ -168,7 +165,6 @@ class Player(Seat):
 
     @property
     def name(self) -> str:
-        """The name inside a sentence."""
         return "the bank" if self.key == BANK else super().name
 
     @property
@@ -187,12 +183,10 @@ class Player(Seat):
 
     @property
     def debt(self) -> int:
-        """What is owed to the bank in loans."""
         return -self.t.held(self, DEBT)
 
     @property
     def shares(self) -> int:
-        """How many shares are held."""
         return self.t.held(self, HELD, HELD)
 
     @property
@@ -206,14 +200,13 @@ class Player(Seat):
 
     @property
     def built(self) -> tuple[Street, ...]:
-        """The streets on which something stands."""
         return tuple(street for street in self.streets if street.houses > 0)
 
     @property
     def loans(self) -> tuple[Loan, ...]:
         """The loans that are not repaid, two at most."""
-        every = ((slot, self.t.number_noted(self, slot)) for slot in SLOTS)
-        return tuple(Loan(slot, owed, self.t.number_noted(self, f"{slot}_since")) for slot, owed in every if owed)
+        every = ((slot, self.t.read_number(self, slot)) for slot in SLOTS)
+        return tuple(Loan(slot, owed, self.t.read_number(self, f"{slot}_since")) for slot, owed in every if owed)
 
     @property
     def bracket(self) -> int:
@@ -238,7 +231,6 @@ class Player(Seat):
     # What they may do
 
     def check_seated(self, at: str = "who") -> None:
-        """Refuse somebody who is out of the game."""
         self.t.refuse(self not in self.t.seats, f"{self} is out of the game.", at)
 
     def check_own_turn(self) -> None:
@@ -302,7 +294,6 @@ class RatRaceTurn(TurnOf[Player]):
 
     @cached_property
     def board_money(self) -> Money:
-        """The money of the board that is played on."""
         return MONEY[self.option("board")]
 
     @cached_property
@@ -325,7 +316,6 @@ class RatRaceTurn(TurnOf[Player]):
 
     @property
     def goal(self) -> int:
-        """The net worth that wins."""
         return self.money_option("goal")
 
     @property
@@ -344,9 +334,9 @@ class RatRaceTurn(TurnOf[Player]):
         """The bank, which owns what nobody does."""
         return self.bank(BANK)
 
-    def cash_named(self, question: str = "who") -> int:
+    def find_cash(self, question: str = "who") -> int:
         """What the player holds who is named in answer to a question; zero where nobody is yet."""
-        who = self.asked(question)
+        who = self.find_player(question)
         return who.cash if who else 0
 
     def pay(  # noqa: PLR0913 - as every game pays
@@ -371,18 +361,17 @@ class RatRaceTurn(TurnOf[Player]):
 
     # People and turns
 
-    def asked(self, question: str = "who") -> Player | None:
+    def find_player(self, question: str = "who") -> Player | None:
         """Who is named in answer to a question, as far as it is answered."""
         return next(iter(self.named(question)), None)
 
-    def number_noted(self, holder: Seat | str, name: str) -> int:
+    def read_number(self, holder: Seat | str, name: str) -> int:
         """The number that is noted; zero where none is."""
         value = self.noted(holder, name)
         return value if isinstance(value, int) else 0
 
     @cached_property
     def keeps_turns(self) -> bool:
-        """Whether the book knows whose turn it is."""
         return bool(self.option("turns") == "on")
 
     @property
@@ -457,7 +446,7 @@ class RatRaceTurn(TurnOf[Player]):
     @property
     def share_price(self) -> int:
         """What a share costs now."""
-        return self.number_noted(MARKET, "price") or self.notes(self.printed("share"))
+        return self.read_number(MARKET, "price") or self.notes(self.printed("share"))
 
     @property
     def point(self) -> int:

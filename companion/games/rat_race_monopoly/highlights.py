@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.api.show import Best, EffectiveEntry, Highlight, Kind, Place
+from companion.api.show import Best, Highlight, Kind, Line, Place
 from companion.games.rat_race_monopoly.board import THOUSANDS, TOP_JOB
 from companion.games.rat_race_monopoly.game import BANK, GAME, OWNED, PASSED, Player, RatRaceTurn, Street
 from companion.games.rat_race_monopoly.net_worth import net_worth
@@ -46,14 +46,14 @@ class Evening:
 
     def put(self, kind: Kind, who: str, figure: int, said: str, place: Place) -> None:
         """Keep a highlight in money of somebody's, if there is none better."""
-        weight = WEIGHTS[kind] + self.scaled(figure)
+        weight = WEIGHTS[kind] + self.scale(figure)
         self.best.put(Highlight(self.kind(kind), who, figure, f"{self.t.holder(who)} {said}.", place, weight))
 
-    def scaled(self, amount: int) -> int:
+    def scale(self, amount: int) -> int:
         """How remarkable an amount is, from 0 to 50: a tenth of the goal is all of it."""
         return min(50, 500 * amount // max(1, self.t.goal))
 
-    def take_in(self, entry: EffectiveEntry, before: RatRaceTurn, after: RatRaceTurn) -> None:
+    def take_in(self, entry: Line, before: RatRaceTurn, after: RatRaceTurn) -> None:
         """Look at an entry, with the table before and after it."""
         self._trades(entry)
         for key, costs in self.bought.items():
@@ -75,7 +75,7 @@ class Evening:
         elif action == "rent":
             self._rent(entry, who)
 
-    def _trades(self, entry: EffectiveEntry) -> None:
+    def _trades(self, entry: Line) -> None:
         """Follow every share from its purchase to its sale, the first bought sold first."""
         trades = sorted(
             (int(mark.name), str(mark.value).split())
@@ -95,12 +95,12 @@ class Evening:
                 said = f"sold {shares} for {written(got)} that had cost {written(cost)}"
                 self.put(DEAL, who, got - cost, said, entry.place)
 
-    def _job(self, entry: EffectiveEntry, who: str, level: int) -> None:
+    def _job(self, entry: Line, who: str, level: int) -> None:
         job, weight = self.t.job_name(level), 45 if level == TOP_JOB else 5 * level
         said = f"{self.t.holder(who)} became {job}."
         self.best.put(Highlight(JOB, who, level, said, entry.place, weight, job))
 
-    def _disaster(self, entry: EffectiveEntry, who: Player) -> None:
+    def _disaster(self, entry: Line, who: Player) -> None:
         self.counts[DISASTERS][who.key] += 1
         drawn = [who.t.street(one.key) for one in who.t.seats_in(entry.proposal.answers.get("streets"))]
         account = f"{who.key}:{OWNED}"
@@ -115,7 +115,7 @@ class Evening:
             said = f"lost {what}, worth {self.t.written(lost)}, in a disaster"
             self.put(WORST, who.key, lost, said, entry.place)
 
-    def _rent(self, entry: EffectiveEntry, who: Player) -> None:
+    def _rent(self, entry: Line, who: Player) -> None:
         answers = entry.proposal.answers
         street, amount = who.t.street(str(answers.get("street") or "")), answers.get("amount")
         owner = street.owner
@@ -133,12 +133,12 @@ class Evening:
             worth = net_worth(who)[0]
             yield Highlight(kind, who.key, worth, f"{who} was worth {t.written(worth)} at the end.")
 
-    def counted(self) -> Iterable[Highlight]:
+    def list_counts(self) -> Iterable[Highlight]:
         """What is counted over the evening, such as disasters."""
         for key, lost in self.counts[LOANS].items():
             if lost > 0:
                 said = f"{self.t.holder(key)} lost {self.t.written(lost)} of salary to loans."
-                yield Highlight(self.kind(LOANS), key, lost, said, weight=20 + self.scaled(lost))
+                yield Highlight(self.kind(LOANS), key, lost, said, weight=20 + self.scale(lost))
         for kind, did, weight in (
             (DISASTERS, "was hit by disaster", 30),
             (JAIL, "went to Jail", 12),
@@ -151,12 +151,12 @@ class Evening:
 
 
 @GAME.highlights
-def highlights(t: RatRaceTurn, entries: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
+def highlights(t: RatRaceTurn, entries: Sequence[Line]) -> tuple[Highlight, ...]:
     """Everything worth keeping of an evening, the best of each kind that everybody did."""
     evening = Evening(t)
     for entry, before, after in t.walk(entries):
         evening.take_in(entry, before, after)
-    return (*evening.results(), *evening.best.highlights, *evening.counted())
+    return (*evening.results(), *evening.best.highlights, *evening.list_counts())
 
 
 def _value(street: Street) -> int:

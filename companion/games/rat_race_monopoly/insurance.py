@@ -8,29 +8,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.api import ask
+from companion.games.rat_race_monopoly.board import PREMIUM
 from companion.games.rat_race_monopoly.game import BANK, GAME, TURN, Player, RatRaceTurn, Street
 from companion.games.rat_race_monopoly.net_worth import buildings_cost
 
 SOURCE = "Insurance"
 RULE = (
-    "Insurance is of all streets or none: 10% of their printed prices, paid on passing GO, and good until the next GO."
+    f"Insurance is of all streets or none: {PREMIUM}% of their printed prices, paid on passing GO, and good until the "
+    "next GO."
 )
-PER_CENT = 10
 
 
 def insured_value(who: Player) -> int:
-    """What the 10% are taken of: the printed prices of all streets, mortgaged or not."""
+    """What insurance costs its share of: the printed prices of all streets, mortgaged or not."""
     streets = sum(street.price for street in who.streets)
     return streets + (buildings_cost(who) if who.t.option("insurance_base") == "buildings" else 0)
 
 
 def premium(who: Player) -> int:
     """What insuring all streets of a player costs; zero where there is nothing to insure."""
-    return who.t.whole(insured_value(who) * PER_CENT // 100)
+    return who.t.whole(insured_value(who) * PREMIUM // 100)
 
 
 def take_out(who: Player, at: str = "who") -> None:
-    """Insure all streets of a player, at 10%."""
+    """Insure all streets of a player."""
     t, cost = who.t, premium(who)
     t.refuse(not who.streets, f"{who} owns no street: there is nothing to insure.", at)
     who.must_hold(cost, at, due=False)
@@ -39,25 +40,25 @@ def take_out(who: Player, at: str = "who") -> None:
     t.pay(who, BANK, cost)
     who.set(insured="yes")
     t.step(f"Printed prices of {what}{' and buildings' if with_buildings else ''}", insured_value(who))
-    t.step("Insurance, 10% of that", -cost, signed=True)
+    t.step(f"Insurance, {PREMIUM}% of that", -cost, signed=True)
     t.show_cash(who)
     t.explain(RULE)
     if with_buildings:
-        t.by_house_rule("Buildings are insured too, and count in the 10%.")
+        t.by_house_rule(f"Buildings are insured too, and count in the {PREMIUM}%.")
 
 
 def gain_cost(who: Player, streets: Iterable[Street]) -> int:
     """What an insured player pays to cover these new streets; zero where they are covered anyway."""
     if not who.insured or who.t.option("insurance_gained") == "covered":
         return 0
-    return who.t.whole(sum(street.price for street in streets) * PER_CENT // 100)
+    return who.t.whole(sum(street.price for street in streets) * PREMIUM // 100)
 
 
 def cover_gained(who: Player, streets: tuple[Street, ...]) -> None:
     """Bring streets that a player has gained within the year under the insurance, if there is one.
 
-    Nothing has to be done for it unless the table plays that each costs 10% on gaining it. Where that is out of reach,
-    the insurance ends.
+    Nothing has to be done for it unless the table plays that each costs its premium on gaining it. Where that is out
+    of reach, the insurance ends.
     """
     t = who.t
     if not streets:
@@ -73,9 +74,9 @@ def cover_gained(who: Player, streets: tuple[Street, ...]) -> None:
     else:
         t.pay(who, BANK, cost)
         t.step("Printed price of what is new", sum(street.price for street in streets))
-        t.step("Insurance of what is new, 10%", -cost, signed=True)
+        t.step(f"Insurance of what is new, {PREMIUM}%", -cost, signed=True)
         t.show_cash(who)
-    t.by_house_rule("Streets gained in an insured year cost 10% of their price.")
+    t.by_house_rule(f"Streets gained in an insured year cost {PREMIUM}% of their price.")
 
 
 def just_gained(who: Player) -> bool:
@@ -83,7 +84,7 @@ def just_gained(who: Player) -> bool:
 
     Where the book does not keep the turns, nobody can tell when one ends: there it must have been the last entry.
     """
-    number = who.t.number_noted(TURN, f"gained_{who.key}")
+    number = who.t.read_number(TURN, f"gained_{who.key}")
     if not who.t.keeps_turns:
         return number == who.t.number - 1
     return bool(number) and not who.passed_go_since(number)

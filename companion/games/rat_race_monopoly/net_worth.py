@@ -21,12 +21,10 @@ COUNTED_OTHERWISE = {
 
 
 def buildings_cost(who: Player) -> int:
-    """What all buildings of a player cost when new."""
     return sum(street.houses * street.house_cost for street in who.streets)
 
 
 def shares_worth(who: Player) -> int:
-    """What a player's shares would bring at the price now."""
     return who.shares * who.t.share_price
 
 
@@ -118,7 +116,7 @@ def places(t: RatRaceTurn, winners: tuple[Player, ...]) -> tuple[tuple[Player, i
     for at, who in enumerate(rest):
         tied = at > 0 and worth[who] == worth[rest[at - 1]]
         found.append((who, found[-1][1] if tied else len(found) + 1, t.written(worth[who])))
-    out = sorted((who for who in t.everybody if who not in worth), key=lambda who: -t.number_noted(who, "out"))
+    out = sorted((who for who in t.everybody if who not in worth), key=lambda who: -t.read_number(who, "out"))
     return (*found, *((who, len(found) + at, "out") for at, who in enumerate(out, 1)))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.api import option
-from companion.games.rat_race_monopoly.board import CLASSIC, MILLIONS, MONEY
+from companion.games.rat_race_monopoly.board import CLASSIC, MILLIONS, MONEY, MORTGAGE_INTEREST, PREMIUM
 
 
 def money(key: str, title: str, usual: int, *, at_least: int, quick: Sequence[int], **more: Any) -> tuple[Any, ...]:
@@ -126,7 +126,7 @@ OPTIONS = (
     option.choice(
         "insurance_gained",
         "Streets gained in an insured year",
-        {"covered": "Are covered.", "premium": "Cost 10% of their price on gaining them."},
+        {"covered": "Are covered.", "premium": f"Cost {PREMIUM}% of their price on gaining them."},
         group="Insurance",
     ),
     option.choice(
@@ -137,7 +137,7 @@ OPTIONS = (
     ),
     option.choice(
         "insurance_base",
-        "Insurance costs 10% of",
+        f"Insurance costs {PREMIUM}% of",
         {"streets": "The streets' printed prices.", "buildings": "The streets' printed prices and the buildings."},
         group="Insurance",
     ),
@@ -206,8 +206,8 @@ OPTIONS = (
         "mortgage_taken",
         "Taking over a mortgaged street",
         {
-            "tenth": "Costs 10% of the mortgage at once, as in the usual rules.",
-            "free": "Costs nothing at once; lifting the mortgage costs its 10% as ever.",
+            "tenth": f"Costs {MORTGAGE_INTEREST}% of the mortgage at once, as in the usual rules.",
+            "free": f"Costs nothing at once; lifting the mortgage costs its {MORTGAGE_INTEREST}% as ever.",
         },
         group="Streets",
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.api import Grid, Refusal
 from companion.api.show import Calculator
-from companion.games.rat_race_monopoly.board import BRACKETS, DEGREES, JOBS, bracket_of
+from companion.games.rat_race_monopoly.board import BRACKETS, DEGREES, JOBS, MORTGAGE_INTEREST, bracket_of
 from companion.games.rat_race_monopoly.employment import fee, job_text, outcome, tax
 from companion.games.rat_race_monopoly.game import GAME, RatRaceTurn
 from companion.games.rat_race_monopoly.salary_and_loans import full_salary, salary, salary_with
@@ -170,8 +170,9 @@ GAME.page(
         "the sums on cards are read off the cards and typed in."
     ),
     (
-        "Who takes over a mortgaged street, in a trade or from a bankrupt player, pays the bank 10% of the "
-        "mortgage at once, unless your house rules leave that out, and 10% again on lifting it."
+        f"Who takes over a mortgaged street, in a trade or from a bankrupt player, pays the bank {MORTGAGE_INTEREST}% "
+        "of the mortgage at once, unless your house rules leave that out, and "
+        f"{MORTGAGE_INTEREST}% again on lifting it."
     ),
     grids=street_grids,
 )

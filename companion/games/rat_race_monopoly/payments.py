@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.api import Refusal, ask, listed
+from companion.games.rat_race_monopoly.board import MORTGAGE_INTEREST
 from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, Street, money
 from companion.games.rat_race_monopoly.insurance import cover_gained, gain_cost
 from companion.games.rat_race_monopoly.streets import one_street, some_streets
@@ -28,33 +29,33 @@ DEAL_RULE = (
 
 
 def _most_to_pay(t: RatRaceTurn) -> int:
-    giver = t.asked("giver") or t.asked()
+    giver = t.find_player("giver") or t.find_player()
     return giver.cash if giver and giver.key != BANK else 10**6
 
 
-def _paid(t: RatRaceTurn) -> str:
+def _write_amount(t: RatRaceTurn) -> str:
     return t.written(int(t.answers["amount"] or 0))
 
 
 def _pay_words(t: RatRaceTurn) -> str:
     giver, taker = (t.holder(str(t.answers[name])) for name in ("giver", "taker"))
     if giver.key == BANK:
-        return f"Pay {taker.name} {_paid(t)}"
-    return f"{giver} pays {taker.name} {_paid(t)}"
+        return f"Pay {taker.name} {_write_amount(t)}"
+    return f"{giver} pays {taker.name} {_write_amount(t)}"
 
 
 @GAME.action(
     "Pay rent",
     group="Squares",
     source=USUAL,
-    button=lambda t: f"Pay {t.street(str(t.answers['street'])).owner.name} {_paid(t)} rent",
+    button=lambda t: f"Pay {t.street(str(t.answers['street'])).owner.name} {_write_amount(t)} rent",
 )
 def rent(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who pays?"),
     street: Street = one_street(
         "For which street?",
-        now=lambda t: [street for street in t.streets if street.owner not in (t.the_bank, t.asked())],
+        now=lambda t: [street for street in t.streets if street.owner not in (t.the_bank, t.find_player())],
         detail=lambda t, key: f"{t.street(key).owner}'s",
     ),
     amount: int = money("How much is the rent?", at_most=_most_to_pay),
@@ -116,8 +117,8 @@ def pay_each(
     """Pay every other player the same, as a card may say."""
     others, total = check_others(who), amount * len(who.others)
     who.must_hold(total)
-    for one in others:
-        t.pay(who, one, amount)
+    for other in others:
+        t.pay(who, other, amount)
     t.narrate(f"{who} pays {listed(one.name for one in others)} {t.written(amount)} each: {reason}.")
     t.step(f"{who} pays {len(others)} times {t.written(amount)}", -total, total=True)
     t.show_cash(who, *others)
@@ -133,10 +134,10 @@ def paid_by_each(
 ) -> None:
     """Be paid the same by every other player, as a card may say."""
     others = check_others(who)
-    for one in others:
-        one.must_hold(amount)
-    for one in others:
-        t.pay(one, who, amount)
+    for other in others:
+        other.must_hold(amount)
+    for other in others:
+        t.pay(other, who, amount)
     t.narrate(f"{who} is paid {t.written(amount)} by each of {listed(one.name for one in others)}: {reason}.")
     t.step(f"{len(others)} times {t.written(amount)}", amount * len(others), signed=True, total=True)
     t.show_cash(who, *others)
@@ -178,8 +179,8 @@ def deal(  # noqa: PLR0913 - a deal has two sides, each with streets and cash
     *,
     gives: tuple[Street, ...] | None = side("Which streets does {who} give away?", "who"),
     gets: tuple[Street, ...] | None = side("Which streets does {who} get?", "other"),
-    pays: int | None = money("How much cash does {who} add?", at_most=lambda t: t.cash_named(), optional=True),
-    asks: int | None = money("How much cash does {other} add?", at_most=lambda t: t.cash_named("other"), optional=True),
+    pays: int | None = money("How much cash does {who} add?", at_most=lambda t: t.find_cash(), optional=True),
+    asks: int | None = money("How much cash does {other} add?", at_most=lambda t: t.find_cash("other"), optional=True),
 ) -> None:
     """Trade streets between two players, with cash from one of them on top if they agree so."""
     who.check_playing()
@@ -224,15 +225,18 @@ def _deal_text(who: Player, other: Player, away: Iterable[Street], home: Iterabl
     return f"{who} gives {other.name} {listed(gives)} for {listed(gets)}."
 
 
+OVERTAKING = f"A new owner pays {MORTGAGE_INTEREST}% of a mortgage"
+
+
 def takeover_fee(t: RatRaceTurn, streets: Iterable[Street]) -> int:
     """What taking over mortgaged streets costs at once, as in the usual rules; zero where the table has it free."""
     if t.option("mortgage_taken") == "free":
         return 0
-    return sum(t.whole(street.mortgage_value // 10) for street in streets if street.mortgaged)
+    return sum(t.whole(street.mortgage_value * MORTGAGE_INTEREST // 100) for street in streets if street.mortgaged)
 
 
 def take_over(who: Player, streets: tuple[Street, ...], *, as_far_as_cash_goes: bool = False) -> None:
-    """Charge a new owner 10% of the mortgages taken over."""
+    """Charge a new owner for the mortgages taken over."""
     t, cost, mortgaged = who.t, takeover_fee(who.t, streets), [street for street in streets if street.mortgaged]
     if not cost:
         if mortgaged:
@@ -241,11 +245,11 @@ def take_over(who: Player, streets: tuple[Street, ...], *, as_far_as_cash_goes: 
     paid = min(cost, max(0, who.cash)) if as_far_as_cash_goes else cost
     t.pay(who, BANK, paid)
     t.step("Mortgages taken over", sum(street.mortgage_value for street in mortgaged))
-    t.step(f"{who}: 10% of the mortgages taken over", -cost, signed=True)
+    t.step(f"{who}: {MORTGAGE_INTEREST}% of the mortgages taken over", -cost, signed=True)
     if paid < cost:
         t.step("As far as the cash goes", -paid, signed=True)
     t.show_cash(who)
     if paid < cost:
-        t.explain("A new owner pays 10% of a mortgage at once; a creditor without the cash pays what there is.")
+        t.explain(f"{OVERTAKING} at once; a creditor without the cash pays what there is.")
     else:
-        t.explain("A new owner pays 10% of a mortgage at once, and 10% again on lifting it.")
+        t.explain(f"{OVERTAKING} at once, and {MORTGAGE_INTEREST}% again on lifting it.")

@@ -27,7 +27,7 @@ TO_BANK = (
 
 
 def _check_not_open(t: RatRaceTurn) -> None:
-    t.refuse(t.opened, "The table is open already.")
+    t.refuse(t.opened, "The game has started already.")
 
 
 def _open_table(t: RatRaceTurn, first: Player) -> None:
@@ -48,14 +48,14 @@ def _open_table(t: RatRaceTurn, first: Player) -> None:
     t.step("A share costs", price)
 
 
-@GAME.action("Open the table", group="Set-up", source=SOURCE)
+@GAME.action("Start the game", group="Set-up", source=SOURCE)
 def start(t: RatRaceTurn, first: Player | None = ask.anybody("Who begins?", optional=True)) -> None:
     """Give everyone the starting cash, and say who begins. If you name nobody, the first seat does."""
     _check_not_open(t)
     _open_table(t, first or t.everybody[0])
 
 
-@GAME.action("Open the table by a throw", group="Set-up", source=SOURCE)
+@GAME.action("Start the game by a throw", group="Set-up", source=SOURCE)
 def start_by_throw(
     t: RatRaceTurn, rolls: dict[Player, int] = ask.rolls("What does everybody throw with two dice?")
 ) -> None:

@@ -26,14 +26,14 @@ PURSE = 100_000
 MOST_SHARES = 100_000
 
 
-def tried(t: TurnOf[Any], rule: Callable[..., None], *answers: Any) -> TurnOf[Any]:
+def try_rule(t: TurnOf[Any], rule: Callable[..., None], *answers: Any) -> TurnOf[Any]:
     """What a rule makes of the player at this table."""
     step = GAME.turn(t.table)
     rule(step, step.seat(WHO), *answers)
     return step
 
 
-def shown(step: TurnOf[Any], source: str, narration: str | None = None) -> Proposal:
+def make_receipt(step: TurnOf[Any], source: str, narration: str | None = None) -> Proposal:
     """Make a receipt, but leave out what the player then has, for nobody has said what that is."""
     has = f"{step.seat(WHO)} then has"
     working = tuple(one for one in step.effect.working if one.text != has)
@@ -55,18 +55,18 @@ def pay_at_go(table: Table, board: str, level: str, loans: str) -> Answer:
     t.note(who, job=job or None, **dict.fromkeys(tuple(SLOTS)[:held], size))
     t.pay(who, BANK, held * size, DEBT)
     salary = salary_and_loans.salary(t, job, held)
-    pay = tried(t, lambda _t, who: salary_and_loans.pay_salary(who, "passes GO"))
+    pay = try_rule(t, lambda _t, who: salary_and_loans.pay_salary(who, "passes GO"))
     pay.step("Salary at GO", salary, total=True)
-    tax = tried(t, employment.pay_tax.rule, None)
+    tax = try_rule(t, employment.pay_tax.rule, None)
     loan = t.written(who.loan_size) if who.loan_size else "none without a job"
     return Answer(
         "Salary at GO",
         salary,
         t.unit,
         (
-            shown(pay, employment.SOURCE, "At GO"),
+            make_receipt(pay, employment.SOURCE, "At GO"),
             next_loan(t, job, held),
-            shown(tax, employment.SOURCE, "On a tax square"),
+            make_receipt(tax, employment.SOURCE, "On a tax square"),
         ),
         (("Tax", t.written(employment.tax(t, job))), ("One loan", loan)),
     )
@@ -75,21 +75,21 @@ def pay_at_go(table: Table, board: str, level: str, loans: str) -> Answer:
 def next_loan(t: RatRaceTurn, level: int, held: int) -> Proposal:
     """Say what one more loan brings, and what it costs at each GO; or why there is none."""
     try:
-        loan = tried(t, salary_and_loans.take_loan.rule, None)
+        loan = try_rule(t, salary_and_loans.take_loan.rule, None)
     except Refusal as refusal:
         none = GAME.turn(t.table)
         none.narrate(refusal.sentence)
         none.explain(salary_and_loans.LOAN_RULE)
-        return shown(none, salary_and_loans.LOAN_SOURCE)
+        return make_receipt(none, salary_and_loans.LOAN_SOURCE)
     now, then = (salary_and_loans.salary(t, level, loans) for loans in (held, held + 1))
     loan.step("Salary at GO without it", now)
     loan.step("Salary at GO with it", then)
     loan.step("What it costs at each GO", then - now, signed=True)
-    return shown(loan, salary_and_loans.LOAN_SOURCE, "A second loan" if held else "A loan")
+    return make_receipt(loan, salary_and_loans.LOAN_SOURCE, "A second loan" if held else "A loan")
 
 
-def _job_label(table: Table, _answers: object, value: str) -> str:
-    return f"{value} {GAME.turn(table).job_name(int(value))}" if value != "0" else JOBS[0]
+def _job_label(t: RatRaceTurn, value: str) -> str:
+    return f"{value} {t.job_name(int(value))}" if value != "0" else JOBS[0]
 
 
 # --- the share price
@@ -108,7 +108,7 @@ def share_price(board: str, table: Table, price: int, rolls: str | None, held: i
     made = GAME.turn(t.table)
     made.step("Share price so far", price)
     for roll in rolled(rolls):
-        step = tried(t, lambda t, _who, roll=roll: stock_exchange.move_price(t, roll))
+        step = try_rule(t, lambda t, _who, roll=roll: stock_exchange.move_price(t, roll))
         for house_rule in step.effect.house:
             made.by_house_rule(house_rule)
         # each step says the price before and after it; once is enough
@@ -121,9 +121,9 @@ def share_price(board: str, table: Table, price: int, rolls: str | None, held: i
         made.step("Share price now", now, total=True)
         facts.append(("Since then", f"{'up' if far > 0 else 'down'} {t.written(abs(far))}" if far else "the same"))
     made.explain(stock_exchange.UPDATE_RULE)
-    receipts = [shown(made, stock_exchange.SOURCE, "")]
+    receipts = [make_receipt(made, stock_exchange.SOURCE, "")]
     if held:
-        sale = tried(t, lambda _t, who: stock_exchange.sell_shares(who, held))
+        sale = try_rule(t, lambda _t, who: stock_exchange.sell_shares(who, held))
         receipts.append(receipt(sale.effect, stock_exchange.SOURCE, working=sale.effect.working[:1]))
         facts.append(("Shares bring", t.written(held * now)))
     history = stock_exchange.price_history(t) if rolls else ()

@@ -22,7 +22,7 @@ from companion.games.rat_race_monopoly.game import (
     money,
 )
 from companion.games.rat_race_monopoly.insurance import take_out
-from companion.games.rat_race_monopoly.stock_exchange import land_on_exchange, move_price, shares_named
+from companion.games.rat_race_monopoly.stock_exchange import find_shares, land_on_exchange, move_price
 
 LOAN_SOURCE = "Bank loans"
 GO_SOURCE = "Bank loans, Insurance, Stock Exchange"
@@ -46,8 +46,9 @@ GO_RULE = (
 
 def full_salary(t: RatRaceTurn, level: int) -> int:
     """The salary of a level before loans; without a job as the table plays it."""
-    one = t.notes(t.printed("salary"))
-    return one * level if level else {"full": one, "half": t.whole(one // 2), "none": 0}[t.option("no_job_salary")]
+    basic = t.notes(t.printed("salary"))
+    without_job = {"full": basic, "half": t.whole(basic // 2), "none": 0}
+    return basic * level if level else without_job[t.option("no_job_salary")]
 
 
 def salary(t: RatRaceTurn, level: int, loans: int) -> int:
@@ -60,11 +61,11 @@ def pay_salary(who: Player, how: str) -> None:
     """Pay a player's salary at GO, after what the loans take of it; ``how`` says how GO came about."""
     t, level, loans = who.t, who.job, len(who.loans)
     full, gets, unemployed = full_salary(t, level), salary(t, level, loans), t.option("no_job_salary")
-    what, one = f"Salary, level {level}" if level else "Salary without a job", t.written(t.notes(t.printed("salary")))
+    what, basic = f"Salary, level {level}" if level else "Salary without a job", t.written(t.notes(t.printed("salary")))
     if level > 1:
-        what += f": {level} times {one}"
+        what += f": {level} times {basic}"
     elif not level and unemployed == "half":
-        what += f": half of {one}"
+        what += f": half of {basic}"
     t.narrate(f"{who} {how} and {f'is paid {t.written(gets)}' if gets else 'gets no salary'}.")
     t.pay(BANK, who, gets)
     t.step(what, full, signed=True)
@@ -80,7 +81,7 @@ def pay_salary(who: Player, how: str) -> None:
 
 def can_insure(t: RatRaceTurn) -> bool:
     """Whether there is a street to insure; without one nothing is offered."""
-    who = t.asked()
+    who = t.find_player()
     return bool(who and who.streets)
 
 
@@ -111,7 +112,7 @@ def pass_go(  # noqa: PLR0913 - one receipt for all that happens at GO
     sell: int | None = ask.money(
         "How many shares does {who} sell?",
         at_least=0,
-        at_most=lambda t: shares_named(t) if has_landed(t) else 0,
+        at_most=lambda t: find_shares(t) if has_landed(t) else 0,
         unit=HELD,
         optional=True,
     ),
@@ -143,7 +144,6 @@ def pass_go(  # noqa: PLR0913 - one receipt for all that happens at GO
 
 
 def salary_with(loans: int) -> str:
-    """What becomes of the salary with so many loans."""
     return {0: "the whole salary", 1: "half the salary"}.get(loans, "no salary")
 
 
@@ -160,9 +160,9 @@ def why_no_loan(who: Player) -> str:
     return "" if who.bracket else f"{who} has no job, and so no loan."
 
 
-def size_named(t: RatRaceTurn) -> int:
+def find_loan_size(t: RatRaceTurn) -> int:
     """What a loan is for the player who is named."""
-    who = t.asked()
+    who = t.find_player()
     return who.loan_size if who else 0
 
 
@@ -170,7 +170,7 @@ def size_named(t: RatRaceTurn) -> int:
 def take_loan(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who takes a loan?"),
-    loan: int | None = money("How much? It is fixed, so this may be left out.", at_most=size_named, optional=True),
+    loan: int | None = money("How much? It is fixed, so this may be left out.", at_most=find_loan_size, optional=True),
 ) -> None:
     """Take a loan during your turn; the bracket of your job fixes its sum."""
     who.check_on_turn()
@@ -204,13 +204,13 @@ def first_to_repay(who: Player) -> Loan | None:
     return next(iter((*affordable, *due, *who.loans)), None)
 
 
-def _loans_named(t: RatRaceTurn) -> tuple[Loan, ...]:
-    who = t.asked()
+def _find_loans(t: RatRaceTurn) -> tuple[Loan, ...]:
+    who = t.find_player()
     return who.loans if who else ()
 
 
 def _slot_label(t: RatRaceTurn, slot: str) -> str:
-    owed = {loan.slot: f", {t.written(loan.owed)}" for loan in _loans_named(t)}
+    owed = {loan.slot: f", {t.written(loan.owed)}" for loan in _find_loans(t)}
     return f"{SLOTS[slot]}{owed.get(slot, '')}"
 
 
@@ -228,7 +228,7 @@ def repay(
         "Which loan? Left out, it is the first that can be repaid.",
         tuple(SLOTS),
         label=_slot_label,
-        now=lambda t: [loan.slot for loan in _loans_named(t)],
+        now=lambda t: [loan.slot for loan in _find_loans(t)],
         optional=True,
     ),
 ) -> None:

@@ -164,7 +164,7 @@ def what_next(t: RatRaceTurn) -> Prompt:
         return Prompt(
             "Who begins?",
             nobody if t.broker_alone else f"{nobody} Everyone starts with the same cash.",
-            players.start("Open the table", "primary"),
+            players.start("Start the game", "primary"),
             (players.start_by_throw("Throw for it"),),
         )
     if t.broker_alone:
@@ -273,7 +273,7 @@ def street_offers(t: RatRaceTurn, who: Player | None) -> list[Offer]:
     several = len(t.seats) > 1
     offers: list[Offer] = []
     if t.option("insurance_when") == "purchase" and any(
-        just_gained(one) and one.streets and not one.insured for one in people
+        just_gained(player) and player.streets and not player.insured for player in people
     ):
         offers.append(insure(f"Insure for {t.written(premium(who))}" if who else "Insure", **known))
     if any(streets.buildable(one) for one in people):

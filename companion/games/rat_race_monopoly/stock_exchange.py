@@ -46,7 +46,7 @@ def move_shares(who: Player, count: int) -> None:
 
 def note_trade(who: Player, count: int) -> None:
     """Write a trade down for the board: who, how many (below zero where sold), and at what price."""
-    t, number = who.t, who.t.number_noted(TRADE, "n") + 1
+    t, number = who.t, who.t.read_number(TRADE, "n") + 1
     t.note(TRADE, **{str(number): f"{who.key} {count} {t.share_price}"}, n=number)
 
 
@@ -100,7 +100,7 @@ def buy_share(who: Player) -> None:
 
 def set_price(t: RatRaceTurn, price: int, roll: int | None = None) -> None:
     """Set the price, and write it down with the roll that made it."""
-    number = t.number_noted(PRICE, "n") + 1
+    number = t.read_number(PRICE, "n") + 1
     t.note(MARKET, price=price)
     t.note(PRICE, **{str(number): str(price) if roll is None else f"{price} {roll}"}, n=number)
 
@@ -167,9 +167,9 @@ def land_on_exchange(who: Player, sell: int, buy: bool, roll: int) -> None:
 # --- what happens
 
 
-def shares_named(t: RatRaceTurn) -> int:
+def find_shares(t: RatRaceTurn) -> int:
     """How many shares the player holds who is named."""
-    who = t.asked()
+    who = t.find_player()
     return who.shares if who else 0
 
 
@@ -185,7 +185,7 @@ def visit(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who landed on Just Visiting, Free Parking or another exchange?"),
     *,
-    sell: int = ask.money("How many shares does {who} sell?", at_least=0, at_most=shares_named, unit=HELD, usual=0),
+    sell: int = ask.money("How many shares does {who} sell?", at_least=0, at_most=find_shares, unit=HELD, usual=0),
     buy: bool = ask.yes_no("Buy a share?", usual="no"),
     roll: int = ask.roll("What do two dice show for the new price?"),
 ) -> None:
@@ -217,7 +217,7 @@ def update_price(t: RatRaceTurn, roll: int = ask.roll("What do two dice show for
 def raise_shares(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who can't pay?"),
-    count: int = ask.money("How many shares does {who} sell?", at_most=shares_named, unit=HELD),
+    count: int = ask.money("How many shares does {who} sell?", at_most=find_shares, unit=HELD),
     owed: int = money("How much must {who} pay?"),
 ) -> None:
     """Sell shares for a payment that the cash does not cover, wherever the token stands."""
@@ -241,7 +241,7 @@ def raise_shares(
 def price_history(t: RatRaceTurn) -> tuple[tuple[int, int | None], ...]:
     """Every price so far, oldest first, with the roll that made it; voided entries leave none."""
     found: list[tuple[int, int | None]] = []
-    for at in range(1, t.number_noted(PRICE, "n") + 1):
+    for at in range(1, t.read_number(PRICE, "n") + 1):
         price, _, roll = str(t.noted(PRICE, str(at)) or "").partition(" ")
         if price:
             found.append((int(price), int(roll) if roll else None))
@@ -250,7 +250,7 @@ def price_history(t: RatRaceTurn) -> tuple[tuple[int, int | None], ...]:
 
 def trades(t: RatRaceTurn) -> tuple[Trade, ...]:
     """Every trade so far, newest first."""
-    noted = (str(t.noted(TRADE, str(at)) or "").split() for at in range(t.number_noted(TRADE, "n"), 0, -1))
+    noted = (str(t.noted(TRADE, str(at)) or "").split() for at in range(t.read_number(TRADE, "n"), 0, -1))
     return tuple(Trade(parts[0], int(parts[1]), int(parts[2])) for parts in noted if len(parts) == 3)
 
 

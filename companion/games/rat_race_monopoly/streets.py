@@ -10,7 +10,14 @@ from typing import Any
 
 from companion.api import Refusal, ask, listed
 from companion.api.show import Tile
-from companion.games.rat_race_monopoly.board import GROUP_OF, HOTEL, STREETS, STREETS_OF, buildings_text
+from companion.games.rat_race_monopoly.board import (
+    GROUP_OF,
+    HOTEL,
+    MORTGAGE_INTEREST,
+    STREETS,
+    STREETS_OF,
+    buildings_text,
+)
 from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, Street, money
 from companion.games.rat_race_monopoly.insurance import cover_gained, gain_cost
 
@@ -20,7 +27,7 @@ MORTGAGE_RULE = (
     "The bank lends half the printed price on a street, while no building stands in its colour group; it stays its "
     "owner's."
 )
-LIFT_RULE = "Lifting a mortgage costs what was lent and 10%; a fraction of a note is dropped."
+LIFT_RULE = f"Lifting a mortgage costs what was lent and {MORTGAGE_INTEREST}%; a fraction of a note is dropped."
 BUILD_RULE = (
     "Who owns a whole colour group, none of it mortgaged, builds evenly on it: no street is two houses ahead of "
     "another. A hotel is the fifth."
@@ -75,11 +82,11 @@ def some_streets(
     """Ask for streets ``of`` the player named in answer to a question; ``why_not`` is said of others that they own."""
 
     def now(t: RatRaceTurn) -> list[str]:
-        who = t.asked(question)
+        who = t.find_player(question)
         return [street.key for street in of(who)] if who else []
 
     def why(t: RatRaceTurn, key: str) -> str:
-        street, who = t.street(key), t.asked(question)
+        street, who = t.street(key), t.find_player(question)
         if who == street.owner:
             return why_not(street)
         return f"{street} is {street.owner.name}'s, not {who.name if who else 'anybody'}'s."
@@ -107,7 +114,7 @@ def buy_street(
     street: Street = one_street(
         "Which street?", now=lambda t: t.the_bank.streets, detail=lambda t, key: t.written(t.street(key).price)
     ),
-    price: int | None = money("At another price than printed?", at_most=lambda t: t.cash_named(), optional=True),
+    price: int | None = money("At another price than printed?", at_most=lambda t: t.find_cash(), optional=True),
 ) -> None:
     """Buy a street from the bank: at its printed price, or at another that an auction has made."""
     who.check_playing()
@@ -179,7 +186,7 @@ def lift_mortgage(
         "Which of them?", _mortgaged, lambda street: f"{street} is not mortgaged.", none="No street is mortgaged."
     ),
 ) -> None:
-    """Pay a mortgage back with 10%; a fraction of a note is dropped."""
+    """Pay a mortgage back with its interest; a fraction of a note is dropped."""
     who.check_playing()
     t.refuse(not _mortgaged(who), f"{who} has no mortgaged street.", "who")
     cost = sum(street.lifting_cost for street in streets)
@@ -188,8 +195,12 @@ def lift_mortgage(
     t.narrate(f"{who} lifts the mortgage of {t.names(streets)} for {t.written(cost)}.")
     for street in streets:
         t.note(street, mortgaged=None)
-        tenth = t.written(street.lifting_cost - street.mortgage_value)
-        t.step(f"{street}, {t.written(street.mortgage_value)} and 10%, {tenth}", -street.lifting_cost, signed=True)
+        interest = t.written(street.lifting_cost - street.mortgage_value)
+        t.step(
+            f"{street}, {t.written(street.mortgage_value)} and {MORTGAGE_INTEREST}%, {interest}",
+            -street.lifting_cost,
+            signed=True,
+        )
     t.show_cash(who)
     t.explain(LIFT_RULE)
 

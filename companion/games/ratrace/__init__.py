@@ -13,6 +13,7 @@ from companion.games.ratrace import (
     corrections,
     gambling,
     moving,
+    pages,
     retiring,
     screens,
     squares,
@@ -21,6 +22,6 @@ from companion.games.ratrace import (
 )
 from companion.games.ratrace.game import GAME
 
-__all__ = ["GAME", "screens", "tools"]
+__all__ = ["GAME", "pages", "screens", "tools"]
 
 GAME.order(start, moving, business, squares, gambling, classes, auction, retiring, corrections)

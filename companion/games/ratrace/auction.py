@@ -70,7 +70,6 @@ def lot_name(t: RatraceTurn, lot: str) -> str:
 
 
 def lot_names(t: RatraceTurn) -> str:
-    """Say all lots that are left."""
     return listed(lot_name(t, lot) for lot in lots(t))
 
 
@@ -191,7 +190,7 @@ OWING = during("Nobody is short of cash for a debt.", DUE)
 
 def _sold_words(t: RatraceTurn) -> str:
     what, price = lot_name(t, str(t.answers["lot"])), t.written(int(t.answers["price"] or 0))
-    return f"Sell {what} to {t.asked('buyer').name} \u00b7 {price}"
+    return f"Sell {what} to {t.find_player('buyer').name} \u00b7 {price}"
 
 
 @GAME.action("Sold to the highest bidder", group="Event", source=SOURCE, when=SELLING, button=_sold_words)
@@ -199,7 +198,7 @@ def sell(
     t: RatraceTurn,
     lot: str = ask.choice("Which lot?", (*ITEMS, PAPER), label=_lot_label, now=lots, detail=_lot_detail),
     buyer: Player = ask.anybody("Who bid highest?"),
-    price: int = ask.money("For how much?", at_most=lambda t: t.asked("buyer").cash),
+    price: int = ask.money("For how much?", at_most=lambda t: t.find_player("buyer").cash),
 ) -> None:
     """Record the highest bid for a lot: the buyer pays the seller in cash."""
     _must_be_for_sale(t, lot)
@@ -252,18 +251,17 @@ def unsold(
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A debt that is due: who owes how much to whom, and what for, in words.
-
-    ``kind`` is ``credit`` where it is the Credit Card's, so that paying clears that debt. ``then`` is the
-    square of the lower class, counted from 0, to which a divorce leads once the alimony is paid.
-    """
+    """A debt that is due."""
 
     who: Player
     amount: int
     creditor: Player
     what: str
+    """What for, in words."""
     kind: str
+    """``credit`` where it is the Credit Card's, so that paying clears that debt."""
     then: str = ""
+    """The square of the lower class, counted from 0, to which a divorce leads once the alimony is paid."""
 
 
 def open_due(t: RatraceTurn) -> Due:

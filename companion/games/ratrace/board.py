@@ -36,6 +36,9 @@ TOTE = {
 }
 PERCENT = {2: 0, 4: 25, 5: 50, 6: 75, 7: 100, 8: 150, 9: 200, 10: 300, 11: 600, 12: 1100}
 
+CREDIT_INTEREST = 10
+"""Per cent of a credit debt that fall due with it."""
+
 PAPER_NAMES = {
     "night_school": "Night School diploma",
     "country_club": "Country Club membership",
@@ -94,22 +97,22 @@ FIGURES = {
         ("fee.country_club", "Country Club fee", 50),
         ("gift", "Gift from Dad", 100),
         ("bingo", "Bingo", 100),
-        ("pool.working", "Football Pool, times both dice", 20),
+        ("pool.working", "Football Pool, for each point on both dice", 20),
         ("funeral", "Grandmother's Funeral", 200),
-        ("unemployment", "Unemployment Insurance, times one die", 10),
+        ("unemployment", "Unemployment Insurance, for each point on one die", 10),
     ),
     "middle": (
         ("fee.university", "University fee", 200),
         ("fee.yacht_club", "Yacht Club fee", 200),
         ("uncle", "Rich Uncle", 500),
-        ("pool.middle", "Football Pool, times both dice", 100),
+        ("pool.middle", "Football Pool, for each point on both dice", 100),
         ("ascot.double", "Ascot Sweepstake, a double", 1_000),
         ("ascot.even", "Ascot Sweepstake, any other even roll", 200),
         ("ascot.odd", "Ascot Sweepstake, an odd roll", 50),
-        ("welfare", "Welfare, times one die", 50),
-        ("alimony.middle", "Divorce, times both dice", 100),
+        ("welfare", "Welfare, for each point on one die", 50),
+        ("alimony.middle", "Divorce, for each point on both dice", 100),
     ),
-    "high": (("alimony.high", "Divorce, times both dice", 1_000),),
+    "high": (("alimony.high", "Divorce, for each point on both dice", 1_000),),
 }
 """What is printed on the squares of one class only, in dollars."""
 
@@ -126,7 +129,7 @@ def _board_values() -> tuple[BoardValue, ...]:
             BoardValue(f"symbol.{name}", "Status Symbol", symbol, group, least=1),
             BoardValue(f"other.{name}", "Other Purchase", other, group, least=1),
             BoardValue(f"income.{name}", "Collect, as you pass", income, group),
-            BoardValue(f"tax.{name}", "Taxes, times both dice", tax, group),
+            BoardValue(f"tax.{name}", "Taxes, for each point on both dice", tax, group),
             *(BoardValue(key, label, figure, group) for key, label, figure in FIGURES[name]),
         ]
     for colour, (business, *items) in BUSINESSES.items():

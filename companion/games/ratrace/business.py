@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.api import Refusal, ask
 from companion.games.ratrace.auction import Due, due_words, falls_due
-from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES
+from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, CREDIT_INTEREST
 from companion.games.ratrace.game import CREDIT, GAME, STOCK, TREASURY, Item, Player, RatraceTurn, ask_business
 
 CREDIT_SOURCE = "Q. How do I use my Credit Card?"
@@ -22,7 +22,7 @@ def price(t: RatraceTurn, who: Player, item: str) -> int:
     return int(t.printed(f"other.{who.rank}" if item == OTHER else f"symbol.{item}"))
 
 
-def _card_asked(t: RatraceTurn, rank: str) -> Item | None:
+def _find_card(t: RatraceTurn, rank: str) -> Item | None:
     business = str(t.answers.get("business") or "")
     return Item(business, rank) if business in BUSINESSES else None
 
@@ -30,15 +30,15 @@ def _card_asked(t: RatraceTurn, rank: str) -> Item | None:
 def _item_label(t: RatraceTurn, value: str) -> str:
     if value == OTHER:
         return "Other Purchase"
-    card = _card_asked(t, value)
+    card = _find_card(t, value)
     return card.name(t) if card else CLASS_NAMES[value]
 
 
 def _item_detail(t: RatraceTurn, value: str) -> str:
-    cost = t.written(price(t, t.asked(), value))
+    cost = t.written(price(t, t.find_player(), value))
     if value == OTHER:
         return f"{cost} · no card"
-    card = _card_asked(t, value)
+    card = _find_card(t, value)
     left = t.in_stock(card) if card else None
     return f"{cost} · {CLASS_NAMES[value]}{'' if left is None else f' · {left} left'}"
 
@@ -51,19 +51,19 @@ def ask_means() -> Any:
 
 def _means_detail(t: RatraceTurn, on: str) -> str:
     """Say what is paid, and what that leaves."""
-    who, cost = t.asked(), _cost_asked(t)
+    who, cost = t.find_player(), _find_cost(t)
     if cost is None or (on == "cash" and cost > who.cash):
         return ""
     left = f"leaves {t.written(who.cash - cost)}" if on == "cash" else f"then owes {t.written(who.debt + cost)}"
     return f"{t.written(cost)}, {left}"
 
 
-def _cost_asked(t: RatraceTurn) -> int | None:
+def _find_cost(t: RatraceTurn) -> int | None:
     """Return what is about to be paid: for a purchase, or for a school or club."""
     if club := t.answers.get("club"):
         return int(t.printed(f"fee.{club}"))
     item = t.answers.get("item")
-    return price(t, t.asked(), str(item)) if item else None
+    return price(t, t.find_player(), str(item)) if item else None
 
 
 def with_means(t: RatraceTurn, words: str, cost: int) -> str:
@@ -74,9 +74,9 @@ def with_means(t: RatraceTurn, words: str, cost: int) -> str:
 
 def _purchase_words(t: RatraceTurn) -> str:
     item = str(t.answers["item"])
-    card = _card_asked(t, item)
+    card = _find_card(t, item)
     what = f"Buy {card.name(t)}" if card and item != OTHER else "Make the Other Purchase"
-    return with_means(t, what, price(t, t.asked(), item))
+    return with_means(t, what, price(t, t.find_player(), item))
 
 
 def must_have_cash(who: Player, cost: int, words: str) -> None:
@@ -107,7 +107,7 @@ def buy(
         "What does {who} buy?",
         (*CLASSES, OTHER),
         label=_item_label,
-        now=lambda t: (*CLASSES[t.asked().level :], OTHER),
+        now=lambda t: (*CLASSES[t.find_player().level :], OTHER),
         detail=_item_detail,
     ),
     on: str = ask_means(),
@@ -145,7 +145,10 @@ def buy(
         t.step(f"The Treasury pays {payee.name}", cost, signed=True)
     goes_on_credit(t, who, cost)
     t.step(f"Leaves {who.name} with, in cash", who.cash)
-    t.explain("The Treasury pays the owner at once; the buyer owes the Treasury until a Credit Due, then 10% more.")
+    t.explain(
+        "The Treasury pays the owner at once; the buyer owes the Treasury until a Credit Due, then "
+        f"{CREDIT_INTEREST}% more."
+    )
 
 
 def _payee(t: RatraceTurn, owner: Player, item: str) -> Player:
@@ -163,8 +166,8 @@ def credit_falls_due(t: RatraceTurn, who: Player, what: str = "Credit Due") -> N
     """Make the whole credit debt and its interest due."""
     owed, extra, rounding = who.debt, who.interest, t.option("interest")
     t.step("Credit debt", owed)
-    t.step("Interest 10%", extra)
-    t.explain("Credit Due takes the whole debt and 10% interest at once, in cash.")
+    t.step(f"Interest {CREDIT_INTEREST}%", extra)
+    t.explain(f"Credit Due takes the whole debt and {CREDIT_INTEREST}% interest at once, in cash.")
     if rounding != "nearest":
         rule = GAME.option("interest")
         t.by_house_rule(f"{rule.title}: {rule.say(rounding)[0].lower()}{rule.say(rounding)[1:]}")
@@ -175,10 +178,10 @@ def credit_falls_due(t: RatraceTurn, who: Player, what: str = "Credit Due") -> N
     "Credit Due",
     group="Squares",
     source=CREDIT_SOURCE,
-    button=lambda t: due_words(t.asked(), t.asked().to_clear),
+    button=lambda t: due_words(t.find_player(), t.find_player().to_clear),
 )
 def credit_due(t: RatraceTurn, who: Player = ask.anybody("Who landed on Credit Due?")) -> None:
-    """Pay the whole credit debt and 10% interest at once."""
+    """Pay the whole credit debt and its interest at once."""
     who.deals_with("credit_due")
     t.refuse(who.debt <= 0, f"{who} owes nothing on credit.", "who")
     credit_falls_due(t, who)
@@ -188,10 +191,10 @@ def credit_due(t: RatraceTurn, who: Player = ask.anybody("Who landed on Credit D
     "Repay credit early",
     group="Turn",
     source=CREDIT_SOURCE,
-    button=lambda t: due_words(t.asked(), t.asked().to_clear),
+    button=lambda t: due_words(t.find_player(), t.find_player().to_clear),
 )
 def repay(t: RatraceTurn, who: Player = ask.anybody("Who repays?")) -> None:
-    """Repay the whole credit debt and 10%, where the house rule allows it."""
+    """Repay the whole credit debt and its interest, where the house rule allows it."""
     t.refuse(t.option("repay") == "no", "Credit is not repaid before a Credit Due, unless the house rule allows it.")
     who.must_roll_next()
     t.refuse(who.debt <= 0, f"{who} owes nothing on credit.", "who")

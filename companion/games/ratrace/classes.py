@@ -79,12 +79,12 @@ def step(t: RatraceTurn, who: Player) -> Step | None:
     return Step(to, cash, symbols, who.own_paper, tuple(missing))
 
 
-def _entered(t: RatraceTurn) -> str:
+def _name_next_class(t: RatraceTurn) -> str:
     """Return the class above that of who is asked for, as a sentence has it."""
-    return CLASS_IN[CLASSES[min(t.asked().level + 1, len(CLASSES) - 1)]]
+    return CLASS_IN[CLASSES[min(t.find_player().level + 1, len(CLASSES) - 1)]]
 
 
-@GAME.action("Move up a class", group="Turn", source=SOURCE, button=lambda t: f"Move up to {_entered(t)}")
+@GAME.action("Move up a class", group="Turn", source=SOURCE, button=lambda t: f"Move up to {_name_next_class(t)}")
 def move_up(
     t: RatraceTurn,
     who: Player = ask.anybody("Who moves up?"),
@@ -147,7 +147,9 @@ def wedding_of(t: RatraceTurn, who: Player) -> None:
         who.set(owes_auction=to)
 
 
-@GAME.action("Society Wedding", group="Squares", source=WEDDING_SOURCE, button=lambda t: f"Marry into {_entered(t)}")
+@GAME.action(
+    "Society Wedding", group="Squares", source=WEDDING_SOURCE, button=lambda t: f"Marry into {_name_next_class(t)}"
+)
 def wedding(t: RatraceTurn, who: Player = LANDED_THERE) -> None:
     """Move up one class at once, and auction what is left behind."""
     who.deals_with("wedding")
@@ -180,7 +182,7 @@ def _lower_square(t: RatraceTurn, who: Player, square: int | None) -> int:
 
 
 def _alimony_words(t: RatraceTurn) -> str:
-    who = t.asked()
+    who = t.find_player()
     return due_words(who, int(t.answers["roll"] or 0) * int(t.printed(f"alimony.{who.rank}")))
 
 

@@ -27,7 +27,6 @@ from companion.games.ratrace.game import (
 )
 
 PURSES = (RACE, EXCHANGE, LOTTERY)
-RULE = "The table may correct the book at any time; the reason stays in the journal."
 
 
 def _sum(t: RatraceTurn) -> str:
@@ -47,7 +46,7 @@ def call_off(t: RatraceTurn, reason: str = ask.reason()) -> None:
     for who, purse, held in lying:
         t.pay(who, who, held, purse, into="cash")
         t.step(f"{who} takes back", held, signed=True)
-    t.explain(RULE)
+    t.explain("The table may call it off at any time; the reason stays in the journal.")
     if kind is None:
         t.narrate(f"What a crossed-out entry left on the table is taken back ({reason}).")
         return
@@ -81,43 +80,36 @@ def must_hold(who: Player, amount: int) -> None:
     t.refuse(who.cash < amount, f"{who} holds {t.written(who.cash)}, not {t.written(amount)}.", "amount")
 
 
-@GAME.action(
-    "Move money", group="Corrections", button=lambda t: f"Move {_sum(t)} to {t.asked('taker').name}", replaces=True
-)
+@GAME.correction("Move money", button=lambda t: f"Move {_sum(t)} to {t.find_player('taker').name}", replaces=True)
 def correct_money(
     t: RatraceTurn,
     giver: Player = ask.anybody("From whom?", TREASURY),
     taker: Player = ask.anybody("To whom?", TREASURY),
     amount: int = ask.money("How much?"),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Move money between two holders, for a reason."""
     _moves(t, giver, taker, amount)
-    t.narrate(f"Correction: {t.written(amount)} from {giver.name} to {taker.name} ({reason}).")
-    t.explain(RULE)
+    return f"{t.written(amount)} from {giver.name} to {taker.name}"
 
 
-@GAME.action("Set a credit debt", group="Corrections", button="{who} owes {owed}")
+@GAME.correction("Set a credit debt", button="{who} owes {owed}")
 def correct_credit(
     t: RatraceTurn,
     who: Player = ask.anybody("Whose debt?"),
     owed: int = ask.money("How much is owed?", at_least=0),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Set what a player owes on the Credit Card, for a reason."""
     before = who.debt
     t.refuse(before == owed, f"{who} owes {t.written(owed)} on credit already.", "owed")
     t.pay(who, TREASURY, owed - before, CREDIT)
-    t.narrate(f"Correction: {who} owes {t.written(owed)} on credit ({reason}).")
     t.step("Owed so far", before)
     t.step("Owed from now on", owed, total=True)
-    t.explain(RULE)
+    return f"{who} owes {t.written(owed)} on credit"
 
 
-@GAME.action(
+@GAME.correction(
     "Move a card",
-    group="Corrections",
-    button=lambda t: f"Move {ITEMS[str(t.answers['card'])].name(t)} to {t.asked('taker').name}",
+    button=lambda t: f"Move {ITEMS[str(t.answers['card'])].name(t)} to {t.find_player('taker').name}",
 )
 def correct_card(
     t: RatraceTurn,
@@ -126,8 +118,7 @@ def correct_card(
     ),
     giver: Player = ask.anybody("From whom?", STOCK),
     taker: Player = ask.anybody("To whom?", STOCK),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Move a Status Symbol between players and the stock, for a reason."""
     item, called = ITEMS[card], ITEMS[card].name(t)
     t.refuse(giver == taker, "Giver and taker are the same.", "taker")
@@ -138,18 +129,16 @@ def correct_card(
     else:
         t.refuse(item not in giver.cards, f"{giver} does not hold the {called}.", "giver")
     t.hand_over(item, giver, taker)
-    t.narrate(f"Correction: {called} from {giver.name} to {taker.name} ({reason}).")
     t.step(f"{called}: from {giver.name} to {taker.name}")
-    t.explain(RULE)
+    return f"{called} from {giver.name} to {taker.name}"
 
 
-@GAME.action("Set a class", group="Corrections", button="Set {who} to {rank}")
+@GAME.correction("Set a class", button="Set {who} to {rank}")
 def correct_class(
     t: RatraceTurn,
     who: Player = ask.anybody("Whose class?"),
     rank: str = ask.choice("Which class?", CLASS_NAMES),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Set the class a player is in; the token goes to its first square, and can be put right from there."""
     who.must_play()
     t.refuse(who.rank == rank, f"{who} is in {CLASS_IN[rank]} already.", "rank")
@@ -157,17 +146,15 @@ def correct_class(
     who.set(owes_auction=None)
     if t.landed is not None and t.landed[0] == who:
         t.square_is_done()
-    t.narrate(f"Correction: {who} is in {CLASS_IN[rank]} ({reason}).")
-    t.explain(RULE)
+    return f"{who} is in {CLASS_IN[rank]}"
 
 
-@GAME.action("Set a diploma or membership", group="Corrections")
+@GAME.correction("Set a diploma or membership")
 def correct_paper(
     t: RatraceTurn,
     who: Player = ask.anybody("Whose diploma or membership?"),
     paper: str = ask.choice("Which one?", PAPER_NAMES | {"none": "None"}),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Give a player a diploma or membership, or take it away, for a reason."""
     who.must_play()
     name = PAPER_NAMES.get(paper)
@@ -175,21 +162,18 @@ def correct_paper(
     held = paper if name else None
     t.refuse(who.paper == held, f"That is what {who.name} has already.", "paper")
     who.set(paper=held)
-    t.narrate(f"Correction: {who} has {f'the {name}' if name else 'no diploma or membership'} ({reason}).")
-    t.explain(RULE)
+    return f"{who} has {f'the {name}' if name else 'no diploma or membership'}"
 
 
-@GAME.action(
+@GAME.correction(
     "Set who owns a Business",
-    group="Corrections",
-    button=lambda t: f"Give {t.business_name(str(t.answers['business']))} to {t.asked('owner').name}",
+    button=lambda t: f"Give {t.business_name(str(t.answers['business']))} to {t.find_player('owner').name}",
 )
 def correct_business(
     t: RatraceTurn,
     business: str = ask_business("Which Business?"),
     owner: Player = ask.anybody("Whose is it?", TREASURY),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Say who owns a Business, for a reason."""
     called, is_player = t.business_name(business), owner.key != TREASURY
     t.refuse(t.owner(business) == owner, f"{called} is {owner.name}'s already.", "owner")
@@ -197,8 +181,7 @@ def correct_business(
         owner.must_play("owner")
         t.refuse(len(owner.businesses) >= 2, f"{owner} owns two Businesses already: never more.", "owner")
     t.note("business", **{business: owner if is_player else None})
-    t.narrate(f"Correction: {called} is {owner.name}'s ({reason}).")
-    t.explain(RULE)
+    return f"{called} is {owner.name}'s"
 
 
 def _must_be_allowed(t: RatraceTurn, giver: Player, taker: Player) -> None:
@@ -214,7 +197,7 @@ def gift(
     t: RatraceTurn,
     giver: Player = ask.anybody("Who gives?"),
     taker: Player = ask.anybody("Who gets it?"),
-    amount: int = ask.money("How much?", at_most=lambda t: max(1, t.asked("giver").cash)),
+    amount: int = ask.money("How much?", at_most=lambda t: max(1, t.find_player("giver").cash)),
     reason: str = ask.reason("What for?"),
 ) -> None:
     """Give another player money, where the house rule allows gifts."""
@@ -231,10 +214,10 @@ def private_sale(
     t: RatraceTurn,
     giver: Player = ask.anybody("Who sells?"),
     card: str = ask.choice(
-        "Which card?", tuple(ITEMS), label=_card_label, now=lambda t: [one.unit for one in t.asked("giver").cards]
+        "Which card?", tuple(ITEMS), label=_card_label, now=lambda t: [one.unit for one in t.find_player("giver").cards]
     ),
     taker: Player = ask.anybody("Who buys?"),
-    amount: int = ask.money("For how much?", at_least=0, at_most=lambda t: t.asked("taker").cash),
+    amount: int = ask.money("For how much?", at_least=0, at_most=lambda t: t.find_player("taker").cash),
 ) -> None:
     """Sell a Status Symbol to another player, where the house rule allows private sales."""
     _must_be_allowed(t, giver, taker)

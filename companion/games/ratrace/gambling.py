@@ -44,10 +44,10 @@ def put_up(t: RatraceTurn, who: Player, stake: int, purse: str) -> None:
 
 def begin(t: RatraceTurn, who: Player, stake: int, kind: str, /, **remembered: str | int | Player) -> None:
     """Put up the stake that an event begins with, on a cleared table."""
-    for one, held in t.on_table(kind).items():
+    for holder, held in t.on_table(kind).items():
         # only entries crossed out by halves leave any there
-        t.pay(one, one, held, kind, into="cash")
-        t.step(f"{one}: left on the table by a crossed-out entry, settled", held, signed=True)
+        t.pay(holder, holder, held, kind, into="cash")
+        t.step(f"{holder}: left on the table by a crossed-out entry, settled", held, signed=True)
     put_up(t, who, stake, kind)
     t.begin(kind, **remembered)
 
@@ -56,7 +56,7 @@ def begin(t: RatraceTurn, who: Player, stake: int, kind: str, /, **remembered: s
 
 
 def _highest_bet(t: RatraceTurn) -> int:
-    limit, held = t.option("bet_limit"), t.asked().cash
+    limit, held = t.option("bet_limit"), t.find_player().cash
     return min(held, limit) if limit else held
 
 
@@ -197,11 +197,11 @@ def invest(
     stake: int = ask.money(
         "How much does {who} invest?",
         at_least=EXCHANGE_UNIT,
-        at_most=lambda t: t.asked().cash // EXCHANGE_UNIT * EXCHANGE_UNIT,
+        at_most=lambda t: t.find_player().cash // EXCHANGE_UNIT * EXCHANGE_UNIT,
         step=EXCHANGE_UNIT,
     ),
 ) -> None:
-    """Invest a multiple of $100 at level 7; the others then roll for it."""
+    """Invest in whole units at level 7; the others then roll for it."""
     who.deals_with("stock_exchange")
     everybody = t.option("exchange_rollers") == "all"
     rollers = [one for one in who.others_from_left if everybody or not one.closed]
@@ -231,7 +231,7 @@ def exchange_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
         t.by_house_rule("Each roll counts on the value reached, fractions dropped.")
     t.step(_level_words(t, roll), value, total=more)
     if roll == 3 and t.option("level3") == "per100":
-        t.by_house_rule("Level 3 gives $10 for each $100.")
+        t.by_house_rule(f"Level 3 gives {t.written(t.printed('index.3'))} for each {t.written(EXCHANGE_UNIT)}.")
     t.explain(EXCHANGE_RULE)
     if not more:
         _cash_in(t, f"The dice have been round, and {who.name}")
@@ -262,7 +262,7 @@ def _cash_in(t: RatraceTurn, subject: str) -> None:
 
 def _level_words(t: RatraceTurn, level: int) -> str:
     if level == 3:
-        per = "" if t.option("level3") == "flat" else " for each $100"
+        per = "" if t.option("level3") == "flat" else f" for each {t.written(EXCHANGE_UNIT)}"
         return f"Level 3: all lost except {t.written(t.printed('index.3'))}{per}"
     base = "the value reached" if t.option("exchange") == "each" else "the stake"
     return f"Level {level}: {t.printed(f'index.{level}'):,}% of {base}"
@@ -291,7 +291,7 @@ def to_roll(t: RatraceTurn) -> list[Player]:
 def lottery(
     t: RatraceTurn,
     who: Player = ask.anybody("Who landed on the Lottery?"),
-    stake: int = ask.money("How much does {who} put in?", at_most=lambda t: t.asked().cash),
+    stake: int = ask.money("How much does {who} put in?", at_most=lambda t: t.find_player().cash),
 ) -> None:
     """Put up a stake that the others may match."""
     who.deals_with("lottery")
@@ -327,7 +327,7 @@ def stake_back(t: RatraceTurn) -> None:
 
 
 def _lottery_words(t: RatraceTurn) -> str:
-    words = f"{t.asked()} rolls {t.answers['roll']}"
+    words = f"{t.find_player()} rolls {t.answers['roll']}"
     return f"{words} \u00b7 the last to roll" if len(to_roll(t)) == 1 else words
 
 

@@ -16,13 +16,13 @@ from companion.games.ratrace.board import (
     CLASS_NAMES,
     CLASSES,
     COLOURS,
+    CREDIT_INTEREST,
     EDITION,
     PAPER_CLASS,
     RINGS,
     SQUARE_NAMES,
 )
 from companion.games.ratrace.options import OPTIONS
-from companion.games.ratrace.pages import PAGES
 from companion.rules.money import interest
 
 START_CASH = 200
@@ -61,7 +61,6 @@ class Item:
         return CLASSES.index(self.rank)
 
     def name(self, t: RatraceTurn) -> str:
-        """What is printed on the card."""
         return str(t.printed(f"item.{self.unit}"))
 
 
@@ -88,8 +87,8 @@ class Player(Seat):
 
     @property
     def interest(self) -> int:
-        """The 10% that falls due with the debt, rounded as the table plays it."""
-        return interest(max(0, self.debt), rounding=self.t.option("interest"))
+        """The interest that falls due with the debt, rounded as the table plays it."""
+        return interest(max(0, self.debt), CREDIT_INTEREST, rounding=self.t.option("interest"))
 
     @property
     def to_clear(self) -> int:
@@ -125,7 +124,6 @@ class Player(Seat):
 
     @property
     def businesses(self) -> tuple[str, ...]:
-        """The Businesses of the player."""
         return tuple(business for business in COLOURS if self.t.owner(business) == self)
 
     @property
@@ -135,7 +133,6 @@ class Player(Seat):
 
     @property
     def cards(self) -> tuple[Item, ...]:
-        """The Status Symbols in hand."""
         return self.t.cards_of(self)
 
     def counting(self, level: int) -> tuple[Item, ...]:
@@ -183,7 +180,6 @@ class Player(Seat):
         return tuple(one for one in seats[at:] + seats[:at] if one in playing and one != self)
 
     def must_play(self, at: str = "who") -> None:
-        """Refuse who has left."""
         self.t.refuse(self not in self.t.seats, f"{self} has left the game.", at)
 
     def must_roll_next(self) -> None:
@@ -236,7 +232,7 @@ class RatraceTurn(TurnOf[Player]):
 
     seat_class = Player
 
-    def asked(self, name: str = "who") -> Player:
+    def find_player(self, name: str = "who") -> Player:
         """Return whom an earlier question of the action was answered with."""
         return self.holder(str(self.answers.get(name) or ""))
 
@@ -247,12 +243,10 @@ class RatraceTurn(TurnOf[Player]):
         return self.holder(str(self.noted("business", business) or TREASURY))
 
     def business_name(self, business: str) -> str:
-        """Return what is printed over a Business."""
         return str(self.printed(f"business.{business}"))
 
     @property
     def unowned(self) -> list[str]:
-        """The Businesses that are the Treasury's."""
         return [one for one in COLOURS if self.owner(one).key == TREASURY]
 
     @property
@@ -269,7 +263,6 @@ class RatraceTurn(TurnOf[Player]):
         return tuple(item for unit, item in ITEMS.items() for _ in range(held.get(unit, 0)))
 
     def hand_over(self, item: Item, giver: Player | str, taker: Player | str) -> None:
-        """Move a card."""
         self.pay(giver, taker, 1, CARDS, item.unit)
 
     def in_stock(self, item: Item) -> int | None:
@@ -281,7 +274,6 @@ class RatraceTurn(TurnOf[Player]):
 
     @property
     def follows(self) -> bool:
-        """Whether the book follows the tokens."""
         return bool(self.option("position") == "on")
 
     def ring(self, rank: str) -> tuple[str, ...]:
@@ -318,7 +310,6 @@ class RatraceTurn(TurnOf[Player]):
         return None if self.moved_up == (turn.key if turn else None) else self.landed
 
     def square_is_done(self) -> None:
-        """Record that no square is to be dealt with."""
         self.set(lander=None, pending=None, must=None)
 
     @property
@@ -341,7 +332,7 @@ class RatraceTurn(TurnOf[Player]):
         acting = now[0] if now else self.event_player
         if acting not in self.seats or turn is None or acting == turn:
             return int(self.rounds) + 1
-        round_to = (*takewhile(lambda one: one != turn, acting.others_from_left), turn)
+        round_to = (*takewhile(lambda player: player != turn, acting.others_from_left), turn)
         return int(self.rounds) + 1 - (self.opens in round_to)
 
     def pass_turn(self, who: Player) -> None:
@@ -350,11 +341,11 @@ class RatraceTurn(TurnOf[Player]):
         if not order:
             self.set(turn=None)
             return
-        skipped = tuple(takewhile(lambda one: one.misses is not None, order))
+        skipped = tuple(takewhile(lambda player: player.misses is not None, order))
         after = order[len(skipped) % len(order)]
-        for one in skipped:
-            self.narrate(f"{one} misses a turn.")
-            one.set(misses=None)
+        for absent in skipped:
+            self.narrate(f"{absent} misses a turn.")
+            absent.set(misses=None)
         if self.opens in (*skipped, after):
             self.set(rounds=self.rounds + 1)
         self.set(turn=after)
@@ -416,7 +407,7 @@ def during(otherwise: str, *kinds: str) -> Condition:
     return Condition(lambda t: not t.why_not_going and t.event in kinds, lambda t: t.why_not_going or otherwise)
 
 
-LANDED_THERE = ask.anybody("Who landed there?")
+LANDED_THERE: Player = ask.anybody("Who landed there?")
 BOTH_DICE = ask.roll("What do both dice show?")
 
 
@@ -434,7 +425,6 @@ GAME = Game(
     edition=EDITION,
     options=OPTIONS,
     board_values=BOARD_VALUES,
-    pages=PAGES,
     banks=(TREASURY, STOCK, HAMMER),
     table_state={
         "first": None, "started": None, "ended": None, "turn": None, "rounds": 0, "moved_up": None,

@@ -26,8 +26,8 @@ FOLLOWED = Condition(lambda t: t.follows, "The book does not follow the tokens a
 
 
 def _square_label(t: RatraceTurn, number: int) -> str:
-    rank = t.asked().rank
-    if not t.asked().key or number > len(RINGS[rank]):
+    rank = t.find_player().rank
+    if not t.find_player().key or number > len(RINGS[rank]):
         return f"Square {number}"
     return f"{number} · {t.square_name(rank, number - 1)}"
 
@@ -40,7 +40,7 @@ def ask_square(text: str) -> Any:
         MOST_SQUARES,
         what="square",
         label=_square_label,
-        now=lambda t: range(1, len(RINGS[t.asked().rank]) + 1),
+        now=lambda t: range(1, len(RINGS[t.find_player().rank]) + 1),
     )
 
 
@@ -52,7 +52,7 @@ def must_be_on_ring(t: RatraceTurn, who: Player, square: int) -> None:
 
 def _roll_words(t: RatraceTurn) -> str:
     """Say where a roll leads, and what a Credit Due there takes."""
-    who, roll = t.asked(), int(t.answers["roll"] or 0)
+    who, roll = t.find_player(), int(t.answers["roll"] or 0)
     at = (who.at + roll) % len(RINGS[who.rank])
     if t.ring(who.rank)[at] == "credit_due" and who.to_clear:
         return f"Roll {roll} to Credit Due \u00b7 {t.written(-who.to_clear, signed=True)}"
@@ -68,7 +68,7 @@ def roll(t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: int = BO
 
 
 def _square_words(t: RatraceTurn) -> str:
-    return t.named_square(t.asked().rank, int(t.answers["square"] or 1) - 1)
+    return t.named_square(t.find_player().rank, int(t.answers["square"] or 1) - 1)
 
 
 @GAME.action(
@@ -76,14 +76,14 @@ def _square_words(t: RatraceTurn) -> str:
     group="Turn",
     source=SOURCE,
     when=FOLLOWED,
-    button=lambda t: f"Move {t.asked().name} to {_square_words(t)}",
+    button=lambda t: f"Move {t.find_player().name} to {_square_words(t)}",
 )
 def land(
     t: RatraceTurn,
     who: Player = ask.anybody("Who moves?"),
     square: int = ask_square("Where did {who} land?"),
 ) -> None:
-    """Name the square landed on instead of the roll; the way there is gone as if rolled."""
+    """Name the square instead of the roll. Income passed on the way is paid as usual."""
     who.must_roll_next()
     who.must_have_auctioned()
     must_be_on_ring(t, who, square)
@@ -127,7 +127,7 @@ def _land(t: RatraceTurn, who: Player, code: str) -> None:
     elif code in PAPER_NAMES:
         _land_at_school(t, who, code)
     elif code in WINDFALLS:
-        windfall_of(t, who, code)
+        windfall_of(t, who, code, landed=True)
     elif code in AT_ONCE:
         AT_ONCE[code](t, who)
     elif code in OBLIGATORY | OPTIONAL:
@@ -179,15 +179,15 @@ def _wait(t: RatraceTurn, who: Player, code: str, *, must: bool) -> None:
     t.set(lander=who, pending=code, must=1 if must else None)
 
 
-@GAME.action(
+@GAME.correction(
     "Put a token right",
-    group="Corrections",
+    why=None,
     when=(FOLLOWED, QUIET),
-    button=lambda t: f"Put {t.asked().name} on {_square_words(t)}",
+    button=lambda t: f"Put {t.find_player().name} on {_square_words(t)}",
 )
 def place(
     t: RatraceTurn, who: Player = ask.anybody("Whose token?"), square: int = ask_square("On which square?")
-) -> None:
+) -> str:
     """Put a token on a square by hand. Nothing is paid in passing; the square may then be dealt with."""
     who.must_play()
     must_be_on_ring(t, who, square)
@@ -196,9 +196,9 @@ def place(
     who.set(square=square - 1)
     if _matters(t, who, code):
         _wait(t, who, code, must=False)
-    t.narrate(f"{who}'s token is put on {who.stands_on}.")
     t.step(f"{who}'s token: {who.stands_on}")
     t.explain("A token is put right by hand at any time; a token that is placed passes nothing.")
+    return f"{who}'s token is put on {who.stands_on}"
 
 
 def _matters(t: RatraceTurn, who: Player, code: str) -> bool:
@@ -208,21 +208,20 @@ def _matters(t: RatraceTurn, who: Player, code: str) -> bool:
     return code not in ("graduation", "enter") and t.owner(code) != who
 
 
-@GAME.action("Set whose turn it is", group="Corrections", when=(FOLLOWED, QUIET), button="{who} rolls next")
-def turn(t: RatraceTurn, who: Player = ask.anybody("Who rolls next?")) -> None:
+@GAME.correction("Set whose turn it is", why=None, when=(FOLLOWED, QUIET), button="{who} rolls next")
+def turn(t: RatraceTurn, who: Player = ask.anybody("Who rolls next?")) -> str:
     """Say whose turn it is to roll."""
     who.must_play()
     t.set(turn=who, moved_up=None)
     who.set(misses=None)
-    t.narrate(f"It is {who.name}'s turn.")
-    t.explain("The turn can be set by hand at any time.")
+    return f"it is {who.name}'s turn"
 
 
-@GAME.action("Let a square go", group="Corrections", when=QUIET, button="Let it go")
-def waive(t: RatraceTurn, reason: str = ask.reason("Why does the table let it go?")) -> None:
-    """Let the square landed on go without dealing with it, for a reason."""
+@GAME.correction("Let a square go", why=ask.reason("Why does the table let it go?"), when=QUIET, button="Let it go")
+def waive(t: RatraceTurn) -> str:
+    """Skip what the square asks for, and say why."""
     if t.landed is None:
         raise Refusal("Nobody stands on a square that is still to be dealt with.")
     who, _ = t.landed
     t.square_is_done()
-    t.narrate(f"The table lets {who.stands_on} go for {who.name}: {reason}.")
+    return f"the table lets {who.stands_on} go for {who.name}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.api import option
+from companion.games.ratrace.board import CREDIT_INTEREST
 
 OPTIONS = (
     option.number(
@@ -57,7 +58,7 @@ OPTIONS = (
     ),
     option.choice(
         "interest",
-        "The 10% interest is rounded",
+        f"The {CREDIT_INTEREST}% interest is rounded",
         {
             "nearest": "To the nearest dollar, halves up.",
             "up": "Up to the next dollar.",
@@ -73,7 +74,7 @@ OPTIONS = (
         "Repaying credit early",
         {
             "no": "Not before a Credit Due, except on retiring.",
-            "yes": "On your turn before you roll: all of it plus 10%.",
+            "yes": f"On your turn before you roll: all of it plus {CREDIT_INTEREST}%.",
         },
         group="Credit",
     ),
@@ -113,7 +114,10 @@ OPTIONS = (
     option.choice(
         "level3",
         "Level 3 of the Price Index gives back",
-        {"flat": "$10, whatever was invested.", "per100": "$10 for each $100."},
+        {
+            "flat": "What is printed ($10 in 1984), whatever was invested.",
+            "per100": "What is printed ($10 in 1984) for each $100.",
+        },
         group="Stock Exchange",
     ),
     option.choice(

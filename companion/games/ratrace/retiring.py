@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.api import Result, ask, listed
-from companion.api.show import Best, EffectiveEntry, Highlight, Kind, Worth
+from companion.api.show import Best, Highlight, Kind, Line, Worth
 from companion.games.ratrace.auction import open_due
-from companion.games.ratrace.board import CLASSES
+from companion.games.ratrace.board import CLASSES, CREDIT_INTEREST
 from companion.games.ratrace.game import (
     CREDIT,
     DUE,
@@ -28,11 +28,11 @@ from companion.games.ratrace.game import (
 )
 
 SOURCE = "Q. What do I need to retire and win the game?"
-RULE = "Clear all credit with 10%, and still hold the goal in cash and three High Society symbols."
+RULE = f"Clear all credit with {CREDIT_INTEREST}%, and still hold the goal in cash and three High Society symbols."
 HIGH = len(CLASSES) - 1
 
 
-def missing(t: RatraceTurn, who: Player) -> tuple[str, ...]:
+def list_missing(t: RatraceTurn, who: Player) -> tuple[str, ...]:
     """Return what a player lacks to retire, each in words; nothing when all is there."""
     lacks = []
     if t.option("retire_cards") == "symbols":
@@ -46,7 +46,7 @@ def missing(t: RatraceTurn, who: Player) -> tuple[str, ...]:
 
 @GAME.action("Retire and win", group="Turn", source=SOURCE)
 def retire(t: RatraceTurn, who: Player = ask.anybody("Who retires?")) -> None:
-    """Declare retirement: clear all credit with 10%, and still have the goal and the symbols."""
+    """Declare retirement: clear all credit with its interest, and still have the goal and the symbols."""
     any_moment = t.option("retire") == "any"
     if any_moment:
         QUIET.check(t)
@@ -55,13 +55,13 @@ def retire(t: RatraceTurn, who: Player = ask.anybody("Who retires?")) -> None:
         who.must_roll_next()
         t.refuse(who.closed and not t.follows, f"{who} misses a turn and can't retire on it.", "who")
     owed, cost, left = who.debt, who.to_clear, who.worth
-    lacks = missing(t, who)
+    lacks = list_missing(t, who)
     clears = f" Clearing the credit takes {t.written(cost)} and would leave {t.written(left)}." if cost else ""
     t.refuse(lacks, f"{who} can't retire yet: missing {listed(lacks)}.{clears}", "who")
     t.step("Cash in hand", who.cash)
     if owed > 0:
         t.step("Credit debt", -owed)
-        t.step("Interest 10%", -who.interest, signed=True)
+        t.step(f"Interest {CREDIT_INTEREST}%", -who.interest, signed=True)
     t.step(f"{who} retires with", left, total=True)
     t.step("The goal", t.option("goal"))
     t.pay(who, TREASURY, cost)
@@ -95,7 +95,7 @@ def worth(t: RatraceTurn, who: Player) -> Worth | None:
     """Count a player's cash less what it costs to clear credit; nothing before the start or once gone."""
     if t.first is None or who not in t.seats:
         return None
-    note = "Cash in hand, less credit with its 10%. Symbols, and money that lies in a bet, don't count."
+    note = f"Cash in hand, less credit with its {CREDIT_INTEREST}%. Symbols, and money that lies in a bet, don't count."
     return Worth(who.worth, "$", "Cash after clearing credit", note)
 
 
@@ -124,7 +124,7 @@ WHERE = {
 
 
 @GAME.highlights
-def highlights(t: RatraceTurn, entries: Sequence[EffectiveEntry]) -> Iterable[Highlight]:
+def highlights(t: RatraceTurn, entries: Sequence[Line]) -> Iterable[Highlight]:
     """Return everything worth keeping of an evening, the best of each kind that everybody did."""
     best = Best()
     tallies: dict[Kind, Counter[Player]] = {kind: Counter() for kind in (INTEREST, TRADE, BANKRUPTCIES, PAPERS)}
@@ -132,10 +132,10 @@ def highlights(t: RatraceTurn, entries: Sequence[EffectiveEntry]) -> Iterable[Hi
         _stakes(best, t, entry, before)
         _cash(best, t, entry, after)
         _tally(tallies, entry, before)
-    return (*_results(t), *best.highlights, *_tallied(t, tallies))
+    return (*_results(t), *best.highlights, *_list_tallies(t, tallies))
 
 
-def _moved(entry: EffectiveEntry, who: Player, purse: str = "cash") -> int:
+def _sum_moved(entry: Line, who: Player, purse: str = "cash") -> int:
     return sum(one.quantity for one in entry.proposal.postings if one.account == f"{who.key}:{purse}")
 
 
@@ -144,11 +144,11 @@ def _weight(t: RatraceTurn, amount: int) -> int:
     return int(min(50, 100 * amount // max(1, t.option("goal"))))
 
 
-def _stakes(best: Best, t: RatraceTurn, entry: EffectiveEntry, before: RatraceTurn) -> None:
+def _stakes(best: Best, t: RatraceTurn, entry: Line, before: RatraceTurn) -> None:
     """Note what the stakes on the table came to for everybody who had one there."""
     purse, where = WHERE.get(entry.proposal.action, ("", ""))
     for was in before.everybody if purse else ():
-        who, stake, got = t.holder(was.key), -_moved(entry, was, purse), _moved(entry, was)
+        who, stake, got = t.holder(was.key), -_sum_moved(entry, was, purse), _sum_moved(entry, was)
         if stake <= 0 or got == stake:
             continue
         won, weight = got - stake, _weight(t, abs(got - stake))
@@ -166,7 +166,7 @@ def _stakes(best: Best, t: RatraceTurn, entry: EffectiveEntry, before: RatraceTu
         best.put(Highlight(kind, who.key, figure, f"{who} {words}.", entry.place, remarkable))
 
 
-def _cash(best: Best, t: RatraceTurn, entry: EffectiveEntry, after: RatraceTurn) -> None:
+def _cash(best: Best, t: RatraceTurn, entry: Line, after: RatraceTurn) -> None:
     """Note who had so much cash in hand as never before."""
     accounts = (one.account.partition(":") for one in entry.proposal.postings)
     for key in dict.fromkeys(holder for holder, _, purse in accounts if purse == "cash" and holder != TREASURY):
@@ -176,7 +176,7 @@ def _cash(best: Best, t: RatraceTurn, entry: EffectiveEntry, after: RatraceTurn)
             best.put(Highlight(PEAK, key, held, said, entry.place, _weight(t, held) // 2))
 
 
-def _tally(tallies: dict[Kind, Counter[Player]], entry: EffectiveEntry, before: RatraceTurn) -> None:
+def _tally(tallies: dict[Kind, Counter[Player]], entry: Line, before: RatraceTurn) -> None:
     """Count what adds up over an evening."""
     action = entry.proposal.action
     for mark in entry.proposal.marks:
@@ -187,8 +187,8 @@ def _tally(tallies: dict[Kind, Counter[Player]], entry: EffectiveEntry, before: 
     for who in before.everybody:
         if action == "buy":
             if who.key != entry.proposal.answers.get("who"):
-                tallies[TRADE][who] += max(0, _moved(entry, who))
-        elif action not in NOT_PAID and who.debt > 0 and _moved(entry, who, CREDIT) == who.debt:
+                tallies[TRADE][who] += max(0, _sum_moved(entry, who))
+        elif action not in NOT_PAID and who.debt > 0 and _sum_moved(entry, who, CREDIT) == who.debt:
             due = open_due(before)
             # as it fell due, or as it comes to now
             is_due = before.event == DUE and due.who == who and due.kind == "credit"
@@ -207,7 +207,7 @@ def _results(t: RatraceTurn) -> Iterable[Highlight]:
         yield Highlight(kind, who.key, t.holder(who.key).worth, said)
 
 
-def _tallied(t: RatraceTurn, tallies: dict[Kind, Counter[Player]]) -> Iterable[Highlight]:
+def _list_tallies(t: RatraceTurn, tallies: dict[Kind, Counter[Player]]) -> Iterable[Highlight]:
     here = {kind: [(t.holder(who.key), n) for who, n in tally.items() if n > 0] for kind, tally in tallies.items()}
     for who, paid in here[INTEREST]:
         said = f"{who} paid {t.written(paid)} in credit interest."

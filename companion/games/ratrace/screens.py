@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.api import listed
 from companion.api.show import Badge, Check, Holding, Offer, Prompt, Standing
 from companion.games.ratrace import auction, business, classes, gambling, moving, retiring, squares, start
-from companion.games.ratrace.board import BOARD_VALUES, BUSINESSES, CLASS_IN, CLASS_NAMES, PAPER_NAMES
+from companion.games.ratrace.board import BOARD_VALUES, BUSINESSES, CLASS_IN, CLASS_NAMES, CREDIT_INTEREST, PAPER_NAMES
 from companion.games.ratrace.corrections import call_off
 from companion.games.ratrace.game import (
     AUCTION,
@@ -70,7 +71,7 @@ def card(t: RatraceTurn, who: Player) -> Standing:
         warning=credit if who.worth < 0 and who.to_clear else "",
         ready=ready,
         out=who not in t.seats,
-        up=_awaited(t) == who,
+        up=_find_awaited(t) == who,
         colour=TOKEN_COLOURS.get(who.token_colour, ""),
         details=_details(t, who, credit),
         toward=toward,
@@ -89,7 +90,7 @@ def _credit_due_now(t: RatraceTurn, who: Player) -> str:
 
 def _readiness(t: RatraceTurn, who: Player) -> tuple[str, int, bool]:
     """Return what a player lacks for the next class or for retiring, how far that is in tenths, and whether ready."""
-    lacks, next_class = retiring.missing(t, who), classes.step(t, who)
+    lacks, next_class = retiring.list_missing(t, who), classes.step(t, who)
     if not lacks:
         return "Ready to retire before the next roll", 10, True
     if next_class is None:
@@ -129,7 +130,7 @@ def _cash_check(t: RatraceTurn, need: int, there: int, what: str) -> Check:
     return Check(f"{t.written(need)} {what}", done=there >= need, detail=short)
 
 
-def _awaited(t: RatraceTurn) -> Player | None:
+def _find_awaited(t: RatraceTurn) -> Player | None:
     """Return whom the table waits for: to pick, in an event, on the square landed on, or to roll."""
     if t.ended is not None:
         return None
@@ -182,7 +183,7 @@ def _details(t: RatraceTurn, who: Player, credit: str) -> tuple[tuple[str, str],
         rows.append(("Paper", PAPER_NAMES[who.paper]))
     if next_class := classes.step(t, who):
         rows.append((f"Missing for {CLASS_IN[next_class.to]}", listed(next_class.missing) or "nothing"))
-    rows.append(("Missing to retire", listed(retiring.missing(t, who)) or "nothing"))
+    rows.append(("Missing to retire", listed(retiring.list_missing(t, who)) or "nothing"))
     if who.bankruptcies:
         rows.append(("Bankruptcies", str(who.bankruptcies)))
     return tuple(rows)
@@ -192,7 +193,17 @@ def _details(t: RatraceTurn, who: Player, credit: str) -> tuple[tuple[str, str],
 def status(t: RatraceTurn) -> tuple[Badge, ...]:
     """Return what stands at the head of the table."""
     followed = f"Round {t.round_now}" if t.follows else "Tokens not followed"
-    return Badge(f"Goal {t.written(t.option('goal'))}"), Badge(followed)
+    return Badge(f"Goal {t.written(t.option('goal'))}"), Badge(followed), *_left_over(t)
+
+
+STAKED = {RACE: "race", EXCHANGE: "investment", LOTTERY: "Lottery"}
+
+
+def _left_over(t: RatraceTurn) -> Iterator[Badge]:
+    """Say whose stakes lie on the table though what they were put up for was crossed out."""
+    for purse, called in STAKED.items():
+        for who, stake in t.on_table(purse).items() if t.event != purse else ():
+            yield Badge(f"{who}'s {t.written(stake)} stays on the table until the next {called}", "warn")
 
 
 # --- what the book expects next --------------------------------------------------------------------
@@ -232,7 +243,7 @@ def what_next(t: RatraceTurn) -> Prompt:
     if t.event is not None:
         return EVENTS[t.event](t)
     if t.awaited:
-        return _landed(t, *t.awaited)
+        return _ask_of_square(t, *t.awaited)
     return _turn(t) if t.follows else FREE
 
 
@@ -242,7 +253,7 @@ def _opening(t: RatraceTurn) -> Prompt:
         return Prompt(
             "Who rolled lowest?",
             "Everyone throws both dice. The lowest picks a Business first and takes the first turn; ties throw again.",
-            start.start("Open the table", "primary"),
+            start.start("Start the game", "primary"),
         )
     return Prompt(
         f"{who} picks a Business",
@@ -277,14 +288,14 @@ def _before_rolling(t: RatraceTurn, who: Player) -> tuple[Offer, ...]:
         how = "" if next_class.paper else f": black market, {t.written(next_class.fee)}"
         label = f"Move up to {CLASS_IN[next_class.to]}{how}"
         offers.append(classes.move_up(label, "primary", who=who, black_market="no" if next_class.paper else "yes"))
-    if not retiring.missing(t, who):
+    if not retiring.list_missing(t, who):
         offers.append(retiring.retire("Retire and win", "primary", who=who))
     if t.option("repay") == "yes" and 0 < who.to_clear <= who.cash:
         offers.append(business.repay(f"Repay credit, {t.written(who.to_clear)}", who=who))
     return tuple(offers)
 
 
-def _landed(t: RatraceTurn, who: Player, code: str) -> Prompt:
+def _ask_of_square(t: RatraceTurn, who: Player, code: str) -> Prompt:
     sheet, text = _sheet_of(t, who, code)
     offers: tuple[Offer, ...] = ()
     if t.must:
@@ -306,13 +317,13 @@ SQUARES = {
     "racetrack": (gambling.race, "Win / place / show for each dollar. The others may bet on the same horse."),
     "stock_exchange": (gambling.invest, "Any number of hundreds. The others roll for it."),
     "lottery": (gambling.lottery, "The others may put in the same. The highest roll takes the pot."),
-    "taxes": (squares.taxes, "Pay {tax} times both dice."),
-    "welfare": (squares.welfare, "Pay {welfare} times one die."),
-    "unemployment": (squares.unemployment, "Pay {unemployment} times one die."),
-    "divorce": (classes.divorce, "Alimony is {alimony} times both dice."),
-    "pool": (squares.pool, "Win {pool} times both dice."),
+    "taxes": (squares.taxes, "Roll both dice. Pay {tax} for each point."),
+    "welfare": (squares.welfare, "Roll one die. Pay {welfare} for each point."),
+    "unemployment": (squares.unemployment, "Roll one die. Pay {unemployment} for each point."),
+    "divorce": (classes.divorce, "Roll both dice. Alimony is {alimony} for each point."),
+    "pool": (squares.pool, "Roll both dice. Win {pool} for each point."),
     "ascot": (squares.ascot, "Both dice say what is won."),
-    "credit_due": (business.credit_due, "All that is owed and 10% more, at once."),
+    "credit_due": (business.credit_due, f"All that is owed and {CREDIT_INTEREST}% more, at once."),
     "funeral": (squares.funeral, "Inherit {funeral} and miss a turn."),
     "wedding": (classes.wedding, "Up one class at once."),
     "gift": (squares.windfall, ""),
@@ -394,7 +405,7 @@ def _lottery(t: RatraceTurn) -> Prompt:
         )
     begin = gambling.stake_back("Nobody matches")
     if len(inside) > 1:
-        begin = gambling.lottery_roll(f"Begin: {waiting[0].name} rolls", "primary", who=waiting[0])
+        begin = gambling.lottery_roll(f"All are in: {waiting[0].name} rolls", "primary", who=waiting[0])
     return Prompt(
         f"Lottery: who matches {t.written(stake)}?",
         f"In so far: {names}. Pot: {t.written(stake * len(inside))}.",

@@ -27,10 +27,12 @@ WINDFALL_RULE = "Windfalls come from the Treasury at once."
 PAYMENT_RULE = "Forced payments go to the Treasury at once, in cash and never on credit."
 
 
-def receives(t: RatraceTurn, who: Player, amount: int, what: str, rule: str = WINDFALL_RULE) -> None:
-    """Pay a player from the Treasury."""
+def receives(  # noqa: PLR0913 - who, how much, for what, and how it is told
+    t: RatraceTurn, who: Player, amount: int, what: str, rule: str = WINDFALL_RULE, *, named: bool = True
+) -> None:
+    """Pay a player from the Treasury; in the journal it is ``named`` what for."""
     t.pay(TREASURY, who, amount)
-    t.narrate(f"{who} receives {t.written(amount)}: {what}.")
+    t.narrate(f"{who} receives {t.written(amount)}{f': {what}' if named else ''}.")
     t.step(f"{what}: the Treasury pays", amount, signed=True, total=True)
     t.step(f"{who} then has", who.cash)
     t.explain(rule)
@@ -51,9 +53,9 @@ def collect(t: RatraceTurn, who: Player = ask.anybody("Who passed the income squ
     income(t, who)
 
 
-def windfall_of(t: RatraceTurn, who: Player, code: str) -> None:
-    """Pay a windfall of a fixed amount."""
-    receives(t, who, t.printed(code), SQUARE_NAMES[code])
+def windfall_of(t: RatraceTurn, who: Player, code: str, *, landed: bool = False) -> None:
+    """Pay a windfall of a fixed amount; where the entry says that the player ``landed`` there, it names it once."""
+    receives(t, who, t.printed(code), SQUARE_NAMES[code], named=not landed)
 
 
 @GAME.action("Gift, Bingo or Rich Uncle", group="Squares", source=MONEY_SOURCE, button="Collect")
@@ -95,7 +97,7 @@ def ascot(
 def _dice_words(figure: str) -> Callable[[RatraceTurn], str]:
     """Say on a button what the dice cost; ``{rank}`` in the name of the figure is the class."""
     return lambda t: due_words(
-        t.asked(), int(t.answers["roll"] or 0) * int(t.printed(figure.format(rank=t.asked().rank)))
+        t.find_player(), int(t.answers["roll"] or 0) * int(t.printed(figure.format(rank=t.find_player().rank)))
     )
 
 
@@ -137,7 +139,7 @@ def join_club(
     club: str = ask.choice(
         "Which one?",
         {code: SQUARE_NAMES[code] for code in PAPER_NAMES},
-        now=lambda t: [code for code, rank in PAPER_CLASS.items() if rank == t.asked().rank],
+        now=lambda t: [code for code, rank in PAPER_CLASS.items() if rank == t.find_player().rank],
         detail=lambda t, code: t.written(t.printed(f"fee.{code}")),
     ),
     on: str = ask_means(),

@@ -35,20 +35,20 @@ def next_pick(t: RatraceTurn) -> Player | None:
     return next((who for who, have in order if len(who.businesses) <= have), None)
 
 
-def not_taken(t: RatraceTurn, business: str) -> None:
+def check_not_taken(t: RatraceTurn, business: str) -> None:
     """Refuse a Business that a player owns."""
     if business not in t.unowned:
         raise Refusal(f"{t.business_name(business)} is {t.owner(business).name}'s.", "business")
 
 
 @GAME.action(
-    "Open the table",
+    "Start the game",
     group="Set-up",
     source=SOURCE,
-    when=Condition(lambda t: t.first is None, "The table is open already."),
+    when=Condition(lambda t: t.first is None, "The game has started already."),
 )
 def start(t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest?")) -> None:
-    """Give everyone $200 and say who rolled lowest: that player picks first and takes the first turn."""
+    """Give everyone their first cash and say who rolled lowest: that player picks first and takes the first turn."""
     for who in t.seats:
         t.pay(TREASURY, who, START_CASH)
         who.place(CLASSES[0])
@@ -68,7 +68,7 @@ def pick(
     if expected is None:
         raise Refusal("First say who rolled lowest." if t.first is None else "Every Business is picked.")
     t.refuse(who != expected, f"It is {expected.name}'s pick.", "who")
-    not_taken(t, business)
+    check_not_taken(t, business)
     is_first = not who.businesses
     t.note("business", **{business: who})
     if is_first:
@@ -94,7 +94,7 @@ def join(
     if any(who.name.casefold() == called.casefold() for who in t.everybody):
         raise Refusal(f"{called} is at the table already, or was; a new player needs a name of their own.", "called")
     who = t.sit_down(called)
-    not_taken(t, business)
+    check_not_taken(t, business)
     who.place(CLASSES[0])
     t.note("business", **{business: who})
     t.pay(TREASURY, who, START_CASH)

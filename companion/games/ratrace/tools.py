@@ -27,8 +27,8 @@ def credit_due(table: Table, debt: str, cash: int | None) -> Answer:
     t.pay(who, TREASURY, sum(bought), CREDIT)
     due, interest = who.to_clear, who.interest
     t.pay(TREASURY, who, due if cash is None else cash)
-    for at, one in enumerate(bought, 1) if len(bought) > 1 else ():
-        t.step(f"Purchase {at}", one)
+    for at, price in enumerate(bought, 1) if len(bought) > 1 else ():
+        t.step(f"Purchase {at}", price)
     credit_falls_due(t, who)
     lines = t.effect.working
     if cash is None:

@@ -10,6 +10,7 @@ from companion.games.totopoly import (
     deal,
     highlights,
     next_steps,
+    pages,
     payouts,
     players,
     quick_tools,
@@ -21,7 +22,7 @@ from companion.games.totopoly import (
 )
 from companion.games.totopoly.game import GAME
 
-__all__ = ["GAME", "highlights", "next_steps", "screens"]  # the last three are imported for what they declare
+__all__ = ["GAME", "highlights", "next_steps", "pages", "screens"]  # the last four are imported for what they declare
 
 GAME.tools = quick_tools.TOOLS
 GAME.order(deal, auction, training, racecourse, totalisator, race, bookmaker, payouts, borrowing, players, corrections)

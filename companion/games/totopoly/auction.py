@@ -1,4 +1,4 @@
-"""The auction: lot by lot to the highest bidder, with 5% for the auctioneer.
+"""The auction: lot by lot to the highest bidder, with a commission for the auctioneer.
 
 Rulebook: «Auctioneer».
 """
@@ -23,10 +23,13 @@ from companion.games.totopoly.game import (
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY
 from companion.games.totopoly.race import close_race, waits
-from companion.rules.money import commission, highest_bid
+from companion.rules.money import COMMISSION, commission, highest_bid
 
 SOURCE = "Auctioneer"
-PAID_OTHERWISE = {"price": "The auctioneer's 5% comes out of the price.", "bank": "The bank pays the auctioneer's 5%."}
+PAID_OTHERWISE = {
+    "price": f"The auctioneer's {COMMISSION}% comes out of the price.",
+    "bank": f"The bank pays the auctioneer's {COMMISSION}%.",
+}
 ROUNDED_OTHERWISE = {"down": "Half a unit of commission is dropped.", "least": "Commission is never less than 1."}
 NEXT = {
     Stage.RING: "No lot is left: the training ring is next.",
@@ -37,7 +40,7 @@ NEXT = {
 
 def lots_now(t: TotopolyTurn) -> tuple[str, ...]:
     """Return the lots that may be put up now: those passed over once come again when the others are gone."""
-    lots = t.lying(HAMMER)
+    lots = t.find_lying(HAMMER)
     return tuple(card for card in lots if not t.noted(card, "passed")) or lots
 
 
@@ -50,7 +53,7 @@ def _require_lot(t: TotopolyTurn, lot: str) -> None:
     t.require_stage(Stage.LOTS)
     if lot not in lots_now(t):
         waits_for_others = "was passed over: it comes again when the others are gone"
-        why = waits_for_others if lot in t.lying(HAMMER) else "is not under the hammer"
+        why = waits_for_others if lot in t.find_lying(HAMMER) else "is not under the hammer"
         raise Refusal(f"{t.card_name(lot)} {why}.", "lot")
 
 
@@ -76,7 +79,7 @@ def sell(
     t: TotopolyTurn,
     lot: str = ask_lease("Which lot?", lots_now, _colour),
     who: Player = ask.anybody("Who bids highest?"),
-    price: int = ask.money("At what price?", at_most=lambda t: highest_price(t.answered("who"))),
+    price: int = ask.money("At what price?", at_most=lambda t: highest_price(t.find_player("who"))),
 ) -> None:
     """Sell a lot to the highest bidder, who pays the bank. The auctioneer gets a commission."""
     _require_lot(t, lot)
@@ -118,11 +121,11 @@ def _show_commission(t: TotopolyTurn, who: Player, price: int, extra: int) -> No
     if own:
         pays = {"top": f"{who} keeps", "bank": f"The bank pays {auctioneer.name}"}
         by = pays.get(on, f"Out of the price {auctioneer.name} gets")
-        t.step(f"{by} 5% of {t.written(price)} on the auctioneer's own lot", extra)
+        t.step(f"{by} {COMMISSION}% of {t.written(price)} on the auctioneer's own lot", extra)
     else:
         pays = {"top": f"{who} pays {auctioneer.name}", "bank": "The bank pays"}
         by = pays.get(on, "Out of the price")
-        t.step(f"{by} 5% of {t.written(price)}, to the nearest unit", extra)
+        t.step(f"{by} {COMMISSION}% of {t.written(price)}, to the nearest unit", extra)
     if extra and on in PAID_OTHERWISE:
         t.by_house_rule(PAID_OTHERWISE[on])
     if extra and own:
@@ -162,7 +165,7 @@ def no_bid(
 def end_auction(t: TotopolyTurn, reason: str = ask.reason()) -> None:
     """End the auction early: every lot not sold is out of the game."""
     t.require_stage(Stage.LOTS)
-    left = t.lying(HAMMER)
+    left = t.find_lying(HAMMER)
     count = f"{t.count(len(left), 'lot')} {'is' if len(left) == 1 else 'are'} out of the game"
     t.narrate(f"The auction is stopped, {count if left else 'no lot was left'} ({reason}).")
     t.explain("What is not sold is out of the game.")
@@ -185,7 +188,7 @@ def _take_out(t: TotopolyTurn, *cards: str) -> None:
 
 def close_if_empty(t: TotopolyTurn) -> None:
     """End the auction with the last lot, and a race that went on beside it when no horse is left to come."""
-    if t.stage != Stage.LOTS or t.lying(HAMMER):
+    if t.stage != Stage.LOTS or t.find_lying(HAMMER):
         return
     if not t.resume:
         ring = Stage.PARADE if t.keeps == BANK_ONLY and t.option("training") != "fund" else Stage.RING

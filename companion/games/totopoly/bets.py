@@ -28,14 +28,14 @@ KINDS = {betting.WIN: "to win", betting.PLACE: "for a place"}
 # --- whether bets are taken ------------------------------------------------------------------------
 
 
-def reached(t: TotopolyTurn) -> str:
+def find_stage(t: TotopolyTurn) -> str:
     """Return how far the evening is; while the cards of who left are auctioned, how far it was before."""
     return str(t.resume or t.stage) if t.stage == Stage.LOTS else t.stage
 
 
-def closed(t: TotopolyTurn) -> bool:
+def is_closed(t: TotopolyTurn) -> bool:
     """Whether the race has come so far that nobody may bet on it any more."""
-    now = reached(t)
+    now = find_stage(t)
     if now not in (Stage.RUNNING, Stage.HOME, Stage.OVER):
         return False
     return now != Stage.RUNNING or t.option("close") != "bend" or bool(t.in_race(TOTE, "closed"))
@@ -49,7 +49,7 @@ def owners_first(t: TotopolyTurn) -> bool:
 def require_runner(t: TotopolyTurn, horse: str) -> None:
     """Refuse a horse that is not in the race."""
     if horse not in t.runners:
-        why = "is scratched" if t.scratched(horse) else "does not run in this race"
+        why = "is scratched" if t.is_scratched(horse) else "does not run in this race"
         raise Refusal(f"{t.horse(horse)} {why}.", "horse")
 
 
@@ -109,8 +109,8 @@ def refund(t: TotopolyTurn, horse: str) -> bool:
     """Give all bets on a horse back, from the pool and from every bookmaker's till; return whether there were any."""
     at_tote = [one for one in slips(t) if one.horse == horse and not t.tote_paid]
     in_books = [one for one in book_slips(t) if one.wager.horse == horse and not one.bookmaker.book_paid]
-    for one in at_tote:
-        give_back(t, one)
+    for laid in at_tote:
+        give_back(t, laid)
     for bet in in_books:
         give_back_from_book(t, bet)
     return bool(at_tote or in_books)
@@ -119,16 +119,15 @@ def refund(t: TotopolyTurn, horse: str) -> bool:
 # --- what the Tote would pay, and whether the pool holds what belongs there ---------------------------
 
 
-def laid(found: tuple[Slip, ...]) -> int:
-    """Add up what is laid on some slips."""
+def sum_laid(found: tuple[Slip, ...]) -> int:
     return sum(one.stake for one in found)
 
 
-def carried(t: TotopolyTurn, found: tuple[Slip, ...]) -> int:
+def find_carried(t: TotopolyTurn, found: tuple[Slip, ...]) -> int:
     """Return how much an earlier race left in the pool beside the bets of this one."""
     if t.tote_paid:
         return 0
-    return max(0, t.in_pool - laid(found)) if t.carried_in is None else t.carried_in
+    return max(0, t.in_pool - sum_laid(found)) if t.carried_in is None else t.carried_in
 
 
 def belongs(t: TotopolyTurn, found: tuple[Slip, ...] | None = None) -> int:
@@ -139,7 +138,7 @@ def belongs(t: TotopolyTurn, found: tuple[Slip, ...] | None = None) -> int:
     if t.tote_paid:
         return max(0, t.in_pool) if t.carried_on is None else t.carried_on
     found = slips(t) if found is None else found
-    return laid(found) + carried(t, found)
+    return sum_laid(found) + find_carried(t, found)
 
 
 def mismatch(t: TotopolyTurn, found: tuple[Slip, ...] | None = None) -> str:
@@ -150,12 +149,11 @@ def mismatch(t: TotopolyTurn, found: tuple[Slip, ...] | None = None) -> str:
     there, amount = f"{t.written(t.in_pool)} lies in the pool, and", t.written(should) if should else "nothing"
     if t.tote_paid:
         return f"{there} {amount} belongs there: put the pool right."
-    who = "slips and what was carried here ask" if carried(t, slips(t)) else "the slips ask"
+    who = "slips and what was carried here ask" if find_carried(t, slips(t)) else "the slips ask"
     return f"{there} {who} for {amount}: put the pool right."
 
 
 def require_match(t: TotopolyTurn) -> None:
-    """Refuse while the pool and the slips do not match."""
     t.refuse(why := mismatch(t), why)
 
 
@@ -164,7 +162,7 @@ def tote_due(t: TotopolyTurn, found: tuple[Slip, ...] | None = None) -> bool:
     if not t.keeps_tote or t.tote_paid:
         return False
     found = slips(t) if found is None else found
-    return bool(found) or carried(t, found) > 0
+    return bool(found) or find_carried(t, found) > 0
 
 
 def terms(t: TotopolyTurn) -> Terms:
@@ -181,7 +179,7 @@ def carries_in_vain(t: TotopolyTurn) -> bool:
 def dividends(t: TotopolyTurn, found: tuple[Slip, ...] | None = None) -> dict[str, Dividend]:
     """Return what every horse would pay now."""
     found = slips(t) if found is None else found
-    return betting.dividends(found, HORSES, terms(t), carried(t, found))
+    return betting.dividends(found, HORSES, terms(t), find_carried(t, found))
 
 
 def pays(t: TotopolyTurn, of: Dividend) -> str:
@@ -194,8 +192,8 @@ def pays(t: TotopolyTurn, of: Dividend) -> str:
     return unbacked.get(terms(t).unbacked, "clerk keeps all")
 
 
-def at_ten_percent(of: Dividend) -> str:
-    """Write the dividend at exactly 10%, to two decimals; empty where nobody backed the horse."""
+def say_usual_dividend(of: Dividend) -> str:
+    """Write the dividend at exactly the usual commission, to two decimals; empty where nobody backed the horse."""
     return betting.exact(of.total, of.laid).words(2) if of.backed else ""
 
 
@@ -208,17 +206,19 @@ def show_dividend(t: TotopolyTurn, horse: str) -> None:
     t.step(f"Laid on {name}", of.laid)
     if of.backed:
         t.step(f"{name} would then pay {of.words()} for each {POUND}1: {of.net:,} \u00f7 {of.laid:,}")
-        if of.words() != at_ten_percent(of):
-            t.step(f"At exactly 10% that would be {at_ten_percent(of)}")
+        if of.words() != say_usual_dividend(of):
+            t.step(f"At exactly {betting.USUAL_PERCENT}% that would be {say_usual_dividend(of)}")
         show_warning(t, of)
 
 
 def commission_words(of: Dividend) -> str:
-    """Name the commission, in percent to one decimal where it is not 10."""
+    """Name the commission, in percent to one decimal where it is not the usual one."""
     if of.gave_way:
         return "Commission, which gives way to the stakes"
     percent = betting.decimal(100 * of.commission, of.total, 1)
-    return f"Commission, {percent}%" + (" for a round figure" if of.figure is not None and percent != "10" else "")
+    return f"Commission, {percent}%" + (
+        " for a round figure" if of.figure is not None and percent != str(betting.USUAL_PERCENT) else ""
+    )
 
 
 def show_warning(t: TotopolyTurn, of: Dividend) -> None:
@@ -252,14 +252,13 @@ def payers(t: TotopolyTurn) -> tuple[Player, ...]:
     return tuple(who for who in t.everybody if who in pay)
 
 
-def owing(t: TotopolyTurn) -> tuple[Player, ...]:
+def find_owing(t: TotopolyTurn) -> tuple[Player, ...]:
     """Return the bookmakers who have bets on this race and have not paid out yet."""
     owe = {one.bookmaker for one in book_slips(t)}
     return tuple(who for who in t.everybody if who in owe and not who.book_paid)
 
 
 def places(t: TotopolyTurn) -> int:
-    """Return how many horses are placed."""
     return PLACES[t.option("book_place")]
 
 
@@ -280,7 +279,6 @@ def book_slip(t: TotopolyTurn, number: int) -> BookSlip | None:
 
 
 def stakes(bets: Iterable[BookSlip]) -> int:
-    """Add up what is laid in a book."""
     return sum(one.wager.stake for one in bets)
 
 
@@ -303,7 +301,7 @@ def bet_words(t: TotopolyTurn, bet: BookSlip) -> str:
     return f"{t.written(wager.stake)} on {t.horse_name(wager.horse)} {KINDS[wager.kind]}, at {wager.odds.words}"
 
 
-def asked(bookmaker: Player, horse: str) -> Odds | None:
+def find_odds(bookmaker: Player, horse: str) -> Odds | None:
     """Return the odds a bookmaker asks on a horse now, if any are chalked up."""
     return read_odds(str(bookmaker.t.noted(SIDE, f"odds_{bookmaker.key}_{horse}") or ""))
 

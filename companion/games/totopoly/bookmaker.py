@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from companion.api import Refusal, ask, listed
-from companion.api.questions import Answers, Choice, QuestionType, Table, Value
+from companion.api import Refusal, TurnOf, ask, listed
+from companion.api.questions import Choice, Value
 from companion.api.show import Tile
 from companion.games.totopoly import bets, race
 from companion.games.totopoly.game import GAME, POUND, SIDE, TILL, Player, Stage, TotopolyTurn, ask_horse
@@ -27,7 +27,7 @@ SHORT_PLACE = "A place is first or second."
 
 
 @dataclass(frozen=True, slots=True)
-class OddsChoice(Choice):
+class OddsChoice(Choice[str]):
     """Odds: one of the usual, or any other as people write them."""
 
     @property
@@ -35,9 +35,9 @@ class OddsChoice(Choice):
         """What it takes."""
         return "odds such as 7-2 or evens"
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read odds."""
-        del table, answers
+        del t
         odds = read_odds(text)
         if odds is None:
             raise Refusal(f"{text.strip()[:40]!r} are no odds; write them as 7-2, or evens.")
@@ -46,41 +46,39 @@ class OddsChoice(Choice):
 
 def _asked_now(t: TotopolyTurn) -> Odds | None:
     """Return the odds asked in the book and on the horse that were answered so far."""
-    return bets.asked(t.answered("bookmaker"), str(t.answers.get("horse") or ""))
+    return bets.find_odds(t.find_player("bookmaker"), str(t.answers.get("horse") or ""))
 
 
-def odds_choice(game: Any) -> QuestionType:
+def _asked_first(t: TotopolyTurn) -> tuple[str, ...]:
     """Offer the odds that are asked, then the usual ones."""
+    asked = _asked_now(t)
+    return (asked.key, *(odds for odds in USUAL if odds != asked.key)) if asked else USUAL
 
-    def now(table: Table, answers: Answers) -> tuple[str, ...]:
-        one = _asked_now(game.turn(table, answers))
-        return (one.key, *(odds for odds in USUAL if odds != one.key)) if one else USUAL
 
-    def label(_table: Table, _answers: Answers, odds: str) -> str:
-        one = read_odds(odds)
-        return one.words.capitalize() if one else odds
+def _odds_words(_t: TotopolyTurn, odds: str) -> str:
+    known = read_odds(odds)
+    return known.words.capitalize() if known else odds
 
-    def detail(table: Table, answers: Answers, odds: str) -> str:
-        one = _asked_now(game.turn(table, answers))
-        return "as asked" if one and one.key == odds else ""
 
-    return OddsChoice(USUAL, label, now, detail)
+def _as_asked(t: TotopolyTurn, odds: str) -> str:
+    asked = _asked_now(t)
+    return "as asked" if asked and asked.key == odds else ""
 
 
 def would_cost(t: TotopolyTurn, horse: str) -> str:
     """Say what a win of a horse would bring or cost a bookmaker as the book stands."""
-    bookmaker = t.answered("bookmaker")
+    bookmaker = t.find_player("bookmaker")
     if not bookmaker.key:
         return ""
     made = bets.exposure(bookmaker).get(horse, 0)
     brings = f"costs {t.written(-made)}" if made < 0 else f"brings {t.written(made)}"
-    odds = bets.asked(bookmaker, horse)
+    odds = bets.find_odds(bookmaker, horse)
     return f"{odds.words} asked, if it wins: {brings}" if odds else f"if it wins: {brings}"
 
 
 def tile_with_odds(t: TotopolyTurn, horse: str) -> Tile:
     """Show a horse's number on its colour, and the odds on it where only one bookmaker asks any."""
-    odds = [bets.asked(who, horse) for who in bets.bookmakers(t)]
+    odds = [bets.find_odds(who, horse) for who in bets.bookmakers(t)]
     return replace(t.tile(horse), note=odds[0].key if len(odds) == 1 and odds[0] else "")
 
 
@@ -93,8 +91,8 @@ def _ask_bookmaker(text: str) -> Any:
 
 
 def _bet_label(t: TotopolyTurn, number: int) -> str:
-    one = bets.book_slip(t, number)
-    return f"{number}: {one.who.name}, {bets.bet_words(t, one)}" if one else f"Bet {number}"
+    slip = bets.book_slip(t, number)
+    return f"{number}: {slip.who.name}, {bets.bet_words(t, slip)}" if slip else f"Bet {number}"
 
 
 # --- whether a book is kept -------------------------------------------------------------------------------
@@ -119,7 +117,7 @@ def _require_cash(who: Player, amount: int) -> None:
 
 def _require_betting(t: TotopolyTurn) -> None:
     _require_books(t)
-    t.refuse(bets.closed(t), "They are off: the books are closed.")
+    t.refuse(bets.is_closed(t), "They are off: the books are closed.")
     t.require_no_debt()
 
 
@@ -138,7 +136,7 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     who: Player = ask.anybody("Who bets?"),
     horse: str = ask_horse("On which horse?", detail=would_cost, tile=tile_with_odds),
     kind: str = ask.choice("To win, or for a place?", {kind: words.capitalize() for kind, words in bets.KINDS.items()}),
-    odds: str = ask.of("At which odds?", odds_choice),
+    odds: str = ask.of("At which odds?", OddsChoice(USUAL, _odds_words, _asked_first, _as_asked)),
     stake: int = ask.money("How much?", at_most=lambda t: t.can_pay("who")),
 ) -> None:
     """Take a bet at fixed odds, seeing first what each result would then cost."""
@@ -223,13 +221,13 @@ def lay_odds(
     _require_betting(t)
     _require_bookmaker(bookmaker, "bookmaker")
     bets.require_runner(t, horse)
-    one = read_odds(odds)
-    if one is None:
+    price = read_odds(odds)
+    if price is None:
         raise Refusal("These are no odds; write them as 7-2, or evens.", "odds")
-    t.note(SIDE, **{f"odds_{bookmaker.key}_{horse}": one.key})
-    t.narrate(f"{bookmaker} asks {one.words} on {t.horse_name(horse)}.")
-    t.step(f"Profit on {POUND}10: {POUND}10 \u00d7 {one.profit} \u00f7 {one.stake}", one.won(10))
-    t.step(f"A winning {POUND}10 gets back", 10 + one.won(10))
+    t.note(SIDE, **{f"odds_{bookmaker.key}_{horse}": price.key})
+    t.narrate(f"{bookmaker} asks {price.words} on {t.horse_name(horse)}.")
+    t.step(f"Profit on {POUND}10: {POUND}10 \u00d7 {price.profit} \u00f7 {price.stake}", price.won(10))
+    t.step(f"A winning {POUND}10 gets back", 10 + price.won(10))
     t.explain(RULE)
 
 
@@ -252,7 +250,7 @@ def top_up(
 def draw_out(
     t: TotopolyTurn,
     who: Player = _ask_bookmaker("Whose till?"),
-    amount: int = ask.money("How much?", at_most=lambda t: max(1, t.answered("who").till)),
+    amount: int = ask.money("How much?", at_most=lambda t: max(1, t.find_player("who").till)),
 ) -> None:
     """Take money out of a bookmaker's till; stakes stay in it until the race is paid out."""
     _require_books(t)
@@ -279,20 +277,20 @@ def book_take_back(
     """Take a bet out of a bookmaker's book: the stake goes back."""
     _require_books(t)
     t.refuse(not bets.book_slips(t), "There is no bet in any book.")
-    one = bets.book_slip(t, slip)
-    if one is None:
+    bet = bets.book_slip(t, slip)
+    if bet is None:
         raise Refusal(f"There is no bet {slip} in any book.", "slip")
-    _require_unpaid(one.bookmaker, "slip")
-    t.refuse(bets.closed(t) and not reason, "They are off: a bet is taken back only for a reason. Say it.", "reason")
-    t.narrate(f"{one.who} takes back {bets.bet_words(t, one)}{f' ({reason})' if reason else ''}.")
-    bets.give_back_from_book(t, one)
+    _require_unpaid(bet.bookmaker, "slip")
+    t.refuse(bets.is_closed(t) and not reason, "They are off: a bet is taken back only for a reason. Say it.", "reason")
+    t.narrate(f"{bet.who} takes back {bets.bet_words(t, bet)}{f' ({reason})' if reason else ''}.")
+    bets.give_back_from_book(t, bet)
     t.explain("A bet can be taken back; after the off only for a reason.")
 
 
 # --- paying out -------------------------------------------------------------------------------------------
 
 
-class Row(NamedTuple):
+class SlipPayment(NamedTuple):
     """A bet, what it is owed on the result, and what it gets."""
 
     bet: bets.BookSlip
@@ -303,7 +301,7 @@ class Row(NamedTuple):
 def _won(bookmaker: Player) -> list[tuple[bets.BookSlip, int]]:
     """Return what every bet in a book is owed on the official result."""
     t = bookmaker.t
-    result, last = race.placed(t), bets.places(t)
+    result, last = race.find_placed(t), bets.places(t)
     return [(bet, bet.wager.pays(result, last)) for bet in bets.book_slips(t, bookmaker)]
 
 
@@ -350,7 +348,7 @@ def settle_book(
     )
     owed = sum(amount for _, amount in won)
     there, from_cash = _there(bookmaker, owed)
-    rows = _shared(won, there) if short else [Row(bet, amount, amount) for bet, amount in won]
+    rows = _share_out(won, there) if short else [SlipPayment(bet, amount, amount) for bet, amount in won]
     t.pay(bookmaker, bookmaker, from_cash, into=TILL)
     t.note_in_race(SIDE, "settled", 1, bookmaker.key)
     laid = sum(row.bet.wager.stake for row in rows)
@@ -376,23 +374,23 @@ def settle_book(
     result = f"makes {t.written(made)}" if made > 0 else f"loses {t.written(-made)}" if made < 0 else "comes out even"
     t.narrate(f"{bookmaker} pays {whom}, and the book {result}.")
     t.explain("A winning bet gets its profit at the odds agreed, and the stake on top; the till pays first, then cash.")
-    if _third_lost(bookmaker):
+    if _is_third_lost(bookmaker):
         t.by_house_rule(SHORT_PLACE)
 
 
-def _shared(won: list[tuple[bets.BookSlip, int]], there: int) -> list[Row]:
+def _share_out(won: list[tuple[bets.BookSlip, int]], there: int) -> list[SlipPayment]:
     """Share what is there in proportion to what is owed; odd units go to the earlier bets."""
     owed = sum(amount for _, amount in won)
     sums = [amount * there // owed for _, amount in won]
     for at in [at for at, (_, amount) in enumerate(won) if amount][: there - sum(sums)]:
         sums[at] += 1
-    return [Row(bet, due, paid) for (bet, due), paid in zip(won, sums, strict=True)]
+    return [SlipPayment(bet, due, paid) for (bet, due), paid in zip(won, sums, strict=True)]
 
 
-def _third_lost(bookmaker: Player) -> bool:
+def _is_third_lost(bookmaker: Player) -> bool:
     """Whether a bet for a place was lost only because the third horse is not placed."""
     t = bookmaker.t
     lost = any(
-        bet.wager.kind == PLACE and bet.wager.horse == race.placed(t)[2] for bet in bets.book_slips(t, bookmaker)
+        bet.wager.kind == PLACE and bet.wager.horse == race.find_placed(t)[2] for bet in bets.book_slips(t, bookmaker)
     )
     return bets.places(t) == bets.PLACES["two"] and lost

@@ -19,17 +19,17 @@ ENTRANCE = 25
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A debt that is due: who owes how much to which purse, and what for, in words.
-
-    ``kind`` is ``fee`` where it is entrance fees, which go with the horses: a horse sold is one fee less.
-    """
+    """A debt that is due."""
 
     who: Player
     amount: int
     to: Player
+    """To whom it is paid, into which purse."""
     purse: str
     what: str
+    """What for, in words."""
     kind: str = ""
+    """``fee`` where it is entrance fees, which go with the horses: a horse sold is one fee less."""
 
 
 def fees(who: Player) -> int:
@@ -38,7 +38,6 @@ def fees(who: Player) -> int:
 
 
 def fees_words(t: TotopolyTurn, count: int) -> str:
-    """Say what so many entrance fees are made up of."""
     return f"{t.count(count, 'horse')} at {t.written(ENTRANCE)}"
 
 
@@ -73,7 +72,6 @@ def falls_due(due: Due) -> None:
 
 
 def forget_due(t: TotopolyTurn) -> None:
-    """Record that no debt is due any more."""
     t.note(DUE, who=None, amount=None, to=None, what=None, kind=None)
 
 
@@ -174,7 +172,7 @@ def pay_seller(taker: Player, giver: Player, price: int, what: str) -> None:
 
 
 def _to_sell(t: TotopolyTurn) -> tuple[str, ...]:
-    return leases_to_sell(t.answered("giver"))
+    return leases_to_sell(t.find_player("giver"))
 
 
 def leases_to_sell(giver: Player) -> tuple[str, ...]:

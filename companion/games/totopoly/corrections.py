@@ -28,7 +28,6 @@ from companion.games.totopoly.game import (
 from companion.games.totopoly.lease_cards import TRAINING_CARDS
 from companion.games.totopoly.training import KINDS, MANY, cards_words
 
-RULE = "The table may correct the book at any time; the reason stays in the journal."
 PURSES = {"bank": (BOX, "cash"), "fund": (BANK, FUND), "training": (TRAINING, "cash")}
 PURSE_NAMES = {key: BANK_NAMES[bank] for key, (bank, _) in PURSES.items()}
 PLACES = {"hammer": HAMMER, NOBODY: OUT, "dummy": PACK}
@@ -39,26 +38,24 @@ STAGE_LABELS = {
 }
 
 
-@GAME.action("Move money", group="Corrections", replaces=True)
+@GAME.correction("Move money", replaces=True)
 def correct_money(
     t: TotopolyTurn,
     giver: Player = ask.anybody("From whom?", *PURSES, names=PURSE_NAMES),
     taker: Player = ask.anybody("To whom?", *PURSES, names=PURSE_NAMES),
     amount: int = ask.money("How much?"),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Move money between players, the prize fund, the training account and the box, for a reason."""
     t.refuse(giver == taker, "Giver and taker are the same.", "taker")
     if giver.key not in PURSES and t.tracked and giver.cash < amount:
         raise Refusal(f"{giver} holds {t.written(giver.cash)}, not {t.written(amount)}.", "amount")
     (gives, purse), (gets, into) = _purse(giver), _purse(taker)
     t.pay(gives, gets, amount, purse, into=into)
-    t.narrate(f"Correction: {t.written(amount)} from {gives.name} to {gets.name} ({reason}).")
     t.step("Moved", amount, total=True)
     for who in (giver, taker):
         if who.key not in PURSES:
             who.show_cash()
-    t.explain(RULE)
+    return f"{t.written(amount)} from {gives.name} to {gets.name}"
 
 
 def _purse(holder: Player) -> tuple[Player, str]:
@@ -66,36 +63,33 @@ def _purse(holder: Player) -> tuple[Player, str]:
     return holder.t.holder(bank), purse
 
 
-@GAME.action("Move a lease card", group="Corrections")
+@GAME.correction("Move a lease card")
 def correct_lease(
     t: TotopolyTurn,
     card: str = ask_lease("Which card?"),
     to: Player = ask.anybody("Who has it?", *PLACES, names=PLACE_NAMES),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Say who has a lease card, for a reason; no money moves."""
     t.refuse(t.bets_only, "This book keeps only bets: nobody leases a card.")
     t.require_begun()
     lies, name = _lies(t, card), t.card_name(card)
+    moved = "a card" if t.hidden else name
     place = PLACE_NAMES.get(to.key) or f"{to.name}'s"
-    if to == lies:
-        is_so = "That is how the book has it already." if t.hidden else f"{name} is {place} already."
-        raise Refusal(is_so, "to")
+    t.refuse(to == lies and not t.hidden, f"{name} is {place} already.", "to")
     if to.key not in PLACES:
         to.require_playing("to")
         if why := why_not_hold(to, card):
             raise Refusal(why, "to")
     elif to.key == "hammer" and t.business_type(card) == "auctioneer":
         raise Refusal("The auctioneer's card is not sold.", "to")
-    t.narrate(f"Correction: {'a card' if t.hidden else name} is {place} ({reason}).")
     t.move(card, t.holder(PLACES.get(lies.key, lies.key)), t.holder(PLACES.get(to.key, to.key)))
     if t.noted(card, "passed") is not None:
         t.note(card, passed=None)
     came, went = (PLACE_NAMES.get(one.key) or one.name for one in (lies, to))
-    t.step(f"{name}: from {came} to {went}")
-    t.explain(RULE)
+    t.step(f"A card: to {went}" if t.hidden else f"{name}: from {came} to {went}")
     if to.key not in PLACES:
         warn(to, card)
+    return f"{moved} is {place}"
 
 
 def _lies(t: TotopolyTurn, card: str) -> Player:
@@ -104,14 +98,13 @@ def _lies(t: TotopolyTurn, card: str) -> Player:
     return t.owner(card) or t.holder(place)
 
 
-@GAME.action("Set training cards", group="Corrections")
+@GAME.correction("Set training cards")
 def correct_training(
     t: TotopolyTurn,
     who: Player = ask.anybody("Whose cards?"),
     kind: str = ask.choice("Which cards?", {kind: KINDS[kind] for kind in TRAINING_CARDS}),
     count: int = ask.number("How many are there?", 0, MANY, what="number of cards"),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Set how many cards of a kind a player has from training, for a reason."""
     who.require_playing()
     before = who.training.get(kind, 0)
@@ -119,47 +112,41 @@ def correct_training(
     # crossing an entry out may have left less than none
     t.pay(STACK, who, count - t.held(who, GAINED, kind), GAINED, kind)
     what = KINDS[kind] if count == 1 else cards_words(kind)
-    t.narrate(f"Correction: {who} has {count} {what.lower()} ({reason}).")
     t.step("Until now", before, unit="")
     t.step("From now on", count, unit="", total=True)
-    t.explain(RULE)
+    return f"{who} has {count} {what.lower()}"
 
 
-@GAME.action("Say whether a horse runs", group="Corrections")
+@GAME.correction("Say whether a horse runs")
 def correct_scratch(
     t: TotopolyTurn,
     horse: str = ask_horse("Which horse?", None),
     runs: bool = ask.yes_no("Does it run?"),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Put a horse back into the race, or take it out, for a reason; bets stay as they are."""
     t.require_begun()
-    t.refuse(t.scratched(horse) != runs, "That is how it is already.", "runs")
+    t.refuse(t.is_scratched(horse) != runs, "That is how it is already.", "runs")
     t.note(horse, scratched=None if runs else 1)
-    t.narrate(f"Correction: {t.card_name(horse)} {'runs' if runs else 'does not run'} ({reason}).")
-    t.explain(RULE)
     if runs and (owner := t.owner(horse)):
         warn_of_horses(owner)
+    return f"{t.card_name(horse)} {'runs' if runs else 'does not run'}"
 
 
-@GAME.action("Set the stage", group="Corrections")
-def correct_stage(
-    t: TotopolyTurn, stage: str = ask.choice("Where is the table?", STAGE_LABELS), reason: str = ask.reason()
-) -> None:
+@GAME.correction("Set the stage")
+def correct_stage(t: TotopolyTurn, stage: str = ask.choice("Where is the table?", STAGE_LABELS)) -> str:
     """Say how far the evening is, for a reason. Back at the leases, unsold lots can be kept again."""
     t.require_begun()
     t.require_no_debt()
     if t.bets_only and stage not in (Stage.BETTING, Stage.RUNNING, Stage.HOME):
         raise Refusal("This book keeps only bets: choose betting, the race or paying out.", "stage")
     t.refuse(stage == t.stage, f"The table is at {STAGES[stage]} already.", "stage")
-    t.narrate(f"Correction: the table is at {STAGES[stage]} ({reason}).")
     t.step(f"Until now: {STAGES[t.stage]}")
     t.go_to(stage)
     if t.resume:
         t.set(resume=None)
-    lots = t.lying(HAMMER) if stage == Stage.LEASES else ()
+    lots = t.find_lying(HAMMER) if stage == Stage.LEASES else ()
     for card in lots:
         t.move(card, HAMMER, PACK)
     if lots:
         t.step("Lots not sold, to be kept or thrown in again", len(lots), unit="")
-    t.explain(RULE)
+    return f"the table is at {STAGES[stage]}"

@@ -50,7 +50,7 @@ def start(
     auctioneer: Player | None = ask.anybody("Who is Auctioneer?", NOBODY, optional=True),
     clerk: Player | None = ask.anybody("Who is Tote Clerk?", NOBODY, optional=True),
 ) -> None:
-    """Begin: everyone gets £700 for the evening. For the Tote or a bookmaker alone the betting opens."""
+    """Begin: everyone gets the money for the evening. For the Tote or a bookmaker alone the betting opens."""
     t.refuse(t.stage != Stage.SETUP, "The book is open already.")
     if not t.bets_only and horses != len(HORSES):
         raise Refusal("Which horses run is seen from the leases; leave the number out.", "horses")
@@ -92,8 +92,8 @@ def _open_auction(t: TotopolyTurn) -> None:
     t.go_to(Stage.LOTS)
     card = t.business_of("auctioneer")
     lots = [one for one in LEASE_CARDS if one != card]
-    for one in lots:
-        t.move(one, PACK, HAMMER)
+    for lot in lots:
+        t.move(lot, PACK, HAMMER)
     if card:
         t.move(card, PACK, OUT)
     t.narrate("The auction's book is open; nobody's cash is followed.")
@@ -126,8 +126,8 @@ def join(t: TotopolyTurn, called: str = ask.words("What is the new player called
 @GAME.action("Keep a card", group="Leases", source="Payment", button="Keep {card}")
 def keep(
     t: TotopolyTurn,
-    who: Player = ask.anybody("Who keeps a card?"),
-    card: str = ask_lease("Which card?", lambda t: t.unkept),
+    who: Player = ask.anybody("Who keeps a card?", stays=True),
+    card: str = ask_lease("Which card?", lambda t: t.keepable),
     price: int | None = ask.money(
         "What price is printed on it? It is asked once, and remembered.", at_least=0, optional=True
     ),
@@ -135,7 +135,7 @@ def keep(
     """Keep a dealt card and pay the bank the price printed on it; the auctioneer's card is free."""
     t.require_stage(Stage.LEASES)
     who.require_playing()
-    t.refuse(card not in t.unkept, f"{t.card_name(card)} is {_where(t, card)} already.", "card")
+    t.refuse(card not in t.keepable, f"{t.card_name(card)} is {_where(t, card)} already.", "card")
     if t.business_type(card) == "auctioneer":
         _show_auctioneers_card(who, card)
         return
@@ -151,7 +151,8 @@ def keep(
     t.narrate(f"{who} pays {t.written(cost)} for {'a card' if t.hidden else t.card_name(card)}.")
     t.pay(who, BANK, cost, into=FUND)
     t.move(card, PACK, who)
-    t.step(f"{t.card_name(card)}, at the price on the card", cost, total=True)
+    named = "At" if t.hidden else f"{t.card_name(card)}, at"
+    t.step(f"{named} the price on the card", cost, total=True)
     if cost != printed:
         t.note(PRINTED, **{f"{card}.price": cost})
         t.step("Price copied from the card", cost)
@@ -163,7 +164,7 @@ def keep(
 
 def _where(t: TotopolyTurn, card: str) -> str:
     if owner := t.owner(card):
-        return "kept" if t.hidden else f"{owner.name}'s"
+        return f"{owner.name}'s"
     return "out of the game" if t.held(OUT, LEASED, card) > 0 else "under the hammer"
 
 
@@ -181,7 +182,7 @@ def swap(t: TotopolyTurn, dealer: Player = ask.anybody("Who dealt? The player wh
     """The card lies in the dummy hand: everyone swaps one card with it, the dealer's left first."""
     t.require_stage(Stage.LEASES)
     t.refuse(len(t.seats) < FEW, "With fewer than four players the card is left out; name an Auctioneer.")
-    t.refuse(t.role_given(AUCTIONEER), f"{t.role(AUCTIONEER).name} holds the auction already.")
+    t.refuse(t.is_role_given(AUCTIONEER), f"{t.role(AUCTIONEER).name} holds the auction already.")
     t.refuse(t.swapped, "Everybody has swapped a card already.")
     dealer.require_playing("dealer")
     first = t.seats[(t.seats.index(dealer) + 1) % len(t.seats)]
@@ -195,7 +196,7 @@ def swap(t: TotopolyTurn, dealer: Player = ask.anybody("Who dealt? The player wh
 def open_auction(t: TotopolyTurn) -> None:
     """End the leases: the cards that nobody kept are auctioned, with the dummy hand."""
     t.require_stage(Stage.LEASES)
-    given = t.role_given(AUCTIONEER)
+    given = t.is_role_given(AUCTIONEER)
     t.refuse(not given, "First say who holds the auction: who shows the card, or who is named Auctioneer.")
     unkept, card = t.unkept, t.business_of("auctioneer")
     lots = [one for one in unkept if one != card]
@@ -206,7 +207,7 @@ def open_auction(t: TotopolyTurn) -> None:
     if card in unkept:
         t.move(card, PACK, OUT)
         t.step("The auctioneer's card was in nobody's hand: it is out")
-    for one in lots:
-        t.move(one, PACK, HAMMER)
+    for lot in lots:
+        t.move(lot, PACK, HAMMER)
     t.explain("The dummy hand and everything thrown in is sold one lot at a time, without reserve.")
     close_if_empty(t)

@@ -5,10 +5,12 @@ Rulebook: «Discarding».
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
-from companion.games.totopoly.game import Player, Stage, TotopolyTurn
-from companion.games.totopoly.lease_cards import HORSES
+from companion.api.show import Proposal
+from companion.games.totopoly.game import GAME, LEASED, Player, Stage, TotopolyTurn
+from companion.games.totopoly.lease_cards import HORSES, LEASE_CARDS
 
 RIVALS = {"walroy": "stevedon", "stevedon": "walroy"}
 MOST_RUN = 3
@@ -19,14 +21,13 @@ WARNING_ONLY = "More than three horses a player: a warning only."
 def why_not_hold(who: Player, card: str) -> str:
     """Return why a player may not get a lease card; empty when it is allowed, or only warned of.
 
-    While hands are hidden only the rule is named, and not what somebody holds.
+    While hands are hidden, what rests on them is refused only as it is recorded.
     """
     t = who.t
     if t.option("limits") != "strict":
         return ""
-    if rival := _other_stable(who, card):
-        if t.hidden:
-            return f"{t.card_name(card)} can't go to {who.name}: nobody owns both stables."
+    rival = "" if t.hidden else _other_stable(who, card)
+    if rival:
         return f"{who} owns {t.card_name(rival)}: nobody owns both stables."
     # no surplus horse can be scratched any more then
     if card in HORSES and len(who.horses) >= MOST_RUN and t.resume in (Stage.BETTING, Stage.RUNNING):
@@ -40,10 +41,35 @@ def _other_stable(who: Player, card: str) -> str:
     return next((one for one in who.cards if rival and who.t.business_type(one) == rival), "")
 
 
+@GAME.why_not_record
+def why_not_record(t: TotopolyTurn, entry: Proposal) -> str:
+    """Return why an entry can't be recorded, while hands are hidden: a sheet that said so would show them.
+
+    No name is in it but that of the card, and of the player who would get it.
+    """
+    if not t.hidden:
+        return ""
+    moves = Counter[tuple[str, str]]()
+    for posting in entry.postings:
+        moves[posting.account, posting.unit] += posting.quantity
+    if entry.action == "correct_lease" and not moves:
+        return "That is how the book has it already."
+    for (account, card), quantity in moves.items():
+        if card not in LEASE_CARDS or quantity < 0:
+            continue
+        who, owner = t.holder(account.partition(":")[0]), t.owner(card)
+        if owner and not moves[f"{owner.key}:{LEASED}", card]:
+            return f"{t.card_name(card)} is kept already: one of two players named the wrong card. Look at both cards."
+        if t.option("limits") == "strict" and who in t.seats and _other_stable(who, card):
+            return f"{t.card_name(card)} can't go to {who.name}: nobody owns both stables."
+    return ""
+
+
 def warn(who: Player, card: str) -> None:
     """Say on the receipt where a limit is a warning only, or scratches a horse; the player has the card by now."""
     t = who.t
-    if rival := _other_stable(who, card):
+    rival = "" if t.hidden else _other_stable(who, card)
+    if rival:
         t.step(f"Mind: {who} now owns both stables, {t.card_name(rival)} being the other")
         t.explain("Nobody owns both training stables.")
         t.by_house_rule("Both stables: a warning only.")

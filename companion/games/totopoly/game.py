@@ -34,7 +34,6 @@ from companion.games.totopoly.lease_cards import (
     WHITES,
 )
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, EVENING, OPTIONS, TOTE_ONLY
-from companion.games.totopoly.pages import PAGES
 
 POUND = "\u00a3"
 BOX, BANK, TRAINING, TOTE = "box", "bank", "training", "tote"
@@ -80,7 +79,6 @@ class Player(Seat):
 
     @property
     def name(self) -> str:
-        """The name for the middle of a sentence."""
         return BANK_NAMES.get(self.key) or super().name
 
     @property
@@ -90,27 +88,23 @@ class Player(Seat):
 
     @property
     def till(self) -> int:
-        """What lies in a bookmaker's till."""
         return self.t.held(self, TILL)
 
     @property
     def book_paid(self) -> bool:
-        """Whether a bookmaker has paid out on this race."""
         return bool(self.t.in_race(SIDE, "settled", self.key))
 
     def earned(self, role: str) -> int:
-        """Return how much was earned in a role."""
         return self.t.held(self, role, EARNED)
 
     @property
     def earned_in_all(self) -> int:
-        """What was earned in all roles."""
         return sum(self.earned(role) for role in ROLES)
 
     @property
     def cards(self) -> tuple[str, ...]:
         """The lease cards a player has paid for, horses first."""
-        return self.t.lying(self)
+        return self.t.find_lying(self)
 
     @property
     def training(self) -> dict[str, int]:
@@ -131,7 +125,7 @@ class Player(Seat):
     @property
     def fees_due(self) -> tuple[str, ...]:
         """The horses for which the entrance fee is still to be paid."""
-        return tuple(horse for horse in self.horses if not self.t.entered(horse))
+        return tuple(horse for horse in self.horses if not self.t.has_entered(horse))
 
     @property
     def nominee(self) -> str:
@@ -155,7 +149,6 @@ class Player(Seat):
             self.t.step(words or f"{self} then has", self.cash)
 
     def require_playing(self, question: str = "who") -> None:
-        """Refuse who has left."""
         self.t.refuse(self not in self.t.seats, f"{self} has left the game.", question)
 
 
@@ -184,12 +177,10 @@ class TotopolyTurn(TurnOf[Player]):
 
     @property
     def keeps_tote(self) -> bool:
-        """Whether there is a Tote."""
         return self.keeps in (EVENING, TOTE_ONLY)
 
     @property
     def keeps_books(self) -> bool:
-        """Whether there may be bookmakers' books."""
         return self.keeps in (EVENING, BOOK_ONLY)
 
     @cached_property
@@ -215,7 +206,6 @@ class TotopolyTurn(TurnOf[Player]):
         return noted
 
     def go_to(self, stage: str) -> None:
-        """Record how far the evening is from now on."""
         self.note(self.game.table, stage=stage)
 
     def require_begun(self) -> None:
@@ -239,27 +229,25 @@ class TotopolyTurn(TurnOf[Player]):
 
     @property
     def fund(self) -> int:
-        """What lies in the prize fund."""
         return self.held(BANK, FUND)
 
     @property
     def in_pool(self) -> int:
-        """What lies in the Tote's pool."""
         return self.held(TOTE, POOL)
 
-    def answered(self, question: str) -> Player:
+    def find_player(self, question: str) -> Player:
         """Return who is named in answer to a question; nobody that there is while it is not answered."""
         return self.holder(str(self.answers.get(question) or ""))
 
     def can_pay(self, question: str) -> int:
         """Return the most that whoever is named in answer to a question can pay; zero where cash is not followed."""
-        return max(0, self.answered(question).cash) if self.tracked else 0
+        return max(0, self.find_player(question).cash) if self.tracked else 0
 
     def role(self, role: str) -> Player:
         """Return who has a role, or the role itself where nobody at the table has it."""
         return self.holder(str(self.noted(role, "who") or role))
 
-    def role_given(self, role: str) -> bool:
+    def is_role_given(self, role: str) -> bool:
         """Whether the table has said who has a role, be it nobody."""
         return self.noted(role, "settled") is not None
 
@@ -275,10 +263,9 @@ class TotopolyTurn(TurnOf[Player]):
     # --- cards ---------------------------------------------------------------------------------------
 
     def move(self, card: str, giver: Player | str, taker: Player | str) -> None:
-        """Move a lease card."""
         self.pay(giver, taker, 1, LEASED, card)
 
-    def lying(self, place: Player | str) -> tuple[str, ...]:
+    def find_lying(self, place: Player | str) -> tuple[str, ...]:
         """Return the lease cards that lie in a place, such as the auction."""
         account, balance = self._account(place, LEASED), self.table.ledger.balance
         return tuple(card for card in LEASE_CARDS if balance(account, card) > 0)
@@ -292,8 +279,20 @@ class TotopolyTurn(TurnOf[Player]):
     @property
     def unkept(self) -> tuple[str, ...]:
         """The lease cards nobody has paid for, that are not for sale in the auction nor out of the game."""
-        gone = {*self.lying(HAMMER), *self.lying(OUT)}
+        gone = {*self.find_lying(HAMMER), *self.find_lying(OUT)}
         return tuple(card for card in LEASE_CARDS if card not in gone and not self.owner(card))
+
+    @property
+    def keepable(self) -> tuple[str, ...]:
+        """The lease cards that a player may name as kept: while hands are hidden, those of other hands too."""
+        if not self.hidden:
+            return self.unkept
+        gone = {*self.find_lying(HAMMER), *self.find_lying(OUT)}
+        return tuple(
+            card
+            for card in LEASE_CARDS
+            if card not in gone and not (self.business_type(card) == "auctioneer" and self.owner(card))
+        )
 
     @property
     def hidden(self) -> bool:
@@ -309,16 +308,24 @@ class TotopolyTurn(TurnOf[Player]):
         return next((card for card in BUSINESSES if self.business_type(card) == kind), "")
 
     def price(self, card: str) -> int:
-        """Return the price printed on a lease card; zero where nobody has copied it yet."""
-        return int(self.printed(f"{card}.price"))
+        """Return the price printed on a lease card; zero where nobody has copied it yet.
+
+        One that was copied as the card was kept would show whose it is, so it is not told while hands are hidden.
+        """
+        key = f"{card}.price"
+        known = self.table.printed[key] if self.hidden and self.owner(card) else self.printed(key)
+        return int(known or 0)
 
     def colour(self, horse: str) -> str:
-        """Return which colour a horse runs in."""
         return str(self.printed(f"{horse}.colour"))
 
     def ink(self, horse: str) -> str:
         """Return the colour a horse is drawn in; empty where nobody has copied its card, for then it is a guess."""
         return INKS[self.colour(horse)] if self.colour(horse) in COLOURS and not self.by_number(horse) else ""
+
+    def swatch(self, card: str) -> str:
+        """Return the colour of a lease card; empty for a business."""
+        return self.ink(card) if card in HORSES else ""
 
     def by_number(self, horse: str) -> bool:
         """Whether a horse goes by its number alone: only bets are kept, and nobody has copied the horse's card."""
@@ -345,7 +352,6 @@ class TotopolyTurn(TurnOf[Player]):
         return f"{self.colour(card)}, {price}" if card in HORSES else price
 
     def tile(self, horse: str) -> Tile:
-        """Show a horse's number on its colour."""
         return Tile(horse[1:], self.ink(horse))
 
     # --- the race --------------------------------------------------------------------------------------
@@ -361,7 +367,6 @@ class TotopolyTurn(TurnOf[Player]):
         return "" if value is None else str(value)
 
     def note_in_race(self, holder: str, what: str, value: str | int | None, *of: str | int) -> None:
-        """Record something of this race."""
         self.note(holder, **{self._of_race(what, of): value})
 
     def _of_race(self, what: str, of: tuple[str | int, ...]) -> str:
@@ -369,19 +374,22 @@ class TotopolyTurn(TurnOf[Player]):
 
     @cached_property
     def runners(self) -> tuple[str, ...]:
-        """The horses that run: leased and not scratched; where only bets are kept, as many as were named."""
+        """The horses that run: leased and not scratched; where only bets are kept, as many as were named.
+
+        While hands are hidden none does: a list of them would show what is kept.
+        """
+        if self.hidden:
+            return ()
         if self.bets_only:
-            return tuple(horse for horse in HORSES[: self.field] if not self.scratched(horse))
+            return tuple(horse for horse in HORSES[: self.field] if not self.is_scratched(horse))
         held, hands = self.table.ledger.balances.get, [f"{one.key}:{LEASED}" for one in self.table.players]
         leased = (horse for horse in HORSES if any(held((hand, horse), 0) > 0 for hand in hands))
-        return tuple(horse for horse in leased if not self.scratched(horse))
+        return tuple(horse for horse in leased if not self.is_scratched(horse))
 
-    def scratched(self, horse: str) -> bool:
-        """Whether a horse has been withdrawn from the race."""
+    def is_scratched(self, horse: str) -> bool:
         return bool(self.noted(horse, "scratched"))
 
-    def entered(self, horse: str) -> bool:
-        """Whether a horse's entrance fee has been paid."""
+    def has_entered(self, horse: str) -> bool:
         return bool(self.noted(horse, "fee"))
 
     # --- what is settled ---------------------------------------------------------------------------------
@@ -399,12 +407,10 @@ class TotopolyTurn(TurnOf[Player]):
 
     @property
     def tote_paid(self) -> bool:
-        """Whether this race's pool has been paid out."""
         return bool(self.in_race(TOTE, "paid"))
 
     @property
     def prizes_paid(self) -> bool:
-        """Whether the prize fund has been divided."""
         return bool(self.noted(RACE, "prizes"))
 
     @property
@@ -443,7 +449,8 @@ def ask_lease(
     detail: Callable[[TotopolyTurn, str], str] = TotopolyTurn.card_detail,
 ) -> Any:
     """Ask for a lease card, one of all of them unless ``now`` says which."""
-    return ask.choice(text, LEASE_CARDS, label=TotopolyTurn.card_name, now=now, detail=detail)
+    label, swatch = TotopolyTurn.card_name, TotopolyTurn.swatch
+    return ask.choice(text, LEASE_CARDS, label=label, now=now, detail=detail, swatch=swatch)
 
 
 def ask_horse(
@@ -468,7 +475,6 @@ GAME: Game = Game(
     edition="rulebook edition",
     options=OPTIONS,
     board_values=BOARD_VALUES,
-    pages=PAGES,
     banks=(BOX, BANK, TRAINING, TOTE, PACK, HAMMER, OUT, STACK, *ROLES),
     table_state={"field": 0, "swapped": False, "dealer": "", "resume": ""},
     seat_state={"nominated": "", "order": ""},

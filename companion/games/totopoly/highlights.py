@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from companion.api.show import Best, EffectiveEntry, Highlight, Kind
+from companion.api.show import Best, Highlight, Kind, Line
 from companion.games.totopoly import bets, payouts, race
 from companion.games.totopoly.game import GAME, POUND, Player, Stage, TotopolyTurn
 
@@ -30,9 +30,9 @@ class Day:
         self.paid: dict[tuple[str, str], int] = {}
         """What everybody last paid for a lease card."""
 
-    def pay_tote(self, entry: EffectiveEntry, before: TotopolyTurn, after: TotopolyTurn) -> None:
+    def pay_tote(self, entry: Line, before: TotopolyTurn, after: TotopolyTurn) -> None:
         """Note everybody who backed the winner, with what that brought; bets given back are no coup."""
-        winner, laid = race.placed(before)[0], Counter[Player]()
+        winner, laid = race.find_placed(before)[0], Counter[Player]()
         for slip in bets.slips(before):
             self.staked[slip.who.key] += slip.stake
             if slip.horse == winner:
@@ -44,10 +44,10 @@ class Day:
                 text = f"{self._name(who)} laid {sums[0]} on {horse} and was paid {sums[1]}."
                 self.best.put(Highlight(COUP, who.key, got - stake, text, entry.place, _weight(stake, got)))
 
-    def settle_book(self, entry: EffectiveEntry, before: TotopolyTurn, after: TotopolyTurn) -> None:
+    def settle_book(self, entry: Line, before: TotopolyTurn, after: TotopolyTurn) -> None:
         """Note the bets won in a book that paid in full, and what the race made for the bookmaker."""
         bookmaker = before.holder(str(entry.proposal.answers.get("bookmaker")))
-        found, result = bets.book_slips(before, bookmaker), race.placed(before)
+        found, result = bets.book_slips(before, bookmaker), race.find_placed(before)
         owed = Counter[Player]()
         for slip in found:
             owed[slip.who] += slip.wager.pays(result, bets.places(before))
@@ -68,7 +68,7 @@ class Day:
             text = f"{self._name(bookmaker)}'s book made {self.t.written(made)} on one race."
             self.best.put(Highlight(BOOK, bookmaker.key, made, text, entry.place, 25 + min(30, made // 10)))
 
-    def sell(self, entry: EffectiveEntry, _before: TotopolyTurn, _after: TotopolyTurn) -> None:
+    def sell(self, entry: Line, _before: TotopolyTurn, _after: TotopolyTurn) -> None:
         """Note what was paid under the hammer, where everybody sees it."""
         who, lot, price = (entry.proposal.answers.get(name) for name in ("who", "lot", "price"))
         if isinstance(price, int) and price > 0:
@@ -76,18 +76,18 @@ class Day:
             text = f"{self.t.holder(str(who))} bought {self.t.card_name(str(lot))} for {self.t.written(price)}."
             self.best.put(Highlight(LOT, str(who), price, text, entry.place, 10 + min(30, price // 10)))
 
-    def keep(self, entry: EffectiveEntry, before: TotopolyTurn, after: TotopolyTurn) -> None:
+    def keep(self, entry: Line, before: TotopolyTurn, after: TotopolyTurn) -> None:
         """Note the price of a card that was kept."""
         who, card = (str(entry.proposal.answers.get(name)) for name in ("who", "card"))
         self.paid[who, card] = after.fund - before.fund
 
-    def private_sale(self, entry: EffectiveEntry, _before: TotopolyTurn, _after: TotopolyTurn) -> None:
+    def private_sale(self, entry: Line, _before: TotopolyTurn, _after: TotopolyTurn) -> None:
         """Note the price of a private sale."""
         who, card, price = (entry.proposal.answers.get(name) for name in ("taker", "card", "price"))
         if isinstance(price, int):
             self.paid[str(who), str(card)] = price
 
-    def pay_prizes(self, _entry: EffectiveEntry, before: TotopolyTurn, after: TotopolyTurn) -> None:
+    def pay_prizes(self, _entry: Line, before: TotopolyTurn, after: TotopolyTurn) -> None:
         """Note what the prize fund paid everybody for horses; the banker's tenth is earned, not won."""
         # a fund below zero pays nothing, and a fund alone keeps no cash of anybody's
         if after.fund != before.fund:
@@ -105,7 +105,7 @@ def _weight(stake: int, got: int) -> int:
 
 
 @GAME.highlights
-def highlights(t: TotopolyTurn, entries: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
+def highlights(t: TotopolyTurn, entries: Sequence[Line]) -> tuple[Highlight, ...]:
     """Return everything worth keeping of a day, the best of each kind that everybody did."""
     day = Day(t)
     rules = {
@@ -132,7 +132,7 @@ def highlights(t: TotopolyTurn, entries: Sequence[EffectiveEntry]) -> tuple[High
 
 def _winner(t: TotopolyTurn, paid: dict[tuple[str, str], int]) -> Iterable[Highlight]:
     """Say whose horse won, once the prizes are paid."""
-    winner = race.placed(t)[0] if t.stage == Stage.OVER and t.keeps_prizes else ""
+    winner = race.find_placed(t)[0] if t.stage == Stage.OVER and t.keeps_prizes else ""
     if who := t.owner(winner):
         cost = paid.get((who.key, winner), 0)
         had = f", leased for {t.written(cost)}" if cost > 0 else ""

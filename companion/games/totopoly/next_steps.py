@@ -25,9 +25,8 @@ from companion.games.totopoly.game import AUCTIONEER, GAME, HAMMER, POUND, Stage
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, EVENING, TOTE_ONLY
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 BEGIN = {
-    EVENING: ("Open the table", f"Everyone gets {POUND}700. Cut for deal, deal, and say who has which role."),
+    EVENING: ("Start the game", f"Everyone gets {POUND}700. Cut for deal, deal, and say who has which role."),
     TOTE_ONLY: ("Open the Tote", "Horses by number; nobody's cash is followed."),
     AUCTION_ONLY: ("Open the auction", "Lot by lot; nobody's cash is followed."),
     BANK_ONLY: ("Open the bank", "Leases, entrance fees and the prize fund; nobody's cash is followed."),
@@ -40,7 +39,7 @@ PLACES = race.correct_places("Set the places by hand", "quiet")
 OBJECT = race.disqualify("Disqualify a horse", "quiet")
 POOL = totalisator.correct_pool("Put the pool right")
 GO_ON = corrections.correct_stage("Go on to the paying out", "primary", stage=Stage.HOME)
-OFF = race.off("They\u2019re off")
+OFF = race.off("They're off")
 
 
 @GAME.next
@@ -109,7 +108,7 @@ def _setup(t: TotopolyTurn) -> Prompt:
 
 def _leases(t: TotopolyTurn) -> Prompt:
     text, offers = _auctioneer_words(t), _auctioneer(t)
-    if t.role_given(AUCTIONEER):
+    if t.is_role_given(AUCTIONEER):
         text = f"Prize fund so far: {t.written(t.fund)}. The rest goes to auction."
         offers = (deal.open_auction("Begin the auction"),)
     return Prompt(
@@ -143,7 +142,7 @@ def _auctioneer(t: TotopolyTurn) -> tuple[Offer, ...]:
 
 
 def _lots(t: TotopolyTurn) -> Prompt:
-    left, stop = t.lying(HAMMER), auction.end_auction("Stop the auction", "danger")
+    left, stop = t.find_lying(HAMMER), auction.end_auction("Stop the auction", "danger")
     if not left:
         # an entry crossed out or a stage set by hand may leave an auction with nothing to sell
         return Prompt("The auction has no lots left", "", None, (stop,), "Auction")
@@ -196,7 +195,7 @@ def _parade(t: TotopolyTurn) -> Prompt:
         return Prompt("Entrance fees", text, collect, (named,))
     text, more = "The entrance fees are paid.", (WITHDRAW, named, racecourse.order("Set a fixed order"))
     if t.keeps == BANK_ONLY:
-        return Prompt("To the off", text, race.off("They\u2019re off", "primary"), more)
+        return Prompt("To the off", text, race.off("They're off", "primary"), more)
     if bets.owners_first(t):
         text += " Owners bet on their horses first, then the Tote is open to all."
     return Prompt("Open the Tote", text, totalisator.open_tote("Open the Tote", "primary"), (KEEP_BOOK, *more))
@@ -269,7 +268,7 @@ def _no_horse(t: TotopolyTurn) -> Prompt:
             offers.append(payouts.next_race("Next race"))
             offers += [] if wrong else [payouts.close_book("Finish for today", "quiet")]
     sheet = corrections.correct_lease("Move a lease card", "primary")
-    if scratched := [horse for horse in HORSES if t.scratched(horse)]:
+    if scratched := [horse for horse in HORSES if t.is_scratched(horse)]:
         answers = {"horse": scratched[0], "runs": "yes"} if len(scratched) == 1 else {}
         sheet = corrections.correct_scratch("Put a horse back", "primary", **answers)
     return Prompt("No horse runs", " ".join((text, *wrong)), sheet, tuple(offers), _event(t))
@@ -329,14 +328,14 @@ def _awaits(t: TotopolyTurn) -> Prompt:
         text = "A horse that was home is not home any more. Undo that, or go on with the horses that are home."
         return Prompt(f"{who} paid out on this race", text, race.no_more("Go on as it is", "primary"), (), _event(t))
     came = race.finishers(t)
-    at = ORDINALS[len(came)] if len(came) < len(ORDINALS) else "next"
-    so_far = listed(f"{word} {t.horse_name(horse)}" for word, horse in zip(ORDINALS, came, strict=False))
+    at = race.ORDINALS[len(came)]
+    so_far = listed(f"{word} {t.horse_name(horse)}" for word, horse in zip(race.ORDINALS, came, strict=False))
     text = f"Home so far: {so_far}." if so_far else "Tap the horses as they pass the post."
-    if out := [horse for horse in came if race.disqualified(t, horse)]:
+    if out := [horse for horse in came if race.why_disqualified(t, horse)]:
         text += f" Disqualified: {listed(t.horse_name(horse) for horse in out)}."
     wrong = _pool_words(t)
     offers = [POOL] if wrong else []
-    if not bets.closed(t):
+    if not bets.is_closed(t):
         offers.append(race.bend("Close the Tote at the bend"))
         offers += [] if t.keeps == BOOK_ONLY else [totalisator.bet("Take a late bet")]
     if came:
@@ -366,7 +365,7 @@ def _home(t: TotopolyTurn) -> Prompt:
         return Prompt("The pool does not match its slips", " ".join((text, *wrong)), sheet, (*before, *fix), event)
     if bets.tote_due(t, found):
         return Prompt("Pay out the Tote", text, payouts.pay_tote("Pay the backers", "primary"), (*before, *fix), event)
-    owe = sorted(bets.owing(t), key=lambda who: bookmaker.short_by(who) > 0)
+    owe = sorted(bets.find_owing(t), key=lambda who: bookmaker.short_by(who) > 0)
     prizes_wait = t.keeps_prizes and not t.prizes_paid
     if owe and not (prizes_wait and bookmaker.short_by(owe[0])):
         sheet = bookmaker.settle_book("Pay the bets won", "primary", bookmaker=owe[0])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.api import option
+from companion.rules.betting import LEAST_PERCENT, MOST_PERCENT, USUAL_PERCENT
+from companion.rules.money import COMMISSION
 
 EVENING, TOTE_ONLY, AUCTION_ONLY, BANK_ONLY, BOOK_ONLY = "evening", "tote", "auction", "bank", "book"
 """What the book can be kept for: all of it, or one role alone."""
@@ -43,7 +45,7 @@ OPTIONS = (
     ),
     option.choice(
         "commission_on",
-        "The auctioneer's 5% is paid",
+        f"The auctioneer's {COMMISSION}% is paid",
         {
             "top": "By the buyer, on top of the price.",
             "price": "Out of the price, so the bank gets that much less.",
@@ -97,14 +99,15 @@ OPTIONS = (
         "dividend",
         "The dividend",
         {
-            "round": "A round figure whose commission is nearest to 10%, from 5 to 15%; else exactly 10%.",
-            "exact": "Always exactly 10%.",
+            "round": f"A round figure whose commission is nearest to {USUAL_PERCENT}%, from {LEAST_PERCENT} to "
+            f"{MOST_PERCENT}%; else exactly {USUAL_PERCENT}%.",
+            "exact": f"Always exactly {USUAL_PERCENT}%.",
         },
         group="The Tote",
     ),
     option.choice(
         "breakage",
-        "Units left over at exactly 10%",
+        f"Units left over at exactly {USUAL_PERCENT}%",
         {"clerk": "Go to the clerk.", "remainders": "Go to the largest remainders, the earlier bet first."},
         group="The Tote",
     ),

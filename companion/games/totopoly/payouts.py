@@ -46,14 +46,13 @@ class Division(NamedTuple):
     shares: dict[Player, list[tuple[bets.Slip, int]]]
 
     def paid(self, who: Player) -> int:
-        """What a player gets in all."""
         return sum(amount for _, amount in self.shares[who])
 
 
 def divide_pool(t: TotopolyTurn) -> Division:
     """Divide the pool on the result there is."""
-    found, winner = bets.slips(t), race.placed(t)[0]
-    carried_here = bets.carried(t, found)
+    found, winner = bets.slips(t), race.find_placed(t)[0]
+    carried_here = bets.find_carried(t, found)
     out = betting.pay_out(found, winner or None, bets.terms(t), carried_here)
     shares: dict[Player, list[tuple[bets.Slip, int]]] = {}
     for slip, amount in zip(found, out.payouts, strict=True):
@@ -63,7 +62,6 @@ def divide_pool(t: TotopolyTurn) -> Division:
 
 
 def made_of(t: TotopolyTurn, of: Division, who: Player) -> str:
-    """Say how what a player gets is made up."""
     return " + ".join(_how(t, of.out, slip) for slip, _ in of.shares[who])
 
 
@@ -96,8 +94,8 @@ def pay_tote(t: TotopolyTurn) -> None:
     t.narrate(outcome(t, of))
     _show(t, of)
     t.explain(
-        "All stakes less 10% commission, about so where that gives a round figure, divided by what is laid on the "
-        "winner; the dividend includes the stake."
+        f"All stakes less {betting.USUAL_PERCENT}% commission, about so where that gives a round figure, divided by "
+        "what is laid on the winner; the dividend includes the stake."
     )
     _name_house_rules(t, of)
 
@@ -161,7 +159,7 @@ def _name_house_rules(t: TotopolyTurn, of: Division) -> None:
     if dividend.backed:
         fits = betting.round_figure(dividend.total, dividend.laid) is not None
         if t.option("dividend") == betting.EXACT and fits:
-            t.by_house_rule("The commission is always exactly 10%.")
+            t.by_house_rule(f"The commission is always exactly {betting.USUAL_PERCENT}%.")
         if out.shared_out:
             t.by_house_rule("Units left over go to the largest remainders.")
         if dividend.gave_way:
@@ -184,7 +182,7 @@ def pay_prizes(t: TotopolyTurn) -> None:
     race.require_result(t)
     t.require_no_debt()
     t.refuse(bets.tote_due(t), "First the Tote pays out.")
-    for who in bets.owing(t):
+    for who in bets.find_owing(t):
         t.refuse(not bookmaker.short_by(who), f"First {who.name} pays out the book.")
     t.refuse(t.prizes_paid, "The prizes are paid already.")
     fund, trained = t.fund, t.option("training") == "fund"
@@ -192,14 +190,16 @@ def pay_prizes(t: TotopolyTurn) -> None:
     t.note(RACE, prizes=1)
     t.go_to(Stage.HOME)
     t.step(f"Leases, auction{', entrance fees and training' if trained else ' and entrance fees'}", fund)
-    t.explain("10% to the banker; half the rest to the winner, a quarter each to second and third.")
+    t.explain(
+        f"{betting.USUAL_PERCENT}% to the banker; half the rest to the winner, a quarter each to second and third."
+    )
     if trained:
         t.by_house_rule("What training pays to the bank, or takes from it, goes through the prize fund.")
     if fund > 0:
         _divide(t, fund)
     elif fund:
-        t.narrate(f"The prize fund is {t.written(-fund)} below nought: there are no prizes.")
-        t.step("A fund below nought has no prizes")
+        t.narrate(f"The prize fund is {t.written(-fund)} below zero: there are no prizes.")
+        t.step("A fund below zero has no prizes")
     else:
         t.narrate("The prize fund is empty: there are no prizes.")
 
@@ -207,12 +207,12 @@ def pay_prizes(t: TotopolyTurn) -> None:
 def _divide(t: TotopolyTurn, fund: int) -> None:
     to_banker = t.option("quarters") == "banker"
     shared = betting.divide(fund, rest_to_banker=to_banker)
-    official = race.placed(t)
+    official = race.find_placed(t)
     takers = betting.awards(shared.prizes, tuple(horse if t.owner(horse) else "" for horse in official))
     banker, tenth = t.role(BANKER).name, betting.tenth(fund)
     left = t.written(fund - tenth)
     t.earn(BANKER, shared.banker, t.bank(BANK), FUND)
-    t.step(f"10% to {banker}, nearest unit", -tenth, signed=True)
+    t.step(f"{betting.USUAL_PERCENT}% to {banker}, nearest unit", -tenth, signed=True)
     t.step("Left for prizes", fund - tenth)
     if shared.left_over:
         whom = banker if to_banker else "the winner's half"
@@ -253,13 +253,13 @@ def next_race(
     if t.stage != Stage.BETTING or t.runners:
         race.require_result(t)
     t.refuse(bets.tote_due(t) and bets.slips(t), "First the Tote pays out.")
-    for who in bets.owing(t):
+    for who in bets.find_owing(t):
         t.refuse(who, f"First {who.name} pays out the book.")
     in_pool = bets.belongs(t)
     t.note(RACE, number=t.race + 1)
     t.go_to(Stage.BETTING)
     for horse in HORSES:
-        if t.scratched(horse):
+        if t.is_scratched(horse):
             t.note(horse, scratched=None)
     if horses is not None:
         t.set(field=horses)
@@ -274,7 +274,7 @@ def close_book(t: TotopolyTurn) -> None:
     """End the game. What is still in the pool goes to the clerk, as no race follows."""
     _require_bets_only(t)
     t.refuse(
-        (bets.slips(t) and not t.tote_paid) or bets.owing(t),
+        (bets.slips(t) and not t.tote_paid) or bets.find_owing(t),
         "Bets are laid on this race: run it and pay out, or take them back.",
     )
     tote = t.keeps == TOTE_ONLY
@@ -330,7 +330,7 @@ def worth(t: TotopolyTurn, who: Player) -> Worth | None:
 
 def _best_place(t: TotopolyTurn, who: Player) -> int:
     """Return the place of a player's best placed horse, from 1; a high figure without one."""
-    return next((at for at, horse in enumerate(race.placed(t), 1) if horse and t.owner(horse) == who), UNPLACED)
+    return next((at for at, horse in enumerate(race.find_placed(t), 1) if horse and t.owner(horse) == who), UNPLACED)
 
 
 def figure(t: TotopolyTurn, who: Player) -> str:
@@ -350,7 +350,7 @@ def ending(t: TotopolyTurn) -> Result | None:
     if t.stage != Stage.OVER:
         return None
     keys = {who: (-money(who), _best_place(t, who) if t.tracked else UNPLACED) for who in t.seats}
-    winning = race.placed(t)[0] if t.tracked and t.option("winner") == "horse" else ""
+    winning = race.find_placed(t)[0] if t.tracked and t.option("winner") == "horse" else ""
     owner = t.owner(winning)
     if owner and owner in keys:
         keys[owner] = (-(10**16), 0)

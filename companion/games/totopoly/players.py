@@ -115,7 +115,7 @@ def _take_out(who: Player) -> None:
     t.note(who, left=1, nominated=None, order=None)
     for role in roles:
         t.note(role, who=None)
-        t.step(f"Nobody wears this hat any more: {ROLES[role]}")
+        t.step(f"Nobody has this role any more: {ROLES[role]}")
     for name in (f"open_{who.key}", *(f"odds_{who.key}_{horse}" for horse in HORSES)):
         if t.noted(SIDE, name) is not None:
             t.note(SIDE, **{name: None})
@@ -139,8 +139,8 @@ def wear_hat(
     nobody = who.key == NOBODY
     if not nobody:
         who.require_playing()
-    same = t.role_given(hat) and t.role(hat).key == (hat if nobody else who.key)
+    same = t.is_role_given(hat) and t.role(hat).key == (hat if nobody else who.key)
     t.refuse(same, "That is how it is already.", "who")
     t.give_role(hat, None if nobody else who)
     t.narrate(f"{'Nobody who plays' if nobody else who} is {ROLES[hat]}.")
-    t.explain("A hat's earnings are its wearer's own money at once; the book counts them apart.")
+    t.explain("What a role earns is its player's own money at once; the book counts it apart.")

@@ -40,10 +40,10 @@ def lay(table: Table, pool: Pool) -> TotopolyTurn:
     t.go_to(Stage.HOME if pool.winner else Stage.BETTING)
     t.set(field=pool.horses)
     t.note_in_race(TOTE, "bets", len(pool.bets))
-    for at, one in enumerate(pool.bets, 1):
-        who = t.holder(keys.get(one.backer, "unnamed"))
-        bets.write_slip(t, at, bets.Slip(at, who, HORSES[one.horse - 1], one.stake))
-        t.pay(who, TOTE, one.stake, into=POOL)
+    for at, bet in enumerate(pool.bets, 1):
+        who = t.holder(keys.get(bet.backer, "unnamed"))
+        bets.write_slip(t, at, bets.Slip(at, who, HORSES[bet.horse - 1], bet.stake))
+        t.pay(who, TOTE, bet.stake, into=POOL)
     if pool.winner:
         t.note_in_race(RACE, "place", HORSES[pool.winner - 1], 1)
     return t

@@ -18,6 +18,10 @@ from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY
 SOURCE = "The Race"
 CARDS_SOURCE = "Use of the Colour Cards and White Cards"
 PLACES = ("first", "second", "third")
+ORDINALS = (
+    *PLACES, "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
+)  # fmt: skip
+"""As many as there are horses."""
 NOBODY = "nobody"
 
 
@@ -30,7 +34,7 @@ def finishers(t: TotopolyTurn) -> tuple[str, ...]:
     return tuple(horse for horse in found if horse)
 
 
-def disqualified(t: TotopolyTurn, horse: str) -> str:
+def why_disqualified(t: TotopolyTurn, horse: str) -> str:
     """Return why a horse is disqualified; empty where it is not."""
     return t.in_race(RACE, "out", horse)
 
@@ -46,12 +50,12 @@ def moves_up(t: TotopolyTurn) -> bool:
     return bool(t.option("moves_up") == "up")
 
 
-def placed(t: TotopolyTurn) -> tuple[str, str, str]:
+def find_placed(t: TotopolyTurn) -> tuple[str, str, str]:
     """Return the official first, second and third as far as they are known; empty where a place is nobody's."""
     found = list(by_hand(t))
     if not found:
         home = finishers(t) if moves_up(t) else finishers(t)[:3]
-        clean = ["" if disqualified(t, horse) else horse for horse in home]
+        clean = ["" if why_disqualified(t, horse) else horse for horse in home]
         found = [horse for horse in clean if horse] if moves_up(t) else clean
     first, second, third = (*found, "", "", "")[:3]
     return first, second, third
@@ -62,7 +66,7 @@ def waits(t: TotopolyTurn) -> bool:
     home = finishers(t)
     if by_hand(t) or t.in_race(RACE, "no_more") or set(t.runners) <= set(home):
         return False
-    return sum(1 for horse in placed(t) if horse) < 3 if moves_up(t) else len(home) < 3
+    return sum(1 for horse in find_placed(t) if horse) < 3 if moves_up(t) else len(home) < 3
 
 
 def official(t: TotopolyTurn) -> bool:
@@ -92,7 +96,9 @@ def unfit(t: TotopolyTurn) -> list[str]:
     """Say what should not be at the start: horses without their fee, and a fourth horse of one owner."""
     if not t.keeps_prizes:
         return []
-    runners = [f"{t.horse_name(horse)} runs without its entrance fee" for horse in t.runners if not t.entered(horse)]
+    runners = [
+        f"{t.horse_name(horse)} runs without its entrance fee" for horse in t.runners if not t.has_entered(horse)
+    ]
     if t.option("limits") == "strict":
         runs = [(who, len(who.horses)) for who in t.seats]
         runners += [f"{who} runs {many}, more than three" for who, many in runs if many > discarding.MOST_RUN]
@@ -101,14 +107,14 @@ def unfit(t: TotopolyTurn) -> list[str]:
 
 def result_words(t: TotopolyTurn) -> str:
     """Say who is placed."""
-    said = [f"{word} {t.horse_name(horse)}" for word, horse in zip(PLACES, placed(t), strict=True) if horse]
+    said = [f"{word} {t.horse_name(horse)}" for word, horse in zip(PLACES, find_placed(t), strict=True) if horse]
     return listed(said)
 
 
 # --- the off and the bend ----------------------------------------------------------------------------
 
 
-@GAME.action("They\u2019re off", group="The race", source=SOURCE)
+@GAME.action("They're off", group="The race", source=SOURCE)
 def off(t: TotopolyTurn) -> None:
     """Start the race with the first throw; the Tote closes, or takes bets up to the bend."""
     t.refuse(t.keeps == AUCTION_ONLY, "This book keeps no race.")
@@ -119,11 +125,11 @@ def off(t: TotopolyTurn) -> None:
     if bank_only:
         discarding.require_no_surplus(t, t.seats)
         for horse in t.runners:
-            t.refuse(not t.entered(horse), f"First the entrance fee for {t.horse_name(horse)} is paid.")
+            t.refuse(not t.has_entered(horse), f"First the entrance fee for {t.horse_name(horse)} is paid.")
     late = t.option("close") == "bend" and not bank_only
     t.step(f"{len(t.runners)} horses run")
     if found := bets.slips(t):
-        t.step(f"Laid at the Tote, {t.count(len(found), 'bet')}", bets.laid(found))
+        t.step(f"Laid at the Tote, {t.count(len(found), 'bet')}", bets.sum_laid(found))
     if bets.owners_first(t):
         t.step("Nobody but the owners has bet")
     for words in unfit(t):
@@ -171,7 +177,7 @@ def home(t: TotopolyTurn, horse: str = ask_horse("Which horse is home?", to_come
     t.refuse(horse in before, f"{t.horse(horse)} is home already.", "horse")
     t.refuse(horse not in t.runners, f"{t.horse(horse)} is not in the race.", "horse")
     at = 1 + max((one for one in range(1, len(HORSES) + 1) if t.in_race(RACE, "home", one)), default=0)
-    place = PLACES[len(before)] if len(before) < 3 else f"number {len(before) + 1}"
+    place = ORDINALS[len(before)]
     t.note_in_race(RACE, "home", horse, at)
     t.note_in_race(TOTE, "closed", 1)
     t.narrate(f"{t.horse(horse)} is {place} past the post.")
@@ -198,12 +204,12 @@ def _count_white_cards(t: TotopolyTurn, horse: str) -> None:
         t.note_in_race(RACE, "counted", 1)
         checked = came
     unclean = t.in_race(RACE, "unclean").split()
-    for one in checked:
-        if (who := t.owner(one)) and who.key in unclean and not disqualified(t, one):
+    for runner in checked:
+        if (who := t.owner(runner)) and who.key in unclean and not why_disqualified(t, runner):
             why = f"{who.name} still held white cards"
-            t.note_in_race(RACE, "out", why, one)
-            t.narrate(f"{t.horse(one)} is disqualified.")
-            t.step(f"{t.card_name(one)} is out: {why}")
+            t.note_in_race(RACE, "out", why, runner)
+            t.narrate(f"{t.horse(runner)} is disqualified.")
+            t.step(f"{t.card_name(runner)} is out: {why}")
             t.explain(
                 "White cards must be gone when the third horse is home, or the last that comes, or a player's placed "
                 "horses are disqualified."
@@ -213,21 +219,17 @@ def _count_white_cards(t: TotopolyTurn, horse: str) -> None:
 def _close(t: TotopolyTurn) -> None:
     if waits(t):
         return
-    t.narrate(f"{_result_sentence(t)}.")
     _record_result(t)
-    if not moves_up(t) and any(disqualified(t, horse) for horse in finishers(t)[:3]):
+    if not moves_up(t) and any(why_disqualified(t, horse) for horse in finishers(t)[:3]):
         t.by_house_rule("Nobody moves up when a horse is disqualified.")
 
 
 def _record_result(t: TotopolyTurn) -> None:
-    t.go_to(Stage.HOME)
-    for word, horse in zip(PLACES, placed(t), strict=True):
-        t.step(f"{word.capitalize()}: {t.card_name(horse) if horse else 'nobody'}")
-
-
-def _result_sentence(t: TotopolyTurn) -> str:
     words = result_words(t)
-    return f"The result: {words}" if words else "No horse is placed"
+    t.narrate(f"The result: {words}." if words else "No horse is placed.")
+    t.go_to(Stage.HOME)
+    for word, horse in zip(PLACES, find_placed(t), strict=True):
+        t.step(f"{word.capitalize()}: {t.card_name(horse) if horse else 'nobody'}")
 
 
 @GAME.action("No more horses come", group="The race", source=SOURCE)
@@ -245,7 +247,7 @@ def no_more(t: TotopolyTurn) -> None:
 
 
 def _still_in(t: TotopolyTurn) -> tuple[str, ...]:
-    return tuple(horse for horse in finishers(t) if not disqualified(t, horse))
+    return tuple(horse for horse in finishers(t) if not why_disqualified(t, horse))
 
 
 @GAME.action("Disqualify a horse", group="The race", source=CARDS_SOURCE, button="Disqualify {horse}")
@@ -260,7 +262,7 @@ def disqualify(
     t.refuse(not finishers(t), "No horse is home yet.")
     t.refuse(by_hand(t), "The places were set by hand. Set them again.")
     t.refuse(horse not in finishers(t), f"{t.horse(horse)} is not home yet.", "horse")
-    t.refuse(disqualified(t, horse), f"{t.horse(horse)} is disqualified already.", "horse")
+    t.refuse(why_disqualified(t, horse), f"{t.horse(horse)} is disqualified already.", "horse")
     t.note_in_race(RACE, "out", reason, horse)
     t.note_in_race(RACE, "no_more", None)
     t.narrate(f"{t.horse(horse)} is disqualified ({reason}).")
@@ -283,7 +285,7 @@ def _place_tile(t: TotopolyTurn, horse: str) -> Tile:
     return Tile("\u2013") if horse == NOBODY else t.tile(horse)
 
 
-@GAME.action("Set the places by hand", group="Corrections")
+@GAME.correction("Set the places by hand")
 def correct_places(
     t: TotopolyTurn,
     first: str = ask.choice(
@@ -291,8 +293,7 @@ def correct_places(
     ),
     second: str = ask.choice("Second?", (*HORSES, NOBODY), label=_place_label, now=_or_nobody, tile=_place_tile),
     third: str = ask.choice("Third?", (*HORSES, NOBODY), label=_place_label, now=_or_nobody, tile=_place_tile),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Set the official result, before anything is paid out."""
     t.require_stage(Stage.RUNNING, Stage.HOME)
     require_unpaid(t)
@@ -307,6 +308,5 @@ def correct_places(
     for at, horse in enumerate((first, second, third), 1):
         t.note_in_race(RACE, "place", horse, at)
     t.note_in_race(TOTE, "closed", 1)
-    t.narrate(f"Correction. {_result_sentence(t)} ({reason}).")
     _record_result(t)
-    t.explain("The table may correct the book at any time; the reason stays in the journal.")
+    return ""

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Any
 
-from companion.api import Refusal, ask, listed, sentence
-from companion.api.questions import NO_ANSWERS, Answers, QuestionType, Table, Value
+from companion.api import Refusal, TurnOf, ask, listed, sentence
+from companion.api.questions import QuestionType, Value
 from companion.games.totopoly.bets import refund
 from companion.games.totopoly.borrowing import ENTRANCE, FEE, Due, falls_due, fees, fees_words
 from companion.games.totopoly.discarding import MOST_RUN, WARNING_ONLY, require_no_surplus, surplus
@@ -28,7 +29,7 @@ LISTED = 4
 
 @GAME.action("Collect entrance fees", group="Before the race", source="The Racecourse")
 def enter_race(t: TotopolyTurn, who: Player = ask.anybody("For whose horses?", EVERYONE)) -> None:
-    """Pay £25 for each horse that runs, for one player or for everyone at once."""
+    """Pay the entrance fee of each horse that runs, for one player or for everyone at once."""
     t.require_stage(Stage.PARADE)
     t.require_no_debt()
     if who.key != EVERYONE:
@@ -79,12 +80,12 @@ def scratch(
 ) -> None:
     """Withdraw a horse of a player who has more than three: nobody bets on it, and a fee that is paid stays paid."""
     t.require_stage(Stage.PARADE)
-    t.refuse(t.scratched(horse), f"{t.card_name(horse)} is scratched already.", "horse")
+    t.refuse(t.is_scratched(horse), f"{t.card_name(horse)} is scratched already.", "horse")
     who = t.owner(horse)
     t.refuse(not who or not surplus(who), "Only a player with more than three horses scratches one.", "horse")
     t.note(horse, scratched=1)
     t.narrate(f"{t.card_name(horse)} is scratched.")
-    t.step("No bets, and its entrance fee is not given back" if t.entered(horse) else "No entrance fee, no bets")
+    t.step("No bets, and its entrance fee is not given back" if t.has_entered(horse) else "No entrance fee, no bets")
     t.explain("Three horses a player run at most; others are scratched, or sold before the race.")
     refund(t, horse)
 
@@ -102,7 +103,7 @@ def _require_runner(who: Player) -> None:
 
 
 def _own_or_none(t: TotopolyTurn) -> tuple[str, ...]:
-    who = t.answered("who")
+    who = t.find_player("who")
     return (*who.horses, NONE) if who.nominee else who.horses
 
 
@@ -133,12 +134,11 @@ def nominate(
 
 
 def numbers(horses: tuple[str, ...]) -> str:
-    """List horses by their numbers."""
     return listed(f"No. {horse[1:]}" for horse in horses)
 
 
 @dataclass(frozen=True, slots=True)
-class HorseOrder(QuestionType):
+class HorseOrder(QuestionType[str]):
     """The fixed order of a player's horses but the nominated one, by their numbers, as in ``4 8 12``."""
 
     @property
@@ -146,22 +146,22 @@ class HorseOrder(QuestionType):
         """What it takes."""
         return "the numbers of horses in their order, such as '4 8 12'"
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read every horse once, in any order."""
-        del table, answers
+        del t
         given = text.replace(",", " ").lower().replace("h", "").split()
         if not given or not all(one.isascii() and one.isdigit() and len(one) < 3 for one in given):
             raise Refusal("Write the numbers of the horses in their order, such as 4 8 12.")
         return " ".join(str(int(one)) for one in given)
 
-    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+    def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Say the order."""
-        del table, answers
+        del t
         return ", then ".join(str(value).split())
 
-    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
+    def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
         """Every order there is, for a few horses; for more, those by number and the other way round."""
-        who = TotopolyTurn(GAME, table, answers).answered("who")
+        who = t.find_player("who")
         mine = tuple(horse[1:] for horse in who.to_order)
         if len(mine) > LISTED:
             return " ".join(mine), " ".join(mine[::-1])

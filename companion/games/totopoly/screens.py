@@ -7,6 +7,7 @@ from typing import Any
 from companion.api.show import Backing, Badge, Holding, Offer, Runner, Standing, ToteBoard
 from companion.games.totopoly import bets, borrowing, race, racecourse
 from companion.games.totopoly.bookmaker import would_pay
+from companion.games.totopoly.deal import PRINTED
 from companion.games.totopoly.game import GAME, LEASED, POUND, ROLES, SIDE, TOTE, TRAINING, Player, Stage, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES, INKS, WHITES
 from companion.games.totopoly.options import AUCTION_ONLY, BOOK_ONLY, TOTE_ONLY
@@ -36,6 +37,7 @@ def card(t: TotopolyTurn, who: Player) -> Standing:
         out=who not in t.seats,
         up=owes,
         details=_details(t, who),
+        secret=_cards(t, who) if t.hidden else (),
     )
 
 
@@ -61,7 +63,7 @@ def _note(t: TotopolyTurn, who: Player) -> str:
     if not t.tracked:
         return _so_far(t, who)
     if t.hidden:
-        return f"{t.count(len(who.cards), 'card')}, hidden until the last lot" if who.cards else "No cards yet"
+        return f"{t.count(len(who.cards), 'card')}, face down until the last lot" if who.cards else "No cards yet"
     return ""
 
 
@@ -86,17 +88,21 @@ def _badges(t: TotopolyTurn, who: Player) -> tuple[Badge, ...]:
 def _holding(t: TotopolyTurn, lease: str) -> Holding:
     if lease not in HORSES:
         return Holding(t.card_name(lease), "business")
-    colour, gone = t.colour(lease), t.scratched(lease)
+    colour, gone = t.colour(lease), t.is_scratched(lease)
     return Holding(t.card_name(lease), "scratched" if gone else colour, counts=not gone, colour=INKS.get(colour, ""))
+
+
+def _cards(t: TotopolyTurn, who: Player) -> tuple[tuple[str, str], ...]:
+    kinds = [f"Horse, {t.colour(lease)}" if lease in HORSES else "Business" for lease in who.cards]
+    return tuple((kind, t.card_name(lease)) for kind, lease in zip(kinds, who.cards, strict=True))
 
 
 def _details(t: TotopolyTurn, who: Player) -> tuple[tuple[str, str], ...]:
     rows = [("Cash" if t.tracked else _so_far(t, who), _figure(t, who))]
     if t.hidden:
-        rows.append(("Cards", f"{len(who.cards)}, hidden until the last lot"))
+        rows.append(("Cards", f"{len(who.cards)}, face down until the last lot"))
     else:
-        kinds = [f"Horse, {t.colour(lease)}" if lease in HORSES else "Business" for lease in who.cards]
-        rows += [(kind, t.card_name(lease)) for kind, lease in zip(kinds, who.cards, strict=True)]
+        rows += _cards(t, who)
     for kind, held in who.training.items():
         what = f"White cards for {WHITES[kind]}" if kind in WHITES else f"{COUNTS.get(kind, kind).capitalize()} cards"
         rows.append((what, str(held)))
@@ -108,6 +114,16 @@ def _details(t: TotopolyTurn, who: Player) -> tuple[tuple[str, str], ...]:
         if t.role(role) == who or who.earned(role):
             rows.append((f"Earned as {name}", t.written(who.earned(role))))
     return tuple(rows)
+
+
+@GAME.secret
+def secret(t: TotopolyTurn, account: str) -> bool:
+    """Hide whose the lease cards are, and the prices that were copied from them as they were kept."""
+    holder, _, what = account.partition(":")
+    if holder == PRINTED:
+        card, _, value = what.partition(".")
+        return value == "price" and t.hidden and t.owner(card) is not None
+    return what == LEASED and t.hidden
 
 
 # --- the head of the table -----------------------------------------------------------------------------
@@ -154,7 +170,7 @@ def _listed_horses(t: TotopolyTurn, backed: set[str]) -> tuple[str, ...]:
     return tuple(
         horse
         for at, horse in enumerate(HORSES)
-        if horse in shown or (t.scratched(horse) and (at < last or t.owner(horse)))
+        if horse in shown or (t.is_scratched(horse) and (at < last or t.owner(horse)))
     )
 
 
@@ -163,7 +179,7 @@ def _subtitle(t: TotopolyTurn) -> str:
     if t.stage == Stage.BETTING:
         now = "owners first" if bets.owners_first(t) else "open to all"
     elif t.stage == Stage.RUNNING:
-        now = "closed" if bets.closed(t) else "they are off, open up to the bend"
+        now = "closed" if bets.is_closed(t) else "they are off, open up to the bend"
     elif t.stage == Stage.HOME:
         now = "waiting for the next horse" if race.waits(t) else "the result"
     else:
@@ -173,8 +189,8 @@ def _subtitle(t: TotopolyTurn) -> str:
 
 def _out_of_race(t: TotopolyTurn, horse: str) -> str:
     """Say why a horse is out of the race; empty where it is in."""
-    why = race.disqualified(t, horse)
-    return "scratched" if t.scratched(horse) else f"disqualified: {why}" if why else ""
+    why = race.why_disqualified(t, horse)
+    return "scratched" if t.is_scratched(horse) else f"disqualified: {why}" if why else ""
 
 
 def _runner(t: TotopolyTurn, horse: str, **figures: Any) -> Runner:
@@ -185,9 +201,9 @@ def _runner(t: TotopolyTurn, horse: str, **figures: Any) -> Runner:
         name=f"Horse {horse[1:]}" if t.by_number(horse) else t.printed(f"{horse}.name"),
         owner=owner.name if owner else "",
         colour=t.ink(horse),
-        place=race.placed(t).index(horse) + 1 if horse in race.placed(t) else 0,
+        place=race.find_placed(t).index(horse) + 1 if horse in race.find_placed(t) else 0,
         out=_out_of_race(t, horse),
-        disqualified=bool(race.disqualified(t, horse)),
+        disqualified=bool(race.why_disqualified(t, horse)),
         **figures,
     )
 
@@ -198,12 +214,12 @@ def _runner(t: TotopolyTurn, horse: str, **figures: Any) -> Runner:
 def tote_board(t: TotopolyTurn) -> ToteBoard:
     """Draw the Tote's own board: what every horse would pay as bets come in, and who is paid after the race."""
     found = bets.slips(t)
-    carried_here = bets.carried(t, found)
-    pool = bets.laid(found) + carried_here
+    carried_here = bets.find_carried(t, found)
+    pool = bets.sum_laid(found) + carried_here
     figures = bets.dividends(t, found)
     payouts, words = _tote_payouts(t, found)
     backings = _tote_backings(t, found, figures)
-    open_now = not bets.closed(t) and t.stage in (Stage.BETTING, Stage.RUNNING)
+    open_now = not bets.is_closed(t) and t.stage in (Stage.BETTING, Stage.RUNNING)
 
     def runner(horse: str) -> Runner:
         out = _out_of_race(t, horse)
@@ -213,7 +229,7 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
             backings=backings.get(horse, ()),
             laid=figures[horse].laid,
             pays="" if out else bets.pays(t, figures[horse]),
-            exact=bets.at_ten_percent(figures[horse]),
+            exact=bets.say_usual_dividend(figures[horse]),
             tap=Offer("bet", {"horse": horse}) if open_now and not out else None,
         )
 
@@ -236,8 +252,8 @@ def _tote_backings(
     t: TotopolyTurn, found: tuple[bets.Slip, ...], figures: dict[str, Dividend]
 ) -> dict[str, tuple[Backing, ...]]:
     by_horse: dict[str, list[bets.Slip]] = {}
-    for one in found:
-        by_horse.setdefault(one.horse, []).append(one)
+    for slip in found:
+        by_horse.setdefault(slip.horse, []).append(slip)
     return {horse: _backers(t, on_it, figures[horse]) for horse, on_it in by_horse.items()}
 
 
@@ -245,9 +261,9 @@ def _backers(t: TotopolyTurn, on_it: list[bets.Slip], of: Dividend) -> tuple[Bac
     """Say who has backed a horse with how much, and what each of them gets if it wins."""
     stakes: dict[str, list[int]] = {}
     back: dict[str, int] = {}
-    for one, amount in zip(on_it, betting.share(of, [one.stake for one in on_it], bets.terms(t)), strict=True):
-        stakes.setdefault(one.who.key, []).append(one.stake)
-        back[one.who.key] = back.get(one.who.key, 0) + amount
+    for slip, amount in zip(on_it, betting.share(of, [one.stake for one in on_it], bets.terms(t)), strict=True):
+        stakes.setdefault(slip.who.key, []).append(slip.stake)
+        back[slip.who.key] = back.get(slip.who.key, 0) + amount
     return tuple(
         Backing(who, sum(each), " + ".join(f"{one:,}" for one in each) if len(each) > 1 else "", back[who])
         for who, each in stakes.items()
@@ -260,7 +276,11 @@ def _tote_facts(t: TotopolyTurn, pool: int, count: int, carried_here: int) -> tu
         facts = [("Was in the pool", t.written(pool)), ("Bets", str(count))]
         left = bets.belongs(t)
         return (*facts, ("Carried on", t.written(left))) if left else tuple(facts)
-    facts = [("Pool", t.written(pool)), ("Commission 10%", t.written(betting.tenth(pool))), ("Bets", str(count))]
+    facts = [
+        ("Pool", t.written(pool)),
+        (f"Commission {betting.USUAL_PERCENT}%", t.written(betting.tenth(pool))),
+        ("Bets", str(count)),
+    ]
     return (*facts, ("Carried here", t.written(carried_here))) if carried_here else tuple(facts)
 
 
@@ -295,7 +315,7 @@ def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard
     found, settled = bets.book_slips(t, bookmaker), bookmaker.book_paid
     run = settled or race.official(t) or t.stage == Stage.OVER
     costs = {} if run else bets.exposure(bookmaker)
-    taking = bookmaker in bets.bookmakers(t) and not bets.closed(t)
+    taking = bookmaker in bets.bookmakers(t) and not bets.is_closed(t)
     open_now = taking and t.stage in (Stage.PARADE, Stage.BETTING, Stage.RUNNING)
     payouts = _book_payouts(t, bookmaker, found) if run else ()
     facts = [("Till", t.written(bookmaker.till)), ("Stakes", t.written(bets.stakes(found)))]
@@ -306,7 +326,7 @@ def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard
         facts.append(("The book made" if settled else "The book makes", t.written(made, signed=True)))
 
     def runner(horse: str) -> Runner:
-        on_it, odds = [one for one in found if one.wager.horse == horse], bets.asked(bookmaker, horse)
+        on_it, odds = [one for one in found if one.wager.horse == horse], bets.find_odds(bookmaker, horse)
         taps = open_now and not _out_of_race(t, horse)
         return _runner(
             t,
@@ -336,8 +356,8 @@ def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard
 
 def _book_backings(found: list[bets.BookSlip]) -> tuple[Backing, ...]:
     by_backer: dict[Player, list[bets.BookSlip]] = {}
-    for one in found:
-        by_backer.setdefault(one.who, []).append(one)
+    for slip in found:
+        by_backer.setdefault(slip.who, []).append(slip)
     wagers = {who: [one.wager for one in own] for who, own in by_backer.items()}
     return tuple(
         Backing(
@@ -359,7 +379,7 @@ def _book_payouts(
         paid = {who: int(amount) for who, amount in noted.items() if amount}
     else:
         paid = would_pay(bookmaker)
-    won = [one for one in found if one.wager.pays(race.placed(t), bets.places(t))]
+    won = [one for one in found if one.wager.pays(race.find_placed(t), bets.places(t))]
     return tuple(
         (who.key, amount, "; ".join(bets.bet_words(t, one) for one in won if one.who == who))
         for who, amount in paid.items()

@@ -23,7 +23,7 @@ MOST_SLIPS = 99_999
 def require_tote(t: TotopolyTurn) -> None:
     """Refuse where this book keeps no Tote, or the day is over."""
     t.refuse(not t.keeps_tote, "This book keeps no Tote.")
-    t.refuse(t.stage == Stage.OVER, "The play is over. Undo the last entry to go on.")
+    t.refuse(t.stage == Stage.OVER, "The game is over. Undo the last entry to go on.")
 
 
 def _require_unpaid(t: TotopolyTurn) -> None:
@@ -33,10 +33,10 @@ def _require_unpaid(t: TotopolyTurn) -> None:
 
 def _require_open(t: TotopolyTurn) -> None:
     require_tote(t)
-    waits = t.stage == Stage.LOTS and bets.reached(t) in (Stage.BETTING, Stage.RUNNING)
+    waits = t.stage == Stage.LOTS and bets.find_stage(t) in (Stage.BETTING, Stage.RUNNING)
     t.refuse(waits, "The Tote waits until the auction is over.")
     t.refuse(t.stage not in (Stage.BETTING, Stage.RUNNING, Stage.HOME), "The Tote is not open yet.")
-    t.refuse(bets.closed(t), "They are off: the Tote is closed.")
+    t.refuse(bets.is_closed(t), "They are off: the Tote is closed.")
     _require_unpaid(t)
     t.require_no_debt()
 
@@ -104,7 +104,7 @@ def open_tote(t: TotopolyTurn) -> None:
     t.refuse(not t.runners, "No horse runs: there is nothing to bet on.")
     discarding.require_no_surplus(t, t.seats)
     for horse in t.runners:
-        if (owner := t.owner(horse)) and not t.entered(horse):
+        if (owner := t.owner(horse)) and not t.has_entered(horse):
             raise Refusal(f"First {owner.name} pays the entrance fee for {t.horse_name(horse)}.")
     first = bets.owners_first(t)
     t.go_to(Stage.BETTING)
@@ -131,18 +131,18 @@ def _slip_numbers(t: TotopolyTurn) -> list[int]:
 
 
 def _slip_label(t: TotopolyTurn, number: int) -> str:
-    one = bets.slip(t, number)
-    if one is None:
+    slip = bets.slip(t, number)
+    if slip is None:
         return f"Slip {number}"
-    return f"{number}: {one.who.name}, {t.written(one.stake)} on {t.horse_name(one.horse)}"
+    return f"{number}: {slip.who.name}, {t.written(slip.stake)} on {t.horse_name(slip.horse)}"
 
 
 SLIP = ask.number("Which slip?", 1, MOST_SLIPS, what="slip", label=_slip_label, now=_slip_numbers)
 
 
 def _most_on_slip(t: TotopolyTurn) -> int:
-    one = bets.slip(t, int(t.answers.get("slip") or 0))
-    return one.stake + max(0, one.who.cash) if one and t.tracked else 0
+    slip = bets.slip(t, int(t.answers.get("slip") or 0))
+    return slip.stake + max(0, slip.who.cash) if slip and t.tracked else 0
 
 
 def _slip_to_correct(t: TotopolyTurn, number: int, reason: str | None) -> bets.Slip:
@@ -150,11 +150,11 @@ def _slip_to_correct(t: TotopolyTurn, number: int, reason: str | None) -> bets.S
     require_tote(t)
     _require_unpaid(t)
     t.refuse(not bets.slips(t), "There is no bet on the pad.")
-    one = bets.slip(t, number)
-    if one is None:
+    slip = bets.slip(t, number)
+    if slip is None:
         raise Refusal(f"There is no slip {number} on the pad.", "slip")
-    t.refuse(bets.closed(t) and not reason, "They are off: a slip is put right only for a reason. Say it.", "reason")
-    return one
+    t.refuse(bets.is_closed(t) and not reason, "They are off: a slip is put right only for a reason. Say it.", "reason")
+    return slip
 
 
 def _because(reason: str | None) -> str:
@@ -237,7 +237,7 @@ def withdraw(
     t.explain("Bets on a horse that is withdrawn before the off go back; its entrance fee does not.")
 
 
-@GAME.action("Put the pool right", group="Corrections")
+@GAME.correction("Put the pool right")
 def correct_pool(
     t: TotopolyTurn,
     who: Player = ask.anybody(
@@ -246,8 +246,7 @@ def correct_pool(
         names={"bank": "the money box"},
         now=lambda t: (*t.seats, t.bank("bank")),
     ),
-    reason: str = ask.reason(),
-) -> None:
+) -> str:
     """Bring the Tote's pool to what its slips ask for, from or to a player or the money box."""
     t.require_begun()
     t.refuse(not t.keeps_tote, "This book keeps no Tote.")
@@ -260,11 +259,10 @@ def correct_pool(
         t.refuse(t.tracked and held < -over, f"{who} holds {t.written(held)}, not {t.written(-over)}.", "who")
     amount = t.written(abs(over))
     moved = f"{amount} from the pool to {holder.name}" if over > 0 else f"{amount} from {holder.name} into the pool"
-    t.narrate(f"Correction: {moved} ({reason}).")
     t.step("In the pool until now", t.in_pool)
     t.step("What belongs there" if t.tote_paid else "What the slips ask for", bets.belongs(t))
     t.step("Out of the pool" if over > 0 else "Into the pool", abs(over), total=True)
     t.pay(TOTE, holder, over, POOL, into="cash")
     if holder == who:
         who.show_cash(f"Leaves {who.name} with")
-    t.explain("The table may correct the book at any time; the reason stays in the journal.")
+    return moved

@@ -6,9 +6,10 @@ Rulebook: «Training Ring», «The Colour Cards» and «Use of the Colour Cards 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from companion.api import Refusal, ask
-from companion.api.questions import NO_ANSWERS, Answers, QuestionType, Table, Value
+from companion.api import Refusal, TurnOf, ask
+from companion.api.questions import QuestionType, Value
 from companion.games.totopoly.borrowing import (
     Due,
     falls_due,
@@ -41,7 +42,7 @@ MANY = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Payee(QuestionType):
+class Payee(QuestionType[str]):
     """Who pays or is paid in training: the bank, a player, or with ``businesses`` the owner of one."""
 
     businesses: bool = True
@@ -51,32 +52,31 @@ class Payee(QuestionType):
         """Whom it takes."""
         return "bank, a business (b1 to b8) or a player" if self.businesses else "bank or a player"
 
-    def read(self, text: str, table: Table, answers: Answers) -> Value:
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read a key, or the name of a player or business."""
-        plain, known = text.strip(), self.candidates(table, answers)
+        plain, known = text.strip(), self.candidates(t)
         for value in known:
-            if plain == value or plain.casefold() == self.show(value, table).casefold():
+            if plain == value or plain.casefold() == self.show(value, t).casefold():
                 return value
         raise Refusal(f"There is no {plain[:40]!r} here; choose {', '.join(str(value) for value in known)}.")
 
-    def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
+    def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Say the bank, the business or the player."""
-        t, key = TotopolyTurn(GAME, table, answers), str(value)
+        key = str(value)
         if key == BANK:
             return "The bank"
         return str(t.card_name(key) if key in BUSINESSES else t.holder(key))
 
-    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...]:
+    def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...]:
         """The bank, then the businesses, then everyone seated."""
-        t = TotopolyTurn(GAME, table, answers)
         shops = [one for one in BUSINESSES if self.businesses and t.business_type(one) != "auctioneer"]
         return (BANK, *shops, *(one.key for one in t.everybody))
 
-    def detail(self, table: Table, answers: Answers, value: str) -> str:
+    def detail(self, t: TurnOf[Any], value: str) -> str:
         """Say whose a business is."""
         if value not in BUSINESSES:
             return ""
-        owner = TotopolyTurn(GAME, table, answers).owner(value)
+        owner = t.owner(value)
         return f"{owner.name}'s" if owner else "nobody's: to the bank"
 
 
@@ -87,7 +87,6 @@ def _require_training(t: TotopolyTurn, who: Player) -> None:
 
 
 def _bank(t: TotopolyTurn) -> tuple[Player, str]:
-    """Return the purse of the bank's side of training."""
     return (t.bank(BANK), FUND) if t.option("training") == "fund" else (t.bank(TRAINING), "cash")
 
 
@@ -163,7 +162,6 @@ def end_training(t: TotopolyTurn) -> None:
 
 
 def cards_words(kind: str) -> str:
-    """Say the cards of a kind."""
     return KINDS[kind].replace(" card", " cards", 1)
 
 
@@ -180,7 +178,7 @@ def _card_detail(_t: TotopolyTurn, kind: str) -> str:
 
 
 def _held_by(t: TotopolyTurn, question: str) -> dict[str, int]:
-    return t.answered(question).training
+    return t.find_player(question).training
 
 
 def _require_card(who: Player, kind: str, question: str) -> None:

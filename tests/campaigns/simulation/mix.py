@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from models.database import Database
-    from models.ledger import EffectiveEntry
+    from models.ledger import Line
     from tests.campaigns.simulation.simulated_play import SimulatedPlay, Tally
 
 NOWHERE: tuple[tuple[str, dict[str, object]], ...] = (
@@ -182,7 +182,7 @@ class Mix:
             if self.random.random() < 0.5:
                 self.play.redo()
 
-    def _decision(self, one: EffectiveEntry) -> object:
+    def _decision(self, one: Line) -> object:
         dice = self.random.random()
         if dice < 0.3:
             return DROP
@@ -190,7 +190,7 @@ class Mix:
             return KEEP
         return Change(one.proposal.action, self._changed(one))
 
-    def _changed(self, one: EffectiveEntry) -> dict[str, object]:
+    def _changed(self, one: Line) -> dict[str, object]:
         """The answers of a line, one of them otherwise."""
         action = self.play.game.action(one.proposal.action)
         answers = dict(one.proposal.answers)

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from companion.core import countable
 from companion.core.referee import Referee
 from companion.core.revision import Change
 from companion.games import find_game
-from companion.reconcile import countable
 from models import integrity
 from models.book import Book
 from models.journal import Journal

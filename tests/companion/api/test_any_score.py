@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.testing import random_evening, replayed
+from models.ledger import Refusal
 
 GOLF = """game any_score
 title Golf
@@ -41,3 +42,25 @@ def test_who_comes_late_has_no_points_before():
 @pytest.mark.seeds(range(40), 3)
 def test_random_evenings_hold(seed):
     random_evening("any_score", seed)
+
+
+HEARTS = "game any_score\nseats Ann Ben Cy Dora\nhouse wins=lowest zero=hearts\n"
+
+
+@pytest.mark.parametrize(
+    "points", ["ann=26 ben=0 cy=0 dora=0", "ann=13 ben=5 cy=6 dora=2", "ann=0 ben=26 cy=26 dora=26"]
+)
+def test_a_round_of_hearts_comes_to_26_or_the_moon_is_shot(points):
+    referee = replayed(f"{HEARTS}score points='{points}'\n")
+    assert referee.version == 1
+
+
+def test_a_round_of_hearts_that_comes_to_32_is_refused_and_the_table_may_record_it_all_the_same():
+    referee = replayed(HEARTS)
+    answers = {"points": "ann=19 ben=5 cy=6 dora=2"}
+    with pytest.raises(Refusal) as refused:
+        referee.write("score", answers)
+    assert refused.value.sentence == "These points come to 32; a round has 26."
+    assert refused.value.question == "points"
+    referee.write("score", {**answers, "anyway": "yes"})
+    assert referee.game.standing(referee.table, "ann").figure == "19 points"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from dataclasses import dataclass
 
 import pytest
+from mypy import api
 
 from companion.api import Condition, Game, Turn, ask, option
+from companion.core.questions import Choice
 from companion.core.table import Table
 from models.ledger import Refusal
 from models.plays import Seat
@@ -48,17 +52,19 @@ def kind(game, name):
 
 
 def test_a_choice_is_called_as_the_table_has_it_and_only_what_is_possible_now_is_offered():
-    stall = kind(made(), "stall")
-    assert stall.show("red", table("Ann", "Ben")) == "red of 2"
-    assert stall.candidates(table("Ann"), {}) == ("red",)
-    assert stall.read("old_blue", table("Ann"), {}) == "old_blue", "the rule says why it can't be chosen"
+    game = made()
+    stall = kind(game, "stall")
+    assert stall.show("red", game.turn(table("Ann", "Ben"))) == "red of 2"
+    assert stall.candidates(game.turn(table("Ann"))) == ("red",)
+    assert stall.read("old_blue", game.turn(table("Ann"))) == "old_blue", "the rule says why it can't be chosen"
     assert stall.word == "one of red, old_blue"
 
 
 def test_a_number_may_have_a_name_and_a_range_of_the_moment():
-    place = kind(made(), "place")
-    assert place.show(3, table("Ann")) == "Place 3"
-    assert place.candidates(table("Ann", "Ben"), {}) == (0, 1)
+    game = made()
+    place = kind(game, "place")
+    assert place.show(3, game.turn(table("Ann"))) == "Place 3"
+    assert place.candidates(game.turn(table("Ann", "Ben"))) == (0, 1)
 
 
 @pytest.mark.parametrize(
@@ -90,3 +96,38 @@ def test_actions_are_in_the_order_of_their_modules_whichever_came_first():
     assert game.core.actions[0].name == "buy"
     with pytest.raises(ValueError, match="leaves out, or makes up, buy"):
         game.order(sys)
+
+
+@dataclass(frozen=True, slots=True)
+class OldStreet(Choice[str]):
+    """A type as games wrote them before questions were given a turn."""
+
+    def candidates(self, table, answers):
+        return table, answers
+
+
+def test_a_type_written_for_a_table_and_answers_is_refused_with_the_line_to_change():
+    line = OldStreet.candidates.__code__.co_firstlineno
+    with pytest.raises(TypeError, match=rf"test_asking.py, line {line}: OldStreet.candidates is given the turn t"):
+        ask.of("Which street?", OldStreet(("elm",)))
+    with pytest.raises(TypeError, match=r"test_asking.py, line \d+: .*<lambda> is given the turn t"):
+        ask.of("Which street?", Choice(("elm",), lambda _table, answers, key: answers[key]))
+    with pytest.raises(TypeError, match=r"'Which street.': ask.of takes the type of question itself"):
+        ask.of("Which street?", lambda game: Choice((game.key,)))
+
+
+@pytest.mark.long
+def test_a_question_is_typed_as_its_answer(tmp_path):
+    """The type checker knows what an action is given from the question; players are of the game's own class."""
+    game = tmp_path / "typed.py"
+    game.write_text(
+        "from companion.api import Seat, ask\n"
+        "who: Seat = ask.player('Who?')\n"
+        "chain: int = ask.choice('Which?', ('a', 'b'))\n"
+        "size: str = ask.choice('Which?', ('a', 'b'), read=lambda t, key: len(str(key)))\n"
+        "price: str = ask.money('How much?')\n"
+        "loudly: str = ask.yes_no('Loudly?')\n"
+        "points: dict[Seat, int] = ask.numbers('Points?')\n"
+    )
+    said, _, _ = api.run(["--strict", "--follow-imports=silent", f"--cache-dir={tmp_path}", str(game)])
+    assert [int(found) for found in re.findall(r"typed.py:(\d+): error", said)] == [3, 4, 5, 6], said

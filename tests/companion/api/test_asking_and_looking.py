@@ -8,7 +8,7 @@ import pytest
 
 from companion.api import Game, Turn, ask, listed, sentence
 from companion.core.table import Table
-from models.ledger import EffectiveEntry, Entry, Place
+from models.ledger import Entry, Line, Place
 from models.plays import Seat
 
 
@@ -40,11 +40,11 @@ def table():
 
 
 def test_others_go_by_names_of_their_own_and_only_some_are_offered(game, table):
-    kind = game.core.action("give").question("who").kind
-    assert kind.show("bank", table) == "The money box"
-    assert kind.show("ann", table) == "Ann"
-    assert kind.candidates(table, {}) == ("ben", "@bank")
-    assert kind.read("Ann", table, {}) == "ann", "the rule says why it can't be chosen"
+    kind, t = game.core.action("give").question("who").kind, game.turn(table)
+    assert kind.show("bank", t) == "The money box"
+    assert kind.show("ann", t) == "Ann"
+    assert kind.candidates(t) == ("ben", "@bank")
+    assert kind.read("Ann", t) == "ann", "the rule says why it can't be chosen"
 
 
 def test_a_usual_amount_or_number_need_not_be_given(game, table):
@@ -62,5 +62,5 @@ def test_a_turn_knows_what_can_be_done_and_how_it_was_before_each_entry(game, ta
     assert not turn.possible(game.give(who="ann"))
     proposal = game.core.action("give").propose(table, {"who": "ben"})
     entry = Entry(1, datetime(2026, 1, 2, tzinfo=UTC), "", proposal)
-    played = turn.walk([EffectiveEntry(Place(1), 1, proposal, entry, entry.at)])
+    played = turn.walk([Line(Place(1), 1, proposal, entry, entry.at)])
     assert [(a.held(a.seat("ben")), b.held(b.seat("ben"))) for _, a, b in played] == [(0, 10)]

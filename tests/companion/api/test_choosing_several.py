@@ -3,8 +3,8 @@
 import pytest
 
 from companion.api import Game, Refusal, Result, Turn, ask, listed
+from companion.core import countable
 from companion.core.table import Seat, Table
-from companion.reconcile import countable
 
 CARDS = {"red": "Red card", "blue": "Blue card", "green": "Green card"}
 GAME = Game(

@@ -72,20 +72,20 @@ def test_amounts_are_asked_of_each_with_limits_of_their_own(game, table):
     bids = kinds["bids"]
     assert isinstance(bids, Each)
     assert (bids.sealed, bids.step, bids.unit, bids.digits) == (True, 5, "$", False)
-    assert bids.who(table, {"who": "ann"}) == ("ben", "cy")
-    assert [bids.limits(table, {}, who) for who in ("ben", "cy")] == [(5, 10), (5, 20)]
-    assert (kinds["rolls"].dice, kinds["rolls"].who(table, {"who": "ann"})) == (2, ("ann",))
+    assert bids.asked(game.turn(table, {"who": "ann"})) == ("ben", "cy")
+    assert [bids.limits_of(who, game.turn(table)) for who in ("ben", "cy")] == [(5, 10), (5, 20)]
+    assert (kinds["rolls"].dice, kinds["rolls"].asked(game.turn(table, {"who": "ann"}))) == (2, ("ann",))
     assert isinstance(kinds["steps"], Amount)
-    assert kinds["steps"].unit_on(table) == "spaces"
+    assert kinds["steps"].unit_on(game.turn(table)) == "spaces"
 
 
 def test_a_choice_may_be_labelled_by_the_table_and_narrowed(game, table):
-    kind = game.core.action("sell").question("what").kind
+    kind, t = game.core.action("sell").question("what").kind, game.turn(table)
     assert isinstance(kind, Choice)
     assert kind.values == COLOURS
-    assert kind.candidates(table, {}) == ("red",)
-    assert kind.show("blue", table) == "The blue one"
-    assert kind.read("the blue one", table, {}) == "blue"
+    assert kind.candidates(t) == ("red",)
+    assert kind.show("blue", t) == "The blue one"
+    assert kind.read("the blue one", t) == "blue"
 
 
 def test_what_was_before_is_read_after_recording_and_seats_are_kept_by_their_keys(game, table):
@@ -117,7 +117,7 @@ def test_a_condition_says_why_by_the_turn_and_the_books_own_action_is_extended_i
 
 def test_pages_are_worked_out_of_the_turn(game, table):
     (page,) = game.core.pages
-    assert (page.title, page.paragraphs, page.grids(table)) == ("Rules", ("Bid.",), (0,))
+    assert (page.title, page.paragraphs, page.grids(game.turn(table))) == ("Rules", ("Bid.",), (0,))
 
 
 def test_an_order_that_leaves_an_action_out_or_makes_one_up_is_refused():

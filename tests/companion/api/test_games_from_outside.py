@@ -10,12 +10,14 @@ import pytest
 
 from companion import games
 from companion.api import VERSION, Game
+from companion.api.game import OF_THE_BOOK
 from companion.formats.session import replay, steps
 from companion.games import BOXES, find_game, from_outside, infos
 from companion.testing import random_evening
 from models.ledger import Refusal
 
 POKER_NIGHT = Path(__file__).resolve().parents[3] / "docs" / "poker_night"
+GUIDE = POKER_NIGHT.parent / "adding_a_game.md"
 EVENING = (POKER_NIGHT / "evening.session").read_text(encoding="utf-8")
 
 
@@ -72,6 +74,19 @@ def test_without_its_package_a_game_is_unknown(bring):
         find_game("poker_night")
 
 
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [
+        ("broken", "^The game 'broken' can't be loaded here. ModuleNotFoundError: No module named 'no_such_module'$"),
+        ("else", "^There is no game 'else' here; choose .*[.] broken can't be loaded here. ModuleNotFoundError"),
+    ],
+)
+def test_a_game_that_cannot_be_loaded_is_named_with_its_reason_where_it_is_asked_for(bring, key, sentence):
+    bring("broken=no_such_module:game")
+    with pytest.raises(Refusal, match=sentence):
+        find_game(key)
+
+
 @pytest.mark.seeds(range(40), 3)
 def test_random_evenings_of_a_game_from_outside_hold(bring, seed):
     bring("poker_night=poker_night:game")
@@ -90,6 +105,14 @@ def test_random_evenings_of_a_game_from_outside_hold(bring, seed):
 def test_state_that_could_not_be_kept_is_refused_when_it_is_declared(declared, why):
     with pytest.raises((ValueError, TypeError), match=why):
         Game("made_up", "Made up", "", players=(2, 4), **declared)
+
+
+@pytest.mark.parametrize("name", [*OF_THE_BOOK, "set"])
+def test_every_name_that_state_of_a_seat_cannot_have_is_in_the_guide_and_refused(name):
+    said = GUIDE.read_text(encoding="utf-8").partition("State can't be called")[2].partition("Options are")[0]
+    assert f"`{name}`" in said
+    with pytest.raises(ValueError, match=f"no state can be called '{name}'"):
+        Game("made_up", "Made up", "", players=(2, 4), seat_state={name: 0})
 
 
 def test_no_two_actions_have_one_name():

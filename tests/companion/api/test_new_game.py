@@ -32,6 +32,14 @@ def test_the_evening_that_comes_with_it_would_be_noticed_if_the_rules_were_other
         laid_out.test_an_evening_comes_out_as_written()
 
 
+@pytest.mark.usefixtures("laid_out")
+def test_whoever_gets_it_finds_what_it_is_and_what_they_may_do_with_it(tmp_path):
+    folder = tmp_path / "pub_quiz"
+    assert (folder / "README.md").read_text().startswith("# Pub Quiz\n")
+    assert "Permission to use, copy, modify" in (folder / "LICENSE").read_text()
+    assert "__pycache__/" in (folder / ".gitignore").read_text()
+
+
 @pytest.mark.parametrize("title", ['Say "hi"', "", "x" * 61])
 def test_a_title_that_would_be_no_python_is_refused(tmp_path, capsys, title):
     assert main(["new-game", title, "--into", str(tmp_path / "new")]) == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.api import Game, Turn, ask
+from companion.core.differences import button_figure
 from companion.core.table import Seat, Table
 
 ANN = {"who": "ann", "hat": "top"}
@@ -28,6 +29,10 @@ def made() -> Game:
     def lose(t: Turn, other=ask.player("Who stands beside?"), hat=ask.choice("What does {other} find?", hats)) -> None:
         """Lose a hat."""
         t.narrate(f"{other} finds a {hat} hat.")
+
+    @game.next
+    def what_next(t: Turn):
+        return f"{t.seats[0]}'s turn", buy(), swap()
 
     return game
 
@@ -63,3 +68,27 @@ def test_a_question_says_the_player_until_it_is_known_who(game, table) -> None:
     buy, lose = game.core.action("buy"), game.core.action("lose")
     assert buy.words_of(buy.question("hat"), table, {}) == buy.question("hat").text == "What does the player buy?"
     assert lose.question("hat").text == "What does the other find?"
+
+
+@pytest.mark.parametrize(
+    ("amount", "said"),
+    [(None, (90, "$")), ("price", (30, "$")), (lambda t: 60 * len(t.seats), (120, "$")), ("", None)],
+    ids=["what moves most", "an answer", "a function of the turn", "none"],
+)
+def test_a_button_has_the_amount_that_the_action_says(table, amount, said) -> None:
+    game = Game("inn", "Inn", "Rooms.", players=(2, 4), banks=("bank",))
+
+    @game.action("Stay", amount=amount)
+    def stay(t: Turn, who=ask.player("Who stays?"), price=ask.money("For how much?")) -> None:
+        """Pay for a room, and give a deposit."""
+        t.pay(who, "bank", price)
+        t.pay("bank", t.seats[-1], 3 * price)
+
+    action = game.core.action("stay")
+    figure = button_figure(action, table, action.propose(table, {"who": "ann", "price": 30}))
+    assert (figure and (figure.figure, figure.unit)) == said
+
+
+def test_the_name_of_what_is_offered_first_stands_above_its_sheet(game, table) -> None:
+    prompt = game.core.prompt(table)
+    assert (prompt.title, prompt.text, prompt.sheet.action) == ("Ann's turn", "Buy a hat", "buy")

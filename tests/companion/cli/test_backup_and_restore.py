@@ -36,7 +36,7 @@ def test_a_backup_is_noted_so_that_the_app_need_not_remind(run, lay, folder, tmp
     lay(EVENING.format("Friday"))
     code, out, _ = run("backup", tmp_path / "all.db")
     assert code == 0
-    assert "1 play, 1 line" in out
+    assert "1 game, 1 entry" in out
     database = Book.open(folder)
     assert Journal(database).preference("backup.at", "")
     database.close()
@@ -50,7 +50,7 @@ def test_a_backup_without_a_place_goes_among_the_copies(run, lay, folder):
     (made,) = copies(folder / FILE)
     assert str(made.path) in out
     listed = run("backup", "--list")[1]
-    assert "1 play, 1 line, proven" in listed
+    assert "1 game, 1 entry, proven" in listed
     assert str(made.path) in listed
 
 
@@ -112,6 +112,20 @@ def test_a_damaged_play_of_a_backup_is_left_out_and_named(run, lay, tmp_path):
     database.close()
 
 
+def test_a_lost_book_is_brought_back_from_its_copy_after_a_yes(run, lay, folder):
+    lay(EVENING.format("Friday"))
+    run("backup")
+    (folder / FILE).unlink()
+    assert run("list")[0] == 1
+
+    code, out, err = run("restore", "--yes")
+
+    assert (code, out.splitlines()[-1]) == (0, "The book is whole again.")
+    assert "put aside" not in out
+    assert "is missing. There are copies of it." in err
+    assert run("list")[1].endswith("Friday\n")
+
+
 def test_restoring_without_a_file_takes_the_newest_copy(run, lay, folder):
     (friday,) = lay(EVENING.format("Friday"))
     run("backup")
@@ -120,7 +134,7 @@ def test_restoring_without_a_file_takes_the_newest_copy(run, lay, folder):
     database.close()
     code, out, _ = run("restore", "--yes")
     assert code == 0
-    assert "1 play would be added" in out
+    assert "1 game would be added" in out
     assert run("list")[1].endswith("Friday\n")
 
 
@@ -133,7 +147,7 @@ def test_a_damaged_book_is_repaired_from_the_newest_copy_after_a_yes(run, lay, f
     code, out, err = run("restore")
     assert code == 1
     assert "is not a Companion book" in err
-    assert "1 play, 1 line" in out
+    assert "1 game, 1 entry" in out
     assert everything(folder) == before
     assert run("check")[0] == 1
     code, out, _ = run("restore", "--yes")

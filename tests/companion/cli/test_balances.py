@@ -72,9 +72,9 @@ def test_what_is_hidden_from_the_table_stays_hidden(run, lay):
     [
         ("UPDATE balance SET quantity = 9999 WHERE account = 'alice:cash'", "kept of alice:cash in $ is not what the"),
         ("UPDATE posting SET quantity = 1260 WHERE quantity = 1250", "kept of alice:cash in $ is not what the"),
-        ("DELETE FROM balance WHERE account = 'alice:cash'", "The lines move something that nothing is kept of"),
-        ("INSERT INTO struck VALUES ((SELECT id FROM play), 2, 2)", "is not what the lines come to"),
-        ("UPDATE entry SET seq = 7 WHERE seq = 2", "Lines are missing: there are 2, and the last is 7"),
+        ("DELETE FROM balance WHERE account = 'alice:cash'", "The entries move something that nothing is kept of"),
+        ("INSERT INTO struck VALUES ((SELECT id FROM play), 2, 2)", "is not what the entries come to"),
+        ("UPDATE entry SET seq = 7 WHERE seq = 2", "Entries are missing: there are 2, and the last is 7"),
     ],
 )
 def test_what_does_not_add_up_is_said_without_a_figure(statement, said, run, lay, folder):
@@ -110,7 +110,7 @@ def test_a_file_that_is_none_of_ours_or_newer_or_not_there_is_refused(run, lay, 
 
 def test_a_book_without_plays_says_so(run, folder):
     Book.open(folder).close()
-    assert run("balances") == (1, "", "companion: There are no plays in this book yet.\n")
+    assert run("balances") == (1, "", "companion: There are no games in this book yet.\n")
 
 
 def test_nothing_is_loaded_that_a_report_does_not_need(lay, folder):

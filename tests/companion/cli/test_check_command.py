@@ -19,14 +19,15 @@ def test_a_sound_book_passes_every_check_by_name(run, lay):
     for check in (
         "SQLite finds it whole",
         "no row has lost",
+        "acknowledged last is there",
         "titles, players and figures",
         "chain of digests",
-        "sums to nought",
+        "sums to zero",
         "balances kept",
         "it is what was proven",
     ):
         assert any(line.startswith("  ok ") and check in line for line in out.splitlines()), check
-    assert out.endswith("13 checks, no fault.\n")
+    assert out.endswith("14 checks, no fault.\n")
     assert "FAULT" not in out
     assert run("check", "--quiet") == (0, "", "")
 
@@ -35,12 +36,12 @@ def test_a_sound_book_passes_every_check_by_name(run, lay):
     ("statement", "check", "fault"),
     [
         ("UPDATE entry SET narration = 'x' WHERE seq = 3", "chain of digests", "Entry 3 is not what was written."),
-        ("UPDATE posting SET quantity = quantity + 1 WHERE account = 'alice:cash'", "sums to nought", "come to"),
+        ("UPDATE posting SET quantity = quantity + 1 WHERE account = 'alice:cash'", "sums to zero", "come to"),
         ("UPDATE balance SET quantity = quantity + 7 WHERE account = 'alice:cash'", "balances kept", "alice:cash"),
-        ("DELETE FROM entry WHERE seq = 73", "nothing is left of lines", "Entry 73 is gone"),
+        ("DELETE FROM entry WHERE seq = 73", "nothing is left of entries", "Entry 73 is gone"),
         ("UPDATE entry SET answers = '{' WHERE seq = 4", "can be read", ""),
-        ("UPDATE play SET houses = '{}'", "it began as was written", "How this play began"),
-        ("DELETE FROM seat", "it began as was written", "How this play began"),
+        ("UPDATE play SET houses = '{}'", "it began as was written", "How this game began"),
+        ("DELETE FROM seat", "it began as was written", "How this game began"),
     ],
 )
 def test_each_damage_is_found_by_a_check_that_is_named(run, lay, folder, statement, check, fault):
@@ -54,6 +55,18 @@ def test_each_damage_is_found_by_a_check_that_is_named(run, lay, folder, stateme
     assert fault in lines[found[0] + 1]
     assert run("check", "--quiet")[1].startswith(("A short Friday", "The file"))
     assert run("check", "friday")[0] == 1
+
+
+def test_a_lost_book_is_a_fault_and_the_copies_of_it_are_offered(run, lay, folder):
+    lay(EVENING.format("Friday"))
+    run("backup")
+    (folder / FILE).unlink()
+
+    code, out, _ = run("check")
+
+    assert code == 1
+    assert "is missing. There are copies of it. To mend it, use restore without a file." in out
+    assert not (folder / FILE).exists()
 
 
 def test_a_damaged_play_does_not_hide_the_others(run, lay, folder):

@@ -24,6 +24,18 @@ from models.paths import FILE
 # --- all of them
 
 
+@pytest.mark.parametrize(
+    "program", [["-m", "companion"], ["-c", "import sys; from companion.__main__ import main; sys.exit(main())"]]
+)
+def test_whoever_closes_the_pipe_early_reads_no_traceback(program):
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, *program, "actions", "ratrace"]
+    done = subprocess.run(command, cwd=ROOT, check=False, stdout=write, stderr=subprocess.PIPE, text=True)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
 def test_asking_for_help_loads_neither_storage_nor_games_nor_screens():
     heavy = "{'sqlmodel', 'sqlalchemy', 'pydantic', 'flet', 'views', 'companion.games', 'companion.formats.session'}"
     code = f"import sys; import companion.__main__; print(sorted({heavy} & sys.modules.keys()))"
@@ -135,8 +147,8 @@ def test_the_list_gives_every_play_a_number_that_no_other_has(run, lay, folder):
     assert code == 0
     rows = sorted(out.splitlines())
     assert all(any(row.startswith(one[:6]) for row in rows) for one in ids)
-    assert any("1 line " in row and "Ratrace" in row and "in progress" in row and "Friday" in row for row in rows)
-    assert any("73 lines" in row and "finished" in row and row.endswith("A short Friday") for row in rows)
+    assert any("1 entry " in row and "Ratrace" in row and "in progress" in row and "Friday" in row for row in rows)
+    assert any("73 entries" in row and "finished" in row and row.endswith("A short Friday") for row in rows)
     database = Book.open(folder)
     Journal(database).delete(ids[0])
     Journal(database).archive(ids[1])
@@ -147,8 +159,8 @@ def test_the_list_gives_every_play_a_number_that_no_other_has(run, lay, folder):
 
 def test_an_empty_book_says_so(run, folder):
     Book.open(folder).close()
-    assert run("list")[:2] == (0, "There are no plays in this book yet.\n")
-    assert run("list", "--deleted")[:2] == (0, "No play was deleted.\n")
+    assert run("list")[:2] == (0, "There are no games in this book yet.\n")
+    assert run("list", "--deleted")[:2] == (0, "No game was deleted.\n")
     assert run("check")[0] == 0
     assert run("stats")[0] == 0
 
@@ -166,8 +178,8 @@ def test_an_ambiguous_play_is_refused_with_those_it_could_be(run, lay):
     code, _, err = run("export", "friday")
     assert code == 1
     assert all(one[:6] in err for one in ids)
-    assert "2 plays are called 'friday'" in err
-    assert run("export", "\x1b[31m")[2].startswith("companion: There is no play '?[31m' in this book.")
+    assert "2 games are called 'friday'" in err
+    assert run("export", "\x1b[31m")[2].startswith("companion: There is no game '?[31m' in this book.")
     assert run("export", "")[0] == 1
 
 

@@ -33,9 +33,9 @@ def test_where_nothing_is_wrong_it_says_what_is_there(run, lay, folder):
         "It runs on Flet 1.",
         f"SQLite {sqlite3.sqlite_version} and Python {sys.version_info.major}.",
         "Games that come with it: Ratrace, Totopoly, ",
-        f"The book is {folder / FILE}: 2 plays, ",
+        f"The book is {folder / FILE}: 2 games, ",
         "The book and its copies are sound.",
-        "Phones could use http://192.168.0.7:8550, once Companion is started with --host 0.0.0.0.",
+        "Phones could reach this machine at 192.168.0.7, once somebody taps Invite phones.",
     ):
         assert said in out
     assert out.endswith("\nNothing is wrong.\n")

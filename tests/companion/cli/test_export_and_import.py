@@ -52,9 +52,9 @@ def test_all_plays_go_into_a_folder_each_under_a_name_of_its_own(run, lay, tmp_p
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["export"], "Which play? Name one, or say --all."),
-        (["export", "friday", "--all"], "Say --all, or name plays; not both."),
-        (["export", "--all"], "Several plays go into a folder"),
+        (["export"], "Which game? Name one, or say --all."),
+        (["export", "friday", "--all"], "Say --all, or name games; not both."),
+        (["export", "--all"], "Several games go into a folder"),
         (["export", "friday", "--form", "pdf"], "There is no form 'pdf'; choose "),
     ],
 )
@@ -108,15 +108,15 @@ def test_what_is_hidden_at_the_table_is_exported_only_after_a_yes(run, lay, monk
     ("content", "said"),
     [
         (b"", "This file is empty."),
-        (b"\x89PNG\r\n\x1a\n\xff\xfe", "neither a backup made by Companion nor a play"),
-        (b"Dear aunt,\n", "neither a backup made by Companion nor a play"),
+        (b"\x89PNG\r\n\x1a\n\xff\xfe", "neither a backup made by Companion nor a game"),
+        (b"Dear aunt,\n", "neither a backup made by Companion nor a game"),
         (
             EVENING.format("Friday").encode() + b"fly who=alice\n",
             "bad:5: refused: Ratrace knows no action 'fly'. Nothing",
         ),
         (b"game chess\nseats A B\n", "bad:1: There is no game 'chess' here"),
         (b"SQLite format 3\0" + b"\xff" * 5000, "use: restore"),
-        (b"PK\x03\x04zipped", "no single play but a whole book, or packed"),
+        (b"PK\x03\x04zipped", "not a single game but a whole book, or packed"),
     ],
 )
 def test_a_file_that_is_no_play_is_refused_and_leaves_no_trace(content, said, run, lay, folder, tmp_path):
@@ -153,5 +153,5 @@ def test_a_play_may_come_through_a_pipe(tmp_path):
         input=RETIRED.read_bytes(), capture_output=True, check=False, cwd=ROOT,
     )  # fmt: skip
     assert done.returncode == 0
-    assert b"A short Friday: 73 lines, and every one holds." in done.stdout
+    assert b"A short Friday: 73 entries, and every one holds." in done.stdout
     assert done.stderr == b"", "no progress where nobody watches"

@@ -4,26 +4,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.questions import MOST_MONEY, YES_NO, Amount, Moment, Number, Player, Roll, Words
+from companion.core.questions import MOST_MONEY, Amount, Choice, Moment, Number, Player, Roll, Words
 from companion.core.table import Refusal, Reserved, Table, listed, seat_key
+from companion.core.turn import Turn, bare_turn
 from models.plays import Seat
 
-TABLE = Table((Seat("alice", "Alice"), Seat("bob", "Bob")))
+T = bare_turn(Table((Seat("alice", "Alice"), Seat("bob", "Bob"))))
 
 
 def refused(kind, text):
     with pytest.raises(Refusal) as caught:
-        kind.read(text, TABLE, {})
+        kind.read(text, T)
     return caught.value.sentence
 
 
 @pytest.mark.parametrize("text", ["100", " 100 ", "$100", "0100"])
 def test_an_amount_is_read_however_it_is_written(text) -> None:
-    assert Amount().read(text, TABLE, {}) == 100
+    assert Amount().read(text, T) == 100
 
 
 def test_an_amount_may_have_thousands_commas() -> None:
-    assert Amount().read("$1,250", TABLE, {}) == 1250
+    assert Amount().read("$1,250", T) == 1250
 
 
 @pytest.mark.parametrize(
@@ -55,18 +56,18 @@ def test_an_investment_is_a_multiple_of_its_step() -> None:
 
 @given(st.integers(min_value=1, max_value=MOST_MONEY))
 def test_an_amount_shown_is_the_amount_read_back(amount) -> None:
-    assert Amount().read(Amount().show(amount, TABLE), TABLE, {}) == amount
+    assert Amount().read(Amount().show(amount, T), T) == amount
 
 
 @given(st.text(max_size=30))
 def test_no_text_makes_a_kind_do_anything_but_read_or_refuse(text) -> None:
-    for kind in (Amount(), Number(2, 12, "horse"), Roll(), YES_NO, Player(("treasury",)), Words()):
+    for kind in (Amount(), Number(2, 12, "horse"), Roll(), Choice(("yes", "no")), Player(("treasury",)), Words()):
         try:
-            value = kind.read(text, TABLE, {})
+            value = kind.read(text, T)
         except Refusal as refusal:
             assert refusal.sentence.endswith(".")
         else:
-            assert value in (kind.candidates(TABLE, {}) or (value,))
+            assert value in (kind.candidates(T) or (value,))
 
 
 @pytest.mark.parametrize("text", ["1", "13", "0"])
@@ -79,8 +80,8 @@ def test_one_die_shows_one_to_six() -> None:
 
 
 def test_a_player_is_named_by_key_or_by_name() -> None:
-    assert Player().read("ALICE", TABLE, {}) == "alice"
-    assert Player(("treasury",)).read("treasury", TABLE, {}) == "treasury"
+    assert Player().read("ALICE", T) == "alice"
+    assert Player(("treasury",)).read("treasury", T) == "treasury"
 
 
 def test_a_stranger_is_refused_with_the_names_that_do() -> None:
@@ -88,7 +89,7 @@ def test_a_stranger_is_refused_with_the_names_that_do() -> None:
 
 
 def test_words_lose_line_breaks_and_other_control_signs() -> None:
-    assert Words().read(" the\tTreasury\nerred\x00 ", TABLE, {}) == "the Treasury erred"
+    assert Words().read(" the\tTreasury\nerred\x00 ", T) == "the Treasury erred"
 
 
 def test_words_may_not_run_on_for_ever() -> None:
@@ -135,32 +136,36 @@ def test_names_are_listed_as_people_do() -> None:
 
 
 def test_pounds_are_read_and_shown_with_their_sign() -> None:
-    assert Amount(unit="\u00a3").read("\u00a31,250", TABLE, {}) == 1250
-    assert Amount(unit="\u00a3").show(1250, TABLE) == "\u00a31,250"
+    assert Amount(unit="\u00a3").read("\u00a31,250", T) == 1250
+    assert Amount(unit="\u00a3").show(1250, T) == "\u00a31,250"
     assert Amount(unit="\u00a3").word.startswith("a whole number of pounds")
 
 
 def test_a_moment_is_a_number_of_seconds() -> None:
-    assert Moment().read("1763690000", TABLE, {}) == 1763690000
+    assert Moment().read("1763690000", T) == 1763690000
     assert "must be a number" in refused(Moment(), "half past eight")
 
 
-def on_the_board(table):
-    return ("K", 10) if table.house("board") == "millions" else ("$", 1)
+class Millions(Turn):
+    """A table that plays with thousands."""
+
+    unit = "K"
 
 
-@pytest.mark.parametrize(("board", "text", "amount"), [("millions", "1.5M", 1_500), ("classic", "150", 150)])
-def test_an_amount_has_the_unit_of_the_board_that_is_played_on(board, text, amount) -> None:
-    table = Table(TABLE.seats, houses={"board": board})
-    assert Amount(board=on_the_board).read(text, table, {}) == amount
+BOARD_MONEY = Amount(unit=None, step=lambda t: 10 if t.unit == "K" else 1)
+
+
+@pytest.mark.parametrize(("turn", "text", "amount"), [(Millions, "1.5M", 1_500), (Turn, "150", 150)])
+def test_an_amount_has_the_unit_of_the_board_that_is_played_on(turn, text, amount) -> None:
+    assert BOARD_MONEY.read(text, turn(T.game, T.table)) == amount
 
 
 def test_an_amount_in_thousands_says_its_limits_in_thousands() -> None:
-    table = Table(TABLE.seats, houses={"board": "millions"})
+    t = Millions(T.game, T.table)
     with pytest.raises(Refusal, match="It must be a multiple of 10K"):
-        Amount(board=on_the_board).read("455K", table, {})
+        BOARD_MONEY.read("455K", t)
     with pytest.raises(Refusal, match="A figure alone is thousands: write 1\\.5M"):
-        Amount(board=on_the_board).read("1500000", table, {})
+        BOARD_MONEY.read("1500000", t)
     with pytest.raises(Refusal, match="It must be at least 10K"):
-        Amount(board=on_the_board).read("0", table, {})
-    assert Amount(board=on_the_board).show(1_500, table) == "1.5M"
+        BOARD_MONEY.read("0", t)
+    assert BOARD_MONEY.show(1_500, t) == "1.5M"

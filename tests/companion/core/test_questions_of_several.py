@@ -2,43 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.action import action
-from companion.core.questions import Each, Several, read_each, read_several, write_each
-from companion.core.table import Effect, Refusal, Table
+from companion.api import Game, Turn, ask
+from companion.core.answers import read_each, read_several, write_each
+from companion.core.questions import Each, Several
+from companion.core.table import Refusal, Table
+from companion.core.turn import bare_turn, with_answers
 from models.plays import Seat
 
-TABLE = Table((Seat("ann", "Ann"), Seat("ben", "Ben"), Seat("cy", "Cy")))
+T = bare_turn(Table((Seat("ann", "Ann"), Seat("ben", "Ben"), Seat("cy", "Cy"))))
 CHIPS = {"ann": 85, "ben": 20, "cy": 0}
 
 
-def bidders(_table, answers):
-    return tuple(seat for seat in CHIPS if seat != answers.get("who"))
+def bidders(t):
+    return tuple(seat for seat in CHIPS if seat != t.answers.get("who"))
 
 
-def held(_table, _answers, seat):
-    return (5, CHIPS[seat]) if CHIPS[seat] else (0, 0)
+def held(_t, who):
+    return (5, CHIPS[who.key]) if CHIPS[who.key] else (0, 0)
 
 
 BIDS = Each(bidders, held, step=5, sealed=True, what="bid")
 OPEN = Each(bidders, held, step=5, what="bid")
-STREETS = Several(lambda _t, _a: ("s1", "s4", "s9"), lambda _t, _a, key: f"Street {key[1:]}", lambda _t, _a: (1, 2))
+STREETS = Several(lambda _: ("s1", "s4", "s9"), lambda _, key: f"Street {key[1:]}", (1, 2))
 
 
 def refused(kind, text, answers=None):
     with pytest.raises(Refusal) as caught:
-        kind.read(text, TABLE, answers or {})
+        kind.read(text, with_answers(T, answers or {}))
     return caught.value.sentence
 
 
 def test_everybodys_number_is_read_in_the_order_of_the_seats() -> None:
-    assert BIDS.read("Ben=10 ann=85 cy=0", TABLE, {}) == "ann=85 ben=10 cy=0"
-    assert BIDS.show("ann=85 ben=10 cy=0", TABLE) == "Ann $85, Ben $10, Cy $0"
+    assert BIDS.read("Ben=10 ann=85 cy=0", T) == "ann=85 ben=10 cy=0"
+    assert BIDS.show("ann=85 ben=10 cy=0", T) == "Ann $85, Ben $10, Cy $0"
 
 
 @pytest.mark.parametrize(
@@ -69,14 +69,14 @@ def test_a_sealed_number_above_what_is_held_is_refused_without_saying_what_is_he
 
 
 def test_somebody_without_money_holds_out_an_empty_fist_and_nothing_else() -> None:
-    assert BIDS.read("ann=5 ben=5 cy=0", TABLE, {}) == "ann=5 ben=5 cy=0"
+    assert BIDS.read("ann=5 ben=5 cy=0", T) == "ann=5 ben=5 cy=0"
     assert refused(BIDS, "ann=5 ben=5 cy=5") == "Cy has not that much."
 
 
 def test_rolls_are_no_money() -> None:
-    rolls = Each(bidders, lambda _t, _a, _s: (2, 12), dice=2, what="roll")
+    rolls = Each(bidders, (2, 12), dice=2, what="roll")
     assert refused(rolls, "ann=13 ben=2 cy=3") == "Ann: at most 12."
-    assert rolls.show("ann=12 ben=2 cy=3", TABLE) == "Ann 12, Ben 2, Cy 3"
+    assert rolls.show("ann=12 ben=2 cy=3", T) == "Ann 12, Ben 2, Cy 3"
 
 
 @given(st.dictionaries(st.sampled_from(["ann", "ben", "cy"]), st.integers(0, 10**9)))
@@ -85,10 +85,10 @@ def test_numbers_are_read_back_as_they_are_written(numbers) -> None:
 
 
 def test_several_are_read_in_the_order_of_the_table_by_key_or_by_name() -> None:
-    assert STREETS.read("s9 + street 1", TABLE, {}) == "s1+s9"
+    assert STREETS.read("s9 + street 1", T) == "s1+s9"
     assert read_several("s1+s9") == ("s1", "s9")
     assert read_several(None) == ()
-    assert STREETS.show("s1+s9", TABLE) == "Street 1 and Street 9"
+    assert STREETS.show("s1+s9", T) == "Street 1 and Street 9"
 
 
 @pytest.mark.parametrize(
@@ -105,21 +105,16 @@ def test_too_few_too_many_or_unknown_words_are_refused(text, says) -> None:
 
 
 def test_where_nothing_can_be_named_the_action_says_why() -> None:
-    bare = Several(lambda _t, _a: (), none="Ann owns no street.")
+    game = Game("streets", "Streets", "A game for tests.", players=(2, 3))
+    nothing = ask.of("Which streets are drawn?", Several(lambda _: (), none="Ann owns no street."))
 
-    def lose(table, streets):
-        """Lose streets.
+    def lose(t: Turn, streets: str = nothing) -> None:
+        t.narrate(f"{streets} are lost.")
 
-        streets: Which streets are drawn?
-        """
-        del table, streets
-        return Effect("Lost.")
-
-    lose.__annotations__ = {"table": Table, "streets": Annotated[str, bare], "return": Effect}
-    made = action()(lose)
-    assert made.why_not(TABLE, {}) == "Ann owns no street."
+    game.action("Lose streets")(lose)
+    assert game.why_not("lose", T.table, {}) == "Ann owns no street."
 
 
 def test_a_sealed_bid_is_tried_with_the_least_so_that_nothing_held_greys_an_auction() -> None:
-    assert BIDS.sample(TABLE, {}) == "ann=5 ben=5 cy=0"
-    assert BIDS.read(BIDS.sample(TABLE, {}), TABLE, {})
+    assert BIDS.sample(T) == "ann=5 ben=5 cy=0"
+    assert BIDS.read(BIDS.sample(T), T)

@@ -147,7 +147,7 @@ def test_any_line_can_be_voided_for_a_reason_and_later_lines_stay(journal) -> No
 
 @pytest.mark.parametrize(
     ("seq", "reason", "says"),
-    [(99, "why", "no line 99"), (0, "why", "no line 0"), (2, " ", "Say why"), (-1, "why", "no line -1")],
+    [(99, "why", "no entry 99"), (0, "why", "no entry 0"), (2, " ", "Say why"), (-1, "why", "no entry -1")],
 )
 def test_a_line_that_is_not_there_or_no_reason_is_refused(journal, seq, reason, says) -> None:
     referee = begin(journal)
@@ -160,7 +160,7 @@ def test_a_voided_line_is_not_voided_twice(journal) -> None:
     line = referee.write("roll", {"who": "alice", "roll": 7})
     referee.void(line.seq, "a slip")
 
-    with pytest.raises(Refusal, match="struck out already"):
+    with pytest.raises(Refusal, match="crossed out already"):
         referee.void(line.seq, "again")
 
 
@@ -403,6 +403,6 @@ def test_a_voiding_is_not_voided_itself(journal) -> None:
     referee = begin(journal)
     referee.write("roll", {"who": "alice", "roll": 7})
     seq = referee.void(4, "the wrong dice").seq
-    with pytest.raises(Refusal, match=f"Line {seq} strikes another out"):
+    with pytest.raises(Refusal, match=f"Entry {seq} crosses another out"):
         referee.void(seq, "after all")
     assert referee.undo().proposal.voids == (seq,)

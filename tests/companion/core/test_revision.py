@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core import differences
 from companion.core.revision import DROP, KEEP, Change, next_place, session_line
 from companion.formats.session import replay, steps, write_out
 from companion.games import GAMES
@@ -142,7 +143,7 @@ def test_lines_that_could_not_stand_then_are_named_and_wait_for_a_decision(refer
     (refused,) = revision.refused
     assert refused.place == Place(8)
     assert "5,000" in refused.refusal or "cash" in refused.refusal
-    with pytest.raises(Refusal, match=r"Line 8 could not stand then: .+ Strike it out too, keep it, or change it\."):
+    with pytest.raises(Refusal, match=r"Entry 8 could not stand then: .+ Cross it out too, keep it, or change it\."):
         referee.amend({Place(7): DROP}, "no gift")
     assert referee.version == 8
     referee.amend({Place(7): DROP, Place(8): KEEP}, "no gift, but it was paid back")
@@ -151,6 +152,18 @@ def test_lines_that_could_not_stand_then_are_named_and_wait_for_a_decision(refer
     referee.undo()
     referee.amend({Place(7): DROP, Place(8): DROP}, "neither")
     holds(referee)
+
+
+def test_a_refused_line_can_stay_as_written_unless_somebody_would_give_what_they_do_not_have(referee):
+    referee.write("roll", {"who": "alice", "roll": 7})
+    referee.write("roll", {"who": "bob", "roll": 6})
+    broke = moves("alice", "treasury", 999, "spent")
+    rich = moves("treasury", "alice", 999, "won")
+    referee.write(rich.action, rich.answers)
+    referee.write(broke.action, broke.answers)
+    revision = referee.revise({Place(7): Change("roll", {"who": "alice", "roll": 4}), Place(9): DROP}, keep=True)
+    assert [one.place for one in revision.kept] == [Place(8)]
+    assert [one.place for one in revision.refused] == [Place(10)]
 
 
 def test_later_lines_may_stay_as_they_are_written(referee):
@@ -173,22 +186,22 @@ def test_after_a_correction_a_line_is_voided_with_its_marks_as_the_evening_has_t
 @pytest.mark.parametrize(
     ("decisions", "sentence"),
     [
-        ({}, "That is what the line says already."),
-        ({Place(99): DROP}, "There is no line 99 that counts."),
-        ({Place(3, 1): DROP}, "No line is put in after line 3."),
+        ({}, "That is what the entry says already."),
+        ({Place(99): DROP}, "There is no entry 99 that counts."),
+        ({Place(3, 1): DROP}, "No entry is put in after entry 3."),
         (
             {Place(3, 2): Change("correct_money", {})},
-            "A line is put in after one that is there, behind those put in already.",
+            "An entry is put in after one that is there, behind those put in already.",
         ),
         (
             {Place(9, 1): Change("correct_money", {})},
-            "A line is put in after one that is there, behind those put in already.",
+            "An entry is put in after one that is there, behind those put in already.",
         ),
         (
             {Place(3, 1): Change("correct_money", {}), Place(4, 1): Change("correct_money", {})},
-            "One line is put in at a time.",
+            "One entry is put in at a time.",
         ),
-        ({Place(5): KEEP}, "That is what the line says already."),
+        ({Place(5): KEEP}, "That is what the entry says already."),
         ({Place(5): Change("fly", {})}, "Ratrace knows no action 'fly'."),
         ({Place(5): Change("correct_money", {"giver": "zoe"})}, "Nobody called 'zoe'"),
     ],
@@ -257,7 +270,7 @@ def test_an_evening_worked_out_again_from_its_answers_is_the_same_evening(file, 
     change = Change(referee.lines()[0].proposal.action, referee.lines()[0].proposal.answers)
     revision = referee.revise({first: change})
     assert {consequence.how for consequence in revision.consequences} <= {"same", "receipt"}, (
-        "no line comes out otherwise"
+        "no entry comes out differently"
     )
     assert (revision.after.ledger.balances, revision.after.ledger.marks) == (
         referee.table.ledger.balances,
@@ -329,6 +342,25 @@ def test_what_is_hidden_now_is_not_shown_by_trying_out_a_correction(journal):
     holds(referee)
 
 
+PLAYED = f"""{HIDDEN}
+toll who=cy gate=red answer=pays amount=25
+passage gate=red came=yes
+"""
+
+
+def test_a_correction_says_nothing_of_what_is_hidden_where_the_opening_goes_the_change_is_the_balance(journal):
+    referee = replay(journal, steps(PLAYED))
+    amended = referee.revise({Place(1): DROP})
+    assert len(amended.refused) == 2
+    assert differences.between(referee.game, referee.table, amended.after) == ()
+
+
+def test_a_correction_is_written_without_what_is_hidden(journal):
+    referee = replay(journal, steps(PLAYED))
+    entry = referee.amend({Place(number): DROP for number in (1, 2, 3)}, "never dealt")
+    assert entry.proposal.working == ()
+
+
 @pytest.mark.parametrize("times", [100, pytest.param(1_400, marks=pytest.mark.long)])
 def test_a_correction_with_very_many_decisions_is_summarised_and_its_text_can_be_read_again(times, journal):
     referee = replay(journal, steps(RATRACE))
@@ -340,7 +372,7 @@ def test_a_correction_with_very_many_decisions_is_summarised_and_its_text_can_be
             referee.write(back.action, back.answers)
     decisions = {Place(seq): DROP for seq in range(7, referee.version + 1)}
     entry = referee.amend(decisions, "a child was playing")
-    assert entry.proposal.narration.endswith(f"Treasury (put right). {2 * times - 5} more struck out.")
+    assert entry.proposal.narration.endswith(f"Treasury (put right). {2 * times - 5} more crossed out.")
     text = write_out(referee.play, referee.journal.all_entries(referee.play.id))
     (line,) = (found for found in text if found.startswith(AMEND))
     assert len(line) > 14 * times

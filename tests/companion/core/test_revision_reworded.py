@@ -94,7 +94,7 @@ def test_a_line_that_is_rewritten_for_its_figures_is_rewritten_in_the_words_of_t
 def test_other_words_alone_correct_nothing(referee, reword):
     reword()
     written = referee.lines()[3].proposal
-    with pytest.raises(Refusal, match="That is what the line says already"):
+    with pytest.raises(Refusal, match="That is what the entry says already"):
         referee.amend({Place(4): Change(written.action, written.answers)}, "the same again")
 
 

@@ -4,17 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.questions import MOST_TOTAL, Hand, Hands, read_hands, write_hands
+from companion.core.answers import MOST_TOTAL, Hand, read_hands, write_hands
+from companion.core.questions import Hands
 from companion.core.table import Refusal, Table
+from companion.core.turn import bare_turn
 from models.plays import Seat
 
-TABLE = Table((Seat("ann", "Ann"), Seat("ben", "Ben"), Seat("cy", "Cy")))
-KIND = Hands(lambda _table, _answers: ("ann", "ben"), 4, 9, lambda _table, _answers, _hands: "")
+T = bare_turn(Table((Seat("ann", "Ann"), Seat("ben", "Ben"), Seat("cy", "Cy"))))
+KIND = Hands(lambda _: ("ann", "ben"), 4, 9, lambda _t, _hands: "")
 
 
 def refused(text):
     with pytest.raises(Refusal) as caught:
-        KIND.read(text, TABLE, {})
+        KIND.read(text, T)
     return caught.value.sentence
 
 
@@ -31,8 +33,8 @@ def test_who_has_nothing_yet_is_left_out():
 
 
 def test_the_answer_stands_in_the_order_in_which_it_is_asked():
-    assert KIND.read("Ben=17 ann=2,9,3,0", TABLE, {}) == "ann=2,9,3,0 ben=17"
-    assert KIND.show("ann=2,9,3,0 ben=17", TABLE) == "Ann 14, Ben 17"
+    assert KIND.read("Ben=17 ann=2,9,3,0", T) == "ann=2,9,3,0 ben=17"
+    assert KIND.show("ann=2,9,3,0 ben=17", T) == "Ann 14, Ben 17"
 
 
 @pytest.mark.parametrize(
@@ -85,4 +87,4 @@ def test_hands_read_back_as_they_were_written(hands):
 
 
 def test_a_sample_is_an_answer():
-    assert KIND.read(KIND.sample(TABLE, {}), TABLE, {}) == "ann=18 ben=18"
+    assert KIND.read(KIND.sample(T), T) == "ann=18 ben=18"

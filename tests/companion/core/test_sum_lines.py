@@ -3,39 +3,43 @@
 from __future__ import annotations
 
 from companion.core.differences import summed
-from models.ledger import Line
+from models.ledger import ReceiptLine
 
 
 def test_a_result_under_its_steps_has_a_sum_line():
-    working = (Line("Credit debt", 100), Line("Interest 10%", 10), Line("Ann pays the Treasury", -110, total=True))
+    working = (
+        ReceiptLine("Credit debt", 100),
+        ReceiptLine("Interest 10%", 10),
+        ReceiptLine("Ann pays the Treasury", -110, total=True),
+    )
     assert summed(working) == (False, False, True)
 
 
 def test_a_result_that_stands_alone_has_none():
-    working = (Line("Ann pays Ben", -35, total=True), Line("Ann then has", 15))
+    working = (ReceiptLine("Ann pays Ben", -35, total=True), ReceiptLine("Ann then has", 15))
     assert summed(working) == (False, False)
 
 
 def test_words_are_no_steps():
-    working = (Line("Lands on Bingo"), Line("Bingo: the Treasury pays", 100, total=True))
+    working = (ReceiptLine("Lands on Bingo"), ReceiptLine("Bingo: the Treasury pays", 100, total=True))
     assert summed(working) == (False, False)
 
 
 def test_what_somebody_has_after_one_result_is_no_step_of_the_next():
     working = (
-        Line("Collect 200: the Treasury pays", 200, total=True),
-        Line("Ann then has", 600),
-        Line("Bingo: the Treasury pays", 100, total=True),
+        ReceiptLine("Collect 200: the Treasury pays", 200, total=True),
+        ReceiptLine("Ann then has", 600),
+        ReceiptLine("Bingo: the Treasury pays", 100, total=True),
     )
     assert summed(working) == (False, False, False)
 
 
 def test_a_second_result_has_a_sum_line_over_steps_of_its_own():
     working = (
-        Line("Collect 200: the Treasury pays", 200, total=True),
-        Line("Ann then has", 600),
-        Line("Credit debt", 100),
-        Line("Interest 10%", 10),
-        Line("Ann pays the Treasury", -110, total=True),
+        ReceiptLine("Collect 200: the Treasury pays", 200, total=True),
+        ReceiptLine("Ann then has", 600),
+        ReceiptLine("Credit debt", 100),
+        ReceiptLine("Interest 10%", 10),
+        ReceiptLine("Ann pays the Treasury", -110, total=True),
     )
     assert summed(working) == (False, False, False, False, True)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core import questions, units
+from companion.core import answers, units
 from companion.core.table import Refusal
 from companion.core.units import (
     THOUSANDS,
@@ -101,7 +101,7 @@ def test_what_is_written_in_thousands_is_read_back(number) -> None:
 
 
 def test_the_examples_in_the_books_own_words_hold() -> None:
-    for module in (units, questions):
+    for module in (units, answers):
         found = doctest.testmod(module)
         assert found.attempted
         assert not found.failed

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from importlib.metadata import EntryPoint
+
 import pytest
 
+from companion import games
 from companion.__main__ import main
 from companion.core.referee import Referee
 from companion.formats.forms import FORMS
@@ -110,3 +113,22 @@ def test_its_session_says_all_that_another_companion_needs(journal, play):
 def test_commands_work_for_it(tmp_path, command, said, capsys):
     assert main([*command, "--data", str(tmp_path)]) == 0
     assert said in capsys.readouterr().out
+
+
+@pytest.fixture
+def broken(monkeypatch):
+    """Have the package of the game installed, and broken."""
+    monkeypatch.setattr(games, "entry_points", lambda **_: [EntryPoint("poker_night", "no_such_module:game", "")])
+    games.from_outside.cache_clear()
+    yield
+    games.from_outside.cache_clear()
+
+
+@pytest.mark.usefixtures("broken")
+def test_a_game_that_cannot_be_loaded_is_named_with_its_reason(journal, play):
+    referee = Referee(journal, play)
+    prompt = referee.game.prompt(referee.table)
+    assert prompt.title == "Poker night: this game can't be loaded here"
+    assert prompt.text.endswith("to play on. ModuleNotFoundError: No module named 'no_such_module'")
+    with pytest.raises(Refusal, match=r"can't be loaded here, so nothing can be recorded\. ModuleNotFoundError"):
+        referee.write("buy_in", {})

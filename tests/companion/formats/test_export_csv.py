@@ -43,7 +43,7 @@ def test_the_rows_that_count_add_up_to_what_everyone_holds(file, replayed):
             sums[key] = sums.get(key, 0) + Decimal(row["quantity"])
             last[key] = row.get("balance after")
     held = {
-        (*evening.names.split(account), evening.names.unit(unit)): Decimal(in_wholes(quantity, unit))
+        (*evening.names.split(account), evening.names.unit(unit, account)): Decimal(in_wholes(quantity, unit))
         for (account, unit), quantity in journal.ledger(play_id).balances.items()
     }
     assert {key: quantity for key, quantity in sums.items() if quantity} == held

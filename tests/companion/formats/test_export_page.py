@@ -23,7 +23,7 @@ from companion.formats.forms import find_form
 from companion.formats.html import style
 from companion.formats.html.charts import Chart, Curve, charts_of
 from companion.games import GAMES
-from models.ledger import Line, Place, Proposal
+from models.ledger import Place, Proposal, ReceiptLine
 from models.plays import Seat
 
 SESSIONS = sorted(Path(__file__).parents[2].joinpath("sessions").glob("*.session"))
@@ -131,7 +131,7 @@ def test_what_anybody_typed_is_words_and_nothing_else(name, journal):
         edition=name,
     ).id
     sentence = Proposal(
-        "no_such_action" + name, {}, name, (), (), (Line(name, 5, name),), rule=name, source=name, house=(name,)
+        "no_such_action" + name, {}, name, (), (), (ReceiptLine(name, 5, name),), rule=name, source=name, house=(name,)
     )
     journal.append(play_id, sentence, after=0, by=name, command=name)
     journal.append(play_id, replace(sentence, action="void", voids=(1,)), after=1, by=name, command="void")
@@ -185,9 +185,9 @@ def test_a_line_voided_is_struck_through_and_says_by_whom_and_why(journal):
     play_id = taken(journal, f"{text}pick who=alice business=black\nvoid seq=2 reason='wrong <shop>'\n")
     eyes = checked(seen(journal, play_id))
     said = eyes.words()
-    assert "Struck out by line 3" in said
+    assert "Crossed out by entry 3" in said
     assert "wrong <shop>" in said
-    assert [one["class"] for one in eyes.all("li") if one.get("class") == "struck"] == ["struck"]
+    assert [one["class"] for one in eyes.all("li") if one.get("class") == "crossed-out"] == ["crossed-out"]
     assert eyes.all("s"), "nothing is struck through"
 
 
@@ -197,8 +197,8 @@ def test_a_corrected_line_says_so_and_what_it_said_before_is_struck_through(jour
     answers = {"giver": "treasury", "taker": "alice", "amount": 71, "reason": "bonus"}
     Referee(journal, play_id).amend({Place(2): Change("correct_money", answers)}, "it was <71>")
     said = checked(seen(journal, play_id)).words()
-    assert "As corrected in line 3" in said
-    assert "Struck out by line 3" in said
+    assert "As corrected in entry 3" in said
+    assert "Crossed out by entry 3" in said
     assert "it was <71>" in said
 
 

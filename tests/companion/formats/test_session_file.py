@@ -104,3 +104,18 @@ def test_it_is_known_whether_something_is_hidden_in_a_play(journal):
 )
 def test_a_file_is_named_by_the_title_in_signs_that_every_device_takes(title, name):
     assert session.file_name(title) == name
+
+
+SHEET = "game rat_a_tat_cat\nseats Ann Ben\nstart first=ann\n" + 'round scores="ann=7 ben=8"\n' * 4
+CORRECTED = "amend 2='round scores=\"ann=9 ben=9\"' reason=misread\n"
+
+
+@pytest.mark.parametrize(("most", "taken"), [(11, True), (10, False)])
+def test_how_long_a_play_may_be_is_counted_in_lines_worked_out_and_not_in_seconds(journal, monkeypatch, most, taken):
+    monkeypatch.setattr(play_file, "MOST_WORK", most)  # five entries, and a correction of a play with five
+    if taken:
+        assert play_file.load(journal, (SHEET + CORRECTED).encode()).entries == 6
+        return
+    with pytest.raises(ForeignFileError, match="too long to be worked out again entry by entry"):
+        play_file.load(journal, (SHEET + CORRECTED).encode())
+    assert journal.plays() == []

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mistakes import EVENINGS, cash, lines_of, mistakes, recorded, wrote
 
+from companion.core import countable
 from companion.core.revision import DROP, Change
 from companion.formats.session import Mismatch, replay, steps, write_out
 from companion.games import GAMES
 from companion.games.totopoly import GAME
-from companion.reconcile import countable
 from companion.reconcile.candidates import suspicions, typo, walk
 from companion.reconcile.candidates import typos as common
 from companion.reconcile.explaining import Search, explain, reason
@@ -226,8 +226,8 @@ def test_the_notes_of_the_boxes_add_up_to_what_everybody_is_given(journal):
     ("written", "meant", "how"),
     [
         (36, 63, "two digits changed places"),
-        (400, 40, "a nought too many"),
-        (40, 400, "a nought too few"),
+        (400, 40, "a zero too many"),
+        (40, 400, "a zero too few"),
         (150, 180, "one key beside"),
         (150, 140, "one key beside"),
         (120, 20, "a digit too many"),
@@ -256,9 +256,9 @@ def test_every_common_typo_has_a_name_and_changed_digits_differ_by_nines(figure)
 def test_changed_digits_are_found_corrected_and_counted_in_one_go(referee):
     purse, findings = look(referee, "cy", 236)
     first = findings.explanations[0]
-    assert first.suspicion.words == "Line 7 may be $36, not $63: two digits changed places."
+    assert first.suspicion.words == "Entry 7 may be $36, not $63: two digits changed places."
     why = reason(first, purse, 236)
-    assert why == "Counted: Cy $236, in the book $263; line 7 was $36, two digits changed places"
+    assert why == "Counted: Cy $236, in the book $263; entry 7 was $36, two digits changed places"
     referee.amend(first.suspicion.decisions, why)
     assert count(referee, "cy", 236).proposal.narration.endswith("the book agrees.")
     assert referee.table.ledger.balance("bob:cash") == 264
@@ -268,7 +268,7 @@ def test_changed_digits_are_found_corrected_and_counted_in_one_go(referee):
 def test_a_duplicate_line_is_found(referee):
     referee.write("windfall", {"who": "bob", "square": "bingo"})
     _, findings = look(referee, "bob", referee.table.ledger.balance("bob:cash") - 100)
-    assert findings.explanations[0].suspicion.words == "Line 9 may be there twice: line 6 says the same."
+    assert findings.explanations[0].suspicion.words == "Entry 9 may be there twice: entry 6 says the same."
 
 
 def test_one_mistake_is_tried_before_two_together_and_the_latest_line_first(referee):
@@ -287,18 +287,18 @@ def test_one_mistake_is_tried_before_two_together_and_the_latest_line_first(refe
 def test_a_line_is_somebody_elses(referee):
     _, findings = look(referee, "cy", 363)
     said = [one.suspicion.words for one in findings.explanations[:3]]
-    assert "Line 6 may have been Cy's, not Bob's." in said
+    assert "Entry 6 may have been Cy's, not Bob's." in said
 
 
 def test_paid_the_wrong_way_round_is_double_the_figure(referee):
     _, findings = look(referee, "cy", 263 - 126)
-    assert findings.explanations[0].suspicion.words == "Line 7 may have gone the other way."
+    assert findings.explanations[0].suspicion.words == "Entry 7 may have gone the other way."
 
 
 def test_a_missing_payment_is_what_others_had_in_that_round(referee):
     _, findings = look(referee, "cy", 463)
     said = [one.suspicion.words for one in findings.explanations]
-    assert any(words.startswith("A line may be missing") for words in said[:3]), said
+    assert any(words.startswith("An entry may be missing") for words in said[:3]), said
 
 
 def test_two_counts_that_differ_by_as_much_suggest_a_payment_between_them(referee):

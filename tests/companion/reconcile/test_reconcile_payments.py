@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core import countable
 from companion.formats.session import replay, steps
-from companion.reconcile import countable
 from companion.reconcile.explaining import Search, explain
 from models.ledger import Place
 
@@ -36,21 +36,21 @@ def asked(referee, who, by):
 
 def test_who_has_too_little_may_never_have_been_given_a_payment_or_has_paid_one_twice(referee):
     assert asked(referee, "anna", -20) == [
-        "Line 5, $20 to Anna: was it handed over?",
-        "Line 7, $20 from Anna: was it handed over twice?",
+        "Entry 5, $20 to Anna: was it handed over?",
+        "Entry 7, $20 from Anna: was it handed over twice?",
     ]
 
 
 def test_who_has_too_much_may_never_have_handed_a_payment_over_or_got_one_twice(referee):
     assert asked(referee, "anna", 20) == [
-        "Line 7, $20 from Anna: was it handed over?",
-        "Line 5, $20 to Anna: was it handed over twice?",
+        "Entry 7, $20 from Anna: was it handed over?",
+        "Entry 5, $20 to Anna: was it handed over twice?",
     ]
 
 
 def test_only_a_payment_of_exactly_the_difference_is_asked_about(referee):
     assert asked(referee, "anna", -30) == []
-    assert asked(referee, "cleo", 40) == ["Line 8, $40 from Cleo: was it handed over?"]
+    assert asked(referee, "cleo", 40) == ["Entry 8, $40 from Cleo: was it handed over?"]
 
 
 def test_what_was_counted_since_and_agreed_is_asked_about_no_more(referee):

@@ -18,7 +18,7 @@ from companion.games import find_game
 from companion.statistics import one_play
 from companion.statistics.one_play import BORROWED, OTHER, PAID_OFF, Course, Flows, Moment, Stream
 from models.journal import Journal
-from models.ledger import EffectiveEntry, Place, history
+from models.ledger import Line, Place, history
 from models.untrusted_file import UntrustedFile
 
 SESSIONS = sorted((Path(__file__).resolve().parents[2] / "sessions").glob("*.session"))
@@ -43,7 +43,7 @@ class PlayedEvening:
         with untrusted.writing():
             referee = replay(journal, steps(file.read_text(encoding="utf-8")))
         self.game, self.table = referee.game, referee.table
-        self.lines: list[EffectiveEntry] = history(journal.all_entries(referee.play.id))
+        self.lines: list[Line] = history(journal.all_entries(referee.play.id))
         untrusted.close()
 
     @property

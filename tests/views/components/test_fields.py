@@ -5,15 +5,9 @@ from __future__ import annotations
 import flet as ft
 import pytest
 from hats_game import opened, press
-from headless import PHONE, TABLET, play
-from small_game import new_open_plays
+from headless import PHONE, TABLET
 
-
-@pytest.fixture
-def open_plays(tmp_path):
-    open_plays = new_open_plays(tmp_path)
-    yield open_plays
-    open_plays.journal.database.close()
+pytestmark = pytest.mark.games("all")
 
 
 def name_field(screen):
@@ -26,46 +20,37 @@ def letters(screen, words):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_letter_written_while_the_screen_is_drawn_stays(open_plays, size):
-    async def scene():
-        async with opened(open_plays, "/new", size) as screen:
-            await press(screen, "Ratrace")
-            letters(screen, "Be")
-            await screen.session.dispatch_event(name_field(screen)._i, "change", "Be")
-            # the screen knows of two letters and is about to be drawn when the third comes
-            letters(screen, "Ben")
-            await screen.settle()
-            assert name_field(screen).value == "Ben"
-            letters(screen, "Ben\n")
-            await screen.session.dispatch_event(name_field(screen)._i, "change", "Ben\n")
-            await screen.session.dispatch_event(name_field(screen)._i, "blur", None)
-            await screen.settle()
-            assert name_field(screen).value == ""
-            assert "Ben" in [one.value for one in screen.all(ft.Text)], "all of the name sits down"
-
-    play(scene)
+async def test_a_letter_written_while_the_screen_is_drawn_stays(open_plays, size):
+    async with opened(open_plays, "/new", size) as screen:
+        await press(screen, "Ratrace")
+        letters(screen, "Be")
+        await screen.session.dispatch_event(name_field(screen)._i, "change", "Be")
+        # the screen knows of two letters and is about to be drawn when the third comes
+        letters(screen, "Ben")
+        await screen.settle()
+        assert name_field(screen).value == "Ben"
+        letters(screen, "Ben\n")
+        await screen.session.dispatch_event(name_field(screen)._i, "change", "Ben\n")
+        await screen.session.dispatch_event(name_field(screen)._i, "blur", None)
+        await screen.settle()
+        assert name_field(screen).value == ""
+        assert "Ben" in [one.value for one in screen.all(ft.Text)], "all of the name sits down"
 
 
-def test_the_first_letter_stays_though_the_screen_knows_of_none(open_plays):
-    async def scene():
-        async with opened(open_plays, "/new") as screen:
-            await press(screen, "Ratrace")
-            letters(screen, "B")
-            screen.clients[0].redraw()
-            await screen.settle()
-            assert name_field(screen).value == "B"
-
-    play(scene)
+async def test_the_first_letter_stays_though_the_screen_knows_of_none(open_plays):
+    async with opened(open_plays, "/new") as screen:
+        await press(screen, "Ratrace")
+        letters(screen, "B")
+        screen.clients[0].redraw()
+        await screen.settle()
+        assert name_field(screen).value == "B"
 
 
-def test_what_the_book_itself_writes_in_a_field_goes_before_what_stood_there(open_plays):
-    async def scene():
-        async with opened(open_plays, "/new") as screen:
-            await press(screen, "Ratrace")
-            letters(screen, "Ada\n")
-            await screen.session.dispatch_event(name_field(screen)._i, "change", "Ada\n")
-            await screen.session.dispatch_event(name_field(screen)._i, "blur", None)
-            await screen.settle()
-            assert name_field(screen).value == ""
-
-    play(scene)
+async def test_what_the_book_itself_writes_in_a_field_goes_before_what_stood_there(open_plays):
+    async with opened(open_plays, "/new") as screen:
+        await press(screen, "Ratrace")
+        letters(screen, "Ada\n")
+        await screen.session.dispatch_event(name_field(screen)._i, "change", "Ada\n")
+        await screen.session.dispatch_event(name_field(screen)._i, "blur", None)
+        await screen.settle()
+        assert name_field(screen).value == ""

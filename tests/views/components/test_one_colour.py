@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from headless import Screen, play
+from headless import Screen
 
 from companion.core.player_colours import INKS
 from companion.formats.session import replay, steps
 from companion.games.ratrace.screens import TOKEN_COLOURS
-from models.book import Book
-from models.journal import Journal
 from views import app
-from views.home import people_of
-from views.state.open_plays import OpenPlays
+from views.home.home import people_of
+
+pytestmark = pytest.mark.games("all")
 
 TWO_EACH = """game ratrace
 title {title}
@@ -28,28 +27,17 @@ pick who=anna business=black
 """
 
 
-@pytest.fixture
-def open_plays(tmp_path):
-    database = Book.open(tmp_path)
-    yield OpenPlays(Journal(database))
-    database.close()
-
-
 def begun(open_plays, title):
     return replay(open_plays.journal, steps(TWO_EACH.format(title=title))).play
 
 
-def test_a_row_of_the_home_screen_has_the_colours_of_its_table(open_plays, monkeypatch):
+async def test_a_row_of_the_home_screen_has_the_colours_of_its_table(open_plays, monkeypatch):
     seen = []
-    monkeypatch.setattr("views.home.badge", lambda person, **_: seen.append(person) or ft.Container())
+    monkeypatch.setattr("views.home.home.badge", lambda person, **_: seen.append(person) or ft.Container())
     older, newer = begun(open_plays, "Older"), begun(open_plays, "Newer")
-
-    async def scene():
-        async with Screen(lambda page: app.open_session(page, open_plays), "/") as screen:
-            assert screen.says(older.title)
-            assert screen.says(newer.title)
-
-    play(scene)
+    async with Screen(lambda page: app.open_session(page, open_plays), "/") as screen:
+        assert screen.says(older.title)
+        assert screen.says(newer.title)
     assert {person.colour for person in seen if person.name == "Anna"} == {TOKEN_COLOURS["olive"]}
     assert {person.colour for person in seen if person.name == "Ben"} == {TOKEN_COLOURS["red"]}
 

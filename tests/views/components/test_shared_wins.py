@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.statistics.player_stats import Tally
-from views.players import tally_words
+from views.players.players import tally_words
 
 
 @pytest.mark.parametrize(

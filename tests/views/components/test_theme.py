@@ -56,12 +56,26 @@ def test_text_grows_to_twice_its_size():
     assert large["label_small"]["size"] == 2 * small["label_small"]["size"]
 
 
+def test_a_heading_in_large_text_stays_larger_than_the_words_below_it():
+    large = theme.text_theme(2)
+    assert large["headline_small"]["size"] > large["body_large"]["size"]
+    sizes = [theme.grown(size, 2) for size in sorted({one for one, _, _ in theme.SIZES.values()})]
+    assert sizes == sorted(sizes)
+
+
 def on_the_wire(what):
     return msgpack.unpackb(msgpack.packb(what, default=configure_encode_object_for_msgpack(ft.BaseControl)))
 
 
 def style(ours):
     return ft.TextStyle(**{**ours, "weight": ft.FontWeight(ours["weight"])})
+
+
+def button(ours):
+    """Make Flet's own style of a button; its client alone knows the least size."""
+    least = {"minimum_size": ours["style"]["minimum_size"]} if "minimum_size" in ours["style"] else {}
+    known = ft.ButtonStyle(**{name: one for name, one in ours["style"].items() if name not in least})
+    return {**on_the_wire(known), **least}
 
 
 def of_flet(ours):
@@ -71,8 +85,9 @@ def of_flet(ours):
         text_theme=ft.TextTheme(**{role: style(one) for role, one in ours.text_theme.items()}),
         font_family=ours.font_family,
         scaffold_bgcolor=ours.scaffold_bgcolor,
+        icon_theme=ft.IconTheme(**ours.icon_theme),
         navigation_bar_theme=ft.NavigationBarTheme(
-            label_text_style=style(ours.navigation_bar_theme["label_text_style"])
+            label_text_style=style(ours.navigation_bar_theme["label_text_style"]),
         ),
         divider_theme=ft.DividerTheme(**{**ours.divider_theme, "color": ft.Colors(ours.divider_theme["color"])}),
         page_transitions=ft.PageTransitionsTheme(
@@ -80,6 +95,11 @@ def of_flet(ours):
         ),
         scrollbar_theme=ft.ScrollbarTheme(**ours.scrollbar_theme),
         visual_density=ft.VisualDensity(ours.visual_density),
+        focus_color=ours.focus_color,
+        outlined_button_theme=ft.OutlinedButtonTheme(button(ours.outlined_button_theme)),
+        filled_button_theme=ft.FilledButtonTheme(button(ours.filled_button_theme)),
+        text_button_theme=ft.TextButtonTheme(button(ours.text_button_theme)),
+        icon_button_theme=ft.IconButtonTheme(button(ours.icon_button_theme)),
     )
 
 

@@ -6,10 +6,17 @@ import unicodedata
 from functools import cache
 from pathlib import Path
 
+import flet as ft
 import pytest
+from flet_web import get_package_web_dir
 from fontTools.subset import Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
+
+from companion.core.player_colours import DARK, LIGHT
+from companion.games import infos
+from views import theme
+from views.hosting.client_files import ClientFiles
 
 ROOT = Path(__file__).resolve().parents[3]
 ASSETS = ROOT / "views" / "assets"
@@ -38,6 +45,46 @@ def sayings(path):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
+
+
+def icons(path):
+    """Every icon of a font by its name, as Flet writes it."""
+    return {name.removesuffix("_baseline").upper(): chr(code) for code, name in TTFont(path).getBestCmap().items()}
+
+
+ICONS = "assets/fonts/MaterialIcons-Regular.otf"
+OF_FLET = icons(Path(get_package_web_dir()) / ICONS)
+
+
+def test_every_icon_that_a_screen_names_is_drawn():
+    named = {
+        node.attr
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "ft.Icons"
+    }
+    assert len(named) > 100
+    missing = {name for name in named if OF_FLET[name] not in drawn(ASSETS / ICONS)}
+    assert missing == set(), "cut the icons anew: .venv-test/bin/python packaging/fonts.py"
+
+
+def test_every_icon_that_a_game_may_name_is_drawn():
+    shown = {theme.icon(icon.name).name for icon in ft.Icons}
+    assert {name for name in shown if name in OF_FLET and OF_FLET[name] not in drawn(ASSETS / ICONS)} == set()
+    assert len(shown) > 2000
+
+
+def test_our_own_games_have_the_icons_they_name():
+    assert [info.icon for info in infos() if theme.icon(info.icon).name != info.icon] == []
+
+
+def test_a_rounded_icon_comes_plain():
+    assert theme.icon("PETS_ROUNDED") == ft.Icons.PETS
+
+
+def test_the_icons_that_are_served_are_those():
+    found, _ = ClientFiles("Companion", "").lookup_path(ICONS)
+    assert Path(found) == ASSETS / ICONS
 
 
 def test_figures_of_the_text_font_stand_in_columns_at_every_weight():
@@ -77,6 +124,14 @@ def test_nothing_is_fetched_from_anywhere_else():
         f"{path.relative_to(ROOT)}:{line}" for path in SOURCES for line, words in sayings(path) if named.search(words)
     ]
     assert not far, f"the app works without the internet, so these addresses have no business in it: {far}"
+
+
+@pytest.mark.parametrize("page", [ASSETS / "index.html", ROOT / "packaging" / "pwa" / "index.html"])
+def test_a_page_has_the_ground_of_the_app_from_the_first_paint_on(page):
+    head = page.read_text(encoding="utf-8").split("</head>")[0]
+    light, dark = LIGHT["paper"], DARK["paper"]
+    assert f"html {{ background: {light}; }}" in head
+    assert re.search(rf"\(prefers-color-scheme: dark\) {{ html {{ background: {dark}; }} }}", head)
 
 
 def test_the_assets_stay_small():

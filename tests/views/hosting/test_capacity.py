@@ -8,125 +8,123 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from flet.messaging.protocol import Message, MessageAction
-from flet_web.fastapi.flet_app_manager import FletAppManager
 
 from tests.sockets import Socket, event, nothing_left, run
-from views.hosting import serve, visit
+from views.hosting import connection, serve, visit
+from views.hosting.connection import IDLE_SECONDS, SESSION_SECONDS, Sessions
 from views.hosting.guard import Guard
-from views.hosting.visit import FULL, IDLE_SECONDS, SESSION_SECONDS, VISIT, Capacity, Sessions
+from views.hosting.visit import FULL, Capacity
 
 
 class Screen:
-    """A session of Flet's, as its keeper knows it."""
+    """A session of Flet's, as `Sessions` knows it."""
 
-    def __init__(self):
-        self.connection, self.seconds, self.closed = "open", None, False
+    def __init__(self, key):
+        self.id, self.seconds, self.closed = key, None, False
 
     async def disconnect(self, seconds):
-        self.connection, self.seconds = None, seconds
+        self.seconds = seconds
 
     def close(self):
         self.closed = True
 
 
 class Seen:
-    """A visit: where from, whether it has said hello, and whether anybody did anything."""
+    """A visit: whose it is."""
 
-    def __init__(self, address="192.0.2.7", *, known=True, used=False):
-        self.address, self.known, self.used, self.member = address, known, used, ""
+    def __init__(self, member=""):
+        self.member = member
 
 
 @pytest.fixture
-def keeper(monkeypatch):
-    monkeypatch.setattr(visit, "SCREENS", 3)
-    return FletAppManager()
+def sessions(monkeypatch):
+    monkeypatch.setattr(connection, "SCREENS", 3)
+    return Sessions(lambda _page: None)
 
 
-async def opened(keeper, *keys):
-    made = {key: Screen() for key in keys}
-    for key, screen in made.items():
-        await keeper.add_session(key, screen)
-    return made
+def opened(sessions, *keys):
+    screens = {key: Screen(key) for key in keys}
+    for screen in screens.values():
+        sessions.add(screen, "Ben")
+    return screens
 
 
-def test_a_screen_on_which_nobody_did_anything_is_kept_for_a_short_while(keeper):
-    Sessions(keeper)
-
+def test_a_screen_on_which_nobody_did_anything_is_kept_for_a_short_while(sessions):
     async def scene():
-        screens = await opened(keeper, "idle", "used")
-        for key, one in screens.items():
-            VISIT.set(Seen(used=key == "used"))
-            await keeper.disconnect_session(key, SESSION_SECONDS)
-            assert one.seconds == (SESSION_SECONDS if key == "used" else IDLE_SECONDS)
+        screens = opened(sessions, "idle", "used")
+        sessions.mark_used("used")
+        for screen in screens.values():
+            await sessions.hang_up(screen)
+        assert [screen.seconds for screen in screens.values()] == [IDLE_SECONDS, SESSION_SECONDS]
 
     run(scene())
 
 
-def test_what_was_done_before_a_screen_came_back_counts(keeper):
-    Sessions(keeper)
-
+def test_what_was_done_before_a_screen_came_back_counts(sessions):
     async def scene():
-        screens = await opened(keeper, "one")
-        for used in (True, False):
-            VISIT.set(Seen(used=used))
-            await keeper.disconnect_session("one", SESSION_SECONDS)
-            assert screens["one"].seconds == SESSION_SECONDS
+        (screen,) = opened(sessions, "one").values()
+        sessions.mark_used("one")
+        for _ in range(2):
+            await sessions.hang_up(screen)
+            assert screen.seconds == SESSION_SECONDS
+            assert sessions.resume("one", "Ben") is screen
 
     run(scene())
 
 
-def test_where_there_are_too_many_the_one_that_left_first_makes_room(keeper):
-    Sessions(keeper)
+def test_a_session_is_resumed_by_its_own_member_alone_and_only_once_it_has_hung_up(sessions):
+    async def scene():
+        (screen,) = opened(sessions, "one").values()
+        assert sessions.resume("one", "Ben") is None
+        await sessions.hang_up(screen)
+        assert sessions.resume("one", "Cy") is None
+        assert sessions.resume("one", "Ben") is screen
+        assert sessions.resume("one", "Ben") is None
+
+    run(scene())
+
+
+def test_a_session_that_nobody_came_back_to_ends(sessions, monkeypatch):
+    monkeypatch.setattr(connection, "IDLE_SECONDS", 0)
 
     async def scene():
-        VISIT.set(Seen(used=True))
-        screens = await opened(keeper, "a", "b", "c")
+        (screen,) = opened(sessions, "one").values()
+        await sessions.hang_up(screen)
+        await nothing_left()
+        assert screen.closed
+        assert sessions.resume("one", "Ben") is None
+
+    run(scene())
+
+
+def test_where_there_are_too_many_the_one_that_left_first_makes_room(sessions):
+    async def scene():
+        screens = opened(sessions, "a", "b", "c")
         for key in ("b", "a"):
-            await keeper.disconnect_session(key, SESSION_SECONDS)
-        await opened(keeper, "d")
-        assert [key for key, one in screens.items() if one.closed] == ["b"]
-        assert await keeper.get_session("b") is None
-        await opened(keeper, "e")
-        assert [key for key, one in screens.items() if one.closed] == ["a", "b"]
-        assert await keeper.get_session("c") is screens["c"], "a screen that is open is never ended"
+            await sessions.hang_up(screens[key])
+        opened(sessions, "d")
+        assert [key for key, screen in screens.items() if screen.closed] == ["b"]
+        opened(sessions, "e")
+        assert [key for key, screen in screens.items() if screen.closed] == ["a", "b"]
+        opened(sessions, "f")
+        assert not screens["c"].closed, "a screen that is open is never ended"
 
     run(scene())
-
-
-def test_what_stands_before_flet_is_put_there_once(keeper):
-    Sessions(keeper)
-    Sessions(keeper)
-
-    async def scene():
-        screens = await opened(keeper, "a")
-        VISIT.set(Seen())
-        await keeper.disconnect_session("a", SESSION_SECONDS)
-        assert screens["a"].seconds == IDLE_SECONDS
-
-    run(scene())
-
-
-def visited(*groups):
-    return Capacity([Seen(address, known=known) for count, address, known in groups for _ in range(count)])
 
 
 @pytest.mark.parametrize(
-    ("groups", "full", "crowded"),
+    ("open_now", "full"),
     [
-        ([], False, False),
-        ([(31, "me", True), (31, "you", True)], False, False),
-        ([(32, "me", True)], True, True),
-        ([(32, "you", True)], False, False),
-        ([(32, "you", True), (32, "they", True)], True, True),
-        ([(15, "me", False), (16, "you", False)], False, False),
-        ([(16, "me", False)], False, True),
-        ([(16, "you", False)], False, False),
-        ([(16, "you", False), (16, "they", False)], False, True),
+        ({}, False),
+        ({"me": 15, "you": 16, "they": 16}, False),
+        ({"me": 16}, True),
+        ({"you": 16, "they": 16, "she": 16, "he": 16}, True),
     ],
 )
-def test_one_place_does_not_shut_out_the_others_and_strangers_are_few(groups, full, crowded):
-    room = visited(*groups)
-    assert (room.is_full("me"), room.is_crowded("me")) == (full, crowded)
+def test_screens_are_counted_by_member_and_none_of_them_has_all(open_now, full):
+    capacity = Capacity([Seen(member) for member, count in open_now.items() for _ in range(count)])
+    assert capacity.is_full("me") == full
+    assert capacity.is_full("") == (sum(open_now.values()) == 64)
 
 
 async def page_of(app, path):
@@ -140,12 +138,8 @@ async def page_of(app, path):
     return sent
 
 
-async def inner(_scope, receive, send):
-    if _scope["type"] == "http":
-        await send({"type": "http.response.start", "status": 200})
-        return
-    while (await receive())["type"] != "websocket.disconnect":
-        pass
+async def inner(_scope, _receive, send):
+    await send({"type": "http.response.start", "status": 200})
 
 
 @pytest.mark.parametrize("path", ["/", "/play/1", "/settings"])
@@ -162,8 +156,8 @@ def test_the_files_of_a_screen_that_is_open_are_served_however_many_there_are(mo
 
 
 def test_a_socket_beyond_those_there_is_room_for_is_refused_in_words_and_one_that_ends_makes_room(monkeypatch):
-    monkeypatch.setattr(visit, "STRANGERS_FROM_ONE_PLACE", 1)
-    app = Guard(inner, "127.0.0.1")
+    monkeypatch.setattr(visit, "SCREENS", 1)
+    app = serve.web_app(lambda _page: None, "127.0.0.1")
 
     async def scene():
         first = Socket(app)
@@ -190,7 +184,7 @@ def kept(pages):
 
 
 def test_sockets_that_come_and_go_leave_as_many_sessions_as_there_is_room_for(monkeypatch):
-    monkeypatch.setattr(visit, "SCREENS", 4)
+    monkeypatch.setattr(connection, "SCREENS", 4)
     pages = []
     app = serve.web_app(pages.append, "127.0.0.1")
 

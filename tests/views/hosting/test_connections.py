@@ -1,4 +1,4 @@
-"""Connections are bounded one by one: the head of a request, a message, and its pieces."""
+"""Connections are bounded: how many there are, and of each the head of a request, a message, and its pieces."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from models.rooms import Member
 from tests.sockets import hello, run
 from views.hosting import connections
+from views.hosting.connection import Sessions
 from views.hosting.connections import HEAD_BYTES, BoundedHttp, BoundedSocket
 from views.hosting.guard import Guard
 from views.hosting.messages import MOST_BYTES
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 UPGRADE = (
-    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nX-Member: %b\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 
@@ -53,23 +55,39 @@ class Transport:
         return self.protocol
 
 
+class Members:
+    """A door through which everybody gets, as whoever they say they are."""
+
+    def member(self, scope):
+        return Member(dict(scope["headers"]).get(b"x-member", b"").decode())
+
+    def renewed(self, _scope, _member):
+        return ()
+
+    def shared(self):
+        return None
+
+    async def answer(self, *_):
+        return False
+
+
 class Server:
     """What connections share, and an app that listens."""
 
     def __init__(self):
         self.config = uvicorn.Config(
-            Guard(self.app, "127.0.0.1"), http=BoundedHttp, ws=BoundedSocket, ws_max_size=MOST_BYTES, log_config=None
+            Guard(self.app, "127.0.0.1", door=Members(), sessions=Sessions(lambda _page: None)),
+            http=BoundedHttp,
+            ws=BoundedSocket,
+            ws_max_size=MOST_BYTES,
+            log_config=None,
         )
         self.config.load()
         self.state = ServerState()
 
-    async def app(self, scope, receive, send):
-        if scope["type"] == "http":
-            await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
-            await send({"type": "http.response.body", "body": b"ok"})
-            return
-        while (await receive())["type"] != "websocket.disconnect":
-            pass
+    async def app(self, _scope, _receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+        await send({"type": "http.response.body", "body": b"ok"})
 
     def connect(self, address="192.0.2.7"):
         transport = Transport(address)
@@ -87,10 +105,10 @@ class Server:
         for _ in range(20):
             await asyncio.sleep(0)
 
-    async def screen(self):
+    async def screen(self, member=b"ann"):
         """Open a socket, and say hello on it."""
         transport = self.connect()
-        await self.say(transport, UPGRADE, frame(hello()))
+        await self.say(transport, UPGRADE % member, frame(hello()))
         assert not transport.ended
         return transport
 
@@ -178,16 +196,67 @@ def test_a_socket_that_is_open_is_not_taken_for_a_head_that_does_not_come(monkey
     play(scene)
 
 
-def test_one_place_has_not_all_connections(monkeypatch):
-    monkeypatch.setattr(connections, "FROM_ONE_PLACE", 2)
-    monkeypatch.setattr(connections, "CONNECTIONS", 3)
+def test_whoever_takes_all_places_of_strangers_loses_the_oldest_and_nobody_else_does(monkeypatch):
+    monkeypatch.setattr(connections, "STRANGERS", 3)
 
     async def scene(server):
         mine = [server.connect("192.0.2.1") for _ in range(3)]
-        assert [one.ended for one in mine] == [False, False, True]
-        mine[2].protocol.connection_lost(None)
-        yours = [server.connect("192.0.2.2") for _ in range(2)]
-        assert [one.ended for one in yours] == [False, True]
+        yours = server.connect("192.0.2.2")
+        assert [one.ended for one in mine] == [True, False, False]
+        await server.say(yours, REQUEST, b"\r\n")
+        assert b"200 OK" in yours.written
+        assert not yours.ended
+
+    play(scene)
+
+
+def test_strangers_take_no_place_of_a_members_and_its_page_comes_through_their_crowd(monkeypatch):
+    monkeypatch.setattr(connections, "STRANGERS", 2)
+
+    async def scene(server):
+        socket = await server.screen(b"ben")
+        crowd = [server.connect("192.0.2.1") for _ in range(9)]
+        page = server.connect()
+        await server.say(page, REQUEST, b"X-Member: ben\r\n\r\n")
+        crowd += [server.connect("192.0.2.1") for _ in range(9)]
+        assert b"200 OK" in page.written
+        assert not page.ended
+        assert not socket.ended
+        assert sum(not one.ended for one in crowd) == 2
+
+    play(scene)
+
+
+def test_a_member_loses_the_own_oldest_connection_to_too_many_of_the_own(monkeypatch):
+    monkeypatch.setattr(connections, "MEMBERS", 3)
+
+    async def scene(server):
+        ann = await server.screen(b"ann")
+        bens = [await server.screen(b"ben") for _ in range(4)]
+        assert not ann.ended
+        assert [one.ended for one in bens] == [True, True, False, False]
+
+    play(scene)
+
+
+def test_a_connection_on_which_a_stranger_speaks_is_a_strangers_again():
+    async def scene(server):
+        line = server.connect()
+        for member in ("ben", ""):
+            await server.say(line, REQUEST, f"X-Member: {member}\r\n\r\n".encode())
+            assert line.protocol.member == member
+
+    play(scene)
+
+
+@pytest.mark.parametrize("rest", [b"\r\n", b"G", b"a body that was not waited for"])
+def test_what_comes_after_an_answer_keeps_no_connection_open(rest, monkeypatch):
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0)
+
+    async def scene(server):
+        line = server.connect()
+        await server.say(line, REQUEST + b"Content-Length: 3000\r\n\r\n", rest)
+        assert line.ended
 
     play(scene)
 
@@ -195,7 +264,7 @@ def test_one_place_has_not_all_connections(monkeypatch):
 async def stranger(server):
     """Open a socket, and say nothing yet."""
     line = server.connect()
-    await server.say(line, UPGRADE)
+    await server.say(line, UPGRADE % b"ann")
     return line
 
 

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import stat
-from urllib.parse import urlencode
+from datetime import UTC, datetime, timedelta
+from urllib.parse import unquote, urlencode, urljoin, urlsplit
 
 import pytest
 from sockets import Socket, run
 
 from companion.formats.session import replay, steps
 from models.book import Book
+from models.entry_rows import stamp
 from models.journal import Journal
 from models.ledger import Refusal
-from models.rooms import ASKS, IN, OUT
+from models.rooms import ASKS, IN, OUT, sign_of
 from views.app import open_session
-from views.hosting import serve
-from views.hosting.door import Door, Key, Tries, key_in, with_key
+from views.hosting import door, serve
+from views.hosting.door import Door, Key, Tries, key_in, own_path, with_key
+from views.hosting.native import BookOpener
 from views.state import uploads
 from views.state.open_plays import OpenPlays
 
@@ -46,11 +50,13 @@ class Table:
     def enter(self, page):
         self.opened.append(open_session(page, self.open_plays))
 
-    async def ask(self, path, cookie="", form=None, address="192.0.2.7", file=None, more=False):
+    async def ask(
+        self, path, cookie="", form=None, address="192.0.2.7", file=None, more=False, method="", host="localhost"
+    ):
         """Send a request; give the status, the headers and the body."""
         path, _, query = path.partition("?")
-        headers = [(b"host", b"localhost"), (b"cookie", cookie.encode())]
-        method = "PUT" if file is not None else "GET" if form is None else "POST"
+        headers = [(b"host", host.encode()), (b"cookie", cookie.encode())]
+        method = method or ("PUT" if file is not None else "GET" if form is None else "POST")
         scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode()}
         scope |= {"query_string": query.encode(), "headers": headers, "client": (address, 5), "root_path": ""}
         scope |= {"server": ("localhost", 80), "scheme": "http", "http_version": "1.1"}
@@ -88,7 +94,7 @@ class Table:
         room = self.shared.open_room(self.play)
         cookie = await self.cookie("/join", form={"code": room.code, "step": "who", "who": people, "as": "watch"})
         asking = self.shared.asking(room)[-1]
-        self.shared.let_in(asking)
+        self.shared.set_member(asking, state=IN)
         if rights:
             self.shared.set_member(asking, **rights)
         return cookie, self.shared.member(asking.id)
@@ -112,6 +118,14 @@ def test_a_stranger_gets_the_join_page_and_nothing_of_any_game(table, path):
 
 def test_files_of_the_client_are_open_so_that_the_join_page_can_load_them(table):
     assert run(table.ask("/connection.js"))[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "status"),
+    [("/nothing.txt", "GET", 404), ("/..\0/nothing.txt", "GET", 404), ("/main.dart.js", "POST", 405)],
+)
+def test_a_file_that_is_not_there_is_an_answer_and_no_fault(table, path, method, status):
+    assert run(table.ask(path, method=method))[0] == status
 
 
 def test_a_strangers_socket_is_refused_and_takes_no_room(table):
@@ -147,10 +161,35 @@ def test_with_the_key_the_whole_book_is_opened_and_the_key_works_once(table):
     run(scene())
 
 
+def test_only_a_page_that_is_opened_uses_the_key_up(table):
+    key = key_in(table.folder)
+    for method in ("HEAD", "POST", "OPTIONS"):
+        status, headers, _ = run(table.ask(f"/?key={key}", method=method))
+        assert (status, headers[b"location"]) == (303, b"/join")
+    assert run(table.cookie(f"/?key={key}"))
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/play/1", "/\t/evil.example/x", "/\\evil.example", "//evil.example/x", "///evil.example", "/\t//evil.example",
+     "http://evil.example", "/a\r\nSet-Cookie: x=1", "/caf\u00e9", "/?a", "/#a", "/%2f/x", ""],
+)  # fmt: skip
+def test_whoever_has_the_key_is_led_to_a_page_of_our_own(path):
+    address = own_path(path)
+    assert set(address) <= set(map(chr, range(0x21, 0x7F))) - {"\\"}
+    assert urlsplit(urljoin("http://localhost/", address))[:2] == ("http", "localhost")
+    assert unquote(urlsplit(address).path) == "/" + path.lstrip("/")
+
+
+def test_a_path_with_line_breaks_and_the_key_is_answered(table):
+    status, headers, _ = run(table.ask(f"/a\r\nb\t?key={key_in(table.folder)}"))
+    assert (status, headers[b"location"]) == (303, b"/a%0D%0Ab%09")
+
+
 def test_who_is_in_already_needs_no_key_and_uses_none_up(table):
     cookie = run(table.cookie(f"/?key={key_in(table.folder)}"))
     key = key_in(table.folder)
-    assert b"set-cookie" not in run(table.ask(f"/?key={key}", cookie))[1]
+    assert run(table.cookie(f"/?key={key}", cookie=cookie)) == cookie
     assert key_in(table.folder) == key
 
 
@@ -175,7 +214,7 @@ def test_joining_goes_by_code_or_invitation_and_waits_for_the_nod(table):
         assert "You asked to play as Ben" in (await table.ask("/join", cookie))[2]
         assert "does not take part" in (await table.socket(cookie).ended())["reason"]
         (asking,) = table.shared.asking(room)
-        table.shared.let_in(asking)
+        table.shared.set_member(asking, state=IN)
         told = json.loads((await table.ask("/join/state", cookie))[2])
         assert told == {"state": IN, "to": f"/play/{table.play}"}
         assert (await table.ask("/", cookie))[1][b"location"] == f"/play/{table.play}".encode()
@@ -186,12 +225,67 @@ def test_joining_goes_by_code_or_invitation_and_waits_for_the_nod(table):
     assert (member.people, member.host, member.bank) == (("Ben",), False, False)
 
 
-def test_who_is_refused_stays_outside(table):
+def test_who_is_refused_stays_outside_and_reads_why(table):
     room = table.shared.open_room(table.play)
     cookie = run(table.cookie("/join", form={"code": room.code, "step": "who", "as": "watch"}))
     table.shared.turn_away(table.shared.asking(room)[0])
     assert json.loads(run(table.ask("/join/state", cookie))[2])["state"] == OUT
     assert run(table.ask("/", cookie))[1][b"location"] == b"/join"
+    for path in ("/join", "/join?again=1", f"/join?i={room.invitation}"):
+        assert "Somebody at the table said no to this device, or removed it." in run(table.ask(path, cookie))[2]
+    assert "said no" not in run(table.ask("/join"))[2]
+
+
+def not_used_for(table, member, days):
+    table.shared.rooms.set_member(member.id, since=stamp(datetime.now(UTC) - timedelta(days=days)))
+
+
+def test_a_device_that_was_not_used_for_thirty_days_asks_again_whatever_its_browser_kept(table):
+    book = run(table.cookie(f"/?key={key_in(table.folder)}"))
+    ben, member = run(table.joined("Ben"))
+    for one in (table.door.member({"headers": [(b"cookie", book.encode())]}), member):
+        not_used_for(table, one, 31)
+    for cookie in (book, ben):
+        assert run(table.ask("/settings", cookie))[1][b"location"] == b"/join"
+        assert "This device was not used for 30 days." in run(table.ask("/join", cookie))[2]
+
+        async def scene(cookie=cookie):
+            assert "does not take part" in (await table.socket(cookie).ended())["reason"]
+
+        run(scene())
+    assert table.shared.with_the_book() == []
+
+
+def test_a_device_in_use_stays_known_and_its_browser_keeps_what_it_is_known_by(table):
+    ben, member = run(table.joined("Ben"))
+    not_used_for(table, member, 29)
+    _, headers, _ = run(table.ask(f"/play/{table.play}", ben))
+    assert headers[b"set-cookie"].decode().startswith(f"{ben}; ")
+    assert datetime.now(UTC) - table.shared.rooms.member(member.id).since < timedelta(minutes=1)
+    assert b"set-cookie" not in run(table.ask("/join"))[1]
+
+
+def test_who_waits_reads_the_sign_by_which_the_table_sees_the_phone(table):
+    room = table.shared.open_room(table.play)
+    forms = {"code": room.code, "step": "who", "who": "Ben"}
+    cookies = [run(table.cookie("/join", form=forms, address=f"192.0.2.{place}")) for place in (1, 2)]
+    signs = [sign_of(one) for one in table.shared.asking(room)]
+    for cookie, sign in zip(cookies, signs, strict=True):
+        assert f"The table sees this phone as {sign}." in run(table.ask("/join", cookie))[2]
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "told"),
+    [
+        ("127.0.0.1", "localhost:8550", True),
+        ("127.0.0.1", "127.0.0.1", True),
+        ("192.0.2.7", "localhost", False),
+        ("127.0.0.1", "games.home", False),
+    ],
+)
+def test_only_the_browser_of_this_machine_reads_about_the_file_with_the_key(table, address, host, told):
+    table.app.names.add("games.home")
+    assert ("the file named key" in run(table.ask("/join", address=address, host=host))[2]) == told
 
 
 def test_a_new_code_ends_the_old_invitations(table):
@@ -201,11 +295,46 @@ def test_a_new_code_ends_the_old_invitations(table):
     assert "not the code" in run(table.ask("/join", form={"code": room.code}))[2]
 
 
+def test_a_new_code_refuses_whoever_waits(table):
+    room = table.shared.open_room(table.play)
+    for place in range(4):
+        for _ in range(4):
+            form = {"code": room.code, "step": "who", "who": "Ben"}
+            cookie = run(table.cookie("/join", form=form, address=f"192.0.2.{place}"))
+    assert len(table.shared.asking(room)) == 16
+    table.shared.invite_anew(room)
+    assert table.shared.asking(room) == []
+    assert json.loads(run(table.ask("/join/state", cookie))[2])["state"] == OUT
+
+
+def test_wrong_codes_from_ever_new_addresses_are_slowed_for_the_room_and_the_square_still_works(table):
+    room = table.shared.open_room(table.play)
+
+    async def scene():
+        for place in range(20):
+            assert "not the code" in (await table.ask("/join", form={"code": "AAAA"}, address=f"198.51.100.{place}"))[2]
+        for place in range(20, 200):
+            _, _, page = await table.ask("/join", form={"code": room.code}, address=f"198.51.100.{place}")
+            assert "Try again in 1 second, or scan the square on the table&#x27;s screen." in page
+        assert "Who are you?" in (await table.ask(f"/join?i={room.invitation}"))[2]
+        table.shared.invite_anew(room)
+        again = table.shared.room_of(table.play)
+        assert "Who are you?" in (await table.ask("/join", form={"code": again.code}))[2]
+
+    run(scene())
+
+
+def test_a_form_that_does_not_come_is_waited_for_a_while_only(table, monkeypatch):
+    monkeypatch.setattr(door, "FORM_SECONDS", 0)
+    status, headers, _ = run(table.ask("/join", form={"code": "AAAA"}, more=True))
+    assert (status, headers[b"connection"]) == (408, b"close")
+
+
 def test_wrong_codes_are_slowed_by_address_and_never_stopped_for_all(table):
     room = table.shared.open_room(table.play)
     for _ in range(6):
         _, _, page = run(table.ask("/join", form={"code": "AAAA"}))
-    assert "Too many wrong codes. Try again in" in page
+    assert "Too many wrong codes. Try again in 1 second," in page
     assert "Too many wrong codes" in run(table.ask("/join", form={"code": room.code}))[2]
     assert "Who are you?" in run(table.ask("/join", form={"code": room.code}, address="192.0.2.8"))[2]
 
@@ -284,6 +413,33 @@ def test_removing_a_member_ends_the_connection_and_every_right(table):
     run(scene())
 
 
+class Watching:
+    """A screen that shows who is connected: how often it was redrawn."""
+
+    drawn = 0
+
+    def run_soon(self, _act):
+        self.drawn += 1
+
+
+def test_who_comes_and_goes_is_noticed_by_those_who_look_once_for_each_member(table):
+    screen = Watching()
+    table.shared.watching.add(screen)
+
+    async def scene():
+        cookie, member = await table.joined("Ben")
+        sockets = [table.socket(cookie), table.socket(cookie)]
+        for one in sockets:
+            await one.known()
+            assert (table.app.capacity.members(), screen.drawn) == ({member.id}, 1)
+        for one in sockets:
+            one.hang_up()
+            await one.ended()
+        assert (table.app.capacity.members(), screen.drawn) == (set(), 2)
+
+    run(scene())
+
+
 def test_where_the_book_cant_be_opened_only_the_key_opens_the_app(tmp_path):
     door = Door(lambda: None, tmp_path, "")
     key = key_in(tmp_path)
@@ -293,9 +449,20 @@ def test_where_the_book_cant_be_opened_only_the_key_opens_the_app(tmp_path):
     async def send(message):
         sent.append(message)
 
-    run(door.answer({"path": "/", "query_string": f"key={key}".encode(), "headers": []}, None, send))
+    asked = {"method": "GET", "path": "/", "query_string": f"key={key}".encode(), "headers": []}
+    run(door.answer(asked, None, send, None))
     cookie = dict(sent[0]["headers"])[b"set-cookie"].split(b";")[0]
     assert door.is_in({"headers": [(b"cookie", cookie)]})
+
+
+@pytest.mark.parametrize("brought", ["a\r\nb: c", "a b", "../x", "0" * 9_000, 7, None, ["x"]], ids=repr)
+def test_a_name_of_the_cookie_that_no_door_would_make_is_made_anew(tmp_path, brought):
+    opener = BookOpener(tmp_path)
+    opener.open().journal.set_preference("door", brought)
+    name = opener.door_name()
+    assert re.fullmatch("[0-9a-f]{8}", name)
+    assert opener.door_name() == name
+    opener.close()
 
 
 def test_an_address_with_the_key_keeps_what_it_had(tmp_path):

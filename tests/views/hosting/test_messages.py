@@ -29,7 +29,7 @@ def written(**props):
 
 def passed(data, *, known=True):
     """What Flet reads of a message."""
-    return msgpack.unpackb(parse(data, known=known)[2][1:])[1]
+    return parse(data, known=known)[1]
 
 
 def test_a_hello_is_passed_on():
@@ -42,6 +42,7 @@ def test_a_hello_is_passed_on():
         event(),
         event("size_change", {"w": 10.5, "h": 20.0}),
         event("route_change", {"route": "/play/1"}),
+        event("view_pop", {"route": "/play/1"}),
         event("resize", {"width": 390.0, "height": 844.0}),
         event("result", {"files": [{"id": 0, "name": "x", "size": 4, "path": None, "bytes": None}]}),
         event("upload", {"file_name": "x", "progress": 0.1, "error": None}),
@@ -51,7 +52,7 @@ def test_a_hello_is_passed_on():
     ],
 )
 def test_what_the_client_says_is_passed_on_as_it_is(data):
-    assert parse(data, known=True)[2] == data
+    assert list(parse(data, known=True)) == msgpack.unpackb(data[1:])
 
 
 def test_a_text_from_the_store_of_a_browser_is_a_text():
@@ -82,6 +83,7 @@ NONE = [
     event("route_change", {"route": 7}), event("route_change", {"route": "/" * 10_000}), written(route=[]),
     event("resize", {"width": "wide", "height": 1}), event("resize", {"width": float("nan"), "height": 1}),
     written(width=float("inf")), written(height=-1), written(width=1e300), written(width=10**19 - 1),
+    event("size_change", {"w": "wide", "h": 1}), event("size_change", {"w": float("nan"), "h": 1}),
     event("click", b"bytes"), written(value=b"bytes"),
     packed(ANSWER, control_id=1, call_id="a", result=b"x", error=None),
     event("result", {"files": [{"id": 0, "name": "x", "size": 4, "path": None, "bytes": b"1234"}]}),
@@ -116,6 +118,13 @@ def test_what_the_client_never_says_is_not_understood(data):
 def test_what_is_no_hello_is_not_understood_as_one(data):
     with pytest.raises(MessageError):
         parse(data, known=False)
+
+
+def test_files_come_in_messages_of_our_own_page_alone():
+    data = event("result", {"files": [{"id": 0, "name": "x", "size": 70_000, "path": None, "bytes": b"x" * 70_000}]})
+    assert parse(data, known=True, own=True)[1]["data"]["files"][0]["bytes"] == b"x" * 70_000
+    with pytest.raises(MessageError):
+        parse(data, known=True)
 
 
 def test_a_second_hello_is_not_understood_for_it_would_make_a_second_session():

@@ -16,10 +16,11 @@ from headless import play
 from companion.formats import play_file
 from companion.games import find_game
 from models.ledger import Refusal
-from models.rooms import THIS_DEVICE
+from models.rooms import IN, THIS_DEVICE
 from views.hosting.native import BookOpener
 from views.settings import file_transfer
 from views.state import uploads
+from views.state.shared_table import WHOSE
 from views.state.uploads import ADDRESS, Uploads
 
 SECRET = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
@@ -84,27 +85,20 @@ async def report_file(screen, seen="This file can't be used", **file):
 
 
 @pytest.mark.parametrize("web", [True, False])
-def test_a_file_of_the_server_is_not_read_whatever_the_client_says_of_itself(open_plays, secret, web):
-    async def scene():
-        async with opened(open_plays) as screen:
-            screen.session.apply_page_patch({"web": web})
-            await report_file(screen, path=str(secret))
-            assert screen.says("This file can't be read on this device.")
-
-    play(scene)
+async def test_a_file_of_the_server_is_not_read_whatever_the_client_says_of_itself(open_plays, secret, web):
+    async with opened(open_plays) as screen:
+        screen.session.apply_page_patch({"web": web})
+        await report_file(screen, path=str(secret))
+        assert screen.says("This file can't be read on this device.")
     assert open_plays.journal.plays() == []
 
 
-def test_a_file_that_is_there_and_one_that_is_not_are_answered_alike(open_plays, secret):
+async def test_a_file_that_is_there_and_one_that_is_not_are_answered_alike(open_plays, secret):
     said = []
-
-    async def scene():
-        for path in (secret, secret.with_name("no such file"), "/dev/zero", ""):
-            async with opened(open_plays) as screen:
-                await report_file(screen, path=str(path))
-                said.append(screen.words())
-
-    play(scene)
+    for path in (secret, secret.with_name("no such file"), "/dev/zero", ""):
+        async with opened(open_plays) as screen:
+            await report_file(screen, path=str(path))
+            said.append(screen.words())
     assert said[0] == said[1] == said[2] == said[3]
 
 
@@ -119,97 +113,72 @@ def test_bytes_that_are_none_are_not_made_into_some(open_plays, given):
 
 
 @pytest.mark.parametrize("size", [0, -1, "small", None])
-def test_bytes_are_counted_whatever_is_said_of_their_size(open_plays, monkeypatch, size):
+async def test_bytes_are_counted_whatever_is_said_of_their_size(open_plays, monkeypatch, size):
     monkeypatch.setattr(file_transfer, "MOST_UPLOAD_BYTES", MOST)
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            await report_file(screen, bytes=bytes(MOST + 1), size=size)
-            assert screen.says("This file has 1.0 MB. Here a file may have 1 MB at most.")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        await report_file(screen, bytes=bytes(MOST + 1), size=size)
+        assert screen.says("This file has 1.0 MB. Here a file may have 1 MB at most.")
 
 
-def test_a_served_app_asks_for_a_file_by_a_request_of_its_own(open_plays, browser):
-    async def scene():
-        async with opened(open_plays) as screen:
-            assert not face(screen, "Open a file").action.args["with_data"]
-            browser.pieces = [SECRET[:20], b"", SECRET[20:]]
-            await report_file(screen, "Sent hats was added: 1 entry, all checked.", bytes=b"others")
-            (asked,) = browser.asked
-            assert (asked.method, asked.id) == ("PUT", 1)
-            assert await browser.sending
-
-    play(scene)
+async def test_a_served_app_asks_for_a_file_by_a_request_of_its_own(open_plays, browser):
+    async with opened(open_plays) as screen:
+        assert not face(screen, "Open a file").action.args["with_data"]
+        browser.pieces = [SECRET[:20], b"", SECRET[20:]]
+        await report_file(screen, "Sent hats was added: 1 entry, all checked.", bytes=b"others")
+        (asked,) = browser.asked
+        assert (asked.method, asked.id) == ("PUT", 1)
+        assert await browser.sending
 
 
-def test_a_served_app_reads_no_path(open_plays, browser, secret):
-    async def scene():
-        async with opened(open_plays) as screen:
-            await report_file(screen, path=str(secret))
-            assert screen.says("neither a backup made by Companion nor a play saved by it")
-
+async def test_a_served_app_reads_no_path(open_plays, browser, secret):
     browser.pieces = [b"others"]
-    play(scene)
+    async with opened(open_plays) as screen:
+        await report_file(screen, path=str(secret))
+        assert screen.says("neither a backup made by Companion nor a game saved by it")
 
 
-def test_what_is_sent_is_counted_while_it_comes(open_plays, browser, monkeypatch):
+async def test_what_is_sent_is_counted_while_it_comes(open_plays, browser, monkeypatch):
     for module in (file_transfer, uploads):
         monkeypatch.setattr(module, "MOST_UPLOAD_BYTES", MOST)
     browser.pieces = [bytes(MOST)] * 4
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            await report_file(screen)
-            assert screen.says("This file has 2.0 MB. Here a file may have 1 MB at most.")
-            assert not await browser.sending
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        await report_file(screen)
+        assert screen.says("This file has 2.0 MB. Here a file may have 1 MB at most.")
+        assert not await browser.sending
     assert len(browser.pieces) == 2, "no more was read"
 
 
-def test_what_is_too_large_by_its_own_word_is_not_sent_at_all(open_plays, browser):
-    async def scene():
-        async with opened(open_plays) as screen:
-            await report_file(screen, size=10**9)
-            assert screen.says("Here a file may have 64 MB at most.")
-
-    play(scene)
+async def test_what_is_too_large_by_its_own_word_is_not_sent_at_all(open_plays, browser):
+    async with opened(open_plays) as screen:
+        await report_file(screen, size=10**9)
+        assert screen.says("Here a file may have 64 MB at most.")
     assert browser.asked == []
 
 
 @pytest.mark.parametrize("pieces", [[], [SECRET[:20], None]], ids=["nothing comes", "it hangs up"])
-def test_a_file_that_does_not_arrive_is_waited_for_a_while_only(open_plays, browser, monkeypatch, pieces):
+async def test_a_file_that_does_not_arrive_is_waited_for_a_while_only(open_plays, browser, monkeypatch, pieces):
     monkeypatch.setattr(uploads, "SECONDS", 0.1)
     browser.pieces = pieces
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            await report_file(screen)
-            assert screen.says("The file did not arrive. Choose it again.")
-            await press(screen, "Close")
-            browser.pieces = [SECRET]
-            await report_file(screen, "Sent hats was added")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        await report_file(screen)
+        assert screen.says("The file did not arrive. Choose it again.")
+        await press(screen, "Close")
+        browser.pieces = [SECRET]
+        await report_file(screen, "Sent hats was added")
 
 
-def test_a_browser_that_cant_send_a_file_is_waited_for_no_longer(open_plays, browser):
+async def test_a_browser_that_cant_send_a_file_is_waited_for_no_longer(open_plays, browser):
     browser.pieces = []
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            picker = face(screen, "Open a file").action.file_picker
-            told = {"file_name": "x.db", "progress": None, "error": "Failed to fetch"}
-            file = {"id": 1, "name": "x.db", "size": 10, "path": None, "bytes": None}
-            screen.page.run_task(screen.session.dispatch_event, picker._i, "result", {"files": [file]})
-            await screen.see("Reading the file")
-            await screen.fire(picker, "upload", {**told, "progress": 0.1, "error": None})
-            assert screen.says("Reading the file")
-            await screen.fire(picker, "upload", told)
-            await screen.see("The file did not arrive. Choose it again.")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        picker = face(screen, "Open a file").action.file_picker
+        told = {"file_name": "x.db", "progress": None, "error": "Failed to fetch"}
+        file = {"id": 1, "name": "x.db", "size": 10, "path": None, "bytes": None}
+        screen.page.run_task(screen.session.dispatch_event, picker._i, "result", {"files": [file]})
+        await screen.see("Reading the file")
+        await screen.fire(picker, "upload", {**told, "progress": 0.1, "error": None})
+        assert screen.says("Reading the file")
+        await screen.fire(picker, "upload", told)
+        await screen.see("The file did not arrive. Choose it again.")
 
 
 @pytest.mark.parametrize("sends", [True, False])
@@ -241,35 +210,36 @@ def test_a_device_that_never_answers_holds_nothing(open_plays, browser, sends):
     play(scene)
 
 
-def test_while_one_file_is_read_no_other_is(open_plays, monkeypatch):
+async def test_while_one_file_is_read_no_other_is(open_plays, monkeypatch):
     read = []
     monkeypatch.setattr(play_file, "load", lambda _journal, data: read.append(data))
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            picker = face(screen, "Open a file").action.file_picker
-            file = {"id": 1, "name": "x", "size": 10, "path": None, "bytes": SECRET}
-            for _ in range(5):
-                screen.page.run_task(screen.session.dispatch_event, picker._i, "result", {"files": [file]})
-            await screen.see("This file can't be used")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        picker = face(screen, "Open a file").action.file_picker
+        file = {"id": 1, "name": "x", "size": 10, "path": None, "bytes": SECRET}
+        for _ in range(5):
+            screen.page.run_task(screen.session.dispatch_event, picker._i, "result", {"files": [file]})
+        await screen.see("This file can't be used")
     assert read == [SECRET]
 
 
-def test_in_a_window_of_this_device_a_file_is_read_in_its_place(open_plays, secret):
+async def test_in_a_window_of_this_device_a_file_is_read_in_its_place(open_plays, secret):
     open_plays.storage.reads_paths = True
+    async with opened(open_plays) as screen:
+        action = face(screen, "Open a file").action
+        assert not action.args["with_data"]
+        file = {"id": 1, "name": "x.db", "size": len(SECRET), "path": str(secret), "bytes": None}
+        await screen.fire(action.file_picker, "result", {"files": [file]})
+        await screen.see("Sent hats was added: 1 entry, all checked.")
+        await press(screen, "Close")
 
-    async def scene():
-        async with opened(open_plays) as screen:
-            action = face(screen, "Open a file").action
-            assert not action.args["with_data"]
-            file = {"id": 1, "name": "x.db", "size": len(SECRET), "path": str(secret), "bytes": None}
-            await screen.fire(action.file_picker, "result", {"files": [file]})
-            await screen.see("Sent hats was added: 1 entry, all checked.")
-            await press(screen, "Close")
 
-    play(scene)
+async def test_beside_a_window_no_path_that_a_browser_reports_is_read(open_plays, secret):
+    open_plays.storage.reads_paths = True
+    member = open_plays.shared.rooms.add_member("token", state=IN, host=True, bank=True)
+    WHOSE.set(member.id)
+    async with opened(open_plays) as screen:
+        await report_file(screen, path=str(secret))
+        assert screen.says("This file can't be read on this device.")
 
 
 def test_how_it_was_started_says_whether_paths_are_read(tmp_path):

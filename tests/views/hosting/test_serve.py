@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import socket
 import sqlite3
@@ -11,6 +12,7 @@ import sys
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.error import URLError
 
 import flet_web
 import msgpack
@@ -22,7 +24,9 @@ from models.book import Book
 from models.errors import CannotOpenError
 from models.paths import FILE
 from views.hosting import guard, serve
+from views.hosting.connection import Sessions
 from views.hosting.guard import Guard
+from views.hosting.native import BookOpener
 
 ROOT = Path(__file__).parents[3]
 HELLO = b"\x00" + msgpack.packb([1, {"session_id": "", "page_name": "", "page": {"route": "/"}}])
@@ -38,13 +42,9 @@ def ask(host="127.0.0.1", *, kind="http", path="/", served_on="127.0.0.1", names
     """Ask the guard for something; give back what was sent, and whether the app was reached."""
     sent, reached = [], []
 
-    async def app(scope, receive, send):
+    async def app(scope, _receive, send):
         reached.append(scope["path"])
-        if scope["type"] == "http":
-            headers = [(b"access-control-allow-origin", b"*"), (b"cross-origin-embedder-policy", b"require-corp")]
-            await send({"type": "http.response.start", "status": 200, "headers": headers})
-        else:
-            await receive()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
 
     talk = iter([{"type": "websocket.connect"}, {"type": "websocket.receive", "bytes": HELLO}])
 
@@ -53,11 +53,13 @@ def ask(host="127.0.0.1", *, kind="http", path="/", served_on="127.0.0.1", names
 
     async def send(message):
         sent.append(message)
+        if message["type"] == "websocket.accept":
+            reached.append(path)
 
     said = {"host": host, **headers}
     named = [*((key.encode(), value.encode()) for key, value in said.items()), *more]
     scope = {"type": kind, "path": path, "headers": named}
-    run(Guard(app, served_on, names)(scope, receive, send))
+    run(Guard(app, served_on, names, sessions=Sessions(lambda _page: None))(scope, receive, send))
     return sent, bool(reached)
 
 
@@ -142,23 +144,19 @@ def test_a_socket_of_our_own_page_is_let_through_and_so_is_one_of_no_page():
     assert ask("127.0.0.1:8550", kind="websocket", path="/ws")[1]
 
 
-@pytest.mark.parametrize("path", ["/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json", "/upload"])
-def test_doors_of_the_framework_that_nobody_needs_are_shut(path):
-    sent, reached = ask(path=path)
-    assert not reached
-    assert sent[0]["status"] == 404
+def test_no_other_site_may_read_or_frame_what_is_served_and_no_page_is_put_apart():
+    """Put apart, a page would draw on two threads and freeze."""
+    sent = []
 
+    async def send(message):
+        sent.append(message)
 
-def test_no_other_site_may_read_or_frame_what_is_served():
-    (answer,), _ = ask()
-    names = {name for name, _ in answer["headers"]}
-    assert b"access-control-allow-origin" not in names
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")]}
+    run(serve.web_app(lambda _page: None, "127.0.0.1")(scope, asyncio.Event().wait, send))
+    assert sent[0]["status"] == 200
+    names = {name for name, _ in sent[0]["headers"]}
+    assert not names & {b"access-control-allow-origin", b"cross-origin-embedder-policy"}
     assert b"x-frame-options" in names
-
-
-def test_no_page_is_put_apart_for_then_it_would_draw_on_two_threads_and_freeze():
-    (answer,), _ = ask()
-    assert b"cross-origin-embedder-policy" not in {name for name, _ in answer["headers"]}
 
 
 @pytest.mark.parametrize(
@@ -220,6 +218,18 @@ def test_a_file_that_is_no_book_is_a_sentence_and_exit_code_1(tmp_path, capsys):
     assert "is not a Companion book" in capsys.readouterr().err
 
 
+def test_a_window_that_can_not_fetch_its_viewer_says_what_it_wanted_and_the_way_round(tmp_path, monkeypatch):
+    def fails(*_, **__):
+        raise URLError("[Errno -3] Temporary failure in name resolution")
+
+    monkeypatch.setattr(serve.importlib.util, "find_spec", lambda _: True)
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr(serve.ft, "run", fails)
+    monkeypatch.setattr(serve, "limit_logs", lambda: None)  # it would go on limiting those of later tests
+    with pytest.raises(CannotOpenError, match=r"Flet's viewer from github\.com.*without --desktop"):
+        serve.window(BookOpener(tmp_path))
+
+
 def test_without_the_desktop_client_a_window_is_a_sentence(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(serve.importlib.util, "find_spec", lambda _name: None)
     assert main(["--desktop", "--data", str(tmp_path)]) == 1
@@ -247,9 +257,10 @@ def test_the_app_says_where_it_is_serves_its_page_and_ends_quietly(tmp_path, req
     assert out == "Companion has ended. Everything recorded is in the book.\n"
 
 
-def test_the_page_is_flets_own_with_our_scripts_before_its_client():
+def test_the_page_is_flets_own_with_our_ground_and_our_scripts_before_its_client():
     own = (Path(flet_web.get_package_web_dir()) / "index.html").read_text()
     lines = '\n  <script src="connection.js"></script>\n  <script src="history.js"></script>\n'
     ours = (ROOT / "views" / "assets" / "index.html").read_text()
-    assert ours.count(lines) == 1
-    assert ours.replace(lines, "", 1) == own
+    ground = ours[ours.index('\n  <meta name="color-scheme"') : ours.index(lines)]
+    assert re.fullmatch(r"\n  <meta [^\n]*>\n  <style>[^<]*</style>", ground)
+    assert ours.replace(ground + lines, "", 1) == own

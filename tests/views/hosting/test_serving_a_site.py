@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from pathlib import Path
 
 import pytest
 
 from companion.__main__ import main
 from models.errors import CannotOpenError
-from views.hosting.site import Site
+from views.hosting.site import BUILT, Site
 
 FILES = (
     "index.html", "boot.js", "worker.mjs", "pyodide/pyodide.asm.wasm", "site.webmanifest", "icons/icon-192.png",
@@ -39,6 +40,10 @@ def answer(site, path, method="GET", **headers):
     encoded = {name.replace("_", "-").encode(): value.encode() for name, value in headers.items()}
     given = site.answer(method, path, encoded)
     return given.status, dict(given.headers), given.file
+
+
+def test_without_a_folder_the_site_is_served_from_where_it_is_built():
+    assert Path(__file__).resolve().parents[3] / "build" / "pwa" == BUILT
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from companion.formats.session import begin, run, steps
 from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
+from tests.sockets import event, hello, packed, said
 from views import app
 from views.state.client import Client
 from views.state.open_plays import OpenPlays
@@ -60,11 +61,13 @@ def around():
 @pytest.fixture
 def browser(monkeypatch, around, tmp_path):
     ffi = types.ModuleType("pyodide.ffi")
-    ffi.JsException, ffi.create_proxy = JsException, lambda act: act
+    ffi.JsException, ffi.create_proxy, ffi.to_js = JsException, lambda act: act, lambda value, **_: value
     for name, made in {
         "pyodide": types.ModuleType("pyodide"),
         "pyodide.ffi": ffi,
         "companion_page": around.module(),
+        "flet_js": types.ModuleType("flet_js"),
+        "js": types.SimpleNamespace(Object=types.SimpleNamespace(fromEntries=dict)),
     }.items():
         monkeypatch.setitem(sys.modules, name, made)
     monkeypatch.delitem(sys.modules, "views.hosting.browser", raising=False)
@@ -121,6 +124,30 @@ def test_a_tab_whose_files_will_not_close_records_nothing_more(browser, around, 
     assert tab.storage.read_only == browser.ELSEWHERE
     with pytest.raises(ReadOnlyError, match="another tab"):
         run(Referee(tab.open_plays.journal, play), rest[0])
+
+
+class FromPage:
+    """A packet as the page hands it over."""
+
+    def __init__(self, data):
+        self.data = data
+
+    def to_py(self):
+        return memoryview(self.data)
+
+
+async def test_a_tab_goes_on_after_any_message_of_its_page(browser, kept, caplog):
+    tab, sent = browser.Tab(kept, kept=True, lasting=True), []
+    await tab.connect(sent.append)
+    browser.flet_js.send(FromPage(hello()))
+    page = said({"bytes": sent[0]})[1]["page_patch"]
+    for nonsense in (b"", b"\x00\xc1", event(page["_i"], "view_pop", 7), packed(99, a=1)):
+        browser.flet_js.send(FromPage(nonsense))
+    browser.flet_js.send(FromPage(packed(4, id=page["_i"], props={"width": 500.0})))
+    (kept_session,) = tab.sessions._kept.values()
+    assert kept_session.session.page.width == 500
+    kept_session.session.close()
+    assert "not understood" in caplog.text
 
 
 def test_whoever_listens_for_entries_hears_of_a_play_opened_before(kept):

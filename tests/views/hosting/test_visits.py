@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 
 import flet as ft
-import msgpack
 import pytest
 
-from tests.sockets import CRASHED, PATCH, Socket, event, hello, nothing_left, packed, run
+from tests.sockets import CRASHED, PATCH, PATIENCE, Socket, event, hello, nothing_left, packed, run
 from views.hosting import serve, visit
-from views.hosting.guard import Guard
-from views.hosting.visit import NOT_UNDERSTOOD, WRONG
+from views.hosting.connection import WRONG
+from views.hosting.visit import NOT_UNDERSTOOD
 
 
 def main(page):
@@ -33,6 +32,7 @@ def main(page):
             ]
         )
 
+    page.on_resize = page.on_keyboard_event = lambda _event: None
     page.render(face)
 
 
@@ -120,23 +120,6 @@ def test_a_socket_that_hangs_up_before_its_hello_is_let_go(app):
     run(scene())
 
 
-def test_a_hang_up_is_seen_whatever_the_app_does(monkeypatch):
-    monkeypatch.setattr(visit, "GRACE", 0)
-
-    async def deaf(_scope, receive, _send):
-        await receive()
-        await asyncio.Event().wait()
-
-    async def scene():
-        socket = Socket(Guard(deaf, "127.0.0.1"))
-        socket.say(hello())
-        socket.hang_up()
-        await socket.ended()
-        assert await nothing_left() == []
-
-    run(scene())
-
-
 def test_a_screen_that_says_hello_twice_is_closed_and_has_made_one_session(app):
     async def scene():
         socket = Socket(app)
@@ -196,22 +179,59 @@ def test_a_fault_that_flet_shows_on_the_screen_alone_is_in_the_log_too(app, capl
     assert caplog.text.count("ValueError: what an effect keeps to itself") == 1
 
 
-def test_an_event_of_the_wrong_kind_is_reported_without_a_path(app, caplog):
+KEY = {"key": "a", "shift": False, "ctrl": False, "alt": False, "meta": False}
+WRONG_EVENTS = [
+    *((name, {}) for name in ("resize", "keyboard_event", "media_change", "app_lifecycle_state_change", "view_pop")),
+    *((name, data) for name in ("resize", "keyboard_event") for data in (None, 7, "words", [])),
+    ("resize", {"width": 390.0}),
+    ("keyboard_event", {"key": "a"}),
+    ("keyboard_event", {**KEY, "key": 7}),
+    ("keyboard_event", {**KEY, "control": 7}),
+    ("app_lifecycle_state_change", {"state": "no such"}),
+    ("view_pop", {"route": None}),
+    ("size_change", {"w": 1}),
+]
+
+
+@pytest.mark.parametrize(("name", "data"), WRONG_EVENTS, ids=str)
+def test_an_event_that_brings_something_else_is_not_understood_and_leaves_no_fault(app, caplog, name, data):
     async def scene():
         socket = Socket(app)
         page = await socket.known()
-        for data in ({"state": "no such"}, {"key": 7}, {"more": 1}, 7, "words", [], None):
-            for name in ("app_lifecycle_state_change", "keyboard_event", "resize", "view_pop", "media_change"):
-                socket.say(event(page["_i"], name, data))
-        await socket.heard(CRASHED)
+        socket.say(event((await numbers(socket))["field"] if name == "size_change" else page["_i"], name, data))
+        return await socket.ended()
+
+    assert run(scene()) == {"type": "websocket.close", "code": NOT_UNDERSTOOD, "reason": "not what this event brings"}
+    assert not caplog.records
+
+
+def test_an_event_that_brings_what_flet_makes_of_it_arrives_after_one_that_nobody_hears(app, pages):
+    async def scene():
+        socket = Socket(app)
+        page = await socket.known()
+        keys = asyncio.Queue()
+        socket.say(event(page["_i"], "platform_brightness_change", "light"))
+        pages[0].on_keyboard_event = lambda event: keys.put_nowait(event.key)
+        socket.say(event(page["_i"], "keyboard_event", KEY))
+        assert await asyncio.wait_for(keys.get(), PATIENCE) == "a"
         socket.hang_up()
         await socket.ended()
-        return [msgpack.unpackb(one["bytes"][1:]) for one in socket.sent if one.get("bytes", b"")[2:3] == b"\x06"]
 
-    faults = run(scene())
-    assert faults
-    assert all(one == [CRASHED, {"message": WRONG}] for one in faults)
-    assert caplog.records
+    run(scene())
+
+
+def test_a_screen_goes_to_another_place(app, pages):
+    async def scene():
+        socket = Socket(app)
+        page = await socket.known()
+        routes = asyncio.Queue()
+        pages[0].on_route_change = lambda change: routes.put_nowait(change.route)
+        socket.say(event(page["_i"], "route_change", {"route": "/help?at=1"}))
+        assert await asyncio.wait_for(routes.get(), PATIENCE) == "/help?at=1"
+        socket.hang_up()
+        await socket.ended()
+
+    run(scene())
 
 
 def test_a_client_writes_what_is_in_a_field_and_nothing_of_its_workings(app, pages):

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import bids_game
+import flet as ft
 import pytest
 from hats_game import new_play, opened, press
-from headless import PHONE, play
+from headless import PHONE
 from small_game import new_open_plays
 
 from companion.core.differences import headline, share
 from companion.core.revision import Change
-from models.ledger import Place
+from models.ledger import Place, ReceiptLine
+from views import theme
+from views.components.journal_row import RowContent, journal_row
 
 ROLLS = (("alice", 9), ("ben", 4), ("alice", 8))
 
@@ -28,7 +31,7 @@ def play_id(open_plays):
 def figure(open_plays, play_id, seq, holder=""):
     """The figure beside a line as it is read now, and whose it is where that is said."""
     snapshot = open_plays.snapshot(play_id)
-    line = snapshot.figure(open_plays.journal.entry(play_id, seq).entry, holder)
+    line = snapshot.figure(open_plays.journal.entry(play_id, seq), holder)
     return line and (line.text, line.figure)
 
 
@@ -56,6 +59,32 @@ def test_cash_goes_before_other_accounts_and_those_before_what_is_owed():
     assert share({("ann:hats", "hat"): 1}, "ann") is None
 
 
+@pytest.mark.parametrize(
+    ("change", "balance", "said"),
+    [
+        (-100, None, "owes $100"),
+        (-100, ReceiptLine("owes", 300), "owes $100 more"),
+        (100, ReceiptLine("owes", 200), "owes $100 less"),
+    ],
+)
+def test_what_is_bought_on_credit_is_owed_and_shown_as_no_money_that_moved(change, balance, said):
+    line = share({("ann:credit", "$"): change}, "ann")
+    assert not line.signed
+    row = RowContent(1, "Ann buys a hat.", figure=line, balance=balance)
+    drawn = journal_row(row, lambda: None)
+    (figure,) = [one for one in reach(drawn) if isinstance(one, ft.Text) and one.value == said]
+    assert figure.color == theme.INK
+    assert said.replace("$100", "100 dollars").capitalize() in row.spoken
+
+
+def reach(control):
+    """A control and all within it."""
+    yield control
+    inside = [getattr(control, "content", None), *(getattr(control, "controls", None) or [])]
+    for one in filter(None, inside):
+        yield from reach(one)
+
+
 def test_a_correction_has_the_difference_it_made_and_whose_it_is(open_plays, play_id):
     correction = correct(open_plays, play_id, 1, "roll", who="alice", roll=10)
     assert figure(open_plays, play_id, correction) == ("", 10)
@@ -80,7 +109,7 @@ def test_among_one_players_entries_the_corrected_one_has_the_new_figure_and_the_
 
 def test_a_correction_has_no_figure_of_another_line(open_plays, play_id):
     seq = correct(open_plays, play_id, 1, "roll", who="alice", roll=10)
-    assert headline(open_plays.journal.entry(play_id, seq).entry.proposal) is None
+    assert headline(open_plays.journal.entry(play_id, seq).proposal) is None
 
 
 def test_what_is_hidden_from_the_table_has_no_figure(tmp_path, monkeypatch):
@@ -92,12 +121,9 @@ def test_what_is_hidden_from_the_table_has_no_figure(tmp_path, monkeypatch):
     open_plays.journal.database.close()
 
 
-def test_a_journal_of_one_player_shows_that_players_sums(open_plays, play_id):
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/journal", PHONE) as screen:
-            assert screen.says("\u2212$50")
-            await press(screen, "Only Ben")
-            assert screen.says("+$50")
-            assert not screen.says("\u2212$50")
-
-    play(scene)
+async def test_a_journal_of_one_player_shows_that_players_sums(open_plays, play_id):
+    async with opened(open_plays, f"/play/{play_id}/journal", PHONE) as screen:
+        assert screen.says("\u2212$50")
+        await press(screen, "Only Ben")
+        assert screen.says("+$50")
+        assert not screen.says("\u2212$50")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 import small_game
 from hats_game import new_play, opened, press
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 
 from companion.core.revision import Change
 from companion.core.turns import Turns
 from companion.formats.session import replay, steps
 from models.ledger import Place
-from views.components.journal_row import Row
+from views.components.journal_row import RowContent
 from views.journal.listing import Fold, Heading, listed
 from views.state.journal_state import JournalState
 from views.state.play_snapshot import Person
@@ -36,7 +36,7 @@ def rows(open_plays, play_id, **reading):
 
 
 def brief(found):
-    return [one.brief if isinstance(one, Row) else one.words for one in found]
+    return [one.brief if isinstance(one, RowContent) else one.words for one in found]
 
 
 def test_entries_stand_under_the_round_and_the_player_on_turn(open_plays, play_id):
@@ -51,15 +51,15 @@ def test_entries_stand_under_the_round_and_the_player_on_turn(open_plays, play_i
 
 
 def test_an_entry_is_about_whom_its_sentence_begins_with_and_has_the_sign_that_player_sees(open_plays, play_id):
-    paid = next(one for one in rows(open_plays, play_id) if isinstance(one, Row))
+    paid = next(one for one in rows(open_plays, play_id) if isinstance(one, RowContent))
     assert (paid.person.name, paid.figure.figure) == ("Alice", -50)
     assert paid.spoken == "Entry 3. Alice pays Ben $50. minus 50 dollars."
 
 
 def test_a_sentence_about_two_players_keeps_both_names():
     ben = Person("ben", "Ben", "red", "circle")
-    assert Row(1, "Ben and Dee roll again.", person=ben).brief == "Ben and Dee roll again."
-    assert Row(2, "Ben rolls again.", person=ben).brief == "Rolls again."
+    assert RowContent(1, "Ben and Dee roll again.", person=ben).brief == "Ben and Dee roll again."
+    assert RowContent(2, "Ben rolls again.", person=ben).brief == "Rolls again."
 
 
 def test_an_undone_pair_is_folded_into_one_row_that_opens(open_plays, play_id):
@@ -72,7 +72,7 @@ def test_an_undone_pair_is_folded_into_one_row_that_opens(open_plays, play_id):
 def test_whoever_looks_for_words_finds_what_is_crossed_out_too(open_plays, play_id):
     open_plays.referee(play_id).void(3, "never happened")
     found = rows(open_plays, play_id, find="pays")
-    assert [one.seq for one in found if isinstance(one, Row)] == [4, 3]
+    assert [one.seq for one in found if isinstance(one, RowContent)] == [4, 3]
 
 
 def test_one_players_entries_add_up_to_what_that_player_has(open_plays, play_id):
@@ -80,14 +80,14 @@ def test_one_players_entries_add_up_to_what_that_player_has(open_plays, play_id)
     referee.undo()
     referee.amend({Place(1): Change("roll", {"who": "alice", "roll": 8})}, "misread")
     referee.amend({Place(1, 1): Change("give", {"who": "alice", "to": "ben", "amount": 5})}, "forgotten")
-    found = [one for one in rows(open_plays, play_id, holder="ben") if isinstance(one, Row) and one.figure]
+    found = [one for one in rows(open_plays, play_id, holder="ben") if isinstance(one, RowContent) and one.figure]
     assert [(one.figure.figure, one.balance.figure) for one in found] == [(40, 45), (5, 5)]
     assert referee.table.ledger.balance("ben:cash") == 45
 
 
 def test_what_a_correction_has_put_in_stands_in_its_place(open_plays, play_id):
     seq = open_plays.referee(play_id).amend({Place(1, 1): Change("note", {"words": "forgotten"})}, "forgotten").seq
-    found = [one for one in rows(open_plays, play_id) if isinstance(one, Row)]
+    found = [one for one in rows(open_plays, play_id) if isinstance(one, RowContent)]
     assert [(one.seq, one.n) for one in found] == [(seq, 0), (3, 0), (2, 0), (seq, 1), (1, 0)]
     assert found[3].remark == "Added after entry 1"
 
@@ -119,13 +119,10 @@ def test_what_others_do_in_an_event_is_part_of_the_turn(tmp_path):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_the_filter_is_kept_over_a_change_of_tab(open_plays, play_id, size):
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/journal", size) as screen:
-            await press(screen, "Only Ben")
-            await screen.go(f"/play/{play_id}/rules")
-            await screen.go(f"/play/{play_id}/journal")
-            assert not screen.named("Entry 1...")
-            assert screen.named("Entry 3. Alice pays Ben $50. plus 50 dollars. Has 90 dollars.")
-
-    play(scene)
+async def test_the_filter_is_kept_over_a_change_of_tab(open_plays, play_id, size):
+    async with opened(open_plays, f"/play/{play_id}/journal", size) as screen:
+        await press(screen, "Only Ben")
+        await screen.go(f"/play/{play_id}/rules")
+        await screen.go(f"/play/{play_id}/journal")
+        assert not screen.named("Entry 1...")
+        assert screen.named("Entry 3. Alice pays Ben $50. plus 50 dollars. Has 90 dollars.")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from headless import PHONE, Screen, play
+from headless import PHONE, Screen
 
 from companion.formats.session import replay, steps
-from models.book import Book
-from models.journal import Journal
 from views import app
-from views.state.open_plays import OpenPlays
+
+pytestmark = pytest.mark.games("all")
 
 EVENING = """game ratrace
 seats Anna Ben
@@ -22,28 +21,17 @@ buy who=ben business=black item=other on=cash
 """
 
 
-@pytest.fixture
-def open_plays(tmp_path):
-    database = Book.open(tmp_path)
-    yield OpenPlays(Journal(database))
-    database.close()
-
-
-def test_a_payment_that_was_not_handed_over_is_asked_about_first_and_put_right_on_the_table(open_plays):
+async def test_a_payment_that_was_not_handed_over_is_asked_about_first_and_put_right_on_the_table(open_plays):
     referee = replay(open_plays.journal, steps(EVENING))
     place = f"/play/{referee.play.id}/count"
-
-    async def scene():
-        async with Screen(lambda page: app.open_session(page, open_plays), place, PHONE) as screen:
-            (field,) = (one for one in screen.all(ft.TextField) if "all together" in str(one.label))
-            await screen.write(field, "200")
-            await screen.tap("Look for the mistake")
-            await screen.see("Line 4, $20 to Anna: was it handed over?")
-            said = screen.words()
-            assert said.index("First ask on the table") < said.index("Or else")
-            await screen.tap("That was it: it is $220 now")
-            assert open_plays.referee(referee.play.id).undoable.proposal.narration == (
-                "Counted: Anna has $220; the book agrees."
-            )
-
-    play(scene)
+    async with Screen(lambda page: app.open_session(page, open_plays), place, PHONE) as screen:
+        (field,) = (one for one in screen.all(ft.TextField) if "all together" in str(one.label))
+        await screen.write(field, "200")
+        await screen.tap("Look for the mistake")
+        await screen.see("Entry 4, $20 to Anna: was it handed over?")
+        said = screen.words()
+        assert said.index("First ask on the table") < said.index("Or else")
+        await screen.tap("That was it: it is $220 now")
+        assert open_plays.referee(referee.play.id).undoable.proposal.narration == (
+            "Counted: Anna has $220; the book agrees."
+        )

@@ -8,13 +8,14 @@ from pathlib import Path
 import flet as ft
 import pytest
 from hats_game import press
-from headless import PHONE, TABLET, Screen, play
-from small_game import new_open_plays
+from headless import PHONE, TABLET, Screen
 
 from companion.formats.session import replay, steps
 from models.ledger import COUNT
 from views import app
 from views.more import menu_items
+
+pytestmark = pytest.mark.games("all")
 
 SESSIONS = Path(__file__).resolve().parents[2] / "sessions"
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
@@ -34,13 +35,6 @@ MILLIONS = """game rat_race_monopoly
 seats Ann Ben
 start first=ann
 """
-
-
-@pytest.fixture
-def open_plays(tmp_path):
-    open_plays = new_open_plays(tmp_path)
-    yield open_plays
-    open_plays.journal.database.close()
 
 
 @pytest.fixture
@@ -70,281 +64,217 @@ def labels(screen) -> list[str]:
 
 
 @SIZES
-def test_one_tap_says_that_it_agrees_and_goes_on_to_the_next(open_plays, lay, size):
+async def test_one_tap_says_that_it_agrees_and_goes_on_to_the_next(open_plays, lay, size):
     play_id = lay(RATRACE)
-
-    async def scene():
-        async with opened(open_plays, play_id, size) as screen:
-            assert "In the book: 500 dollars" in labels(screen)
-            await screen.tap("It is exactly $500")
-            assert screen.says("Alice: $500, it agrees.")
-            assert "In the book: 237 dollars" in labels(screen), "it is Bob's turn"
-            await screen.write(total(screen), "237")
-            assert screen.says("It agrees.")
-            await screen.tap("It agrees, next Cy")
-            await screen.tap("It is exactly $263")
-            assert screen.says("Everybody is counted.")
-            assert screen.says("All of them hold.")
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        assert "In the book: 500 dollars" in labels(screen)
+        await screen.tap("It is exactly $500")
+        assert screen.says("Alice: $500, it agrees.")
+        assert "In the book: 237 dollars" in labels(screen), "it is Bob's turn"
+        await screen.write(total(screen), "237")
+        assert screen.says("It agrees.")
+        await screen.tap("It agrees, next Cy")
+        await screen.tap("It is exactly $263")
+        assert screen.says("Everybody is counted.")
+        assert screen.says("All of them hold.")
     referee = open_plays.referee(play_id)
     assert [(one.who, one.held) for one in referee.counts()] == [("alice", True), ("bob", True), ("cy", True)]
 
 
 @SIZES
-def test_a_difference_is_said_explained_and_corrected_in_one_tap(open_plays, lay, size):
+async def test_a_difference_is_said_explained_and_corrected_in_one_tap(open_plays, lay, size):
     play_id = lay(RATRACE)
-
-    async def scene():
-        async with opened(open_plays, play_id, size) as screen:
-            await press(screen, "Count Cy")
-            await screen.write(total(screen), "236")
-            assert screen.says("Cy has $27 less than the book says.")
-            await screen.tap("Look for the mistake")
-            await screen.see("two digits changed places")
-            assert screen.says("Besides: Bob $27 more.")
-            await screen.tap("Correct it so")
-            assert screen.says("Corrected: Cy has $236 in the book too.")
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        await press(screen, "Count Cy")
+        await screen.write(total(screen), "236")
+        assert screen.says("Cy has $27 less than the book says.")
+        await screen.tap("Look for the mistake")
+        await screen.see("two digits changed places")
+        assert screen.says("Besides: Bob $27 more.")
+        await screen.tap("Correct it so")
+        assert screen.says("Corrected: Cy has $236 in the book too.")
     referee = open_plays.referee(play_id)
     assert (referee.table.ledger.balance("cy:cash"), referee.table.ledger.balance("bob:cash")) == (236, 264)
     assert [one.held for one in referee.counts()] == [True]
     assert "Counted: Cy $236" in referee.journal.all_entries(play_id)[8].proposal.answers["reason"]
 
 
-def test_a_second_tap_corrects_nothing_more(open_plays, lay):
+async def test_a_second_tap_corrects_nothing_more(open_plays, lay):
     play_id = lay(RATRACE)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await press(screen, "Count Cy")
-            await screen.write(total(screen), "236")
-            await screen.tap("Look for the mistake")
-            await screen.see("two digits changed places")
-            button = screen.button("Correct it so")
-            await screen.fire(button, "click")
-            await button.on_click()
-            await screen.settle()
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await press(screen, "Count Cy")
+        await screen.write(total(screen), "236")
+        await screen.tap("Look for the mistake")
+        await screen.see("two digits changed places")
+        button = screen.button("Correct it so")
+        await screen.fire(button, "click")
+        await button.on_click()
+        await screen.settle()
     assert open_plays.referee(play_id).version == 10
 
 
-def test_the_book_is_put_right_by_hand_where_nobody_knows_why(open_plays, lay):
+async def test_the_book_is_put_right_by_hand_where_nobody_knows_why(open_plays, lay):
     play_id = lay(RATRACE)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.write(total(screen), "$501")
-            await screen.tap("Look for the mistake")
-            await screen.see("Nobody knows why")
-            assert screen.says("The Treasury gives $1 in the book")
-            await screen.tap("Put the book right")
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await screen.write(total(screen), "$501")
+        await screen.tap("Look for the mistake")
+        await screen.see("Nobody knows why")
+        assert screen.says("The Treasury gives $1 in the book")
+        await screen.tap("Put the book right")
     referee = open_plays.referee(play_id)
     assert referee.table.ledger.balance("alice:cash") == 501
     assert referee.counts()[0].held
 
 
-def test_the_money_may_be_put_right_instead_or_the_difference_kept(open_plays, lay):
+async def test_the_money_may_be_put_right_instead_or_the_difference_kept(open_plays, lay):
     play_id = lay(RATRACE)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.write(total(screen), "501")
-            await screen.tap("Look for the mistake")
-            await screen.see("Take $1 away on the table")
-            await screen.tap("It is $500 now")
-            assert screen.says("Alice: $500, as the book says.")
-            await press(screen, "Count Bob")
-            await screen.write(total(screen), "236")
-            await screen.tap("Look for the mistake")
-            await screen.see("Decide later")
-            await screen.tap("Write the count down")
-            assert screen.says("1 of 2 do not agree with the book.")
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await screen.write(total(screen), "501")
+        await screen.tap("Look for the mistake")
+        await screen.see("Take $1 away on the table")
+        await screen.tap("It is $500 now")
+        assert screen.says("Alice: $500, as the book says.")
+        await press(screen, "Count Bob")
+        await screen.write(total(screen), "236")
+        await screen.tap("Look for the mistake")
+        await screen.see("Decide later")
+        await screen.tap("Write the count down")
+        assert screen.says("1 of 2 do not agree with the book.")
     assert [one.held for one in open_plays.referee(play_id).counts()] == [True, False]
 
 
-def test_notes_are_counted_by_tapping_and_by_typing(open_plays, lay):
+async def test_notes_are_counted_by_tapping_and_by_typing(open_plays, lay):
     play_id = lay(MILLIONS)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.tap("One 500 thousand note more")
-            await screen.tap("One 500 thousand note more")
-            await screen.write(pile(screen, "100 thousand"), "5")
-            assert "Counted: 1.5 million" in labels(screen)
-            assert screen.says("1.5M counted, 1.5M in the book")
-            await screen.tap("One 500 thousand note fewer")
-            assert screen.says("Ann has 500K less than the book says.")
-            await screen.write(pile(screen, "100 thousand"), "five")
-            assert pile(screen, "100 thousand").error == "A number"
-            assert "Counted: nothing yet" in labels(screen)
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await screen.tap("One 500 thousand note more")
+        await screen.tap("One 500 thousand note more")
+        await screen.write(pile(screen, "100 thousand"), "5")
+        assert "Counted: 1.5 million" in labels(screen)
+        assert screen.says("1.5M counted, 1.5M in the book")
+        await screen.tap("One 500 thousand note fewer")
+        assert screen.says("Ann has 500K less than the book says.")
+        await screen.write(pile(screen, "100 thousand"), "five")
+        assert pile(screen, "100 thousand").error == "A number"
+        assert "Counted: nothing yet" in labels(screen)
 
 
-def test_notes_that_are_not_in_the_box_can_be_put_beside_them(open_plays, lay):
+async def test_notes_that_are_not_in_the_box_can_be_put_beside_them(open_plays, lay):
     play_id = lay(RATRACE)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.tap("Count notes")
-            assert screen.says("Which notes the box has is not known here")
-            another = next(one for one in screen.all(ft.TextField) if one.label == "Another note or coin")
-            for words, said in (("", "how much is it"), ("x", "whole number"), ("0", "worth something")):
-                await screen.write(another, words)
-                await screen.tap("Add")
-                another = next(one for one in screen.all(ft.TextField) if one.label == "Another note or coin")
-                assert said in str(another.error)
-            await screen.write(another, "100")
+    async with opened(open_plays, play_id) as screen:
+        await screen.tap("Count notes")
+        assert screen.says("The notes of this game are not known here")
+        another = next(one for one in screen.all(ft.TextField) if one.label == "Another note or coin")
+        for words, said in (("", "how much is it"), ("x", "whole number"), ("0", "worth something")):
+            await screen.write(another, words)
             await screen.tap("Add")
             another = next(one for one in screen.all(ft.TextField) if one.label == "Another note or coin")
-            await screen.write(another, "100")
-            await screen.tap("Add")
-            another = next(one for one in screen.all(ft.TextField) if one.label == "Another note or coin")
-            assert another.error == "$100 is there already."
-            await screen.write(pile(screen, "100 dollars"), "5")
-            assert screen.says("It agrees.")
-            await screen.tap("It agrees, next Bob")
-            assert pile(screen, "100 dollars").value == "", "the kinds of notes stay for the next player"
-
-    play(scene)
+            assert said in str(another.error)
+        await screen.write(another, "100")
+        await screen.tap("Add")
+        another = next(one for one in screen.all(ft.TextField) if one.label == "Another note or coin")
+        await screen.write(another, "100")
+        await screen.tap("Add")
+        another = next(one for one in screen.all(ft.TextField) if one.label == "Another note or coin")
+        assert another.error == "$100 is there already."
+        await screen.write(pile(screen, "100 dollars"), "5")
+        assert screen.says("It agrees.")
+        await screen.tap("It agrees, next Bob")
+        assert pile(screen, "100 dollars").value == "", "the kinds of notes stay for the next player"
 
 
 @pytest.mark.parametrize("words", ["-5", "4.5", "lots", "9" * 40])
-def test_a_total_that_is_no_sum_is_said_at_the_field(open_plays, lay, words):
+async def test_a_total_that_is_no_sum_is_said_at_the_field(open_plays, lay, words):
     play_id = lay(RATRACE)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.write(total(screen), words)
-            assert str(total(screen).error).startswith("The total")
-            assert not screen.named("Look for the mistake")
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await screen.write(total(screen), words)
+        assert str(total(screen).error).startswith("The total")
+        assert not screen.named("Look for the mistake")
 
 
-def test_what_was_found_is_for_that_figure_alone(open_plays, lay):
+async def test_what_was_found_is_for_that_figure_alone(open_plays, lay):
     play_id = lay(RATRACE)
-
-    async def scene():
-        async with opened(open_plays, play_id, TABLET) as screen:
-            await press(screen, "Count Cy")
-            await screen.write(total(screen), "236")
-            await screen.tap("Look for the mistake")
-            await screen.see("two digits changed places")
-            await screen.write(total(screen), "237")
-            assert not screen.says("two digits changed places")
-            open_plays.referee(play_id).write("collect", {"who": "cy"})
-
-    play(scene)
+    async with opened(open_plays, play_id, TABLET) as screen:
+        await press(screen, "Count Cy")
+        await screen.write(total(screen), "236")
+        await screen.tap("Look for the mistake")
+        await screen.see("two digits changed places")
+        await screen.write(total(screen), "237")
+        assert not screen.says("two digits changed places")
+        open_plays.referee(play_id).write("collect", {"who": "cy"})
 
 
 @pytest.mark.parametrize("by", ["Count Bob", "Next: Bob"])
-def test_whose_cash_is_counted_next_is_counted_from_nothing(open_plays, lay, by):
+async def test_whose_cash_is_counted_next_is_counted_from_nothing(open_plays, lay, by):
     play_id = lay(RATRACE)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.write(total(screen), "501")
-            assert "Counted: 501 dollars" in labels(screen)
-            await press(screen, by)
-            assert total(screen).label.startswith("Bob:")
-            assert total(screen).value == ""
-            assert "Counted: nothing yet" in labels(screen)
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await screen.write(total(screen), "501")
+        assert "Counted: 501 dollars" in labels(screen)
+        await press(screen, by)
+        assert total(screen).label.startswith("Bob:")
+        assert total(screen).value == ""
+        assert "Counted: nothing yet" in labels(screen)
 
 
-def test_on_a_phone_the_piles_make_room_for_what_was_found(open_plays, lay):
+async def test_on_a_phone_the_piles_make_room_for_what_was_found(open_plays, lay):
     play_id = lay(RATRACE)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await press(screen, "Count Cy")
-            await screen.write(total(screen), "236")
-            await screen.tap("Look for the mistake")
-            await screen.see("two digits changed places")
-            assert not screen.all(ft.TextField)
-            await screen.tap("Change the count")
-            assert total(screen).value == "236"
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await press(screen, "Count Cy")
+        await screen.write(total(screen), "236")
+        await screen.tap("Look for the mistake")
+        await screen.see("two digits changed places")
+        assert not screen.all(ft.TextField)
+        await screen.tap("Change the count")
+        assert total(screen).value == "236"
 
 
 @SIZES
-def test_the_journal_says_whether_a_count_holds(open_plays, lay, size):
+async def test_the_journal_says_whether_a_count_holds(open_plays, lay, size):
     amended = '\namend 7=drop reason="it did not happen"\n'
     play_id = lay(f"{RATRACE}count who=cy counted=263\ncount who=alice counted=500{amended}")
-
-    async def scene():
-        async with opened(open_plays, play_id, size, "/journal") as screen:
-            assert any("It agreed, but since a correction the book says $200" in one for one in labels(screen))
-            assert any(one.startswith("Entry 10") and "It agrees with the book" in one for one in labels(screen))
-            await screen.tap("Entry 9...")
-            assert screen.says("It agreed, but since a correction the book says $200.")
-            assert not screen.named("Correct this entry")
-            await screen.tap("Cross out this entry")
-            reason = next(one for one in screen.all(ft.TextField) if one.label == "Reason")
-            await screen.write(reason, "counted badly")
-            await screen.tap("Cross it out")
-
-    play(scene)
+    async with opened(open_plays, play_id, size, "/journal") as screen:
+        assert any("It agreed, but since a correction the book says $200" in one for one in labels(screen))
+        assert any(one.startswith("Entry 10") and "It agrees with the book" in one for one in labels(screen))
+        await screen.tap("Entry 9...")
+        assert screen.says("It agreed, but since a correction the book says $200.")
+        assert not screen.named("Correct this entry")
+        await screen.tap("Cross out this entry")
+        reason = next(one for one in screen.all(ft.TextField) if one.label == "Reason")
+        await screen.write(reason, "counted badly")
+        await screen.tap("Cross it out")
     assert [one.who for one in open_plays.referee(play_id).counts()] == ["alice"]
 
 
-def test_a_book_without_cash_says_why_there_is_nothing_to_count(open_plays, lay):
+async def test_a_book_without_cash_says_why_there_is_nothing_to_count(open_plays, lay):
     play_id = lay((SESSIONS / "totopoly-tote-only.session").read_text(encoding="utf-8"))
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            assert screen.says("Nobody's cash is followed in this book")
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        assert screen.says("Nobody's cash is followed in this book")
 
 
-def test_an_empty_play_has_nothing_to_count(open_plays, lay):
+async def test_an_empty_play_has_nothing_to_count(open_plays, lay):
     play_id = lay("game ratrace\nseats Ann Ben\n")
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            assert screen.says("Nobody has any money yet.")
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        assert screen.says("Nobody has any money yet.")
 
 
-def test_chips_behind_a_screen_are_not_counted_here(open_plays, lay):
+async def test_chips_behind_a_screen_are_not_counted_here(open_plays, lay):
     play_id = lay("game doubletrack\nseats Ann Ben Cy Dot\nhouse stack=915\nstart first=ann\n")
     assert "count" not in [one.part for one in menu_items(open_plays.referee(play_id).game)]
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            assert screen.says("There is no money to be counted in Doubletrack.")
-            assert not any(re.search("915|[$][0-9]", one) for one in (*screen.words(), *labels(screen)))
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        assert screen.says("There is no money to be counted in Doubletrack.")
+        assert not any(re.search("915|[$][0-9]", one) for one in (*screen.words(), *labels(screen)))
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_large_text_and_long_names_are_drawn(open_plays, lay, scale):
+async def test_large_text_and_long_names_are_drawn(open_plays, lay, scale):
     long = "Maximiliana-Antonia von und zu"
     play_id = lay(MILLIONS.replace("Ann Ben", f'"{long}" Ben').replace("first=ann", "first=ben"))
-
-    async def scene():
-        async with opened(open_plays, play_id, scale=scale) as screen:
-            await screen.tap("One 5 million note more")
-            await screen.tap("Look for the mistake")
-            await screen.see("Or else")
-
-    play(scene)
+    async with opened(open_plays, play_id, scale=scale) as screen:
+        await screen.tap("One 5 million note more")
+        await screen.tap("Look for the mistake")
+        await screen.see("Or else")
 
 
-def test_a_book_that_cannot_be_written_says_so_and_keeps_what_was_typed(open_plays, lay, monkeypatch):
+async def test_a_book_that_cannot_be_written_says_so_and_keeps_what_was_typed(open_plays, lay, monkeypatch):
     from models.errors import ReadOnlyError  # noqa: PLC0415 - for this one test
 
     play_id = lay(RATRACE)
@@ -352,28 +282,21 @@ def test_a_book_that_cannot_be_written_says_so_and_keeps_what_was_typed(open_pla
     def refuse(*_args, **_more):
         raise ReadOnlyError("Nothing can be written.")
 
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.write(total(screen), "500")
-            monkeypatch.setattr(open_plays.referee(play_id), "write", refuse)
-            await screen.tap("It agrees, next Bob")
-            assert total(screen).value == "500"
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await screen.write(total(screen), "500")
+        monkeypatch.setattr(open_plays.referee(play_id), "write", refuse)
+        await screen.tap("It agrees, next Bob")
+        assert total(screen).value == "500"
     assert not any(one.proposal.action == COUNT for one in open_plays.journal.all_entries(play_id))
 
 
-def test_a_count_on_its_way_while_the_cash_changed_hands_is_not_written_down(open_plays, lay):
+async def test_a_count_on_its_way_while_the_cash_changed_hands_is_not_written_down(open_plays, lay):
     play_id = lay(RATRACE)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            agreed = screen.button("It is exactly $500")
-            gift = {"giver": "alice", "taker": "cy", "amount": 20, "reason": "a bet"}
-            open_plays.referee(play_id).write("gift", gift)
-            before = open_plays.journal.last(play_id)
-            await screen.fire(agreed, "click")
-            assert open_plays.journal.last(play_id) == before
-            assert screen.says("Recorded meanwhile: Alice gives Cy $20")
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        agreed = screen.button("It is exactly $500")
+        gift = {"giver": "alice", "taker": "cy", "amount": 20, "reason": "a bet"}
+        open_plays.referee(play_id).write("gift", gift)
+        before = open_plays.journal.last(play_id)
+        await screen.fire(agreed, "click")
+        assert open_plays.journal.last(play_id) == before
+        assert screen.says("Recorded meanwhile: Alice gives Cy $20")

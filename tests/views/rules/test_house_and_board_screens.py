@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 import pytest
 from hats_game import face, field, narrations, new_play, opened, press
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 
 from models.ledger import Refusal
 from views.rules.board_values import EditState
@@ -20,153 +20,122 @@ async def twice(screen, name):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_house_rule_is_changed_by_one_line_with_a_reason(open_plays, size):
+async def test_a_house_rule_is_changed_by_one_line_with_a_reason(open_plays, size):
     play_id = new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/house", size) as screen:
-            assert screen.says("Standard rules")
-            await press(screen, "Snake eyes")
-            assert screen.says("Standard")
-            assert not screen.all(ft.TextField, label="Reason")
-            await press(screen, "The turn is lost.")
-            await screen.write(field(screen, "Reason"), "we always did")
-            await twice(screen, "Record the change")
-            (line,) = narrations(open_plays, play_id)
-            assert line.startswith("House rule changed, Snake eyes: The turn is lost")
-            assert screen.says("Standard rules, 1 changed")
-            assert screen.says("changed")
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/house", size) as screen:
+        assert screen.says("Standard rules")
+        await press(screen, "Snake eyes")
+        assert screen.says("Standard")
+        assert not screen.all(ft.TextField, label="Reason")
+        await press(screen, "The turn is lost.")
+        await screen.write(field(screen, "Reason"), "we always did")
+        await twice(screen, "Record the change")
+        (line,) = narrations(open_plays, play_id)
+        assert line.startswith("House rule changed, Snake eyes: The turn is lost")
+        assert screen.says("Standard rules, 1 changed")
+        assert screen.says("changed")
 
 
-def test_without_a_reason_the_change_is_refused_at_that_field_and_nothing_is_lost(open_plays):
+async def test_without_a_reason_the_change_is_refused_at_that_field_and_nothing_is_lost(open_plays):
     play_id = new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/house") as screen:
-            await press(screen, "Snake eyes")
-            await press(screen, "The turn is lost.")
-            await press(screen, "Record the change")
-            assert field(screen, "Reason").error == "Say why, in a few words."
-            assert narrations(open_plays, play_id) == []
-            await screen.write(field(screen, "Reason"), "it was late")
-            await press(screen, "Record the change")
-            assert len(narrations(open_plays, play_id)) == 1
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/house") as screen:
+        await press(screen, "Snake eyes")
+        await press(screen, "The turn is lost.")
+        await press(screen, "Record the change")
+        assert field(screen, "Reason").error == "Say why, in a few words."
+        assert narrations(open_plays, play_id) == []
+        await screen.write(field(screen, "Reason"), "it was late")
+        await press(screen, "Record the change")
+        assert len(narrations(open_plays, play_id)) == 1
 
 
-def test_an_amount_is_changed_by_a_field_that_says_what_is_wrong(open_plays):
+async def test_an_amount_is_changed_by_a_field_that_says_what_is_wrong(open_plays):
     play_id = new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/house") as screen:
-            await press(screen, "Goal")
-            await press(screen, "Other")
-            await screen.write(field(screen, "Goal, in dollars"), "many")
-            await screen.write(field(screen, "Reason"), "it was late")
-            await press(screen, "Record the change")
-            assert field(screen, "Goal, in dollars").error == "Goal: a whole number of dollars from 10 up."
-            assert field(screen, "Goal, in dollars").value == "many"
-            await screen.write(field(screen, "Goal, in dollars"), "800")
-            await press(screen, "Record the change")
-            assert open_plays.referee(play_id).table.house("goal") == "800"
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/house") as screen:
+        await press(screen, "Goal")
+        await press(screen, "Other")
+        await screen.write(field(screen, "Goal, in dollars"), "many")
+        await screen.write(field(screen, "Reason"), "it was late")
+        await press(screen, "Record the change")
+        assert field(screen, "Goal, in dollars").error == "Goal: a whole number of dollars from 10 up."
+        assert field(screen, "Goal, in dollars").value == "many"
+        await screen.write(field(screen, "Goal, in dollars"), "800")
+        await press(screen, "Record the change")
+        assert open_plays.referee(play_id).table.house("goal") == "800"
 
 
 def choices(screen, *, picked):
     return {words for one in screen.all(ft.Semantics, selected=picked) for words in screen.words(one)}
 
 
-def test_an_amount_that_is_tapped_is_picked_and_its_field_is_there_for_another_only(open_plays):
+async def test_an_amount_that_is_tapped_is_picked_and_its_field_is_there_for_another_only(open_plays):
     play_id = new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/house") as screen:
-            await press(screen, "Goal")
-            await press(screen, "Other")
-            await screen.write(field(screen, "Goal, in dollars"), "500")
-            assert choices(screen, picked=True) == {"Other"}
-            amount = max(words for words in choices(screen, picked=False) if words.startswith("$"))
-            await press(screen, amount)
-            assert choices(screen, picked=True) == {amount}
-            assert not screen.all(ft.TextField, label="Goal, in dollars")
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/house") as screen:
+        await press(screen, "Goal")
+        await press(screen, "Other")
+        await screen.write(field(screen, "Goal, in dollars"), "500")
+        assert choices(screen, picked=True) == {"Other"}
+        amount = max(words for words in choices(screen, picked=False) if words.startswith("$"))
+        await press(screen, amount)
+        assert choices(screen, picked=True) == {amount}
+        assert not screen.all(ft.TextField, label="Goal, in dollars")
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_printed_figure_is_put_right_by_one_line_with_a_reason(open_plays, size):
+async def test_a_printed_figure_is_put_right_by_one_line_with_a_reason(open_plays, size):
     play_id = new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/board", size) as screen:
-            await press(screen, "Prices")
-            await press(screen, "Price of a hat: 50")
-            await screen.write(field(screen, "What does your board say?"), "none")
-            await screen.write(field(screen, "Reason"), "older board")
-            await press(screen, "Record the change")
-            assert field(screen, "What does your board say?").error.startswith("Price of a hat: a whole number from 1")
-            await screen.write(field(screen, "What does your board say?"), "60")
-            await twice(screen, "Record the change")
-            assert len(narrations(open_plays, play_id)) == 1
-            assert open_plays.referee(play_id).table.fact("price") == 60
-            assert face(screen, "Price of a hat: 60, your own")
-            assert screen.says("The edition has 50")
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/board", size) as screen:
+        await press(screen, "Prices")
+        await press(screen, "Price of a hat: 50")
+        await screen.write(field(screen, "What does your board say?"), "none")
+        await screen.write(field(screen, "Reason"), "older board")
+        await press(screen, "Record the change")
+        assert field(screen, "What does your board say?").error.startswith("Price of a hat: a whole number from 1")
+        await screen.write(field(screen, "What does your board say?"), "60")
+        await twice(screen, "Record the change")
+        assert len(narrations(open_plays, play_id)) == 1
+        assert open_plays.referee(play_id).table.fact("price") == 60
+        assert face(screen, "Price of a hat: 60, your own")
+        assert screen.says("The edition has 50")
 
 
-def test_a_square_is_picked_from_a_menu_that_names_what_the_edition_has(open_plays):
+async def test_a_square_is_picked_from_a_menu_that_names_what_the_edition_has(open_plays):
     play_id = new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/board") as screen:
-            await press(screen, "Square by square")
-            await press(screen, "Square 1: The hatter")
-            (menu,) = screen.all(ft.DropdownM2)
-            assert [one.key for one in menu.options] == ["hatter", "fair"]
-            screen.session.apply_patch(menu._i, {"value": "fair"})
-            await screen.fire(menu, "change", "fair")
-            await screen.write(field(screen, "Reason"), "our ring differs")
-            await press(screen, "Record the change")
-            assert face(screen, "Square 1: The fair, your own")
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/board") as screen:
+        await press(screen, "Square by square")
+        await press(screen, "Square 1: The hatter")
+        (menu,) = screen.all(ft.DropdownM2)
+        assert [one.key for one in menu.options] == ["hatter", "fair"]
+        screen.session.apply_patch(menu._i, {"value": "fair"})
+        await screen.fire(menu, "change", "fair")
+        await screen.write(field(screen, "Reason"), "our ring differs")
+        await press(screen, "Record the change")
+        assert face(screen, "Square 1: The fair, your own")
 
 
-def test_words_find_what_is_printed_in_any_group(open_plays):
+async def test_words_find_what_is_printed_in_any_group(open_plays):
     play_id = new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/board") as screen:
-            await screen.write(field(screen, "Find in the board book"), "caps")
-            assert face(screen, "Name of the shop: Hats & Caps")
-            await screen.write(field(screen, "Find in the board book"), "tiger")
-            assert screen.says("Nothing printed fits \u201ctiger\u201d.")
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/board") as screen:
+        await screen.write(field(screen, "Find in the board book"), "caps")
+        assert face(screen, "Name of the shop: Hats & Caps")
+        await screen.write(field(screen, "Find in the board book"), "tiger")
+        assert screen.says("Nothing printed fits \u201ctiger\u201d.")
 
 
-def test_before_a_play_the_board_is_kept_for_later_and_goes_back_to_the_edition(open_plays):
-    async def scene():
-        async with opened(open_plays, "/new/board/hats") as screen:
-            await press(screen, "Prices")
-            await press(screen, "Price of a hat: 50")
-            await screen.write(field(screen, "What does your board say?"), "60")
-            await screen.fire(field(screen, "What does your board say?"), "submit")
-            assert open_plays.journal.board_facts("hats", "tests") == {"price": 60}
-            await press(screen, "Price of a hat: 60")
-            await press(screen, "Back to the edition")
-            assert open_plays.journal.board_facts("hats", "tests") == {}
-            open_plays.journal.set_board_fact("hats", "tests", "shop", "Bonnets")
-            await press(screen, "Price of a hat: 50")
-            await press(screen, "Back to the edition (1 changed)")
-            assert open_plays.journal.board_facts("hats", "tests") == {}
-
-    play(scene)
+async def test_before_a_play_the_board_is_kept_for_later_and_goes_back_to_the_edition(open_plays):
+    async with opened(open_plays, "/new/board/hats") as screen:
+        await press(screen, "Prices")
+        await press(screen, "Price of a hat: 50")
+        await screen.write(field(screen, "What does your board say?"), "60")
+        await screen.fire(field(screen, "What does your board say?"), "submit")
+        assert open_plays.journal.board_facts("hats", "tests") == {"price": 60}
+        await press(screen, "Price of a hat: 60")
+        await press(screen, "Back to the edition")
+        assert open_plays.journal.board_facts("hats", "tests") == {}
+        open_plays.journal.set_board_fact("hats", "tests", "shop", "Bonnets")
+        await press(screen, "Price of a hat: 50")
+        await press(screen, "Back to the edition (1 changed)")
+        assert open_plays.journal.board_facts("hats", "tests") == {}
 
 
 def test_what_is_opened_next_begins_with_nothing_that_was_said_of_the_last():

@@ -9,14 +9,14 @@ import hats_game
 import pytest
 import small_game
 from hats_game import choose, face, new_play, opened, press
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 
 from companion.backup_reminder import Safety, backed_up, done, plans, size
 from models.backup import back_up
 from models.backup_reader import read_backup
 from models.errors import BusyError
 from models.journal import Journal
-from models.restore import Plan, Step, bring_in, compare
+from models.restore import Plan, PlayStep, bring_in, compare
 from models.untrusted_file import UntrustedFile
 from views.settings.file_transfer import last_backup
 from views.state.open_plays import StorageStatus
@@ -80,129 +80,102 @@ def later(monkeypatch, by=WEEKS):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_everything_is_backed_up_by_one_tap_and_the_screen_says_when(open_plays, handed, size):
+async def test_everything_is_backed_up_by_one_tap_and_the_screen_says_when(open_plays, handed, size):
     play_id = new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, "/settings", size) as screen:
-            assert screen.says("Never backed up")
-            await press(screen, "Back up everything")
-            await screen.see("Last backup: today")
-            assert screen.says("Saved: Companion ")
-            assert screen.says("Nothing new since then.")
-
-    play(scene)
+    async with opened(open_plays, "/settings", size) as screen:
+        assert screen.says("Never backed up")
+        await press(screen, "Back up everything")
+        await screen.see("Last backup: today")
+        assert screen.says("Saved: Companion ")
+        assert screen.says("Nothing new since then.")
     ((name, data),) = handed
     assert name == f"Companion {datetime.now().astimezone():%Y-%m-%d}.db"
     assert [one.id for one in read_backup(data).plays] == [play_id]
 
 
-def test_a_backup_the_browser_kept_back_is_handed_out_again_without_being_made_again(open_plays, handed):
-    async def scene():
-        async with opened(open_plays, "/settings") as screen:
-            await press(screen, "Back up everything")
-            await screen.see("Saved: ")
-            open_plays.journal.database.close()
-            await press(screen, "No file came? Save it again")
-
-    play(scene)
+async def test_a_backup_the_browser_kept_back_is_handed_out_again_without_being_made_again(open_plays, handed):
+    async with opened(open_plays, "/settings") as screen:
+        await press(screen, "Back up everything")
+        await screen.see("Saved: ")
+        open_plays.journal.database.close()
+        await press(screen, "No file came? Save it again")
     assert handed[0] == handed[1]
 
 
-def test_a_backup_that_nobody_saved_is_none(open_plays, monkeypatch):
+async def test_a_backup_that_nobody_saved_is_none(open_plays, monkeypatch):
     async def thought_better_of_it(_picker, **_):
         return None
 
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
 
     open_plays.storage.reads_paths = True  # a window reports whether anything was saved; a browser does not
-
-    async def scene():
-        async with opened(open_plays, "/settings") as screen:
-            await press(screen, "Back up everything")
-            await screen.see("Never backed up")
-            assert not screen.says("Saved: ")
-
-    play(scene)
+    async with opened(open_plays, "/settings") as screen:
+        await press(screen, "Back up everything")
+        await screen.see("Never backed up")
+        assert not screen.says("Saved: ")
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_restore_says_what_it_would_do_then_does_it_and_says_so(open_plays, away, size):
+async def test_a_restore_says_what_it_would_do_then_does_it_and_says_so(open_plays, away, size):
     old = new_play(away, "From the old phone")
     rolled(away, old)
     new_play(open_plays, "Here already")
     data = back_up(away.journal.database)
-
-    async def scene():
-        async with opened(open_plays, "/settings", size) as screen:
-            await pick(screen, "Restore from a file", data)
-            await screen.see("Restore from this backup?")
-            assert screen.says("1 play would be added.")
-            assert len(open_plays.journal.plays()) == 1
-            await screen.tap("Restore")
-            await screen.see("Restored")
-            assert screen.says("1 play was added.")
-            await press(screen, "Close")
-            await screen.go("/")
-            assert screen.says("From the old phone")
-
-    play(scene)
+    async with opened(open_plays, "/settings", size) as screen:
+        await pick(screen, "Restore from a file", data)
+        await screen.see("Restore from this backup?")
+        assert screen.says("1 game would be added.")
+        assert len(open_plays.journal.plays()) == 1
+        await screen.tap("Restore")
+        await screen.see("Restored")
+        assert screen.says("1 game was added.")
+        await press(screen, "Close")
+        await screen.go("/")
+        assert screen.says("From the old phone")
     assert open_plays.journal.ledger(old) == away.journal.ledger(old)
 
 
-def test_a_restore_left_alone_changes_nothing(open_plays, away):
+async def test_a_restore_left_alone_changes_nothing(open_plays, away):
     new_play(away, "From the old phone")
-
-    async def scene():
-        async with opened(open_plays, "/settings") as screen:
-            await pick(screen, "Restore from a file", back_up(away.journal.database))
-            await screen.see("Restore from this backup?")
-            await press(screen, "Cancel")
-            assert not screen.all(ft.AlertDialog, open=True)
-
-    play(scene)
+    async with opened(open_plays, "/settings") as screen:
+        await pick(screen, "Restore from a file", back_up(away.journal.database))
+        await screen.see("Restore from this backup?")
+        await press(screen, "Cancel")
+        assert not screen.all(ft.AlertDialog, open=True)
     assert open_plays.journal.plays() == []
 
 
-def test_a_play_brought_up_to_date_is_so_on_every_screen_that_shows_it(open_plays, away):
+async def test_a_play_brought_up_to_date_is_so_on_every_screen_that_shows_it(open_plays, away):
     play_id = new_play(away)
     rolled(away, play_id, 5)
     backup = read_backup(back_up(away.journal.database))
     bring_in(open_plays.journal, backup, compare(open_plays.journal, backup))
     rolled(away, play_id, 9)
-
-    async def scene():
-        async with (
-            opened(open_plays, f"/play/{play_id}") as table,
-            opened(open_plays, "/settings", hub=table.wire.pubsubhub) as screen,
-        ):
-            assert not table.says("$90")
-            await pick(screen, "Restore from a file", back_up(away.journal.database))
-            await screen.see("1 play would be brought up to date.")
-            await screen.tap("Restore")
-            await screen.see("Restored")
-            await table.see("Alice rolls 9 and collects $90.")
-
-    play(scene)
+    async with (
+        opened(open_plays, f"/play/{play_id}") as table,
+        opened(open_plays, "/settings", hub=table.wire.pubsubhub) as screen,
+    ):
+        assert not table.says("$90")
+        await pick(screen, "Restore from a file", back_up(away.journal.database))
+        await screen.see("1 game would be brought up to date.")
+        await screen.tap("Restore")
+        await screen.see("Restored")
+        await table.see("Alice rolls 9 and collects $90.")
 
 
-def test_a_damaged_play_is_named_and_the_others_are_offered(open_plays, away):
+async def test_a_damaged_play_is_named_and_the_others_are_offered(open_plays, away):
     new_play(away, "Sound")
     bad = new_play(away, "Unsound")
     rolled(away, bad)
     driver = away.journal.database.driver
     driver.execute("DROP TRIGGER entry_is_never_changed")
     driver.execute("UPDATE entry SET narration = 'Forged.'")
-
-    async def scene():
-        async with opened(open_plays, "/settings") as screen:
-            await pick(screen, "Restore from a file", back_up(away.journal.database))
-            await screen.see("Left out because it is damaged. Unsound: Entry 1 is not what was written.")
-            assert screen.says("1 play would be added.")
-            await screen.tap("Restore")
-            await screen.see("Restored")
-
-    play(scene)
+    async with opened(open_plays, "/settings") as screen:
+        await pick(screen, "Restore from a file", back_up(away.journal.database))
+        await screen.see("Left out because it is damaged. Unsound: Entry 1 is not what was written.")
+        assert screen.says("1 game would be added.")
+        await screen.tap("Restore")
+        await screen.see("Restored")
     assert [one.title for one in open_plays.journal.plays()] == ["Sound"]
 
 
@@ -210,7 +183,7 @@ def test_a_damaged_play_is_named_and_the_others_are_offered(open_plays, away):
     ("data", "count", "words"),
     [
         (b"", None, "This file is empty."),
-        (b"Dear Ada, how are you?", None, "This file is neither a backup made by Companion nor a play saved by it."),
+        (b"Dear Ada, how are you?", None, "This file is neither a backup made by Companion nor a game saved by it."),
         (b"PK\x03\x04", None, "This file is packed."),
         (b"SQLite format 3\0", None, "This backup is cut short."),
         (b"SQLite format 3\0", 10 * 2**30, "Here a file may have 64 MB at most."),
@@ -218,191 +191,148 @@ def test_a_damaged_play_is_named_and_the_others_are_offered(open_plays, away):
         (SESSION.replace(b"hats\ntitle", b"hats\nhouse goal=no\ntitle"), None, "Line 2 is not by the rules: Goal"),
     ],
 )
-def test_a_file_that_is_no_good_is_refused_in_words(open_plays, data, count, words):
-    async def scene():
-        async with opened(open_plays) as screen:
-            await pick(screen, "Open a file", data, count)
-            await screen.see("This file can't be used")
-            assert any(words in said for said in screen.words()), screen.words()
-            await press(screen, "Close")
-            assert not screen.all(ft.AlertDialog, open=True)
-
-    play(scene)
+async def test_a_file_that_is_no_good_is_refused_in_words(open_plays, data, count, words):
+    async with opened(open_plays) as screen:
+        await pick(screen, "Open a file", data, count)
+        await screen.see("This file can't be used")
+        assert any(words in said for said in screen.words()), screen.words()
+        await press(screen, "Close")
+        assert not screen.all(ft.AlertDialog, open=True)
     assert open_plays.journal.plays() == []
 
 
-def test_whatever_else_goes_wrong_with_a_file_is_reported_without_a_traceback(open_plays, monkeypatch):
+async def test_whatever_else_goes_wrong_with_a_file_is_reported_without_a_traceback(open_plays, monkeypatch):
     monkeypatch.setattr("views.settings.file_transfer.read_backup", lambda _data: 1 // 0)
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            await pick(screen, "Open a file", b"SQLite format 3\0")
-            await screen.see("Something in this file is wrong.")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        await pick(screen, "Open a file", b"SQLite format 3\0")
+        await screen.see("Something in this file is wrong.")
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_play_from_elsewhere_is_taken_in_from_the_first_screen_and_opened(open_plays, size):
-    async def scene():
-        async with opened(open_plays, size=size) as screen:
-            await pick(screen, "Open a file", SESSION)
-            await screen.see("Sent hats was added: 1 entry, all checked.")
-            await press(screen, "Open it")
-            await screen.see("Throw both dice.")
-            assert screen.page.route == f"/play/{open_plays.journal.plays()[0].id}"
-
-    play(scene)
+async def test_a_play_from_elsewhere_is_taken_in_from_the_first_screen_and_opened(open_plays, size):
+    async with opened(open_plays, size=size) as screen:
+        await pick(screen, "Open a file", SESSION)
+        await screen.see("Sent hats was added: 1 entry, all checked.")
+        await press(screen, "Open it")
+        await screen.see("Throw both dice.")
+        assert screen.page.route == f"/play/{open_plays.journal.plays()[0].id}"
 
 
-def test_a_device_turned_in_the_middle_of_a_restore_goes_on_with_it(open_plays, away):
+async def test_a_device_turned_in_the_middle_of_a_restore_goes_on_with_it(open_plays, away):
     new_play(away, "From the old phone")
-
-    async def scene():
-        async with opened(open_plays, "/settings") as screen:
-            await pick(screen, "Restore from a file", back_up(away.journal.database))
-            await screen.see("Restore from this backup?")
-            await screen.resize(TABLET)
-            await screen.tap("Restore")
-            await screen.see("Restored")
-            await screen.resize(PHONE)
-            await press(screen, "Close")
-            assert not screen.all(ft.AlertDialog, open=True)
-
-    play(scene)
+    async with opened(open_plays, "/settings") as screen:
+        await pick(screen, "Restore from a file", back_up(away.journal.database))
+        await screen.see("Restore from this backup?")
+        await screen.resize(TABLET)
+        await screen.tap("Restore")
+        await screen.see("Restored")
+        await screen.resize(PHONE)
+        await press(screen, "Close")
+        assert not screen.all(ft.AlertDialog, open=True)
     assert len(open_plays.journal.plays()) == 1
 
 
-def test_a_backup_is_known_by_its_content_wherever_it_is_opened(open_plays, away):
+async def test_a_backup_is_known_by_its_content_wherever_it_is_opened(open_plays, away):
     new_play(away, "From the old phone")
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            await pick(screen, "Open a file", back_up(away.journal.database))
-            await screen.see("Restore from this backup?")
-            await screen.tap("Restore")
-            await screen.see("Restored")
-            await press(screen, "Close")
-            assert face(screen, "Resume From the old phone")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        await pick(screen, "Open a file", back_up(away.journal.database))
+        await screen.see("Restore from this backup?")
+        await screen.tap("Restore")
+        await screen.see("Restored")
+        await press(screen, "Close")
+        assert face(screen, "Resume From the old phone")
 
 
-def test_where_nothing_can_be_written_nothing_is_taken_in_and_a_backup_can_be_made(open_plays, handed):
+async def test_where_nothing_can_be_written_nothing_is_taken_in_and_a_backup_can_be_made(open_plays, handed):
     new_play(open_plays)
     open_plays.journal.database.broken = "This device's storage is full."
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            assert screen.says("This device's storage is full.")
-            await press(screen, "Back up now")
-            await screen.see("Saved: Companion ")
-            await pick(screen, "Open a file", SESSION)
-            await screen.see("Nothing can be opened now")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        assert screen.says("This device's storage is full.")
+        await press(screen, "Back up now")
+        await screen.see("Saved: Companion ")
+        await pick(screen, "Open a file", SESSION)
+        await screen.see("Nothing can be opened now")
     assert len(read_backup(handed[0][1]).plays) == 1
 
 
-def test_a_restore_for_which_there_is_no_room_says_so(open_plays, away, monkeypatch):
+async def test_a_restore_for_which_there_is_no_room_says_so(open_plays, away, monkeypatch):
     new_play(away)
 
     def busy(*_):
         raise BusyError("The book is being written by another window; try again.")
 
-    async def scene():
-        async with opened(open_plays, "/settings") as screen:
-            await pick(screen, "Restore from a file", back_up(away.journal.database))
-            await screen.see("Restore from this backup?")
-            monkeypatch.setattr("views.settings.file_transfer.bring_in", busy)
-            await screen.tap("Restore")
-            await screen.see("Nothing was restored")
-            assert screen.says("The book is being written by another window; try again.")
-
-    play(scene)
+    async with opened(open_plays, "/settings") as screen:
+        await pick(screen, "Restore from a file", back_up(away.journal.database))
+        await screen.see("Restore from this backup?")
+        monkeypatch.setattr("views.settings.file_transfer.bring_in", busy)
+        await screen.tap("Restore")
+        await screen.see("Nothing was restored")
+        assert screen.says("The book is being written by another window; try again.")
 
 
-def test_the_menu_of_a_play_leads_to_the_forms_it_can_be_saved_in(open_plays, handed):
+async def test_the_menu_of_a_play_leads_to_the_forms_it_can_be_saved_in(open_plays, handed):
     play_id = new_play(open_plays)
     rolled(open_plays, play_id)
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            await choose(screen, "Save as a file", "Friday hats")
-            assert screen.page.route == f"/play/{play_id}/take"
-            await press(screen, "Save the game")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        await choose(screen, "Save as a file", "Friday hats")
+        assert screen.page.route == f"/play/{play_id}/take"
+        await press(screen, "Save the game")
     ((name, data),) = handed
     assert name == "Friday hats.txt"
     assert b"roll who=alice roll=7\n  treasury:cash -70 $\n  alice:cash 70 $\n" in data
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_the_home_screen_reminds_of_an_old_backup_until_one_is_made_or_dismissed(open_plays, handed, size, monkeypatch):
+async def test_the_home_screen_reminds_of_an_old_backup_until_one_is_made_or_dismissed(
+    open_plays, handed, size, monkeypatch
+):
     play_id = new_play(open_plays)
     for _ in range(10):
         rolled(open_plays, play_id)
-
-    async def scene():
-        async with opened(open_plays, size=size) as screen:
-            assert not screen.says("Never backed up")
-        later(monkeypatch)
-        async with opened(open_plays, size=size) as screen:
-            assert screen.says("Never backed up")
-            await press(screen, "Not this week")
-            assert not screen.says("Never backed up")
-        later(monkeypatch, 2 * WEEKS)
-        async with opened(open_plays, size=size) as screen:
-            await press(screen, "Back up now")
-            await screen.see("Saved: Companion ")
-            assert not screen.says("Never backed up")
-        async with opened(open_plays, size=size) as screen:
-            assert not screen.says("Back up now")
-
-    play(scene)
+    async with opened(open_plays, size=size) as screen:
+        assert not screen.says("Never backed up")
+    later(monkeypatch)
+    async with opened(open_plays, size=size) as screen:
+        assert screen.says("Never backed up")
+        await press(screen, "Not this week")
+        assert not screen.says("Never backed up")
+    later(monkeypatch, 2 * WEEKS)
+    async with opened(open_plays, size=size) as screen:
+        await press(screen, "Back up now")
+        await screen.see("Saved: Companion ")
+        assert not screen.says("Never backed up")
+    async with opened(open_plays, size=size) as screen:
+        assert not screen.says("Back up now")
     assert len(handed) == 1
 
 
-def test_a_browser_that_may_clear_its_data_is_named(open_plays):
+async def test_a_browser_that_may_clear_its_data_is_named(open_plays):
     play_id = new_play(open_plays)
     for _ in range(10):
         rolled(open_plays, play_id)
     open_plays.storage = StorageStatus(where="In this browser, on this device alone.", may_clear=True)
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            assert screen.says("This browser may delete your games")
-            await screen.go("/settings")
-            assert screen.says("In this browser, on this device alone.")
-            assert screen.says("This browser may delete your games")
-            open_plays.storage.may_clear = False
-            await screen.settle()
-            assert not screen.says("This browser may delete your games")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        assert screen.says("This browser may delete your games")
+        await screen.go("/settings")
+        assert screen.says("In this browser, on this device alone.")
+        assert screen.says("This browser may delete your games")
+        open_plays.storage.may_clear = False
+        await screen.settle()
+        assert not screen.says("This browser may delete your games")
 
 
-def test_a_tab_that_only_looks_reminds_of_nothing(open_plays):
+async def test_a_tab_that_only_looks_reminds_of_nothing(open_plays):
     new_play(open_plays)
     open_plays.journal.database.broken = "The book is open in another tab."
     open_plays.storage = StorageStatus(read_only="The book is open in another tab.", may_clear=True)
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            assert not screen.says("Back up now")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        assert not screen.says("Back up now")
 
 
-def test_a_backup_noted_while_the_clock_was_ahead_is_never_said_to_be_made_in_days_to_come(open_plays):
+async def test_a_backup_noted_while_the_clock_was_ahead_is_never_said_to_be_made_in_days_to_come(open_plays):
     backed_up(open_plays.journal, datetime.now(UTC) + timedelta(days=3))
-
-    async def scene():
-        async with opened(open_plays, "/settings") as screen:
-            assert screen.says("Last backup: later than this device's clock says; is its clock right?")
-
-    play(scene)
+    async with opened(open_plays, "/settings") as screen:
+        assert screen.says("Last backup: later than this device's clock says; is its clock right?")
 
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
@@ -431,14 +361,14 @@ def some(*how, extras=0):
     journal = Journal(UntrustedFile())
     made = fakes_play(journal)
     journal.database.close()
-    return Plan(tuple(Step(made, one, made.id) for one in how), extras, "")
+    return Plan(tuple(PlayStep(made, one, made.id) for one in how), extras, "")
 
 
 def fakes_play(journal):
     return journal.begin(game="hats", title="Hats", seats=(), houses={}, board={}, edition="1")
 
 
-OTHERWISE = "1 play went on otherwise here. Yours stays as it is; what the backup has {} beside it, as a copy."
+OTHERWISE = "1 game went on differently here. Yours stays as it is; what the backup has {} beside it, as a copy."
 
 
 @pytest.mark.parametrize(
@@ -446,23 +376,23 @@ OTHERWISE = "1 play went on otherwise here. Yours stays as it is; what the backu
     [
         (
             some("added", "added", "added", "continued", "here", "here"),
-            ["3 plays would be added, 1 brought up to date and 2 are here already."],
-            ["3 plays were added, 1 brought up to date and 2 are here already."],
+            ["3 games would be added, 1 brought up to date and 2 are here already."],
+            ["3 games were added, 1 brought up to date and 2 are here already."],
         ),
-        (some("continued"), ["1 play would be brought up to date."], ["1 play was brought up to date."]),
+        (some("continued"), ["1 game would be brought up to date."], ["1 game was brought up to date."]),
         (
             some("brought back", "further here"),
-            ["1 play would be brought back from the deleted.",
-             "1 play has come further here than in the backup, and stays so."],
-            ["1 play was brought back from the deleted.",
-             "1 play has come further here than in the backup, and stays so."],
+            ["1 game would be brought back from the deleted.",
+             "1 game has come further here than in the backup, and stays so."],
+            ["1 game was brought back from the deleted.",
+             "1 game has come further here than in the backup, and stays so."],
         ),
         (
             some("copied", extras=2),
             [OTHERWISE.format("would come"),
-             "2 things remembered for later plays, such as players and figures of boards, would be added."],
+             "2 things remembered for later games, such as players and figures of boards, would be added."],
             [OTHERWISE.format("came"),
-             "2 things remembered for later plays, such as players and figures of boards, were added."],
+             "2 things remembered for later games, such as players and figures of boards, were added."],
         ),
         (some(), [], ["Everything in it was here already."]),
     ],

@@ -70,33 +70,25 @@ def test_every_form_has_a_button_of_its_own():
     assert len({words for words, _ in export_screen.SAVES.values()}) == len(FORMS)
 
 
-def test_it_is_reached_from_more(open_plays):
+async def test_it_is_reached_from_more(open_plays):
     play_id = new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/more") as screen:
-            await screen.tap("Share and export...")
-            assert screen.page.route == f"/play/{play_id}/take"
-            assert screen.says("A page to read")
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/more") as screen:
+        await screen.tap("Share and export...")
+        assert screen.page.route == f"/play/{play_id}/take"
+        assert screen.says("A page to read")
 
 
-def test_a_file_the_browser_kept_back_is_handed_out_again_without_being_made_again(open_plays, handed):
+async def test_a_file_the_browser_kept_back_is_handed_out_again_without_being_made_again(open_plays, handed):
     play_id = new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/take") as screen:
-            await press(screen, "Save the table")
-            await screen.see("Saved: ")
-            rolled(open_plays, play_id)
-            await press(screen, "No file came? Save it again")
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/take") as screen:
+        await press(screen, "Save the table")
+        await screen.see("Saved: ")
+        rolled(open_plays, play_id)
+        await press(screen, "No file came? Save it again")
     assert handed[0] == handed[1]
 
 
-def test_a_file_that_nobody_saved_is_not_said_to_be(open_plays, monkeypatch):
+async def test_a_file_that_nobody_saved_is_not_said_to_be(open_plays, monkeypatch):
     play_id = new_play(open_plays)
 
     async def thought_better_of_it(_picker, **_):
@@ -104,95 +96,72 @@ def test_a_file_that_nobody_saved_is_not_said_to_be(open_plays, monkeypatch):
 
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
     open_plays.storage.reads_paths = True  # a window reports whether anything was saved; a browser does not
-
-    async def scene():
-        open_plays.storage.reads_paths = True  # on the device itself, where whoever thinks better of it is heard
-        async with opened(open_plays, f"/play/{play_id}/take") as screen:
-            await press(screen, "Save the page")
-            assert not screen.says("Saved: ")
-
-    play(scene)
+    open_plays.storage.reads_paths = True  # on the device itself, where whoever thinks better of it is heard
+    async with opened(open_plays, f"/play/{play_id}/take") as screen:
+        await press(screen, "Save the page")
+        assert not screen.says("Saved: ")
 
 
-def test_a_long_play_says_that_it_is_being_written(open_plays, handed, monkeypatch):
+async def test_a_long_play_says_that_it_is_being_written(open_plays, handed, monkeypatch):
     play_id = new_play(open_plays)
     rolled(open_plays, play_id, 3)
     monkeypatch.setattr(file_transfer, "LONG", 3)
     said = []
     slow = file_transfer.in_thread
+    async with opened(open_plays, f"/play/{play_id}/take") as screen:
 
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/take") as screen:
+        async def watched(act, *given):
+            await screen.settle()
+            said.extend(screen.words())
+            # a second tap meanwhile makes no second file
+            await press(screen, "Save the table")
+            return await slow(act, *given)
 
-            async def watched(act, *given):
-                await screen.settle()
-                said.extend(screen.words())
-                # a second tap meanwhile makes no second file
-                await press(screen, "Save the table")
-                return await slow(act, *given)
-
-            monkeypatch.setattr(file_transfer, "in_thread", watched)
-            await press(screen, "Save the page")
-            await screen.see("Saved: Friday hats.html")
-            assert not screen.all(ft.AlertDialog, open=True)
-
-    play(scene)
+        monkeypatch.setattr(file_transfer, "in_thread", watched)
+        await press(screen, "Save the page")
+        await screen.see("Saved: Friday hats.html")
+        assert not screen.all(ft.AlertDialog, open=True)
     assert "Writing 3 entries" in said
     assert len(handed) == 1
 
 
-def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(open_plays, handed, monkeypatch):
+async def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(open_plays, handed, monkeypatch):
     play_id = new_play(open_plays)
 
     def unreadable(_journal, _play):
         raise DamagedError("Line 1 is damaged.")
 
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/take") as screen:
-            monkeypatch.setattr(open_plays.journal, "all_entries", lambda _play: unreadable(open_plays.journal, _play))
-            await press(screen, "Save the table")
-            await screen.see("No file was made")
-            assert screen.says("Line 1 is damaged.")
-            await press(screen, "Close")
-            assert screen.says("A page to read")
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/take") as screen:
+        monkeypatch.setattr(open_plays.journal, "all_entries", lambda _play: unreadable(open_plays.journal, _play))
+        await press(screen, "Save the table")
+        await screen.see("No file was made")
+        assert screen.says("Line 1 is damaged.")
+        await press(screen, "Close")
+        assert screen.says("A page to read")
     assert handed == []
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_shows_them(open_plays, handed, size):
+async def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_shows_them(open_plays, handed, size):
     play_id = play_file.load(open_plays.journal, FISTS.read_bytes()).id
     secrets = [words for one in open_plays.snapshot(play_id).standings for _, words in one.secret]
     assert secrets
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/take", size) as screen:
-            assert screen.says("anyone who adds it up can work out what is hidden")
-            assert not [words for words in secrets if screen.says(words)]
-            for form in FORMS:
-                await press(screen, export_screen.SAVES[form.key][0])
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/take", size) as screen:
+        assert screen.says("anyone who adds it up can work out what is hidden")
+        assert not [words for words in secrets if screen.says(words)]
+        for form in FORMS:
+            await press(screen, export_screen.SAVES[form.key][0])
     assert len(handed) == len(FORMS)
     assert not [one for _, data in handed for one in (b"balance after", b" = $", b"As chips") if one in data]
 
 
-def test_where_nothing_is_hidden_nothing_is_warned_of(open_plays):
+async def test_where_nothing_is_hidden_nothing_is_warned_of(open_plays):
     play_id = new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/take") as screen:
-            assert not screen.says("hidden")
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/take") as screen:
+        assert not screen.says("hidden")
 
 
-def test_it_all_fits_at_twice_the_text_size(open_plays):
+async def test_it_all_fits_at_twice_the_text_size(open_plays):
     play_id = new_play(open_plays, "A title as long as anybody may write it, sixty letters of it")
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/take", scale=2.0) as screen:
-            assert screen.says("A bookkeeper's journal")
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/take", scale=2.0) as screen:
+        assert screen.says("A bookkeeper's journal")

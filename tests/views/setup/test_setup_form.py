@@ -12,7 +12,7 @@ from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
 from models.ledger import Refusal
-from views.setup.form import SetupForm, known_ways, quick_amounts, terms, usual_title
+from views.state.setup_form import SetupForm, known_ways, quick_amounts, terms, usual_title
 
 
 @pytest.fixture

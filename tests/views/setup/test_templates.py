@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import pytest
 from hats_game import field, opened, press
-from headless import PHONE, play
+from headless import PHONE
 
 from companion.games import find_game
-from models.book import Book
-from models.journal import Journal
 from models.ledger import Refusal
-from views.setup.form import SetupForm
-from views.state.open_plays import OpenPlays
+from views.state.setup_form import SetupForm
+
+pytestmark = pytest.mark.games("all")
 
 HEARTS = {"wins": "lowest", "target": "100", "dealer": "yes"}
-
-
-@pytest.fixture
-def open_plays(tmp_path):
-    book = Book.open(tmp_path)
-    yield OpenPlays(Journal(book))
-    book.close()
 
 
 @pytest.fixture
@@ -40,7 +32,7 @@ def test_every_template_can_be_played():
 def test_a_template_settles_the_options_and_names_the_play(form):
     form.use_template("Hearts")
     assert {key: form.ways[key] for key in HEARTS} == HEARTS
-    assert (form.template, form.title) == ("Hearts", "Hearts")
+    assert (form.template, form.title, form.called) == ("Hearts", "Hearts", "Hearts")
     form.use_template("Golf")
     assert (form.ways["target"], form.title) == ("0", "Golf")
 
@@ -87,16 +79,13 @@ def test_names_of_rows_are_kept_short(form):
         form.game.house("rows").read("x" * 301)
 
 
-def test_rows_are_named_in_a_field_and_the_way_is_saved_by_taps(open_plays):
-    async def scene():
-        async with opened(open_plays, "/new", PHONE) as screen:
-            await press(screen, "Any score game")
-            await press(screen, "Golf")
-            await press(screen, "The highest total wins.")
-            await press(screen, "Save as my own")
-            await screen.write(field(screen, "Name it"), "Minigolf")
-            await press(screen, "Save")
-            assert screen.says("Minigolf")
-            assert screen.button("Remove Minigolf")
-
-    play(scene)
+async def test_rows_are_named_in_a_field_and_the_way_is_saved_by_taps(open_plays):
+    async with opened(open_plays, "/new", PHONE) as screen:
+        await press(screen, "Any score game")
+        await press(screen, "Golf")
+        await press(screen, "The highest total wins.")
+        await press(screen, "Save as my own")
+        await screen.write(field(screen, "Name it"), "Minigolf")
+        await press(screen, "Save")
+        assert screen.says("Minigolf")
+        assert screen.button("Remove Minigolf")

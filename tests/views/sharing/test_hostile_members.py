@@ -6,7 +6,6 @@ import re
 from dataclasses import asdict
 
 import pytest
-from headless import play
 from shared_evening import Evening
 from small_game import new_open_plays
 
@@ -43,7 +42,7 @@ EVENTS = {
 
 @pytest.fixture(params=EVENINGS)
 def evening(tmp_path, request, monkeypatch):
-    monkeypatch.setattr("views.state.play_state.SAME_TAP", -1)
+    monkeypatch.setattr("views.state.taps.SAME_TAP", -1)
     open_plays = new_open_plays(tmp_path)
     yield Evening(open_plays, EVENINGS[request.param])
     open_plays.journal.database.close()
@@ -72,7 +71,7 @@ async def fire_all(screen, done):
 
 
 @pytest.mark.parametrize("people", [("Ben",), ()], ids=["player", "watcher"])
-def test_every_event_of_every_screen_writes_nothing_and_tells_no_secret(evening, people):
+async def test_every_event_of_every_screen_writes_nothing_and_tells_no_secret(evening, people):
     member, before = evening.add(*people), None
     before = kept(evening)
     table = evening.open_plays.referee(evening.play).table
@@ -83,20 +82,16 @@ def test_every_event_of_every_screen_writes_nothing_and_tells_no_secret(evening,
         and not account.startswith("ben:")
         and evening.open_plays.referee(evening.play).game.secret(table, account)
     ]
-
-    async def scene():
-        done = set()
-        async with evening.screen(member) as screen:
-            for route in (*(f"/play/{evening.play}/{part}".rstrip("/") for part in PARTS), *ELSEWHERE):
-                for _ in range(2):
-                    await screen.go(route)
-                    await fire_all(screen, done)
-            sent = b"".join(screen.wire.sent).decode("utf-8", "replace")
-        assert len(done) > 10
-        for figure in set(hidden) - {"$0"}:
-            assert not re.search(re.escape(figure) + r"(?!\d)", sent), figure
-
-    play(scene)
+    done = set()
+    async with evening.screen(member) as screen:
+        for route in (*(f"/play/{evening.play}/{part}".rstrip("/") for part in PARTS), *ELSEWHERE):
+            for _ in range(2):
+                await screen.go(route)
+                await fire_all(screen, done)
+        sent = b"".join(screen.wire.sent).decode("utf-8", "replace")
+    assert len(done) > 10
+    for figure in set(hidden) - {"$0"}:
+        assert not re.search(re.escape(figure) + r"(?!\d)", sent), figure
     assert kept(evening) == before
     assert evening.shared.rooms.requests(evening.play, state=RECORDED) == []
 
@@ -106,11 +101,11 @@ def test_every_action_with_every_name_is_refused_to_a_player_and_to_a_watcher(ev
         state = evening.state(member)
         for action in state.snapshot.game.actions:
             for who in ("ann", "cy", "bank", "nobody"):
-                state.open(Offer(action.name, {action.asked_by or "who": who}))
-                assert state.own is None
-                assert state.enter(action.name, {action.asked_by or "who": who}, "forged") is None
-        assert state.undo(state.snapshot.version) is None
-        assert state.redo(state.snapshot.version) is None
-        assert state.void(1, "It did not happen.", state.snapshot.version) is None
-        assert state.amend({}, "No reason.", "forged", again=True) is None
+                state.sheet.open(Offer(action.name, {action.asked_by or "who": who}))
+                assert state.sheet.own is None
+                assert state.recorder.enter(action.name, {action.asked_by or "who": who}, "forged") is None
+        assert state.recorder.undo(state.snapshot.version) is None
+        assert state.recorder.redo(state.snapshot.version) is None
+        assert state.recorder.void(1, "It did not happen.", state.snapshot.version) is None
+        assert state.recorder.amend({}, "No reason.", "forged", again=True) is None
     assert evening.waiting == []

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.prompt import Offer
 from models.rooms import DECLINED, RECORDED, WITHDRAWN
-from views.state.play_state import MOST_ASKED, OBJECTION
+from views.state.requests import MOST_ASKED, OBJECTION
 
 
 @pytest.fixture
@@ -21,9 +21,9 @@ def bank(evening):
 
 def ask(state, amount=10, **more):
     """Fill in on a phone that its player pays Ann, and tap the button."""
-    state.open(Offer("pay", {"payer": "ben", "payee": "ann", **more}))
-    state.answer("amount", amount)
-    state.record(state.draft.command if state.draft else "none")
+    state.sheet.open(Offer("pay", {"payer": "ben", "payee": "ann", **more}))
+    state.sheet.answer("amount", amount)
+    state.recorder.record(state.sheet.draft.command if state.sheet.draft else "none")
 
 
 def asked(evening):
@@ -35,12 +35,12 @@ def test_nothing_is_recorded_before_the_bank_has_nodded(evening, ben):
     ask(ben)
     assert len(evening.lines) == 1
     assert evening.waiting == ["pay"]
-    assert ben.own is None
+    assert ben.sheet.own is None
 
 
 def test_one_tap_of_the_bank_records_it_in_both_names(evening, ben, bank):
     ask(ben)
-    bank.grant(asked(evening), bank.snapshot.version)
+    bank.requests.grant(asked(evening), bank.snapshot.version)
     assert evening.lines[0] == ("table for ben", "Ben pays Ann $10.")
     assert evening.waiting == []
 
@@ -49,33 +49,33 @@ def test_two_taps_of_two_banks_record_it_once(evening, ben, bank):
     other = evening.state(evening.add(bank=True))
     ask(ben)
     request, seen = asked(evening), bank.snapshot.version
-    bank.grant(request, seen)
-    other.grant(request, seen)
-    other.grant(request, other.snapshot.version)
+    bank.requests.grant(request, seen)
+    other.requests.grant(request, seen)
+    other.requests.grant(request, other.snapshot.version)
     assert len(evening.lines) == 2
 
 
 def test_a_receipt_that_is_out_of_date_is_not_granted_by_the_tap_on_it(evening, ben, bank):
     ask(ben)
     request, seen = asked(evening), bank.snapshot.version
-    bank.enter("pay", {"payer": "ann", "payee": "cy", "amount": 5}, "another")
-    assert bank.grant(request, seen) is None
+    bank.recorder.enter("pay", {"payer": "ann", "payee": "cy", "amount": 5}, "another")
+    assert bank.requests.grant(request, seen) is None
     assert evening.waiting == ["pay"]
 
 
 def test_what_can_no_longer_be_done_says_why_and_still_waits(evening, ben, bank):
     ask(ben, 1_500)
-    bank.enter("pay", {"payer": "ben", "payee": "cy", "amount": 1_000}, "another")
-    assert bank.grant(asked(evening), bank.snapshot.version) is None
+    bank.recorder.enter("pay", {"payer": "ben", "payee": "cy", "amount": 1_000}, "another")
+    assert bank.requests.grant(asked(evening), bank.snapshot.version) is None
     assert "Ben" in bank.problem
     assert evening.waiting == ["pay"]
 
 
 def test_the_bank_may_change_what_was_asked_and_it_stays_that_players(evening, ben, bank):
     ask(ben)
-    bank.alter(asked(evening))
-    bank.answer("amount", 20)
-    bank.record(bank.draft.command)
+    bank.requests.alter(asked(evening))
+    bank.sheet.answer("amount", 20)
+    bank.recorder.record(bank.sheet.draft.command)
     assert evening.lines[0] == ("table for ben", "Ben pays Ann $20.")
     assert evening.waiting == []
 
@@ -83,7 +83,7 @@ def test_the_bank_may_change_what_was_asked_and_it_stays_that_players(evening, b
 def test_the_bank_declines_with_a_word_which_the_player_reads(evening, ben, bank):
     ask(ben)
     request = asked(evening)
-    bank.decline(request, "Not your turn.")
+    bank.requests.decline(request, "Not your turn.")
     last = evening.shared.rooms.last_request(evening.play, ben.member().id)
     assert (last.state, last.word) == (DECLINED, "Not your turn.")
     assert len(evening.lines) == 1
@@ -92,18 +92,18 @@ def test_the_bank_declines_with_a_word_which_the_player_reads(evening, ben, bank
 def test_a_player_withdraws_what_they_asked_for_and_nobody_elses(evening, ben):
     ask(ben)
     request = asked(evening)
-    evening.state(evening.add("Ann")).withdraw(request)
+    evening.state(evening.add("Ann")).requests.withdraw(request)
     assert evening.waiting == ["pay"]
-    ben.withdraw(request)
+    ben.requests.withdraw(request)
     assert evening.shared.rooms.request(request.id).state == WITHDRAWN
 
 
 def test_a_player_asks_for_nobody_else(evening, ben):
     ask(ben, payer="ann", payee="ben")
-    assert (ben.own, evening.waiting) == (None, [])
-    ben.open(Offer("pay", {"payer": "ben"}))
-    ben.answer("payer", "ann")
-    assert ben.draft.answers["payer"] == "ben"
+    assert (ben.sheet.own, evening.waiting) == (None, [])
+    ben.sheet.open(Offer("pay", {"payer": "ben"}))
+    ben.sheet.answer("payer", "ann")
+    assert ben.sheet.draft.answers["payer"] == "ben"
 
 
 def test_nobody_but_the_bank_nods(evening, ben):
@@ -111,9 +111,9 @@ def test_nobody_but_the_bank_nods(evening, ben):
     request = asked(evening)
     for member in (evening.add("Ann"), evening.add(), evening.add(host=True)):
         state = evening.state(member)
-        state.grant(request, state.snapshot.version)
-        state.decline(request)
-    ben.grant(request, ben.snapshot.version)
+        state.requests.grant(request, state.snapshot.version)
+        state.requests.decline(request)
+    ben.requests.grant(request, ben.snapshot.version)
     assert (len(evening.lines), evening.waiting) == (1, ["pay"])
 
 
@@ -126,10 +126,10 @@ def test_where_all_is_recorded_at_once_a_player_needs_no_nod(evening, ben):
 
 
 def test_a_player_says_which_entry_is_wrong(evening, ben):
-    ben.object_to(1, "  I had $1,400. ")
+    ben.requests.object_to(1, "  I had $1,400. ")
     request = asked(evening)
     assert (request.action, dict(request.answers)) == (OBJECTION, {"seq": 1, "words": "I had $1,400."})
-    evening.state(evening.add()).object_to(1, "I only watch.")
+    evening.state(evening.add()).requests.object_to(1, "I only watch.")
     assert evening.waiting == [OBJECTION]
 
 
@@ -144,14 +144,14 @@ def test_fifteen_requests_of_three_phones_are_none_lost_and_none_doubled(evening
     phones = [evening.state(evening.add(name)) for name in ("Ann", "Ben", "Cy")]
     for amount in range(1, 6):
         for seat, phone in zip(("ann", "ben", "cy"), phones, strict=True):
-            phone.open(Offer("pay", {"payer": seat, "payee": "ben" if seat != "ben" else "ann"}))
-            phone.answer("amount", amount)
-            command = phone.draft.command
-            phone.record(command)
-            phone.record(command)  # the second half of a double tap
+            phone.sheet.open(Offer("pay", {"payer": seat, "payee": "ben" if seat != "ben" else "ann"}))
+            phone.sheet.answer("amount", amount)
+            command = phone.sheet.draft.command
+            phone.recorder.record(command)
+            phone.recorder.record(command)  # the second half of a double tap
     assert len(evening.waiting) == 15
     for request in evening.shared.waiting(evening.play):
-        bank.grant(request, bank.snapshot.version)
+        bank.requests.grant(request, bank.snapshot.version)
     assert len(evening.lines) == 9
     assert bank.snapshot.version == 16
     assert len(evening.shared.rooms.requests(evening.play, state=RECORDED)) == 15
@@ -161,5 +161,5 @@ def test_a_request_of_a_removed_player_is_still_the_banks_to_decline(evening, ba
     member = evening.add("Ben")
     ask(evening.state(member))
     evening.shared.turn_away(evening.shared.member(member))
-    bank.decline(asked(evening))
+    bank.requests.decline(asked(evening))
     assert evening.waiting == []

@@ -8,7 +8,7 @@ import shutil
 import flet as ft
 import pytest
 from hats_game import new_play, opened
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 
 from models.backup_reader import read_backup
 from models.errors import GONE
@@ -44,50 +44,39 @@ def folder_of(open_plays):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_tap_that_was_not_recorded_says_so_and_is_recorded_once_the_book_is_put_back(
+async def test_a_tap_that_was_not_recorded_says_so_and_is_recorded_once_the_book_is_put_back(
     open_plays, play_id, second, size
 ):
     del second
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}", size) as screen:
-            shutil.rmtree(folder_of(open_plays))
-            await screen.tap("Undo: ...")
-            assert screen.says(GONE)
-            assert open_plays.journal.last(play_id) == 1
-            await screen.tap(REOPEN)
-            assert screen.says(AGAIN)
-            await screen.tap("Undo: ...")
-            assert open_plays.journal.last(play_id) == 2
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}", size) as screen:
+        shutil.rmtree(folder_of(open_plays))
+        await screen.tap("Undo: ...")
+        assert screen.says(GONE)
+        assert open_plays.journal.last(play_id) == 1
+        await screen.tap(REOPEN)
+        assert screen.says(AGAIN)
+        await screen.tap("Undo: ...")
+        assert open_plays.journal.last(play_id) == 2
 
 
-def test_a_screen_on_which_nobody_taps_says_so_within_a_second(open_plays, play_id, second):
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
-            shutil.rmtree(folder_of(open_plays))
-            second.set()
-            await screen.see(GONE)
-
-    play(scene)
+async def test_a_screen_on_which_nobody_taps_says_so_within_a_second(open_plays, play_id, second):
+    async with opened(open_plays, f"/play/{play_id}/journal") as screen:
+        shutil.rmtree(folder_of(open_plays))
+        second.set()
+        await screen.see(GONE)
 
 
-def test_another_device_is_sent_what_one_has_found_out(open_plays, play_id, second):
+async def test_another_device_is_sent_what_one_has_found_out(open_plays, play_id, second):
     del second
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}") as alice, opened(open_plays) as ben:
-            shutil.rmtree(folder_of(open_plays))
-            await alice.tap("Undo: ...")
-            await ben.see(GONE)
-            for device in (alice, ben):
-                assert any(GONE.encode() in message for message in device.wire.sent)
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}") as alice, opened(open_plays) as ben:
+        shutil.rmtree(folder_of(open_plays))
+        await alice.tap("Undo: ...")
+        await ben.see(GONE)
+        for device in (alice, ben):
+            assert any(GONE.encode() in message for message in device.wire.sent)
 
 
-def test_the_first_screen_hands_out_a_backup_of_what_was_recorded(open_plays, play_id, second, monkeypatch):
+async def test_the_first_screen_hands_out_a_backup_of_what_was_recorded(open_plays, play_id, second, monkeypatch):
     del second
     handed = []
 
@@ -97,14 +86,10 @@ def test_the_first_screen_hands_out_a_backup_of_what_was_recorded(open_plays, pl
 
     monkeypatch.setattr(ft.FilePicker, "save_file", save_file)
     shutil.rmtree(folder_of(open_plays))
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            assert screen.says(GONE)
-            await screen.tap("Back up now")
-            await screen.see("Saved: ")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        assert screen.says(GONE)
+        await screen.tap("Back up now")
+        await screen.see("Saved: ")
     (backup,) = (read_backup(data) for data in handed)
     assert [(one.id, one.entries) for one in backup.plays] == [(play_id, 1)]
 

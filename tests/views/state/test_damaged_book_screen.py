@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 from device import book_checked
 from hats_game import new_play, opened, press
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 
 from companion.backup_thread import BackupThread
 from models import integrity
@@ -50,72 +50,58 @@ async def looked(screen, open_plays):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_title_that_was_damaged_is_reported_on_the_home_screen_and_restored_from_the_copy(open_plays, friday, size):
+async def test_a_title_that_was_damaged_is_reported_on_the_home_screen_and_restored_from_the_copy(
+    open_plays, friday, size
+):
     meddle(open_plays, "UPDATE play SET title = 'Fridby hats'")
-
-    async def scene():
-        async with opened(open_plays, size=size) as screen:
-            await screen.see("The title of Fridby hats, or where it stands on the shelf, is not what was written.")
-            await press(screen, OFFER)
-            await screen.see("This much can be had back")
-            await press(screen, "Go on with this")
-            await screen.see("Repaired")
-            await press(screen, "Close")
-            await screen.see("Friday hats")
-            assert not screen.says("is not what was written")
-
-    play(scene)
+    async with opened(open_plays, size=size) as screen:
+        await screen.see("The title of Fridby hats, or where it stands on the shelf, is not what was written.")
+        await press(screen, OFFER)
+        await screen.see("This much can be had back")
+        await press(screen, "Go on with this")
+        await screen.see("Repaired")
+        await press(screen, "Close")
+        await screen.see("Friday hats")
+        assert not screen.says("is not what was written")
     (one,) = open_plays.journal.plays()
     assert (one.id, one.title, one.entries) == (friday, "Friday hats", 2)
     assert integrity.check(open_plays.journal, friday) == []
 
 
-def test_a_sound_book_says_nothing(open_plays, friday):
+async def test_a_sound_book_says_nothing(open_plays, friday):
     del friday
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            await looked(screen, open_plays)
-            assert not screen.says("damaged")
-            assert not screen.named(OFFER)
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        await looked(screen, open_plays)
+        assert not screen.says("damaged")
+        assert not screen.named(OFFER)
 
 
-def test_a_new_title_settles_what_was_wrong_with_the_old_one(open_plays, friday):
+async def test_a_new_title_settles_what_was_wrong_with_the_old_one(open_plays, friday):
     meddle(open_plays, "UPDATE play SET title = 'Fridby hats'")
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            await screen.see("is not what was written")
-            open_plays.journal.rename(friday, "Hats on Friday")
-            await screen.go("/settings")
-            await screen.go("/")
-            await looked(screen, open_plays)
-            assert not screen.says("is not what was written")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        await screen.see("is not what was written")
+        open_plays.journal.rename(friday, "Hats on Friday")
+        await screen.go("/settings")
+        await screen.go("/")
+        await looked(screen, open_plays)
+        assert not screen.says("is not what was written")
 
 
-def test_a_play_that_was_found_damaged_when_it_was_opened_is_reported_on_the_home_screen_too(open_plays, friday):
+async def test_a_play_that_was_found_damaged_when_it_was_opened_is_reported_on_the_home_screen_too(open_plays, friday):
     meddle(open_plays, "UPDATE entry SET narration = 'x' WHERE seq = 1")
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            assert not screen.says("is damaged")
-            await screen.go(f"/play/{friday}")
-            await screen.see("Entry 1 is not what was written.")
-            await screen.go("/")
-            await screen.see("Friday hats is damaged.")
-            await press(screen, OFFER)
-            await screen.see("This much can be had back: 1 play, 1 line.")
-            await press(screen, "Cancel")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        assert not screen.says("is damaged")
+        await screen.go(f"/play/{friday}")
+        await screen.see("Entry 1 is not what was written.")
+        await screen.go("/")
+        await screen.see("Friday hats is damaged.")
+        await press(screen, OFFER)
+        await screen.see("This much can be had back: 1 game, 1 entry.")
+        await press(screen, "Cancel")
     assert open_plays.journal.last(friday) == 2
 
 
-def test_a_play_that_is_found_damaged_while_the_file_is_checked_is_reported_too(open_plays, friday, monkeypatch):
+async def test_a_play_that_is_found_damaged_while_the_file_is_checked_is_reported_too(open_plays, friday, monkeypatch):
     meddle(open_plays, "UPDATE entry SET narration = 'x' WHERE seq = 1")
     look_over = open_plays.check_book
 
@@ -125,12 +111,8 @@ def test_a_play_that_is_found_damaged_while_the_file_is_checked_is_reported_too(
         return found
 
     monkeypatch.setattr(open_plays, "check_book", slowly)
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            await screen.see("Friday hats is damaged.")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        await screen.see("Friday hats is damaged.")
 
 
 def test_a_list_of_plays_that_can_not_be_read_keeps_the_book_shut_until_it_is_repaired(tmp_path):

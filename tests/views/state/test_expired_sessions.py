@@ -8,7 +8,6 @@ import weakref
 
 import pytest
 from hats_game import new_play, opened
-from headless import play
 
 from companion.backup_thread import BackupThread
 from views import app, routes
@@ -50,47 +49,35 @@ async def in_a_task_of_its_own(visiting):
     return await asyncio.create_task(visiting)
 
 
-def test_sessions_that_have_expired_are_let_go_of(open_plays, second):
+async def test_sessions_that_have_expired_are_let_go_of(open_plays, second):
     play_id = new_play(open_plays)
     left = []
-
-    async def scene():
-        for _ in range(3):
-            left.extend(map(weakref.ref, await in_a_task_of_its_own(visit(open_plays, play_id))))
-        second.set()
-        # whoever looks for news each second has yet to find that nobody is there
-        await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()})
-        for _ in range(5):
-            await asyncio.sleep(0)  # and the loop lets go of what it called last
-        gc.collect()
-        assert [one() for one in left if one() is not None] == []
-        assert len(open_plays.storage.screens) == 0
-
-    play(scene)
+    for _ in range(3):
+        left.extend(map(weakref.ref, await in_a_task_of_its_own(visit(open_plays, play_id))))
+    second.set()
+    # whoever looks for news each second has yet to find that nobody is there
+    await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()})
+    for _ in range(5):
+        await asyncio.sleep(0)  # and the loop lets go of what it called last
+    gc.collect()
+    assert [one() for one in left if one() is not None] == []
+    assert len(open_plays.storage.screens) == 0
 
 
-def test_a_copy_that_was_made_is_announced_to_nobody_whose_session_has_expired(open_plays, second, caplog):
+async def test_a_copy_that_was_made_is_announced_to_nobody_whose_session_has_expired(open_plays, second, caplog):
     play_id = new_play(open_plays)
-
-    async def scene():
-        had = await in_a_task_of_its_own(visit(open_plays, play_id))
-        second.set()
-        gc.collect()
-        assert had[0] in open_plays.storage.screens
-        open_plays.storage.backup_thread.on_finished()
-
-    play(scene)
+    had = await in_a_task_of_its_own(visit(open_plays, play_id))
+    second.set()
+    gc.collect()
+    assert had[0] in open_plays.storage.screens
+    open_plays.storage.backup_thread.on_finished()
     assert caplog.records == []
 
 
 @pytest.mark.filterwarnings("error")
-def test_a_screen_that_is_away_is_sent_nothing_and_nobody_stumbles_over_it(open_plays, second, caplog):
+async def test_a_screen_that_is_away_is_sent_nothing_and_nobody_stumbles_over_it(open_plays, second, caplog):
     play_id = new_play(open_plays)
-
-    async def scene():
-        await in_a_task_of_its_own(visit(open_plays, play_id, expires=False))
-        second.set()
-        gc.collect()
-
-    play(scene)
+    await in_a_task_of_its_own(visit(open_plays, play_id, expires=False))
+    second.set()
+    gc.collect()
     assert caplog.records == []

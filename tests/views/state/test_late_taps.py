@@ -53,17 +53,17 @@ def test_a_tap_on_a_button_that_has_just_gone_comes_to_nothing(tmp_path):
 @pytest.mark.parametrize(
     "tap",
     [
-        lambda state: state.answer("first", "alice"),
-        lambda state: state.type("first", "alice"),
-        lambda state: state.reopen("first"),
-        lambda state: state.thrown("first", (3, 4)),
+        lambda state: state.sheet.answer("first", "alice"),
+        lambda state: state.sheet.type("first", "alice"),
+        lambda state: state.sheet.reopen("first"),
+        lambda state: state.sheet.thrown("first", (3, 4)),
     ],
 )
 def test_an_answer_that_is_meant_for_a_sheet_that_was_replaced_comes_to_nothing(open_plays, tap):
     state = PlayState(open_plays, new_play(open_plays))
-    sheet = state.draft
+    sheet = state.sheet.draft
     tap(state)
-    assert state.draft == sheet
+    assert state.sheet.draft == sheet
 
 
 def test_flet_by_itself_would_show_the_fault_in_place_of_the_screen(tmp_path):

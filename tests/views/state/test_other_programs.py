@@ -7,7 +7,6 @@ import asyncio
 import pytest
 from device import book_checked
 from hats_game import new_play, opened
-from headless import play
 
 from models.book import Book
 from models.journal import Journal
@@ -42,66 +41,46 @@ def roll(command, play_id):
     command.referee(play_id).write("roll", {"who": "alice", "roll": 5})
 
 
-def test_an_open_screen_shows_what_a_command_has_written(open_plays, command, second):
+async def test_an_open_screen_shows_what_a_command_has_written(open_plays, command, second):
     play_id = new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
-            assert not screen.says(FIVE)
-            roll(command, play_id)
-            second.set()
-            await screen.see(FIVE)
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/journal") as screen:
+        assert not screen.says(FIVE)
+        roll(command, play_id)
+        second.set()
+        await screen.see(FIVE)
 
 
-def test_the_home_screen_shows_a_play_that_a_command_has_begun(open_plays, command, second):
+async def test_the_home_screen_shows_a_play_that_a_command_has_begun(open_plays, command, second):
     new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays) as screen:
-            await book_checked(open_plays)  # nobody looks for news while it is read
-            new_play(command, "From afar")
-            second.set()
-            await screen.see("From afar")
-
-    play(scene)
+    async with opened(open_plays) as screen:
+        await book_checked(open_plays)  # nobody looks for news while it is read
+        new_play(command, "From afar")
+        second.set()
+        await screen.see("From afar")
 
 
 @pytest.mark.usefixtures("second")
-def test_a_screen_that_is_opened_now_shows_what_a_command_has_written(open_plays, command):
+async def test_a_screen_that_is_opened_now_shows_what_a_command_has_written(open_plays, command):
     play_id = new_play(open_plays)
     open_plays.referee(play_id)  # which another screen has open
     roll(command, play_id)
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
-            assert screen.says(FIVE)
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/journal") as screen:
+        assert screen.says(FIVE)
 
 
 @pytest.mark.usefixtures("second")
-def test_a_screen_that_was_away_shows_what_a_command_has_written_meanwhile(open_plays, command):
+async def test_a_screen_that_was_away_shows_what_a_command_has_written_meanwhile(open_plays, command):
     play_id = new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
-            roll(command, play_id)
-            await screen.fire(screen.page, "connect")
-            assert screen.says(FIVE)
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/journal") as screen:
+        roll(command, play_id)
+        await screen.fire(screen.page, "connect")
+        assert screen.says(FIVE)
 
 
-def test_a_play_that_a_command_has_removed_for_good_is_said_to_be_gone(open_plays, command, second):
+async def test_a_play_that_a_command_has_removed_for_good_is_said_to_be_gone(open_plays, command, second):
     play_id = new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
-            command.journal.delete(play_id)
-            command.journal.purge(play_id)
-            second.set()
-            await screen.see("This play is not in the book any more.")
-
-    play(scene)
+    async with opened(open_plays, f"/play/{play_id}/journal") as screen:
+        command.journal.delete(play_id)
+        command.journal.purge(play_id)
+        second.set()
+        await screen.see("This game is not in the book any more.")

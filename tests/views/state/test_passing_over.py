@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 from device import opened
-from headless import PHONE, Screen, play
+from headless import PHONE, Screen
 
 from companion.formats.session import replay, steps
-from models.book import Book
-from models.journal import Journal
 from views import app
 from views.state import preferences
 from views.state.client import Preferences
-from views.state.open_plays import OpenPlays
+
+pytestmark = pytest.mark.games("all")
 
 READY = """game ratrace
 seats Anna Ben Cleo
@@ -31,58 +30,39 @@ roll who=anna roll=3
 MOVE_UP = "Move up to the Middle Class"
 
 
-@pytest.fixture
-def open_plays(tmp_path):
-    database = Book.open(tmp_path)
-    yield OpenPlays(Journal(database))
-    database.close()
-
-
-def test_the_next_players_whole_turn_follows_on_a_square_left_alone(open_plays):
+async def test_the_next_players_whole_turn_follows_on_a_square_left_alone(open_plays):
     referee = replay(open_plays.journal, steps(READY))
-
-    async def scene():
-        async with Screen(lambda page: app.open_session(page, open_plays), f"/play/{referee.play.id}", PHONE) as screen:
-            assert screen.says("Anna on the Stock Exchange")
-            assert not screen.named(MOVE_UP)
-            await screen.tap("Don't invest Ben's turn")
-            assert screen.says("Ben rolls")
-            assert screen.named(MOVE_UP)
-            await screen.tap("7")
-            await screen.tap("Record")
-            assert screen.says("Cleo rolls")
-
-    play(scene)
+    async with Screen(lambda page: app.open_session(page, open_plays), f"/play/{referee.play.id}", PHONE) as screen:
+        assert screen.says("Anna on the Stock Exchange")
+        assert not screen.named(MOVE_UP)
+        await screen.tap("Don't invest Ben's turn")
+        assert screen.says("Ben rolls")
+        assert screen.named(MOVE_UP)
+        await screen.tap("7")
+        await screen.tap("Record")
+        assert screen.says("Cleo rolls")
 
 
-def test_moving_up_then_is_that_players_own_sheet(open_plays):
+async def test_moving_up_then_is_that_players_own_sheet(open_plays):
     referee = replay(open_plays.journal, steps(READY))
-
-    async def scene():
-        async with Screen(lambda page: app.open_session(page, open_plays), f"/play/{referee.play.id}", PHONE) as screen:
-            await screen.tap("Don't invest Ben's turn")
-            await screen.tap(MOVE_UP)
-            assert open_plays.referee(referee.play.id).undoable.proposal.answers["who"] == "ben"
-
-    play(scene)
+    async with Screen(lambda page: app.open_session(page, open_plays), f"/play/{referee.play.id}", PHONE) as screen:
+        await screen.tap("Don't invest Ben's turn")
+        await screen.tap(MOVE_UP)
+        assert open_plays.referee(referee.play.id).undoable.proposal.answers["who"] == "ben"
 
 
 def last(open_plays, play_id):
-    return open_plays.journal.entries(play_id)[0].entry.proposal.narration
+    return open_plays.journal.entries(play_id)[0].proposal.narration
 
 
-def test_a_tile_that_says_everything_records_at_once_unless_that_is_switched_off(open_plays):
+async def test_a_tile_that_says_everything_records_at_once_unless_that_is_switched_off(open_plays):
     referee = replay(open_plays.journal, steps("game rat_race_monopoly\nseats Ann Ben\nstart\n"))
-
-    async def scene():
-        async with opened(open_plays, referee.play.id) as screen:
-            await screen.tap("Next player: Ben")
-            assert last(open_plays, referee.play.id) == "It is Ben's turn."
-            preferences.apply(screen.page, screen.clients[0], Preferences(one_tap=False))
-            await screen.settle()
-            await screen.tap("Next player: Ann")
-            assert last(open_plays, referee.play.id) == "It is Ben's turn."
-            await screen.tap("Record")
-            assert last(open_plays, referee.play.id) == "It is Ann's turn."
-
-    play(scene)
+    async with opened(open_plays, referee.play.id) as screen:
+        await screen.tap("Next player: Ben")
+        assert last(open_plays, referee.play.id) == "It is Ben's turn."
+        preferences.apply(screen.page, screen.clients[0], Preferences(one_tap=False))
+        await screen.settle()
+        await screen.tap("Next player: Ann")
+        assert last(open_plays, referee.play.id) == "It is Ben's turn."
+        await screen.tap("Record")
+        assert last(open_plays, referee.play.id) == "It is Ann's turn."

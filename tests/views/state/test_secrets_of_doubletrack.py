@@ -7,12 +7,13 @@ import re
 import flet as ft
 import pytest
 from device import START, in_tree, let_go, opened
-from headless import PHONE, TABLET, play
-from small_game import new_open_plays
+from headless import PHONE, TABLET
 
 from companion.core.prompt import Offer
 from companion.formats.session import replay, steps
 from companion.games.doubletrack import GAME
+
+pytestmark = pytest.mark.games("all")
 
 EVENING = """game doubletrack
 title Friday Doubletrack
@@ -25,13 +26,6 @@ sell_card who=dot bids="ann=5 ben=20 cy=10"
 undo reason="not understood"
 sell_card who=dot bids="ann=5 ben=20 cy=10"
 """
-
-
-@pytest.fixture
-def open_plays(tmp_path):
-    open_plays = new_open_plays(tmp_path)
-    yield open_plays
-    open_plays.journal.database.close()
 
 
 @pytest.fixture
@@ -51,118 +45,99 @@ def revealing(screen, secret) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param(TABLET, marks=pytest.mark.long)])
-def test_no_action_on_any_sheet_reveals_what_anybody_holds(open_plays, play_id, size):
+async def test_no_action_on_any_sheet_reveals_what_anybody_holds(open_plays, play_id, size):
     secret = hidden(open_plays, play_id)
     seen = 0
-
-    async def scene():
-        nonlocal seen
-        async with opened(open_plays, play_id, size) as screen:
-            state = screen.clients[0].state(play_id)
-            for action in GAME.core.actions:
-                state.open(Offer(action.name))
-                await screen.settle()
-                assert not revealing(screen, secret), action.name
-                for question in action.questions:
-                    options = state.snapshot.options(action.name, state.draft.answers, question.name) or ()
-                    for option in options:
-                        if option.refusal is None:
-                            state.answer(question.name, option.value)
-                            await screen.settle()
-                            seen += 1
-                            assert not revealing(screen, secret), f"{action.name} {question.name}={option.value}"
-                state.leave()
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        state = screen.clients[0].state(play_id)
+        for action in GAME.core.actions:
+            state.sheet.open(Offer(action.name))
+            await screen.settle()
+            assert not revealing(screen, secret), action.name
+            for question in action.questions:
+                options = state.snapshot.options(action.name, state.sheet.draft.answers, question.name) or ()
+                for option in options:
+                    if option.refusal is None:
+                        state.sheet.answer(question.name, option.value)
+                        await screen.settle()
+                        seen += 1
+                        assert not revealing(screen, secret), f"{action.name} {question.name}={option.value}"
+            state.panel.leave()
     assert seen > 60
 
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param(TABLET, marks=pytest.mark.long)])
-def test_no_page_of_a_play_reveals_what_anybody_holds(open_plays, play_id, size):
+async def test_no_page_of_a_play_reveals_what_anybody_holds(open_plays, play_id, size):
     secret = hidden(open_plays, play_id)
-
-    async def scene():
-        async with opened(open_plays, play_id, size) as screen:
-            for name in ("Ann...", "Ben...", "Cy...", "Dot..."):
-                await screen.tap(name)
-                assert screen.all(ft.KeyboardListener), "the pane has a place to hold"
-                assert not revealing(screen, secret), name
-                await screen.tap("Back to the turn")
-            for route in (
-                "/",
-                "/settings",
-                *(f"/play/{play_id}/{part}" for part in ("rules", "house", "board", "bids")),
-            ):
-                await screen.go(route)
-                if screen.named("Open all pages"):
-                    await screen.tap("Open all pages")
-                assert not revealing(screen, secret), route
-            await screen.go(f"/play/{play_id}/journal")
-            for fold in screen.named("2 entries crossed out"):
-                if getattr(fold, "on_click", None):
-                    await screen.fire(fold, "click")
-            for line in range(open_plays.journal.last(play_id), 0, -1):
-                await screen.tap(f"Entry {line}...")
-                assert not revealing(screen, secret), line
-                if screen.named("Cross out this entry"):
-                    await screen.tap("Cross out this entry")
-                    assert not revealing(screen, secret), f"striking out {line}"
-            await screen.go(f"/play/{play_id}")
-            await screen.tap("Undo: Dot sells...")
-            assert screen.named("Undo it")
-            assert not revealing(screen, secret), "the undo that asks for a reason"
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        for name in ("Ann...", "Ben...", "Cy...", "Dot..."):
+            await screen.tap(name)
+            assert screen.all(ft.KeyboardListener), "the pane has a place to hold"
+            assert not revealing(screen, secret), name
+            await screen.tap("Back to the turn")
+        for route in (
+            "/",
+            "/settings",
+            *(f"/play/{play_id}/{part}" for part in ("rules", "house", "board", "bids")),
+        ):
+            await screen.go(route)
+            if screen.named("Open all pages"):
+                await screen.tap("Open all pages")
+            assert not revealing(screen, secret), route
+        await screen.go(f"/play/{play_id}/journal")
+        for fold in screen.named("2 entries crossed out"):
+            if getattr(fold, "on_click", None):
+                await screen.fire(fold, "click")
+        for line in range(open_plays.journal.last(play_id), 0, -1):
+            await screen.tap(f"Entry {line}...")
+            assert not revealing(screen, secret), line
+            if screen.named("Cross out this entry"):
+                await screen.tap("Cross out this entry")
+                assert not revealing(screen, secret), f"striking out {line}"
+        await screen.go(f"/play/{play_id}")
+        await screen.tap("Undo: Dot sells...")
+        assert screen.named("Undo it")
+        assert not revealing(screen, secret), "the undo that asks for a reason"
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_everyone_sees_the_own_chips_while_holding(open_plays, play_id, size):
+async def test_everyone_sees_the_own_chips_while_holding(open_plays, play_id, size):
     secret = hidden(open_plays, play_id)
-
-    async def scene():
-        async with opened(open_plays, play_id, size) as screen:
-            for at, chips in enumerate(("$935", "$895", "$880", "$950")):
-                await screen.fire(screen.all(ft.GestureDetector)[at], "long_press_start", START)
-                assert screen.says(chips)
-                assert len({word for word in screen.words() if secret.search(word)}) == 1, "one at a time"
-                await let_go(screen, at)
-                assert not revealing(screen, secret)
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        for at, chips in enumerate(("$935", "$895", "$880", "$950")):
+            await screen.fire(screen.all(ft.GestureDetector)[at], "long_press_start", START)
+            assert screen.says(chips)
+            assert len({word for word in screen.words() if secret.search(word)}) == 1, "one at a time"
+            await let_go(screen, at)
+            assert not revealing(screen, secret)
 
 
-def test_a_table_that_plays_with_open_chips_has_nothing_to_hold(open_plays, play_id):
+async def test_a_table_that_plays_with_open_chips_has_nothing_to_hold(open_plays, play_id):
     open_plays.referee(play_id).write("change_house", {"rule": "secret", "way": "no", "reason": "agreed"})
-
-    async def scene():
-        async with opened(open_plays, play_id, TABLET) as screen:
-            assert screen.says("$935")
-            assert not screen.all(ft.GestureDetector)
-            assert not screen.says("Hold to look")
-
-    play(scene)
+    async with opened(open_plays, play_id, TABLET) as screen:
+        assert screen.says("$935")
+        assert not screen.all(ft.GestureDetector)
+        assert not screen.says("Hold to look")
 
 
-def test_damage_found_while_chips_were_open_is_reported_without_a_balance_once_they_are_hidden(open_plays, play_id):
+async def test_damage_found_while_chips_were_open_is_reported_without_a_balance_once_they_are_hidden(
+    open_plays, play_id
+):
     open_plays.referee(play_id).write("change_house", {"rule": "secret", "way": "no", "reason": "agreed"})
     with open_plays.journal.database.writing() as connection:
         connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 10 WHERE account = 'ann:chips'")
-
-    async def scene():
-        async with opened(open_plays, play_id, TABLET) as screen, opened(open_plays, play_id, PHONE) as other:
-            for one in (screen, other):
-                await one.see("The balance of ann:chips says 945 $, but the entries come to 935.")
-            state = screen.clients[0].state(play_id)
-            screen.turn_to()
-            assert state.enter("change_house", {"rule": "secret", "way": "yes", "reason": "again"}, "hide")
-            assert state.faults == (), "not even for the moment of looking again"
-            for one in (screen, other):
-                await one.fire(one.page, "connect")
-                await one.see("The balance of ann:chips is not what the entries come to.")
-                words = [word.replace(play_id, "") for word in in_tree(one)]  # whose number may have any digits
-                assert not [word for word in words if "945" in word or "935" in word]
-            screen.turn_to()
-            assert state.enter("change_house", {"rule": "secret", "way": "no", "reason": "for good"}, "show")
-            await screen.see("The balance of ann:chips says 945 $")
-
-    play(scene)
+    async with opened(open_plays, play_id, TABLET) as screen, opened(open_plays, play_id, PHONE) as other:
+        for one in (screen, other):
+            await one.see("The balance of ann:chips says 945 $, but the entries come to 935.")
+        state = screen.clients[0].state(play_id)
+        screen.turn_to()
+        assert state.recorder.enter("change_house", {"rule": "secret", "way": "yes", "reason": "again"}, "hide")
+        assert state.faults == (), "not even for the moment of looking again"
+        for one in (screen, other):
+            await one.fire(one.page, "connect")
+            await one.see("The balance of ann:chips is not what the entries come to.")
+            words = [word.replace(play_id, "") for word in in_tree(one)]  # whose number may have any digits
+            assert not [word for word in words if "945" in word or "935" in word]
+        screen.turn_to()
+        assert state.recorder.enter("change_house", {"rule": "secret", "way": "no", "reason": "for good"}, "show")
+        await screen.see("The balance of ann:chips says 945 $")

@@ -7,28 +7,34 @@ from dataclasses import replace
 import pytest
 import small_game
 from device import lines, opened
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 
-from companion.core.action import action
-from companion.core.prompt import Offer
-from companion.core.table import Effect, Mark, Table
-from views.state.play_state import SAME_TAP, PlayState
+from companion.api import Turn
+from companion.api.show import Offer
+from views.state.play_state import PlayState
+from views.state.taps import SAME_TAP
 
 PAYMENT = (("who", "alice"), ("to", "ben"), ("amount", 20))
 
 
-@action("", title="Next player", group="Turn")
-def pass_on(table: Table) -> Effect:
+def pass_on(t: Turn) -> None:
     """Go on to the next player."""
-    who = small_game.following(table, small_game.turn(table))
-    return Effect(f"It is {table.name(who)}\u2019s turn.", marks=(Mark("table", "turn", who),))
+    who = small_game.following(t, small_game.up(t))
+    t.set(turn=who)
+    t.narrate(f"It is {who}'s turn.")
 
 
-def prompt(table: Table):
-    return replace(small_game.prompt(table), sheet=Offer("pass_on", {}, "Next player"))
+def prompt(t: Turn):
+    return replace(small_game.prompt(t), sheet=Offer("pass_on", {}, "Next player"))
 
 
-TURNS = replace(small_game.HATS, actions=(*small_game.HATS.actions, pass_on), prompt=prompt)
+def turns():
+    game = small_game.hats(next=prompt)
+    game.action("Next player", group="Turn")(pass_on)
+    return game.core
+
+
+TURNS = turns()
 
 
 class Clock:
@@ -71,21 +77,21 @@ def two(open_plays, play_id, clock):
 
 def laid(state, name, answers=()):
     """A sheet somebody has opened and filled in, as it is on that screen."""
-    state.open(Offer(name, {}))
+    state.sheet.open(Offer(name, {}))
     for question, value in answers:
-        state.answer(question, value)
+        state.sheet.answer(question, value)
     return looked_at(state)
 
 
 def looked_at(state):
     """What is tapped on a screen as it is drawn now."""
-    return state.draft.command, state.shown()
+    return state.sheet.draft.command, state.sheet.shown()
 
 
 def tap(state, clock):
     """Tap Record on the screen as it is, after reading it."""
     clock.now += 1
-    return state.record(*looked_at(state))
+    return state.recorder.record(*looked_at(state))
 
 
 # -- next player ---------------------------------------------------------------------------------------
@@ -94,49 +100,49 @@ def tap(state, clock):
 def test_next_player_tapped_on_two_devices_at_once_skips_nobody(two, open_plays, play_id):
     one, other = two
     on_one, on_other = looked_at(one), looked_at(other)
-    assert one.record(*on_one)
-    assert other.record(*on_other) is None
-    assert lines(open_plays, play_id)[0] == "It is Chen\u2019s turn."
-    assert other.outcome().meanwhile.words == "Recorded meanwhile:\nIt is Chen\u2019s turn."
+    assert one.recorder.record(*on_one)
+    assert other.recorder.record(*on_other) is None
+    assert lines(open_plays, play_id)[0] == "It is Chen's turn."
+    assert other.sheet.outcome().meanwhile.words == "Recorded meanwhile:\nIt is Chen's turn."
 
 
 def test_a_tap_drawn_anew_under_the_finger_is_no_tap_on_the_new_receipt(two, open_plays, play_id):
     one, other = two
-    other.outcome()
-    assert one.record(*looked_at(one))
-    assert other.record(*looked_at(other)) is None
+    other.sheet.outcome()
+    assert one.recorder.record(*looked_at(one))
+    assert other.recorder.record(*looked_at(other)) is None
     assert len(lines(open_plays, play_id)) == 2
 
 
 def test_a_device_that_looks_on_is_sent_nothing_and_records_what_it_shows(two, clock, open_plays, play_id):
     one, other = two
     assert tap(one, clock)
-    assert other.outcome().meanwhile is None
+    assert other.sheet.outcome().meanwhile is None
     assert tap(other, clock)
-    assert lines(open_plays, play_id)[0] == "It is Alice\u2019s turn."
+    assert lines(open_plays, play_id)[0] == "It is Alice's turn."
 
 
 def test_once_read_it_is_recorded_by_another_tap_and_not_by_a_double_tap(two, clock, open_plays, play_id):
     one, other = two
     on_other = looked_at(other)
-    one.record(*looked_at(one))
-    other.record(*on_other)
+    one.recorder.record(*looked_at(one))
+    other.recorder.record(*on_other)
     shown = looked_at(other)
     clock.now += SAME_TAP / 2
-    assert other.record(*shown) is None
+    assert other.recorder.record(*shown) is None
     assert len(lines(open_plays, play_id)) == 2
     clock.now += SAME_TAP
-    assert other.record(*shown)
-    assert lines(open_plays, play_id)[0] == "It is Alice\u2019s turn."
+    assert other.recorder.record(*shown)
+    assert lines(open_plays, play_id)[0] == "It is Alice's turn."
 
 
 def test_a_tap_sent_before_the_screen_said_so_is_not_that_other_tap(two, clock, open_plays, play_id):
     one, other = two
     on_other = looked_at(other)
-    one.record(*looked_at(one))
+    one.recorder.record(*looked_at(one))
     for _ in range(3):
         clock.now += 1
-        assert other.record(*on_other) is None
+        assert other.recorder.record(*on_other) is None
     assert len(lines(open_plays, play_id)) == 2
 
 
@@ -146,14 +152,14 @@ def test_a_tap_sent_before_the_screen_said_so_is_not_that_other_tap(two, clock, 
 def test_a_tile_tapped_just_after_another_device_recorded_opens_its_sheet_first(two, clock, open_plays, play_id):
     one, other = two
     tile = Offer("give", dict(PAYMENT), "Pay Ben")
-    one.choose(tile)
+    one.recorder.choose(tile)
     assert len(lines(open_plays, play_id)) == 2
-    other.choose(tile)
+    other.recorder.choose(tile)
     assert len(lines(open_plays, play_id)) == 2
-    assert other.own, "its sheet is there to be read"
+    assert other.sheet.own, "its sheet is there to be read"
     assert tap(other, clock)
     clock.now += SAME_TAP
-    other.choose(tile)
+    other.recorder.choose(tile)
     assert len(lines(open_plays, play_id)) == 4
 
 
@@ -163,9 +169,9 @@ def test_a_tile_tapped_just_after_another_device_recorded_opens_its_sheet_first(
 def test_the_same_payment_from_two_devices_is_one_payment_until_somebody_says_another(two, clock, open_plays, play_id):
     one, other = two
     on_one, on_other = laid(one, "give", PAYMENT), laid(other, "give", PAYMENT)
-    assert one.record(*on_one)
-    assert other.record(*on_other) is None
-    said = other.outcome().meanwhile
+    assert one.recorder.record(*on_one)
+    assert other.recorder.record(*on_other) is None
+    said = other.sheet.outcome().meanwhile
     assert (said.words, said.again) == ("Recorded meanwhile:\nAlice pays Ben $20.", True)
     assert len(lines(open_plays, play_id)) == 2
     assert tap(other, clock)
@@ -177,9 +183,9 @@ def test_what_is_filled_in_after_the_same_was_recorded_elsewhere_is_pointed_out_
     laid(other, "give", PAYMENT[:2])
     laid(one, "give", PAYMENT)
     assert tap(one, clock)
-    assert other.outcome().meanwhile is None
-    other.type("amount", "20")
-    assert other.outcome().meanwhile.again
+    assert other.sheet.outcome().meanwhile is None
+    other.sheet.type("amount", "20")
+    assert other.sheet.outcome().meanwhile.again
 
 
 def test_another_answer_makes_it_something_else(two, clock):
@@ -187,8 +193,8 @@ def test_another_answer_makes_it_something_else(two, clock):
     laid(other, "give", PAYMENT)
     laid(one, "give", PAYMENT)
     tap(one, clock)
-    other.type("amount", "25")
-    assert other.outcome().meanwhile is None
+    other.sheet.type("amount", "25")
+    assert other.sheet.outcome().meanwhile is None
     assert tap(other, clock)
 
 
@@ -196,8 +202,8 @@ def test_two_different_payments_both_stand_unasked(two, open_plays, play_id):
     one, other = two
     on_one = laid(one, "give", PAYMENT)
     on_other = laid(other, "give", (("who", "alice"), ("to", "chen"), ("amount", 30)))
-    assert one.record(*on_one)
-    assert other.record(*on_other)
+    assert one.recorder.record(*on_one)
+    assert other.recorder.record(*on_other)
     assert lines(open_plays, play_id)[:2] == ["Alice pays Chen $30.", "Alice pays Ben $20."]
 
 
@@ -207,8 +213,8 @@ def test_many_entries_are_summed_up_in_few_words(two, open_plays, play_id):
     for name in ("pass_on", "pass_on", "pass_on", "pass_on", "pass_on"):
         open_plays.referee(play_id).write(name, {})
     other.sync()
-    other.record(*on_other)
-    assert other.outcome().meanwhile.words.split("\n")[:2] == ["Recorded meanwhile:", "2 more, then:"]
+    other.recorder.record(*on_other)
+    assert other.sheet.outcome().meanwhile.words.split("\n")[:2] == ["Recorded meanwhile:", "2 more, then:"]
 
 
 def test_what_is_not_to_be_recorded_after_all_is_put_away_with_what_was_said(two, clock):
@@ -216,9 +222,9 @@ def test_what_is_not_to_be_recorded_after_all_is_put_away_with_what_was_said(two
     laid(other, "give", PAYMENT)
     laid(one, "give", PAYMENT)
     tap(one, clock)
-    other.leave()
-    assert other.own is None
-    assert other.outcome().meanwhile is None
+    other.panel.leave()
+    assert other.sheet.own is None
+    assert other.sheet.outcome().meanwhile is None
 
 
 def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clock, monkeypatch):
@@ -226,11 +232,11 @@ def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clo
     open_plays = small_game.new_open_plays(tmp_path / "hats")
     one, other = (PlayState(open_plays, play_id, clock=clock) for play_id in [small_game.new_play(open_plays)] * 2)
     for state in (one, other):
-        state.answer("roll", 7)
+        state.sheet.answer("roll", 7)
     late = looked_at(other)
-    one.record(*looked_at(one))
+    one.recorder.record(*looked_at(one))
     other.sync()
-    assert other.record(*late) is None
+    assert other.recorder.record(*late) is None
     assert other.problem == "Not recorded. Recorded meanwhile: Alice rolls 7 and collects $70."
     open_plays.journal.database.close()
 
@@ -238,78 +244,69 @@ def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clo
 def test_a_tap_that_is_sent_again_reports_no_problem(two, clock):
     one, _ = two
     tapped = looked_at(one)
-    assert one.record(*tapped)
-    assert one.record(*tapped) is None
+    assert one.recorder.record(*tapped)
+    assert one.recorder.record(*tapped) is None
     assert tap(one, clock)
-    assert one.record(*tapped) is None
+    assert one.recorder.record(*tapped) is None
     assert one.problem == ""
 
 
 def test_a_sheet_is_headed_by_whose_turn_it_is_now(open_plays, play_id, clock):
     one, other = PlayState(open_plays, play_id, clock=clock), PlayState(open_plays, play_id, clock=clock)
-    other.open(Offer("buy", {"who": "ben"}, "Buy a hat"))
-    one.record(*looked_at(one))
+    other.sheet.open(Offer("buy", {"who": "ben"}, "Buy a hat"))
+    one.recorder.record(*looked_at(one))
     other.sync()
-    assert other.own.label == ""
+    assert other.sheet.own.label == ""
 
 
 # -- drawn ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_tap_under_way_while_the_other_device_recorded_is_heard_and_answered(open_plays, play_id, size):
-    async def scene():
-        async with (
-            opened(open_plays, play_id) as one,
-            opened(open_plays, play_id, size, hub=one.wire.pubsubhub) as other,
-        ):
-            record = other.button("Record")._i
-            await one.tap("Record")
-            await other.settle()
-            assert other.button("Record")._i != record
-            await other.session.dispatch_event(record, "click", None)
-            await other.settle()
-            assert len(lines(open_plays, play_id)) == 2
-            assert other.says("Recorded meanwhile:\nIt is Chen\u2019s turn.")
-            assert other.says("Not recorded yet: It is Alice\u2019s turn.")
-            await other.tap("Record another")
-            assert len(lines(open_plays, play_id)) == 3
-            assert not other.says("Recorded meanwhile")
-
-    play(scene)
+async def test_a_tap_under_way_while_the_other_device_recorded_is_heard_and_answered(open_plays, play_id, size):
+    async with (
+        opened(open_plays, play_id) as one,
+        opened(open_plays, play_id, size, hub=one.wire.pubsubhub) as other,
+    ):
+        record = other.button("Record")._i
+        await one.tap("Record")
+        await other.settle()
+        assert other.button("Record")._i != record
+        await other.session.dispatch_event(record, "click", None)
+        await other.settle()
+        assert len(lines(open_plays, play_id)) == 2
+        assert other.says("Recorded meanwhile:\nIt is Chen's turn.")
+        assert other.says("Not recorded yet: It is Alice's turn.")
+        await other.tap("Record another")
+        assert len(lines(open_plays, play_id)) == 3
+        assert not other.says("Recorded meanwhile")
 
 
-def test_the_button_says_that_it_records_another_and_can_be_left(open_plays, play_id):
-    async def scene():
-        async with (
-            opened(open_plays, play_id) as one,
-            opened(open_plays, play_id, PHONE, hub=one.wire.pubsubhub) as other,
-        ):
-            for screen in (one, other):
-                laid(screen.clients[0].state(play_id), "give", PAYMENT)
-                await screen.settle()
-            await one.tap("Record")
-            await other.settle()
-            assert other.says("Recorded meanwhile:\nAlice pays Ben $20.")
-            assert other.button("Record another")
-            await other.tap("Don\u2019t record it")
-            assert not other.says("Recorded meanwhile")
-            assert len(lines(open_plays, play_id)) == 2
-
-    play(scene)
+async def test_the_button_says_that_it_records_another_and_can_be_left(open_plays, play_id):
+    async with (
+        opened(open_plays, play_id) as one,
+        opened(open_plays, play_id, PHONE, hub=one.wire.pubsubhub) as other,
+    ):
+        for screen in (one, other):
+            laid(screen.clients[0].state(play_id), "give", PAYMENT)
+            await screen.settle()
+        await one.tap("Record")
+        await other.settle()
+        assert other.says("Recorded meanwhile:\nAlice pays Ben $20.")
+        assert other.button("Record another")
+        await other.tap("Don't record it")
+        assert not other.says("Recorded meanwhile")
+        assert len(lines(open_plays, play_id)) == 2
 
 
-def test_an_undo_under_way_undoes_nothing_that_was_recorded_meanwhile(open_plays, play_id):
-    async def scene():
-        async with (
-            opened(open_plays, play_id) as one,
-            opened(open_plays, play_id, PHONE, hub=one.wire.pubsubhub) as other,
-        ):
-            undo = other.button("Undo: Alice rolls 9 and collects $90.")._i
-            await one.tap("Record")
-            await other.settle()
-            await other.session.dispatch_event(undo, "click", None)
-            await other.settle()
-            assert len(lines(open_plays, play_id)) == 2
-
-    play(scene)
+async def test_an_undo_under_way_undoes_nothing_that_was_recorded_meanwhile(open_plays, play_id):
+    async with (
+        opened(open_plays, play_id) as one,
+        opened(open_plays, play_id, PHONE, hub=one.wire.pubsubhub) as other,
+    ):
+        undo = other.button("Undo: Alice rolls 9 and collects $90.")._i
+        await one.tap("Record")
+        await other.settle()
+        await other.session.dispatch_event(undo, "click", None)
+        await other.settle()
+        assert len(lines(open_plays, play_id)) == 2

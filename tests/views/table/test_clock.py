@@ -6,20 +6,13 @@ import asyncio
 
 import pytest
 import score_game
-import small_game
 from device import opened
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 
 from companion.core.boards import Clock
 from views.table import clock, table
 
-
-@pytest.fixture
-def open_plays(tmp_path, monkeypatch):
-    score_game.play_cats(monkeypatch)
-    open_plays = small_game.new_open_plays(tmp_path)
-    yield open_plays
-    open_plays.journal.database.close()
+pytestmark = pytest.mark.games("cats")
 
 
 class Hand:
@@ -69,96 +62,76 @@ def test_what_is_left_never_goes_below_nothing():
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_it_ticks_each_second_and_draws_nothing_else_again(open_plays, hand, monkeypatch, size):
+async def test_it_ticks_each_second_and_draws_nothing_else_again(open_plays, hand, monkeypatch, size):
     play_id = score_game.new_play(open_plays)
     drawn = []
     picked = table._picked
     monkeypatch.setattr(table, "_picked", lambda *rest: drawn.append("table") or picked(*rest))
     head = table._head
     monkeypatch.setattr(table, "_head", lambda *rest, **more: drawn.append("head") or head(*rest, **more))
-
-    async def scene():
-        async with opened(open_plays, play_id, size) as screen:
-            state = screen.clients[0].state(play_id)
-            state.now = lambda: hand.now
-            open_plays.referee(play_id).write("start_clock", {"at": hand.now})
-            state.sync()
-            await screen.settle()
-            assert screen.says("10:00")
-            before = len(drawn)
-            await hand.move(screen, 1)
-            assert screen.says("9:59")
-            await hand.move(screen, 1)
-            assert screen.says("9:58")
-            assert len(drawn) == before
-            assert len(hand.waiting) == 1, "one timer, however often it was drawn"
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        state = screen.clients[0].state(play_id)
+        state.now = lambda: hand.now
+        open_plays.referee(play_id).write("start_clock", {"at": hand.now})
+        state.sync()
+        await screen.settle()
+        assert screen.says("10:00")
+        before = len(drawn)
+        await hand.move(screen, 1)
+        assert screen.says("9:59")
+        await hand.move(screen, 1)
+        assert screen.says("9:58")
+        assert len(drawn) == before
+        assert len(hand.waiting) == 1, "one timer, however often it was drawn"
 
 
-def test_when_it_runs_out_the_table_is_drawn_once_more_and_says_so(open_plays, hand):
+async def test_when_it_runs_out_the_table_is_drawn_once_more_and_says_so(open_plays, hand):
     play_id = score_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id, PHONE) as screen:
-            state = screen.clients[0].state(play_id)
-            state.now = lambda: hand.now
-            rung = []
-            state.time_is_up = lambda: rung.append(hand.now)
-            open_plays.referee(play_id).write("start_clock", {"at": hand.now})
-            state.sync()
-            await screen.settle()
-            await hand.move(screen, 599)
-            assert screen.says("0:01")
-            assert not rung
-            await hand.move(screen, 2)
-            assert screen.says("Time is up")
-            assert rung == [hand.now]
-            assert not hand.waiting, "nothing ticks any more"
-
-    play(scene)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        state = screen.clients[0].state(play_id)
+        state.now = lambda: hand.now
+        rung = []
+        state.sheet.time_is_up = lambda: rung.append(hand.now)
+        open_plays.referee(play_id).write("start_clock", {"at": hand.now})
+        state.sync()
+        await screen.settle()
+        await hand.move(screen, 599)
+        assert screen.says("0:01")
+        assert not rung
+        await hand.move(screen, 2)
+        assert screen.says("Time is up")
+        assert rung == [hand.now]
+        assert not hand.waiting, "nothing ticks any more"
 
 
-def test_the_ring_works_the_sheet_out_anew(open_plays):
+async def test_the_ring_works_the_sheet_out_anew(open_plays):
     play_id = score_game.new_play(open_plays, 2)
-
-    async def scene():
-        async with opened(open_plays, play_id, PHONE) as screen:
-            state = screen.clients[0].state(play_id)
-            moments = iter((100, 700, 800, 900, 1_000, 1_100))
-            state.now = lambda: next(moments)
-            state.type("scores", "ann=3 ben=4")
-            first = state.outcome()
-            assert state.outcome() is first
-            state.time_is_up()
-            assert state.outcome() is not first
-
-    play(scene)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        state = screen.clients[0].state(play_id)
+        moments = iter((100, 700, 800, 900, 1_000, 1_100))
+        state.now = lambda: next(moments)
+        state.sheet.type("scores", "ann=3 ben=4")
+        first = state.sheet.outcome()
+        assert state.sheet.outcome() is first
+        state.sheet.time_is_up()
+        assert state.sheet.outcome() is not first
 
 
-def test_it_stops_when_the_table_is_left(open_plays, hand):
+async def test_it_stops_when_the_table_is_left(open_plays, hand):
     play_id = score_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id, PHONE) as screen:
-            state = screen.clients[0].state(play_id)
-            state.now = lambda: hand.now
-            open_plays.referee(play_id).write("start_clock", {"at": hand.now})
-            state.sync()
-            await screen.settle()
-            (step,) = hand.waiting
-            await screen.go(f"/play/{play_id}/journal")
-            assert step.cancelled()
-
-    play(scene)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        state = screen.clients[0].state(play_id)
+        state.now = lambda: hand.now
+        open_plays.referee(play_id).write("start_clock", {"at": hand.now})
+        state.sync()
+        await screen.settle()
+        (step,) = hand.waiting
+        await screen.go(f"/play/{play_id}/journal")
+        assert step.cancelled()
 
 
-def test_a_game_without_a_clock_starts_no_timer(open_plays, hand):
+async def test_a_game_without_a_clock_starts_no_timer(open_plays, hand):
     play_id = score_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id, PHONE) as screen:
-            assert screen.by_id("clock") is None
-            assert not hand.waiting
-
-    play(scene)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        assert screen.by_id("clock") is None
+        assert not hand.waiting

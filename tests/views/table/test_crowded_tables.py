@@ -6,7 +6,7 @@ import exchange_game
 import flet as ft
 import pytest
 from device import opened
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 
 from companion.core.game import Holding
 from companion.core.prompt import Offer
@@ -50,28 +50,20 @@ def columns_of(screen, label):
 
 
 @pytest.mark.parametrize("seats", [2, 6, 7, 8])
-def test_every_player_has_cash_and_net_worth_on_the_card_however_many_there_are(lay, seats) -> None:
+async def test_every_player_has_cash_and_net_worth_on_the_card_however_many_there_are(lay, seats) -> None:
     open_plays, play_id = lay(seats)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
-            assert screen.words().count("Net worth 1.5M of 30M") == seats
-            assert screen.words().count("1.5M") >= seats
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        assert screen.words().count("Net worth 1.5M of 30M") == seats
+        assert screen.words().count("1.5M") >= seats
 
 
-def test_rows_of_a_phone_say_the_net_worth_too(lay) -> None:
+async def test_rows_of_a_phone_say_the_net_worth_too(lay) -> None:
     open_plays, play_id = lay(8)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, PHONE) as screen:
-            await screen.tap("Show the board")
-            await screen.tap("Players")
-            assert screen.words().count("Net worth 1.5M of 30M") == 8
-            assert not screen.all(ft.ProgressBar)
-
-    play(scene)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        await screen.tap("Show the board")
+        await screen.tap("Players")
+        assert screen.words().count("Net worth 1.5M of 30M") == 8
+        assert not screen.all(ft.ProgressBar)
 
 
 def test_a_place_for_a_card_wears_the_colour_of_the_card() -> None:
@@ -87,105 +79,85 @@ def test_a_place_for_a_card_wears_the_colour_of_the_card() -> None:
 
 
 @SIZES
-def test_offers_lie_beside_each_other_fewer_at_large_text(lay, size) -> None:
+async def test_offers_lie_beside_each_other_fewer_at_large_text(lay, size) -> None:
     open_plays, play_id = lay(2)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, size) as screen:
-            assert columns_of(screen, "GO") == 3
-            client = screen.clients[0]
-            client.prefs = type(client.prefs)(scale=2.0)
-            client.state(play_id).redraw()
-            await screen.settle()
-            assert columns_of(screen, "GO") == 2
-            assert screen.named("A 7 A disaster")
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        assert columns_of(screen, "GO") == 3
+        client = screen.clients[0]
+        client.prefs = type(client.prefs)(scale=2.0)
+        client.state(play_id).redraw()
+        await screen.settle()
+        assert columns_of(screen, "GO") == 2
+        assert screen.named("A 7 A disaster")
 
 
-def test_an_offer_that_is_not_possible_keeps_its_place_and_says_why(lay) -> None:
+async def test_an_offer_that_is_not_possible_keeps_its_place_and_says_why(lay) -> None:
     open_plays, play_id = lay(2)
     open_plays.referee(play_id).write("correct_cash", {"who": "ann", "cash": 100, "reason": "a test"})
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
-            tiles = [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("offer-")]
-            asked = [str(one.key).removesuffix(f"-{open_plays.snapshot(play_id).version}") for one in tiles]
-            offers = open_plays.snapshot(play_id).prompt.offers
-            squares = [f"offer-{one.label}" for one in offers if one.tone == "landing"]
-            at_any_time = [f"offer-{one.label}" for one in offers if one.tone == "plain"]
-            assert asked == [*squares, *at_any_time[:3]]
-            barred = [one.content.disabled for one in tiles]
-            assert any(barred)
-            assert barred != sorted(barred), "they are not put last"
-            assert screen.says("short of 500K")
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        tiles = [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("offer-")]
+        asked = [str(one.key).removesuffix(f"-{open_plays.snapshot(play_id).version}") for one in tiles]
+        offers = open_plays.snapshot(play_id).prompt.offers
+        squares = [f"offer-{one.label}" for one in offers if one.tone == "landing"]
+        at_any_time = [f"offer-{one.label}" for one in offers if one.tone == "plain"]
+        assert asked == [*squares, *at_any_time[:3]]
+        barred = [one.content.disabled for one in tiles]
+        assert any(barred)
+        assert barred != sorted(barred), "they are not put last"
+        assert screen.says("short of 500K")
 
 
 # -- squares ------------------------------------------------------------------------------------------
 
 
-def test_squares_that_cost_too_much_say_why_in_few_lines_and_each_on_its_own(monkeypatch, tmp_path) -> None:
+async def test_squares_that_cost_too_much_say_why_in_few_lines_and_each_on_its_own(monkeypatch, tmp_path) -> None:
     open_plays, play_id = exchange_game.lay(monkeypatch, tmp_path)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, PHONE) as screen:
-            screen.clients[0].state(play_id).open(Offer("take", {"who": "ann"}))
-            await screen.settle()
-            # seven streets are within 1.5M, and seven are beyond it
-            assert [one for one in screen.words() if " short of " in one] == [
-                "Street 8: Ann is 100K short of 1.6M.",
-                "Street 9: Ann is 300K short of 1.8M.",
-                "Street 10: Ann is 500K short of 2M.",
-            ]
-            assert screen.says("4 others can't be chosen either; hold one to read why.")
-            squares = [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("tile-street-")]
-            barred = [one for one in squares if one.content.disabled]
-            assert (len(squares), len(barred)) == (14, 7)
-            for one in barred:
-                button = next(two for two in screen.walk(one.content) if isinstance(two, ft.OutlinedButton))
-                assert button.disabled
-                assert " short of " in str(button.tooltip)
-
-    play(scene)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        screen.clients[0].state(play_id).sheet.open(Offer("take", {"who": "ann"}))
+        await screen.settle()
+        # seven streets are within 1.5M, and seven are beyond it
+        assert [one for one in screen.words() if " short of " in one] == [
+            "Street 8: Ann is 100K short of 1.6M.",
+            "Street 9: Ann is 300K short of 1.8M.",
+            "Street 10: Ann is 500K short of 2M.",
+        ]
+        assert screen.says("4 others can't be chosen either; hold one to read why.")
+        squares = [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("tile-street-")]
+        barred = [one for one in squares if one.content.disabled]
+        assert (len(squares), len(barred)) == (14, 7)
+        for one in barred:
+            button = next(two for two in screen.walk(one.content) if isinstance(two, ft.OutlinedButton))
+            assert button.disabled
+            assert " short of " in str(button.tooltip)
 
 
 # -- what is wrong is said at once --------------------------------------------------------------------
 
 
-def test_a_figure_too_large_is_refused_before_its_reason_is_asked_for(lay) -> None:
+async def test_a_figure_too_large_is_refused_before_its_reason_is_asked_for(lay) -> None:
     open_plays, play_id = lay(2)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
-            state = screen.clients[0].state(play_id)
-            state.open(Offer("pay", {"giver": "ann", "taker": "bank"}))
-            state.type("amount", "9M")
-            await screen.settle()
-            assert screen.says("7.5M short of 9M")
-            state.type("amount", "900K")
-            await screen.settle()
-            assert not screen.says("short of")
-            assert screen.button("Record").disabled, "the reason is still to come"
-            assert state.outcome().missing == "reason"
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        state = screen.clients[0].state(play_id)
+        state.sheet.open(Offer("pay", {"giver": "ann", "taker": "bank"}))
+        state.sheet.type("amount", "9M")
+        await screen.settle()
+        assert screen.says("7.5M short of 9M")
+        state.sheet.type("amount", "900K")
+        await screen.settle()
+        assert not screen.says("short of")
+        assert screen.button("Record").disabled, "the reason is still to come"
+        assert state.sheet.outcome().missing == "reason"
 
 
-def test_a_barred_choice_is_read_out_as_one_that_can_not_be_pressed(lay) -> None:
+async def test_a_barred_choice_is_read_out_as_one_that_can_not_be_pressed(lay) -> None:
     open_plays, play_id = lay(2)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
-            screen.clients[0].state(play_id).open(Offer("pay", {"giver": "ann"}))
-            await screen.settle()
-            faces = {
-                screen.words(one)[-1]: one.disabled
-                for one in screen.all(ft.Semantics)
-                if isinstance(one.content, ft.OutlinedButton) and screen.words(one)
-            }
-            assert faces["Ann"], "nobody pays himself"
-            assert not faces["Ben"]
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        screen.clients[0].state(play_id).sheet.open(Offer("pay", {"giver": "ann"}))
+        await screen.settle()
+        faces = {
+            screen.words(one)[-1]: one.disabled
+            for one in screen.all(ft.Semantics)
+            if isinstance(one.content, ft.OutlinedButton) and screen.words(one)
+        }
+        assert faces["Ann"], "nobody pays himself"
+        assert not faces["Ben"]

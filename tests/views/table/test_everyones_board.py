@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 from device import opened
 from flet.pubsub.pubsub_hub import PubSubHub
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 from races_game import lay
 
 from views.table.board_for_everyone import LEAST, BoardLayout
@@ -21,119 +21,91 @@ def shown(screen):
 
 
 @SIZES
-def test_the_board_stands_alone_with_every_horse_and_the_pool(monkeypatch, tmp_path, size) -> None:
+async def test_the_board_stands_alone_with_every_horse_and_the_pool(monkeypatch, tmp_path, size) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path, runners=12)
     open_plays.referee(play_id).write("bet", {"who": "ben", "horse": "h2", "amount": 40})
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, size, "/show") as screen:
-            assert shown(screen) == [f"show-{number}" for number in range(1, 13)]
-            assert screen.by_id("pool").label == "Pool: 40 pounds"
-            assert screen.says("Marmaduke Jinks")
-            assert not screen.all(ft.NavigationRail)
-            assert not screen.all(ft.NavigationBar)
-            assert not screen.named("Record")
-
-    play(scene)
+    async with opened(open_plays, play_id, size, "/show") as screen:
+        assert shown(screen) == [f"show-{number}" for number in range(1, 13)]
+        assert screen.by_id("pool").label == "Pool: 40 pounds"
+        assert screen.says("Marmaduke Jinks")
+        assert not screen.all(ft.NavigationRail)
+        assert not screen.all(ft.NavigationBar)
+        assert not screen.named("Record")
 
 
 @SIZES
-def test_a_button_on_the_tote_leads_there_and_another_back(monkeypatch, tmp_path, size) -> None:
+async def test_a_button_on_the_tote_leads_there_and_another_back(monkeypatch, tmp_path, size) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, size) as screen:
-            accent = screen.page.theme.color_scheme["primary"]
-            await screen.tap("Board for everyone")
-            assert screen.page.route == f"/play/{play_id}/show"
-            assert shown(screen)
-            assert screen.page.theme.color_scheme["primary"] == accent
-            await screen.tap("Back to the table")
-            assert screen.page.route == f"/play/{play_id}"
-            assert screen.says("Who bets?")
-            assert screen.page.theme.color_scheme["primary"] == accent
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        accent = screen.page.theme.color_scheme["primary"]
+        await screen.tap("Board for everyone")
+        assert screen.page.route == f"/play/{play_id}/show"
+        assert shown(screen)
+        assert screen.page.theme.color_scheme["primary"] == accent
+        await screen.tap("Back to the table")
+        assert screen.page.route == f"/play/{play_id}"
+        assert screen.says("Who bets?")
+        assert screen.page.theme.color_scheme["primary"] == accent
 
 
 @pytest.mark.parametrize("part", ["", "/show"])
 @pytest.mark.parametrize("wanted", [True, False])
-def test_a_screen_that_is_watched_stays_lit_where_that_is_liked_until_it_is_left(
+async def test_a_screen_that_is_watched_stays_lit_where_that_is_liked_until_it_is_left(
     monkeypatch, tmp_path, part, wanted
 ) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, PHONE, part, kept={"companion.awake": wanted}) as screen:
-            assert [one for one in screen.wire.calls if one in ("enable", "disable")][-1:] == (
-                ["enable"] if wanted else ["disable"]
-            )
-            screen.wire.calls.clear()
-            await screen.go(f"/play/{play_id}/journal")
-            assert "disable" in screen.wire.calls
-            assert "enable" not in screen.wire.calls
-
-    play(scene)
+    async with opened(open_plays, play_id, PHONE, part, kept={"companion.awake": wanted}) as screen:
+        assert [one for one in screen.wire.calls if one in ("enable", "disable")][-1:] == (
+            ["enable"] if wanted else ["disable"]
+        )
+        screen.wire.calls.clear()
+        await screen.go(f"/play/{play_id}/journal")
+        assert "disable" in screen.wire.calls
+        assert "enable" not in screen.wire.calls
 
 
-def test_a_bet_on_one_device_is_seen_on_the_board_of_another(monkeypatch, tmp_path) -> None:
+async def test_a_bet_on_one_device_is_seen_on_the_board_of_another(monkeypatch, tmp_path) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path)
-
-    async def scene() -> None:
-        hub = PubSubHub(loop=asyncio.get_running_loop())
-        async with (
-            opened(open_plays, play_id, TABLET, "/show", hub=hub) as board,
-            opened(open_plays, play_id, PHONE, hub=hub) as clerk,
-        ):
-            assert board.by_id("pool").label == "Pool: 0 pounds"
-            state = clerk.clients[0].state(play_id)
-            for question, value in (("who", "ben"), ("horse", "h2"), ("amount", 40)):
-                state.answer(question, value)
-            await clerk.settle()
-            await clerk.tap("Record")
-            await board.settle()
-            assert board.by_id("pool").label == "Pool: 40 pounds"
-            assert board.says("0.9")
-
-    play(scene)
+    hub = PubSubHub(loop=asyncio.get_running_loop())
+    async with (
+        opened(open_plays, play_id, TABLET, "/show", hub=hub) as board,
+        opened(open_plays, play_id, PHONE, hub=hub) as clerk,
+    ):
+        assert board.by_id("pool").label == "Pool: 0 pounds"
+        state = clerk.clients[0].state(play_id)
+        for question, value in (("who", "ben"), ("horse", "h2"), ("amount", 40)):
+            state.sheet.answer(question, value)
+        await clerk.settle()
+        await clerk.tap("Record")
+        await board.settle()
+        assert board.by_id("pool").label == "Pool: 40 pounds"
+        assert board.says("0.9")
 
 
-def test_the_places_and_payouts_take_the_board_after_the_race(monkeypatch, tmp_path) -> None:
+async def test_the_places_and_payouts_take_the_board_after_the_race(monkeypatch, tmp_path) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path, runners=12)
     referee = open_plays.referee(play_id)
     referee.write("bet", {"who": "ben", "horse": "h2", "amount": 40})
     referee.write("start", {"when": 1})
     referee.write("result", {"horse": "h2"})
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, TABLET, "/show") as screen:
-            assert shown(screen) == ["show-2"]
-            assert screen.named("Ben is paid 120 pounds")
-            assert screen.says("1st")
-
-    play(scene)
+    async with opened(open_plays, play_id, TABLET, "/show") as screen:
+        assert shown(screen) == ["show-2"]
+        assert screen.named("Ben is paid 120 pounds")
+        assert screen.says("1st")
 
 
-def test_a_play_without_a_tote_says_so_and_leads_back(monkeypatch, tmp_path) -> None:
+async def test_a_play_without_a_tote_says_so_and_leads_back(monkeypatch, tmp_path) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path)
     monkeypatch.setattr("views.state.play_snapshot.PlaySnapshot.boards", ())
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, TABLET, "/show") as screen:
-            assert screen.says("No tote here now")
-            assert screen.button("Back to the table")
-
-    play(scene)
+    async with opened(open_plays, play_id, TABLET, "/show") as screen:
+        assert screen.says("No tote here now")
+        assert screen.button("Back to the table")
 
 
-def test_an_unknown_play_says_so(monkeypatch, tmp_path) -> None:
+async def test_an_unknown_play_says_so(monkeypatch, tmp_path) -> None:
     open_plays, _ = lay(monkeypatch, tmp_path)
-
-    async def scene() -> None:
-        async with opened(open_plays, "nowhere", TABLET, "/show") as screen:
-            assert screen.says("No such game")
-
-    play(scene)
+    async with opened(open_plays, "nowhere", TABLET, "/show") as screen:
+        assert screen.says("No such game")
 
 
 @pytest.mark.parametrize("lines", range(1, 13))

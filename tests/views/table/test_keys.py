@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 import small_game
+from device import opened
+from headless import play
 
 from companion.core.prompt import Offer
 from companion.games import find_game
@@ -65,3 +67,31 @@ def test_on_a_complete_sheet_digits_go_to_the_figure_asked_last():
     draft = Draft("race", {}, {"who": "ann", "horse": 7, "stake": 20}, lead=False)
 
     assert asked_now(action, draft).name == "stake"
+
+
+ROLLING = "game any_score\nseats Ann Ben\n"
+
+
+def recorded_by(lay, *keys):
+    """Press keys on a table of two whose numbers are given but for one digit; return what was recorded."""
+    open_plays, play_id = lay(ROLLING)
+
+    async def scene():
+        async with opened(open_plays, play_id) as screen:
+            state = screen.clients[0].state(play_id)
+            state.sheet.type("points", "ann=1 ben=2")
+            await screen.settle()
+            for key in keys:
+                await screen.key(key)
+
+    play(scene)
+    return [one.proposal.narration for one in open_plays.journal.all_entries(play_id)]
+
+
+@pytest.mark.parametrize("keys", [("5", "Enter"), ("Tab", "5", "Enter")], ids=["no Tab", "after a Tab"])
+def test_enter_after_a_digit_records_the_sheet(lay, keys):
+    assert recorded_by(lay, *keys) == ["Round 1: Ann 1, Ben 25."]
+
+
+def test_enter_after_a_tab_belongs_to_the_button_with_the_focus(lay):
+    assert recorded_by(lay, "5", "Tab", "Enter") == []

@@ -7,11 +7,12 @@ import flet as ft
 import pytest
 from bidding_round import bid, hand_round
 from device import opened
-from headless import PHONE, TABLET, play
-from small_game import new_open_plays
+from headless import PHONE, TABLET
 
 from companion.formats.session import replay, steps
 from views.table import moments
+
+pytestmark = pytest.mark.games("all")
 
 POUND = "\u00a3"
 CATS = """game rat_a_tat_cat
@@ -32,13 +33,6 @@ off
 home horse=h2
 home horse=h3
 """
-
-
-@pytest.fixture
-def open_plays(tmp_path):
-    open_plays = new_open_plays(tmp_path)
-    yield open_plays
-    open_plays.journal.database.close()
 
 
 @pytest.fixture
@@ -74,100 +68,86 @@ async def open_fists(screen, **chips):
     await screen.tap("Open all bids")
 
 
-def test_opened_bids_are_shown_on_every_screen_with_the_highest_in_the_middle(open_plays, fists):
-    async def scene():
-        async with (
-            opened(open_plays, fists) as screen,
-            opened(open_plays, fists, PHONE, hub=screen.wire.pubsubhub) as other,
-        ):
-            await open_fists(screen, Ben=("$5",), Cy=("$25",))
-            await other.settle()
-            assert cards(screen) == ["Ben: 5 dollars", "Cy: 25 dollars, highest", "Dot: an empty fist"]
-            assert cards(other)[-3:] == ["Cy: 25 dollars, highest", "Ben: 5 dollars", "Dot: an empty fist"]
-            assert screen.says("Highest bid")
-            await screen.tap("Back to the table")
-            assert screen.says("What happens?")
-            assert not up(screen)
-            assert up(other), "each screen is put back by its own tap"
-
-    play(scene)
+async def test_opened_bids_are_shown_on_every_screen_with_the_highest_in_the_middle(open_plays, fists):
+    async with (
+        opened(open_plays, fists) as screen,
+        opened(open_plays, fists, PHONE, hub=screen.wire.pubsubhub) as other,
+    ):
+        await open_fists(screen, Ben=("$5",), Cy=("$25",))
+        await other.settle()
+        assert cards(screen) == ["Ben: 5 dollars", "Cy: 25 dollars, highest", "Dot: an empty fist"]
+        assert cards(other)[-3:] == ["Cy: 25 dollars, highest", "Ben: 5 dollars", "Dot: an empty fist"]
+        assert screen.says("Highest bid")
+        await screen.tap("Back to the table")
+        assert screen.says("What happens?")
+        assert not up(screen)
+        assert up(other), "each screen is put back by its own tap"
 
 
-def test_in_a_tie_no_card_is_best(open_plays, fists):
-    async def scene():
-        async with opened(open_plays, fists) as screen:
-            await open_fists(screen, Ben=("$10",), Cy=("$10",))
-            assert screen.says("A tie: the seller keeps the card.")
-            assert screen.says("Tie")
-            assert not screen.says("Highest bid")
-
-    play(scene)
+async def test_in_a_tie_no_card_is_best(open_plays, fists):
+    async with opened(open_plays, fists) as screen:
+        await open_fists(screen, Ben=("$10",), Cy=("$10",))
+        assert screen.says("A tie: the seller keeps the card.")
+        assert screen.says("Tie")
+        assert not screen.says("Highest bid")
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_the_third_horse_home_brings_the_end_of_the_race(open_plays, size):
+async def test_the_third_horse_home_brings_the_end_of_the_race(open_plays, size):
     play_id = lay(open_plays, RACE)
-
-    async def scene():
-        async with opened(open_plays, play_id, size) as screen:
-            assert not screen.says("Horse 2 wins")
-            write(screen, open_plays, play_id, "home", horse="h5")
-            await screen.see("Horse 2 wins")
-            assert screen.says(f"Will be paid: Ann {POUND}54")
-            write(screen, open_plays, play_id, "pay_tote")
-            await screen.settle()
-            assert not up(screen), "what is recorded next puts it away"
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        assert not screen.says("Horse 2 wins")
+        write(screen, open_plays, play_id, "home", horse="h5")
+        await screen.see("Horse 2 wins")
+        assert screen.says(f"Will be paid: Ann {POUND}54")
+        write(screen, open_plays, play_id, "pay_tote")
+        await screen.settle()
+        assert not up(screen), "what is recorded next puts it away"
 
 
-def test_a_winner_is_shown_and_never_again(open_plays):
+async def test_the_end_names_those_below_the_first_three_too(open_plays):
+    play_id = lay(open_plays, CATS.replace("Ann Ben Cy", "Ann Ben Cy Dora").replace("cy=7", "cy=7 dora=36"))
+    async with opened(open_plays, play_id) as screen:
+        write(screen, open_plays, play_id, "round", scores="ann=5 ben=20 cy=9 dora=36")
+        await screen.see("See the evening")
+        assert screen.says("4. Dora, 72 points")
+
+
+async def test_a_winner_is_shown_and_never_again(open_plays):
     play_id = lay(open_plays, CATS)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            write(screen, open_plays, play_id, "round", scores="ann=5 ben=20 cy=9")
-            await screen.see("See the evening")
-            assert screen.named("Place 1: Cy, 16 points")
-            screen.clients[0].catch_up()
-            await screen.settle()
-            assert not up(screen), "a reload has missed it"
-            assert screen.says("Cy wins")
-            async with opened(open_plays, play_id) as late:
-                assert not up(late)
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        write(screen, open_plays, play_id, "round", scores="ann=5 ben=20 cy=9")
+        await screen.see("See the evening")
+        assert screen.named("Place 1: Cy, 16 points")
+        screen.clients[0].catch_up()
+        await screen.settle()
+        assert not up(screen), "a reload has missed it"
+        assert screen.says("Cy wins")
+        async with opened(open_plays, play_id) as late:
+            assert not up(late)
 
 
-def test_a_moment_that_cannot_be_drawn_keeps_nobody_waiting(open_plays, monkeypatch):
+async def test_a_moment_that_cannot_be_drawn_keeps_nobody_waiting(open_plays, monkeypatch):
     play_id = lay(open_plays, CATS)
 
     def fails(_snapshot):
         raise ValueError("damaged")
 
     monkeypatch.setattr(moments, "winner", fails)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            write(screen, open_plays, play_id, "round", scores="ann=5 ben=20 cy=9")
-            await screen.see("Cy wins")
-            assert not up(screen)
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        write(screen, open_plays, play_id, "round", scores="ann=5 ben=20 cy=9")
+        await screen.see("Cy wins")
+        assert not up(screen)
 
 
-def test_what_an_entry_brings_stands_beside_the_money_until_the_next(open_plays):
+async def test_what_an_entry_brings_stands_beside_the_money_until_the_next(open_plays):
     play_id = lay(open_plays, RACE)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            assert not screen.says(f"+{POUND}54")
-            write(screen, open_plays, play_id, "home", horse="h5")
-            write(screen, open_plays, play_id, "pay_tote")
-            await screen.see(f"+{POUND}54")
-            write(screen, open_plays, play_id, "next_race")
-            await screen.settle()
-            ann = screen.all(ft.MergeSemantics, key="seat-ann")[0]
-            assert f"+{POUND}54" not in screen.words(ann.content)
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        assert not screen.says(f"+{POUND}54")
+        write(screen, open_plays, play_id, "home", horse="h5")
+        write(screen, open_plays, play_id, "pay_tote")
+        await screen.see(f"+{POUND}54")
+        write(screen, open_plays, play_id, "next_race")
+        await screen.settle()
+        ann = screen.all(ft.MergeSemantics, key="seat-ann")[0]
+        assert f"+{POUND}54" not in screen.words(ann.content)

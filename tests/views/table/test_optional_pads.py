@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from device import opened
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 
 from companion.core.prompt import Offer
 from views.state.play_state import PlayState
@@ -22,58 +22,64 @@ STREETS = "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"
     ],
     ids=["a lease", "a street"],
 )
-def test_a_whole_price_is_typed_on_a_pad_that_stays(lay, size, text, offer, said):
+async def test_a_whole_price_is_typed_on_a_pad_that_stays(lay, size, text, offer, said):
     open_plays, play_id = lay(text)
-
-    async def scene():
-        async with opened(open_plays, play_id, size) as screen:
-            state = screen.clients[0].state(play_id)
-            state.open(offer)
-            if text == STREETS:
-                state.reopen("price")
-            await screen.settle()
-            await screen.tap("9")
-            await screen.tap("0")
-            assert state.draft.answers["price"] == 90
-            await screen.tap("Record")
-            assert open_plays.snapshot(play_id).lines[0].entry.proposal.narration == said
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        state = screen.clients[0].state(play_id)
+        state.sheet.open(offer)
+        if text == STREETS:
+            state.sheet.reopen("price")
+        await screen.settle()
+        await screen.tap("9")
+        await screen.tap("0")
+        assert state.sheet.draft.answers["price"] == 90
+        await screen.tap("Record")
+        assert open_plays.snapshot(play_id).lines[0].proposal.narration == said
 
 
 def test_the_pad_goes_when_another_question_is_answered(lay):
     state = PlayState(*lay(LEASES))
-    state.open(Offer("keep", {"who": "ann", "card": "h1"}))
-    state.type("price", "9")
-    assert state.draft.opened == "price"
-    state.answer("card", "h2")
-    assert state.draft.opened == ""
+    state.sheet.open(Offer("keep", {"who": "ann", "card": "h1"}))
+    state.sheet.type("price", "9")
+    assert state.sheet.draft.opened == "price"
+    state.sheet.answer("card", "h2")
+    assert state.sheet.draft.opened == ""
 
 
 def test_the_pad_goes_when_it_is_put_away(lay):
     state = PlayState(*lay(LEASES))
-    state.open(Offer("keep", {"who": "ann", "card": "h1"}))
-    state.type("price", "90")
-    state.reopen("price")
-    assert state.draft.opened == ""
-    assert state.draft.answers["price"] == 90
+    state.sheet.open(Offer("keep", {"who": "ann", "card": "h1"}))
+    state.sheet.type("price", "90")
+    state.sheet.reopen("price")
+    assert state.sheet.draft.opened == ""
+    assert state.sheet.draft.answers["price"] == 90
 
 
-def test_on_a_phone_what_is_asked_again_takes_the_place_of_the_pad(lay):
+async def test_on_a_phone_what_is_asked_again_takes_the_place_of_the_pad(lay):
     open_plays, play_id = lay(STREETS)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        state = screen.clients[0].state(play_id)
+        state.sheet.open(Offer("pay", {"giver": "ann", "taker": "bank", "reason": "Chance card"}))
+        await screen.settle()
+        await screen.tap("200K")
+        assert screen.named("Backspace")
+        state.sheet.reopen("reason")
+        await screen.settle()
+        assert not screen.named("Backspace")
+        state.sheet.reopen("amount")
+        await screen.settle()
+        assert screen.named("Backspace")
 
-    async def scene():
-        async with opened(open_plays, play_id, PHONE) as screen:
-            state = screen.clients[0].state(play_id)
-            state.open(Offer("pay", {"giver": "ann", "taker": "bank", "reason": "Chance card"}))
-            await screen.settle()
-            await screen.tap("200K")
-            assert screen.named("Backspace")
-            state.reopen("reason")
-            await screen.settle()
-            assert not screen.named("Backspace")
-            state.reopen("amount")
-            await screen.settle()
-            assert screen.named("Backspace")
 
-    play(scene)
+SOLO = "game any_score\nseats Ann Ben Cy\nhouse solo=yes\n"
+
+
+async def test_what_may_be_left_out_stands_above_the_keys_also_once_everything_else_is_answered(lay):
+    open_plays, play_id = lay(SOLO)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        state = screen.clients[0].state(play_id)
+        state.sheet.type("points", "ann=1 ben=2 cy=3")
+        await screen.settle()
+        assert state.sheet.outcome().proposal
+        words = screen.words()
+        assert words.index("Who played alone?") < words.index("Next")

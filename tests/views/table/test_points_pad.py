@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 import pytest
 from device import opened
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET, end_threads
 from tool_taps import tap
 
 from companion.formats.session import replay, steps
@@ -30,67 +30,59 @@ def rows(screen):
 
 
 @SIZES
-def test_a_round_is_typed_on_the_pad_and_recorded(golf, size):
+async def test_a_round_is_typed_on_the_pad_and_recorded(golf, size):
     open_plays, play_id = golf
-
-    async def scene():
-        async with opened(open_plays, play_id, size) as screen:
-            await tap(screen, "1", "2", "Next player", "7", "Plus or minus", "Next player", "0")
-            assert rows(screen) == ["Ann: 12 points", "Ben: minus 7 points", "Cyd: 0 points"]
-            await tap(screen, "Record")
-            assert screen.says("Round 2")
-
-    play(scene)
-    assert open_plays.journal.entries(play_id)[0].entry.proposal.narration == "Round 1: Ann 12, Ben \u22127, Cyd 0."
+    async with opened(open_plays, play_id, size) as screen:
+        await tap(screen, "1", "2", "Next player", "7", "Plus or minus", "Next player", "0")
+        assert rows(screen) == ["Ann: 12 points", "Ben: minus 7 points", "Cyd: 0 points"]
+        await tap(screen, "Record")
+        assert screen.says("Round 2")
+    assert open_plays.journal.entries(play_id)[0].proposal.narration == "Round 1: Ann 12, Ben \u22127, Cyd 0."
 
 
-def test_the_sign_turns_and_a_slip_is_taken_back(golf):
+async def test_a_round_of_hearts_that_can_not_be_is_recorded_all_the_same_by_one_tap(golf):
+    open_plays, _ = golf
+    play_id = replay(open_plays.journal, steps("game any_score\nseats Ann Ben Cyd\nhouse zero=hearts\n")).play.id
+    async with opened(open_plays, play_id) as screen:
+        await tap(screen, "2", "0", "Next player", "7", "Next player", "5")
+        assert screen.says("These points come to 32; a round has 26.")
+        assert not screen.says("How many points does everyone get?"), "it is said in place of that: no key moves"
+        await tap(screen, "Other than 26 points: no", "Record")
+        assert screen.says("Round 2")
+
+
+async def test_the_sign_turns_and_a_slip_is_taken_back(golf):
     open_plays, play_id = golf
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await tap(screen, "5", "Plus or minus", "Plus or minus")
-            assert rows(screen)[0] == "Ann: 5 points"
-            await tap(screen, "8", "Plus or minus", "Backspace")
-            assert rows(screen)[0] == "Ann: minus 5 points"
-            await tap(screen, "Clear")
-            assert rows(screen)[0] == "Ann: no number yet"
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await tap(screen, "5", "Plus or minus", "Plus or minus")
+        assert rows(screen)[0] == "Ann: 5 points"
+        await tap(screen, "8", "Plus or minus", "Backspace")
+        assert rows(screen)[0] == "Ann: minus 5 points"
+        await tap(screen, "Clear")
+        assert rows(screen)[0] == "Ann: no number yet"
 
 
-def test_a_keyboard_types_digits_and_the_sign(golf):
+async def test_a_keyboard_types_digits_and_the_sign(golf):
     open_plays, play_id = golf
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            for key in ("4", "2", "-", "Enter", "9"):
-                await screen.key(key)
-            assert rows(screen)[:2] == ["Ann: minus 42 points", "Ben: 9 points"]
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        for key in ("4", "2", "-", "Enter", "9"):
+            await screen.key(key)
+        assert rows(screen)[:2] == ["Ann: minus 42 points", "Ben: 9 points"]
 
 
-def test_where_no_points_are_below_zero_there_is_no_sign(tmp_path):
+async def test_where_no_points_are_below_zero_there_is_no_sign(tmp_path):
     open_plays = OpenPlays(Journal(Book.open(tmp_path)))
     referee = replay(open_plays.journal, steps("game any_score\nseats Ann Ben\nhouse below=no\n"))
-
-    async def scene():
-        async with opened(open_plays, referee.play.id) as screen:
-            assert screen.says("Next")
-            assert not screen.says("\u00b1")
-
-    play(scene)
+    async with opened(open_plays, referee.play.id) as screen:
+        assert screen.says("Next")
+        assert not screen.says("\u00b1")
+    await end_threads()
     open_plays.journal.database.close()
 
 
-def test_a_tap_on_a_round_of_the_sheet_leads_to_where_it_is_corrected(golf):
+async def test_a_tap_on_a_round_of_the_sheet_leads_to_where_it_is_corrected(golf):
     open_plays, play_id = golf
-
-    async def scene():
-        async with opened(open_plays, play_id, TABLET) as screen:
-            await tap(screen, "1", "2", "Next player", "7", "Next player", "0", "Record")
-            await screen.tap("Round 1: Ann 12, Ben 7, Cyd 0. Tap to correct.")
-            assert screen.page.route.endswith("/correct/line/1")
-
-    play(scene)
+    async with opened(open_plays, play_id, TABLET) as screen:
+        await tap(screen, "1", "2", "Next player", "7", "Next player", "0", "Record")
+        await screen.tap("Round 1: Ann 12, Ben 7, Cyd 0. Tap to correct.")
+        assert screen.page.route.endswith("/correct/line/1")

@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 from device import opened
 from exchange_game import lay
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 
 from companion.core.boards import PriceBoard
 from views.components.charts import describe_prices
@@ -35,20 +35,14 @@ def cells(screen):
 
 
 @SIZES
-def test_the_price_stands_large_with_its_last_step_in_words(deals, size) -> None:
+async def test_the_price_stands_large_with_its_last_step_in_words(deals, size) -> None:
     open_plays, play_id = deals
     rolled(open_plays, play_id, 9, 10, 7, 4)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, size) as screen:
-            assert screen.by_id("price").label == (
-                "Share price. Price now: 1.1 million, down 100 thousand, on a roll of 4"
-            )
-            assert screen.says("1.1M")
-            assert screen.says("Down 100K")
-            assert screen.says("On a roll of 4")
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        assert screen.by_id("price").label == ("Share price. Price now: 1.1 million, down 100 thousand, on a roll of 4")
+        assert screen.says("1.1M")
+        assert screen.says("Down 100K")
+        assert screen.says("On a roll of 4")
 
 
 @pytest.mark.parametrize(
@@ -60,16 +54,12 @@ def test_the_price_stands_large_with_its_last_step_in_words(deals, size) -> None
         ((2,), "Down 100K", ft.Icons.TRENDING_DOWN),
     ],
 )
-def test_up_down_and_the_same_are_shown_by_word_and_sign(deals, rolls, words, icon) -> None:
+async def test_up_down_and_the_same_are_shown_by_word_and_sign(deals, rolls, words, icon) -> None:
     open_plays, play_id = deals
     rolled(open_plays, play_id, *rolls)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
-            assert screen.says(words)
-            assert screen.all(ft.Icon, icon=icon)
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        assert screen.says(words)
+        assert screen.all(ft.Icon, icon=icon)
 
 
 def test_a_price_put_right_by_hand_says_so() -> None:
@@ -85,87 +75,67 @@ def test_how_far_it_moved_is_shown_with_its_unit() -> None:
 
 
 @SIZES
-def test_every_price_is_listed_newest_first_with_what_made_it(deals, size) -> None:
+async def test_every_price_is_listed_newest_first_with_what_made_it(deals, size) -> None:
     open_plays, play_id = deals
     rolled(open_plays, play_id, 9, 7, 4)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, size) as screen:
-            assert cells(screen) == [
-                ("3", "4", "\u2212100K", "1M"),
-                ("2", "7", "0", "1.1M"),
-                ("1", "9", "+100K", "1.1M"),
-                ("0", "start", "\u2013", "1M"),
-            ]
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        assert cells(screen) == [
+            ("3", "4", "\u2212100K", "1M"),
+            ("2", "7", "0", "1.1M"),
+            ("1", "9", "+100K", "1.1M"),
+            ("0", "start", "\u2013", "1M"),
+        ]
 
 
-def test_a_long_list_is_short_until_all_of_it_is_asked_for(deals) -> None:
+async def test_a_long_list_is_short_until_all_of_it_is_asked_for(deals) -> None:
     open_plays, play_id = deals
     rolled(open_plays, play_id, *([8, 6] * 8))
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
-            assert len(cells(screen)) == 8
-            await screen.tap("All 17 prices")
-            assert len(cells(screen)) == 17
-            await screen.tap("Only the last 8")
-            assert len(cells(screen)) == 8
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        assert len(cells(screen)) == 8
+        await screen.tap("All 17 prices")
+        assert len(cells(screen)) == 17
+        await screen.tap("Only the last 8")
+        assert len(cells(screen)) == 8
 
 
-def test_prices_and_trades_expand_each_by_itself_and_collapse_again(monkeypatch, tmp_path) -> None:
+async def test_prices_and_trades_expand_each_by_itself_and_collapse_again(monkeypatch, tmp_path) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path, seats=4)
     for name in ("ann", "ben", "cy", "dee") * 2:
         open_plays.referee(play_id).write("buy", {"who": name})
     rolled(open_plays, play_id, *([8, 6] * 8))
+    async with opened(open_plays, play_id) as screen:
 
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
+        def listed():
+            return len(cells(screen)), sum(" bought 1" in one for one in screen.words())
 
-            def listed():
-                return len(cells(screen)), sum(" bought 1" in one for one in screen.words())
-
-            few = listed()
-            await screen.tap("All 8 trades")
-            assert listed() == (8, 8)
-            await screen.tap("All 17 prices")
-            assert listed() == (17, 8)
-            await screen.tap("Only the last 6")
-            assert listed() == (17, 6)
-            await screen.tap("Only the last 8")
-            assert listed() == few == (8, 6)
-
-    play(scene)
+        few = listed()
+        await screen.tap("All 8 trades")
+        assert listed() == (8, 8)
+        await screen.tap("All 17 prices")
+        assert listed() == (17, 8)
+        await screen.tap("Only the last 6")
+        assert listed() == (17, 6)
+        await screen.tap("Only the last 8")
+        assert listed() == few == (8, 6)
 
 
-def test_the_chart_is_described_in_words_with_the_same_figures(deals) -> None:
+async def test_the_chart_is_described_in_words_with_the_same_figures(deals) -> None:
     open_plays, play_id = deals
     rolled(open_plays, play_id, 9, 10, 4)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
-            chart = screen.by_id("chart")
-            assert chart.label == (
-                "Chart of the price, from the first price on: 1 million, 1.1 million, 1.2 million, 1.1 million."
-            )
-            assert chart.exclude_semantics
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        chart = screen.by_id("chart")
+        assert chart.label == (
+            "Chart of the price, from the first price on: 1 million, 1.1 million, 1.2 million, 1.1 million."
+        )
+        assert chart.exclude_semantics
 
 
-def test_before_the_first_update_there_is_no_chart_to_draw(deals) -> None:
+async def test_before_the_first_update_there_is_no_chart_to_draw(deals) -> None:
     open_plays, play_id = deals
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
-            assert screen.by_id("chart") is None
-            assert screen.says("The chart begins with the first update of the price.")
-            assert screen.says("Nothing has been bought or sold yet.")
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        assert screen.by_id("chart") is None
+        assert screen.says("The chart begins with the first update of the price.")
+        assert screen.says("Nothing has been bought or sold yet.")
 
 
 def test_a_long_history_reads_out_its_end_only() -> None:
@@ -176,115 +146,83 @@ def test_a_long_history_reads_out_its_end_only() -> None:
 
 
 @SIZES
-def test_holdings_say_how_many_and_what_they_are_worth_now(deals, size) -> None:
+async def test_holdings_say_how_many_and_what_they_are_worth_now(deals, size) -> None:
     open_plays, play_id = deals
     open_plays.referee(play_id).write("buy", {"who": "ann"})
     open_plays.referee(play_id).write("buy", {"who": "ann"})
     rolled(open_plays, play_id, 9)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, size) as screen:
-            assert screen.named("Ann: 2 shares, worth 2.2 million")
-            assert screen.named("Ben: no share")
-            assert screen.says("2 at 1.1M")
-            assert screen.says("2.2M")
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        assert screen.named("Ann: 2 shares, worth 2.2 million")
+        assert screen.named("Ben: no share")
+        assert screen.says("2 at 1.1M")
+        assert screen.says("2.2M")
 
 
-def test_trades_are_newest_first_with_the_price_they_were_made_at(deals) -> None:
+async def test_trades_are_newest_first_with_the_price_they_were_made_at(deals) -> None:
     open_plays, play_id = deals
     open_plays.referee(play_id).write("buy", {"who": "ann"})
     rolled(open_plays, play_id, 9)
     open_plays.referee(play_id).write("buy", {"who": "ben"})
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
-            trades = [one for one in screen.words() if " bought " in one]
-            assert trades[:2] == ["Ben bought 1", "Ann bought 1"]
-            assert screen.named("Ben bought 1 at 1.1 million")
-            assert screen.named("Ann bought 1 at 1 million")
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        trades = [one for one in screen.words() if " bought " in one]
+        assert trades[:2] == ["Ben bought 1", "Ann bought 1"]
+        assert screen.named("Ben bought 1 at 1.1 million")
+        assert screen.named("Ann bought 1 at 1 million")
 
 
 @SIZES
-def test_facts_and_what_the_book_does_not_know_stand_on_the_page(deals, size) -> None:
+async def test_facts_and_what_the_book_does_not_know_stand_on_the_page(deals, size) -> None:
     open_plays, play_id = deals
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, size) as screen:
-            assert screen.named("Point: 100K")
-            assert screen.named("Floor: 100K")
-            assert screen.says("The printed chart is not known.")
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        assert screen.named("Point: 100K")
+        assert screen.named("Floor: 100K")
+        assert screen.says("The printed chart is not known.")
 
 
 # -- what it opens ------------------------------------------------------------------------------------
 
 
 @SIZES
-def test_a_button_of_the_page_opens_its_sheet(deals, size) -> None:
+async def test_a_button_of_the_page_opens_its_sheet(deals, size) -> None:
     open_plays, play_id = deals
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, size) as screen:
-            await screen.tap("Show the board") if screen.named("Show the board") else None
-            await screen.tap("Buy a share")
-            assert screen.says("Who buys?")
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        await screen.tap("Show the board") if screen.named("Show the board") else None
+        await screen.tap("Buy a share")
+        assert screen.says("Who buys?")
 
 
-def test_a_barred_button_says_why(deals) -> None:
+async def test_a_barred_button_says_why(deals) -> None:
     open_plays, play_id = deals
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
-            assert screen.button("Close the exchange").disabled
-            assert screen.says("Ann has the key.")
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        assert screen.button("Close the exchange").disabled
+        assert screen.says("Ann has the key.")
 
 
-def test_while_a_phones_panel_has_the_room_the_price_stays_in_sight(deals) -> None:
+async def test_while_a_phones_panel_has_the_room_the_price_stays_in_sight(deals) -> None:
     open_plays, play_id = deals
     rolled(open_plays, play_id, 9)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, PHONE) as screen:
-            await screen.tap("Find an action")
-            assert screen.named("Price now: 1.1 million, up 100 thousand, on a roll of 9")
-
-    play(scene)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        await screen.tap("Find an action")
+        assert screen.named("Price now: 1.1 million, up 100 thousand, on a roll of 9")
 
 
-def test_an_update_on_one_screen_is_seen_on_another(deals) -> None:
+async def test_an_update_on_one_screen_is_seen_on_another(deals) -> None:
     open_plays, play_id = deals
-
-    async def scene() -> None:
-        async with (
-            opened(open_plays, play_id) as broker,
-            opened(open_plays, play_id, hub=broker.wire.pubsubhub) as other,
-        ):
-            await broker.key("9")
-            await broker.tap("Record")
-            await other.see("1.1M")
-
-    play(scene)
+    async with (
+        opened(open_plays, play_id) as broker,
+        opened(open_plays, play_id, hub=broker.wire.pubsubhub) as other,
+    ):
+        await broker.key("9")
+        await broker.tap("Record")
+        await other.see("1.1M")
 
 
 # -- the chart's frame --------------------------------------------------------------------------------
 
 
-def test_a_hundred_updates_are_drawn_and_listed(deals) -> None:
+async def test_a_hundred_updates_are_drawn_and_listed(deals) -> None:
     open_plays, play_id = deals
     rolled(open_plays, play_id, *([9, 5] * 50))
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
-            assert screen.by_id("chart")
-            assert screen.named("All 101 prices")
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        assert screen.by_id("chart")
+        assert screen.named("All 101 prices")

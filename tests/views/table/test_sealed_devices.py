@@ -6,7 +6,7 @@ import bids_game
 import pytest
 from bidding_round import bid, hand_round
 from device import lines, opened
-from headless import PHONE, play
+from headless import PHONE
 from small_game import new_open_plays
 
 from companion.core.prompt import Offer
@@ -16,15 +16,9 @@ from models.ledger import Place
 from views.state.play_state import PlayState
 from views.table.sealed_bids import begin, open_all, place_bid
 
+pytestmark = pytest.mark.games("fists")
+
 AGAIN = "Ben's bid was laid again on another device."
-
-
-@pytest.fixture
-def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
-    open_plays = new_open_plays(tmp_path)
-    yield open_plays
-    open_plays.journal.database.close()
 
 
 @pytest.fixture
@@ -38,8 +32,8 @@ def two(open_plays, play_id):
     states = [PlayState(open_plays, play_id) for _ in range(2)]
     for one, other in (states, states[::-1]):
         one.announce = lambda _, other=other: other.sync()
-    states[0].open(Offer("sell", {"who": "ann"}))
-    found = begin(states[0], states[0].snapshot, states[0].draft, "bids")
+    states[0].sheet.open(Offer("sell", {"who": "ann"}))
+    found = begin(states[0], states[0].snapshot, states[0].sheet.draft, "bids")
     return *states, found
 
 
@@ -87,32 +81,29 @@ def test_bids_that_went_back_leave_nothing_to_be_said(two, open_plays, play_id):
     assert found.laid_again(one.snapshot) == ""
 
 
-def test_every_screen_says_whose_bid_was_laid_again(open_plays, play_id):
-    async def scene():
-        async with (
-            opened(open_plays, play_id) as screen,
-            opened(open_plays, play_id, PHONE, hub=screen.wire.pubsubhub) as other,
-            opened(open_plays, play_id, PHONE, hub=screen.wire.pubsubhub) as third,
-        ):
-            await hand_round(screen)
-            await bid(screen, "Ben", "$25")
-            await other.settle()
-            await other.tap("Bid here")
-            await other.fire(other.named("Ben")[-1], "click")
-            await bid(other, "Ben", "$5")
-            for one in (screen, other, third):
-                await one.settle()
-                assert one.says(AGAIN)
-            await screen.go(f"/play/{play_id}")
-            assert screen.says(AGAIN), "the sheet says so too"
-            await screen.go(f"/play/{play_id}/bids")
-            await bid(screen, "Cy", "$10")
-            await bid(screen, "Dot")
-            await screen.tap("Open all bids")
-            assert screen.says(AGAIN)
-            assert lines(open_plays, play_id)[0].endswith(AGAIN)
-
-    play(scene)
+async def test_every_screen_says_whose_bid_was_laid_again(open_plays, play_id):
+    async with (
+        opened(open_plays, play_id) as screen,
+        opened(open_plays, play_id, PHONE, hub=screen.wire.pubsubhub) as other,
+        opened(open_plays, play_id, PHONE, hub=screen.wire.pubsubhub) as third,
+    ):
+        await hand_round(screen)
+        await bid(screen, "Ben", "$25")
+        await other.settle()
+        await other.tap("Bid here")
+        await other.fire(other.named("Ben")[-1], "click")
+        await bid(other, "Ben", "$5")
+        for one in (screen, other, third):
+            await one.settle()
+            assert one.says(AGAIN)
+        await screen.go(f"/play/{play_id}")
+        assert screen.says(AGAIN), "the sheet says so too"
+        await screen.go(f"/play/{play_id}/bids")
+        await bid(screen, "Cy", "$10")
+        await bid(screen, "Dot")
+        await screen.tap("Open all bids")
+        assert screen.says(AGAIN)
+        assert lines(open_plays, play_id)[0].endswith(AGAIN)
 
 
 CHIPS = """game doubletrack
@@ -139,21 +130,21 @@ def test_a_sheet_whose_bids_were_opened_on_another_device_is_put_away(two):
     one, other, found = two
     everyone_bids(other, found)
     assert open_all(other, found)
-    assert one.own is None
+    assert one.sheet.own is None
 
 
 def test_another_sale_that_is_being_prepared_stays(two):
     one, other, found = two
-    one.answer("who", "cy")
+    one.sheet.answer("who", "cy")
     everyone_bids(other, found)
     open_all(other, found)
-    assert one.own.answers == {"who": "cy"}
+    assert one.sheet.own.answers == {"who": "cy"}
 
 
 def test_the_next_sale_of_the_same_seller_stays_too(two):
     one, other, found = two
     everyone_bids(other, found)
     open_all(other, found)
-    one.open(Offer("sell", {"who": "ann"}))
+    one.sheet.open(Offer("sell", {"who": "ann"}))
     one.sync()
-    assert one.own.action == "sell"
+    assert one.sheet.own.action == "sell"

@@ -8,7 +8,6 @@ import pytest
 from bidding_round import bid, hand_round, the_bidding
 from device import hold, in_tree, let_go, opened
 from headless import PHONE, play
-from small_game import new_open_plays
 
 from models.ledger import Refusal
 from views.state import preferences
@@ -16,13 +15,7 @@ from views.state.bidding import NO_BID
 from views.state.client import Preferences
 from views.table import sealed_bids
 
-
-@pytest.fixture
-def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
-    open_plays = new_open_plays(tmp_path)
-    yield open_plays
-    open_plays.journal.database.close()
+pytestmark = pytest.mark.games("fists")
 
 
 @pytest.fixture
@@ -75,101 +68,86 @@ def test_a_chip_of_who_has_none_and_an_empty_fist_of_who_has_some_are_refused_al
     assert none == some
 
 
-def test_what_is_refused_at_the_pad_is_read_out_to_nobody(open_plays, play_id):
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await hand_round(screen)
-            await screen.tap("I am Ben")
-            before = spoken(screen)
-            await screen.tap("Hold out an empty fist")
-            assert screen.says(NO_BID)
-            assert spoken(screen) == before
-            assert not screen.all(ft.Semantics, live_region=True)
-
-    play(scene)
+async def test_what_is_refused_at_the_pad_is_read_out_to_nobody(open_plays, play_id):
+    async with opened(open_plays, play_id) as screen:
+        await hand_round(screen)
+        await screen.tap("I am Ben")
+        before = spoken(screen)
+        await screen.tap("Hold out an empty fist")
+        assert screen.says(NO_BID)
+        assert spoken(screen) == before
+        assert not screen.all(ft.Semantics, live_region=True)
 
 
-def test_who_holds_no_chips_learns_it_by_holding_alone(open_plays, play_id):
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await hand_round(screen)
-            await screen.tap("Dot")
-            await screen.tap("I am Dot")
-            await screen.tap("$5")
-            assert screen.says("$0")
-            before = screen.words()
-            await hold(screen)
-            assert screen.says("0 red")
-            await let_go(screen)
-            assert screen.words() == before
-            await screen.tap("Hold out an empty fist")
-            assert the_bidding(open_plays, play_id).bids == {"dot": 0}
-
-    play(scene)
+async def test_who_holds_no_chips_learns_it_by_holding_alone(open_plays, play_id):
+    async with opened(open_plays, play_id) as screen:
+        await hand_round(screen)
+        await screen.tap("Dot")
+        await screen.tap("I am Dot")
+        await screen.tap("$5")
+        assert screen.says("$0")
+        before = screen.words()
+        await hold(screen)
+        assert screen.says("0 red")
+        await let_go(screen)
+        assert screen.words() == before
+        await screen.tap("Hold out an empty fist")
+        assert the_bidding(open_plays, play_id).bids == {"dot": 0}
 
 
-def test_a_chip_more_than_is_held_is_not_laid_and_said_to_that_player_alone(open_plays, play_id):
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await hand_round(screen)
-            await screen.tap("I am Ben")
-            for _ in range(4):
-                await screen.tap("$25")
-            assert screen.says(NO_BID)
-            assert screen.says("$75")
-            await screen.tap("$10")
-            assert not screen.says(NO_BID)
-            assert screen.says("$85")
-            await screen.tap("Take one back")
-            assert screen.says("$75")
-            await screen.tap("Clear")
-            await screen.tap("Hold out an empty fist")
-            assert screen.says(NO_BID), "who has money does not hold out an empty fist"
-            assert not the_bidding(open_plays, play_id).bids
-
-    play(scene)
+async def test_a_chip_more_than_is_held_is_not_laid_and_said_to_that_player_alone(open_plays, play_id):
+    async with opened(open_plays, play_id) as screen:
+        await hand_round(screen)
+        await screen.tap("I am Ben")
+        for _ in range(4):
+            await screen.tap("$25")
+        assert screen.says(NO_BID)
+        assert screen.says("$75")
+        await screen.tap("$10")
+        assert not screen.says(NO_BID)
+        assert screen.says("$85")
+        await screen.tap("Take one back")
+        assert screen.says("$75")
+        await screen.tap("Clear")
+        await screen.tap("Hold out an empty fist")
+        assert screen.says(NO_BID), "who has money does not hold out an empty fist"
+        assert not the_bidding(open_plays, play_id).bids
 
 
-def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(open_plays, play_id):
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await hand_round(screen)
-            state, found = screen.clients[0].state(play_id), the_bidding(open_plays, play_id)
-            for seat, number, words in (
-                ("ben", 7, "A bid here is a multiple of $5."),
-                ("ben", 90, NO_BID),
-                ("ben", 0, NO_BID),
-                ("dot", 5, NO_BID),
-                ("ann", 5, "These bids are no longer taken."),
-            ):
-                with pytest.raises(Refusal, match=words.replace("$", r"\$")):
-                    sealed_bids.place_bid(state, found, seat, number)
-            assert not found.bids
-
-    play(scene)
+async def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(open_plays, play_id):
+    async with opened(open_plays, play_id) as screen:
+        await hand_round(screen)
+        state, found = screen.clients[0].state(play_id), the_bidding(open_plays, play_id)
+        for seat, number, words in (
+            ("ben", 7, "A bid here is a multiple of $5."),
+            ("ben", 90, NO_BID),
+            ("ben", 0, NO_BID),
+            ("dot", 5, NO_BID),
+            ("ann", 5, "These bids are no longer taken."),
+        ):
+            with pytest.raises(Refusal, match=words.replace("$", r"\$")):
+                sealed_bids.place_bid(state, found, seat, number)
+        assert not found.bids
 
 
-def test_a_bid_may_be_changed_until_all_are_opened_and_the_former_is_never_shown(open_plays, play_id):
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await hand_round(screen)
-            await bid(screen, "Ben", "$5", "$25")
-            await screen.tap("Ben")
-            assert screen.says("Ben has bid already, and may bid again.")
-            await screen.tap("I am Ben")
-            assert not screen.says("$30"), "a former bid is not shown"
-            held = screen.all(ft.GestureDetector)[0]
-            await screen.fire(held, "long_press_start", {"l": {"x": 1, "y": 1}, "g": {"x": 1, "y": 1}})
-            assert screen.says("$85"), "what Ben holds"
-            assert not screen.says("$30"), "whoever holds the device last could read everybody's bid"
-            await screen.fire(screen.all(ft.GestureDetector)[0], "long_press_end", end())
-            assert not screen.says("$85")
-            await screen.tap("$10")
-            await screen.tap("Bid")
-            assert the_bidding(open_plays, play_id).bids["ben"] == 10
-            assert screen.says("Hand the tablet to Cy.")
-
-    play(scene)
+async def test_a_bid_may_be_changed_until_all_are_opened_and_the_former_is_never_shown(open_plays, play_id):
+    async with opened(open_plays, play_id) as screen:
+        await hand_round(screen)
+        await bid(screen, "Ben", "$5", "$25")
+        await screen.tap("Ben")
+        assert screen.says("Ben has bid already, and may bid again.")
+        await screen.tap("I am Ben")
+        assert not screen.says("$30"), "a former bid is not shown"
+        held = screen.all(ft.GestureDetector)[0]
+        await screen.fire(held, "long_press_start", {"l": {"x": 1, "y": 1}, "g": {"x": 1, "y": 1}})
+        assert screen.says("$85"), "what Ben holds"
+        assert not screen.says("$30"), "whoever holds the device last could read everybody's bid"
+        await screen.fire(screen.all(ft.GestureDetector)[0], "long_press_end", end())
+        assert not screen.says("$85")
+        await screen.tap("$10")
+        await screen.tap("Bid")
+        assert the_bidding(open_plays, play_id).bids["ben"] == 10
+        assert screen.says("Hand the tablet to Cy.")
 
 
 def end():
@@ -177,80 +155,65 @@ def end():
     return {"l": nowhere, "g": nowhere, "v": nowhere, "ofo": nowhere, "lofo": nowhere}
 
 
-def test_a_screen_that_hangs_up_comes_back_to_a_cover_and_never_to_a_pad(open_plays, play_id):
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await hand_round(screen)
-            await screen.tap("I am Ben")
-            await screen.tap("$25")
-            assert screen.says("$25")
-            wire = screen.session.connection
-            await screen.session.disconnect(60)
-            # this tree, as it is now, is what a reload is sent
-            assert not screen.says("$25")
-            assert screen.says("Hand the tablet to Ben.")
-            await screen.session.connect(wire)
-            await screen.settle()
-            assert screen.says("Hand the tablet to Ben.")
-            await screen.tap("I am Ben")
-            assert screen.says("$0"), "nor is what lay in the fist kept for whoever sits down next"
-
-    play(scene)
+async def test_a_screen_that_hangs_up_comes_back_to_a_cover_and_never_to_a_pad(open_plays, play_id):
+    async with opened(open_plays, play_id) as screen:
+        await hand_round(screen)
+        await screen.tap("I am Ben")
+        await screen.tap("$25")
+        assert screen.says("$25")
+        wire = screen.session.connection
+        await screen.session.disconnect(60)
+        # this tree, as it is now, is what a reload is sent
+        assert not screen.says("$25")
+        assert screen.says("Hand the tablet to Ben.")
+        await screen.session.connect(wire)
+        await screen.settle()
+        assert screen.says("Hand the tablet to Ben.")
+        await screen.tap("I am Ben")
+        assert screen.says("$0"), "nor is what lay in the fist kept for whoever sits down next"
 
 
 @pytest.mark.parametrize("state", ["hide", "inactive", "pause"])
-def test_a_screen_that_nobody_looks_at_any_more_is_covered(open_plays, play_id, state):
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await hand_round(screen)
-            await screen.tap("I am Ben")
-            await screen.tap("$25")
-            await screen.fire(screen.page, "app_lifecycle_state_change", {"state": state})
-            assert screen.says("Hand the tablet to Ben.")
-            assert not screen.says("$25")
-
-    play(scene)
+async def test_a_screen_that_nobody_looks_at_any_more_is_covered(open_plays, play_id, state):
+    async with opened(open_plays, play_id) as screen:
+        await hand_round(screen)
+        await screen.tap("I am Ben")
+        await screen.tap("$25")
+        await screen.fire(screen.page, "app_lifecycle_state_change", {"state": state})
+        assert screen.says("Hand the tablet to Ben.")
+        assert not screen.says("$25")
 
 
-def test_the_way_back_from_a_pad_is_its_cover(open_plays, play_id):
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await hand_round(screen)
-            await screen.tap("I am Ben")
-            await screen.tap("$25")
-            await screen.tap("Back to the cover")
-            assert screen.says("Hand the tablet to Ben.")
-            await screen.go(f"/play/{play_id}")
-            await screen.go(f"/play/{play_id}/bids")
-            assert screen.says("Hand the tablet to Ben.")
-
-    play(scene)
+async def test_the_way_back_from_a_pad_is_its_cover(open_plays, play_id):
+    async with opened(open_plays, play_id) as screen:
+        await hand_round(screen)
+        await screen.tap("I am Ben")
+        await screen.tap("$25")
+        await screen.tap("Back to the cover")
+        assert screen.says("Hand the tablet to Ben.")
+        await screen.go(f"/play/{play_id}")
+        await screen.go(f"/play/{play_id}/bids")
+        assert screen.says("Hand the tablet to Ben.")
 
 
-def test_the_second_half_of_a_double_tap_on_bid_sits_nobody_down(open_plays, play_id):
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await hand_round(screen)
-            state = screen.clients[0].state(play_id)
-            moment = [100.0]
-            state.clock = lambda: moment[0]
-            await bid(screen, "Ben", "$10")
-            moment[0] += 0.2
-            await screen.tap("I am Cy")
-            assert screen.says("Hand the tablet to Cy."), "it lay where Bid had been"
-            moment[0] += 1
-            await screen.tap("I am Cy")
-            assert screen.says("Tap chips into your fist")
-
-    play(scene)
+async def test_the_second_half_of_a_double_tap_on_bid_sits_nobody_down(open_plays, play_id):
+    async with opened(open_plays, play_id) as screen:
+        await hand_round(screen)
+        state = screen.clients[0].state(play_id)
+        moment = [100.0]
+        state.clock = lambda: moment[0]
+        await bid(screen, "Ben", "$10")
+        moment[0] += 0.2
+        await screen.tap("I am Cy")
+        assert screen.says("Hand the tablet to Cy."), "it lay where Bid had been"
+        moment[0] += 1
+        await screen.tap("I am Cy")
+        assert screen.says("Tap chips into your fist")
 
 
-def test_large_text_loses_nothing_of_the_pad(open_plays, play_id):
-    async def scene():
-        async with opened(open_plays, play_id, PHONE) as screen:
-            preferences.apply(screen.page, screen.clients[0], Preferences(scale=2.0))
-            await hand_round(screen)
-            await bid(screen, "Ben", "$10")
-            assert the_bidding(open_plays, play_id).bids == {"ben": 10}
-
-    play(scene)
+async def test_large_text_loses_nothing_of_the_pad(open_plays, play_id):
+    async with opened(open_plays, play_id, PHONE) as screen:
+        preferences.apply(screen.page, screen.clients[0], Preferences(scale=2.0))
+        await hand_round(screen)
+        await bid(screen, "Ben", "$10")
+        assert the_bidding(open_plays, play_id).bids == {"ben": 10}

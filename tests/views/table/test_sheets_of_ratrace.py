@@ -42,28 +42,28 @@ def test_the_last_who_could_match_a_lottery_is_not_matched_by_the_book(state) ->
     write(state, "lottery", who="alice", stake=35)
     write(state, "match", who="ben")
 
-    assert state.draft.action == "match"
-    assert state.outcome().proposal is None
-    state.answer("who", "chen")
-    assert state.outcome().proposal is not None
+    assert state.sheet.draft.action == "match"
+    assert state.sheet.outcome().proposal is None
+    state.sheet.answer("who", "chen")
+    assert state.sheet.outcome().proposal is not None
 
 
 def test_credit_that_one_item_forces_does_not_stick_to_the_next(state) -> None:
     write(state, "roll", who="alice", roll=5)
-    state.answer("item", "high")
-    assert state.draft.answers["on"] == "credit"
+    state.sheet.answer("item", "high")
+    assert state.sheet.draft.answers["on"] == "credit"
 
-    state.answer("item", "working")
-    assert "on" not in state.draft.answers
+    state.sheet.answer("item", "working")
+    assert "on" not in state.sheet.draft.answers
 
 
 def test_a_means_of_paying_that_was_chosen_stays_when_the_item_changes(state) -> None:
     write(state, "roll", who="alice", roll=5)
-    state.answer("item", "working")
-    state.answer("on", "credit")
-    state.answer("item", "other")
+    state.sheet.answer("item", "working")
+    state.sheet.answer("on", "credit")
+    state.sheet.answer("item", "other")
 
-    assert state.draft.answers["on"] == "credit"
+    assert state.sheet.draft.answers["on"] == "credit"
 
 
 def test_the_menu_gives_the_reason_of_the_player_the_table_waits_for(state) -> None:
@@ -80,7 +80,7 @@ def test_large_text_sets_the_quick_amounts_two_by_two(state) -> None:
     question = state.snapshot.game.action("lottery").question("stake")
 
     def widest() -> int:
-        sheet = Renderer().render(ask, state, state.snapshot, state.draft, question)
+        sheet = Renderer().render(ask, state, state.snapshot, state.sheet.draft, question)
         return max(len(row.controls) for row in sheet.controls[1].controls)
 
     assert widest() == 4

@@ -17,6 +17,10 @@ house keeps=auction
 start
 wear_hat hat=auctioneer who=ann
 """
+LEASES = """game totopoly
+seats Ann Ben Cy Dee
+start
+"""
 TOTE = """game totopoly
 seats Ann Ben
 house keeps=tote
@@ -39,23 +43,41 @@ def state(tmp_path):
 
 def test_a_lot_that_was_chosen_need_not_be_chosen_again_when_nobody_bids(state) -> None:
     auction = state(AUCTION)
-    auction.answer("lot", "h3")
-    auction.open(Offer("no_bid"))
-    assert auction.draft is not None
-    assert dict(auction.draft.answers) == {"lot": "h3"}
-    assert auction.outcome().proposal is not None
+    auction.sheet.answer("lot", "h3")
+    auction.sheet.open(Offer("no_bid"))
+    assert auction.sheet.draft is not None
+    assert dict(auction.sheet.draft.answers) == {"lot": "h3"}
+    assert auction.sheet.outcome().proposal is not None
 
 
 def test_a_backer_on_the_pad_is_not_taken_for_a_correction(state) -> None:
     tote = state(TOTE)
-    tote.answer("who", "ben")
-    tote.open(Offer("correct_bet"))
-    assert tote.draft is not None
-    assert "who" not in tote.draft.answers
+    tote.sheet.answer("who", "ben")
+    tote.sheet.open(Offer("correct_bet"))
+    assert tote.sheet.draft is not None
+    assert "who" not in tote.sheet.draft.answers
 
 
 def test_what_the_book_settled_by_itself_is_nobodys_word(state) -> None:
     tote = state(TOTE)
-    tote.open(Offer("withdraw"))
-    assert tote.draft is not None
-    assert not tote.draft.answers
+    tote.sheet.open(Offer("withdraw"))
+    assert tote.sheet.draft is not None
+    assert not tote.sheet.draft.answers
+
+
+def test_the_cards_of_a_player_are_kept_one_after_another_until_another_is_chosen(state) -> None:
+    leases = state(LEASES)
+    for name, card in (("ben", "h1"), ("ben", "h2"), ("cy", "h3")):
+        if leases.sheet.draft.answers.get("who") != name:
+            leases.sheet.answer("who", name)
+        leases.sheet.answer("card", card)
+        leases.sheet.answer("price", 40)
+        assert leases.recorder.record(leases.sheet.draft.command)
+        assert dict(leases.sheet.draft.answers) == {"who": name}
+        assert not leases.sheet.draft.touched, "nobody has said anything on the next sheet yet"
+
+
+@pytest.mark.parametrize(("card", "colour"), [("h1", "#222222"), ("h4", "#B3261E"), ("b1", "")])
+def test_a_lease_card_has_the_colour_of_its_horse(state, card, colour) -> None:
+    snapshot = state(LEASES).snapshot
+    assert snapshot.game.action("keep").question("card").kind.swatch(snapshot.turn(), card) == colour

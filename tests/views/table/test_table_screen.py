@@ -9,12 +9,13 @@ import pytest
 import small_game
 from device import lines, opened
 from flet.pubsub.pubsub_hub import PubSubHub
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 
 from companion.core.prompt import Offer
 from views.state import preferences
 from views.state.client import Preferences
-from views.state.play_state import Pane, PlayState
+from views.state.panel import Pane
+from views.state.play_state import PlayState
 from views.table import panel
 from views.table.table import keep_awake
 
@@ -28,150 +29,118 @@ def open_plays(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_roll_is_recorded_by_two_taps(open_plays, size):
+async def test_a_roll_is_recorded_by_two_taps(open_plays, size):
     play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id, size) as screen:
-            assert screen.says("Alice rolls")
-            await screen.tap("9")
-            assert screen.by_id("receipt") is not None
-            assert screen.says("+$90")
-            await screen.tap("Record")
-            assert lines(open_plays, play_id) == ["Alice rolls 9 and collects $90."]
-            assert screen.says("Ben rolls")
-            assert screen.says("$90")
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        assert screen.says("Alice rolls")
+        await screen.tap("9")
+        assert screen.by_id("receipt") is not None
+        assert screen.says("+$90")
+        await screen.tap("Record")
+        assert lines(open_plays, play_id) == ["Alice rolls 9 and collects $90."]
+        assert screen.says("Ben rolls")
+        assert screen.says("$90")
 
 
 ON_ITS_SIDE, WITH_A_KEYBOARD = (844, 390), (1180, 420)
 
 
 @pytest.mark.parametrize(("size", "titled"), [(PHONE, True), (ON_ITS_SIDE, False), (WITH_A_KEYBOARD, True)])
-def test_a_phone_on_its_side_leaves_the_title_out_and_nothing_else(open_plays, size, titled):
+async def test_a_phone_on_its_side_leaves_the_title_out_and_nothing_else(open_plays, size, titled):
     play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id, size) as screen:
-            title = open_plays.journal.play(play_id).title
-            assert (title in [one.value for one in screen.all(ft.Text)]) is titled
-            await screen.tap("9")
-            await screen.tap("Record")
-            await screen.tap("Undo: Alice rolls 9...")
-            assert screen.says("Alice rolls")
-            await screen.tap("Find an action")
-            assert screen.button("Back to the turn")
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        title = open_plays.journal.play(play_id).title
+        assert (title in [one.value for one in screen.all(ft.Text)]) is titled
+        await screen.tap("9")
+        await screen.tap("Record")
+        await screen.tap("Undo: Alice rolls 9...")
+        assert screen.says("Alice rolls")
+        await screen.tap("Find an action")
+        assert screen.button("Back to the turn")
 
 
-def test_two_taps_on_record_make_one_entry(open_plays):
+async def test_two_taps_on_record_make_one_entry(open_plays):
     play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.tap("9")
-            record = screen.button("Record")
-            await screen.session.dispatch_event(record._i, "click", None)
-            await screen.session.dispatch_event(record._i, "click", None)
-            await screen.settle()
-            assert len(lines(open_plays, play_id)) == 1
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await screen.tap("9")
+        record = screen.button("Record")
+        await screen.session.dispatch_event(record._i, "click", None)
+        await screen.session.dispatch_event(record._i, "click", None)
+        await screen.settle()
+        assert len(lines(open_plays, play_id)) == 1
 
 
-def test_an_undo_drawn_before_the_last_entry_takes_nothing_back(open_plays):
+async def test_an_undo_drawn_before_the_last_entry_takes_nothing_back(open_plays):
     play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            state = screen.clients[0].state(play_id)
-            seen = state.seen
-            open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
-            assert state.undo(seen) is None
-            assert len(lines(open_plays, play_id)) == 1
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        state = screen.clients[0].state(play_id)
+        seen = state.seen
+        open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
+        assert state.recorder.undo(seen) is None
+        assert len(lines(open_plays, play_id)) == 1
 
 
-def test_an_action_chosen_on_a_players_card_is_about_that_player(open_plays):
+async def test_an_action_chosen_on_a_players_card_is_about_that_player(open_plays):
     play_id = small_game.new_play(open_plays)
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
     open_plays.referee(play_id).write("roll", {"who": "ben", "roll": 9})
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.tap("Ben...")
-            await screen.tap("Buy a hat...")
-            assert screen.clients[0].state(play_id).draft.answers["who"] == "ben"
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await screen.tap("Ben...")
+        await screen.tap("Buy a hat...")
+        assert screen.clients[0].state(play_id).sheet.draft.answers["who"] == "ben"
 
 
-def test_a_second_tap_on_a_next_sheet_that_asks_nothing_is_the_same_tap(open_plays):
+async def test_a_second_tap_on_a_next_sheet_that_asks_nothing_is_the_same_tap(open_plays):
     play_id = small_game.new_play(open_plays)
     moment = [100.0]
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            state = screen.clients[0].state(play_id)
-            state.clock = lambda: moment[0]
-            await screen.tap("9")
-            await screen.tap("Record")
-            state.open(Offer("stop", {}))
-            moment[0] += 0.2
-            state.record(state.draft.command)
-            assert len(lines(open_plays, play_id)) == 1
-            moment[0] += 1
-            state.record(state.draft.command)
-            assert len(lines(open_plays, play_id)) == 2
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        state = screen.clients[0].state(play_id)
+        state.clock = lambda: moment[0]
+        await screen.tap("9")
+        await screen.tap("Record")
+        state.sheet.open(Offer("stop", {}))
+        moment[0] += 0.2
+        state.recorder.record(state.sheet.draft.command)
+        assert len(lines(open_plays, play_id)) == 1
+        moment[0] += 1
+        state.recorder.record(state.sheet.draft.command)
+        assert len(lines(open_plays, play_id)) == 2
 
 
-def test_a_quick_hand_that_answers_and_records_is_never_held_back(open_plays):
+async def test_a_quick_hand_that_answers_and_records_is_never_held_back(open_plays):
     play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            screen.clients[0].state(play_id).clock = lambda: 100.0
-            await screen.tap("9")
-            await screen.tap("Record")
-            await screen.tap("8")
-            await screen.tap("Record")
-            assert len(lines(open_plays, play_id)) == 2
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        screen.clients[0].state(play_id).clock = lambda: 100.0
+        await screen.tap("9")
+        await screen.tap("Record")
+        await screen.tap("8")
+        await screen.tap("Record")
+        assert len(lines(open_plays, play_id)) == 2
 
 
-def test_a_refusal_is_said_at_its_question_and_bars_record(open_plays):
+async def test_a_refusal_is_said_at_its_question_and_bars_record(open_plays):
     play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.tap("2")
-            assert screen.says("Snake eyes do not count; throw again.")
-            assert screen.button("Record").disabled
-            assert screen.by_id("receipt") is None
-            await screen.tap("3")
-            assert not screen.says("Snake eyes do not count; throw again.")
-            assert not screen.button("Record").disabled
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await screen.tap("2")
+        assert screen.says("Snake eyes do not count; throw again.")
+        assert screen.button("Record").disabled
+        assert screen.by_id("receipt") is None
+        await screen.tap("3")
+        assert not screen.says("Snake eyes do not count; throw again.")
+        assert not screen.button("Record").disabled
 
 
 @pytest.mark.parametrize(
     "do",
     [
-        lambda state: state.open(Offer("give", {"who": "alice"})),
-        lambda state: state.answer("roll", 9),
-        lambda state: state.type("roll", "9"),
-        lambda state: state.reopen("who"),
-        lambda state: state.look(Pane("more")),
-        lambda state: state.leave(),
-        lambda state: state.record(state.draft.command),
-        lambda state: state.undo(state.seen),
+        lambda state: state.sheet.open(Offer("give", {"who": "alice"})),
+        lambda state: state.sheet.answer("roll", 9),
+        lambda state: state.sheet.type("roll", "9"),
+        lambda state: state.sheet.reopen("who"),
+        lambda state: state.panel.look(Pane("more")),
+        lambda state: state.panel.leave(),
+        lambda state: state.recorder.record(state.sheet.draft.command),
+        lambda state: state.recorder.undo(state.seen),
     ],
     ids=["another sheet", "an answer", "a letter", "a question", "a look", "leaving", "recording", "undo"],
 )
@@ -179,7 +148,7 @@ def test_what_went_wrong_is_said_until_the_next_thing_is_done(open_plays, do):
     play_id = small_game.new_play(open_plays)
     open_plays.referee(play_id).write("note", {"words": "hello"})
     state = PlayState(open_plays, play_id)
-    state.answer("roll", 8)
+    state.sheet.answer("roll", 8)
     state.problem = "Not recorded."
     do(state)
     assert state.problem == ""
@@ -188,371 +157,310 @@ def test_what_went_wrong_is_said_until_the_next_thing_is_done(open_plays, do):
 @pytest.mark.parametrize("pulled", [True, False], ids=["up", "down"])
 def test_a_panel_that_was_pulled_is_in_its_place_for_the_next_sheet_and_after_recording(open_plays, pulled):
     state = PlayState(open_plays, small_game.new_play(open_plays))
-    state.tall = pulled
-    state.open(Offer("roll", {"who": "alice"}))
-    assert state.tall is None
-    state.answer("roll", 9)
-    state.tall = pulled
-    assert state.record(state.draft.command)
-    assert state.tall is None
+    state.panel.tall = pulled
+    state.sheet.open(Offer("roll", {"who": "alice"}))
+    assert state.panel.tall is None
+    state.sheet.answer("roll", 9)
+    state.panel.tall = pulled
+    assert state.recorder.record(state.sheet.draft.command)
+    assert state.panel.tall is None
 
 
-def test_undo_and_redo_name_what_they_turn_back(open_plays):
-    play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            assert not screen.named("Undo...")
-            await screen.tap("9")
-            await screen.tap("Record")
-            await screen.tap("Undo: Alice rolls 9 and collects $90.")
-            assert screen.says("Alice rolls")
-            await screen.tap("Redo: Alice rolls 9 and collects $90.")
-            assert screen.says("Ben rolls")
-            assert len(lines(open_plays, play_id)) == 3
-
-    play(scene)
-
-
-def test_a_phone_has_rows_and_a_bar_and_a_tablet_cards_and_a_rail(open_plays):
-    play_id = small_game.new_play(open_plays, 6)
-
-    async def scene():
-        async with opened(open_plays, play_id, PHONE) as screen:
-            assert screen.all(ft.NavigationBar)
-            assert not screen.all(ft.NavigationRail)
-            assert not screen.all(ft.ProgressBar)
-            await screen.tap("9")
-            await screen.resize(TABLET)
-            assert not screen.all(ft.NavigationBar)
-            assert screen.all(ft.NavigationRail)
-            assert len(screen.all(ft.ProgressBar)) == 1, "the card of whoever's turn it is"
-            assert screen.by_id("receipt") is not None, "turning the screen keeps what was answered"
-            await screen.tap("Record")
-            assert screen.says("Ben rolls")
-            await screen.resize(PHONE)
-            await screen.tap("8")
-            await screen.tap("Record")
-            assert screen.says("Chen rolls"), "both layouts live on after a turn"
-            await screen.resize(TABLET)
-            await screen.tap("Chen...")
-            assert screen.says("Record for Chen")
-
-    play(scene)
-
-
-def test_every_button_has_a_name(open_plays):
-    play_id = small_game.new_play(open_plays, 4)
-
-    async def scene():
-        for size in (PHONE, TABLET):
-            async with opened(open_plays, play_id, size) as screen:
-                for name in ("", "Find an action", "Alice, whose..."):
-                    if name:
-                        await screen.tap(name)
-                    for one in screen.all(ft.IconButton):
-                        assert one.tooltip
-                    for kind in (ft.OutlinedButton, ft.FilledButton, ft.TextButton):
-                        for one in screen.all(kind):
-                            icons = [icon for icon in screen.walk(one.content) if isinstance(icon, ft.Icon)]
-                            assert (
-                                isinstance(one.content, str)
-                                or screen.words(one.content)
-                                or any(icon.semantics_label for icon in icons)
-                            )
-                    if name:
-                        await screen.tap("Back to the turn")
-
-    play(scene)
-
-
-def test_the_dark_theme_and_large_text_are_put_on(open_plays):
-    play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            client = screen.clients[0]
-            small = screen.page.theme.text_theme["body_medium"]["size"]
-            preferences.apply(screen.page, client, Preferences(mode="dark", scale=2.0))
-            await screen.settle()
-            assert screen.page.theme_mode == ft.ThemeMode.DARK
-            assert screen.page.dark_theme.color_scheme["surface"] == "#161412"
-            assert screen.page.theme.text_theme["body_medium"]["size"] == 2 * small
-            await screen.tap("9")
-            await screen.tap("Record")
-            assert len(lines(open_plays, play_id)) == 1
-
-    play(scene)
-
-
-def test_a_part_that_fails_leaves_the_others_alive(open_plays, monkeypatch):
-    play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-
-            def broken(*_args, **_more):
-                raise ValueError("nobody expected this")
-
-            monkeypatch.setattr(panel, "_prompt_head", broken)
-            await screen.tap("9")
-            assert screen.says("This part of the screen could not be drawn.")
-            assert screen.says("Alice")
-            monkeypatch.undo()
-            monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
-            screen.clients[0].state(play_id).redraw()
-            await screen.settle()
-            assert not screen.says("This part of the screen could not be drawn.")
-            assert not screen.button("Record").disabled
-
-    play(scene)
-
-
-def test_a_handler_that_fails_becomes_a_notice(open_plays, monkeypatch):
-    play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            state = screen.clients[0].state(play_id)
-            monkeypatch.setattr(type(state), "record", lambda *_: 1 // 0)
-            await screen.tap("9")
-            await screen.tap("Record")
-            assert screen.says("Sorry, that went wrong.")
-
-    play(scene)
-
-
-def test_what_one_screen_records_the_others_show(open_plays):
-    play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id) as one:
-            hub = one.wire.pubsubhub
-            assert isinstance(hub, PubSubHub)
-            async with opened(open_plays, play_id, PHONE, hub=hub) as other:
-                await one.tap("9")
-                await one.tap("Record")
-                await other.settle()
-                assert other.says("Ben rolls")
-                await other.tap("5")
-                await other.tap("Record")
-                await one.settle()
-                assert one.says("Alice rolls")
-                assert lines(open_plays, play_id) == [
-                    "Ben rolls 5 and collects $50.",
-                    "Alice rolls 9 and collects $90.",
-                ]
-
-    play(scene)
-
-
-def test_the_keyboard_rolls_records_and_undoes(open_plays):
-    play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.key("1")
-            assert screen.button("Record").disabled
-            await screen.key("1")
-            assert screen.says("+$110")
-            await screen.key("4")
-            assert screen.says("+$40")
-            await screen.key("Enter")
-            assert screen.says("Ben rolls")
-            await screen.key("Z", ctrl=True)
-            assert screen.says("Alice rolls")
-            await screen.key("Z", ctrl=True, shift=True)
-            assert screen.says("Ben rolls")
-            await screen.key("Tab")
-            await screen.key("Enter")
-            assert len(lines(open_plays, play_id)) == 3, "Enter belongs to the focused button after Tab"
-
-    play(scene)
-
-
-def test_keys_do_nothing_while_words_are_written(open_plays):
-    play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            state = screen.clients[0].state(play_id)
-            await screen.tap("Find an action")
-            await screen.tap("Write a note...")
-            field = screen.all(ft.TextField)[0]
-            await screen.fire(field, "focus")
-            await screen.key("9")
-            assert not state.draft.answers
-            await screen.write(field, "Nice game")
-            assert state.draft.answers["words"] == "Nice game"
-            await screen.tap("Record")
-            assert lines(open_plays, play_id) == ["Note: Nice game"]
-
-    play(scene)
-
-
-def test_an_amount_is_typed_on_the_pad_and_its_limit_said_at_the_field(open_plays):
+async def test_undo_says_what_it_took_back_while_another_sheet_is_open(open_plays):
     play_id = small_game.new_play(open_plays)
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.tap("Alice...")
-            await screen.tap("Pay a player...")
-            assert screen.named("Whom? Ben Change"), "the only one who can be paid need not be asked for"
-            for key in "91":
-                await screen.tap(key)
-            assert screen.says("Alice holds only $90.")
-            await screen.tap("Backspace")
-            assert screen.says("$9")
-            await screen.tap("$90")
-            await screen.tap("Record")
-            assert lines(open_plays, play_id)[0] == "Alice pays Ben $90."
-
-    play(scene)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        state = screen.clients[0].here()
+        state.sheet.open(Offer("give", {"who": "alice"}))
+        await screen.settle()
+        await screen.tap("Undo: Alice rolls 9...")
+        assert screen.says("Undone: Alice rolls 9 and collects $90.")
+        state.sheet.answer("to", "ben")
+        await screen.settle()
+        assert not screen.says("Undone: "), "it is old news by now"
 
 
-def test_a_barred_choice_is_greyed_with_its_reason(open_plays):
+async def test_undo_and_redo_name_what_they_turn_back(open_plays):
+    play_id = small_game.new_play(open_plays)
+    async with opened(open_plays, play_id) as screen:
+        assert not screen.named("Undo...")
+        await screen.tap("9")
+        await screen.tap("Record")
+        await screen.tap("Undo: Alice rolls 9 and collects $90.")
+        assert screen.says("Alice rolls")
+        await screen.tap("Redo: Alice rolls 9 and collects $90.")
+        assert screen.says("Ben rolls")
+        assert len(lines(open_plays, play_id)) == 3
+
+
+async def test_a_phone_has_rows_and_a_bar_and_a_tablet_cards_and_a_rail(open_plays):
+    play_id = small_game.new_play(open_plays, 6)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        assert screen.all(ft.NavigationBar)
+        assert not screen.all(ft.NavigationRail)
+        assert not screen.all(ft.ProgressBar)
+        await screen.tap("9")
+        await screen.resize(TABLET)
+        assert not screen.all(ft.NavigationBar)
+        assert screen.all(ft.NavigationRail)
+        assert len(screen.all(ft.ProgressBar)) == 1, "the card of whoever's turn it is"
+        assert screen.by_id("receipt") is not None, "turning the screen keeps what was answered"
+        await screen.tap("Record")
+        assert screen.says("Ben rolls")
+        await screen.resize(PHONE)
+        await screen.tap("8")
+        await screen.tap("Record")
+        assert screen.says("Chen rolls"), "both layouts live on after a turn"
+        await screen.resize(TABLET)
+        await screen.tap("Chen...")
+        assert screen.says("Record for Chen")
+
+
+async def test_every_button_has_a_name(open_plays):
+    play_id = small_game.new_play(open_plays, 4)
+    for size in (PHONE, TABLET):
+        async with opened(open_plays, play_id, size) as screen:
+            for name in ("", "Find an action", "Alice, whose..."):
+                if name:
+                    await screen.tap(name)
+                for one in screen.all(ft.IconButton):
+                    assert one.tooltip
+                for kind in (ft.OutlinedButton, ft.FilledButton, ft.TextButton):
+                    for one in screen.all(kind):
+                        icons = [icon for icon in screen.walk(one.content) if isinstance(icon, ft.Icon)]
+                        assert (
+                            isinstance(one.content, str)
+                            or screen.words(one.content)
+                            or any(icon.semantics_label for icon in icons)
+                        )
+                if name:
+                    await screen.tap("Back to the turn")
+
+
+async def test_the_dark_theme_and_large_text_are_put_on(open_plays):
+    play_id = small_game.new_play(open_plays)
+    async with opened(open_plays, play_id) as screen:
+        client = screen.clients[0]
+        small = screen.page.theme.text_theme["body_medium"]["size"]
+        preferences.apply(screen.page, client, Preferences(mode="dark", scale=2.0))
+        await screen.settle()
+        assert screen.page.theme_mode == ft.ThemeMode.DARK
+        assert screen.page.dark_theme.color_scheme["surface"] == "#161412"
+        assert screen.page.theme.text_theme["body_medium"]["size"] == 2 * small
+        await screen.tap("9")
+        await screen.tap("Record")
+        assert len(lines(open_plays, play_id)) == 1
+
+
+async def test_a_part_that_fails_leaves_the_others_alive(open_plays, monkeypatch):
+    play_id = small_game.new_play(open_plays)
+    async with opened(open_plays, play_id) as screen:
+
+        def broken(*_args, **_more):
+            raise ValueError("nobody expected this")
+
+        monkeypatch.setattr(panel, "_prompt_head", broken)
+        await screen.tap("9")
+        assert screen.says("This part of the screen could not be drawn.")
+        assert screen.says("Alice")
+        monkeypatch.undo()
+        monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
+        screen.clients[0].state(play_id).redraw()
+        await screen.settle()
+        assert not screen.says("This part of the screen could not be drawn.")
+        assert not screen.button("Record").disabled
+
+
+async def test_a_handler_that_fails_becomes_a_notice(open_plays, monkeypatch):
+    play_id = small_game.new_play(open_plays)
+    async with opened(open_plays, play_id) as screen:
+        state = screen.clients[0].state(play_id)
+        monkeypatch.setattr(type(state.recorder), "record", lambda *_: 1 // 0)
+        await screen.tap("9")
+        await screen.tap("Record")
+        assert screen.says("Sorry, that went wrong.")
+
+
+async def test_what_one_screen_records_the_others_show(open_plays):
+    play_id = small_game.new_play(open_plays)
+    async with opened(open_plays, play_id) as one:
+        hub = one.wire.pubsubhub
+        assert isinstance(hub, PubSubHub)
+        async with opened(open_plays, play_id, PHONE, hub=hub) as other:
+            await one.tap("9")
+            await one.tap("Record")
+            await other.settle()
+            assert other.says("Ben rolls")
+            await other.tap("5")
+            await other.tap("Record")
+            await one.settle()
+            assert one.says("Alice rolls")
+            assert lines(open_plays, play_id) == [
+                "Ben rolls 5 and collects $50.",
+                "Alice rolls 9 and collects $90.",
+            ]
+
+
+async def test_the_keyboard_rolls_records_and_undoes(open_plays):
+    play_id = small_game.new_play(open_plays)
+    async with opened(open_plays, play_id) as screen:
+        await screen.key("1")
+        assert screen.button("Record").disabled
+        await screen.key("1")
+        assert screen.says("+$110")
+        await screen.key("4")
+        assert screen.says("+$40")
+        await screen.key("Enter")
+        assert screen.says("Ben rolls")
+        await screen.key("Z", ctrl=True)
+        assert screen.says("Alice rolls")
+        await screen.key("Z", ctrl=True, shift=True)
+        assert screen.says("Ben rolls")
+        await screen.key("Tab")
+        await screen.key("Enter")
+        assert len(lines(open_plays, play_id)) == 3, "Enter belongs to the focused button after Tab"
+
+
+async def test_keys_do_nothing_while_words_are_written(open_plays):
+    play_id = small_game.new_play(open_plays)
+    async with opened(open_plays, play_id) as screen:
+        state = screen.clients[0].state(play_id)
+        await screen.tap("Find an action")
+        await screen.tap("Write a note...")
+        field = screen.all(ft.TextField)[0]
+        await screen.fire(field, "focus")
+        await screen.key("9")
+        assert not state.sheet.draft.answers
+        await screen.write(field, "Nice game")
+        assert state.sheet.draft.answers["words"] == "Nice game"
+        await screen.tap("Record")
+        assert lines(open_plays, play_id) == ["Note: Nice game"]
+
+
+async def test_an_amount_is_typed_on_the_pad_and_its_limit_said_at_the_field(open_plays):
+    play_id = small_game.new_play(open_plays)
+    open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
+    async with opened(open_plays, play_id) as screen:
+        await screen.tap("Alice...")
+        await screen.tap("Pay a player...")
+        assert screen.named("Whom? Ben Change"), "the only one who can be paid need not be asked for"
+        for key in "91":
+            await screen.tap(key)
+        assert screen.says("Alice holds only $90.")
+        await screen.tap("Backspace")
+        assert screen.says("$9")
+        await screen.tap("$90")
+        await screen.tap("Record")
+        assert lines(open_plays, play_id)[0] == "Alice pays Ben $90."
+
+
+async def test_a_barred_choice_is_greyed_with_its_reason(open_plays):
     play_id = small_game.new_play(open_plays)
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 4})
     open_plays.referee(play_id).write("roll", {"who": "ben", "roll": 6})
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.tap("Buy a hat")
-            assert screen.button("Crown...").disabled
-            assert screen.says("$50 is more than Alice holds.")
-            assert not screen.button("Straw...").disabled
-            await screen.tap("Top...")
-            await screen.tap("Record")
-            assert lines(open_plays, play_id)[0] == "Alice buys the top hat."
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await screen.tap("Buy a hat")
+        assert screen.button("Crown...").disabled
+        assert screen.says("$50 is more than Alice holds.")
+        assert not screen.button("Straw...").disabled
+        await screen.tap("Top...")
+        await screen.tap("Record")
+        assert lines(open_plays, play_id)[0] == "Alice buys the top hat."
 
 
-def test_a_line_is_crossed_out_for_a_reason(open_plays):
+async def test_a_line_is_crossed_out_for_a_reason(open_plays):
     play_id = small_game.new_play(open_plays)
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.tap("Entry 1...")
-            await screen.tap("Cross out this entry")
-            await screen.write(screen.all(ft.TextField)[0], "wrong player")
-            await screen.tap("Cross it out")
-            assert "wrong player" in lines(open_plays, play_id)[0]
-            assert screen.says("1 entry crossed out"), "what is crossed out stays in sight, in one row"
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await screen.tap("Entry 1...")
+        await screen.tap("Cross out this entry")
+        await screen.write(screen.all(ft.TextField)[0], "wrong player")
+        await screen.tap("Cross it out")
+        assert "wrong player" in lines(open_plays, play_id)[0]
+        assert screen.says("1 entry crossed out"), "what is crossed out stays in sight, in one row"
 
 
-def test_the_end_is_a_moment_and_can_be_undone(open_plays):
+async def test_the_end_is_a_moment_and_can_be_undone(open_plays):
     play_id = small_game.new_play(open_plays, 4)
     for who, roll in (("alice", 4), ("ben", 12), ("chen", 5), ("dora", 3)):
         open_plays.referee(play_id).write("roll", {"who": who, "roll": roll})
-
-    async def scene():
-        for size in (TABLET, PHONE):
-            async with opened(open_plays, play_id, size) as screen:
-                await screen.tap("Stop here")
-                await screen.tap("Record")
-                assert screen.by_id("ending") is not None
-                assert screen.says("Ben wins")
-                await screen.tap("Undo: The evening ends.")
-                assert screen.by_id("ending") is None
-
-    play(scene)
+    for size in (TABLET, PHONE):
+        async with opened(open_plays, play_id, size) as screen:
+            await screen.tap("Stop here")
+            await screen.tap("Record")
+            assert screen.by_id("ending") is not None
+            assert screen.says("Ben wins")
+            await screen.tap("Undo: The evening ends.")
+            assert screen.by_id("ending") is None
 
 
-def test_a_play_that_is_not_there_says_so(open_plays):
-    async def scene():
-        async with opened(open_plays, "nowhere") as screen:
-            assert screen.says("No such game")
-
-    play(scene)
+async def test_a_play_that_is_not_there_says_so(open_plays):
+    async with opened(open_plays, "nowhere") as screen:
+        assert screen.says("No such game")
 
 
 @pytest.mark.parametrize("opens", ["Find an action", "Alice, whose..."])
-def test_a_phones_handle_closes_what_covers_the_turn(open_plays, opens):
+async def test_a_phones_handle_closes_what_covers_the_turn(open_plays, opens):
     play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id, PHONE) as screen:
-            await screen.tap(opens)
-            assert screen.named("Back to the turn")
-            await screen.tap("Show the players")
-            assert not screen.named("Back to the turn")
-            assert screen.by_id("prompt")
-
-    play(scene)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        await screen.tap(opens)
+        assert screen.named("Back to the turn")
+        await screen.tap("Show the players")
+        assert not screen.named("Back to the turn")
+        assert screen.by_id("prompt")
 
 
-def test_a_player_is_shown_with_everything_held_and_what_there_is_to_say(open_plays):
+async def test_a_player_is_shown_with_everything_held_and_what_there_is_to_say(open_plays):
     play_id = small_game.new_play(open_plays, 3)
     for who, roll in (("alice", 12), ("ben", 4), ("chen", 5)):
         open_plays.referee(play_id).write("roll", {"who": who, "roll": roll})
     open_plays.referee(play_id).write("buy", {"who": "alice", "hat": "top"})
     open_plays.referee(play_id).write("buy", {"who": "alice", "hat": "straw"})
     open_plays.referee(play_id).write("give", {"who": "ben", "to": "chen", "amount": 40})
-
-    async def scene():
-        async with opened(open_plays, play_id, PHONE) as screen:
-            await screen.tap("Alice...")
-            assert screen.words().count("Hat") == 2
-            assert not screen.named("Cash: $70"), "it is the figure at the head"
-            assert screen.named("Hats: 2")
-            assert screen.says("$430 short of $500")
-            assert not screen.says("Down to nothing")
-            await screen.tap("Back to the turn")
-            await screen.tap("Show the players") if screen.named("Show the players") else None
-            await screen.tap("Ben...")
-            assert screen.says("Down to nothing")
-            assert "Hat" not in screen.words()
-            assert "$0" in screen.words()
-
-    play(scene)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        await screen.tap("Alice...")
+        assert screen.words().count("Hat") == 2
+        assert not screen.named("Cash: $70"), "it is the figure at the head"
+        assert screen.named("Hats: 2")
+        assert screen.says("$430 short of $500")
+        assert not screen.says("Down to nothing")
+        await screen.tap("Back to the turn")
+        await screen.tap("Show the players") if screen.named("Show the players") else None
+        await screen.tap("Ben...")
+        assert screen.says("Down to nothing")
+        assert "Hat" not in screen.words()
+        assert "$0" in screen.words()
 
 
-def test_an_answer_known_from_the_start_can_be_changed(open_plays):
+async def test_an_answer_known_from_the_start_can_be_changed(open_plays):
     play_id = small_game.new_play(open_plays, 3)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.tap("Alice Change")
-            await screen.fire(screen.named("Chen")[-1], "click")
-            await screen.tap("9")
-            await screen.tap("Record")
-            assert lines(open_plays, play_id) == ["Chen rolls 9 and collects $90."]
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await screen.tap("Alice Change")
+        await screen.fire(screen.named("Chen")[-1], "click")
+        await screen.tap("9")
+        await screen.tap("Record")
+        assert lines(open_plays, play_id) == ["Chen rolls 9 and collects $90."]
 
 
-def test_a_sheet_survives_being_away(open_plays):
+async def test_a_sheet_survives_being_away(open_plays):
     play_id = small_game.new_play(open_plays)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.tap("9")
-            open_plays.referee(play_id).write("note", {"words": "hello"})
-            await screen.fire(screen.page, "connect")
-            assert screen.by_id("receipt") is not None
-            assert screen.says("Note: hello")
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await screen.tap("9")
+        open_plays.referee(play_id).write("note", {"words": "hello"})
+        await screen.fire(screen.page, "connect")
+        assert screen.by_id("receipt") is not None
+        assert screen.says("Note: hello")
 
 
-def test_a_play_that_was_changed_outside_the_app_says_so_and_opens_all_the_same(open_plays):
+async def test_a_play_that_was_changed_outside_the_app_says_so_and_opens_all_the_same(open_plays):
     play_id = small_game.new_play(open_plays)
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
     with open_plays.journal.database.writing() as connection:
         connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 1 WHERE account = 'alice:cash'")
     open_plays.refresh(play_id)
-
-    async def scene():
-        async with opened(open_plays, play_id) as screen:
-            await screen.see("go by what lies on the table")
-            assert screen.says("Ben rolls")
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await screen.see("go by what lies on the table")
+        assert screen.says("Ben rolls")
 
 
 def test_a_screen_that_has_just_gone_is_not_kept_awake_and_nothing_fails(monkeypatch):

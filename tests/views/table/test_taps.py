@@ -8,7 +8,7 @@ from typing import NamedTuple
 import flet as ft
 import pytest
 from device import opened
-from headless import PHONE, play
+from headless import PHONE, end_threads
 
 from companion.formats.session import replay, steps
 from models.book import Book
@@ -96,7 +96,7 @@ EVENTS = {
             ("Alice cashes in...",),
         ),
         Event(
-            "matching a lottery\u2019s stake",
+            "matching a lottery's stake",
             f"{RATRACE}roll who=alice roll=9\nlottery who=alice stake=20\n",
             ("Ben", "Record"),
         ),
@@ -144,7 +144,7 @@ EVENTS = {
         ),
         Event("the entrance fees", races("enter_race"), ("Record",)),
         Event("a bet on the Tote", races("bet"), ("Ann", "8", "\u00a320...")),
-        Event("the race begins", races("off"), ("They\u2019re off...",)),
+        Event("the race begins", races("off"), ("They're off...",)),
         Event("a horse past the post", races("home"), ("3", "Record")),
         Event("the backers are paid", races("pay_tote"), ("Record",)),
         Event("the prizes are paid", races("pay_prizes"), ("Record",)),
@@ -207,20 +207,17 @@ async def tap(screen, name: str) -> None:
 
 
 @pytest.mark.parametrize("event", [pytest.param(one, id=one.what) for many in EVENTS.values() for one in many])
-def test_the_last_of_its_taps_records_it_and_none_before(tmp_path, event) -> None:
+async def test_the_last_of_its_taps_records_it_and_none_before(tmp_path, event) -> None:
     database = Book.open(tmp_path)
     journal = Journal(database)
     play_id = replay(journal, steps(event.evening)).play.id
     before = journal.last(play_id)
-
-    async def scene() -> None:
-        async with opened(OpenPlays(journal), play_id, PHONE) as screen:
-            for at, name in enumerate(event.taps):
-                assert journal.last(play_id) == before, f"recorded before {event.taps[at:]}"
-                await tap(screen, name)
-
-    play(scene)
+    async with opened(OpenPlays(journal), play_id, PHONE) as screen:
+        for at, name in enumerate(event.taps):
+            assert journal.last(play_id) == before, f"recorded before {event.taps[at:]}"
+            await tap(screen, name)
     assert journal.last(play_id) == before + 1
+    await end_threads()
     database.close()
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import flet as ft
 import pytest
 from device import opened
-from exchange_game import DEALS, K_MONEY, lay
-from headless import PHONE, TABLET, play
+from exchange_game import DEALS, lay
+from headless import PHONE, TABLET
 
 from companion.core.prompt import Offer
 from views.components.keypad import quick_amounts, typed_text
@@ -33,7 +33,7 @@ def window(screen):
 
 
 async def lay_sheet(screen, play_id, action, **answers):
-    screen.clients[0].state(play_id).open(Offer(action, answers))
+    screen.clients[0].state(play_id).sheet.open(Offer(action, answers))
     await screen.settle()
 
 
@@ -88,97 +88,79 @@ def test_the_window_says_millions_while_thousands_are_typed() -> None:
 
 
 @SIZES
-def test_fifteen_hundred_thousand_is_one_and_a_half_million(deals, size) -> None:
+async def test_fifteen_hundred_thousand_is_one_and_a_half_million(deals, size) -> None:
     open_plays, play_id = deals
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, size) as screen:
-            await lay_sheet(screen, play_id, "pay", who="ann")
-            for key in ("1", "5", "00"):
-                await screen.tap(key)
-            assert window(screen) == "1.5M"
-            await screen.tap("Record")
-            assert open_plays.referee(play_id).table.ledger.balance("ann:cash", "K") == 0
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        await lay_sheet(screen, play_id, "pay", who="ann")
+        for key in ("1", "5", "00"):
+            await screen.tap(key)
+        assert window(screen) == "1.5M"
+        await screen.tap("Record")
+        assert open_plays.referee(play_id).table.ledger.balance("ann:cash", "K") == 0
 
 
 @SIZES
-def test_a_million_is_two_taps(deals, size) -> None:
+async def test_a_million_is_two_taps(deals, size) -> None:
     open_plays, play_id = deals
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, size) as screen:
-            await lay_sheet(screen, play_id, "pay", who="ann")
-            await screen.tap("1")
-            await screen.tap("M")
-            assert window(screen) == "1M"
-            assert screen.says("\u22121M"), "the receipt has the unit too"
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        await lay_sheet(screen, play_id, "pay", who="ann")
+        await screen.tap("1")
+        await screen.tap("M")
+        assert window(screen) == "1M"
+        assert screen.says("\u22121M"), "the receipt has the unit too"
 
 
-def test_the_keyboard_writes_points_and_millions(deals) -> None:
+async def test_the_keyboard_writes_points_and_millions(deals) -> None:
     open_plays, play_id = deals
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
-            await lay_sheet(screen, play_id, "pay", who="ann")
-            for key in ("1", ".", "2", "M"):
-                await screen.key(key)
-            assert window(screen) == "1.2M"
-            assert dict(screen.clients[0].state(play_id).draft.answers)["amount"] == 1200
-            await screen.key("Clear")
-            await screen.key("Backspace")
-            await screen.key("K")
-            assert window(screen) == "1.2K"
-            assert screen.says("a whole number of thousands")
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await lay_sheet(screen, play_id, "pay", who="ann")
+        for key in ("1", ".", "2", "M"):
+            await screen.key(key)
+        assert window(screen) == "1.2M"
+        assert dict(screen.clients[0].state(play_id).sheet.draft.answers)["amount"] == 1200
+        await screen.key("Clear")
+        await screen.key("Backspace")
+        await screen.key("K")
+        assert window(screen) == "1.2K"
+        assert screen.says("a whole number of thousands")
 
 
-def test_an_unfinished_figure_is_no_fault_yet_and_a_finished_one_is(deals) -> None:
+async def test_an_unfinished_figure_is_no_fault_yet_and_a_finished_one_is(deals) -> None:
     open_plays, play_id = deals
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
-            await lay_sheet(screen, play_id, "pay", who="ann")
-            await screen.key("1")
-            assert screen.says("1K so far. It must be at least 10K.")
-            assert not screen.all(ft.Icon, icon=ft.Icons.ERROR_OUTLINE)
-            await screen.key("5")
-            await screen.key("K")
-            assert screen.says("It must be a multiple of 10K.")
-            assert screen.all(ft.Icon, icon=ft.Icons.ERROR_OUTLINE)
-            assert screen.button("Record").disabled
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await lay_sheet(screen, play_id, "pay", who="ann")
+        await screen.key("1")
+        assert screen.says("1K so far. It must be at least 10K.")
+        assert not screen.all(ft.Icon, icon=ft.Icons.ERROR_OUTLINE)
+        await screen.key("5")
+        await screen.key("K")
+        assert screen.says("It must be a multiple of 10K.")
+        assert screen.all(ft.Icon, icon=ft.Icons.ERROR_OUTLINE)
+        assert screen.button("Record").disabled
 
 
-def test_more_than_is_there_is_refused_at_the_field(deals) -> None:
+async def test_more_than_is_there_is_refused_at_the_field(deals) -> None:
     open_plays, play_id = deals
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, PHONE) as screen:
-            await lay_sheet(screen, play_id, "pay", who="ann")
-            await screen.tap("2")
-            await screen.tap("M")
-            assert screen.says("Ann holds 1.5M only.")
-            assert screen.button("Record").disabled
-
-    play(scene)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        await lay_sheet(screen, play_id, "pay", who="ann")
+        await screen.tap("2")
+        await screen.tap("M")
+        assert screen.says("Ann holds 1.5M only.")
+        assert screen.button("Record").disabled
 
 
 def test_quick_amounts_are_notes_that_the_purse_has_and_all_of_it(deals) -> None:
     open_plays, play_id = deals
     snapshot = open_plays.snapshot(play_id)
 
+    paid = DEALS.action("pay").question("amount").kind
+
     class Sheet:
         answers = {"who": "ann"}  # noqa: RUF012 - used as a draft, and is not changed
 
-    assert quick_amounts(snapshot, Sheet, K_MONEY) == [100, 500, 1000, 1500]
+    assert quick_amounts(snapshot, Sheet, paid) == [100, 500, 1000, 1500]
     open_plays.referee(play_id).write("pay", {"who": "ann", "amount": 1400})
-    assert quick_amounts(open_plays.snapshot(play_id), Sheet, K_MONEY) == [50, 100]
+    assert quick_amounts(open_plays.snapshot(play_id), Sheet, paid) == [50, 100]
 
 
 # -- house rules --------------------------------------------------------------------------------------

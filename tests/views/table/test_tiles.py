@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 from device import opened
 from flet.components.component import Renderer
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 from races_game import COLOURS, lay
 
 from companion.core import player_colours
@@ -24,7 +24,9 @@ def state(monkeypatch, tmp_path):
 
 def squares(state, name="horse"):
     """The buttons of the squares, by what is written on them."""
-    made = ask(state, state.snapshot, state.draft, state.snapshot.game.action(state.draft.action).question(name))
+    made = ask(
+        state, state.snapshot, state.sheet.draft, state.snapshot.game.action(state.sheet.draft.action).question(name)
+    )
     return {one.content.value: one for one in buttons(made)}
 
 
@@ -43,11 +45,11 @@ def words(control):
 
 
 def grid(state):
-    return ask(state, state.snapshot, state.draft, state.snapshot.game.action("bet").question("horse"))
+    return ask(state, state.snapshot, state.sheet.draft, state.snapshot.game.action("bet").question("horse"))
 
 
 def test_every_horse_is_a_square_of_its_colour_with_its_number_and_says_its_name(state) -> None:
-    state.answer("who", "ben")
+    state.sheet.answer("who", "ben")
     made = squares(state)
 
     assert list(made) == [str(number) for number in range(1, 13)]
@@ -57,13 +59,13 @@ def test_every_horse_is_a_square_of_its_colour_with_its_number_and_says_its_name
 
 
 def test_a_number_is_legible_on_every_colour(state) -> None:
-    state.answer("who", "ben")
+    state.sheet.answer("who", "ben")
     for one in squares(state).values():
         assert player_colours.contrast(one.content.color, one.style.bgcolor) >= 4.5
 
 
 def test_six_squares_are_in_a_row_and_four_where_text_is_large(state) -> None:
-    state.answer("who", "ben")
+    state.sheet.answer("who", "ben")
 
     def widest():
         rows = grid(state).controls[0].controls[0].controls
@@ -75,16 +77,16 @@ def test_six_squares_are_in_a_row_and_four_where_text_is_large(state) -> None:
 
 
 def test_the_chosen_square_is_outlined_and_said_in_words_below(state) -> None:
-    state.answer("who", "ben")
+    state.sheet.answer("who", "ben")
     assert "2 \u00b7 Priory Park, \u00a30 laid" not in words(grid(state))
-    state.answer("horse", "h2")
+    state.sheet.answer("horse", "h2")
     assert "2 \u00b7 Priory Park, \u00a30 laid" in words(grid(state))
 
 
 def test_a_barred_square_is_crossed_out_and_says_why_below(state) -> None:
     state.open_plays.referee(state.play_id).write("scratch", {"horse": "h4"})
     state.sync()
-    state.answer("who", "ben")
+    state.sheet.answer("who", "ben")
     barred = squares(state)["4"]
 
     assert barred.disabled
@@ -94,18 +96,18 @@ def test_a_barred_square_is_crossed_out_and_says_why_below(state) -> None:
 
 def stakes(state):
     question = state.snapshot.game.action("bet").question("amount")
-    made = Renderer().render(ask, state, state.snapshot, state.draft, question)
+    made = Renderer().render(ask, state, state.snapshot, state.sheet.draft, question)
     return [word for word in words(made) if word.startswith("\u00a3")][1:]
 
 
 def test_stakes_in_pounds_are_small_and_end_with_all_there_is(state) -> None:
-    state.answer("who", "ben")
-    state.answer("horse", "h2")
+    state.sheet.answer("who", "ben")
+    state.sheet.answer("horse", "h2")
     assert stakes(state) == ["\u00a35", "\u00a310", "\u00a320", "\u00a350", "\u00a3500"]
     state.open_plays.referee(state.play_id).write("bet", {"who": "ben", "horse": "h2", "amount": 488})
     state.sync()
-    state.answer("who", "ben")
-    state.answer("horse", "h2")
+    state.sheet.answer("who", "ben")
+    state.sheet.answer("horse", "h2")
     assert stakes(state) == ["\u00a35", "\u00a310", "\u00a312"]
 
 
@@ -114,29 +116,25 @@ def test_short_names_are_three_in_a_row(monkeypatch, tmp_path, seats, across) ->
     from views.state.play_state import PlayState  # noqa: PLC0415 - as above
 
     state = PlayState(*lay(monkeypatch, tmp_path, seats=seats))
-    made = ask(state, state.snapshot, state.draft, state.snapshot.game.action("bet").question("who"))
+    made = ask(state, state.snapshot, state.sheet.draft, state.snapshot.game.action("bet").question("who"))
 
     assert max(len(row.controls) for row in made.controls[0].controls) == across
 
 
 def test_a_long_name_keeps_them_two_and_two(state) -> None:
-    made = ask(state, state.snapshot, state.draft, state.snapshot.game.action("bet").question("who"))
+    made = ask(state, state.snapshot, state.sheet.draft, state.snapshot.game.action("bet").question("who"))
     assert max(len(row.controls) for row in made.controls[0].controls) == 2
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_backer_and_horse_collapse_so_that_pad_and_record_are_in_sight(monkeypatch, tmp_path, size) -> None:
+async def test_backer_and_horse_collapse_so_that_pad_and_record_are_in_sight(monkeypatch, tmp_path, size) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, size) as screen:
-            state = screen.clients[0].state(play_id)
-            state.answer("who", "ben")
-            state.answer("horse", "h2")
-            await screen.settle()
-            sections = [one.key for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("fold-")]
-            assert sections == ["fold-who", "fold-horse"]
-            assert not [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("tile-")]
-            assert screen.by_id("amount")
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        state = screen.clients[0].state(play_id)
+        state.sheet.answer("who", "ben")
+        state.sheet.answer("horse", "h2")
+        await screen.settle()
+        sections = [one.key for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("fold-")]
+        assert sections == ["fold-who", "fold-horse"]
+        assert not [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("tile-")]
+        assert screen.by_id("amount")

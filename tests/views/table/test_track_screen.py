@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 from device import opened
 from exchange_game import lay
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 
 from companion.core.boards import Pawn, Track
 from views.table.boards import describe_pawn, remarks
@@ -25,59 +25,43 @@ def pawns(screen):
 
 
 @SIZES
-def test_the_track_answers_who_leads_and_who_is_last_in_a_sentence(monkeypatch, tmp_path, size) -> None:
+async def test_the_track_answers_who_leads_and_who_is_last_in_a_sentence(monkeypatch, tmp_path, size) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path, seats=4)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, size) as screen:
-            await on_track(screen, size)
-            assert screen.says("Ann is home. Hilda is last.")
-            assert screen.by_id("track-said").live_region
-            assert screen.says("Home is the last space.")
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        await on_track(screen, size)
+        assert screen.says("Ann is home. Hilda is last.")
+        assert screen.by_id("track-said").live_region
+        assert screen.says("Home is the last space.")
 
 
 @SIZES
-def test_pawns_stand_in_the_order_of_the_race_with_their_spaces(monkeypatch, tmp_path, size) -> None:
+async def test_pawns_stand_in_the_order_of_the_race_with_their_spaces(monkeypatch, tmp_path, size) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path, seats=3)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, size) as screen:
-            await on_track(screen, size)
-            assert pawns(screen) == [
-                "Ann, space 40 of 40. Home. Leads",
-                "Ben, space 25 of 40. Has the first gate",
-                "Cy, space 20 of 40. Last",
-            ]
-            assert screen.says("Leads")
-            assert screen.says("Last")
-
-    play(scene)
+    async with opened(open_plays, play_id, size) as screen:
+        await on_track(screen, size)
+        assert pawns(screen) == [
+            "Ann, space 40 of 40. Home. Leads",
+            "Ben, space 25 of 40. Has the first gate",
+            "Cy, space 20 of 40. Last",
+        ]
+        assert screen.says("Leads")
+        assert screen.says("Last")
 
 
-def test_a_pawn_stands_as_far_along_its_lane_as_on_the_track(monkeypatch, tmp_path) -> None:
+async def test_a_pawn_stands_as_far_along_its_lane_as_on_the_track(monkeypatch, tmp_path) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path, seats=3)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id) as screen:
-            await on_track(screen, TABLET)
-            row = screen.all(ft.Semantics, key="pawn-ben")[0]
-            lane = [one.expand for one in screen.walk(row) if isinstance(one, ft.Container) and one.height == 6]
-            assert lane == [25, 15]
-
-    play(scene)
+    async with opened(open_plays, play_id) as screen:
+        await on_track(screen, TABLET)
+        row = screen.all(ft.Semantics, key="pawn-ben")[0]
+        lane = [one.expand for one in screen.walk(row) if isinstance(one, ft.Container) and one.height == 6]
+        assert lane == [25, 15]
 
 
-def test_eight_pawns_and_large_text_lose_nothing(monkeypatch, tmp_path) -> None:
+async def test_eight_pawns_and_large_text_lose_nothing(monkeypatch, tmp_path) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path, seats=8)
-
-    async def scene() -> None:
-        async with opened(open_plays, play_id, PHONE) as screen:
-            await on_track(screen, PHONE)
-            assert len(pawns(screen)) == 8
-
-    play(scene)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        await on_track(screen, PHONE)
+        assert len(pawns(screen)) == 8
 
 
 def test_no_length_is_shown_of_a_track_that_nobody_has_measured() -> None:

@@ -5,20 +5,14 @@ from __future__ import annotations
 import flet as ft
 import pytest
 from hats_game import opened, press
-from headless import PHONE, TABLET, play
-from small_game import new_open_plays
+from headless import PHONE, TABLET
 
 from models.ledger import Posting, Proposal
 from models.plays import Seat
 
+pytestmark = pytest.mark.games("all")
+
 MISSING = "Poker night: this game is not installed here"
-
-
-@pytest.fixture
-def open_plays(tmp_path):
-    open_plays = new_open_plays(tmp_path)
-    yield open_plays
-    open_plays.journal.database.close()
 
 
 @pytest.fixture
@@ -35,47 +29,35 @@ def play_id(open_plays):
 
 
 @pytest.mark.usefixtures("play_id")
-def test_the_home_screen_names_the_game_that_is_missing_and_what_everyone_holds(open_plays):
-    async def scene():
-        async with opened(open_plays) as screen:
-            assert screen.says(MISSING)
-            assert screen.says("\u2212\u00a320")
-            await press(screen, "Look at it")
-            assert screen.says("What was recorded can be read, taken along and backed up.")
-
-    play(scene)
+async def test_the_home_screen_names_the_game_that_is_missing_and_what_everyone_holds(open_plays):
+    async with opened(open_plays) as screen:
+        assert screen.says(MISSING)
+        assert screen.says("\u2212\u00a320")
+        await press(screen, "Look at it")
+        assert screen.says("What was recorded can be read, taken along and backed up.")
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_its_table_says_so_and_leads_to_the_journal_alone(open_plays, play_id, size):
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}", size) as screen:
-            assert screen.says(MISSING)
-            assert not screen.says("No such game")
-            rail = [one.label for one in screen.all(ft.NavigationRailDestination)]
-            assert rail + [one.label for one in screen.all(ft.NavigationBarDestination)] == ["Table", "Journal", "More"]
-            assert screen.button("Nothing to undo").disabled
-
-    play(scene)
+async def test_its_table_says_so_and_leads_to_the_journal_alone(open_plays, play_id, size):
+    async with opened(open_plays, f"/play/{play_id}", size) as screen:
+        assert screen.says(MISSING)
+        assert not screen.says("No such game")
+        rail = [one.label for one in screen.all(ft.NavigationRailDestination)]
+        assert rail + [one.label for one in screen.all(ft.NavigationBarDestination)] == ["Table", "Journal", "More"]
+        assert screen.button("Nothing to undo").disabled
 
 
-def test_a_line_of_its_journal_can_be_read_and_not_changed(open_plays, play_id):
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
-            await press(screen, "Entry 1")
-            assert screen.says(f"{MISSING}, so nothing can be recorded.")
-            assert not screen.named("Correct this entry")
-            assert not screen.named("Cross out this entry")
-
-    play(scene)
+async def test_a_line_of_its_journal_can_be_read_and_not_changed(open_plays, play_id):
+    async with opened(open_plays, f"/play/{play_id}/journal") as screen:
+        await press(screen, "Entry 1")
+        assert screen.says(f"{MISSING}, so nothing can be recorded.")
+        assert not screen.named("Correct this entry")
+        assert not screen.named("Cross out this entry")
 
 
 @pytest.mark.parametrize("part", ["past", "see", "count", "take", "rules", "house", "board", "correct/line/1", "bids"])
-def test_every_other_screen_of_it_is_drawn(open_plays, play_id, part, caplog):
-    async def scene():
-        async with opened(open_plays, f"/play/{play_id}/{part}") as screen:
-            assert not screen.says("could not be drawn")
-            assert screen.words()
-
-    play(scene)
+async def test_every_other_screen_of_it_is_drawn(open_plays, play_id, part, caplog):
+    async with opened(open_plays, f"/play/{play_id}/{part}") as screen:
+        assert not screen.says("could not be drawn")
+        assert screen.words()
     assert not [one for one in caplog.records if one.exc_info]

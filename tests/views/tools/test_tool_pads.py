@@ -7,194 +7,154 @@ import random
 import flet as ft
 import flet_charts
 import pytest
-import small_game
 from hats_game import field, opened
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET
 from tool_taps import answer, horse, tap
 
 from views.components.choice_tiles import FACES
 from views.tools import dice
 
+pytestmark = pytest.mark.games("all")
+
 SIZES = [PHONE, TABLET]
-
-
-@pytest.fixture
-def open_plays(tmp_path):
-    open_plays = small_game.new_open_plays(tmp_path)
-    yield open_plays
-    open_plays.journal.database.close()
 
 
 # -- the Tote pool ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_bet_takes_three_taps_and_the_winner_one(open_plays, size):
-    async def scene():
-        async with opened(open_plays, "/tools/pool", size) as screen:
-            await horse(screen, 3)
-            await tap(screen, "\u00a320", "Lay")
-            assert answer(screen) == "In the pool: 20 pounds"
-            await horse(screen, 1)
-            await tap(screen, "1", "3", "0", "Lay", "Horse 3 has won")
-            assert answer(screen) == "Horse 3 has won and pays for each \u00a31: 7"
-            assert screen.says("No name: \u00a320 \u00d7 7")
-            await tap(screen, "Undo the result")
-            assert answer(screen) == "In the pool: 150 pounds"
-
-    play(scene)
+async def test_a_bet_takes_three_taps_and_the_winner_one(open_plays, size):
+    async with opened(open_plays, "/tools/pool", size) as screen:
+        await horse(screen, 3)
+        await tap(screen, "\u00a320", "Lay")
+        assert answer(screen) == "In the pool: 20 pounds"
+        await horse(screen, 1)
+        await tap(screen, "1", "3", "0", "Lay", "Horse 3 has won")
+        assert answer(screen) == "Horse 3 has won and pays for each \u00a31: 7"
+        assert screen.says("No name: \u00a320 \u00d7 7")
+        await tap(screen, "Undo the result")
+        assert answer(screen) == "In the pool: 150 pounds"
 
 
-def test_a_bet_that_lacks_its_horse_or_stake_is_explained_at_the_pad(open_plays):
-    async def scene():
-        async with opened(open_plays, "/tools/pool") as screen:
-            await tap(screen, "Lay")
-            assert screen.says("First tap the horse.")
-            await horse(screen, 2)
-            assert not screen.says("First tap the horse.")
-            await tap(screen, "Lay")
-            assert screen.says("How much is laid?")
-
-    play(scene)
+async def test_a_bet_that_lacks_its_horse_or_stake_is_explained_at_the_pad(open_plays):
+    async with opened(open_plays, "/tools/pool") as screen:
+        await tap(screen, "Lay")
+        assert screen.says("First tap the horse.")
+        await horse(screen, 2)
+        assert not screen.says("First tap the horse.")
+        await tap(screen, "Lay")
+        assert screen.says("How much is laid?")
 
 
-def test_whoever_bets_may_be_named_and_is_one_tap_away_the_next_time(open_plays):
-    async def scene():
-        async with opened(open_plays, "/tools/pool", TABLET) as screen:
-            await screen.write(field(screen, "Who bets?"), "Ann")
-            await horse(screen, 1)
-            await tap(screen, "\u00a310", "Lay")
-            assert field(screen, "Who bets?").value == ""
-            await horse(screen, 2)
-            await tap(screen, "Ann", "\u00a310", "Lay", "Bets")
-            assert screen.says("\u00a310 on horse 2, Ann")
-
-    play(scene)
+async def test_whoever_bets_may_be_named_and_is_one_tap_away_the_next_time(open_plays):
+    async with opened(open_plays, "/tools/pool", TABLET) as screen:
+        await screen.write(field(screen, "Who bets?"), "Ann")
+        await horse(screen, 1)
+        await tap(screen, "\u00a310", "Lay")
+        assert field(screen, "Who bets?").value == ""
+        await horse(screen, 2)
+        await tap(screen, "Ann", "\u00a310", "Lay", "Bets")
+        assert screen.says("\u00a310 on horse 2, Ann")
 
 
-def test_a_bet_is_taken_back_and_that_can_be_undone(open_plays):
-    async def scene():
-        async with opened(open_plays, "/tools/pool") as screen:
-            await horse(screen, 1)
-            await tap(screen, "\u00a310", "Lay", "Bets", "Remove \u00a310 on horse 1")
-            assert answer(screen) == "In the pool: 0 pounds"
-            await screen.fire(screen.all(ft.SnackBar)[-1].action, "click")
-            assert answer(screen) == "In the pool: 10 pounds"
-
-    play(scene)
+async def test_a_bet_is_taken_back_and_that_can_be_undone(open_plays):
+    async with opened(open_plays, "/tools/pool") as screen:
+        await horse(screen, 1)
+        await tap(screen, "\u00a310", "Lay", "Bets", "Remove \u00a310 on horse 1")
+        assert answer(screen) == "In the pool: 0 pounds"
+        await screen.fire(screen.all(ft.SnackBar)[-1].action, "click")
+        assert answer(screen) == "In the pool: 10 pounds"
 
 
-def test_a_horse_that_is_backed_can_not_be_left_out(open_plays):
-    async def scene():
-        async with opened(open_plays, "/tools/pool") as screen:
-            await horse(screen, 6)
-            await tap(screen, "\u00a35", "Lay", "One horse more")
-            assert screen.says("7 horses run")
-            await tap(screen, "One horse fewer")
-            less = next(one for one in screen.all(ft.IconButton) if one.tooltip == "One horse fewer")
-            assert less.disabled
-
-    play(scene)
+async def test_a_horse_that_is_backed_can_not_be_left_out(open_plays):
+    async with opened(open_plays, "/tools/pool") as screen:
+        await horse(screen, 6)
+        await tap(screen, "\u00a35", "Lay", "One horse more")
+        assert screen.says("7 horses run")
+        await tap(screen, "One horse fewer")
+        less = next(one for one in screen.all(ft.IconButton) if one.tooltip == "One horse fewer")
+        assert less.disabled
 
 
-def test_a_winner_without_any_bet_says_that_there_is_nothing_to_pay(open_plays):
-    async def scene():
-        async with opened(open_plays, "/tools/pool") as screen:
-            await tap(screen, "Horse 2 has won")
-            assert screen.says("No bets, so nothing to pay.")
-
-    play(scene)
+async def test_a_winner_without_any_bet_says_that_there_is_nothing_to_pay(open_plays):
+    async with opened(open_plays, "/tools/pool") as screen:
+        await tap(screen, "Horse 2 has won")
+        assert screen.says("No bets, so nothing to pay.")
 
 
 # -- the score pad ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_round_is_typed_player_by_player_and_written(open_plays, size):
-    async def scene():
-        async with opened(open_plays, "/tools/scores", size) as screen:
-            await tap(screen, "1", "2", "Next player", "5", "Next player", "Plus or minus", "7")
-            entries = [one.label for one in screen.all(ft.Semantics) if str(one.label)[1:3] == ": "]
-            assert entries == ["A: 12", "B: 5", "C: \u22127"]
-            await tap(screen, "Add")
-            assert screen.says("A leads with 12, 7 ahead.")
-            assert screen.by_id("totals").label == "Totals: A 12 1st, B 5 2nd, C -7 3rd."
-            await tap(screen, "0", "Next player", "0", "Next player", "9", "Add")
-            assert screen.by_id("totals").label == "Totals: A 12 1st, B 5 2nd, C 2 3rd."
-            (chart,) = screen.all(flet_charts.LineChart)
-            assert chart.min_y < 0, "a total was below zero"
-
-    play(scene)
+async def test_a_round_is_typed_player_by_player_and_written(open_plays, size):
+    async with opened(open_plays, "/tools/scores", size) as screen:
+        await tap(screen, "1", "2", "Next player", "5", "Next player", "Plus or minus", "7")
+        entries = [one.label for one in screen.all(ft.Semantics) if str(one.label)[1:3] == ": "]
+        assert entries == ["A: 12", "B: 5", "C: \u22127"]
+        await tap(screen, "Add")
+        assert screen.says("A leads with 12, 7 ahead.")
+        assert screen.by_id("totals").label == "Totals: A 12 1st, B 5 2nd, C minus 7 3rd."
+        await tap(screen, "0", "Next player", "0", "Next player", "9", "Add")
+        assert screen.by_id("totals").label == "Totals: A 12 1st, B 5 2nd, C 2 3rd."
+        (chart,) = screen.all(flet_charts.LineChart)
+        assert chart.min_y < 0, "a total was below zero"
 
 
-def test_who_has_no_number_gets_zero_but_a_round_of_nothing_is_none(open_plays):
-    async def scene():
-        async with opened(open_plays, "/tools/scores") as screen:
-            await tap(screen, "Add")
-            assert screen.says("First enter somebody's points.")
-            await tap(screen, "4", "Add")
-            assert screen.by_id("totals").label == "Totals: A 4 1st, B 0 2nd, C 0 2nd."
-
-    play(scene)
+async def test_who_has_no_number_gets_zero_but_a_round_of_nothing_is_none(open_plays):
+    async with opened(open_plays, "/tools/scores") as screen:
+        await tap(screen, "Add")
+        assert screen.says("First enter somebody's points.")
+        await tap(screen, "4", "Add")
+        assert screen.by_id("totals").label == "Totals: A 4 1st, B 0 2nd, C 0 2nd."
 
 
-def test_a_round_is_put_right_taken_off_and_had_back(open_plays):
-    async def scene():
-        async with opened(open_plays, "/tools/scores") as screen:
-            await tap(screen, "4", "Add")
-            line = next(one for one in screen.all(ft.Semantics) if str(one.label).startswith("Round 1"))
-            await screen.fire(line, "tap")
-            assert screen.says("Correcting round 1")
-            await tap(screen, "Clear", "8", "Save")
-            assert screen.by_id("totals").label.startswith("Totals: A 8 1st")
-            line = next(one for one in screen.all(ft.Semantics) if str(one.label).startswith("Round 1"))
-            await screen.fire(line, "tap")
-            await tap(screen, "Delete the round")
-            assert screen.says("No round is on the sheet yet.")
-            await screen.fire(screen.all(ft.SnackBar)[-1].action, "click")
-            assert screen.by_id("totals").label.startswith("Totals: A 8 1st")
-            await tap(screen, "Cancel")
-            assert not screen.says("Correcting round 1")
-
-    play(scene)
+async def test_a_round_is_put_right_taken_off_and_had_back(open_plays):
+    async with opened(open_plays, "/tools/scores") as screen:
+        await tap(screen, "4", "Add")
+        line = next(one for one in screen.all(ft.Semantics) if str(one.label).startswith("Round 1"))
+        await screen.fire(line, "tap")
+        assert screen.says("Correcting round 1")
+        await tap(screen, "Clear", "8", "Save")
+        assert screen.by_id("totals").label.startswith("Totals: A 8 1st")
+        line = next(one for one in screen.all(ft.Semantics) if str(one.label).startswith("Round 1"))
+        await screen.fire(line, "tap")
+        await tap(screen, "Delete the round")
+        assert screen.says("No round is on the sheet yet.")
+        await screen.fire(screen.all(ft.SnackBar)[-1].action, "click")
+        assert screen.by_id("totals").label.startswith("Totals: A 8 1st")
+        await tap(screen, "Cancel")
+        assert not screen.says("Correcting round 1")
 
 
-def test_players_are_named_added_and_taken_off(open_plays):
-    async def scene():
-        async with opened(open_plays, "/tools/scores", TABLET) as screen:
-            await tap(screen, "Players", "Add a player")
-            await screen.write(field(screen, "Name 1"), "Ann")
-            assert screen.says("Ann, B, C, D; the most points win")
-            await tap(screen, "The fewest points win", "Remove D")
-            assert screen.says("Ann, B, C; the fewest points win")
-            await tap(screen, "Remove C", "Remove B")
-            assert screen.says("A score pad is for 2 players or more.")
-
-    play(scene)
+async def test_players_are_named_added_and_taken_off(open_plays):
+    async with opened(open_plays, "/tools/scores", TABLET) as screen:
+        await tap(screen, "Players", "Add a player")
+        await screen.write(field(screen, "Name 1"), "Ann")
+        assert screen.says("Ann, B, C, D; the most points win")
+        await tap(screen, "The fewest points win", "Remove D")
+        assert screen.says("Ann, B, C; the fewest points win")
+        await tap(screen, "Remove C", "Remove B")
+        assert screen.says("A score pad is for 2 players or more.")
 
 
 # -- dice ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_throw_is_one_tap_and_the_last_ten_are_listed(open_plays, size, monkeypatch):
+async def test_a_throw_is_one_tap_and_the_last_ten_are_listed(open_plays, size, monkeypatch):
     monkeypatch.setattr(dice, "SOURCE", random.Random(7))  # noqa: S311 - the same throws every time
-
-    async def scene():
-        async with opened(open_plays, "/tools/dice", size) as screen:
-            for _ in range(12):
-                await tap(screen, "Throw")
-            assert screen.by_id("thrown").label.startswith("Thrown: ")
-            pips = [FACES.index(one) + 1 for one in screen.words(screen.by_id("thrown"))[:2]]
-            assert screen.words(screen.by_id("thrown"))[2] == str(sum(pips))
-            listed = [one for one in screen.all(ft.Semantics) if str(one.label).split(":")[0].isdigit()]
-            assert len(listed) == 10
-            assert screen.by_id("thrown").label.removeprefix("Thrown") == listed[0].label.removeprefix("1")
-            await tap(screen, "One die", "Throw")
-            assert len(screen.words(screen.by_id("thrown"))) == 2, "one face needs no sum"
-            assert "together" not in screen.by_id("thrown").label
-
-    play(scene)
+    async with opened(open_plays, "/tools/dice", size) as screen:
+        for _ in range(12):
+            await tap(screen, "Throw")
+        assert screen.by_id("thrown").label.startswith("Thrown: ")
+        pips = [FACES.index(one) + 1 for one in screen.words(screen.by_id("thrown"))[:2]]
+        assert screen.words(screen.by_id("thrown"))[2] == str(sum(pips))
+        listed = [one for one in screen.all(ft.Semantics) if str(one.label).split(":")[0].isdigit()]
+        assert len(listed) == 10
+        assert screen.by_id("thrown").label.removeprefix("Thrown") == listed[0].label.removeprefix("1")
+        await tap(screen, "One die", "Throw")
+        assert len(screen.words(screen.by_id("thrown"))) == 2, "one face needs no sum"
+        assert "together" not in screen.by_id("thrown").label
 
 
 def test_the_dice_are_drawn_from_the_systems_own_source():
@@ -204,43 +164,34 @@ def test_the_dice_are_drawn_from_the_systems_own_source():
 # -- the keyboard -------------------------------------------------------------------------------------
 
 
-def test_digits_fill_the_figure_and_a_plus_goes_on_to_the_next(open_plays):
-    async def scene():
-        async with opened(open_plays, "/tools/credit", TABLET) as screen:
-            for key in ("1", "0", "0", "+", "Numpad 5", "0", "Backspace", "0"):
-                await screen.key(key)
-            assert answer(screen) == "Credit Due takes: 165 dollars"
-
-    play(scene)
+async def test_digits_fill_the_figure_and_a_plus_goes_on_to_the_next(open_plays):
+    async with opened(open_plays, "/tools/credit", TABLET) as screen:
+        for key in ("1", "0", "0", "+", "Numpad 5", "0", "Backspace", "0"):
+            await screen.key(key)
+        assert answer(screen) == "Credit Due takes: 165 dollars"
 
 
-def test_enter_does_what_the_large_button_does(open_plays):
-    async def scene():
-        async with opened(open_plays, "/tools/pool", TABLET) as screen:
-            await horse(screen, 1)
-            for key in ("2", "5", "Enter"):
-                await screen.key(key)
-            assert answer(screen) == "In the pool: 25 pounds"
-            await screen.go("/tools/scores")
-            for key in ("3", "Enter", "-", "4", "Enter", "5", "Enter"):
-                await screen.key(key)
-            assert screen.by_id("totals").label == "Totals: A 3 2nd, B -4 3rd, C 5 1st."
-            await screen.go("/tools/dice")
-            await screen.key("Enter")
-            assert screen.by_id("thrown")
-
-    play(scene)
+async def test_enter_does_what_the_large_button_does(open_plays):
+    async with opened(open_plays, "/tools/pool", TABLET) as screen:
+        await horse(screen, 1)
+        for key in ("2", "5", "Enter"):
+            await screen.key(key)
+        assert answer(screen) == "In the pool: 25 pounds"
+        await screen.go("/tools/scores")
+        for key in ("3", "Enter", "-", "4", "Enter", "5", "Enter"):
+            await screen.key(key)
+        assert screen.by_id("totals").label == "Totals: A 3 2nd, B minus 4 3rd, C 5 1st."
+        await screen.go("/tools/dice")
+        await screen.key("Enter")
+        assert screen.by_id("thrown")
 
 
-def test_keys_go_nowhere_while_somebody_writes_a_name(open_plays):
-    async def scene():
-        async with opened(open_plays, "/tools/pool", TABLET) as screen:
-            who = field(screen, "Who bets?")
-            await screen.fire(who, "focus")
-            await screen.key("5")
-            await screen.fire(field(screen, "Who bets?"), "blur")
-            assert "5" not in screen.by_id("amount").label
-            await screen.key("5")
-            assert screen.by_id("amount").label.endswith("\u00a35")
-
-    play(scene)
+async def test_keys_go_nowhere_while_somebody_writes_a_name(open_plays):
+    async with opened(open_plays, "/tools/pool", TABLET) as screen:
+        who = field(screen, "Who bets?")
+        await screen.fire(who, "focus")
+        await screen.key("5")
+        await screen.fire(field(screen, "Who bets?"), "blur")
+        assert "5" not in screen.by_id("amount").label
+        await screen.key("5")
+        assert screen.by_id("amount").label.endswith("\u00a35")

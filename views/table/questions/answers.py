@@ -12,8 +12,8 @@ from companion.core.action import Action, PossibleAnswer, Question
 from companion.core.questions import Amount, Choice, Each, Hands, Number, Player, Roll, Several, Words
 from companion.core.table import Value
 from views import theme
-from views.components import controls
-from views.components.choice_tiles import FACES, NAMES, tiles, word_tile
+from views.components import amounts, controls
+from views.components.choice_tiles import FACES, NAMES, swatch, tile_rows, tiles, word_tile
 from views.components.controls import Style, face, field, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
@@ -51,10 +51,10 @@ def ask(
     if isinstance(kind, Several):
         return several_question(state, snapshot, draft, question, kind)
     if isinstance(kind, Each):
-        sealed = kind.sealed and not state.in_the_open
+        sealed = kind.sealed and not state.past
         return (sealed_question if sealed else each_question)(state, snapshot, draft, question, kind)
     pad = hand_pad(state, snapshot, draft, question, kind, wide=columns > NARROW) if isinstance(kind, Hands) else None
-    return pad or ask_plainly(state, snapshot, draft, question, columns)
+    return pad or ask_plainly(state.sheet, snapshot, draft, question, columns)
 
 
 def ask_plainly(
@@ -71,7 +71,7 @@ def ask_plainly(
     options = snapshot.options(draft.action, draft.answers, question.name) or ()
     if isinstance(kind, Player):
         return _players(state, snapshot, draft, question, options)
-    if type(kind) is Number:  # a type of its own has names for its numbers, and is a choice
+    if isinstance(kind, Number) and not kind.named:
         return _numbers(state, draft, question, options)
     return _choice(state, snapshot, draft, question, options, columns)
 
@@ -82,9 +82,9 @@ def answer_text(snapshot: PlaySnapshot, action: Action, draft: Draft, question: 
     value = draft.answers.get(question.name)
     if value is None:
         if question.default is not None:
-            return question.kind.show(question.default, snapshot.table, draft.answers)
+            return question.kind.show(question.default, snapshot.turn(draft.answers))
         return "not entered"
-    return question.kind.show(value, snapshot.table, draft.answers)
+    return question.kind.show(value, snapshot.turn(draft.answers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +190,11 @@ def _numbers(state: AnswerTarget, draft: Draft, question: Question, options: tup
         )
         for one in options
     ]
-    # what is said below a number needs room
-    columns = 4 if any(one.detail for one in options) else 6
+    labels = [str(one.value) for one in options]
+    columns = amounts.abreast(labels, 6, Style.TITLE_MEDIUM, state.scale())
+    if details := [one.detail for one in options if one.detail]:
+        # what is said below a number needs room
+        columns = amounts.abreast(details, min(columns, 4), Style.BODY_SMALL, state.scale())
     return controls.column(controls.rows(cells, columns), *_reasons(options), spacing=GAP_S)
 
 
@@ -265,15 +268,17 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
         return controls.note("There is nothing to choose here now.", "info")
     if isinstance(question.kind, Choice) and question.kind.tile:
         face_of = question.kind.tile
-        squares = tuple((one, face_of(snapshot.table, str(one.value))) for one in options)
+        t = snapshot.turn()
+        squares = tuple((one, face_of(t, str(one.value))) for one in options)
         return controls.column(tiles(state, question, squares, value), *_reasons(options, REASONS), spacing=GAP_S)
     roomy = state.scale() <= ROOMY and all(len(one.label) <= TILED for one in options)
     short = all(len(one.label) <= SHORT // NARROW for one in options)
     pair = len(options) == NARROW and short and any(one.detail or one.refusal for one in options)
     if roomy and (pair or len(options) > columns > NARROW):
         # where there is room, nothing is hidden because it can't be chosen: it stays in its place and says why
-        cells = [_choice_tile(state, question, one, chosen=value == one.value) for one in options]
-        return controls.rows(cells, NARROW if len(options) in (NARROW, 2 * NARROW) else columns, 8)
+        cells = [_choice_tile(state, snapshot, question, one, chosen=value == one.value) for one in options]
+        many = NARROW if len(options) in (NARROW, 2 * NARROW) else columns
+        return tile_rows(cells, many, state.scale(), wide=columns > NARROW)
     if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
         options = open_ones
     plain = all(one.refusal is None and not one.detail for one in options)
@@ -282,11 +287,17 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
             number_face(one.label, press(state.answer, question.name, one.value), chosen=value == one.value)
             for one in options
         ]
-        return controls.rows(cells, len(cells))
-    cells = [_card(state, question, one, chosen=value == one.value) for one in options]
+        labels = [one.label for one in options]
+        return controls.rows(cells, amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale()))
+    cells = [_card(state, snapshot, question, one, chosen=value == one.value) for one in options]
     if len(options) > FEW and all(len(one.label) < 22 for one in options):
-        return controls.rows(cells, 2)
+        details = [one.detail for one in options]
+        return controls.rows(cells, amounts.abreast(details, 2, Style.BODY_SMALL, state.scale(), AROUND))
     return controls.column(*(controls.rows([cell], 1) for cell in cells), spacing=GAP_S)
+
+
+AROUND = 64
+"""What is left beside the words of an answer."""
 
 
 def _taking(state: AnswerTarget, question: Question) -> Callable[[str, Value], None]:
@@ -294,7 +305,14 @@ def _taking(state: AnswerTarget, question: Question) -> Callable[[str, Value], N
     return state.pick if isinstance(question.kind, Choice) and question.kind.settles else state.answer
 
 
-def _choice_tile(state: AnswerTarget, question: Question, option: PossibleAnswer, *, chosen: bool) -> ft.Control:
+def _colour(snapshot: QuestionContext, question: Question, option: PossibleAnswer) -> str:
+    kind = question.kind
+    return kind.swatch(snapshot.turn(), str(option.value)) if isinstance(kind, Choice) and kind.swatch else ""
+
+
+def _choice_tile(
+    state: AnswerTarget, snapshot: QuestionContext, question: Question, option: PossibleAnswer, *, chosen: bool
+) -> ft.Control:
     return word_tile(
         option.label,
         option.detail,
@@ -303,11 +321,14 @@ def _choice_tile(state: AnswerTarget, question: Question, option: PossibleAnswer
         reason=option.refusal,
         chosen=chosen,
         hint=option.detail or None,
+        colour=_colour(snapshot, question, option),
         key=f"choice-{question.name}-{option.value}",
     )
 
 
-def _card(state: AnswerTarget, question: Question, option: PossibleAnswer, *, chosen: bool) -> ft.Control:
+def _card(
+    state: AnswerTarget, snapshot: QuestionContext, question: Question, option: PossibleAnswer, *, chosen: bool
+) -> ft.Control:
     barred = option.refusal is not None
     dot = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
     words: list[ft.Control] = [text(option.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK)]
@@ -315,9 +336,11 @@ def _card(state: AnswerTarget, question: Question, option: PossibleAnswer, *, ch
         words.append(soft(option.detail))
     if option.refusal:
         words.append(soft(option.refusal))
+    sign = ft.Icon(ft.Icons.BLOCK if barred else dot, size=20, color=theme.ACCENT if chosen else theme.SOFT_INK)
+    colour = _colour(snapshot, question, option)
     inside = ft.Row(
         [
-            ft.Icon(ft.Icons.BLOCK if barred else dot, size=20, color=theme.ACCENT if chosen else theme.SOFT_INK),
+            ft.Row([swatch(colour, 36), sign], spacing=4, tight=True) if colour else sign,
             ft.Column(words, spacing=1, tight=True, expand=True),
         ],
         spacing=10,
@@ -327,7 +350,7 @@ def _card(state: AnswerTarget, question: Question, option: PossibleAnswer, *, ch
         press(_taking(state, question), question.name, option.value),
         chosen=chosen,
         disabled=barred,
-        padding=ft.Padding.symmetric(vertical=12, horizontal=12),
+        padding=ft.Padding(3 if colour else 12, 12, 12, 12),
     )
 
 

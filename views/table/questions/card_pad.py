@@ -9,13 +9,14 @@ from typing import TypeAlias
 import flet as ft
 
 from companion.core.action import Question
-from companion.core.questions import Hand, Hands, Words, read_hands, write_hands
+from companion.core.answers import Hand, read_hands, write_hands
+from companion.core.questions import Hands, Words
 from models.ledger import Refusal
 from views import theme
 from views.components import controls
 from views.components.controls import Style, face, press, soft, text
 from views.components.player_card import badge
-from views.state.draft import Draft, Outcome, knocker, typed
+from views.state.draft import Draft, Outcome, knocker, note, typed
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
 from views.theme import GAP_S
@@ -53,7 +54,7 @@ def pad_state(snapshot: PlaySnapshot, draft: Draft, question: Question) -> PadSt
     if not isinstance(kind, Hands):
         raise TypeError(f"{question.name} asks for no hands")
     try:
-        asked = kind.who(snapshot.table, draft.answers)
+        asked = kind.asked(snapshot.turn(draft.answers))
     except (Refusal, KeyError, ValueError):
         asked = ()  # an earlier answer is still open
     words = draft.texts.get(question.name)
@@ -155,8 +156,10 @@ def turn_to(seat: str) -> Key:
 
 
 def next_hand(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-    """Put the next incomplete hand on the pad."""
+    """Put the next incomplete hand on the pad; one that is empty waits for its cards already."""
     held = pad_state(snapshot, draft, question)
+    if held.hands.get(held.at) is None:
+        return draft
     return replace(draft, at=held.after(held.at), keys="")
 
 
@@ -204,7 +207,7 @@ def hand_pad(
     ]
     keys = (
         [_totals(state, question, held, kind)]
-        if state.totals
+        if state.sheet.totals
         else [_cards(state, question, held, person), _keys(state, question, kind)]
     )
     ways = _ways(state, snapshot, draft)
@@ -224,7 +227,7 @@ def hand_pad(
 def _hit(state: PlayState, question: Question, key: Key) -> None:
     """Press a key on the sheet as it is now, not as it was when the key was drawn."""
     snapshot = state.snapshot
-    state.change(lambda draft: key(snapshot, draft, question))
+    state.sheet.change(lambda draft: key(snapshot, draft, question))
 
 
 def _seats(
@@ -311,7 +314,7 @@ def _fist(state: PlayState, draft: Draft, asked: Question, person: Person, *, br
     words = [] if brief else [text("Knocked", Style.LABEL_LARGE, ink)]
     return face(
         ft.Semantics(content=ft.Row([sign, *words], spacing=6, tight=True), exclude_semantics=True),
-        press(state.answer, asked.name, None if chosen else person.key),
+        press(state.sheet.answer, asked.name, None if chosen else person.key),
         chosen=chosen,
         expand=None,
         padding=ft.Padding.symmetric(horizontal=12, vertical=12),
@@ -419,7 +422,7 @@ def _ways(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control:
     """Switch between cards and totals; beside it what happens to cards without a figure, or the way to overrule."""
 
     def turn(totals: bool) -> None:
-        state.totals = totals
+        state.sheet.totals = totals
 
     cells = [
         face(
@@ -429,30 +432,38 @@ def _ways(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control:
             expand=None,
             padding=ft.Padding.symmetric(vertical=12, horizontal=12),
             radius=10,
+            key=f"way-{label}",
         )
-        for label, chosen in (("Cards", not state.totals), ("Total", state.totals))
+        for label, chosen in (("Cards", not state.sheet.totals), ("Total", state.sheet.totals))
     ]
     return ft.Row(
         [ft.Row(list(cells), spacing=4, tight=True), ft.Container(_aside(state, snapshot, draft), expand=True)],
         spacing=theme.GAP,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        key="ways",
     )
 
 
 def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control:
-    """Explain that power cards have no score; once a round is refused, offer to record it all the same."""
-    way_out = _way_out(snapshot, draft, state.now()) if state.outcome().sentence else None
-    if way_out is None:
+    """Explain that power cards have no score, or take a note; offer to record a refused round all the same."""
+    refused = state.sheet.outcome().sentence and draft.answers != draft.preset
+    asked = _way_out(snapshot, draft, state.now()) if refused else None
+    words = "Record it all the same, with a reason"
+    if asked is None:
+        asked = note(snapshot.game.action(draft.action))
+        said = draft.answers.get(asked.name) if asked else None
+        words = f"Note: {said}" if said else "Add a note"
+    if asked is None:
         return soft(POWER)
     return ft.Row(
         [
             face(
-                text("Record it all the same, with a reason", Style.LABEL_MEDIUM, align=ft.TextAlign.CENTER),
-                press(state.reopen, way_out.name),
+                text(words, Style.LABEL_MEDIUM, align=ft.TextAlign.CENTER, lines=2),
+                press(state.sheet.reopen, asked.name),
                 padding=ft.Padding.symmetric(vertical=7, horizontal=10),
                 radius=10,
                 role="button",
-                key="because",
+                key=asked.name,
             )
         ]
     )
@@ -463,10 +474,11 @@ def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubt
 ) -> list[ft.Control]:
     """Show what no deck can deal, with the way out, below the keys, so that no key moves."""
     lines: list[ft.Control] = []
-    outcome = state.outcome()
-    words = outcome.sentence if outcome.question == question.name else ""
+    outcome = state.sheet.outcome()
+    # a round that is opened to be corrected is as the sheet has it, and that is no mistake yet
+    words = outcome.sentence if outcome.question == question.name and draft.answers != draft.preset else ""
     if not words and not outcome.proposal and not _because(snapshot, draft):
-        words = kind.doubt(snapshot.table, draft.answers, held.hands)
+        words = kind.doubt(snapshot.turn(draft.answers), held.hands)
     if words:
         lines.append(controls.note(words, "bad", live=True))
     return lines
@@ -474,7 +486,8 @@ def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubt
 
 def _because(snapshot: PlaySnapshot, draft: Draft) -> bool:
     """Whether the table has said why an odd round counts."""
-    asked = snapshot.game.action(draft.action).questions
+    action = snapshot.game.action(draft.action)
+    asked = (one for one in action.questions if one is not note(action))
     return any(one.optional and isinstance(one.kind, Words) and draft.answers.get(one.name) for one in asked)
 
 
@@ -499,4 +512,4 @@ def room_for(seats: int, scale: float, *, totals: bool) -> float:
     chips = (2 if seats == ROW + 1 else 1) * 56
     keys = 6 * 54 if totals else 3 * 58
     head, whose, ways, doubt, record = 78, 52, 52, 120, 76
-    return 28 + (head + chips + whose + keys + ways + doubt + record) * max(1.0, scale * 0.85)
+    return theme.TOUCH + (head + chips + whose + keys + ways + doubt + record) * max(1.0, scale * 0.85)

@@ -14,14 +14,14 @@ from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import FACES
 from views.components.controls import Style, button, face, icon_button, press, soft, text
-from views.components.keypad import ROOMY, Keypad, number_face
+from views.components.keypad import Keypad, number_face
 from views.components.player_card import badge
 from views.components.sections import without_semantics
 from views.state.draft import Draft
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.questions import number_rows
-from views.table.questions.number_rows import Row
+from views.table.questions.number_rows import NumberRow
 from views.theme import GAP, GAP_S
 
 DICE = random.SystemRandom()
@@ -65,20 +65,20 @@ def _name(snapshot: PlaySnapshot, seat: str) -> str:
 
 
 def _put(state: PlayState, question: Question, seat: str, number: int | None) -> None:
-    state.change(lambda draft: number_rows.put(state.snapshot, draft, question, seat, number))
+    state.sheet.change(lambda draft: number_rows.put(state.snapshot, draft, question, seat, number))
 
 
 def _pick(state: PlayState, seat: str) -> None:
-    state.change(lambda draft: replace(draft, at=seat))
+    state.sheet.change(lambda draft: replace(draft, at=seat))
 
 
 def _throw(state: PlayState, question: Question, kind: Each, seats: list[str]) -> None:
     faces = {seat: tuple(DICE.randint(1, 6) for _ in range(kind.dice)) for seat in seats}
-    state.change(lambda draft: number_rows.thrown(state.snapshot, draft, question, faces))
+    state.sheet.change(lambda draft: number_rows.thrown(state.snapshot, draft, question, faces))
 
 
 def _row(  # noqa: PLR0917 - what a question is asked with, and the row
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each, row: Row, *, lit: bool
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each, row: NumberRow, *, lit: bool
 ) -> ft.Control:
     """Lay out one player's row. A tap on name or number has the keys go there."""
     name, person = _name(snapshot, row.seat), snapshot.person(row.seat)
@@ -116,7 +116,7 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
     return ft.Row([whole, *_buttons(state, question, kind, row, name)], spacing=2)
 
 
-def _buttons(state: PlayState, question: Question, kind: Each, row: Row, name: str) -> list[ft.Control]:
+def _buttons(state: PlayState, question: Question, kind: Each, row: NumberRow, name: str) -> list[ft.Control]:
     if row.fixed or kind.digits:
         return []
     if kind.dice:
@@ -139,12 +139,14 @@ def _buttons(state: PlayState, question: Question, kind: Each, row: Row, name: s
     ]
 
 
-def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, row: Row) -> ft.Control:
+def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, row: NumberRow) -> ft.Control:
     """Show the sums of the dice, for the player who is picked."""
     name = _name(snapshot, row.seat)
 
     def show(number: int) -> None:
-        state.change(lambda draft: replace(number_rows.put(state.snapshot, draft, question, row.seat, number), at=""))
+        state.sheet.change(
+            lambda draft: replace(number_rows.put(state.snapshot, draft, question, row.seat, number), at="")
+        )
 
     cells = [
         number_face(str(number), press(show, number), chosen=row.number == number, spoken=f"{name} throws {number}")
@@ -163,14 +165,14 @@ class RowKey:
     def __call__(self, key: str) -> None:
         """Type it."""
         state = self.state
-        state.change(lambda draft: number_rows.press_key(state.snapshot, draft, self.question, key))
+        state.sheet.change(lambda draft: number_rows.press_key(state.snapshot, draft, self.question, key))
 
 
-def _keys(state: PlayState, question: Question, row: Row, *, more: bool) -> ft.Control:
+def _keys(state: PlayState, question: Question, row: NumberRow, *, more: bool) -> ft.Control:
     """Show digits for the player who is picked, a sign where points can be below zero, and the way to the next."""
 
     def go_on() -> None:
-        state.change(lambda draft: number_rows.next_row(state.snapshot, draft, question) or replace(draft, at=""))
+        state.sheet.change(lambda draft: number_rows.next_row(state.snapshot, draft, question) or replace(draft, at=""))
 
     hit = RowKey(state, question)
     under: list[ft.Control] = []
@@ -183,20 +185,20 @@ def _keys(state: PlayState, question: Question, row: Row, *, more: bool) -> ft.C
     )
 
 
-def _steps(state: PlayState, question: Question, kind: Each, row: Row) -> ft.Control:
+def _steps(state: PlayState, question: Question, kind: Each, row: NumberRow) -> ft.Control:
     """Show larger steps for the player who is picked, and the most they can give."""
     start = row.least if row.number is None else row.number
+    steps = number_rows.steps(row, kind.step)
+    labels = [amounts.figure(step, kind.unit, signed=True) for step in steps]
     cells = [
         number_face(
-            amounts.figure(step, kind.unit, signed=True),
-            press(_put, state, question, row.seat, min(row.most, start + step)),
-            chosen=False,
-            disabled=start >= row.most,
+            label, press(_put, state, question, row.seat, min(row.most, start + step)), disabled=start >= row.most
         )
-        for step in number_rows.steps(row, kind.step)
+        for label, step in zip(labels, steps, strict=True)
     ]
     top = row.most // kind.step * kind.step
     if top > row.least:
-        said = amounts.figure(top, kind.unit)
-        cells.append(number_face(f"All {said}", press(_put, state, question, row.seat, top), chosen=row.number == top))
-    return controls.rows(cells, min(len(cells), 4 if state.scale() <= ROOMY else 2)) if cells else ft.Container()
+        labels.append(f"All {amounts.figure(top, kind.unit)}")
+        chosen = row.number == top
+        cells.append(number_face(labels[-1], press(_put, state, question, row.seat, top), chosen=chosen))
+    return controls.rows(cells, amounts.abreast(labels, 4, Style.TITLE_MEDIUM, state.scale()))

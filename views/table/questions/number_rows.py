@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.core.action import Question
-from companion.core.questions import Each, read_each, write_each
+from companion.core.answers import read_each, write_each
+from companion.core.questions import Each
 from models.ledger import Refusal
 from views.state.draft import Draft, typed
 from views.state.play_snapshot import PlaySnapshot
@@ -17,7 +18,7 @@ STEPS = (5, 10, 50, 100)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class NumberRow:
     """One player's part of the answer: the number so far, its limits, and what is wrong with it."""
 
     seat: str
@@ -41,19 +42,19 @@ def given(draft: Draft, question: Question) -> dict[str, int]:
         return {}
 
 
-def rows(snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> tuple[Row, ...]:
+def rows(snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> tuple[NumberRow, ...]:
     """Everybody who is asked, in the order of the seats; who has one possible number only has it from the start."""
-    table, answers, numbers = snapshot.table, draft.answers, given(draft, question)
+    t, numbers = snapshot.turn(draft.answers), given(draft, question)
     made = []
-    for seat in kind.who(table, answers):
-        least, most = kind.limits(table, answers, seat)
+    for seat in kind.asked(t):
+        least, most = kind.limits_of(seat, t)
         number = numbers.get(seat, least if least == most else None)
-        wrong = kind.wrong(table, answers, seat, number) if number is not None else ""
-        made.append(Row(seat, number, least, most, wrong))
+        wrong = kind.wrong(seat, number, t) if number is not None else ""
+        made.append(NumberRow(seat, number, least, most, wrong))
     return tuple(made)
 
 
-def active_seat(found: tuple[Row, ...], draft: Draft) -> str:
+def active_seat(found: tuple[NumberRow, ...], draft: Draft) -> str:
     """Whose row the keys go to: the one that was picked, else the first that lacks a number."""
     free = [one for one in found if not one.fixed]
     if any(one.seat == draft.at for one in free):
@@ -95,21 +96,21 @@ def next_row(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft 
     return replace(draft, at=(later or lacking)[0])
 
 
-def up(row: Row, step: int) -> int:
+def up(row: NumberRow, step: int) -> int:
     """One step more: the least possible number comes first, and zero is no step."""
     if row.number is None:
         return min(row.most, max(row.least, step))
     return min(row.most, max(row.least, row.number // step * step + step))
 
 
-def down(row: Row, step: int) -> int:
+def down(row: NumberRow, step: int) -> int:
     """One step less, down to the least."""
     if row.number is None:
         return row.least
     return max(row.least, -(-row.number // step) * step - step)
 
 
-def steps(row: Row, step: int) -> list[int]:
+def steps(row: NumberRow, step: int) -> list[int]:
     """Steps worth a button: those that the limits have room for."""
     return [step * one for one in STEPS if step * one < row.most - row.least][:3]
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import flet as ft
 
 from companion.core.action import PossibleAnswer, Question
-from companion.core.questions import PLUS, Several, read_several
+from companion.core.answers import PLUS, read_several
+from companion.core.questions import Several
 from models.ledger import Refusal
 from views import theme
 from views.components import controls
@@ -27,13 +29,13 @@ MANY = 10
 
 
 def several_question(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Several
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Several[Any]
 ) -> ft.Control:
     """Ask which ones: how many are still to choose, all there are, and the draw where they are drawn by hand."""
-    table, answers = snapshot.table, draft.answers
+    t = snapshot.turn(draft.answers)
     try:
-        there = kind.now(table, answers)
-        least, most = kind.count(table, answers)
+        there = kind.offered(t)
+        least, most = kind.count_on(t)
     except Refusal as refusal:
         return controls.note(refusal.sentence, "info")
     if not there:
@@ -44,8 +46,8 @@ def several_question(
     options = [
         PossibleAnswer(
             value,
-            kind.label(table, answers, value),
-            detail=kind.detail(table, answers, value) if kind.detail else "",
+            kind.label(t, value),
+            detail=kind.detail(t, value) if kind.detail else "",
         )
         for value in there
     ]
@@ -62,7 +64,7 @@ def several_question(
         )
     if least == 0 and not question.optional and not chosen:
         said = draft.answers.get(question.name) == ""
-        lines.append(button("None of them", press(state.answer, question.name, ""), tone="quiet", disabled=said))
+        lines.append(button("None of them", press(state.sheet.answer, question.name, ""), tone="quiet", disabled=said))
     return controls.column(*lines, spacing=GAP_S)
 
 
@@ -89,9 +91,10 @@ def toggled(snapshot: PlaySnapshot, draft: Draft, question: Question, value: str
     kind = question.kind
     if not isinstance(kind, Several):
         return draft
-    there = kind.now(snapshot.table, draft.answers)
+    t = snapshot.turn(draft.answers)
+    there = kind.offered(t)
     chosen = chosen_values(draft, question, there)
-    most = min(kind.count(snapshot.table, draft.answers)[1], len(there))
+    most = min(kind.count_on(t)[1], len(there))
     if value in chosen:
         chosen = tuple(one for one in chosen if one != value)
     elif most == 1:
@@ -107,7 +110,7 @@ def drawn(snapshot: PlaySnapshot, draft: Draft, question: Question, values: list
 
 
 def _toggle(state: PlayState, question: Question, value: str) -> None:
-    state.change(lambda draft: toggled(state.snapshot, draft, question, value))
+    state.sheet.change(lambda draft: toggled(state.snapshot, draft, question, value))
 
 
 def _count(chosen: tuple[str, ...], least: int, most: int, there: int) -> ft.Control:
@@ -123,16 +126,16 @@ def _count(chosen: tuple[str, ...], least: int, most: int, there: int) -> ft.Con
 
 
 def _draw(
-    state: PlayState, draft: Draft, question: Question, kind: Several, options: list[PossibleAnswer]
+    state: PlayState, draft: Draft, question: Question, kind: Several[Any], options: list[PossibleAnswer]
 ) -> ft.Control:
     """Draw at random when asked to, and say what came; drawn again as long as nothing is recorded."""
 
     def draw() -> None:
-        table, answers = state.snapshot.table, (state.draft or draft).answers
-        there = kind.now(table, answers)
-        wanted = min(max(1, kind.count(table, answers)[0]), len(there))
+        t = state.snapshot.turn((state.sheet.draft or draft).answers)
+        there = kind.offered(t)
+        wanted = min(max(1, kind.count_on(t)[0]), len(there))
         values = DICE.sample(there, wanted)
-        state.change(lambda held: drawn(state.snapshot, held, question, [one for one in there if one in values]))
+        state.sheet.change(lambda held: drawn(state.snapshot, held, question, [one for one in there if one in values]))
 
     again = draft.drawn == question.name
     lines: list[ft.Control] = [
@@ -151,7 +154,7 @@ def _row(  # noqa: PLR0917 - the state's four, the option, and what is chosen be
     state: PlayState,
     snapshot: PlaySnapshot,
     question: Question,
-    kind: Several,
+    kind: Several[Any],
     option: PossibleAnswer,
     chosen: tuple[str, ...],
     *,
@@ -170,7 +173,7 @@ def _row(  # noqa: PLR0917 - the state's four, the option, and what is chosen be
         )
     ]
     if kind.tile:
-        shown = kind.tile(snapshot.table, str(option.value))
+        shown = kind.tile(snapshot.turn(), str(option.value))
         pieces.append(ft.Semantics(content=tile(shown.sign, shown.colour, size=28), exclude_semantics=True))
     person = snapshot.person(str(option.value))
     if person:
@@ -194,7 +197,7 @@ def _squares(  # noqa: PLR0917 - as above
     state: PlayState,
     snapshot: PlaySnapshot,
     question: Question,
-    kind: Several,
+    kind: Several[Any],
     options: list[PossibleAnswer],
     chosen: tuple[str, ...],
     *,
@@ -206,7 +209,7 @@ def _squares(  # noqa: PLR0917 - as above
     cells = [
         square(
             one.label,
-            kind.tile(snapshot.table, str(one.value)),
+            kind.tile(snapshot.turn(), str(one.value)),
             press(_toggle, state, question, str(one.value)),
             chosen=one.value in chosen,
             barred=full and one.value not in chosen,

@@ -13,11 +13,12 @@ import flet as ft
 from companion.core import player_colours
 from companion.core.player_colours import look
 from companion.core.table import sentence
-from companion.core.unknown_game import NOT_INSTALLED, title_of
+from companion.core.unknown_game import NOT_INSTALLED, NOT_LOADED, title_of
 from companion.dates import said
-from companion.games import GameInfo, find_info, infos, inked
+from companion.games import GameInfo, find_info, infos, inked, why_not_loaded
 from models.ledger import Refusal
 from models.plays import Play
+from models.rooms import THIS_DEVICE
 from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
@@ -25,11 +26,11 @@ from views.components.controls import Style, button, face, field, icon_button, p
 from views.components.player_card import badge, spoken_figure
 from views.components.sections import fits_two_columns, scroll_pane, side_by_side, without_semantics
 from views.settings.backup_screen import open_button, reminder, use_file_transfer
-from views.setup.form import form_of, read_title
 from views.setup.game_tiles import columns, game_tile
 from views.state.client import Client
 from views.state.open_plays import DEMO
 from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.setup_form import form_of, read_title
 from views.tools.tools import tools_button
 
 log = logging.getLogger("companion.views")
@@ -91,7 +92,8 @@ def going_on(client: Client, play: Play, snapshot: PlaySnapshot | None) -> str:
 def summary(play: Play) -> str:
     """Say which game a play is, unless its title does, and when it was last changed."""
     box = game_info_of(play)
-    game = box.title if box else f"{title_of(play.game)}: {NOT_INSTALLED}"
+    missing = "" if box else NOT_LOADED if why_not_loaded(play.game) else NOT_INSTALLED
+    game = box.title if box else f"{title_of(play.game)}: {missing}"
     when = sentence(said(play.touched))
     return when if play.title.startswith(game) else f"{game} \u00b7 {when}"
 
@@ -476,7 +478,7 @@ def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.C
     tiles = [game_tile(client, game, begin) for game in games]
     demo = button("Look through a demo evening", press(go, play_route(DEMO, "")), icon=ft.Icons.VISIBILITY, key="demo")
     ways = [demo, opening]
-    if not client.open_plays.shared.reach.addresses:  # whoever is served is at a table
+    if client.member_id == THIS_DEVICE.id:  # whoever is served is at a table
         ways.insert(0, button("Join a table", press(looking.join, True), icon=ft.Icons.GROUP_ADD, key="join"))
     across = 1 if client.prefs.scale > ROOMY or client.width < theme.TABLET else len(ways)
     return scroll_pane(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.core.answers import Answers, read_amount
 from companion.core.game import Cash, Game
-from companion.core.questions import Answers, read_amount
 from companion.core.revision import Change
 from companion.core.table import Table, sentence
 from companion.core.units import THOUSANDS, per_whole, written
-from models.ledger import COUNT, MOST, EffectiveEntry, Entry, Line, Place, Projection, Proposal, Refusal
+from models.ledger import COUNT, MOST, Entry, Line, Place, Projection, Proposal, ReceiptLine, Refusal, RunningLedger
 
 CASH = "cash"
 MOST_COUNTED = MOST // 1_000
@@ -37,10 +37,10 @@ def unfollowed(game: Game, table: Table) -> str:
         return f"There is no money to be counted in {game.title}."
     if game.hides(table):
         return "What everybody has is hidden from the table."
-    if not game.cash.followed(table):
+    if not game.cash.followed(game.turn(table)):
         return "Nobody's cash is followed in this book, so there is nothing to compare a count with."
     seats = [seat.key for seat in table.players]
-    if not any(table.ledger.balance(f"{seat}:{CASH}", game.cash.unit(table)) for seat in seats):
+    if not any(table.ledger.balance(f"{seat}:{CASH}", game.cash.unit(game.turn(table))) for seat in seats):
         return "Nobody has any money yet."
     return ""
 
@@ -49,7 +49,7 @@ def countables(game: Game, table: Table) -> tuple[Countable, ...]:
     """Everything that can be counted now: the players' cash in the order of their seats, then what is common."""
     if game.cash is None or unfollowed(game, table):
         return ()
-    unit = game.cash.unit(table)
+    unit = game.cash.unit(game.turn(table))
     held = table.ledger.balance
     found = [
         Countable(who, sentence(table.name(who)), f"{who}:{CASH}", unit, held(f"{who}:{CASH}", unit), who)
@@ -110,7 +110,7 @@ def find_countable(game: Game, table: Table, key: str) -> Countable:
 
 def notes(game: Game, table: Table) -> tuple[int, ...]:
     """The notes in the game's box, largest first, in whole numbers of the unit; none where they are not known."""
-    return game.cash.notes(table) if game.cash else ()
+    return game.cash.notes(game.turn(table)) if game.cash else ()
 
 
 def read_sum(words: str, unit: str, what: str) -> int:
@@ -124,7 +124,7 @@ def read_sum(words: str, unit: str, what: str) -> int:
         return _within(read_amount(words, unit, what), what)
     digits = "".join(words.replace(",", "").replace(unit, "").split())
     if digits.startswith(("-", "\u2212")):
-        raise Refusal(f"{what} can't be less than nought.")
+        raise Refusal(f"{what} can't be less than zero.")
     if not digits:
         raise Refusal(f"{what}: how much is it?")
     if not (digits.isascii() and digits.isdigit()):
@@ -173,7 +173,7 @@ def leave_out(game: Game) -> str:
     return game.cash.leave_out if game.cash else ""
 
 
-RULE = "A count moves nothing. It is looked at again whenever a line before it is corrected."
+RULE = "A count moves nothing. It is looked at again whenever an entry before it is corrected."
 QUESTIONS = ("who", "counted", "unit")
 
 
@@ -253,9 +253,9 @@ def receipt(purse: Countable, counted: int) -> Proposal:
         answers={"who": purse.key, "counted": counted, "unit": purse.unit},
         narration=f"Counted: {purse.name}{' ' if verb else ': '}{verb}{written(counted, purse.unit)}; {said}.",
         working=(
-            Line("In the book", purse.held, purse.unit),
-            Line("Counted", counted, purse.unit, total=True),
-            *(() if agrees else (Line("Difference", counted - purse.held, purse.unit, signed=True),)),
+            ReceiptLine("In the book", purse.held, purse.unit),
+            ReceiptLine("Counted", counted, purse.unit, total=True),
+            *(() if agrees else (ReceiptLine("Difference", counted - purse.held, purse.unit, signed=True),)),
         ),
         rule=RULE,
     )
@@ -277,7 +277,7 @@ def read(game: Game, table: Table, texts: Mapping[str, str]) -> Answers:
     return {**texts, "counted": read_sum(counted, unit, "A count") if plain is None else plain}
 
 
-def counts(game: Game, entries: Sequence[Entry], lines: Iterable[EffectiveEntry]) -> list[Count]:
+def counts(game: Game, entries: Sequence[Entry], lines: Iterable[Line]) -> list[Count]:
     """Every count that is not voided, in the order written, with the balance at its place by the effective entries.
 
     ``lines`` are the effective entries of ``entries``.
@@ -291,9 +291,7 @@ def counts(game: Game, entries: Sequence[Entry], lines: Iterable[EffectiveEntry]
         if entry.proposal.action == COUNT:
             then[entry.seq] = projection.ledger.balance(*_key(game, entry))
     standing = [entries[seq - 1] for seq in then if projection.stands(seq)]
-    now = held_at(
-        ((one.place, one.proposal) for one in lines), [(Place(one.seq), *_key(game, one)) for one in standing]
-    )
+    now = held_at(lines, [(Place(one.seq), *_key(game, one)) for one in standing])
     return [
         Count(
             Place(one.seq), one, str(one.proposal.answers["who"]), *_key(game, one), _figure(one), book, then[one.seq]
@@ -302,19 +300,16 @@ def counts(game: Game, entries: Sequence[Entry], lines: Iterable[EffectiveEntry]
     ]
 
 
-def held_at(lines: Iterable[tuple[Place, Proposal]], asked: Sequence[tuple[Place, str, str]]) -> list[int]:
+def held_at(lines: Iterable[Line], asked: Sequence[tuple[Place, str, str]]) -> list[int]:
     """The balances of accounts at places of a play, in the order asked; the places never go back."""
-    held: dict[tuple[str, str], int] = {(account, unit): 0 for _, account, unit in asked}
-    found: list[int] = []
+    running, found = RunningLedger(), []
     going = iter(lines)
     line = next(going, None)
     for place, account, unit in asked:
-        while line and line[0] < place:
-            for posting in line[1].postings:
-                if (posting.account, posting.unit) in held:
-                    held[posting.account, posting.unit] += posting.quantity
+        while line and line.place < place:
+            running.take(line.proposal.postings)
             line = next(going, None)
-        found.append(held[account, unit])
+        found.append(running.view(place.seq).balance(account, unit))
     return found
 
 

@@ -25,9 +25,9 @@ from companion.games import infos, inked
 from models.journal import Journal
 from models.ledger import Refusal, Value
 from models.plays import Player, Seat
-from views.setup.room_book import book_for
 from views.state.client import Client
 from views.state.play_snapshot import Person
+from views.state.room_book import book_for
 
 BETWEEN_NAMES = re.compile(r"[,\n]")
 """What stands between two names, and so ends one."""
@@ -525,6 +525,11 @@ class SetupForm(ft.Observable):
     def template(self) -> str:
         """The name of how it would be played now, if it has one."""
         return next((name for name, ways in self.templates.items() if self._all_ways(ways) == self.ways), "")
+
+    @property
+    def called(self) -> str:
+        """What is begun: the game, or where that is for many the template that was chosen, such as Hearts."""
+        return (self.template if self.game.templates else "") or self.game.title
 
     def _all_ways(self, ways: Mapping[str, str]) -> dict[str, str]:
         return known_ways(self.game, {**self.game.house_rules(), **ways})

@@ -84,7 +84,7 @@ def describe_chart(course: Course, people: tuple[Person, ...]) -> str:
         for person in people
         if person.key in course.seats and (points := course.points(person.key))
     ]
-    return f"Chart over {course.lines:,} lines: {course.title}. {' '.join(said)}"
+    return f"Chart over {course.lines:,} entries: {course.title}. {' '.join(said)}"
 
 
 def _course_chart(course: Course, people: tuple[Person, ...], height: float, scale: float) -> ft.Control:
@@ -208,12 +208,12 @@ def NetWorthCard(course: Course, people: tuple[Person, ...], scale: float, *, ta
         blocks += [_worth_chart(course, people, pointer, at, scale), _steps(course, pointer, at)]
     blocks.append(_reading(course, people, at))
     if last == 0:
-        blocks.append(soft("The chart begins with the next line.", Style.BODY_MEDIUM))
+        blocks.append(soft("The chart begins with the next entry.", Style.BODY_MEDIUM))
     return controls.card(*blocks, *passed, padding=14)
 
 
 def _passed_over(course: Course) -> str:
-    return f"Reckoned after {len(course.moments):,} of {course.lines:,} lines, evenly over the evening."
+    return f"Worked out after {len(course.moments):,} of {course.lines:,} entries, evenly over the evening."
 
 
 def _worth_chart(course: Course, people: tuple[Person, ...], pointer: Pointer, at: int, scale: float) -> ft.Control:
@@ -260,9 +260,9 @@ def _steps(course: Course, pointer: Pointer, at: int) -> ft.Control:
     # a slider of Flet 1.0.5 lays an empty sheet over the whole screen, which a screen reader's finger can't pass
     return ft.Row(
         [
-            icon_button(ft.Icons.CHEVRON_LEFT, "Line before", press(pointer.go, before), disabled=at == 0),
+            icon_button(ft.Icons.CHEVRON_LEFT, "Entry before", press(pointer.go, before), disabled=at == 0),
             ft.Semantics(content=where, exclude_semantics=True, expand=True),
-            icon_button(ft.Icons.CHEVRON_RIGHT, "Line after", press(pointer.go, after), disabled=at == last),
+            icon_button(ft.Icons.CHEVRON_RIGHT, "Entry after", press(pointer.go, after), disabled=at == last),
         ],
         spacing=4,
     )
@@ -282,15 +282,13 @@ def _reading(course: Course, people: tuple[Person, ...], at: int) -> ft.Control:
     for place, person in enumerate(people):
         amount = by_seat.get(person.key)
         spoken = amounts.spoken(amount, course.unit) if amount is not None else "not in the game"
-        row = ft.Row(
-            [
-                badge(person, size=26),
-                swatch(person, place),
-                text(person.name, Style.BODY_LARGE, expand=True, lines=2),
-                text(NONE if amount is None else amounts.figure(amount, course.unit), Style.TITLE_MEDIUM, whole=True),
-            ],
+        who = ft.Row(
+            [badge(person, size=26), swatch(person, place), text(person.name, Style.BODY_LARGE)],
             spacing=theme.GAP,
+            tight=True,
         )
+        sum_ = NONE if amount is None else amounts.figure(amount, course.unit)
+        row = controls.beside(who, text(sum_, Style.TITLE_MEDIUM, whole=True))
         rows.append(ft.Semantics(content=row, container=True, label=f"{person.name}: {spoken}", exclude_semantics=True))
     said = ft.Semantics(
         content=text(moment.said, Style.BODY_MEDIUM),
@@ -347,7 +345,7 @@ def _whose(people: tuple[Person, ...], seat: str, pick: Callable[[str], object])
     """Pick whose money is looked at."""
     faces = [_face([], EVERYBODY, "", seat, pick)]
     faces += [_face([badge(one, size=26)], one.name, one.key, seat, pick) for one in people]
-    return ft.Row(faces, scroll=ft.ScrollMode.AUTO, spacing=8)
+    return controls.wrap(*faces)
 
 
 def _face(sign: list[ft.Control], name: str, key: str, seat: str, pick: Callable[[str], object]) -> ft.Control:
@@ -398,12 +396,8 @@ def _bar(title: str, stream: Stream, unit: str, most: int, ink: ft.ColorValue) -
         border=ft.Border.all(2, ink),
         border_radius=4,
     )
-    words = ft.Row(
-        [
-            text(stream.title, Style.BODY_LARGE, expand=True),
-            text(amounts.figure(stream.amount, unit), Style.TITLE_SMALL, whole=True),
-        ],
-        spacing=theme.GAP,
+    words = controls.beside(
+        text(stream.title, Style.BODY_LARGE), text(amounts.figure(stream.amount, unit), Style.TITLE_SMALL, whole=True)
     )
     cells: list[ft.Control] = [drawn, *([ft.Container(expand=PARTS - length)] if length < PARTS else [])]
     said = f"{title}: {stream.title}, {amounts.spoken(stream.amount, unit)}, by {_lines(stream.lines)}"
@@ -416,7 +410,7 @@ def _bar(title: str, stream: Stream, unit: str, most: int, ink: ft.ColorValue) -
 
 
 def _lines(count: int) -> str:
-    return f"{count:,} {'line' if count == 1 else 'lines'}"
+    return f"{count:,} {'entry' if count == 1 else 'entries'}"
 
 
 def _listed(one: Flows, scale: float) -> list[ft.Control]:
@@ -425,7 +419,7 @@ def _listed(one: Flows, scale: float) -> list[ft.Control]:
     for title, streams, total in ((CAME, one.came, one.received), (WENT, one.went, one.spent)):
         rows = [(stream.title, amounts.figure(stream.amount, one.unit), f"{stream.lines:,}") for stream in streams]
         rows.append(("All", amounts.figure(total, one.unit), ""))
-        made.append(ft.Row([ruled((title, "Sum", "Lines"), tuple(rows), scale)], scroll=ft.ScrollMode.AUTO))
+        made.append(ft.Row([ruled((title, "Sum", "Entries"), tuple(rows), scale)], scroll=ft.ScrollMode.AUTO))
     return made
 
 
@@ -489,14 +483,9 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
         blocks.insert(0, controls.note(sight.problem, "bad"))
     elif not blocks:
         blocks = [_nothing(snapshot)]
-    return ft.Column(
-        [
-            header(client, "Charts", back=back_route(client, state.play_id)),
-            ft.Container(scroll_pane(client, *blocks), expand=True),
-        ],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    return controls.panes(
+        header(client, "Charts", back=back_route(client, state.play_id)),
+        ft.Container(scroll_pane(client, *blocks), expand=True),
     )
 
 

@@ -6,18 +6,20 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, wraps
-from typing import Any, Generic, Self, TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
-from companion.core.game import Option
+from companion.core.answers import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
 from companion.core.highlights import walk
 from companion.core.prompt import Offer
-from companion.core.questions import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
 from companion.core.table import (
     JOINED,
+    NOTHING_RESERVED,
+    OWN,
     Effect,
-    Line,
     Mark,
     Posting,
+    ReceiptLine,
     Refusal,
     Reserved,
     Table,
@@ -27,7 +29,10 @@ from companion.core.table import (
     together,
 )
 from companion.core.units import per_whole, written
-from models.ledger import EffectiveEntry, Value, moved
+from models.ledger import Line, Value, moved
+
+if TYPE_CHECKING:
+    from companion.core.game import Option
 
 CASH = "cash"
 OF_A_TURN = {"game", "answers", "_begun", "_seen", "_said", "_since"}
@@ -46,16 +51,16 @@ R = TypeVar("R")
 class Declared:
     """What a turn knows of its game, which declares all of it."""
 
-    key: str
-    sign: str
-    table: str
-    gone: str
-    money: str
-    currency: str
-    banks: tuple[str, ...]
-    reserved: Reserved
-    table_state: State
-    seat_state: State
+    key: str = ""
+    sign: str = OWN
+    table: str = f"{OWN}table"
+    gone: str = GONE
+    money: str = "$"
+    currency: str = ""
+    banks: tuple[str, ...] = ()
+    reserved: Reserved = NOTHING_RESERVED
+    table_state: State = MappingProxyType({})
+    seat_state: State = MappingProxyType({})
 
     def option(self, key: str) -> Option:
         """Return an option by its key."""
@@ -317,7 +322,7 @@ class TurnOf(Generic[S]):
         """How the game ended; ``None`` while it goes on."""
         return self.game.result(self)
 
-    def walk(self, entries: Iterable[EffectiveEntry]) -> Iterator[tuple[EffectiveEntry, Self, Self]]:
+    def walk(self, entries: Iterable[Line]) -> Iterator[tuple[Line, Self, Self]]:
         """Go through what happened: each entry, with the table before and after it."""
         for entry, before, after in walk(self.table, entries):
             yield entry, type(self)(self.game, before), type(self)(self.game, after)
@@ -438,20 +443,28 @@ class TurnOf(Generic[S]):
         """
         shown = self.signs_losses and bool(figure and figure < 0) if signed is None else signed
         if figure is None:
-            line = Line(words, signed=shown, total=total)
+            line = ReceiptLine(words, signed=shown, total=total)
         else:
-            line = Line(words, figure, self.unit if unit is None else unit, signed=shown, total=total)
+            line = ReceiptLine(words, figure, self.unit if unit is None else unit, signed=shown, total=total)
         self.record(Effect(working=(line,)))
 
     def explain(self, rule: str) -> None:
         """Say on the receipt which rule it is."""
         self.record(Effect(rule=rule))
 
-    def rewrite(self, *, working: Iterable[Line] | None = None, rule: str | None = None) -> None:
-        """Put other steps on the receipt, or another rule, than it has so far."""
+    def rewrite(
+        self, *, narration: str | None = None, working: Iterable[ReceiptLine] | None = None, rule: str | None = None
+    ) -> None:
+        """Put another sentence in the journal, or other steps or another rule on the receipt, than there are so far."""
         now = self.effect
-        steps = now.working if working is None else tuple(working)
-        self._said = [replace(now, working=steps, rule=now.rule if rule is None else rule)]
+        self._said = [
+            replace(
+                now,
+                narration=now.narration if narration is None else narration,
+                working=now.working if working is None else tuple(working),
+                rule=now.rule if rule is None else rule,
+            )
+        ]
 
     def by_house_rule(self, words: str) -> None:
         """Say on the receipt that it is so by one of the table's options."""
@@ -501,6 +514,16 @@ class TurnOf(Generic[S]):
 
 class Turn(TurnOf[Seat]):
     """The turn of a game whose players are plain seats."""
+
+
+def with_answers(t: T, answers: Answers) -> T:
+    """Look at the same table with other answers."""
+    return type(t)(t.game, t.table, answers)
+
+
+def bare_turn(table: Table, answers: Answers = NO_ANSWERS) -> Turn:
+    """Look at a table where no game is played."""
+    return Turn(Declared(), table, answers)
 
 
 def remembered(rule: Callable[[T], R]) -> Callable[[T], R]:

@@ -1,0 +1,140 @@
+"""Answers as text: whole numbers and amounts, a number of each player, several words, the hands of a round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeAlias
+
+from companion.core.table import Refusal, Value
+from companion.core.units import THOUSANDS, per_whole, read_hundredths, read_thousands
+
+Answers: TypeAlias = Mapping[str, Value]
+NO_ANSWERS: Answers = MappingProxyType({})
+
+
+def whole(text: str, what: str) -> int:
+    """Read a whole number, allowing for $ signs and thousands commas."""
+    plain = text.strip().replace("\u2212", "-").removeprefix("$").removeprefix("\u00a3").replace(",", "")
+    if re.fullmatch(r"-[$]?[0-9]+([.][0-9]+)?", plain):
+        raise Refusal(f"{what} can't be negative.")
+    if re.fullmatch(r"[0-9]+[.][0-9]*|[.][0-9]+", plain):
+        raise Refusal(f"{what} must be a whole number; {text.strip()} has a fraction.")
+    if not re.fullmatch(r"[0-9]+", plain):
+        raise Refusal(f"{what} must be a number; {text.strip()[:40]!r} is not one.")
+    if len(plain.lstrip("0")) > 12:
+        raise Refusal(f"{what} is larger than any game needs.")
+    return int(plain)
+
+
+def read_amount(text: str, unit: str, what: str) -> int:
+    """Read an amount of a unit as people write it."""
+    if unit == THOUSANDS:
+        return read_thousands(text, what)
+    return read_hundredths(text, what) if per_whole(unit) > 1 else whole(text, what)
+
+
+VALUE_PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>-?[0-9]{1,12})")
+PLUS = "+"
+
+
+def read_each(text: str) -> dict[str, int]:
+    """Read every number that is there, by name.
+
+    >>> read_each("ann=10 ben=5")
+    {'ann': 10, 'ben': 5}
+
+    Raises:
+        Refusal: a piece is no ``who=number``, or somebody is named twice.
+
+    """
+    found: dict[str, int] = {}
+    for piece in text.split():
+        match = VALUE_PIECE.fullmatch(piece)
+        if match is None:
+            raise Refusal(f"{piece[:40]!r} is not one; write ann=10.")
+        if match["who"] in found:
+            raise Refusal(f"{match['who']} is named twice.")
+        found[match["who"]] = int(match["said"])
+    return found
+
+
+def write_each(numbers: Mapping[str, int]) -> str:
+    """Write numbers as they are read.
+
+    >>> write_each({"ann": 10, "ben": 5})
+    'ann=10 ben=5'
+    """
+    return " ".join(f"{who}={number}" for who, number in numbers.items())
+
+
+def read_several(value: Value) -> tuple[str, ...]:
+    """Split an answer; empty where there is none."""
+    return tuple(part for part in str(value or "").split(PLUS) if part)
+
+
+MOST_TOTAL = 999
+"""More than the total of any hand; a larger figure is a typo."""
+
+PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>[0-9,]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What one player ends a round with: the cards where they were given, else the total alone."""
+
+    total: int
+    cards: tuple[int, ...] = ()
+
+    @property
+    def typed(self) -> str:
+        """The same as it is typed."""
+        if len(self.cards) == 1:
+            return f"{self.cards[0]},"
+        return ",".join(map(str, self.cards)) if self.cards else str(self.total)
+
+
+HandsOf: TypeAlias = Mapping[str, Hand]
+
+
+def read_hands(text: str) -> dict[str, Hand]:
+    """Read the scores that are there, complete or not, by seat.
+
+    >>> read_hands("ann=2,9, ben=17 cy=")
+    {'ann': Hand(total=11, cards=(2, 9)), 'ben': Hand(total=17, cards=())}
+
+    Raises:
+        Refusal: a piece is no ``who=score``, or somebody is named twice.
+
+    """
+    hands: dict[str, Hand] = {}
+    for piece in text.split():
+        match = PIECE.fullmatch(piece)
+        if match is None:
+            raise Refusal(f"{piece[:40]!r} is no score; write ann=17, or the cards, ann=2,9,3,3.")
+        if match["who"] in hands:
+            raise Refusal(f"{match['who']} is named twice.")
+        said = match["said"]
+        if "," in said:
+            cards = tuple(_figure(card) for card in said.split(",") if card)
+            if cards:
+                hands[match["who"]] = Hand(sum(cards), cards)
+        elif said:
+            hands[match["who"]] = Hand(_figure(said))
+    return hands
+
+
+def _figure(said: str) -> int:
+    """Read a figure; one that is far too long stays too large, and costs nothing."""
+    return int(said.lstrip("0")[:9] or 0)
+
+
+def write_hands(hands: HandsOf) -> str:
+    """Write hands as they are typed.
+
+    >>> write_hands({"ann": Hand(2, (2,)), "ben": Hand(17)})
+    'ann=2, ben=17'
+    """
+    return " ".join(f"{who}={hand.typed}" for who, hand in hands.items())

@@ -1,0 +1,73 @@
+"""Who else loses by an entry, as its postings and marks show: one answer for every game and every action."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
+
+from companion.core.game import Game, Standing
+from companion.core.table import Effect, Table
+from companion.core.units import is_money
+from models.ledger import Mark, Proposal
+
+MONEY, THINGS, TURN = "money", "things", "turn"
+"""What a player may lose."""
+
+
+def losses(game: Game, table: Table, proposal: Proposal, own: Collection[str]) -> dict[str, str]:
+    """What an entry takes from players whose seats are not ``own``: by seat, the first of money, things and turn.
+
+    A player's purses are added up for each unit: what one gives another is no loss, and a new debt is one. A mark that
+    was the player's and changes is a loss where the player's card shows it. The turn is lost where the table waited for
+    the player and no longer does, unless it asks anybody for this action.
+    """
+    others = [seat.key for seat in table.players if seat.key not in own]
+    found = dict.fromkeys(_no_longer_waited_for(game, table, proposal, others), TURN)
+    found |= dict.fromkeys(_without_marks(game, table, proposal, others), THINGS)
+    lacking = _without_units(proposal, others)
+    found |= dict.fromkeys((seat for seat, unit in lacking if not is_money(unit)), THINGS)
+    return found | dict.fromkeys((seat for seat, unit in lacking if is_money(unit)), MONEY)
+
+
+def _without_units(proposal: Proposal, seats: Collection[str]) -> list[tuple[str, str]]:
+    sums: Counter[tuple[str, str]] = Counter()
+    for posting in proposal.postings:
+        sums[posting.account.partition(":")[0], posting.unit] += posting.quantity
+    return [(holder, unit) for (holder, unit), quantity in sums.items() if quantity < 0 and holder in seats]
+
+
+def _without_marks(game: Game, table: Table, proposal: Proposal, seats: Collection[str]) -> list[str]:
+    touched: dict[str, list[Mark]] = {}
+    for mark in proposal.marks:
+        before = table.ledger.mark(mark.holder, mark.name)
+        if before != mark.value:
+            for seat in {mark.holder, str(before)}.intersection(seats):
+                touched.setdefault(seat, []).append(mark)
+    return [
+        seat
+        for seat, marks in touched.items()
+        if _card(game, table, seat) != _card(game, table.after(Effect(marks=tuple(marks))), seat)
+    ]
+
+
+def _card(game: Game, table: Table, seat: str) -> Standing:
+    return replace(game.standing(table, seat), up=False)
+
+
+def _no_longer_waited_for(game: Game, table: Table, proposal: Proposal, seats: Collection[str]) -> list[str]:
+    waited = [seat for seat in seats if game.standing(table, seat).up]
+    if not waited or _asks_anybody(game, table, proposal):
+        return []
+    after = table.after(Effect(postings=proposal.postings, marks=proposal.marks))
+    return [seat for seat in waited if not game.standing(after, seat).up]
+
+
+def _asks_anybody(game: Game, table: Table, proposal: Proposal) -> bool:
+    """Whether the book offers an action to whoever comes, as where it sees landings and not turns."""
+    prompt, asked_by = game.prompt(table), game.action(proposal.action).asked_by
+    return any(
+        offer.action == proposal.action and offer.answers.get(asked_by) is None
+        for offer in (prompt.sheet, *prompt.offers)
+        if offer
+    )

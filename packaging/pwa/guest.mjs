@@ -1,0 +1,402 @@
+// A phone that plays at a tablet with no computer: this page has no Python. It asks who somebody is, shows its own
+// square to the tablet, and is then Flet's client, whose packets travel over a channel to the tablet.
+
+import { Packets, SAID, answer, bytesOf, heard, said } from "./meeting.mjs";
+
+export const MARK = "#join."; // what follows is the tablet's offer, and who sits at the table
+const KEPT = "companion-seat"; // what this phone is known by, and who plays on it
+const LATE = 8_000; // ms in which a tablet may still answer, after nothing came for long
+const SILENCE = 20_000; // ms without the tablet after which it takes a new square
+const VERSION = "@VERSION@";
+const NEWER = "This phone has an older Companion than the tablet. Load the newer one, then scan the tablet’s square again.";
+const OLDER = "The tablet has an older Companion than this phone. On the tablet go back to the games, tap Start it now, and invite again.";
+const UNFETCHED = "The newer one could not be fetched. Is this phone online?";
+const isNewer = (version, other) => version.localeCompare(other, "en", { numeric: true }) > 0;
+// The shapes of tokens within 40 by 40, in the order of `companion/core/player_colours.py`.
+const SHAPES = [
+    "M20 2a18 18 0 1 1 0 36a18 18 0 1 1 0-36z",
+    "M7 3h26a4 4 0 0 1 4 4v26a4 4 0 0 1-4 4h-26a4 4 0 0 1-4-4v-26a4 4 0 0 1 4-4z",
+    "M22 2l16 16a3 3 0 0 1 0 4L22 38a3 3 0 0 1-4 0L2 22a3 3 0 0 1 0-4L18 2a3 3 0 0 1 4 0z",
+    "M7 3h26a4 4 0 0 1 4 4v13a17 17 0 0 1-34 0v-13a4 4 0 0 1 4-4z",
+    "M20 3a17 17 0 0 1 17 17v13a4 4 0 0 1-4 4h-26a4 4 0 0 1-4-4v-13a17 17 0 0 1 17-17z",
+    "M20 3h13a4 4 0 0 1 4 4v13a17 17 0 0 1-17 17h-13a4 4 0 0 1-4-4v-13a17 17 0 0 1 17-17z",
+];
+
+// What this tab knows until it is closed.
+const memory = (name) => {
+    try {
+        return sessionStorage.getItem(`companion-${name}`);
+    } catch {
+        return null;
+    }
+};
+const remember = (name, value) => {
+    try {
+        value === null ? sessionStorage.removeItem(`companion-${name}`) : sessionStorage.setItem(`companion-${name}`, value);
+    } catch {
+        // this window keeps nothing; it works as long as it is open
+    }
+};
+
+// --- what is drawn -----------------------------------------------------------------------------------
+
+function made(name, attributes = {}, ...inside) {
+    const { text, ...more } = attributes;
+    const node = document.createElement(name);
+    for (const [key, value] of Object.entries(more)) key.startsWith("on") ? (node[key] = value) : node.setAttribute(key, value);
+    if (text) node.textContent = text;
+    node.append(...inside);
+    return node;
+}
+
+function drawn(path, attributes) {
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    for (const [key, value] of Object.entries({ "aria-hidden": "true", ...attributes })) svg.setAttribute(key, value);
+    svg.innerHTML = path;
+    return svg;
+}
+
+// A seat's token, as on the tablet: its colour, its shape and the initial.
+function token({ name, colour, shape }) {
+    const svg = drawn(`<path/><text x="20" y="27"></text>`, { viewBox: "0 0 40 40", class: "token" });
+    svg.firstChild.setAttribute("d", SHAPES[shape] ?? SHAPES[0]);
+    svg.firstChild.setAttribute("fill", `#${colour}`);
+    svg.lastChild.setAttribute("fill", light(colour) ? "#1B1A18" : "#FFFFFF");
+    svg.lastChild.textContent = name.slice(0, 1).toUpperCase();
+    return svg;
+}
+
+const eye = () =>
+    drawn(`<path d="M12 5C6 5 2.5 12 2.5 12S6 19 12 19s9.5-7 9.5-7S18 5 12 5z"/><circle cx="12" cy="12" r="3"/>`, { viewBox: "0 0 24 24", class: "token line" });
+
+const light = (colour) => {
+    const [red, green, blue] = colour.match(/../g).map((pair) => parseInt(pair, 16));
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 150;
+};
+
+// The square that a text makes, black on white in either theme: a camera reads no other.
+async function square(words) {
+    const { default: encode } = await import("./qr/index.js");
+    const rows = encode(words, "raw", { ecc: "low", border: 2 });
+    const dark = rows.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])));
+    const side = rows.length;
+    const label = "The square for the tablet’s camera";
+    return drawn(`<rect width="${side}" height="${side}" fill="#FFF"/><path fill="#000" d="${dark.join("")}"/>`, {
+        viewBox: `0 0 ${side} ${side}`, "shape-rendering": "crispEdges", role: "img", "aria-hidden": "false", "aria-label": label,
+    });
+}
+
+// --- the phone ---------------------------------------------------------------------------------------
+
+// What the tablet's square says after its offer: the title of the game, whether newcomers may come, and the seats.
+export function invitation(hash) {
+    const [offer, about] = hash.slice(MARK.length).split(".");
+    const [title, room, newcomers, ...seats] = new TextDecoder("utf-8", { fatal: true }).decode(bytesOf(about)).split("\n");
+    if (!offer || !room) throw new RangeError("no invitation");
+    return {
+        offer, title, room, newcomers: newcomers === "1",
+        seats: seats.map((seat) => seat.split("\t")).map(([name, colour, shape]) => ({ name, colour: /^[\da-f]{6}$/i.test(colour) ? colour : "5A5146", shape })),
+    };
+}
+
+class Phone {
+    constructor(asked) {
+        this.asked = asked;
+        this.main = made("main", { id: "guest" });
+        this.client = null; // how Flet's client hears of packets, once it has asked
+        this.early = [];
+        this.inside = false; // whether the tablet has let this phone in
+        this.fetched = 0; // how much of Flet's client has come
+    }
+
+    // A seat that is kept: the token is made here, and the tablet has only its digest.
+    get kept() {
+        try {
+            return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+        } catch {
+            return {};
+        }
+    }
+
+    keep(who) {
+        const token = this.kept.token ?? crypto.randomUUID() + crypto.randomUUID();
+        localStorage.setItem(KEPT, JSON.stringify({ token, room: this.asked.room, who }));
+    }
+
+    page(kind, ...inside) {
+        this.main.className = kind;
+        this.main.replaceChildren(...inside.filter(Boolean));
+        if (!this.main.isConnected) document.body.append(this.main);
+        this.main.querySelector("h1")?.focus();
+    }
+
+    head(problem = "") {
+        return made("header", {}, made("p", { class: "kicker", text: this.asked.title || "Companion" }),
+            made("p", { class: "problem", role: "alert", text: problem, ...(problem ? {} : { hidden: "" }) }));
+    }
+
+    // Who plays on this phone. Two people on one phone choose both names.
+    ask(problem = "") {
+        const tile = (input, label, picture, remark = "") =>
+            made("label", { class: "tile" }, picture ?? "", made("span", {}, made("bdi", { text: label }), remark ? made("small", { text: remark }) : ""), input);
+        const seats = this.asked.seats.map((seat) =>
+            tile(made("input", { type: "checkbox", name: "who", value: seat.name }), seat.name, token(seat)));
+        const others = [tile(made("input", { type: "checkbox", name: "watch" }), "Just watching", eye(), "See the table, touch nothing")];
+        others[0].classList.add("wide");
+        const name = made("input", { type: "text", name: "name", maxlength: "30", autocomplete: "off", placeholder: "Your name", "aria-label": "Your name" });
+        if (this.asked.newcomers) others.push(made("label", { class: "tile wide" }, made("span", {}, made("bdi", { text: "I’m new" })), name));
+        const form = made("form", {
+            onsubmit: (event) => {
+                event.preventDefault();
+                const people = [...form.elements].filter((one) => one.name === "who" && one.checked).map((one) => one.value);
+                const typed = name.value.trim().slice(0, 30);
+                const watch = form.elements.watch.checked;
+                if (!people.length && !typed && !watch) return this.ask("Choose who you are.");
+                this.keep({ people: typed ? [] : people, newcomer: typed || null, watch: watch && !people.length && !typed });
+                this.packets ? this.greet() : this.show();
+            },
+            onchange: () => form.previousSibling.querySelector(".problem").setAttribute("hidden", ""),
+        }, made("h1", { tabindex: "-1", text: "Who are you?" }), made("div", { class: "tiles" }, ...seats, ...others),
+        made("p", { class: "soft", text: "Two people on one phone choose both names." }), made("button", { text: "Join" }));
+        this.page("ask", this.head(problem), form);
+    }
+
+    get called() {
+        const { people = [], newcomer } = this.kept.who ?? {};
+        return newcomer ?? (people.length ? people.join(" and ") : "Just watching");
+    }
+
+    // This phone's own square. It is made anew when the offer has gone cold before the tablet saw it.
+    async show() {
+        this.close();
+        const wide = matchMedia("(min-width: 60rem)").matches; // a television, or a laptop
+        const turn = (this.turn = {});
+        const stale = () => turn !== this.turn;
+        const not = made("button", { class: "quiet", type: "button", text: this.kept.who?.watch ? "Play instead?" : `Not ${this.called}?`, onclick: () => this.ask() });
+        const frame = made("div", { class: "square" });
+        const bar = made("div", {}, made("i"));
+        const state = made("b", { text: "Getting your table ready" });
+        const progress = (share) => {
+            bar.firstChild.style.width = `${Math.round(share * 100)}%`;
+            if (share < 1) return;
+            state.textContent = "Your table is ready";
+            bar.hidden = true;
+        };
+        addEventListener("companion-fetched", ({ detail }) => progress((this.fetched = detail)));
+        progress(this.fetched);
+        const status = made("div", { class: "card", role: "status" }, state, made("small", { text: "Now the tablet lets you in." }), bar);
+        const trouble = made("button", { class: "quiet", type: "button", text: "That’s not working", onclick: () => this.trouble() });
+        this.page("show", this.badge(not),
+            made("h1", { tabindex: "-1", text: wide ? "Hold the tablet before this screen" : "Hold this up to the tablet" }),
+            made("p", { class: "soft", text: wide ? "Other camera takes the one on its back." : "A hand away, until the tablet sees it." }),
+            frame, status, made("footer", {}, made("p", { class: "soft", text: "Keep this page open and the screen on." }), trouble));
+        let end;
+        try {
+            end = await answer(this.asked.offer);
+            this.words = end.words;
+            frame.replaceChildren(await square(end.words));
+        } catch (error) {
+            console.error(error);
+            if (stale()) return;
+            if ("newer" in error) this.otherVersion(error.newer);
+            else this.end("This square is no use any more", "Scan the square on the tablet again.");
+            return;
+        }
+        if (stale()) return end.peer.close();
+        this.peer = end.peer;
+        // The tablet may have read the square at the last moment, and the two be about to meet.
+        const anew = () => stale() || end.peer.connectionState !== "failed" || this.show();
+        end.peer.addEventListener("connectionstatechange", () => {
+            const { connectionState: state } = end.peer;
+            if (stale()) return;
+            if (this.packets) this.away(state);
+            else if (state === "failed") setTimeout(anew, LATE); // nobody held it up for long
+        });
+        const channel = await end.channel;
+        if (stale()) return;
+        this.packets = new Packets(channel, (packet) => this.take(packet));
+        channel.addEventListener("close", () => stale() || this.lost());
+        channel.readyState === "open" ? this.greet() : channel.addEventListener("open", () => this.greet(), { once: true });
+    }
+
+    greet() {
+        remember("used", this.asked.offer);
+        const { token: held, who } = this.kept;
+        this.packets.send(said({ hello: { token: held, version: VERSION, ...who } }));
+    }
+
+    // Who plays on this phone, and what can be done about it.
+    badge(...more) {
+        const mine = this.asked.seats.find((seat) => seat.name === this.kept.who?.people?.[0]);
+        const words = made("p", {}, made("b", { text: this.called }), made("small", { text: this.asked.title }));
+        return made("header", { class: "row" }, mine ? token(mine) : "", words, ...more);
+    }
+
+    // Two who ask to play as the same person are told apart by the letters on their phones.
+    wait(sign) {
+        const asked = this.kept.who?.watch ? "You asked to watch." : `You asked to play as ${this.called}.`;
+        const again = () => {
+            this.over = true;
+            this.close();
+            localStorage.setItem(KEPT, JSON.stringify({ ...this.kept, who: null }));
+            this.end("Choose again", "Scan the square on the tablet once more, and say who you are.");
+        };
+        const not = made("button", { class: "quiet", text: this.kept.who?.watch ? "Play instead?" : `Not ${this.called}?`, onclick: again });
+        this.page("wait", this.head(), made("div", { class: "dots", "aria-hidden": "true", text: "•••" }), made("h1", { tabindex: "-1", text: "Waiting for the table" }),
+            made("p", { role: "status", text: `${asked} Somebody at the table taps Let in.` }), made("p", { class: "sign", text: `The table sees this phone as ${sign}.` }), not);
+    }
+
+    take(packet) {
+        if (packet[0] !== SAID) return this.client ? this.client(packet) : this.early.push(packet);
+        const { state, words, scan, version, sign, route } = heard(packet);
+        if (scan) return this.scan();
+        if (state === "in") this.enter(route);
+        else if (state === "waits") this.wait(sign);
+        else if (state === "version") {
+            this.over = true;
+            this.otherVersion(isNewer(version, VERSION));
+        } else if (state === "out") {
+            this.over = true;
+            this.end("This phone is not in", words);
+        } else if (state === "ask") this.ask(words);
+    }
+
+    otherVersion(newer) {
+        this.end("Two versions of Companion", newer ? NEWER : OLDER, { newer });
+    }
+
+    // From here on this page is Flet's client, at the place in the app that the tablet says.
+    enter(route) {
+        this.inside = true;
+        history.replaceState(null, "", new URL(route.slice(1), document.baseURI));
+        globalThis.companionAdmit();
+        this.main.remove();
+        globalThis.companionProgress(1, "");
+    }
+
+    away(state) {
+        clearTimeout(this.silent);
+        this.notice?.remove();
+        if (state === "connected") return;
+        this.notice = made("p", { id: "away", role: "status", text: "The tablet can’t be reached. Waiting for it ..." });
+        if (this.inside) document.body.append(this.notice);
+        this.silent = setTimeout(() => this.lost(), state === "failed" ? 0 : SILENCE);
+    }
+
+    // The seat stays this phone's: its token is what the tablet knows it by.
+    lost() {
+        if (this.over) return;
+        this.close();
+        this.end("The tablet is out of reach", "On the tablet tap Phones, and scan its square once more.", { kept: true });
+    }
+
+    close() {
+        clearTimeout(this.silent);
+        this.notice?.remove();
+        this.turn = null;
+        this.peer?.close();
+        this.peer = this.packets = null;
+    }
+
+    trouble() {
+        const way = (title, words) => made("div", { class: "card" }, made("b", { text: title }), made("small", { text: words }));
+        this.page("trouble", this.head(), made("h1", { tabindex: "-1", text: "This phone and the tablet can’t reach each other?" }),
+            made("p", { class: "soft", text: "Some Wi-Fi keeps guests apart. Two ways out:" }),
+            way("Use another Wi-Fi", "Put both on the same one. The Wi-Fi at home usually lets them meet."),
+            way("Make a hotspot", "Turn it on in one phone. The tablet and all other phones join it. No internet needed."),
+            made("details", { class: "card" }, made("summary", { text: "The tablet has no camera" }),
+                made("small", { text: "Let a phone that is in scan for it, or copy these letters into its field. They are for copying between two windows, not for typing." }),
+                made("textarea", { readonly: "", rows: "4", "aria-label": "My square as text", text: this.words ?? "" })),
+            made("button", { text: "Show my square again", onclick: () => this.show() }));
+    }
+
+    // A tablet without a camera is helped by a phone that is in.
+    async scan() {
+        const { look } = await import("./host.mjs");
+        const close = () => {
+            camera?.stop();
+            view.remove();
+        };
+        const view = made("div", { id: "scan" }, made("p", { text: "Hold this phone over the other phone’s square." }), made("button", { text: "Stop", onclick: () => close() }));
+        document.body.append(view);
+        let camera;
+        try {
+            camera = await look("environment", (words) => {
+                this.packets?.send(said({ answer: words }));
+                close();
+            });
+            if (!view.isConnected) camera.stop();
+            else view.prepend(camera.video);
+        } catch (error) {
+            view.firstChild.textContent = error.name === "NotAllowedError" ? "This page may not use the camera. Allow it in the browser’s settings for this site." : "This phone has no camera for this page.";
+        }
+    }
+
+    // Nothing more comes of this square. What a phone can do by itself is load a newer app, or keep a book of its own.
+    end(title, words, { newer = false, kept = false } = {}) {
+        const status = made("p", { role: "status", text: words });
+        const update = () => renew().catch(() => (status.textContent = UNFETCHED));
+        const leave = () => {
+            remember("guest", null);
+            location.href = document.baseURI;
+        };
+        this.page("end", kept ? this.badge(made("span", { class: "chip", text: "Your seat is kept" })) : this.head(),
+            made("div", { class: "middle" }, made("h1", { tabindex: "-1", text: title }), status),
+            newer && made("button", { text: "Load the newer one", onclick: update }),
+            kept && made("button", { class: "quiet", text: "Use Companion on this phone alone", onclick: leave }));
+    }
+
+    start() {
+        globalThis.jsConnect = async (_name, _arguments, receive) => {
+            this.client = receive;
+            for (const packet of this.early.splice(0)) receive(packet);
+        };
+        globalThis.jsSend = async (_name, packet) => this.packets?.send(packet);
+        globalThis.jsDisconnect = async () => {
+            this.client = null;
+        };
+        const { room, who } = this.kept;
+        if (memory("used") === this.asked.offer) {
+            const how = "The tablet lets a page in once. On the tablet tap Phones, and scan its square again.";
+            return this.end("Scan once more", how, { kept: true });
+        }
+        const known = who && (who.watch || who.newcomer || who.people.every((name) => this.asked.seats.some((seat) => seat.name === name)));
+        if (room === this.asked.room && known) this.show();
+        else this.ask();
+    }
+}
+
+// Load the version that the site has now, where this browser keeps an older one. Until it is here, that stays.
+async function renew() {
+    const kept = await navigator.serviceWorker?.getRegistration();
+    await kept?.update();
+    const coming = kept?.installing ?? kept?.waiting;
+    if (kept && !coming) throw new Error("nothing newer");
+    await new Promise((done, give_up) => {
+        const look = () => {
+            if (!coming || coming.state === "activated") done();
+            else if (coming.state === "redundant") give_up(new Error("it did not come whole"));
+            else if (coming.state === "installed") coming.postMessage("renew");
+        };
+        coming?.addEventListener("statechange", look);
+        look();
+    });
+    location.reload();
+}
+
+export function start(hash) {
+    let asked;
+    try {
+        asked = invitation(hash);
+    } catch {
+        return globalThis.companionFailed("This is no square of a table. Scan the square on the tablet again.", false);
+    }
+    // The next square that is scanned opens this page with another offer. By now Flet's client may have tidied the address.
+    addEventListener("hashchange", ({ newURL }) => {
+        const { hash: next } = new URL(newURL);
+        if (!next.startsWith(MARK)) return;
+        remember("guest", next);
+        location.reload();
+    });
+    new Phone(asked).start();
+}

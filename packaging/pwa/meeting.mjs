@@ -1,0 +1,212 @@
+// Two devices in one room meet without a server. What an offer and an answer say besides a fixed text packs into some
+// hundred bytes, which travel as a square from screen to camera: an offer behind `#` of the site's address, where no
+// server sees it, and an answer as a text that begins with `ANSWER`.
+
+export const ANSWER = "companion:";
+const FORM = 2; // of what is packed here
+const UNREACHABLE = 8_000; // ms: after so long two devices on one network would have met
+const AGAIN = 2_000; // ms until the other's addresses are looked up once more: a name asked for over Wi-Fi is easily lost
+const GATHERED = 3_000; // ms: whatever addresses a device has are known by then
+const PIECE = 64_000; // bytes of a packet that travel at once; a channel takes 256 kB, and others wait meanwhile
+const WAITING = 1_000_000; // bytes that may wait in a channel
+
+// --- packing -----------------------------------------------------------------------------------------
+
+const text = new TextEncoder();
+const plain = new TextDecoder("utf-8", { fatal: true });
+
+export const letters = (bytes) =>
+    btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+export const bytesOf = (words) =>
+    Uint8Array.from(atob(words.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+
+const field = (sdp, name) => sdp.match(new RegExp(`^a=${name}:(.*)$`, "m"))[1].trim();
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const unhex = (digits) => digits.match(/../g).map((pair) => parseInt(pair, 16));
+
+// Everything of a description that is not the same for all data channels.
+function packed(sdp) {
+    const ways = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host/gim)].slice(0, 4);
+    const out = [];
+    for (const name of ["ice-ufrag", "ice-pwd"]) {
+        const word = text.encode(field(sdp, name));
+        out.push(word.length, ...word);
+    }
+    out.push(...unhex(field(sdp, "fingerprint").split(" ")[1].replaceAll(":", "")), ways.length);
+    for (const [, host, port] of ways) {
+        const local = host.match(/^([0-9a-f-]{36})\.local$/i);
+        if (/^\d+(\.\d+){3}$/.test(host)) out.push(4, ...host.split(".").map(Number));
+        else if (local) out.push(16, ...unhex(local[1].replaceAll("-", "")));
+        else out.push(0, host.length, ...text.encode(host));
+        out.push(port >> 8, port & 255);
+    }
+    return out;
+}
+
+class Reader {
+    constructor(bytes) {
+        this.bytes = bytes;
+        this.at = 0;
+    }
+    take(count) {
+        if (this.at + count > this.bytes.length) throw new RangeError("cut off");
+        return this.bytes.subarray(this.at, (this.at += count));
+    }
+    byte() {
+        return this.take(1)[0];
+    }
+    words(count = this.byte()) {
+        return plain.decode(this.take(count));
+    }
+}
+
+// The description that was packed. What is put into its lines is letters and numbers, whatever a square may say.
+function unpacked(reader, setup) {
+    const [user, secret] = [reader.words(), reader.words()];
+    if (![user, secret].every((word) => /^[\w+/-]{4,256}$/.test(word))) throw new RangeError("no name");
+    const print = hex(reader.take(32)).toUpperCase().match(/../g).join(":");
+    const ways = [];
+    for (let left = reader.byte(); left; left--) {
+        const kind = reader.byte();
+        const host =
+            kind === 4 ? [...reader.take(4)].join(".")
+            : kind === 16 ? hex(reader.take(16)).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5.local")
+            : reader.words();
+        if (!/^[\w.:-]+$/.test(host)) throw new RangeError("no address");
+        const [high, low] = reader.take(2);
+        ways.push(`a=candidate:${ways.length + 1} 1 udp ${2122260223 - ways.length} ${host} ${(high << 8) | low} typ host`);
+    }
+    return [
+        "v=0", "o=- 1 1 IN IP4 127.0.0.1", "s=-", "t=0 0", "a=group:BUNDLE 0",
+        "m=application 9 UDP/DTLS/SCTP webrtc-datachannel", "c=IN IP4 0.0.0.0",
+        `a=ice-ufrag:${user}`, `a=ice-pwd:${secret}`, `a=fingerprint:sha-256 ${print}`, `a=setup:${setup}`,
+        "a=mid:0", "a=sctp-port:5000", "a=max-message-size:262144", ...ways, "",
+    ].join("\r\n");
+}
+
+// An answer names the offer that it belongs to by the start of its words.
+const NAMED = 6;
+
+export function readAnswer(words) {
+    try {
+        if (!words.startsWith(ANSWER)) return null;
+        const reader = new Reader(bytesOf(words.slice(ANSWER.length).trim()));
+        if (reader.byte() !== FORM) return null;
+        return { offer: hex(reader.take(NAMED)), sdp: unpacked(reader, "passive") };
+    } catch {
+        return null; // nothing of ours, or half of it
+    }
+}
+
+// --- the two ends ------------------------------------------------------------------------------------
+
+// No server of anybody's is asked for anything: a device is found at the addresses it has on its own network.
+const connection = () => new RTCPeerConnection({ iceServers: [] });
+
+const gathered = (peer) =>
+    new Promise((done) => {
+        peer.onicecandidate = (event) => event.candidate || done();
+        setTimeout(done, GATHERED);
+    });
+
+// The tablet's end: what its square says, and what becomes of the answer.
+export async function offer() {
+    const peer = connection();
+    const channel = peer.createDataChannel("flet");
+    await peer.setLocalDescription(await peer.createOffer());
+    await gathered(peer);
+    const bytes = [FORM, ...packed(peer.localDescription.sdp)];
+    const name = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes))).subarray(0, NAMED));
+    return { peer, channel, name, words: letters(bytes) };
+}
+
+// The phone's end of an offer. `channel` comes when the tablet has read the answer.
+export async function answer(words) {
+    const bytes = bytesOf(words);
+    const reader = new Reader(bytes);
+    const form = reader.byte();
+    if (form !== FORM) throw Object.assign(new RangeError("of another version"), { newer: form > FORM });
+    const peer = connection();
+    const channel = new Promise((done) => (peer.ondatachannel = (event) => done(event.channel)));
+    await peer.setRemoteDescription({ type: "offer", sdp: unpacked(reader, "actpass") });
+    // The tablet speaks first: what another phone that scanned the same square had said by then would be taken for ours.
+    const { sdp } = await peer.createAnswer();
+    await peer.setLocalDescription({ type: "answer", sdp: sdp.replace("a=setup:active", "a=setup:passive") });
+    await gathered(peer);
+    const name = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).subarray(0, NAMED);
+    return { peer, channel, words: ANSWER + letters([FORM, ...name, ...packed(peer.localDescription.sdp)]) };
+}
+
+// Take the answer of a phone, and wait until the channel is open, or would be if the two could reach each other.
+export async function accept({ peer, channel }, sdp) {
+    await peer.setRemoteDescription({ type: "answer", sdp });
+    if (channel.readyState === "open") return;
+    let again;
+    await new Promise((done) => {
+        channel.addEventListener("open", done, { once: true });
+        setTimeout(done, UNREACHABLE);
+        again = setInterval(() => lookAgain(peer, sdp), AGAIN);
+    });
+    clearInterval(again);
+}
+
+// A browser asks its network for a name once. Whose answer was lost is found when the same address is given again.
+function lookAgain(peer, sdp) {
+    for (const [, candidate] of sdp.matchAll(/^a=(candidate:.*)$/gm)) {
+        peer.addIceCandidate({ candidate, sdpMid: "0" }).catch(console.error); // closed meanwhile
+    }
+}
+
+// --- packets over a channel --------------------------------------------------------------------------
+
+// Sends and takes whole packets, in pieces whose first byte says whether it is the last. `most` bounds what is taken:
+// whoever sends more is hung up on.
+export class Packets {
+    constructor(channel, take, most = Infinity) {
+        this.channel = channel;
+        this.queue = [];
+        channel.binaryType = "arraybuffer";
+        channel.bufferedAmountLowThreshold = PIECE;
+        channel.addEventListener("bufferedamountlow", () => this.flow());
+        let pieces = [];
+        let size = 0;
+        channel.addEventListener("message", ({ data }) => {
+            if (!(data instanceof ArrayBuffer) || !data.byteLength || (size += data.byteLength - 1) > most) return channel.close();
+            const piece = new Uint8Array(data);
+            pieces.push(piece.subarray(1));
+            if (!piece[0]) return;
+            const packet = new Uint8Array(size);
+            let at = 0;
+            for (const part of pieces) {
+                packet.set(part, at);
+                at += part.length;
+            }
+            pieces = [];
+            size = 0;
+            take(packet);
+        });
+    }
+
+    send(packet) {
+        for (let at = 0; at < packet.length || !at; at += PIECE) {
+            const part = packet.subarray(at, at + PIECE);
+            const piece = new Uint8Array(part.length + 1);
+            piece[0] = at + PIECE >= packet.length ? 1 : 0;
+            piece.set(part, 1);
+            this.queue.push(piece);
+        }
+        this.flow();
+    }
+
+    flow() {
+        while (this.queue.length && this.channel.readyState === "open" && this.channel.bufferedAmount < WAITING) {
+            this.channel.send(this.queue.shift());
+        }
+    }
+}
+
+// What the two pages say to each other themselves, beside Flet's packets.
+export const SAID = 2;
+export const said = (value) => new Uint8Array([SAID, ...text.encode(JSON.stringify(value))]);
+export const heard = (packet) => JSON.parse(plain.decode(packet.subarray(1)));

@@ -1,0 +1,168 @@
+"""Phones that meet a tablet over real channels: squares are read from pictures of screens, by a camera that is made up.
+
+The tablet's camera shows what a test holds up to it. The picture is turned and blurred a little, as a hand would.
+"""
+
+from __future__ import annotations
+
+import base64
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from driver import FIRST_PAINT, PHONE, Tabletop
+from playwright import sync_api as playwright
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+    from serving import App
+
+HELD_UP = 4
+"""How often a phone is held up, each time as it looks by then."""
+CAMERA = """(() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 1280, height: 720 });
+    const pen = canvas.getContext("2d");
+    const clear = () => { pen.fillStyle = "#444"; pen.fillRect(0, 0, 1280, 720); };
+    clear();
+    setInterval(() => pen.fillRect(0, 0, 2, 2), 50); // a camera that sees nothing move sends nothing
+    globalThis.holdUp = async picture => {
+        clear();
+        if (!picture) return;
+        const image = new Image();
+        image.src = picture;
+        await image.decode();
+        pen.save();
+        pen.translate(640, 360);
+        pen.rotate(0.12);
+        pen.filter = "blur(1px)";
+        const width = 660 * image.width / image.height;
+        pen.drawImage(image, -width / 2, -330, width, 660);
+        pen.restore();
+    };
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
+})()"""
+REFUSED = """navigator.mediaDevices.getUserMedia = async () => {
+    throw new DOMException("no", "NotAllowedError");
+}"""
+# Reads the square in a picture of a whole screen, as the camera of a phone would.
+READ = """async picture => {
+    const { default: decode } = await import("./qr/decode.js");
+    const image = new Image();
+    image.src = picture;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const pen = canvas.getContext("2d");
+    pen.drawImage(image, 0, 0);
+    const { data } = pen.getImageData(0, 0, image.width, image.height);
+    try {
+        return decode({ width: image.width, height: image.height, data });
+    } catch {
+        return "";
+    }
+}"""
+
+
+def pictured(screenshot: bytes) -> str:
+    """A picture as an address that a page can load."""
+    return f"data:image/png;base64,{base64.b64encode(screenshot).decode()}"
+
+
+class Phone(Tabletop):
+    """A phone with nothing installed, which knows the site by a square alone."""
+
+    def __init__(self, browser: Browser, app: App, scheme: str = "light") -> None:
+        super().__init__(browser, app, PHONE, scheme)
+
+    def shows(self, words: str) -> None:
+        """Wait until its own page says something."""
+        expect(self.page.locator("#guest")).to_contain_text(words)
+
+    def scan(self, tablet: Tabletop) -> None:
+        """Open what the square on the tablet says."""
+        self.page.goto(self.read(tablet))
+
+    def read(self, tablet: Tabletop) -> str:
+        """Read the address in the square on the tablet."""
+        eyes = self.context.new_page()
+        eyes.goto(self.app.address("/site.webmanifest"))
+        link = ""
+        for _ in range(40):  # the square is there as soon as an offer has been made
+            link = eyes.evaluate(READ, pictured(tablet.page.screenshot()))
+            if "#join." in link and link != self.page.url:
+                break
+            eyes.wait_for_timeout(250)
+        eyes.close()
+        assert "#join." in link, "there is no square on the tablet"
+        return link
+
+    def choose(self, *names: str) -> None:
+        """Say who plays on it, and show the square."""
+        for name in names:
+            self.page.get_by_label(name).check(force=True)
+        self.page.get_by_role("button", name="Join").click()
+
+    def account(self, picture: Path) -> str:
+        """Say what is on its screen, its own page included."""
+        own = self.page.locator("#guest")
+        return f"{super().account(picture)}\n{self.page.url}\n{own.inner_text() if own.count() else ''}"
+
+    @property
+    def square(self) -> str:
+        """A picture of its own square."""
+        there = self.page.locator("#guest .square svg")
+        there.wait_for()
+        return pictured(there.screenshot())
+
+    def see_table(self) -> None:
+        """Wait until it shows its player's own game."""
+        self._wake()
+        self.see("You have")
+
+
+def hold_up(tablet: Tabletop, picture: str) -> None:
+    """Hold a picture before the tablet's camera; none takes it away."""
+    tablet.page.evaluate("picture => holdUp(picture)", picture)
+
+
+def seat_phone(tablet: Tabletop, phone: Phone, *names: str) -> None:
+    """Let a phone in, from the first square to its game."""
+    phone.scan(tablet)
+    let_in(tablet, phone, *names)
+
+
+def let_in(tablet: Tabletop, phone: Phone, *names: str) -> None:
+    """Let a phone in that has opened what it scanned, as far as its game."""
+    phone.choose(*names)
+    nod(tablet, phone, *names)
+    hold_up(tablet, "")
+    phone.see_table()
+
+
+def see_asking(tablet: Tabletop, phone: Phone, *names: str) -> None:
+    """Hold a phone up until the tablet has read its square: a busy machine needs a while, and the square may change."""
+    waiting = phone.page.locator("#guest.wait")
+    for _ in range(HELD_UP):
+        hold_up(tablet, phone.square)
+        with suppress(playwright.TimeoutError):
+            waiting.wait_for(timeout=FIRST_PAINT / 2)
+            break
+    asking = f"A phone wants to play as {' and '.join(names)}"
+    tablet.text(asking, exact=True).first.wait_for(state="attached", timeout=FIRST_PAINT)
+
+
+def nod(tablet: Tabletop, phone: Phone, *names: str) -> None:
+    """Hold a phone up, and let it in."""
+    see_asking(tablet, phone, *names)
+    press(tablet, f"Let {' and '.join(names)} in")
+
+
+def press(tablet: Tabletop, name: str) -> None:
+    """Tap a button of a tablet whose camera looks: its page is never quiet, as it shows what it sees."""
+    tablet.find("button", name).click()
+
+
+def camera(tablet: Tabletop, script: str = CAMERA) -> Any:
+    """Give a tablet a camera before it opens the app."""
+    return tablet.context.add_init_script(script)

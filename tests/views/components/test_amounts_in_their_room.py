@@ -1,0 +1,28 @@
+"""How much room an amount is given: never less than its letters take, and a smaller size only where it must."""
+
+from __future__ import annotations
+
+import pytest
+from layout import Face, width_of
+
+from views import theme
+from views.components import amounts
+from views.components.controls import Style
+
+
+@pytest.mark.parametrize("figure", ["1,266.450M", "\u2212\u00a31,000,005", "+$999,999,999.99", "500K", "0"])
+def test_an_amount_never_takes_more_than_the_room_reckoned_for_it(figure):
+    widest = width_of(figure, Face(theme.grown(theme.SIZES["title_large"][0], 1.0), theme.TEXT, 700, 1.3))
+    assert widest <= amounts.room_for(figure, Style.TITLE_LARGE, 1.0)
+
+
+@pytest.mark.parametrize(("room", "smaller"), [(90, False), (60, True)])
+def test_a_figure_is_written_smaller_only_where_its_room_is_too_narrow(room, smaller):
+    size = amounts.smaller("$1,234", Style.TITLE_MEDIUM, room, 1.0)
+    assert (size is not None) == smaller
+    assert size is None or size * amounts.room_for("$1,234", Style.TITLE_MEDIUM, 1.0) / 17 <= room + 0.01
+
+
+@pytest.mark.parametrize(("label", "columns"), [("+$25", 4), ("+$1,000,025", 2), ("+$1,000,000,000,000,025", 1)])
+def test_as_many_buttons_lie_beside_each_other_as_leave_every_amount_whole(label, columns):
+    assert amounts.abreast([label] * 4, 4, Style.TITLE_MEDIUM, 1.0) == columns

@@ -1,0 +1,508 @@
+"""A screen laid out without a browser: where each text comes to lie, and what of it can't be read whole there.
+
+The controls that are shown get the sizes that Flutter would give them, with the widths of the bundled fonts. It knows
+the few rules by which rows, columns and boxes hand room down; a chart or a field just takes what it is given. Room is
+counted in logical pixels, and heights are of lines of text, so they are good to a few pixels only.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import flet as ft
+from flet.components.component import Component
+from fontTools.ttLib import TTFont
+
+from views import theme
+
+AMOUNT = re.compile(r"(?<![\w:.])[+\u2212-]?(?:[$\u00a3\u20ac]?\d+(?:,\d{3})*(?:\.\d+)?[KM]?)(?!\w)")
+"""A figure in a text: an amount with its sign, and any other number that stands for itself."""
+SLACK = 1.0
+"""So many pixels may be missing: kerning is not counted."""
+TALL = 8.0
+"""So many may be missing below: a line's height is Flutter's affair."""
+MORE = "\u2026"
+WEIGHTS = {one.value: number for one, number in zip(ft.FontWeight, range(100, 1000, 100), strict=False)}
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How a text is written: size, font, weight and the height of a line."""
+
+    size: float
+    family: str
+    weight: int
+    line: float
+    spacing: float = 0.0
+
+
+@dataclass(slots=True)
+class Placed:
+    """A text where it lies, with the amounts in it that can't be read whole, and why."""
+
+    words: str
+    x: float
+    y: float
+    width: float
+    height: float
+    cut: dict[str, str] = field(default_factory=dict)
+    broken: tuple[str, ...] = ()
+    """Words for which there is too little room in a line."""
+    across: bool = False
+    """Whether it can be scrolled into sight from the side."""
+    down: bool = False
+    """Whether it can be scrolled into sight from below."""
+
+
+@dataclass(slots=True)
+class Box:
+    """What a control takes up, and the texts in it."""
+
+    width: float
+    height: float
+    texts: list[Placed] = field(default_factory=list)
+
+    def take(self, inside: Box, x: float, y: float) -> None:
+        """Have the texts of a part, which begins here."""
+        for one in inside.texts:
+            one.x += x
+            one.y += y
+            self.texts.append(one)
+
+    def cut_off(self, width: float, height: float, what: str) -> None:
+        """Note the amounts that go on beyond these edges."""
+        for one in self.texts:
+            if not one.across and (one.x + one.width > width + SLACK or one.x < -SLACK):
+                why = f"goes {max(one.x + one.width - width, -one.x):.0f} px over the side of {what}"
+            elif not one.down and one.y + one.height > height + TALL:
+                why = f"goes {one.y + one.height - height:.0f} px below {what}"
+            else:
+                continue
+            for amount in AMOUNT.findall(one.words):
+                one.cut.setdefault(amount, why)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a control may take up: at least and at most."""
+
+    width: float = math.inf
+    height: float = math.inf
+    least_width: float = 0.0
+    least_height: float = 0.0
+
+    def fit(self, width: float, height: float) -> tuple[float, float]:
+        """The size nearest to this that is allowed."""
+        return (
+            min(self.width, max(self.least_width, width)),
+            min(self.height, max(self.least_height, height)),
+        )
+
+    def within(self, width: float | None, height: float | None) -> Room:
+        """What is left of it for something that wants to be so wide or high."""
+        wide = None if width is None else min(self.width, max(self.least_width, width))
+        high = None if height is None else min(self.height, max(self.least_height, height))
+        return Room(
+            self.width if wide is None else wide,
+            self.height if high is None else high,
+            self.least_width if wide is None else wide,
+            self.least_height if high is None else high,
+        )
+
+    def less(self, across: float, down: float) -> Room:
+        """What is left inside an edge."""
+        return Room(
+            max(0.0, self.width - across),
+            max(0.0, self.height - down),
+            max(0.0, self.least_width - across),
+            max(0.0, self.least_height - down),
+        )
+
+    def loose(self) -> Room:
+        """The same, without a least."""
+        return Room(self.width, self.height)
+
+
+@cache
+def _font(family: str) -> TTFont:
+    return TTFont(theme.ASSETS / "fonts" / f"{theme.FILES[family]}.ttf")
+
+
+@cache
+def _letter(letter: str, family: str, weight: int) -> float:
+    """Width of a letter, in parts of the font's size."""
+    for name in (family, theme.TEXT, theme.SYMBOLS):
+        font = _font(name)
+        glyph = font.getBestCmap().get(ord(letter))
+        if glyph:
+            place = {"wght": weight} if "fvar" in font else None
+            return float(font.getGlyphSet(location=place)[glyph].width / font["head"].unitsPerEm)
+    return 0.6
+
+
+def width_of(words: str, face: Face) -> float:
+    """Width of words on one line."""
+    return sum(_letter(one, face.family, face.weight) * face.size + face.spacing for one in words)
+
+
+def _broken(words: str, width: float, face: Face) -> list[str]:
+    """Break words into lines, between words only."""
+    lines: list[str] = []
+    for part in words.split("\n"):
+        line = ""
+        for word in part.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and width_of(longer, face) > width + 0.01:
+                lines.append(line)
+                longer = word
+            line = longer
+        lines.append(line)
+    return lines
+
+
+class Layout:
+    """One screen, at one size of its window and of its text."""
+
+    def __init__(self, scale: float) -> None:
+        self.roles = theme.text_theme(scale)
+
+    def face(self, text: ft.Text, role: str = "body_medium") -> Face:
+        """How a text is written."""
+        style = text.style if isinstance(text.style, ft.TextStyle) else None
+        named = self.roles[text.theme_style.name.lower() if text.theme_style else role]
+        family = text.font_family or (style and style.font_family) or named["font_family"]
+        size = float(text.size or (style and style.size) or named["size"])  # type: ignore[arg-type]
+        weight = text.weight or (style and style.weight)
+        wanted = WEIGHTS[weight.value if weight else str(named["weight"])]
+        spacing = float(named["letter_spacing"]) if not text.size else 0.0  # type: ignore[arg-type]
+        return Face(size, str(family), max(400, min(800, wanted)), float(named["height"]), spacing)  # type: ignore[arg-type]
+
+    # -- texts ---------------------------------------------------------------------------------------
+    def words(self, text: ft.Text, room: Room, role: str = "body_medium") -> Box:
+        """Break a text into lines, and see what becomes of the amounts in it."""
+        face, most = self.face(text, role), text.max_lines
+        value, dots = str(text.value or ""), text.overflow == ft.TextOverflow.ELLIPSIS
+        lines = [value] if text.no_wrap or (most == 1 and dots) else _broken(value, room.width, face)
+        if most and len(lines) > most:
+            lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+        widths = [width_of(line, face) for line in lines]
+        cut: dict[str, str] = {}
+        for at, (line, wide) in enumerate(zip(lines, widths, strict=True)):
+            ended = dots and at == len(lines) - 1 and most is not None
+            ends = room.width - (width_of(MORE, face) if ended else 0)
+            for found in AMOUNT.finditer(line) if wide > room.width + SLACK else ():
+                if width_of(line[: found.end()], face) > ends + SLACK:
+                    cut[found.group()] = f"{'ends in dots' if ended else 'is broken'} in {room.width:.0f} px"
+        high = len(lines) * face.size * face.line
+        wide, high = room.fit(min(max(widths, default=0), room.width), high)
+        # its box may be wider: what is looked at is where the letters lie
+        ink = min(max(widths, default=0), room.width)
+        x = {"right": wide - ink, "end": wide - ink, "center": (wide - ink) / 2}.get(
+            text.text_align.value if text.text_align else "", 0.0
+        )
+        apart = (
+            () if text.no_wrap or most else tuple(w for w in value.split() if width_of(w, face) > room.width + SLACK)
+        )
+        return Box(wide, high, [Placed(value, x, 0, ink, high, cut, apart)])
+
+    # -- boxes ---------------------------------------------------------------------------------------
+    def lay(self, node: Any, room: Room, role: str = "body_medium") -> Box:
+        """Give a control its size."""
+        node = _body(node)
+        if isinstance(node, list):
+            return self.flex(node, room, down=True, tight=True, spacing=0)
+        if node is None or getattr(node, "visible", True) is False:
+            return Box(*room.fit(0, 0))
+        if margin := getattr(node, "margin", None):
+            left, top, right, bottom = _sides(margin)
+            inside = self._lay(node, room.less(left + right, top + bottom), role)
+            box = Box(inside.width + left + right, inside.height + top + bottom)
+            box.take(inside, left, top)
+            return box
+        return self._lay(node, room, role)
+
+    def _lay(self, node: Any, room: Room, role: str) -> Box:  # noqa: PLR0911, PLR0912, C901 - one for each kind of control
+        match node:
+            case str():
+                return self.words(ft.Text(node), room, role)
+            case ft.Text():
+                return self.words(node, room.within(node.width, node.height), role)
+            case ft.Icon():
+                return Box(*room.fit(node.size or 24, node.size or 24))
+            case ft.Container():
+                return self.container(node, room, role)
+            case ft.Row() if node.wrap:
+                return self.wrap(node, room, role)
+            case ft.Row() | ft.Column():
+                down = isinstance(node, ft.Column)
+                inner = room.within(node.width, node.height)
+                return self.flex(
+                    node.controls,
+                    inner,
+                    down=down,
+                    tight=bool(node.tight),
+                    spacing=float(node.spacing if node.spacing is not None else 10),
+                    scroll=bool(node.scroll),
+                    stretch=_is(node.horizontal_alignment if down else node.vertical_alignment, "stretch"),
+                    across=node.horizontal_alignment if down else node.vertical_alignment,
+                    along=node.alignment,
+                    role=role,
+                )
+            case ft.ListView():
+                inner = room.within(node.width, node.height)
+                return self.flex(
+                    node.controls,
+                    inner.less(*_both(node.padding)),
+                    down=True,
+                    tight=False,
+                    spacing=float(node.spacing or 0),
+                    scroll=True,
+                    stretch=True,
+                    role=role,
+                )
+            case ft.IconButton() | ft.PopupMenuButton():
+                if isinstance(node, ft.PopupMenuButton) and node.content is not None:
+                    return self.lay(node.content, room, role)
+                return Box(*room.fit(node.width or 48, node.height or 48))
+            case ft.OutlinedButton() | ft.FilledButton() | ft.TextButton() | ft.Button():
+                return self.button(node, room.within(node.width, node.height))
+            case ft.Stack() | ft.AnimatedSwitcher():
+                parts = node.controls if isinstance(node, ft.Stack) else [node.content]
+                inner = room.within(node.width, node.height)
+                laid = [self.lay(one, inner.loose(), role) for one in parts]
+                box = Box(
+                    *inner.fit(max((one.width for one in laid), default=0), max((b.height for b in laid), default=0))
+                )
+                for one in laid:
+                    box.take(one, 0, 0)
+                return box
+            case ft.DataTable():
+                return self.table(node, room)
+            case ft.NavigationBar() | ft.NavigationRail():
+                return Box(*room.fit(72, 64))
+            case ft.Divider() | ft.ProgressBar():
+                high = node.height if isinstance(node, ft.Divider) else node.bar_height
+                return Box(*room.fit(room.width if room.width < math.inf else 0, high or 4))
+            case ft.TextField() | ft.Switch():
+                wide = 300 if isinstance(node, ft.TextField) else 60
+                return Box(*room.fit(room.width if room.width < math.inf else wide, 56))
+            case ft.Image():
+                return Box(*room.fit(node.width or 0, node.height or 0))
+        inside = getattr(node, "content", None)
+        if inside is not None:
+            return self.lay(inside, room.within(getattr(node, "width", None), getattr(node, "height", None)), role)
+        wide, high = getattr(node, "width", None), getattr(node, "height", None)
+        return Box(*room.fit(wide or (room.width if room.width < math.inf else 0), high or 48))
+
+    def container(self, node: ft.Container, room: Room, role: str) -> Box:
+        """Lay out a box with an edge round its content."""
+        left, top, right, bottom = _sides(node.padding)
+        edge = _edges(node.border)
+        left, top, right, bottom = left + edge[0], top + edge[1], right + edge[2], bottom + edge[3]
+        inner = room.within(node.width, node.height).less(left + right, top + bottom)
+        inside = self.lay(node.content, inner.loose() if node.alignment else inner, role)
+        wide, high = inside.width + left + right, inside.height + top + bottom
+        if node.alignment:
+            wide = inner.width + left + right if inner.width < math.inf else wide
+            high = inner.height + top + bottom if inner.height < math.inf else high
+        box = Box(*room.within(node.width, node.height).fit(wide, high))
+        x, y = left, top
+        if node.alignment:
+            x += (box.width - left - right - inside.width) * (node.alignment.x + 1) / 2
+            y += (box.height - top - bottom - inside.height) * (node.alignment.y + 1) / 2
+        box.take(inside, x, y)
+        return box
+
+    def button(self, node: Any, room: Room) -> Box:
+        """Lay out a button: an icon and words in the middle of what its style leaves."""
+        pad = getattr(node.style, "padding", None) if node.style else None
+        left, top, right, bottom = _sides(pad) if pad is not None else (24.0, 8.0, 24.0, 8.0)
+        inner = room.less(left + right, top + bottom).loose()
+        icon = 26.0 if node.icon else 0.0
+        inside = self.lay(node.content, inner.less(icon, 0), "label_large")
+        least = 64.0 if pad is None else 0.0
+        box = Box(
+            *room.fit(max(least, inside.width + icon + left + right), max(theme.TOUCH, inside.height + top + bottom))
+        )
+        box.take(inside, left + icon + (box.width - left - right - icon - inside.width) / 2, top)
+        return box
+
+    def table(self, node: ft.DataTable, room: Room) -> Box:
+        """Lay out a table whose cells have widths."""
+        gap, edge = float(node.column_spacing or 56), float(node.horizontal_margin or 24)
+        box, y = Box(0, 0), 0.0
+        lines = [[one.label for one in node.columns], *([cell.content for cell in row.cells] for row in node.rows)]
+        for line in lines:
+            x, high = edge, 40.0
+            for cell in line:
+                inside = self.lay(cell, Room())
+                box.take(inside, x, y)
+                x += inside.width + gap
+                high = max(high, inside.height)
+            box.width, y = max(box.width, x - gap + edge), y + high
+        box.width, box.height = room.fit(box.width, y)
+        return box
+
+    def wrap(self, node: ft.Row, room: Room, role: str) -> Box:
+        """Set parts beside one another, going on below."""
+        inner = room.within(node.width, node.height)
+        gap, below = float(node.spacing if node.spacing is not None else 10), float(node.run_spacing or 10)
+        box, x, y, high = Box(0, 0), 0.0, 0.0, 0.0
+        for one in _visible(node.controls):
+            part = self.lay(one, Room(inner.width), role)
+            if x and x + part.width > inner.width + 0.01:
+                x, y, high = 0.0, y + high + below, 0.0
+            box.take(part, x, y)
+            box.width, high = max(box.width, x + part.width), max(high, part.height)
+            x += part.width + gap
+        box.width, box.height = inner.fit(box.width, y + high)
+        return box
+
+    def flex(
+        self,
+        controls: Any,
+        room: Room,
+        *,
+        down: bool,
+        tight: bool,
+        spacing: float,
+        scroll: bool = False,
+        stretch: bool = False,
+        across: Any = None,
+        along: Any = None,
+        role: str = "body_medium",
+    ) -> Box:
+        """Set parts in a row or a column: first those of their own size, then those that share what is left."""
+        parts = _visible(controls)
+        main = math.inf if scroll else room.height if down else room.width
+        cross = room.width if down else room.height
+        least = (cross if cross < math.inf else 0.0) if stretch else 0.0
+
+        def given(most: float, at_least: float = 0.0) -> Room:
+            return Room(cross, most, least, at_least) if down else Room(most, cross, at_least, least)
+
+        shares = [_share(one) if main < math.inf else 0 for one in parts]
+        laid: list[Box | None] = [
+            None if share else self.lay(one, given(math.inf), role) for one, share in zip(parts, shares, strict=True)
+        ]
+        used = sum((one.height if down else one.width) for one in laid if one) + spacing * max(0, len(parts) - 1)
+        left = max(0.0, main - used) if main < math.inf else 0.0
+        for at, share in enumerate(shares):
+            if share:
+                most = left * share / sum(shares)
+                laid[at] = self.lay(parts[at], given(most, 0 if _loose(parts[at]) else most), role)
+        boxes = [one for one in laid if one]
+        length = sum((one.height if down else one.width) for one in boxes) + spacing * max(0, len(parts) - 1)
+        breadth = max(((one.width if down else one.height) for one in boxes), default=0.0)
+        whole = main if main < math.inf and not tight else length
+        box = Box(*(room.fit(breadth, whole) if down else room.fit(whole, breadth)))
+        spare = max(0.0, (box.height if down else box.width) - length)
+        at, gap = 0.0, spacing
+        if along is not None and spare:
+            at = spare if _is(along, "end") else spare / 2 if _is(along, "center") else 0.0
+            gap += spare / (len(boxes) - 1) if _is(along, "spaceBetween") and len(boxes) > 1 else 0
+        for part in boxes:
+            free = (box.width - part.width) if down else (box.height - part.height)
+            default = 0.0 if down else free / 2
+            off = free if _is(across, "end") else free / 2 if _is(across, "center") else 0.0 if across else default
+            box.take(part, *((off, at) if down else (at, off)))
+            at += (part.height if down else part.width) + gap
+        if scroll:
+            for one in box.texts:
+                one.across, one.down = one.across or not down, one.down or down
+        elif length > main + (TALL if down else SLACK):
+            what = "a column" if down else "a row"
+            box.cut_off(math.inf if down else main, main if down else math.inf, f"{what} of {main:.0f}")
+        return box
+
+
+def _is(value: Any, name: str) -> bool:
+    return getattr(value, "value", value) == name
+
+
+def _visible(controls: Any) -> list[Any]:
+    flat: list[Any] = []
+    for one in controls or []:
+        if isinstance(one, Component):
+            body = _body(one)
+            flat += _visible(body) if isinstance(body, list) else [one]
+        elif getattr(one, "visible", True) is not False:
+            flat.append(one)
+    return flat
+
+
+def _body(node: Any) -> Any:
+    while isinstance(node, Component):
+        node = node._b
+    return node
+
+
+def _share(node: Any) -> int:
+    return int(getattr(_body(node), "expand", None) or 0)
+
+
+def _loose(node: Any) -> bool:
+    return bool(getattr(_body(node), "expand_loose", False))
+
+
+def _sides(value: Any) -> tuple[float, float, float, float]:
+    if value is None:
+        return 0.0, 0.0, 0.0, 0.0
+    if isinstance(value, int | float):
+        return (float(value),) * 4
+    return float(value.left or 0), float(value.top or 0), float(value.right or 0), float(value.bottom or 0)
+
+
+def _both(value: Any) -> tuple[float, float]:
+    left, top, right, bottom = _sides(value)
+    return left + right, top + bottom
+
+
+def _edges(border: Any) -> tuple[float, float, float, float]:
+    if border is None:
+        return 0.0, 0.0, 0.0, 0.0
+    sides = (border.left, border.top, border.right, border.bottom)
+    return tuple(float(one.width or 0) if one else 0.0 for one in sides)  # type: ignore[return-value]
+
+
+def cut_amounts(screen: Any, scale: float) -> list[str]:
+    """Every amount on a screen that is cut, broken or ended by dots, with the text it is in."""
+    texts = placed(screen, scale)
+    return [f"{amount!r} {why}: {one.words!r}" for one in texts for amount, why in one.cut.items()]
+
+
+def broken_words(screen: Any, scale: float) -> list[str]:
+    """Every word on a screen that is wider than the line it stands in, with its text."""
+    return [f"{word!r} in {one.words!r}" for one in placed(screen, scale) for word in one.broken]
+
+
+def placed(screen: Any, scale: float) -> list[Placed]:
+    """Every text on a screen, where it lies."""
+    layout = Layout(scale)
+    width, height = screen.size
+    found: list[Placed] = []
+    for view in [*_views(screen.page.views)][-1:]:
+        room = Room(width, height - (64 if view.navigation_bar else 0))
+        box = layout.flex(view.controls, room, down=True, tight=False, spacing=0, stretch=True)
+        box.cut_off(width, math.inf, "the window")
+        found += box.texts
+    for dialog in screen.page._dialogs.controls:
+        if not dialog.open or isinstance(dialog, ft.SnackBar):
+            continue
+        inset = 0 if dialog.inset_padding == 0 else 40
+        inside = layout.lay(dialog.content, Room(width - 2 * inset, height))
+        found += inside.texts
+    return found
+
+
+def _views(node: Any) -> Any:
+    node = _body(node)
+    if isinstance(node, list):
+        for one in node:
+            yield from _views(one)
+    elif isinstance(node, ft.View) and node.visible is not False:
+        yield node

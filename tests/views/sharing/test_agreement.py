@@ -1,0 +1,164 @@
+"""Where all is recorded at once, what takes something from another player waits for that player's own yes."""
+
+from __future__ import annotations
+
+import pytest
+from headless import PHONE, TABLET
+from shared_evening import Evening
+from small_game import new_open_plays
+
+from companion.core.prompt import Offer
+from models.rooms import DECLINED, RECORDED
+
+STREETS = """game rat_race_monopoly
+seats Ann Ben Cy
+
+start first=ann
+buy_street who=ann street=s1
+"""
+PRESENT = {"who": "cy", "amount": 500, "reason": "a birthday"}
+
+
+@pytest.fixture
+def evening(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    evening = Evening(open_plays, STREETS)
+    evening.shared.set_room(evening.room, at_once=True)
+    yield evening
+    open_plays.journal.database.close()
+
+
+@pytest.fixture
+def phones(evening):
+    return {name: evening.state(evening.add(name)) for name in ("Ann", "Ben", "Cy")}
+
+
+def ask(state, action, **answers):
+    """Ask for an action from a phone, and give the request, if it waits."""
+    state.sheet.open(Offer(action, answers))
+    command = state.sheet.draft.command
+    state.recorder.record(command)
+    return next((one for one in state.open_plays.shared.waiting(state.play_id) if one.id == command), None)
+
+
+def agree(state, request):
+    return state.requests.agree(request, state.snapshot.version)
+
+
+def test_a_trade_for_nothing_waits_for_the_other_player_and_is_recorded_by_that_yes_in_both_names(evening, phones):
+    request = ask(phones["Ben"], "deal", who="ben", other="ann", gets="s1")
+    assert len(evening.lines) == 2
+    assert phones["Ann"].requests.asked_of_me(request) == {"ann": "things"}
+    assert phones["Cy"].requests.asked_of_me(request) == {}
+    agree(phones["Ann"], request)
+    assert evening.lines[0] == ("ann for ben", "Ann gives Ben Brown 1, for nothing.")
+    assert evening.shared.rooms.request(request.id).state == RECORDED
+
+
+def test_what_takes_from_several_is_recorded_once_all_of_them_have_said_yes(evening, phones):
+    request = ask(phones["Cy"], "paid_by_each", **PRESENT)
+    agree(phones["Ann"], request)
+    assert evening.waiting == ["paid_by_each"]
+    assert phones["Ann"].requests.asked_of_me(request) == {}
+    agree(phones["Ben"], request)
+    assert evening.lines[0][0] == "ann and ben for cy"
+    assert evening.waiting == []
+
+
+def test_a_yes_counts_only_for_what_the_player_has_seen(evening, phones):
+    request = ask(phones["Cy"], "paid_by_each", **PRESENT)
+    agree(phones["Ann"], request)
+    evening.state(evening.tablet).recorder.enter("leave", {"who": "ben"}, "another")
+    assert "ann" in phones["Ann"].requests.asked_of_me(request), "it is another receipt now"
+
+
+def test_a_yes_on_a_screen_that_others_have_overtaken_is_asked_for_again(evening, phones):
+    request, seen = ask(phones["Ben"], "deal", who="ben", other="ann", gets="s1"), phones["Ann"].snapshot.version
+    evening.state(evening.tablet).recorder.enter("next_player", {}, "another")
+    assert phones["Ann"].requests.agree(request, seen) is None
+    assert evening.waiting == ["deal"]
+
+
+def test_a_no_of_the_player_ends_it_and_says_whose_it_was(evening, phones):
+    request = ask(phones["Ben"], "deal", who="ben", other="ann", gets="s1")
+    phones["Cy"].requests.disagree(request)
+    assert evening.waiting == ["deal"]
+    phones["Ann"].requests.disagree(request)
+    settled = evening.shared.rooms.request(request.id)
+    assert (settled.state, settled.word) == (DECLINED, "Ann said no")
+    assert agree(phones["Ann"], request) is None
+    assert len(evening.lines) == 2
+
+
+def test_where_one_of_them_has_no_phone_the_banker_decides(evening):
+    ann, cy = evening.state(evening.add("Ann")), evening.state(evening.add("Cy"))
+    request = ask(cy, "paid_by_each", **PRESENT)
+    assert ann.requests.asked_of_me(request) == {}
+    bank = evening.state(evening.tablet)
+    bank.requests.grant(request, bank.snapshot.version)
+    assert evening.lines[0][0] == "table for cy"
+
+
+def test_the_banker_may_nod_before_anybody_has_answered(evening, phones):
+    request = ask(phones["Ben"], "deal", who="ben", other="ann", gets="s1")
+    bank = evening.state(evening.tablet)
+    bank.requests.grant(request, bank.snapshot.version)
+    assert agree(phones["Ann"], request) is None
+    assert evening.lines[0][0] == "table for ben"
+    assert len(evening.lines) == 3
+
+
+def test_nobody_says_yes_to_what_was_withdrawn_or_where_the_banker_confirms_everything(evening, phones):
+    request = ask(phones["Ben"], "deal", who="ben", other="ann", gets="s1")
+    evening.shared.set_room(evening.room, at_once=False)
+    assert agree(phones["Ann"], request) is None
+    evening.shared.set_room(evening.room, at_once=True)
+    phones["Ben"].requests.withdraw(request)
+    assert agree(phones["Ann"], request) is None
+    assert len(evening.lines) == 2
+
+
+def test_two_who_play_on_one_phone_need_no_yes_of_each_other(evening):
+    couple = evening.state(evening.add("Ann", "Ben"))
+    ask(couple, "deal", who="ben", other="ann", gets="s1")
+    assert evening.lines[0][0] == "ann and ben"
+
+
+@pytest.mark.parametrize(
+    ("action", "answers"),
+    [("pay_tax", {"who": "ann"}), ("pay", {"giver": "ann", "taker": "ben", "amount": 100, "reason": "a bet"})],
+)
+def test_what_costs_only_the_player_is_recorded_at_once(evening, phones, action, answers):
+    ask(phones["Ann"], action, **answers)
+    assert evening.lines[0][0] == "ann"
+    assert evening.waiting == []
+
+
+def test_a_write_without_the_yes_is_refused_by_the_referee_itself(phones):
+    assert phones["Cy"].recorder.enter("paid_by_each", PRESENT, "forged") is None
+    assert phones["Cy"].problem == "That takes something from Ann and Ben: they say yes first, or the banker."
+
+
+async def test_the_screens_say_whose_yes_is_waited_for_and_ask_that_player(evening):
+    ann, ben = evening.add("Ann"), evening.add("Ben")
+    request = ask(evening.state(ben), "deal", who="ben", other="ann", gets="s1")
+    async with (
+        evening.screen(ann) as asked,
+        evening.screen(ben) as asker,
+        evening.screen(evening.tablet, size=TABLET) as tablet,
+    ):
+        assert asker.says("Waiting for Ann's yes, or the banker's.")
+        assert asked.says("Ben asks")
+        assert asked.says("This changes what Ann has.")
+        await tablet.tap("1 phone is waiting")
+        assert tablet.says("Ann can say yes as well.")
+        await asked.tap("No")
+        await asker.settle()
+        assert asker.says("Not recorded: Ann said no.")
+        assert not asked.says("Ben asks")
+    async with evening.screen(ann, size=PHONE) as asked:
+        ask(evening.state(ben), "deal", who="ben", other="ann", gets="s1")
+        await asked.settle()
+        await asked.tap("Yes: ...")
+        assert evening.lines[0][0] == "ann for ben"
+    assert evening.shared.rooms.request(request.id).state == DECLINED

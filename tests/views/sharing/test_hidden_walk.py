@@ -1,0 +1,228 @@
+"""What is hidden can't be worked out from what is sent: two tables that differ in nothing else send everybody the same.
+
+Each kind of member goes through every screen, entry, preview and sheet at both, and the frames that its device gets on
+the way are compared. A figure, a name, a grey reason, a list or its order that rests on what is hidden differs between
+them, also where it is taken away again before anybody could read it.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+from contextlib import contextmanager
+from dataclasses import replace
+
+import msgpack
+import pytest
+from headless import PHONE, TABLET, play
+from shared_evening import Evening
+from small_game import new_open_plays
+
+from companion.core import differences
+from companion.core.prompt import Offer
+from companion.core.questions import Amount, Each
+from companion.games.totopoly.game import TotopolyTurn
+from models.ledger import Place, Posting, Proposal
+from views.journal import correction_state
+
+DOUBLETRACK = """game doubletrack
+seats Ann Ben Cy
+start first=ann
+toll who=cy gate=red answer=pays amount=25
+passage gate=red came=yes
+"""
+TOTOPOLY = """game totopoly
+seats Ann Ben Cy Dora
+start
+keep who=ben card=b6
+keep who=ann card={} price=90
+"""
+SCREENS = (
+    "",
+    "/journal",
+    "/board",
+    "/see",
+    "/rules",
+    "/house",
+    "/past",
+    "/count",
+    "/show",
+    "/more",
+    "/bids",
+    "/phones",
+)
+QUICK = ("", "/journal", "/board", "/see")
+MEMBERS = {
+    "the owner's phone": {"people": ("Ann",)},
+    "another player's phone": {"people": ("Cy",)},
+    "a watcher": {},
+    "the host's phone": {"host": True},
+    "the banker's phone": {"people": ("Cy",), "bank": True},
+    "the tablet": None,
+}
+OF_ITS_OWN = re.compile(r"[0-9a-f]{32}|\d\d:\d\d(:\d\d)?")
+"""The ids of a play and the times of a clock differ between any two tables."""
+NUMBERS = ("_i", "id", "control_id", "call_id")
+"""The properties by which Flet numbers controls and calls."""
+
+
+def doubletrack(open_plays, by):
+    evening = Evening(open_plays, DOUBLETRACK)
+    shift = (Posting("ann:chips", -by), Posting("ben:chips", by))
+    journal = open_plays.journal
+    journal.append(
+        evening.play, Proposal("step", {}, "", shift), after=3, by="test", command=f"{by}", then=lambda _: None
+    )
+    return evening
+
+
+def totopoly(open_plays, by):
+    return Evening(open_plays, TOTOPOLY.format(f"h{by // 5}"))
+
+
+GAMES = {"doubletrack": doubletrack, "totopoly": totopoly}
+
+
+@contextmanager
+def twins(tmp_path, game):
+    """Two tables with the same past in the open; something else is hidden at each."""
+    both = [new_open_plays(tmp_path / name) for name in ("one", "other") if not (tmp_path / name).mkdir()]
+    gc.disable()  # Flet tells the device of services that are collected, at whatever moment that is
+    try:
+        yield [GAMES[game](open_plays, by) for open_plays, by in zip(both, (25, 30), strict=True)]
+    finally:
+        gc.enable()
+        for open_plays in both:
+            open_plays.journal.database.close()
+
+
+def properties(node, name=""):
+    """Every value in a decoded frame in its order, with the name of what it is the value of."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            yield from properties(value, key) if key not in NUMBERS else ()
+    elif isinstance(node, list):
+        for value in node:
+            yield from properties(value, name)
+    else:
+        yield OF_ITS_OWN.sub("", f"{name}={node}")
+
+
+def decoded(frames):
+    """What these frames say: of a patch the places and values, without the number of the control that it is for."""
+    for frame in frames:
+        action, body = msgpack.unpackb(frame, strict_map_key=False)
+        yield from properties(body, f"action {action}")
+
+
+async def sent(evening, member, size, screens, sheets):
+    """Everything that a device is sent on its way through a play, step by step."""
+    clients, found = [], {}
+
+    def look(screen, where):
+        found[where] = [*decoded(screen.wire.sent)]
+        screen.wire.sent.clear()
+
+    async with evening.screen(member, size=size, clients=clients) as screen:
+        for part in screens:
+            await screen.go(f"/play/{evening.play}{part}")
+            look(screen, part)
+        state = clients[0].state(evening.play)
+        if state.keeps_book:
+            for number in range(1, state.snapshot.version + 1):
+                path = correction_state.route(Place(number), correction_state.CROSS_OUT)
+                await screen.go(f"/play/{evening.play}/{path}")
+                look(screen, f"without entry {number}")
+        await screen.go(f"/play/{evening.play}")
+        for action in (one for one in state.snapshot.game.actions if not sheets or one.name in sheets):
+            state.sheet.open(Offer(action.name))
+            await screen.settle()
+            for _ in action.questions:
+                look(screen, f"{action.name} {dict(state.sheet.draft.answers) if state.sheet.draft else ''}")
+                if not await answer_next(state, screen):
+                    break
+            for value in ("h5", "h6") if action.name in ("keep", "correct_lease") else ():
+                state.sheet.answer("card", value)
+                await screen.settle()
+                look(screen, f"{action.name} {value}")
+            state.panel.leave()
+    return found
+
+
+async def answer_next(state, screen):
+    """Give the first answer that is possible to the next question, if any."""
+    draft = state.sheet.draft
+    if draft is None:
+        return False
+    for question in state.snapshot.game.action(draft.action).questions:
+        if question.name in draft.answers or isinstance(question.kind, Each):
+            continue
+        options = state.snapshot.options(draft.action, draft.answers, question.name)
+        value = next((one.value for one in options or () if not one.refusal), None)
+        if isinstance(question.kind, Amount):
+            value = 5
+        if value is None:
+            return False
+        state.sheet.answer(question.name, value)
+        await screen.settle()
+        return True
+    return False
+
+
+def walk(both, kind, size, screens, sheets=()):
+    rights = MEMBERS[kind]
+    ways = []
+
+    async def scene():
+        for evening in both:
+            evening.add("Dora")
+            member = evening.tablet if rights is None else evening.add(*rights.get("people", ()), **{
+                name: value for name, value in rights.items() if name != "people"})  # fmt: skip
+            ways.append(await sent(evening, member, size, screens, sheets))
+
+    play(scene)
+    one, other = ways
+    assert one.keys() == other.keys()
+    assert sum(map(len, one.values())) > 1_000, "the walk went where it was meant to go"
+    told = {
+        where: sorted({*one[where]} ^ {*other[where]}) or "the same in another order"
+        for where in one
+        if one[where] != other[where]
+    }
+    assert not told, f"{kind} can tell the two tables apart: {told}"
+
+
+SHEETS = {"doubletrack": ("sell_card", "take", "leave"), "totopoly": ("keep", "correct_lease", "home")}
+"""Those that can be filled in while it is hidden, and once showed something."""
+
+
+@pytest.mark.parametrize(("game", "kind"), [("totopoly", "another player's phone"), ("doubletrack", "the tablet")])
+def test_nobody_can_tell_two_tables_apart_that_differ_in_what_is_hidden(tmp_path, game, kind):
+    with twins(tmp_path, game) as both:
+        walk(both, kind, PHONE if "phone" in kind else TABLET, QUICK, SHEETS[game])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("kind", MEMBERS)
+def test_no_kind_of_member_can_on_any_screen(tmp_path, game, kind, size):
+    with twins(tmp_path, game) as both:
+        walk(both, kind, size, SCREENS)
+
+
+def test_the_walk_finds_a_correction_that_shows_what_is_hidden(tmp_path, monkeypatch):
+    between = differences.between
+
+    def showing(game, *tables):
+        return between(replace(game, secret=lambda _table, _account: False), *tables)
+
+    monkeypatch.setattr(differences, "between", showing)
+    with twins(tmp_path, "doubletrack") as both, pytest.raises(AssertionError, match="can tell the two tables apart"):
+        walk(both, "the tablet", TABLET, (), ("leave",))
+
+
+def test_the_walk_finds_a_list_without_the_cards_that_others_keep(tmp_path, monkeypatch):
+    monkeypatch.setattr(TotopolyTurn, "keepable", TotopolyTurn.unkept)
+    with twins(tmp_path, "totopoly") as both, pytest.raises(AssertionError, match="can tell the two tables apart"):
+        walk(both, "another player's phone", PHONE, (), ("keep",))

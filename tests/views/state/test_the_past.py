@@ -1,0 +1,48 @@
+"""A game looked at as it once was: everything can be tried, nothing recorded, and the book's news go elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+from small_game import new_play
+
+from models.ledger import Place, Refusal
+from views.journal.correction_state import LINE, CorrectionState
+from views.state.play_snapshot import PAST, PlaySnapshot
+from views.state.play_state import PlayState
+
+
+@pytest.fixture
+def state(open_plays):
+    play_id = new_play(open_plays)
+    open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 7})
+    return PlayState(open_plays, play_id)
+
+
+def then(state):
+    past = PlaySnapshot(state.snapshot.referee.after(Place(0)))
+    return PlayState(state.open_plays, state.play_id, past=past)
+
+
+def test_a_correction_leaves_the_news_of_the_book_to_the_open_games(state):
+    database = state.open_plays.journal.database
+    listener = database.on_status_change
+    CorrectionState(state, LINE, Place(1))
+    assert database.on_status_change == listener
+
+
+def test_the_table_of_the_past_is_as_it_was(state):
+    assert (then(state).snapshot.version, state.snapshot.version) == (0, 1)
+
+
+@pytest.mark.parametrize("act", [lambda past: past.recorder.undo(0), lambda past: past.recorder.void(1, "never", 0)])
+def test_nothing_is_recorded_in_the_past(state, act):
+    with pytest.raises(Refusal, match=PAST):
+        act(then(state))
+    assert state.snapshot.referee.journal.last(state.play_id) == 1
+
+
+def test_no_sheet_is_opened_in_the_past(state):
+    past = then(state)
+    offer = past.snapshot.prompt.offers[0] if past.snapshot.prompt.offers else past.snapshot.prompt.sheet
+    with pytest.raises(Refusal, match=PAST):
+        past.sheet.open(offer)

@@ -1,0 +1,236 @@
+"""How a device talks to its session, whatever carries the bytes: a websocket, a data channel, or Python's own page.
+
+Everything above can't tell the difference. A message is parsed and bounded before Flet sees it, a session belongs to
+the member who opened it, and a fault reaches a screen without a word of what is where.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+import msgpack
+from flet.controls.base_control import BaseControl
+from flet.controls.context import _context_page, context
+from flet.messaging.connection import Connection
+from flet.messaging.protocol import (
+    Message,
+    MessageAction,
+    RegisterClientResponseBody,
+    configure_encode_object_for_msgpack,
+)
+from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
+
+from views.hosting.messages import ANSWER, BY_ITSELF, EVENT, REGISTER, MessageError, check_event, parse
+from views.state.shared_table import WHOSE
+
+log = logging.getLogger("companion.views")
+
+SCREENS = 64
+"""The most sessions that are kept at once."""
+SESSION_SECONDS = 1800
+"""A phone that was away for so long starts at the first screen again; what was recorded is in the book."""
+IDLE_SECONDS = 20
+"""The same for a session in which nobody did anything: a new one shows the same."""
+WRONG = "Sorry, that went wrong. Load this page again. What was recorded is safe."
+
+encode = configure_encode_object_for_msgpack(BaseControl)
+
+
+@dataclass
+class _Kept:
+    """A session that is kept, and whose it is."""
+
+    session: Session
+    member: str
+    used: bool = False
+    """Whether anybody did anything in it."""
+    end: asyncio.TimerHandle | None = None
+    """What will end it; only while it has hung up."""
+
+
+class Sessions:
+    """The sessions of this process by their ids, the one that hung up last at the end.
+
+    ``main`` shows the app on the page of a new session.
+    """
+
+    def __init__(self, main: Callable[[ft.Page], object], *, threads: bool = True) -> None:
+        self.main = main
+        self.executor = ThreadPoolExecutor(thread_name_prefix="companion") if threads else None
+        self._hub: PubSubHub | None = None
+        self._kept: dict[str, _Kept] = {}
+
+    @property
+    def hub(self) -> PubSubHub:
+        """Where screens tell each other what has changed."""
+        if self._hub is None:
+            self._hub = PubSubHub(loop=asyncio.get_running_loop(), executor=self.executor)
+        return self._hub
+
+    @hub.setter
+    def hub(self, other: PubSubHub) -> None:
+        self._hub = other
+
+    def add(self, session: Session, member: str) -> None:
+        """Keep a new session; if there are too many, the one that hung up first ends."""
+        gone = [key for key, kept in self._kept.items() if kept.end]
+        for key in gone[: max(0, len(self._kept) + 1 - SCREENS)]:
+            self.end(key)
+        self._kept[session.id] = _Kept(session, member)
+
+    def resume(self, key: str, member: str) -> Session | None:
+        """Return a session that has hung up to the member who opened it, and to nobody else."""
+        kept = self._kept.get(key)
+        if kept is None or kept.member != member or kept.end is None:
+            return None
+        kept.end.cancel()
+        kept.end = None
+        return kept.session
+
+    def mark_used(self, key: str) -> None:
+        """Note that somebody did something in a session."""
+        if key in self._kept:
+            self._kept[key].used = True
+
+    async def hang_up(self, session: Session) -> None:
+        """Keep a session that has hung up for a while: a short one, if nobody did anything in it."""
+        kept = self._kept.pop(session.id, None)
+        if kept is None:
+            return
+        self._kept[session.id] = kept
+        seconds = SESSION_SECONDS if kept.used else IDLE_SECONDS
+        kept.end = asyncio.get_running_loop().call_later(seconds, self.end, session.id)
+        await session.disconnect(seconds)
+
+    def end(self, key: str) -> None:
+        """End a session for good."""
+        kept = self._kept.pop(key, None)
+        if kept:
+            if kept.end:
+                kept.end.cancel()
+            kept.session.close()
+
+
+class DeviceConnection(Connection):
+    """One device of a member: its messages come in by `receive`, and what its session says goes out by ``send``.
+
+    ``own`` is whether it is the page that this process runs in.
+    """
+
+    def __init__(self, sessions: Sessions, member: str, send: Callable[[bytes], object], *, own: bool = False) -> None:
+        super().__init__()
+        self.member = member
+        self._own = own
+        self.session: Session | None = None
+        self._sessions = sessions
+        self._send = send
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.page_url = ""  # where the page is from, to which Flet adds a route; ours are the same everywhere
+        self.pubsubhub = sessions.hub
+        self.loop = asyncio.get_running_loop()
+        if sessions.executor:
+            self.executor = sessions.executor
+
+    # --- from the device ----------------------------------------------------------------------------
+
+    def receive(self, packet: bytes) -> None:
+        """Take in the next message of the device.
+
+        Raises:
+            MessageError: it is nothing that Flet's client says there. Nothing has come of it.
+
+        """
+        action, body = parse(packet, known=self.session is not None, own=self._own)
+        if action == REGISTER:
+            self._register(body)
+            return
+        session = self.session
+        if session is None:  # parse lets nothing but a hello come first
+            raise MessageError("a hello comes first, and once")
+        if action == EVENT:
+            if body["name"] not in BY_ITSELF:
+                self._sessions.mark_used(session.id)
+            if control := session.index.get(body["target"]):
+                check_event(control, body["name"], body["data"])
+            self._run(session.dispatch_event(body["target"], body["name"], body["data"]))
+        elif action == ANSWER:
+            # who waits for the answer of a control that has gone has it from the page, which never goes
+            number = body["control_id"] if body["control_id"] in session.index else session.page._i  # noqa: SLF001 - Flet has no other name for it
+            session.handle_invoke_method_results(number, body["call_id"], body["result"], body["error"])
+        else:
+            session.apply_patch(body["id"], body["props"])
+
+    def _register(self, body: dict[str, Any]) -> None:
+        """Answer a hello with a session: the one it had, or a new one."""
+        if self.session:  # our own page starts Flet's client again, and that never comes back to what was
+            self._sessions.end(self.session.id)
+        session = self._sessions.resume(body["session_id"] or "", self.member)
+        fresh = session is None
+        if session is None:
+            session = Session(self)
+            self._sessions.add(session, self.member)
+        self.session = session
+        _context_page.set(session.page)
+        route = session.page.route
+        session.apply_page_patch(body["page"])
+        page = session.get_page_patch() if fresh else session.page
+        answer = RegisterClientResponseBody(session_id=session.id, page_patch=page, error="")
+        self.send_message(Message(MessageAction.REGISTER_CLIENT, answer))
+        if fresh:
+            self._run(self._open(session))
+            return
+        session.attach_connection(self)
+        self._run(session.dispatch_connect_event())
+        if session.page.route and session.page.route != route:
+            event = {"route": session.page.route}
+            self._run(session.dispatch_event(session.page._i, "route_change", event))  # noqa: SLF001 - as above
+
+    async def _open(self, session: Session) -> None:
+        """Show the app on the page of a new session."""
+        _context_page.set(session.page)
+        context.reset_auto_update()
+        if self.member:
+            WHOSE.set(self.member)
+        try:
+            self._sessions.main(session.page)
+            await session.after_event(session.page)
+        except Exception:
+            log.exception("the app could not be shown")
+            session.error(WRONG)
+
+    def _run(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = self.loop.create_task(work)
+        self._tasks.add(task)  # else nobody would hold it
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (problem := task.exception()):
+            log.error("a screen's own work failed", exc_info=problem)
+
+    # --- to the device ------------------------------------------------------------------------------
+
+    def send_message(self, message: Message) -> None:
+        """Send what Flet has to say; of a fault only that there was one."""
+        body: Any = message.body
+        if message.action is MessageAction.SESSION_CRASHED:
+            if body.message.startswith("Exception in effect"):  # the one fault that Flet writes into no log
+                log.error("%s", body.message)
+            body = {"message": WRONG}
+        self._send(b"\x00" + msgpack.packb([message.action, body], default=encode))
+
+    def hang_up(self) -> None:
+        """Let go of the session soon."""
+        self._run(self.close())
+
+    async def close(self) -> None:
+        """Let go of the session, once the device has hung up. It may come back to it."""
+        if self.session and self.session.connection is self:
+            await self._sessions.hang_up(self.session)

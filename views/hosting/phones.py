@@ -1,0 +1,276 @@
+"""The phones of a table whose tablet is the server: who each is, from its first word to its hang-up.
+
+The page around the app has the channels (``packaging/pwa/host.mjs``); who comes in is decided here. A phone says who
+wants to play on it, and waits for the host's nod; from then on its packets are Flet's.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from models.errors import StorageError
+from models.ledger import Refusal
+from models.rooms import ASKS, IN, Member, sign_of
+from views.hosting.connection import SCREENS, DeviceConnection, Sessions
+from views.hosting.joining import CROWDED, MOST_WAITING, WHY_OUT, people_asked_for
+from views.hosting.messages import MessageError
+from views.state.meeting import Meeting
+from views.state.shared_table import SharedTable
+
+log = logging.getLogger("companion.views")
+
+SAID = b"\x02"
+"""How a packet begins that is not Flet's, but a word of the two pages."""
+MOST_WORDS = 4_000
+"""Bytes of what a phone may say of itself."""
+TOKEN = range(32, 129)
+"""How many characters the token has that a phone makes for itself."""
+STRANGE = "That is no square of Companion. Hold up the one that the phone shows."
+STALE = "That square is an old one. Scan the square here with the phone once more, then hold up its new one."
+APART = (
+    "That phone and this device can't reach each other. Put both on the same Wi-Fi, or let one phone make a "
+    "hotspot that all others join."
+)
+FULL = "Too many screens are open at this table. Close one, then scan the square again."
+NOBODY_INVITES = "Nobody invites phones right now. At the table, tap Invite phones."
+LEFT = "That phone left before it was let in. Scan the square with it once more, then hold up its new one."
+UNABLE = (
+    "This browser can't let phones in. Bring it up to date, or use another one: Settings, Back up everything makes a "
+    "file that takes this book there."
+)
+PHONE_IS_NEWER = (
+    "That phone has a newer Companion than this device. Go back to the games, tap Start it now, and invite again: "
+    "everyone keeps their seat."
+)
+PHONE_IS_OLDER = "That phone has an older Companion than this device. On its screen, tap Load the newer one."
+WORDS = {"strange": STRANGE, "stale": STALE, "apart": APART, "unable": UNABLE, "answered": ""}
+"""What people read of what happened to a square."""
+
+
+@dataclass(eq=False)
+class Phone:
+    """A phone at the other end of a channel."""
+
+    number: int
+    member: str = ""
+    """Whose it is, once it has said so."""
+    connection: DeviceConnection | None = None
+    """What takes its packets, once it has been let in."""
+    away: bool = False
+    """Whether it doesn't answer at the moment, as in a pocket."""
+    scans: bool = False
+    """Whether it was asked to read the next phone's square."""
+
+
+class Phones:
+    """The phones that are connected, by the numbers that the page gives them.
+
+    ``post`` asks the page for something: to make an offer, to look through a camera, to send a packet.
+    """
+
+    def __init__(
+        self, sessions: Sessions, shared: Callable[[], SharedTable], post: Callable[..., Any], version: str
+    ) -> None:
+        self.sessions = sessions
+        self.shared = shared
+        self.post = post
+        self.version = version
+        self.meeting = Meeting(post, scan_with=self._scan_with)
+        self._phones: dict[int, Phone] = {}
+
+    def present(self) -> Collection[str]:
+        """The members who are connected, and answer."""
+        return {phone.member for phone in self._phones.values() if phone.connection and not phone.away}
+
+    def hear(self, what: str, more: Mapping[str, Any]) -> None:
+        """Take in what happened at the page: to a channel, a square or the camera."""
+        phone = self._phones.get(more.get("phone", 0))
+        if what == "opened":
+            self._phones[more["phone"]] = Phone(more["phone"])
+        elif phone:
+            self._hear_of(phone, what, more)
+        elif what == "picture":
+            self.meeting.show_picture(more["picture"])
+            self.post("seen")
+        elif what == "offer":
+            self.meeting.offer = f"{more['base']}#join.{more['words']}"
+            self.shared().presence_changed()
+        elif what == "camera":
+            self.meeting.camera = more["state"]
+            self.shared().presence_changed()
+        elif what in WORDS:
+            self._show_problem(WORDS[what])
+
+    def _hear_of(self, phone: Phone, what: str, more: Mapping[str, Any]) -> None:
+        """Take in what happened to the channel of a phone."""
+        if what == "heard":
+            self._take(phone, more["packet"])
+        elif what == "reach":
+            phone.away = more["away"]
+            self.shared().presence_changed()
+        elif what == "closed":
+            self._forget(phone)
+            if not phone.connection:
+                self._show_problem(LEFT)
+
+    def _show_problem(self, words: str) -> None:
+        self.meeting.problem = words
+        self.shared().presence_changed()
+
+    def hang_up(self, member: str) -> None:
+        """End the channels of a member that takes part no longer."""
+        for phone in [phone for phone in self._phones.values() if phone.member == member]:
+            self._turn_away(phone, WHY_OUT.get(self.shared().member(member).state, NOBODY_INVITES))
+
+    def look_who_is_in(self) -> None:
+        """Let those in whom the host has nodded to meanwhile."""
+        for phone in [phone for phone in self._phones.values() if phone.member and not phone.connection]:
+            member = self.shared().member(phone.member)
+            if member.state == IN:
+                self._enter(phone, member)
+            elif member.state != ASKS:
+                self._turn_away(phone, WHY_OUT.get(member.state, NOBODY_INVITES))
+
+    def _scan_with(self, member: str) -> None:
+        """Have a phone that is in look for the next phone's square."""
+        for phone in self._phones.values():
+            if phone.member == member:
+                phone.scans = True
+                self._say(phone, scan=True)
+
+    # --- a phone -------------------------------------------------------------------------------------
+
+    def _take(self, phone: Phone, packet: bytes) -> None:
+        """Take in a packet of a phone; one that makes no sense ends its channel."""
+        try:
+            if phone.connection and packet[:1] != SAID:
+                phone.connection.receive(packet)
+            else:
+                self._listen(phone, _words(packet))
+        except MessageError as problem:
+            log.warning("a phone was hung up on: %s", problem)
+            self.post("close", phone=phone.number)
+            self._forget(phone)
+        except StorageError as problem:
+            self._turn_away(phone, problem.sentence)
+
+    def _listen(self, phone: Phone, words: dict[str, Any]) -> None:
+        """Hear what the page of a phone has to say itself: who it is, or what it read for a tablet with no camera."""
+        hello, read = words.get("hello"), words.get("answer")
+        if isinstance(hello, dict) and not phone.member:
+            self._greet(phone, hello)
+        elif isinstance(read, str) and phone.scans:
+            phone.scans = False
+            self.meeting.read(read)
+        else:
+            raise MessageError("nothing that a phone says there")
+
+    def _greet(self, phone: Phone, hello: dict[str, Any]) -> None:
+        """Know a phone again by its token, or have it wait for the host's nod."""
+        token, who, name = hello.get("token"), hello.get("people"), hello.get("newcomer")
+        if not isinstance(token, str) or len(token) not in TOKEN or not isinstance(name, str | None):
+            raise MessageError("no token")
+        if not isinstance(who, list) or not all(isinstance(person, str) for person in who):
+            raise MessageError("no names")
+        if hello.get("version") != self.version:
+            self._turn_to_newer(phone, hello.get("version"))
+            return
+        shared = self.shared()
+        room = shared.rooms.room(self.meeting.room)
+        if room is None or room.closed:
+            self._turn_away(phone, NOBODY_INVITES)
+            return
+        member = shared.rooms.member_with(token)
+        if member and member.room == room.id and member.state == IN:
+            for other in [other for other in self._phones.values() if other.member == member.id]:
+                self.post("close", phone=other.number)  # the same phone, on a page or a channel that is left behind
+                self._forget(other)
+            self._enter(phone, member)
+            return
+        try:
+            people = people_asked_for(shared, room, who, newcomer=name, watch=hello.get("watch") is True)
+        except Refusal as refusal:
+            self._say(phone, state="ask", words=refusal.sentence)
+            return
+        if len(shared.asking(room)) >= MOST_WAITING:
+            self._turn_away(phone, CROWDED)
+            return
+        if member:
+            shared.rooms.forget_member(member.id)
+        asking = shared.rooms.add_member(token, room=room.id, people=people, state=ASKS)
+        phone.member = asking.id
+        self._say(phone, state="waits", sign=sign_of(asking))
+        shared.changed()
+
+    def _turn_to_newer(self, phone: Phone, version: object) -> None:
+        """Say on both devices which of them has the older version, and hang up."""
+        self._say(phone, state="version", version=self.version)
+        self.post("close", phone=phone.number)
+        self._forget(phone)
+        if _order(version) > _order(self.version):
+            self.post("outdated")
+            self._show_problem(PHONE_IS_NEWER)
+        else:
+            self._show_problem(PHONE_IS_OLDER)
+
+    def _enter(self, phone: Phone, member: Member) -> None:
+        """Let a phone in: what it says from here on goes to its session."""
+        if sum(other.connection is not None for other in self._phones.values()) >= SCREENS:
+            self._turn_away(phone, FULL)
+            return
+        phone.member = member.id
+        plays = self.shared().plays_of(member)
+        phone.connection = DeviceConnection(
+            self.sessions, member.id, lambda packet: self.post("send", phone=phone.number, packet=packet)
+        )
+        self._say(phone, state="in", route=f"/play/{plays[0].id}" if plays else "/")
+        self.shared().presence_changed()
+
+    def _say(self, phone: Phone, **words: Any) -> None:
+        self.post("send", phone=phone.number, packet=SAID + json.dumps(words).encode())
+
+    def _turn_away(self, phone: Phone, words: str) -> None:
+        """Tell a phone why it is not in, or no longer, and hang up."""
+        self._say(phone, state="out", words=words)
+        self.post("close", phone=phone.number)
+        self._forget(phone)
+
+    def _forget(self, phone: Phone) -> None:
+        """Let go of a phone that has hung up. Its seat stays its own; whoever only asked has to ask again."""
+        if self._phones.pop(phone.number, None) is None:
+            return
+        if phone.connection:
+            phone.connection.hang_up()
+        elif phone.member:
+            with suppress(StorageError):
+                if self.shared().member(phone.member).state == ASKS:
+                    self.shared().rooms.forget_member(phone.member)
+                    self.shared().changed()
+        self.shared().presence_changed()
+
+
+def _order(version: object) -> tuple[int, ...]:
+    """Return a version as numbers, which can be compared; of what is none, the lowest."""
+    return tuple(int(part) for part in re.findall(r"\d{1,9}", str(version))[:4])
+
+
+def _words(packet: bytes) -> dict[str, Any]:
+    """Read what the page of a phone says itself.
+
+    Raises:
+        MessageError: it is too long, or nothing that a page says before it is let in.
+
+    """
+    try:
+        found = json.loads(packet[1:]) if packet[:1] == SAID and len(packet) <= MOST_WORDS else None
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise MessageError("no word of a phone")
+    return found

@@ -1,0 +1,1 @@
+"""One evening in figures and charts."""

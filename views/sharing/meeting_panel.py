@@ -1,0 +1,155 @@
+"""How a phone comes in where no server is: the tablet's square, and the tablet's camera for the phone's own."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+
+import flet as ft
+
+from companion.core.player_colours import SHAPES
+from models.rooms import Member, Room
+from views import theme
+from views.components import controls
+from views.components.controls import Style, button, press, screen, soft, text
+from views.sharing.square import SIDE, picture_of
+from views.state.client import Client
+from views.state.meeting import BACK, FRONT, NONE, ON, REFUSED, Meeting
+from views.state.play_snapshot import Person
+from views.state.play_state import PlayState
+
+VIEW = (240, 320)
+"""Width and height of what the camera sees, in logical pixels."""
+LARGE = 360
+"""The side of the square where there is room for it."""
+WITHOUT_CAMERA = {
+    REFUSED: "This page may not use the camera. Allow it in the browser's settings for this site, and try again.",
+    NONE: "This device has no camera for this page.",
+}
+
+
+@screen
+def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting) -> ft.Control:
+    """Show the square for the next phone, and look for the square that it shows."""
+
+    def begin() -> None:
+        meeting.invite(room.id)
+        meeting.look()
+
+    ft.use_effect(begin, dependencies=[room.id], cleanup=meeting.look_away)
+    problem: list[ft.Control] = [controls.note(meeting.problem, "bad", live=True)] if meeting.problem else []
+    if problem and not meeting.offer:
+        return controls.card(*problem, padding=20)
+    link = f"{meeting.offer}.{about(room, state.snapshot.play.title, state.snapshot.people)}"
+    side = LARGE if client.wide else SIDE
+    square = picture_of(link, side) if meeting.offer else ft.ProgressRing(width=48, height=48)
+    first = controls.column(
+        _step("1", "Scan this with the phone"),
+        ft.Row([square]),
+        soft("Its camera opens the page. Say there who plays on it."),
+        spacing=12,
+    )
+    second = controls.column(
+        _step("2", "Hold the phone's square up here"), ft.Row([_camera(client, state, room, meeting)]), spacing=12
+    )
+    steps = ft.Row(
+        [ft.Container(first, width=side + 34), ft.Container(second, width=VIEW[0])],
+        wrap=True,
+        spacing=20,
+        run_spacing=20,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    foot = controls.column(
+        text("One square lets in one phone.", Style.TITLE_SMALL),
+        soft("The next appears as soon as it is in. No internet is needed: both must be on the same Wi-Fi."),
+        spacing=2,
+    )
+    # what went wrong moves no square on a tablet; on a phone it would be out of sight below
+    blocks = [steps, *problem] if client.wide else [*problem, steps]
+    return controls.card(*blocks, foot, padding=20, spacing=14)
+
+
+def _step(number: str, words: str) -> ft.Control:
+    disc = ft.Container(
+        text(number, Style.TITLE_SMALL, color=theme.ON_TINT),
+        width=32,
+        height=32,
+        border_radius=16,
+        bgcolor=theme.TINT,
+        alignment=ft.Alignment.CENTER,
+    )
+    title = ft.Container(controls.heading(words, level=3, style=Style.TITLE_LARGE), expand=True)
+    return ft.Container(ft.Row([disc, title], spacing=10))
+
+
+def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> ft.Control:
+    """What the camera sees; where it can't be used, the other ways in."""
+    if meeting.camera in WITHOUT_CAMERA:
+        ways = controls.column(
+            controls.note(WITHOUT_CAMERA[meeting.camera], "warn"), *_without_camera(state, room, meeting), spacing=12
+        )
+        return ft.Container(ways, width=VIEW[0])
+    other = BACK if meeting.facing == FRONT else FRONT
+    turn = button("Other camera", press(meeting.look, other), icon=ft.Icons.CAMERASWITCH_OUTLINED, tone="quiet")
+    return ft.Column([Viewfinder(client, meeting), turn], spacing=6, tight=True)
+
+
+@screen
+def Viewfinder(client: Client, meeting: Meeting) -> ft.Control:
+    """What the camera sees, a few times a second."""
+    picture, show = ft.use_state(b"")
+
+    def watch() -> None:
+        meeting.show_picture = lambda seen: client.run_soon(lambda _client: show(seen))
+
+    ft.use_effect(watch, dependencies=[])
+    seen: ft.Control = ft.Container(bgcolor=theme.RAIL, width=VIEW[0], height=VIEW[1])
+    if picture:
+        seen = ft.Image(src=picture, width=VIEW[0], height=VIEW[1], fit=ft.BoxFit.COVER, gapless_playback=True)
+    words = "Looking" if meeting.camera == ON else "Opening the camera"
+    label = ft.Container(controls.chip(words), alignment=ft.Alignment.CENTER, left=0, right=0, bottom=10)
+    return ft.Semantics(
+        label=f"Camera. {words}",
+        container=True,
+        exclude_semantics=True,
+        content=ft.Container(
+            ft.Stack([seen, label], width=VIEW[0], height=VIEW[1]),
+            border_radius=theme.RADIUS,
+            clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        ),
+    )
+
+
+def _without_camera(state: PlayState, room: Room, meeting: Meeting) -> list[ft.Control]:
+    """Let a phone that is in scan for this device, or take the square as text."""
+    shared = state.open_plays.shared
+    present = set(shared.reach.present())
+    helpers = [
+        button(f"Let {name} scan", press(meeting.scan_with, member.id), icon=ft.Icons.QR_CODE_SCANNER)
+        for member in shared.members(room)
+        if member.id in present and (name := _called(member))
+    ]
+    return [
+        button("Try the camera again", press(meeting.look), icon=ft.Icons.CAMERA_ALT_OUTLINED),
+        *helpers,
+        ft.TextField(
+            label="The phone's square as text",
+            helper="For copying between two windows: it has about 140 letters.",
+            on_submit=lambda event: meeting.read(str(event.control.value or "")),
+        ),
+    ]
+
+
+def _called(member: Member) -> str:
+    return " and ".join(member.people)
+
+
+def about(room: Room, title: str, people: Iterable[Person]) -> str:
+    """Write what the square says besides the offer, for a phone that knows nothing: the game, and who sits at it.
+
+    Lines of text in base64: the title, the room, whether newcomers may ask, and for each seat its name, its colour and
+    the number of its shape.
+    """
+    seats = ["\t".join((person.name, person.colour.lstrip("#"), str(SHAPES.index(person.shape)))) for person in people]
+    lines = "\n".join((title, room.id[:12], "1" if room.newcomers else "0", *seats))
+    return urlsafe_b64encode(lines.encode()).decode().rstrip("=")

@@ -1,0 +1,242 @@
+"""What one screen writes into the journal of a play: the sheet, undo and redo, crossing out and corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import ParamSpec
+from uuid import uuid4
+
+from companion.core import members
+from companion.core.answers import Answers
+from companion.core.meanwhile import Overtaken, Shown, summary
+from companion.core.prompt import Offer
+from companion.core.referee import Referee
+from companion.core.revision import Change, Decisions
+from companion.core.table import Value
+from models.errors import StorageError
+from models.ledger import Entry, Refusal
+from models.rooms import RECORDED
+from views.state.draft import Draft, go_on, with_time, would_be
+from views.state.panel import TURN, Pane
+from views.state.part import Part
+from views.state.play_snapshot import PAST
+
+P = ParamSpec("P")
+
+NOT_RECORDED = "Not recorded: the book has to be opened again first."
+
+
+@dataclass(eq=False)
+class Recorder(Part):
+    """Writes for one screen, in its member's name. Nothing is written where the play is looked at as it once was."""
+
+    @property
+    def referee(self) -> Referee:
+        """The referee, who records.
+
+        Raises:
+            Refusal: nothing is recorded in the past.
+
+        """
+        if self.play.past:
+            raise Refusal(PAST)
+        return self.play.open_plays.referee(self.play.play_id)
+
+    def write(self, write: Callable[P, Entry], *args: P.args, **kwargs: P.kwargs) -> Entry | None:
+        """Write by one of the referee's methods, and tell the other screens; or say why it can't be written.
+
+        Raises:
+            Overtaken: because of what others have written, it would differ from what was shown, or repeat it.
+
+        """
+        play = self.play
+        try:
+            entry = write(*args, **kwargs)
+        except Overtaken:
+            play.sync()
+            raise
+        except (Refusal, StorageError) as refusal:
+            # the banner above the screen says why the book can't be written, with the way out of it
+            storage = play.open_plays.storage
+            play.problem = NOT_RECORDED if storage.broken and not storage.read_only else refusal.sentence
+            play.sync()
+            return None
+        play.problem = play.undone = ""
+        play.recorded = entry.seq
+        play.seen = play.snapshot.version  # our own entry
+        play.sync()
+        play.announce(play.play_id)
+        play.tick()
+        return entry
+
+    # -- the sheet ---------------------------------------------------------------------------------
+    def record(self, command: str, shown: Shown | None = None) -> Entry | None:
+        """Write the sheet into the journal, as it was ``shown``; a second tap on the same button writes nothing more.
+
+        Where others have recorded meanwhile and it would be another receipt now, or theirs once more, that is said,
+        and to record it all the same is another tap.
+        """
+        if self.play.past:
+            return self._hand_on(command)
+        sheet, taps = self.play.sheet, self.play.taps
+        draft, shown = sheet.draft, shown or sheet.shown()
+        if draft is None or draft.command != command:
+            self._too_late(command, shown)
+            return None
+        if not draft.touched and taps.is_same(taps.recorded):
+            return None
+        shown = taps.replaced_receipt(command) or shown
+        if sheet.outcome().proposal is None or (shown.announced and taps.is_same(taps.noticed)):
+            return None
+        answers = self._answers(draft)
+        if self._refusal(draft, answers) or self._rests_on_others_secrets():
+            self.play.requests.ask_bank(draft, answers)
+            return None
+        return self._write_sheet(draft, answers, shown)
+
+    def _write_sheet(self, draft: Draft, answers: Answers, shown: Shown) -> Entry | None:
+        play, sheet, command = self.play, self.play.sheet, draft.command
+        member, shared, request = play.member(), play.open_plays.shared, play.requests.asked.get(command)
+        asker = shared.member(request.member) if request else None
+        try:
+            entry = self.write(
+                self.referee.write, draft.action, answers, shown=shown, member=member, asker=asker, command=command
+            )
+        except Overtaken:
+            if sheet.draft and sheet.draft.command == command:
+                sheet.change(lambda draft: replace(draft, known=min(draft.known, shown.seen), warned=True))
+            else:
+                self._too_late(command, shown)
+            return None
+        if entry and request:
+            shared.settle(request, RECORDED)
+        if entry:
+            play.taps.recorded = play.clock()
+            play.panel.tall = None
+            sheet.put_away()
+            sheet.lead = go_on(play.snapshot, sheet.lead, draft)
+        return entry
+
+    def _answers(self, draft: Draft) -> dict[str, Value]:
+        return with_time(self.play.snapshot.game.action(draft.action), draft.answers, self.play.now())
+
+    def _too_late(self, command: str, shown: Shown) -> None:
+        """Show why a tap on Record did nothing, if what others recorded has closed its sheet."""
+        play = self.play
+        since = play.snapshot.since(shown.seen)
+        if since and not play.open_plays.journal_of(play.play_id).recorded(play.play_id, command):
+            play.problem = f"Not recorded. {summary(since)}"
+
+    def _hand_on(self, command: str) -> Entry | None:
+        """Hand on what a sheet of the past says."""
+        decide, draft = self.play.decide, self.play.sheet.draft
+        if decide and draft and draft.command == command and self.play.sheet.outcome().proposal:
+            answers = self._answers(draft)
+            decide(Change(draft.action, {name: value for name, value in answers.items() if value is not None}))
+        return None
+
+    @property
+    def asks(self) -> bool:
+        """Whether the sheet on top is asked for, and not recorded at once."""
+        draft = self.play.sheet.draft
+        return draft is not None and self._refusal(draft, self._answers(draft)) is not None
+
+    def _refusal(self, draft: Draft, answers: Answers) -> Refusal | None:
+        return members.may(self.play.member(), draft.action, answers, self.referee)
+
+    def _rests_on_others_secrets(self) -> bool:
+        """Whether only the banker is told why it can't be recorded; a phone waits, as for all that it asks for."""
+        play, proposal = self.play, self.play.sheet.outcome().proposal
+        if play.keeps_book or proposal is None:
+            return False
+        return bool(play.snapshot.game.barred(play.snapshot.table, proposal))
+
+    # -- tiles that record at once -----------------------------------------------------------------
+    def choose(self, offer: Offer) -> None:
+        """Record at once what a tile says in full, name and amount; else open its sheet.
+
+        What is hidden, or asks for a reason when it is undone, is read on its sheet first.
+        """
+        play, sheet = self.play, self.play.sheet
+        if not self._at_once(offer.action, offer.tone) or would_be(play.snapshot, offer) is None:
+            sheet.open(offer)
+            return
+        if play.taps.is_same(play.taps.recorded):
+            return
+        sheet.open(offer)
+        # a finger on its way when another hand recorded has not read this tile: its sheet is read first
+        if sheet.own and not play.taps.is_same(play.taps.overtaken):
+            self.record(sheet.own.command)
+
+    def record_at_once(self) -> None:
+        """Record what a tile has answered, if nothing is left to be said."""
+        draft, taps = self.play.sheet.draft, self.play.taps
+        if draft is None or not self._at_once(draft.action, draft.tone):
+            return
+        # a finger on its way when another hand recorded has not read this tile: the receipt is read first
+        if self.play.sheet.outcome().proposal and not taps.is_same(taps.overtaken):
+            self.record(draft.command)
+
+    def _at_once(self, action: str, tone: str) -> bool:
+        """Whether a tile may record: not what is hidden, or asks for a reason when it is undone."""
+        play = self.play
+        needs_reason = play.snapshot.game.action(action).needs_reason
+        return play.one_tap() and play.keeps_book and not (play.snapshot.secret or needs_reason or tone == "danger")
+
+    # -- the journal -------------------------------------------------------------------------------
+    def enter(
+        self, action: str, answers: Answers, command: str, shown: Shown | None = None, remark: str = ""
+    ) -> Entry | None:
+        """Write an action whose questions another screen than the table's has asked, as it was ``shown``."""
+        member, said = self.play.member(), dict(answers)
+        try:
+            return self.write(
+                self.referee.write, action, said, shown=shown, remark=remark, member=member, command=command
+            )
+        except Overtaken as overtaken:
+            self.play.problem = overtaken.sentence
+            return None
+
+    def undo(self, seen: int, reason: str = "") -> Entry | None:
+        """Undo the last entry; ``seen`` is what the button was drawn from, so one tap is one undo.
+
+        An entry that needs a reason is opened instead, with a field that asks for it.
+        """
+        play, panel, referee = self.play, self.play.panel, self.referee
+        if seen != play.snapshot.version:
+            return None
+        last = referee.undoable
+        if last and not reason.strip() and referee.needs_reason(last):
+            play.problem = ""
+            panel.firm = last.seq
+            panel.pane = Pane("line", seq=last.seq)
+            return None
+        entry = self.write(referee.undo, reason, member=play.member(), command=uuid4().hex)
+        if entry and last:
+            play.undone = f"Undone: {last.proposal.narration}"
+        if entry and panel.pane.kind == "line":
+            panel.pane = TURN
+        return entry
+
+    def redo(self, seen: int) -> Entry | None:
+        """Redo what the last undo voided."""
+        if seen != self.play.snapshot.version:
+            return None
+        return self.write(self.referee.redo, member=self.play.member(), command=uuid4().hex)
+
+    def void(self, seq: int, reason: str, seen: int) -> Entry | None:
+        """Void one line, for a reason."""
+        if seen != self.play.snapshot.version:
+            return None
+        entry = self.write(self.referee.void, seq, reason, member=self.play.member(), command=uuid4().hex)
+        if entry:
+            self.play.panel.pane = TURN
+        return entry
+
+    def amend(
+        self, decisions: Decisions, reason: str, command: str, *, again: bool, seen: int | None = None
+    ) -> Entry | None:
+        """Write a correction of past lines, for a reason; ``seen`` is the version on which it was decided, if known."""
+        member = self.play.member()
+        return self.write(self.referee.amend, decisions, reason, again=again, seen=seen, member=member, command=command)

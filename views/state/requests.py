@@ -1,0 +1,153 @@
+"""What is asked of the banker and of the other players, on the screen of whoever asks and of whoever answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from companion.core import members
+from companion.core.answers import Answers
+from companion.core.members import ASK, NOD, losses_of_others, own_seats
+from companion.core.prompt import Offer
+from companion.core.table import listed
+from models.ledger import Entry, Proposal, Refusal
+from models.rooms import DECLINED, RECORDED, WITHDRAWN, Request
+from views.state.draft import Draft
+from views.state.panel import TURN
+from views.state.part import Part
+from views.state.play_snapshot import PlaySnapshot
+from views.state.shared_table import SharedTable
+
+OBJECTION = "objection"
+"""The request that says which entry is wrong; its answers are the entry's number and some words."""
+LONGEST_WORDS = 200
+MOST_ASKED = 6
+"""So many requests of one member may wait at once."""
+
+
+@dataclass(eq=False)
+class Requests(Part):
+    """What is asked in one play, as its screen asks and answers."""
+
+    asked: dict[str, Request] = field(default_factory=dict, repr=False)
+    """The requests whose sheets were opened here, by command."""
+
+    @property
+    def _shared(self) -> SharedTable:
+        return self.play.open_plays.shared
+
+    def ask_bank(self, draft: Draft, answers: Answers) -> None:
+        """Ask the bank for what is on the sheet, and put the sheet away."""
+        play = self.play
+        seat = str(draft.answers.get(play.snapshot.game.action(draft.action).asked_by, ""))
+        self._send(
+            Request(draft.command, play.play_id, play.member().id, seat, datetime.now(UTC), draft.action, answers)
+        )
+        play.sheet.put_away()
+
+    def object_to(self, seq: int, words: str) -> None:
+        """Tell the bank that an entry is wrong."""
+        play = self.play
+        if members.may(play.member(), ASK) is None and words.strip():
+            answers: Answers = {"seq": seq, "words": words.strip()[:LONGEST_WORDS]}
+            seat = next(iter(play.seats), "")
+            self._send(
+                Request(uuid4().hex, play.play_id, play.member().id, seat, datetime.now(UTC), OBJECTION, answers)
+            )
+
+    def _send(self, request: Request) -> None:
+        mine = [one for one in self._shared.waiting(self.play.play_id) if one.member == request.member]
+        if len(mine) >= MOST_ASKED:
+            self.play.problem = "The banker has several requests of yours. Wait for an answer first."
+            return
+        self._shared.ask(request)
+        self.play.tick()
+
+    def withdraw(self, request: Request) -> None:
+        """Take back what this member asked for."""
+        if request.member == self.play.member().id:
+            self._shared.settle(request, WITHDRAWN)
+
+    def grant(self, request: Request, seen: int) -> Entry | None:
+        """Record what was asked for, on the book as it is; ``seen`` is the version whose receipt was shown."""
+        recorder, member = self.play.recorder, self.play.member()
+        if seen != self.play.snapshot.version or members.may(member, NOD) or not self._shared.is_waiting(request):
+            return None
+        asker = self._shared.member(request.member)
+        entry = recorder.write(
+            recorder.referee.write, request.action, request.answers, member=member, asker=asker, command=request.id
+        )
+        if entry:
+            self._settle(request, RECORDED)
+        return entry
+
+    def asked_of_me(self, request: Request) -> dict[str, str]:
+        """What a request takes from those who play on this device, if their yes is waited for."""
+        asked = asked_of(self._shared, self.play.snapshot, request)
+        return {seat: what for seat, what in asked.items() if seat in self.play.seats}
+
+    def agree(self, request: Request, seen: int) -> Entry | None:
+        """Say yes to what a request takes from the players here; once all have, it is recorded in their names."""
+        recorder, shared, snapshot = self.play.recorder, self._shared, self.play.snapshot
+        proposal, mine = proposal_of(snapshot, request), self.asked_of_me(request)
+        if seen != snapshot.version or proposal is None or not mine or not shared.is_waiting(request):
+            return None
+        shared.agree(request, mine, proposal)
+        if asked_of(shared, snapshot, request):
+            return None
+        asker, agreed = shared.member(request.member), sorted(shared.agreed(request, proposal))
+        entry = recorder.write(
+            recorder.referee.write, request.action, request.answers, member=asker, agreed=agreed, command=request.id
+        )
+        if entry:
+            shared.settle(request, RECORDED)
+        return entry
+
+    def disagree(self, request: Request) -> None:
+        """Say no to what a request takes from the players here."""
+        if mine := self.asked_of_me(request):
+            names = listed(self.play.snapshot.table.name(seat) for seat in mine)
+            self._shared.settle(request, DECLINED, f"{names} said no")
+
+    def alter(self, request: Request) -> None:
+        """Open what was asked for as a sheet, to record it otherwise."""
+        sheet = self.play.sheet
+        sheet.open(Offer(request.action, request.answers))
+        if sheet.own:
+            sheet.own = replace(sheet.own, command=request.id)
+            self.asked[request.id] = request
+
+    def decline(self, request: Request, word: str = "") -> None:
+        """Say no to what was asked for, or that it was seen to otherwise."""
+        if members.may(self.play.member(), NOD) is None:
+            self._settle(request, DECLINED, word)
+
+    def _settle(self, request: Request, state: str, word: str = "") -> None:
+        """Settle a request from the list of all that wait, which is left once none does."""
+        self._shared.settle(request, state, word)
+        if not self._shared.waiting(self.play.play_id):
+            self.play.panel.pane = TURN
+
+
+def asked_of(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> dict[str, str]:
+    """What a request takes from the players whose phones ask them, by seat; those who said yes are left out.
+
+    Where one of them has no phone the banker decides for all.
+    """
+    room, proposal = shared.room_of(request.play), proposal_of(snapshot, request)
+    if room is None or not room.at_once or proposal is None:
+        return {}
+    table = snapshot.table
+    lost = losses_of_others(shared.member(request.member), proposal, snapshot.referee)
+    with_phone = {seat for member in shared.members(room) for seat in own_seats(member, table)}
+    agreed = shared.agreed(request, proposal)
+    return {seat: what for seat, what in lost.items() if seat not in agreed} if lost.keys() <= with_phone else {}
+
+
+def proposal_of(snapshot: PlaySnapshot, request: Request) -> Proposal | None:
+    """What a request comes to on the book as it is; ``None`` where it can't be done, or is no action of the game."""
+    try:
+        return snapshot.referee.propose(request.action, request.answers)
+    except Refusal:
+        return None

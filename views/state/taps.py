@@ -1,0 +1,64 @@
+"""What a tap was meant for: fingers tap twice, and are on their way while another hand records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core.meanwhile import Shown
+
+if TYPE_CHECKING:
+    from views.state.play_state import PlayState
+
+SAME_TAP = 0.4
+"""Seconds within which a second tap on Record is the same tap, where the next sheet needs no answer.
+
+It lies where the last one lay, ready to be recorded, before a finger that taps twice can stop. A sheet on
+which something was answered since is nobody's second tap. Nor can anybody read, and stop a finger, in less.
+"""
+BUTTONS = 8
+"""So many Record buttons are remembered after they have gone, for a tap on one that is still under way."""
+NEVER = float("-inf")
+
+
+@dataclass(slots=True)
+class Taps:
+    """When what a tap may be meant for came in sight on one screen, or went. Nothing is drawn from it."""
+
+    play: PlayState
+    recorded: float = NEVER
+    """When a sheet was recorded here."""
+    noticed: float = NEVER
+    """When something came in sight that is to be read before anything else is tapped."""
+    overtaken: float = NEVER
+    """When another hand recorded."""
+    _before: tuple[float, str, Shown] | None = None
+    _buttons: dict[str, ft.FilledButton] = field(default_factory=dict)
+
+    def is_same(self, before: float) -> bool:
+        """Whether a tap now is the second half of one at a moment ``before``."""
+        return self.play.clock() - before < SAME_TAP
+
+    def replace_receipt(self, command: str, shown: Shown) -> None:
+        """Remember the receipt of a sheet that another hand's entry is about to replace."""
+        self._before = self.play.clock(), command, shown
+
+    def replaced_receipt(self, command: str) -> Shown | None:
+        """The receipt of this sheet that was replaced just now, so that a tap was meant for it."""
+        if self._before and self._before[1] == command and self.is_same(self._before[0]):
+            return self._before[2]
+        return None
+
+    def remember_button(self, button: ft.FilledButton) -> ft.FilledButton:
+        """Keep a Record button in mind, so that a tap on it is heard though another has taken its place."""
+        self._buttons.pop(key := str(button.key), None)
+        self._buttons[key] = button
+        while len(self._buttons) > BUTTONS:
+            del self._buttons[next(iter(self._buttons))]
+        return button
+
+    def remembered_button(self, number: int) -> ft.FilledButton | None:
+        """The Record button that Flet knew by a number, if it was one of the last."""
+        return next((one for one in self._buttons.values() if one._i == number), None)  # noqa: SLF001 - Flet has no other name for it

@@ -1,0 +1,100 @@
+"""Where the keys go next for whoever walks from button to button: to the answers of what is asked, then to Record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TypeAlias
+
+import flet as ft
+from flet.components.hooks.use_ref import MutableRef
+
+from companion.core.action import Question
+from companion.core.questions import Amount, Each, Hands
+from views.state.draft import Draft, asked_now, next_missing
+from views.state.panel import TURN
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
+
+Button: TypeAlias = ft.Button | ft.OutlinedButton | ft.TextButton | ft.IconButton
+
+
+ASKED = 3
+"""A button that was disabled takes the focus only once the device has drawn it anew, so it is asked to again."""
+
+
+def use_focus(state: PlayState, snapshot: PlaySnapshot) -> tuple[ft.Ref[ft.Column], ft.Control]:
+    """Move the focus on with what is asked; return what refers to the panel, and a place in it that holds the focus.
+
+    The first Tab leads to the first answer. What is answered or recorded makes way for something else, and would take
+    the focus with it; so it goes on to what is asked next. Digits go to the sheet whichever button has the focus, and
+    Enter after them is the sheet's too: that place takes the focus then, where Enter presses nothing else. It moves
+    for nobody who has pressed no Tab.
+    """
+    drawn: MutableRef[ft.Ref[ft.Column]] = ft.use_ref(_panel)
+    panel = drawn.current or _panel()
+    draft = state.sheet.draft
+    question = _asked(snapshot, draft) if draft else None
+    held = ft.KeyboardListener(ft.Container()) if state.sheet.typing else None
+    place = ft.Container(held)
+
+    async def move() -> None:
+        if not state.sheet.walking or state.panel.pane != TURN or panel.current is None:
+            return
+        target = held or _target(panel.current, draft, question)
+        if target:
+            with suppress(RuntimeError, TimeoutError):  # it has made way for another already
+                for _ in range(ASKED):
+                    await target.focus()  # type: ignore[no-untyped-call] # Flet says nothing of it
+
+    sheet, asked = draft.command if draft else "", question.name if question else ""
+    ft.use_effect(
+        move, [state.sheet.walking, state.sheet.typing, *(() if state.sheet.typing else (sheet, state.recorded, asked))]
+    )
+    return panel, place
+
+
+def _panel() -> ft.Ref[ft.Column]:
+    return ft.Ref()
+
+
+def _asked(snapshot: PlaySnapshot, draft: Draft) -> Question | None:
+    """What is asked now; a pad is asked until something else is, for it takes more than one key."""
+    action = snapshot.game.action(draft.action)
+    question = asked_now(action, draft)
+    missing = next_missing(action, draft.answers)
+    padded = question is not None and isinstance(question.kind, Amount | Each | Hands)
+    return question if padded or draft.opened else missing
+
+
+def _target(panel: ft.Column, draft: Draft | None, question: Question | None) -> Button | None:
+    """Choose the first answer to what is asked, or Record where nothing is."""
+    record = next(_buttons(one for one in _below(panel) if getattr(one, "identifier", None) == "record"), None)
+    asked = _keyed(panel, f"{draft.action}-{question.name}") if draft and question else []
+    if draft and not question:
+        return record
+    return next(_buttons(asked or _keyed(panel, "body")), None)
+
+
+def _keyed(root: ft.Control, key: str) -> list[ft.BaseControl]:
+    return [one for one in _below(root) if getattr(one, "key", None) == key]
+
+
+def _buttons(roots: Iterator[ft.BaseControl] | list[ft.BaseControl]) -> Iterator[Button]:
+    """Every button in some controls that can be pressed."""
+    for root in roots:
+        for one in _below(root):
+            if isinstance(one, Button) and not one.disabled:
+                yield one
+
+
+def _below(root: ft.BaseControl) -> Iterator[ft.BaseControl]:
+    """Go through a control and everything in it that is shown, as it is read."""
+    if not getattr(root, "visible", True):
+        return
+    yield root
+    for name in ("controls", "content", "_b"):
+        inside = getattr(root, name, None)
+        for one in inside if isinstance(inside, list) else [inside]:
+            if isinstance(one, ft.BaseControl):
+                yield from _below(one)
