@@ -6,7 +6,7 @@ export const ANSWER = "companion:";
 const FORM = 2; // of what is packed here
 const UNREACHABLE = 8_000; // ms: after so long two devices on one network would have met
 const AGAIN = 2_000; // ms until the other's addresses are looked up once more: a name asked for over Wi-Fi is easily lost
-const GATHERED = 3_000; // ms: whatever addresses a device has are known by then
+const GATHERED = 10_000; // ms: a busy device has named its addresses by then, and a square without one is of no use
 const PIECE = 64_000; // bytes of a packet that travel at once; a channel takes 256 kB, and others wait meanwhile
 const WAITING = 1_000_000; // bytes that may wait in a channel
 
