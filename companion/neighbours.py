@@ -33,9 +33,9 @@ def in_the_way() -> list[str]:
 def _mixed(name: str) -> Iterator[str]:
     from importlib.metadata import distribution, packages_distributions  # noqa: PLC0415 - for whoever asks
 
-    for one in sorted(set(packages_distributions().get(name, ())) - {"companion"}):
-        if Path(str(distribution(one).locate_file(name))).resolve() == HERE / name:
-            yield f"The package {one} has files in Companion's folder {HERE / name}, and may have overwritten some."
+    for package in sorted(set(packages_distributions().get(name, ())) - {"companion"}):
+        if Path(str(distribution(package).locate_file(name))).resolve() == HERE / name:
+            yield f"The package {package} has files in Companion's folder {HERE / name}, and may have overwritten some."
 
 
 def _hidden_by(name: str) -> Iterator[str]:

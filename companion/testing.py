@@ -80,8 +80,8 @@ def _narrations(referee: Referee) -> list[str]:
 
 def _begun(journal: Journal, game: Game, random: Random) -> Referee:
     assert not (slips := game.check(None)), " ".join(slips)
-    for one in game.templates:
-        game.house_rules(one.ways)
+    for template in game.templates:
+        game.house_rules(template.ways)
     seats: list[Seat] = []
     for name in NAMES[: random.randint(game.least, max(game.least, min(game.most, len(NAMES))))]:
         seats.append(Seat(game.seat_key(name, [one.key for one in seats]), name))

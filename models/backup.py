@@ -68,19 +68,19 @@ def expired(
     return set(order) - set(kept)
 
 
-def _spaced(one: Stamp, order: Sequence[Stamp], now: datetime) -> bool:
+def _spaced(stamp: Stamp, order: Sequence[Stamp], now: datetime) -> bool:
     """Whether a copy is the last of a day, week or month of which one is kept."""
-    age = now - one.at
+    age = now - stamp.at
     return (
         age <= DAY  # also true of one from the future, as after a clock was set back
-        or (age <= WEEK and _last(one, order, _day))
-        or (age <= TWO_MONTHS and _last(one, order, _week))
-        or _last(one, order, _month)
+        or (age <= WEEK and _last(stamp, order, _day))
+        or (age <= TWO_MONTHS and _last(stamp, order, _week))
+        or _last(stamp, order, _month)
     )
 
 
-def _last(one: Stamp, order: Sequence[Stamp], span: Callable[[datetime], tuple[int, ...]]) -> bool:
-    return next(other for other in order if span(other.at) == span(one.at)) == one
+def _last(stamp: Stamp, order: Sequence[Stamp], span: Callable[[datetime], tuple[int, ...]]) -> bool:
+    return next(other for other in order if span(other.at) == span(stamp.at)) == stamp
 
 
 def _day(at: datetime) -> tuple[int, ...]:
@@ -414,10 +414,10 @@ def _tidy(book: Path, made: Copy, now: datetime) -> None:
     folder = folder_beside(book)
     with suppress(OSError):
         _note(folder, {name: proof for name, proof in kept.items() if proof})
-    for one in there:
-        if one.path.name not in kept:
+    for copy in there:
+        if copy.path.name not in kept:
             with suppress(OSError):
-                one.path.unlink()
+                copy.path.unlink()
     with suppress(OSError):
         for path in folder.glob(f"companion-v*{PART}"):
             if time.time() - path.stat().st_mtime > LEFTOVER:
@@ -431,12 +431,12 @@ def prove_unknown(book: Path, enough: Callable[[], bool] = lambda: False) -> lis
     """
     folder, faults = folder_beside(book), []
     proofs = _proofs(folder)
-    for one in copies(book):
-        if one.proof is None and not enough():
+    for copy in copies(book):
+        if copy.proof is None and not enough():
             try:
-                proofs[one.path.name] = prove_again(one)
+                proofs[copy.path.name] = prove_again(copy)
             except StorageError as error:
-                faults.append(f"{one.path.name}: {error.sentence}")
+                faults.append(f"{copy.path.name}: {error.sentence}")
     there = {one.path.name for one in copies(book)}
     with suppress(OSError):
         _note(folder, {name: proof for name, proof in proofs.items() if name in there})

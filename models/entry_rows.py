@@ -166,18 +166,18 @@ def entry_of(rows: Rows) -> Entry:
         raise DamagedError(f"Entry {seq} of this game is damaged and can't be read.") from error
 
 
-def _content(one: Proposal) -> list[Any]:
+def _content(proposal: Proposal) -> list[Any]:
     """Return a revised proposal as a JSON list."""
     return [
-        one.action,
-        one.narration,
-        dict(one.answers),
-        [(posting.account, posting.unit, posting.quantity) for posting in one.postings],
-        [(mark.holder, mark.name, mark.value) for mark in one.marks],
-        [(line.text, line.figure, line.unit, line.signed, line.total) for line in one.working],
-        one.rule,
-        one.source,
-        one.house,
+        proposal.action,
+        proposal.narration,
+        dict(proposal.answers),
+        [(posting.account, posting.unit, posting.quantity) for posting in proposal.postings],
+        [(mark.holder, mark.name, mark.value) for mark in proposal.marks],
+        [(line.text, line.figure, line.unit, line.signed, line.total) for line in proposal.working],
+        proposal.rule,
+        proposal.source,
+        proposal.house,
     ]
 
 

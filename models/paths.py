@@ -43,8 +43,8 @@ def keep_private(folder: Path) -> None:
         own = [one for one in inside if one.name.startswith("companion") or one.name in (COPIES, "key")]
         if own == inside:
             _set_mode(folder, OWN_FOLDER)
-        for one in own:
-            _set_mode(one, OWN_FOLDER if one.is_dir() else OWN_FILE)
+        for path in own:
+            _set_mode(path, OWN_FOLDER if path.is_dir() else OWN_FILE)
         for copy in (folder / COPIES).iterdir():
             _set_mode(copy, OWN_FILE)
 

@@ -314,10 +314,10 @@ class Plays:
         """Go back to the edition's board values, for one key or for all."""
         this_board = (col(BoardFactRow.game) == game, col(BoardFactRow.edition) == edition)
         with self.database.writing() as connection:
-            for one in connection.execute(select(BoardFactRow.key).where(*this_board)).scalars().all():
-                if key in (None, one):
-                    connection.execute(delete(BoardFactRow).where(*this_board, col(BoardFactRow.key) == one))
-                    write_checksum(connection, BoardFactRow, game, edition, one)
+            for fact in connection.execute(select(BoardFactRow.key).where(*this_board)).scalars().all():
+                if key in (None, fact):
+                    connection.execute(delete(BoardFactRow).where(*this_board, col(BoardFactRow.key) == fact))
+                    write_checksum(connection, BoardFactRow, game, edition, fact)
 
     def preference(self, key: str, default: T) -> T:
         """Return a preference; the default where there is none of the default's type."""
@@ -346,8 +346,10 @@ class Plays:
 def insert_play(connection: Connection, began: PlayRow, seats: Iterable[Seat]) -> None:
     """Insert a play with its seats, and the checksum of its title."""
     connection.execute(insert(PlayRow), began.model_dump())
-    for n, one in enumerate(seats):
-        seat = SeatRow(play=began.id, place=n, key=one.key, name=one.name, colour=one.colour, token=one.token)
+    for n, sitter in enumerate(seats):
+        seat = SeatRow(
+            play=began.id, place=n, key=sitter.key, name=sitter.name, colour=sitter.colour, token=sitter.token
+        )
         connection.execute(insert(SeatRow), seat.model_dump())
     write_checksum(connection, PlayRow, began.id)
 

@@ -97,8 +97,8 @@ def bring_in(book: Journal, backup: Backup, plan: Plan) -> Plan:
                 _insert_play(book, backup.journal, step.play.id, step.target, changes)
             elif step.how in ("continued", "brought back"):
                 _continue(book, backup.journal, step)
-        for one in list(_extras(book, backup)):
-            book.put(one)
+        for extra in list(_extras(book, backup)):
+            book.put(extra)
     return plan
 
 

@@ -116,8 +116,8 @@ class Rooms:
     def open_room(self, plays: Iterable[str]) -> Room:
         """Open a room for some plays, or the room that one of them is in already."""
         wanted = list(plays)
-        for one in wanted:
-            if (found := self.room_of(one)) and not found.closed:
+        for play in wanted:
+            if (found := self.room_of(play)) and not found.closed:
                 return found
         room = RoomRow(
             id=uuid4().hex, created=stamp(datetime.now(UTC)), code=new_code(), invitation=secrets.token_urlsafe(24)

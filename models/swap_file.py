@@ -33,8 +33,8 @@ def finish(folder: Path) -> None:
         CannotOpenError: it can't be put there. The damaged book is where it was, and the mended one is gone.
 
     """
-    for one in sorted(folder.glob(f"{READY}*Z")):
-        put_in_place(one)
+    for ready in sorted(folder.glob(f"{READY}*Z")):
+        put_in_place(ready)
 
 
 def put_in_place(made: Path) -> Path:

@@ -92,9 +92,9 @@ def main(arguments: list[str]) -> None:
 
 def forget(kept: Path) -> None:
     """Delete what no build has used for a while."""
-    for one in [*kept.glob("compiled/*"), *kept.glob("squeezed/*")]:
-        if time.time() - one.stat().st_mtime > PATIENCE:
-            shutil.rmtree(one) if one.is_dir() else one.unlink()
+    for old in [*kept.glob("compiled/*"), *kept.glob("squeezed/*")]:
+        if time.time() - old.stat().st_mtime > PATIENCE:
+            shutil.rmtree(old) if old.is_dir() else old.unlink()
 
 
 def build(site: Path, base: str, kept: Path, games: list[Path], *, plainly: bool) -> None:

@@ -79,10 +79,10 @@ def squeeze(site: Path, kept: Path) -> None:
     done = subprocess.run([site_python.node(), HERE / "squeeze.mjs"], input=jobs, text=True, check=False)
     if done.returncode:
         sys.exit("The files could not be compressed (the lines above say why): nothing was built.")
-    for file, one in ready.items():
+    for file, source in ready.items():
         for ending in (".br", ".gz"):
-            Path(f"{one}{ending}").touch()
-            shutil.copyfile(f"{one}{ending}", f"{file}{ending}")
+            Path(f"{source}{ending}").touch()
+            shutil.copyfile(f"{source}{ending}", f"{file}{ending}")
 
 
 def report(site: Path, seconds: float) -> None:

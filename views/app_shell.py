@@ -195,8 +195,8 @@ def _evening(client: Client) -> ft.Control:
         "Your table",
         "The games of this evening.",
         *(
-            controls.button(one.title, press(go, play_route(one.id, "")), tone="plain" if at else "primary")
-            for at, one in enumerate(plays)
+            controls.button(play.title, press(go, play_route(play.id, "")), tone="plain" if at else "primary")
+            for at, play in enumerate(plays)
         ),
     )
 

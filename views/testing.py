@@ -135,8 +135,8 @@ class Reading:
         self._ends: dict[int, tuple[int, int]] = {}
         self._kinds: dict[type, list[Any]] = {}
         self._seen: set[int] = set()
-        for one in things:
-            self._read(one)
+        for child in things:
+            self._read(child)
 
     def _read(self, node: Any) -> None:
         kind: Any = type(node)
@@ -144,8 +144,8 @@ class Reading:
         if parts is None:
             return
         if isinstance(node, list | tuple | dict):
-            for one in node.values() if isinstance(node, dict) else node:
-                self._read(one)
+            for child in node.values() if isinstance(node, dict) else node:
+                self._read(child)
             return
         if id(node) in self._seen:
             return
@@ -187,22 +187,25 @@ class Reading:
     def names(self) -> list[tuple[BaseControl, set[str]]]:
         """Buttons and cards with what a screen reader would say of each."""
         found = []
-        for one in self.controls:
-            inside = getattr(one, "content", None)
-            if isinstance(one, ft.Semantics):
-                said = [one.label]
-            elif not getattr(one, "on_click", None):
+        for control in self.controls:
+            inside = getattr(control, "content", None)
+            if isinstance(control, ft.Semantics):
+                said = [control.label]
+            elif not getattr(control, "on_click", None):
                 continue
             else:
-                said = [getattr(one, "tooltip", None), inside]
+                said = [getattr(control, "tooltip", None), inside]
                 if isinstance(inside, BaseControl):
                     parts = self.below(inside)
                     icons = [part.semantics_label for part in parts if isinstance(part, ft.Icon)]
                     said += [part.label for part in parts if isinstance(part, ft.Semantics)]
                     signs = {sign for part in parts if _unsaid(part) for sign in _words(self.below(part))}
-                    words = [*(word for word in _words(parts) if word not in signs), *(one for one in icons if one)]
+                    words = [
+                        *(word for word in _words(parts) if word not in signs),
+                        *(control for control in icons if control),
+                    ]
                     said += [" ".join(words), *words[:1]]
-            found.append((one, {name for name in said if isinstance(name, str)}))
+            found.append((control, {name for name in said if isinstance(name, str)}))
         return found
 
 
@@ -216,8 +219,8 @@ def _unsaid(control: BaseControl) -> bool:
 
 def _views(node: Any) -> Iterator[ft.View]:
     if isinstance(node, list):
-        for one in node:
-            yield from _views(one)
+        for child in node:
+            yield from _views(child)
     elif isinstance(node, Component):
         yield from _views(node._b)
     elif isinstance(node, ft.View) and node.visible is not False:
@@ -303,9 +306,9 @@ class Screen:
     def all(self, kind: type[C], **props: object) -> list[C]:
         """Every control of a type on the screen with these properties."""
         return [
-            one
-            for one in self.shown.of(kind)
-            if all(getattr(one, name, None) == value for name, value in props.items())
+            control
+            for control in self.shown.of(kind)
+            if all(getattr(control, name, None) == value for name, value in props.items())
         ]
 
     def words(self, node: Any = None) -> list[str]:

@@ -54,8 +54,8 @@ def _made(options: argparse.Namespace) -> tuple[bytes, tuple[int, int]]:
         if not heads:
             return data, (0, 0)
         proof = prove(data, heads)
-    for one in proof.left_out:
-        notify(f"companion: Left out by whoever restores it, for it is damaged: {one}")
+    for name in proof.left_out:
+        notify(f"companion: Left out by whoever restores it, for it is damaged: {name}")
     return data, (proof.plays, proof.lines)
 
 
@@ -71,8 +71,8 @@ def _copy(options: argparse.Namespace) -> int:
         made = make_copy(journal.database)
     held = counted(made.proof.plays, made.proof.lines) if made.proof else "too large to be proven"
     print(f"{made.path}: {held}, {size(made.size)}.")
-    for one in made.proof.left_out if made.proof else ():
-        notify(f"companion: Left out, for it is damaged: {one}")
+    for name in made.proof.left_out if made.proof else ():
+        notify(f"companion: Left out, for it is damaged: {name}")
     return FINE
 
 
@@ -81,8 +81,8 @@ def _list(options: argparse.Namespace) -> int:
     there = copies(folder_of(options) / FILE)
     if not there:
         print("There are no copies yet. They are made by themselves when a game is over or left.")
-    for one in there:
-        print(line_of(one))
+    for copy in there:
+        print(line_of(copy))
     return FINE
 
 
@@ -159,8 +159,8 @@ def _bring_in(options: argparse.Namespace) -> int:
         except (DamagedError, ForeignFileError, NewerFileError) as error:
             raise CommandError(f"{file}: {error.sentence}") from None
     try:
-        for one in backup.damaged:
-            notify(f"companion: Left out, for it is damaged: {one}")
+        for name in backup.damaged:
+            notify(f"companion: Left out, for it is damaged: {name}")
         with _as_it_is(options) as journal, Progress("Comparing it with the book"):
             plan = compare(journal, backup)
         if not plan.changes:
@@ -260,9 +260,9 @@ def check(options: argparse.Namespace) -> int:
             short = short_ids([*plays, *gone])
             checked = []
             with Progress("Checking the games", len(wanted) + len(gone)) as progress:
-                for one in (*wanted, *gone):
-                    progress.show(f"Checking {plain(one.title)}")
-                    checked.append((one, _play(journal, one)))
+                for play in (*wanted, *gone):
+                    progress.show(f"Checking {plain(play.title)}")
+                    checked.append((play, _play(journal, play)))
                     progress.step()
             for one, found in checked:
                 deleted = ", deleted" if one.deleted else ""
@@ -299,8 +299,8 @@ class _Report:
             self._head = ""
         if faults or not self.quiet:
             print(f"  {MARKS[not faults]} {name}")
-        for one in faults:
-            print(f"        {plain(one)}")
+        for fault in faults:
+            print(f"        {plain(fault)}")
 
     def end(self) -> None:
         found = "no fault" if not self.faults else "1 fault" if self.faults == 1 else f"{self.faults} faults"
@@ -342,14 +342,14 @@ def _copies(book: Path, report: _Report) -> None:
     report.head("The copies beside it" if there else "There are no copies beside it yet.")
     with Progress("Checking the copies", len(there)) as progress:
         checks = []
-        for one in there:
+        for copy in there:
             faults: list[str] = []
             try:
-                prove_again(one)
+                prove_again(copy)
             except StorageError as error:
                 faults = [error.sentence]
-            promise = "it is what was proven" if one.proof else "it can be proven"
-            checks.append((f"{promise}: {line_of(one)}", faults))
+            promise = "it is what was proven" if copy.proof else "it can be proven"
+            checks.append((f"{promise}: {line_of(copy)}", faults))
             progress.step()
     for name, faults in checks:
         report.check(name, faults)

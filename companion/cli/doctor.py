@@ -41,8 +41,8 @@ def examine(options: argparse.Namespace) -> int:
 def _faults(sayings: Iterable[str]) -> int:
     """Print what is wrong; return how much that is."""
     told = [plain(one) for one in sayings]
-    for one in told:
-        print(f"WRONG: {one}")
+    for fault in told:
+        print(f"WRONG: {fault}")
     return len(told)
 
 

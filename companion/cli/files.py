@@ -55,9 +55,9 @@ def export(options: argparse.Namespace) -> int:
             raise UsageError("Several games go into a folder: name one that is there, with -o.")
         if any(_hides(journal, one, yes=options.yes) for one in wanted):
             return 1
-        for file, one in _named(wanted, form, options.out, into):
-            with Progress(f"Writing {plain(one.title)}"):
-                data = form.write(journal, one.id)
+        for file, play in _named(wanted, form, options.out, into):
+            with Progress(f"Writing {plain(play.title)}"):
+                data = form.write(journal, play.id)
             write_out(file, data, over=options.over)
             if str(file) != "-":
                 print(file)
@@ -72,10 +72,10 @@ def _named(plays: list[Play], form: Form, out: Path | None, into: Path | None) -
     names = [form.file_name(one.title) for one in plays]
     folded = [name.casefold() for name in names]
     found = []
-    for one, name in zip(plays, names, strict=True):
+    for play, name in zip(plays, names, strict=True):
         alone = folded.count(name.casefold()) == 1
         found.append(
-            (into / (name if alone else f"{name.removesuffix(form.suffix)} {short[one.id]}{form.suffix}"), one)
+            (into / (name if alone else f"{name.removesuffix(form.suffix)} {short[play.id]}{form.suffix}"), play)
         )
     return found
 

@@ -110,7 +110,7 @@ def simplified(points: Iterable[Point], most: int = DRAWN) -> tuple[Point, ...]:
 def _corners(points: list[Point]) -> list[Point]:
     """Leave out the points in the middle of what runs level."""
     return [
-        one
-        for at, one in enumerate(points)
-        if at in (0, len(points) - 1) or not points[at - 1][1] == one[1] == points[at + 1][1]
+        point
+        for at, point in enumerate(points)
+        if at in (0, len(points) - 1) or not points[at - 1][1] == point[1] == points[at + 1][1]
     ]

@@ -101,9 +101,9 @@ def find_countable(game: Game, table: Table, key: str) -> Countable:
     if why := unfollowed(game, table):
         raise Refusal(why, "who")
     found = countables(game, table)
-    for one in found:
-        if one.key == key:
-            return one
+    for countable in found:
+        if countable.key == key:
+            return countable
     known = ", ".join(one.key for one in found)
     raise Refusal(f"There is nothing called {key[:40]!r} to count; choose {known}.", "who")
 

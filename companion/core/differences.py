@@ -282,9 +282,11 @@ def _card(game: Game, table: Table, seat: str) -> dict[str, str]:
     }
 
 
-def receipt_line(table: Table, one: Difference) -> ReceiptLine:
+def receipt_line(table: Table, change: Difference) -> ReceiptLine:
     """Return a difference as a line of a receipt."""
-    name = table.name(one.holder)
-    if one.hidden:
-        return ReceiptLine(f"{name}: {one.what} changes by", one.change, one.unit, signed=True)
-    return ReceiptLine(f"{name}: {one.what} {written(one.before, one.unit)} becomes", one.after, one.unit)
+    name = table.name(change.holder)
+    if change.hidden:
+        return ReceiptLine(f"{name}: {change.what} changes by", change.change, change.unit, signed=True)
+    return ReceiptLine(
+        f"{name}: {change.what} {written(change.before, change.unit)} becomes", change.after, change.unit
+    )

@@ -72,8 +72,8 @@ def repeated(game: Game, proposal: Proposal, entries: Sequence[Entry]) -> tuple[
     asked = next((one.questions for one in game.actions if one.name == proposal.action), ())
     moments = {one.name for one in asked if isinstance(one.kind, Moment)}
 
-    def said(one: Proposal) -> dict[str, Value]:
-        return {name: value for name, value in one.answers.items() if name not in moments}
+    def said(proposal: Proposal) -> dict[str, Value]:
+        return {name: value for name, value in proposal.answers.items() if name not in moments}
 
     wanted = said(proposal)
     return tuple(one for one in entries if one.proposal.action == proposal.action and said(one.proposal) == wanted)

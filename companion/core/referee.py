@@ -377,8 +377,8 @@ class Referee(RulesAt):
     def _left_as_written(self) -> bool:
         """Whether lines were ever left as written though something before them was changed."""
         return any(
-            one.proposal.action == VOID or (one.proposal.action == AMEND and revision.keeps(one.proposal.answers))
-            for one in self._entries()
+            entry.proposal.action == VOID or (entry.proposal.action == AMEND and revision.keeps(entry.proposal.answers))
+            for entry in self._entries()
         )
 
     def _entries(self) -> list[Entry]:

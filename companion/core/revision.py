@@ -175,11 +175,11 @@ class Revision:
     def lines(self, lines: Iterable[Line]) -> list[Line]:
         """The lines as they would be, from the effective ones as they are now."""
         then = {line.place: line for line in lines}
-        for one in self.consequences:
-            if one.then:
-                then[one.place] = Line(one.place, one.number, one.then)
+        for consequence in self.consequences:
+            if consequence.then:
+                then[consequence.place] = Line(consequence.place, consequence.number, consequence.then)
             else:
-                then.pop(one.place, None)
+                then.pop(consequence.place, None)
         return sorted(then.values(), key=lambda line: line.place)
 
     @property
@@ -392,7 +392,9 @@ def effects(
     touched = {one.place for one in revision.consequences if one.is_revised or one.how == "dropped"}
     older = {line.entry.seq: line.entry for line in lines if line.place in touched and line.corrected}
     revised = {
-        one.place: Line(one.place, one.number, one.then) for one in revision.consequences if one.is_revised and one.then
+        consequence.place: Line(consequence.place, consequence.number, consequence.then)
+        for consequence in revision.consequences
+        if consequence.is_revised and consequence.then
     }
     voided = {line.entry.seq for line in lines if line.place in touched}
     for entry in older.values():

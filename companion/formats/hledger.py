@@ -115,18 +115,18 @@ class _Book:
             yield ""
 
     def transactions(self) -> Iterator[str]:
-        for one, day in zip(self.evening.lines, self.days, strict=True):
-            yield from self._transaction(one, day)
+        for line, day in zip(self.evening.lines, self.days, strict=True):
+            yield from self._transaction(line, day)
 
-    def _transaction(self, one: Line, day: date) -> Iterator[str]:
-        proposal, number = one.proposal, one.number
+    def _transaction(self, line: Line, day: date) -> Iterator[str]:
+        proposal, number = line.proposal, line.number
         sentence = description(proposal.narration) or description(self.evening.what(proposal))
         if not proposal.postings:
             yield f"; {day} ({number}) {sentence}"
             yield ""
             return
         yield f"{day} * ({number}) {sentence}"
-        yield f"    ; seq:{number}, action:{fit(proposal.action)}, time:{one.at.astimezone():%H:%M:%S}"
+        yield f"    ; seq:{number}, action:{fit(proposal.action)}, time:{line.at.astimezone():%H:%M:%S}"
         yield from _postings(
             [(self.accounts[part.account], self.amount(part.quantity, part.unit)) for part in proposal.postings]
         )

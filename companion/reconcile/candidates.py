@@ -53,10 +53,10 @@ class WalkStep:
 
     def people(self) -> Iterator[tuple[str, str]]:
         """The players it names: each question for a player that was answered, and with whom."""
-        for one in self.action.questions:
-            value = self.answers.get(one.name)
-            if isinstance(one.kind, Player) and value is not None:
-                yield one.name, str(value)
+        for question in self.action.questions:
+            value = self.answers.get(question.name)
+            if isinstance(question.kind, Player) and value is not None:
+                yield question.name, str(value)
 
     def swapped(self, swap: Mapping[str, str]) -> Answers:
         """Its answers with some people in the places of others."""
@@ -535,9 +535,9 @@ def _both(walk: Walk) -> Iterator[Suspicion]:
     short = walk.short
     single: dict[int, list[Suspicion]] = {}
     for step in reversed(walk.steps[-TWO:]):
-        for one in _atoms(walk, step):
-            if one.shift != short:
-                single.setdefault(one.shift, []).append(one)
+        for suspicion in _atoms(walk, step):
+            if suspicion.shift != short:
+                single.setdefault(suspicion.shift, []).append(suspicion)
     pairs = 0
     for shift, ones in single.items():
         for first in ones:

@@ -82,10 +82,10 @@ class Search:
             since = last_held(self.counts, self.purse.key)
             evening = walk(self.rules, list(self.lines), self.purse, self.counted, since)
             handed = handings(evening)
-            for one in chain(_unwritten(evening, self.counts), suspicions(evening)):
-                key = repr(sorted((place, _key(decision)) for place, decision in one.decisions.items()))
+            for suspicion in chain(_unwritten(evening, self.counts), suspicions(evening)):
+                key = repr(sorted((place, _key(decision)) for place, decision in suspicion.decisions.items()))
                 if key not in found:
-                    found[key] = one
+                    found[key] = suspicion
                     yield None
         proven: list[Explanation] = []
         tried = untried = 0
@@ -165,13 +165,13 @@ def _key(decision: object) -> object:
 def _unlike(rules: RulesAt, proven: list[Explanation]) -> list[Explanation]:
     """Of explanations that differ only in the place, such as of one line put in, keep the first."""
     kept: dict[str, Explanation] = {}
-    for one in proven:
-        decided = one.suspicion.decisions.values()
-        if one.suspicion.kind == "missing":
+    for explanation in proven:
+        decided = explanation.suspicion.decisions.values()
+        if explanation.suspicion.kind == "missing":
             key = repr([_said(rules, decision) for decision in decided])
         else:
-            key = repr((sorted(one.suspicion.decisions), [_key(decision) for decision in decided]))
-        kept.setdefault(key, one)
+            key = repr((sorted(explanation.suspicion.decisions), [_key(decision) for decision in decided]))
+        kept.setdefault(key, explanation)
     return list(kept.values())
 
 

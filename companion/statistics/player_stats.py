@@ -385,8 +385,16 @@ class PlayerStats:
     def people(self) -> tuple[Somebody, ...]:
         """Everybody who ever played or is remembered, the latest first."""
         found = {
-            key: Somebody(key, one.name.strip(), one.colour, one.token, Tally(), one.last_seen, remembered=True)
-            for key, one in self._remembered.items()
+            key: Somebody(
+                key,
+                remembered.name.strip(),
+                remembered.colour,
+                remembered.token,
+                Tally(),
+                remembered.last_seen,
+                remembered=True,
+            )
+            for key, remembered in self._remembered.items()
         }
         for evening in self.evenings:  # the latest comes last, and overwrites
             for sat in evening.people:
@@ -438,10 +446,10 @@ class PlayerStats:
     def bests_of(self, player: str, most: int = 6) -> tuple[PlayerHighlight, ...]:
         """A player's most remarkable highlights, the best of each kind in each game."""
         found = [
-            one.best
+            result.best
             for game in self.games_of(player)
-            for one in (*game.bests, *game.sums)
-            if one.best.highlight.weight > 0
+            for result in (*game.bests, *game.sums)
+            if result.best.highlight.weight > 0
         ]
         return tuple(sorted(found, key=lambda one: -one.highlight.weight)[:most])
 
@@ -473,9 +481,9 @@ class PlayerStats:
                     best[highlight.key] = replace(known, others=tuple(names)[1:])
         often = Counter(highlight.key for one in self.evenings if one.game == game for _, highlight in one.highlights)
 
-        def order(one: PlayerHighlight) -> tuple[bool, int, int]:
-            final = one.highlight.kind.final
-            return not final, -often[one.highlight.key] if final else 0, -one.highlight.weight
+        def order(moment: PlayerHighlight) -> tuple[bool, int, int]:
+            final = moment.highlight.kind.final
+            return not final, -often[moment.highlight.key] if final else 0, -moment.highlight.weight
 
         return tuple(sorted(best.values(), key=order))
 
@@ -533,7 +541,7 @@ def _tally(evening: Evening, sat: Sat) -> Tally:
 
 def _sum(highlights: list[PlayerHighlight]) -> Sum:
     best = highlights[0]
-    for one in highlights[1:]:
-        if one.highlight.kind.better(one.highlight.figure, best.highlight.figure):
-            best = one
+    for moment in highlights[1:]:
+        if moment.highlight.kind.better(moment.highlight.figure, best.highlight.figure):
+            best = moment
     return Sum(best.highlight.kind, best, sum(one.highlight.figure for one in highlights), len(highlights))

@@ -163,12 +163,14 @@ def read(questions: tuple[Question, ...], t: TurnOf[Any], inputs: Inputs) -> tup
     """Read an answer to each question, ``None`` where it is missing; and what is wrong with unreadable ones."""
     answers: dict[str, Value] = {}
     faults: dict[str, str] = {}
-    for one in questions:
-        words = inputs.get(one.name, "")
+    for question in questions:
+        words = inputs.get(question.name, "")
         try:
-            answers[one.name] = one.kind.read(words, with_answers(t, answers)) if words.strip() else one.default
+            answers[question.name] = (
+                question.kind.read(words, with_answers(t, answers)) if words.strip() else question.default
+            )
         except Refusal as refusal:
-            answers[one.name], faults[one.name] = None, refusal.sentence
+            answers[question.name], faults[question.name] = None, refusal.sentence
     return answers, faults
 
 

@@ -212,14 +212,14 @@ def checklist(standing: Standing) -> ft.Control:
         ft.Row(
             [
                 ft.Icon(
-                    ft.Icons.CHECK if one.done else ft.Icons.CLOSE,
+                    ft.Icons.CHECK if check.done else ft.Icons.CLOSE,
                     size=18,
-                    color=theme.GAIN if one.done else theme.SOFT_INK,
-                    semantics_label="Done" if one.done else "Missing",
+                    color=theme.GAIN if check.done else theme.SOFT_INK,
+                    semantics_label="Done" if check.done else "Missing",
                 ),
                 # below one another where large text leaves no room for both
                 ft.Row(
-                    [text(one.text), *([soft(one.detail, Style.BODY_MEDIUM)] if one.detail else [])],
+                    [text(check.text), *([soft(check.detail, Style.BODY_MEDIUM)] if check.detail else [])],
                     wrap=True,
                     alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
                     spacing=GAP,
@@ -230,7 +230,7 @@ def checklist(standing: Standing) -> ft.Control:
             spacing=GAP,
             vertical_alignment=ft.CrossAxisAlignment.START,
         )
-        for one in standing.checks
+        for check in standing.checks
     ]
     head = controls.heading(standing.toward, level=3, style=Style.TITLE_SMALL)
     return controls.card(head, progress(replace(standing, note="")), *rows, spacing=6)

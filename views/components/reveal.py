@@ -107,8 +107,8 @@ def RevealStage(reveal: Reveal, width: float, height: float, scale: float, done:
     shown = [at >= count - turned for at in range(count)]
     room = min(WIDTH, (width - 2 * MARGIN - 16 * (count - 1)) / max(1, count)) if wide else width - 2 * PHONE_MARGIN
     cards = [
-        _card(one, shown=seen, moving=moving, wide=wide, width=room, scale=scale)
-        for one, seen in zip(reveal.cards, shown, strict=True)
+        _card(card, shown=seen, moving=moving, wide=wide, width=room, scale=scale)
+        for card, seen in zip(reveal.cards, shown, strict=True)
     ]
     if wide and any(one.best for one in reveal.cards):
         cards = [*cards[1::2][::-1], *cards[::2]]  # the best in the middle, the others on both its sides
@@ -188,27 +188,27 @@ def RevealStage(reveal: Reveal, width: float, height: float, scale: float, done:
     )
 
 
-def _card(one: RevealCard, *, shown: bool, moving: bool, wide: bool, width: float, scale: float) -> ft.Control:
+def _card(card: RevealCard, *, shown: bool, moving: bool, wide: bool, width: float, scale: float) -> ft.Control:
     """Draw a card, turned or not. A screen reader hears of one that is not that it is covered."""
-    larger = LARGER if one.best and shown else 1.0
+    larger = LARGER if card.best and shown else 1.0
     height = (HEIGHT if wide else LOW * max(1.0, scale)) * larger
-    least = height - 2 * (ABOVE + (FRAME if one.best and shown else 1))  # one with more to say is higher
+    least = height - 2 * (ABOVE + (FRAME if card.best and shown else 1))  # one with more to say is higher
     sign: list[ft.Control] = []
-    if one.person:
-        sign = [token(one.person, size=36)]
-    elif one.sign and shown:
-        sign = [_sign(one, scale)]
-    name = text(one.name if shown or one.person else one.back, Style.TITLE_LARGE, lines=1)
+    if card.person:
+        sign = [token(card.person, size=36)]
+    elif card.sign and shown:
+        sign = [_sign(card, scale)]
+    name = text(card.name if shown or card.person else card.back, Style.TITLE_LARGE, lines=1)
     room = width - 2 * (SIDE + FRAME)
-    draw = _face(one, sign, name, room, shown=shown) if wide else _row(one, sign, name, room, scale, shown=shown)
+    draw = _face(card, sign, name, room, shown=shown) if wide else _row(card, sign, name, room, scale, shown=shown)
     inside = ft.Container(
         ft.Row([ft.Container(height=least), ft.Container(draw, expand=True)], spacing=0),
         width=width if wide else None,
         bgcolor=theme.CARD,
-        border=ft.Border.all(6, GOLD) if one.best and shown else ft.Border.all(1, theme.HAIRLINE),
+        border=ft.Border.all(6, GOLD) if card.best and shown else ft.Border.all(1, theme.HAIRLINE),
         border_radius=theme.RADIUS_L,
         padding=ft.Padding.symmetric(horizontal=SIDE, vertical=ABOVE),
-        key=f"{one.name}-{shown}",
+        key=f"{card.name}-{shown}",
     )
     turning = ft.AnimatedSwitcher(
         inside,
@@ -219,9 +219,9 @@ def _card(one: RevealCard, *, shown: bool, moving: bool, wide: bool, width: floa
     return ft.Semantics(
         content=turning,
         container=True,
-        label=one.spoken if shown else f"{one.name if one.person else one.back}: covered",
+        label=card.spoken if shown else f"{card.name if card.person else card.back}: covered",
         exclude_semantics=True,
-        key=f"card-{one.name}",
+        key=f"card-{card.name}",
     )
 
 
@@ -229,12 +229,12 @@ SIGN = 40
 """Size of the ground of a sign."""
 
 
-def _sign(one: RevealCard, scale: float) -> ft.Control:
-    colour = player_colours.known(one.colour, "") if one.colour else ""
+def _sign(card: RevealCard, scale: float) -> ft.Control:
+    colour = player_colours.known(card.colour, "") if card.colour else ""
     ink = player_colours.ink_on(colour) if colour else theme.ON_TINT
-    size = smaller(one.sign, Style.TITLE_LARGE, SIGN, scale)
+    size = smaller(card.sign, Style.TITLE_LARGE, SIGN, scale)
     return ft.Container(
-        text(one.sign, Style.TITLE_LARGE, ink, whole=True, size=size),
+        text(card.sign, Style.TITLE_LARGE, ink, whole=True, size=size),
         width=SIGN,
         height=SIGN,
         bgcolor=colour or theme.TINT,
@@ -243,15 +243,15 @@ def _sign(one: RevealCard, scale: float) -> ft.Control:
     )
 
 
-def _word(one: RevealCard) -> list[ft.Control]:
+def _word(card: RevealCard) -> list[ft.Control]:
     """The word on a card, with a cup where it is the best."""
-    if not one.word:
+    if not card.word:
         return []
-    ground, ink = (GOLD, ON_GOLD) if one.best else (ft.Colors.SURFACE_CONTAINER, theme.INK)
-    cup = [ft.Icon(ft.Icons.EMOJI_EVENTS, size=18, color=ink)] if one.best else []
+    ground, ink = (GOLD, ON_GOLD) if card.best else (ft.Colors.SURFACE_CONTAINER, theme.INK)
+    cup = [ft.Icon(ft.Icons.EMOJI_EVENTS, size=18, color=ink)] if card.best else []
     return [
         ft.Container(
-            ft.Row([*cup, text(one.word, Style.LABEL_LARGE, ink, whole=True)], spacing=5, tight=True),
+            ft.Row([*cup, text(card.word, Style.LABEL_LARGE, ink, whole=True)], spacing=5, tight=True),
             bgcolor=ground,
             border_radius=20,
             padding=ft.Padding.symmetric(horizontal=14, vertical=5),
@@ -274,15 +274,15 @@ def _figure(figure: str, room: float, amount: float, words: float) -> ft.Control
     )
 
 
-def _face(one: RevealCard, sign: list[ft.Control], name: ft.Control, width: float, *, shown: bool) -> ft.Control:
+def _face(card: RevealCard, sign: list[ft.Control], name: ft.Control, width: float, *, shown: bool) -> ft.Control:
     """Lay out a card that stands beside others."""
     named = ft.Container(name, expand=True, expand_loose=True)
     head = ft.Row([*sign, named], spacing=10, tight=True, alignment=ft.MainAxisAlignment.CENTER)
     lines: list[ft.Control] = [head]
     if shown:
-        figure = _figure(one.figure, width, LARGEST, WORDS)
-        lines = [*_word(one), head, figure]
-        lines += [text(words, Style.BODY_LARGE, align=ft.TextAlign.CENTER) for words in one.lines]
+        figure = _figure(card.figure, width, LARGEST, WORDS)
+        lines = [*_word(card), head, figure]
+        lines += [text(words, Style.BODY_LARGE, align=ft.TextAlign.CENTER) for words in card.lines]
     else:
         lines.append(ft.Icon(COVERED, size=72, color=theme.SOFT_INK))
     return ft.Column(
@@ -295,14 +295,14 @@ def _face(one: RevealCard, sign: list[ft.Control], name: ft.Control, width: floa
 
 
 def _row(
-    one: RevealCard, sign: list[ft.Control], name: ft.Control, width: float, scale: float, *, shown: bool
+    card: RevealCard, sign: list[ft.Control], name: ft.Control, width: float, scale: float, *, shown: bool
 ) -> ft.Control:
     """Lay out a card that lies below others."""
     if not shown:
         return ft.Row(
             [*sign, ft.Container(name, expand=True), ft.Icon(COVERED, size=32, color=theme.SOFT_INK)], spacing=10
         )
-    under = [soft(words) for words in one.lines]
-    figure = _figure(one.figure, width, grown(LARGE, scale), grown(SMALL, scale))
-    right = ft.Column([*_word(one), figure], spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
+    under = [soft(words) for words in card.lines]
+    figure = _figure(card.figure, width, grown(LARGE, scale), grown(SMALL, scale))
+    right = ft.Column([*_word(card), figure], spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
     return controls.beside(controls.with_sign(sign[0] if sign else None, name, *under), right, spacing=10)

@@ -198,9 +198,9 @@ def listen(host: str, port: int) -> socket.socket:
         raise CannotOpenError(f"There is no port {port}; choose one from 1024 to {LAST_PORT}.")
     ports = range(port, min(port + TRIES, LAST_PORT + 1)) if port == DEFAULT_PORT else (port,)
     problem = OSError()
-    for one in ports:
+    for tried in ports:
         try:
-            return _bind(host, one)
+            return _bind(host, tried)
         except OSError as error:
             problem = error
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):

@@ -165,8 +165,8 @@ def _kept(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
                 [
                     ft.Column(
                         [
-                            soft(f"Entry {one.place.seq}", Style.LABEL_MEDIUM),
-                            text(one.then.narration if one.then else "", Style.BODY_MEDIUM),
+                            soft(f"Entry {consequence.place.seq}", Style.LABEL_MEDIUM),
+                            text(consequence.then.narration if consequence.then else "", Style.BODY_MEDIUM),
                         ],
                         spacing=2,
                         tight=True,
@@ -175,13 +175,13 @@ def _kept(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
                     ft.Icon(ft.Icons.EDIT_OUTLINED, size=20, color=theme.SOFT_INK),
                 ]
             ),
-            press(correction.edit, one.place),
+            press(correction.edit, consequence.place),
             padding=12,
             expand=None,
             role="button",
-            key=f"kept-{one.number}",
+            key=f"kept-{consequence.number}",
         )
-        for one in found[:SHOWN]
+        for consequence in found[:SHOWN]
     ]
     return [controls.column(controls.heading(heading), soft(remark, Style.BODY_MEDIUM), *rows, spacing=8)]
 
@@ -292,9 +292,10 @@ def _of_player(
     below = [one for one in sums if one.after < 0 <= one.before and one.what not in DEBTS]
     notes = [
         controls.note(
-            f"{name} would be below zero: {account_name(snapshot, one)} at {figure(one.after, one.unit)}.", "bad"
+            f"{name} would be below zero: {account_name(snapshot, change)} at {figure(change.after, change.unit)}.",
+            "bad",
         )
-        for one in below
+        for change in below
     ]
     return controls.card(head, *rows, *notes, spacing=6, padding=12)
 
@@ -303,18 +304,18 @@ def _plain(words: str) -> str:
     return words.lstrip("-\u2212")
 
 
-def _sum(snapshot: PlaySnapshot, one: Difference) -> ft.Control:
-    what = account_name(snapshot, one)
-    before, after, label = one.before, one.after, what
-    if one.what in DEBTS and before <= 0 and after <= 0:
+def _sum(snapshot: PlaySnapshot, change: Difference) -> ft.Control:
+    what = account_name(snapshot, change)
+    before, after, label = change.before, change.after, what
+    if change.what in DEBTS and before <= 0 and after <= 0:
         before, after, label = -before, -after, f"owed on {what}"
-    spoken = f"{label}: {amounts.spoken(before, one.unit)} becomes {amounts.spoken(after, one.unit)}"
-    return _row(label, f"{figure(before, one.unit)} {ARROW} {figure(after, one.unit)}", spoken)
+    spoken = f"{label}: {amounts.spoken(before, change.unit)} becomes {amounts.spoken(after, change.unit)}"
+    return _row(label, f"{figure(before, change.unit)} {ARROW} {figure(after, change.unit)}", spoken)
 
 
-def _words(one: CardChange) -> ft.Control:
-    before, after = one.before or "none", one.after or "none"
-    label = one.label or "On the card"
+def _words(change: CardChange) -> ft.Control:
+    before, after = change.before or "none", change.after or "none"
+    label = change.label or "On the card"
     return _row(label, f"{before} {ARROW} {after}", f"{label}: {before} becomes {after}")
 
 

@@ -207,10 +207,10 @@ def _repair(snapshot: PlaySnapshot, where: Place, void: Callable[..., Any] | Non
 def _correction(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
     """Show the entries that a correction has added, with what can be done about them."""
     blocks: list[ft.Control] = [soft("Undo takes the whole correction back.", Style.BODY_MEDIUM)]
-    for one in entry.proposal.revised:
-        if one.place.n:
-            where = f"Added after entry {one.place.seq}" if one.place.seq else "Added at the start"
-            blocks += [soft(where, Style.LABEL_MEDIUM), receipt(one.proposal), *_repair(snapshot, one.place)]
+    for line in entry.proposal.revised:
+        if line.place.n:
+            where = f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
+            blocks += [soft(where, Style.LABEL_MEDIUM), receipt(line.proposal), *_repair(snapshot, line.place)]
     return blocks
 
 
@@ -282,11 +282,13 @@ def _would(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
         blocks.append(soft(f"{STAYS_HIDDEN} Make sure everyone can give it back.", Style.BODY_MEDIUM))
     elif not changes:
         blocks.append(soft("Crossing it out moves no money.", Style.BODY_MEDIUM))
-    for one in changes:
+    for change in changes:
         # of what is hidden not even this is said: it would reveal how little there is
-        if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS:
-            who, short = snapshot.table.name(one.holder), amounts.figure(one.after, one.unit)
-            blocks.append(controls.note(f"{who} would be below zero: {account_name(snapshot, one)} at {short}.", "bad"))
+        if not change.hidden and change.after < 0 <= change.before and change.what not in DEBTS:
+            who, short = snapshot.table.name(change.holder), amounts.figure(change.after, change.unit)
+            blocks.append(
+                controls.note(f"{who} would be below zero: {account_name(snapshot, change)} at {short}.", "bad")
+            )
     blocks += [controls.note(words, "warn") for words in snapshot.referee.warnings_without(entry.seq)]
     if entry.seq < snapshot.version and entry.proposal.action != COUNT:
         words = "Later entries stay as they are. Check that they still make sense."
@@ -298,21 +300,23 @@ def _would(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
     return blocks
 
 
-def _difference(snapshot: PlaySnapshot, one: Difference) -> ReceiptLine:
+def _difference(snapshot: PlaySnapshot, change: Difference) -> ReceiptLine:
     """Show what somebody holds now and would hold then; a debt without its minus, as people say it."""
-    who, what_ = snapshot.table.name(one.holder), account_name(snapshot, one)
-    if one.hidden:
-        return ReceiptLine(f"{who}, {what_}: changes by", one.change, one.unit, signed=True)
-    if one.what in DEBTS and one.before <= 0 and one.after <= 0:
+    who, what_ = snapshot.table.name(change.holder), account_name(snapshot, change)
+    if change.hidden:
+        return ReceiptLine(f"{who}, {what_}: changes by", change.change, change.unit, signed=True)
+    if change.what in DEBTS and change.before <= 0 and change.after <= 0:
         return ReceiptLine(
-            f"{who}, owed on {what_}: {amounts.figure(-one.before, one.unit)} becomes", -one.after, one.unit
+            f"{who}, owed on {what_}: {amounts.figure(-change.before, change.unit)} becomes", -change.after, change.unit
         )
-    return ReceiptLine(f"{who}, {what_}: {amounts.figure(one.before, one.unit)} becomes", one.after, one.unit)
+    return ReceiptLine(
+        f"{who}, {what_}: {amounts.figure(change.before, change.unit)} becomes", change.after, change.unit
+    )
 
 
-def account_name(snapshot: PlaySnapshot, one: Difference) -> str:
+def account_name(snapshot: PlaySnapshot, change: Difference) -> str:
     """Name what an account holds: a purse by its name, a card as the board has it."""
-    purse, _, unit = one.what.rstrip(")").partition(" (")
+    purse, _, unit = change.what.rstrip(")").partition(" (")
     if not unit:
         return purse
     keys = (fact.key for fact in snapshot.game.facts if not fact.whole)

@@ -216,16 +216,16 @@ def Filters(  # noqa: PLR0917 - the values they are drawn from, compared one by 
     )
     faces = [
         face(
-            ft.Row([token(one, size=24), text(one.name, Style.LABEL_LARGE, spoken="")], spacing=8, tight=True),
-            press(reading.only, one.key),
-            chosen=holder == one.key,
+            ft.Row([token(person, size=24), text(person.name, Style.LABEL_LARGE, spoken="")], spacing=8, tight=True),
+            press(reading.only, person.key),
+            chosen=holder == person.key,
             expand=None,
             padding=ft.Padding.symmetric(horizontal=12, vertical=11),
             radius=24,
-            spoken=f"Only {one.name}",
-            key=f"only-{one.key}",
+            spoken=f"Only {person.name}",
+            key=f"only-{person.key}",
         )
-        for one in people
+        for person in people
     ]
     players = ft.Row(list(faces), scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
     if roomy:
@@ -274,19 +274,19 @@ def _listing(
     return rows, more
 
 
-def _heading(one: Heading, *, first: bool) -> ft.Control:
-    head = controls.heading(one.words, level=3, style=Style.LABEL_MEDIUM)
+def _heading(heading: Heading, *, first: bool) -> ft.Control:
+    head = controls.heading(heading.words, level=3, style=Style.LABEL_MEDIUM)
     return ft.Row(
-        [head, soft(one.when, Style.LABEL_SMALL)],
+        [head, soft(heading.when, Style.LABEL_SMALL)],
         wrap=True,
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         margin=ft.Margin(4, 2 if first else 8, 4, 2),
     )
 
 
-def _fold(one: Fold, reading: JournalState) -> ft.Control:
+def _fold(fold: Fold, reading: JournalState) -> ft.Control:
     """Show in one row that entries are crossed out; a tap opens them."""
-    return fold_row(one.words, press(reading.fold, one.oldest), unfolded=bool(one.rows), key=f"fold-{one.oldest}")
+    return fold_row(fold.words, press(reading.fold, fold.oldest), unfolded=bool(fold.rows), key=f"fold-{fold.oldest}")
 
 
 def _beside(content: ft.Control, width: float) -> ft.Control:

@@ -70,10 +70,10 @@ def listed(
 
 def screenful(rows: Sequence[Heading | RowContent | Fold], room: float) -> Sequence[Heading | RowContent | Fold]:
     """Take from the top what fills so much room, at text size 1; of a fold that is open, all."""
-    for at, one in enumerate(rows):
+    for at, row in enumerate(rows):
         if room <= 0:
             return rows[:at]
-        room -= LOW if isinstance(one, Heading) else HEIGHT
+        room -= LOW if isinstance(row, Heading) else HEIGHT
     return rows
 
 
@@ -87,9 +87,9 @@ def _headed(
     """Set before each entry the turn and the day it stands under; one that does not count has the turn before it."""
     turn = next((one.turn for one in reversed(items) if one.turn), None)
     under: list[tuple[tuple[str, str], _Item]] = []
-    for one in reversed(items):
-        turn = one.turn or turn
-        under.append(((_words(snapshot, turn) if turn and by_turn else "", day(one.at)), one))
+    for entry in reversed(items):
+        turn = entry.turn or turn
+        under.append(((_words(snapshot, turn) if turn and by_turn else "", day(entry.at)), entry))
     return reversed(under)
 
 
@@ -147,17 +147,17 @@ def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry]
             count=counts.get(entry.seq),
         )
         items.append(_Item(place, entry.at, row, is_crossed_out(snapshot, entry), turns.get(place)))
-    for one in added:
-        entry = replace(one.entry, proposal=one.proposal)
+    for line in added:
+        entry = replace(line.entry, proposal=line.proposal)
         row = row_of(
             entry,
             snapshot.figure(entry, reading.holder),
             person=snapshot.subject(entry),
-            balance=after.get(one.place),
+            balance=after.get(line.place),
         )
-        where = f"Added after entry {one.place.seq}" if one.place.seq else "Added at the start"
-        row = replace(row, n=one.place.n, remark=where, corrected=True)
-        items.append(_Item(one.place, one.at, row, gone=False, turn=turns.get(one.place)))
+        where = f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
+        row = replace(row, n=line.place.n, remark=where, corrected=True)
+        items.append(_Item(line.place, line.at, row, gone=False, turn=turns.get(line.place)))
     return sorted(items, key=lambda one: one.place, reverse=True)
 
 

@@ -139,9 +139,9 @@ def player_at(book: PlayerStats, part: str) -> Somebody | None:
     return book.somebody(part) or book.somebody(unquote(part))
 
 
-def person_of(one: Somebody) -> Person:
+def person_of(who: Somebody) -> Person:
     """A player as badges show them; without looks of their own, by name."""
-    return Person(one.key, one.name, *look(sum(map(ord, one.key)), one.colour, one.token))
+    return Person(who.key, who.name, *look(sum(map(ord, who.key)), who.colour, who.token))
 
 
 def tally_words(tally: Tally) -> str:
@@ -205,13 +205,13 @@ def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
     return ft.Row([made], key=f"record-{record.highlight.key}")
 
 
-def _record_row(one: Somebody, here: InGame) -> ft.Control:
+def _record_row(who: Somebody, here: InGame) -> ft.Control:
     """Show how a player fared in this game; a tap leads to the player's page."""
     results = [f"{each.kind.label}: {each.average} on average" for each in here.results]
-    words = [text(one.name, Style.TITLE_MEDIUM), soft(tally_words(here.tally), Style.BODY_MEDIUM)]
+    words = [text(who.name, Style.TITLE_MEDIUM), soft(tally_words(here.tally), Style.BODY_MEDIUM)]
     inside = ft.Row(
         [
-            badge(person_of(one), size=36),
+            badge(person_of(who), size=36),
             ft.Column([*words, *(soft(line) for line in results)], spacing=1, tight=True, expand=True),
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
         ],
@@ -219,21 +219,21 @@ def _record_row(one: Somebody, here: InGame) -> ft.Control:
     )
     made = controls.face(
         without_semantics(inside),
-        press(go, route_of(one.key)),
+        press(go, route_of(who.key)),
         padding=ft.Padding.symmetric(horizontal=14, vertical=10),
-        spoken=". ".join([one.name, tally_words(here.tally), *results]),
+        spoken=". ".join([who.name, tally_words(here.tally), *results]),
         role="button",
     )
-    return ft.Row([made], key=f"ranked-{one.key}")
+    return ft.Row([made], key=f"ranked-{who.key}")
 
 
 MOST = 12
 """So many partners are offered, those met most often."""
 
 
-def head_to_head(book: PlayerStats, one: Somebody, rival: str, choose: Callable[[str], object]) -> list[ft.Control]:
+def head_to_head(book: PlayerStats, who: Somebody, rival: str, choose: Callable[[str], object]) -> list[ft.Control]:
     """Offer everybody a player has met, and show how the two fared: with who was met most, unless another is chosen."""
-    met = book.partners(one.key)
+    met = book.partners(who.key)
     if not met:
         return []
     other = next((each for each in met if each.key == rival), met[0])
@@ -242,24 +242,24 @@ def head_to_head(book: PlayerStats, one: Somebody, rival: str, choose: Callable[
     if len(met) > 1:
         blocks.append(controls.wrap(*picks, spacing=8))
     lines = [
-        line for key, title in book.games if (line := _line(title, one, other, book.between(one.key, other.key, key)))
+        line for key, title in book.games if (line := _line(title, who, other, book.between(who.key, other.key, key)))
     ]
-    return [*blocks, _score(one, other, book.between(one.key, other.key), lines)]
+    return [*blocks, _score(who, other, book.between(who.key, other.key), lines)]
 
 
-def _pick(one: Somebody, on_click: Callable[..., object], *, chosen: bool) -> ft.Control:
+def _pick(who: Somebody, on_click: Callable[..., object], *, chosen: bool) -> ft.Control:
     ink = theme.ON_TINT if chosen else theme.INK
     return controls.face(
         without_semantics(
-            ft.Row([badge(person_of(one), size=26), text(one.name, Style.LABEL_LARGE, ink)], spacing=8, tight=True)
+            ft.Row([badge(person_of(who), size=26), text(who.name, Style.LABEL_LARGE, ink)], spacing=8, tight=True)
         ),
         on_click,
         chosen=chosen,
         expand=None,
         padding=ft.Padding.symmetric(horizontal=12, vertical=11),
         radius=24,
-        spoken=f"Against {one.name}",
-        key=f"rival-{one.key}",
+        spoken=f"Against {who.name}",
+        key=f"rival-{who.key}",
     )
 
 
@@ -287,8 +287,8 @@ def _score(one: Somebody, other: Somebody, met: Between, lines: list[str]) -> ft
     )
 
 
-def _side(one: Somebody, times: int, align: ft.CrossAxisAlignment) -> ft.Control:
-    named = [badge(person_of(one), size=28), text(one.name, Style.LABEL_LARGE)]
+def _side(who: Somebody, times: int, align: ft.CrossAxisAlignment) -> ft.Control:
+    named = [badge(person_of(who), size=28), text(who.name, Style.LABEL_LARGE)]
     return ft.Column(
         [ft.Row(named, spacing=8, wrap=True), text(str(times), Style.DISPLAY_SMALL)],
         spacing=2,
@@ -355,11 +355,11 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
     return scroll_pane(client, *progress_note(reading), *side_by_side(client, left, right, spacing=10), spacing=10)
 
 
-def _head(one: Somebody) -> ft.Control:
-    last = f"Last played {said(one.last)}" if one.tally.played or one.tally.going else ""
-    words = [controls.heading(one.name, style=Style.HEADLINE_MEDIUM), soft(tally_words(one.tally), Style.BODY_LARGE)]
+def _head(who: Somebody) -> ft.Control:
+    last = f"Last played {said(who.last)}" if who.tally.played or who.tally.going else ""
+    words = [controls.heading(who.name, style=Style.HEADLINE_MEDIUM), soft(tally_words(who.tally), Style.BODY_LARGE)]
     lines = ft.Column([*words, *([soft(last)] if last else [])], spacing=2, tight=True, expand=True)
-    return ft.Row([badge(person_of(one), size=64), lines], spacing=14)
+    return ft.Row([badge(person_of(who), size=64), lines], spacing=14)
 
 
 def _game(here: InGame) -> ft.Control:
@@ -367,10 +367,10 @@ def _game(here: InGame) -> ft.Control:
     rows = [("Played to the end", str(here.tally.played)), ("Won", str(here.tally.wins))] if here.tally.played else []
     rows += [("Of these shared", str(here.tally.shared))] if here.tally.shared else []
     rows += [("In progress", str(here.tally.going))] if here.tally.going else []
-    for one in here.results:
-        rows.append((f"{one.kind.label}, best", one.best.highlight.said))
-        if one.plays > 1:
-            rows.append((f"{one.kind.label}, on average", one.average))
+    for result in here.results:
+        rows.append((f"{result.kind.label}, best", result.best.highlight.said))
+        if result.plays > 1:
+            rows.append((f"{result.kind.label}, on average", result.average))
     rows += [(one.kind.label, one.said) for one in here.sums]
     rows += [(one.kind.label, one.best.highlight.said) for one in here.bests]
     return controls.card(
@@ -395,9 +395,9 @@ def _figure(label: str, figure: str) -> ft.Control:
     )
 
 
-def _moments(book: PlayerStats, one: Somebody) -> list[ft.Control]:
+def _moments(book: PlayerStats, who: Somebody) -> list[ft.Control]:
     """Show what was most remarkable, each with the play it comes from."""
-    moments = book.bests_of(one.key)
+    moments = book.bests_of(who.key)
     return [controls.heading("Moments to remember"), *(_moment(moment) for moment in moments)] if moments else []
 
 
@@ -478,15 +478,15 @@ def _nobody() -> ft.Control:
     )
 
 
-def _row(one: Somebody) -> ft.Control:
-    words = tally_words(one.tally)
-    last = f"Last played {said(one.last)}" if one.tally.played or one.tally.going else f"Sat down {said(one.last)}"
+def _row(who: Somebody) -> ft.Control:
+    words = tally_words(who.tally)
+    last = f"Last played {said(who.last)}" if who.tally.played or who.tally.going else f"Sat down {said(who.last)}"
     return _tappable(
-        badge(person_of(one), size=40),
-        [text(one.name, Style.TITLE_MEDIUM), soft(words, Style.BODY_MEDIUM), soft(last)],
-        f"{one.name}. {words}. {last}",
-        route_of(one.key),
-        f"player-{one.key}",
+        badge(person_of(who), size=40),
+        [text(who.name, Style.TITLE_MEDIUM), soft(words, Style.BODY_MEDIUM), soft(last)],
+        f"{who.name}. {words}. {last}",
+        route_of(who.key),
+        f"player-{who.key}",
     )
 
 

@@ -54,7 +54,8 @@ def _found(
     head = "One mistake would explain it" if len(ones) == 1 else f"{len(ones)} mistakes would explain it"
     blocks: list[ft.Control] = [*asked, controls.heading(head)]
     blocks += [
-        _card(snapshot, counting, purse, counted, one, first=not at) for at, one in enumerate(ones[: counting.many])
+        _card(snapshot, counting, purse, counted, explanation, first=not at)
+        for at, explanation in enumerate(ones[: counting.many])
     ]
     if len(ones) > counting.many:
         more = button("Show more", press(counting.more), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more")
@@ -69,10 +70,12 @@ def _handed(
     if not findings.handed:
         return []
     lines: list[ft.Control] = []
-    for one in findings.handed:
-        see = press(go, play_route(snapshot.play.id, route(one.place, LINE)))
-        lines += [text(one.words, Style.TITLE_SMALL), soft(one.narration, Style.BODY_MEDIUM)]
-        lines.append(ft.Row([button("See the entry", see, tone="quiet", key=f"handed-{one.place.seq}.{one.place.n}")]))
+    for finding in findings.handed:
+        see = press(go, play_route(snapshot.play.id, route(finding.place, LINE)))
+        lines += [text(finding.words, Style.TITLE_SMALL), soft(finding.narration, Style.BODY_MEDIUM)]
+        lines.append(
+            ft.Row([button("See the entry", see, tone="quiet", key=f"handed-{finding.place.seq}.{finding.place.n}")])
+        )
     size = figure(abs(counted - purse.held), purse.unit)
     way = f"take {size} from {purse.name}" if counted > purse.held else f"give {purse.name} {size}"
     lines.append(text(f"If that was it, {way} now, on the table.", Style.BODY_MEDIUM))
@@ -97,43 +100,49 @@ def _longer(counting: CountState, purse: Countable, counted: int, findings: Find
 
 
 def _card(
-    snapshot: PlaySnapshot, counting: CountState, purse: Countable, counted: int, one: Explanation, *, first: bool
+    snapshot: PlaySnapshot,
+    counting: CountState,
+    purse: Countable,
+    counted: int,
+    explanation: Explanation,
+    *,
+    first: bool,
 ) -> ft.Control:
     """Show what may have gone wrong, what the line would say then, and whom else it touches."""
-    lines: list[ft.Control] = [text(one.suspicion.words, Style.TITLE_SMALL)]
-    lines += [text(words, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True) for words in one.now]
-    lines += [text(words, Style.BODY_MEDIUM) for words in one.then]
-    if words := _besides(snapshot, purse, one):
+    lines: list[ft.Control] = [text(explanation.suspicion.words, Style.TITLE_SMALL)]
+    lines += [text(words, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True) for words in explanation.now]
+    lines += [text(words, Style.BODY_MEDIUM) for words in explanation.then]
+    if words := _besides(snapshot, purse, explanation):
         lines.append(soft(words, Style.BODY_MEDIUM))
-    if one.breaks:
+    if explanation.breaks:
         lines.append(controls.note("It goes against another count that holds now.", "warn"))
-    if one.fixes:
+    if explanation.fixes:
         lines.append(controls.note("It explains another count as well.", "good"))
     fix = button(
         "Correct it so",
-        press(counting.take, one, purse, counted),
+        press(counting.take, explanation, purse, counted),
         tone="primary" if first else "plain",
         icon=ft.Icons.CHECK,
-        key=f"take-{one.place.seq}.{one.place.n}-{one.suspicion.kind}",
+        key=f"take-{explanation.place.seq}.{explanation.place.n}-{explanation.suspicion.kind}",
     )
-    see = button("Preview", press(go, play_route(snapshot.play.id, _way(one))), tone="quiet")
+    see = button("Preview", press(go, play_route(snapshot.play.id, _way(explanation))), tone="quiet")
     lines.append(controls.wrap(fix, see))
     return controls.card(*lines, spacing=6, padding=12)
 
 
-def _way(one: Explanation) -> str:
+def _way(explanation: Explanation) -> str:
     """The route on which the line can be corrected step by step."""
-    decision = one.suspicion.decisions[one.place]
+    decision = explanation.suspicion.decisions[explanation.place]
     if decision == DROP:
-        return route(one.place, CROSS_OUT)
+        return route(explanation.place, CROSS_OUT)
     # a line put in is put in after another
-    put_in = isinstance(decision, Change) and not one.now
-    return route(type(one.place)(one.place.seq), AFTER) if put_in else route(one.place, LINE)
+    put_in = isinstance(decision, Change) and not explanation.now
+    return route(type(explanation.place)(explanation.place.seq), AFTER) if put_in else route(explanation.place, LINE)
 
 
-def _besides(snapshot: PlaySnapshot, purse: Countable, one: Explanation) -> str:
+def _besides(snapshot: PlaySnapshot, purse: Countable, explanation: Explanation) -> str:
     """Say what else would change, in a sentence or two."""
-    changes = differences.between(snapshot.game, snapshot.table, one.revision.after)
+    changes = differences.between(snapshot.game, snapshot.table, explanation.revision.after)
     said = []
     for change in changes:
         if f"{change.holder}:{change.what}" == purse.account:
@@ -147,8 +156,10 @@ def _besides(snapshot: PlaySnapshot, purse: Countable, one: Explanation) -> str:
             more = "more" if change.change > 0 else "less"
             said.append(f"{who} {figure(abs(change.change), change.unit)} {more}")
     words = f"Besides: {', '.join(said[:MOST_SAID])}{' and more' if len(said) > MOST_SAID else ''}." if said else ""
-    if one.later:
-        words += f" {one.later} later {'entry comes' if one.later == 1 else 'entries come'} out differently."
+    if explanation.later:
+        words += (
+            f" {explanation.later} later {'entry comes' if explanation.later == 1 else 'entries come'} out differently."
+        )
     return words.strip() or "Nobody else has more or less by it."
 
 
@@ -211,21 +222,23 @@ def count_list(snapshot: PlaySnapshot, counts: list[Count], counting: CountState
     return [head, soft(words, Style.BODY_MEDIUM), controls.card(*rows, spacing=10, padding=12)]
 
 
-def _row(snapshot: PlaySnapshot, one: Count) -> ft.Control:
+def _row(snapshot: PlaySnapshot, count: Count) -> ft.Control:
     """Write one count: who, how much, when, and whether it holds."""
-    name = countable.name_of(snapshot.game, snapshot.table, one.who)
-    sign, ink = (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN) if one.held else (ft.Icons.WARNING_AMBER, theme.LOSS)
+    name = countable.name_of(snapshot.game, snapshot.table, count.who)
+    sign, ink = (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN) if count.held else (ft.Icons.WARNING_AMBER, theme.LOSS)
     words = ft.Column(
         [
-            text(f"{name}: {figure(one.counted, one.unit)}", Style.BODY_LARGE),
-            soft(f"Entry {one.place.seq}, {said(one.entry.at)}"),
-            soft(one.words, Style.BODY_MEDIUM),
+            text(f"{name}: {figure(count.counted, count.unit)}", Style.BODY_LARGE),
+            soft(f"Entry {count.place.seq}, {said(count.entry.at)}"),
+            soft(count.words, Style.BODY_MEDIUM),
         ],
         spacing=0,
         tight=True,
         expand=True,
     )
-    spoken = f"Entry {one.place.seq}: {name} was counted with {amounts.spoken(one.counted, one.unit)}. {one.words}"
+    spoken = (
+        f"Entry {count.place.seq}: {name} was counted with {amounts.spoken(count.counted, count.unit)}. {count.words}"
+    )
     content = ft.Row(
         [ft.Icon(sign, color=ink, size=22), words], spacing=10, vertical_alignment=ft.CrossAxisAlignment.START
     )
@@ -401,22 +414,22 @@ def _who(
 ) -> ft.Control:
     """Pick whose money is counted; who was counted since the last line has a tick."""
     faces = []
-    for one in found:
-        person = snapshot.person(one.seat) if one.seat else None
+    for account in found:
+        person = snapshot.person(account.seat) if account.seat else None
         inside: list[ft.Control] = [badge(person, size=26)] if person else []
-        inside.append(text(one.name, Style.LABEL_LARGE))
-        if one.key in fresh:
+        inside.append(text(account.name, Style.LABEL_LARGE))
+        if account.key in fresh:
             inside.append(ft.Icon(ft.Icons.CHECK_CIRCLE, size=18, color=theme.GAIN))
         faces.append(
             face(
                 without_semantics(ft.Row(inside, spacing=8, tight=True)),
-                press(counting.pick, one.key),
-                chosen=one.key == purse.key,
+                press(counting.pick, account.key),
+                chosen=account.key == purse.key,
                 expand=None,
                 padding=ft.Padding.symmetric(horizontal=12, vertical=11),
                 radius=24,
-                spoken=f"Count {one.name}{', counted' if one.key in fresh else ''}",
-                key=f"who-{one.key}",
+                spoken=f"Count {account.name}{', counted' if account.key in fresh else ''}",
+                key=f"who-{account.key}",
             )
         )
     return controls.wrap(*faces)

@@ -200,13 +200,13 @@ class CountState(ft.Observable):
         """Show more explanations."""
         self.many += 5
 
-    def take(self, one: Explanation, purse: Countable, counted: int) -> None:
+    def take(self, explanation: Explanation, purse: Countable, counted: int) -> None:
         """Correct the book according to an explanation, and record the count after it."""
         if self.current_findings(purse, counted) is None:
             return  # the second half of a double tap, or somebody else has written meanwhile
-        why = reason(one, purse, counted)
+        why = reason(explanation, purse, counted)
         if not self.state.recorder.amend(
-            one.suspicion.decisions, why, f"{self.command}-why", again=True, seen=self.found[0]
+            explanation.suspicion.decisions, why, f"{self.command}-why", again=True, seen=self.found[0]
         ):
             self.problem = self.state.problem
             return

@@ -307,8 +307,11 @@ def _table(course: Course, people: tuple[Person, ...], scale: float) -> list[ft.
     heads = ("After entry", *(names.get(seat, seat) for seat in course.seats))
     changed = [one for at, one in enumerate(course.moments) if not at or one.amounts != course.moments[at - 1].amounts]
     rows = tuple(
-        (f"{one.number:,}", *(NONE if each is None else amounts.figure(each, course.unit) for each in one.amounts))
-        for one in reversed(changed)
+        (
+            f"{moment.number:,}",
+            *(NONE if each is None else amounts.figure(each, course.unit) for each in moment.amounts),
+        )
+        for moment in reversed(changed)
     )
     return [FiguresTable(heads, rows, scale, key="figures")]
 
@@ -333,9 +336,9 @@ def flows_card(
         controls.heading("Where the money came from and went", level=2, style=Style.TITLE_LARGE),
         _whose(people, seat, pick),
     ]
-    for one in flows:
-        if one.seat == seat:
-            blocks += _listed(one, scale) if tables else _drawn(one)
+    for flow in flows:
+        if flow.seat == seat:
+            blocks += _listed(flow, scale) if tables else _drawn(flow)
     if not seat:
         blocks.append(soft("What players pay each other is not in these."))
     return controls.card(*blocks, padding=14)
@@ -364,23 +367,23 @@ def _face(sign: list[ft.Control], name: str, key: str, seat: str, pick: Callable
     )
 
 
-def _facts(one: Flows) -> ft.Control:
+def _facts(flows: Flows) -> ft.Control:
     def said(number: int) -> str:
-        return amounts.figure(number, one.unit)
+        return amounts.figure(number, flows.unit)
 
     return controls.wrap(
-        fact(CAME, said(one.received)),
-        fact(WENT, said(one.spent)),
-        fact("Left" if one.change >= 0 else "Difference", said(one.change)),
+        fact(CAME, said(flows.received)),
+        fact(WENT, said(flows.spent)),
+        fact("Left" if flows.change >= 0 else "Difference", said(flows.change)),
     )
 
 
-def _drawn(one: Flows) -> list[ft.Control]:
-    most = max((stream.amount for stream in (*one.came, *one.went)), default=1)
-    blocks = [_facts(one)]
-    for title, streams, ink in ((CAME, one.came, theme.GAIN), (WENT, one.went, theme.LOSS)):
+def _drawn(flows: Flows) -> list[ft.Control]:
+    most = max((stream.amount for stream in (*flows.came, *flows.went)), default=1)
+    blocks = [_facts(flows)]
+    for title, streams, ink in ((CAME, flows.came, theme.GAIN), (WENT, flows.went, theme.LOSS)):
         blocks.append(controls.heading(title, level=3, style=Style.TITLE_MEDIUM))
-        blocks += [_bar(title, stream, one.unit, most, ink) for stream in joined(streams)]
+        blocks += [_bar(title, stream, flows.unit, most, ink) for stream in joined(streams)]
         if not streams:
             blocks.append(soft("Nothing yet.", Style.BODY_MEDIUM))
     return blocks
@@ -413,12 +416,12 @@ def _lines(count: int) -> str:
     return f"{count:,} {'entry' if count == 1 else 'entries'}"
 
 
-def _listed(one: Flows, scale: float) -> list[ft.Control]:
+def _listed(flows: Flows, scale: float) -> list[ft.Control]:
     """List every kind by itself, with how many lines it came by."""
-    made: list[ft.Control] = [_facts(one)]
-    for title, streams, total in ((CAME, one.came, one.received), (WENT, one.went, one.spent)):
-        rows = [(stream.title, amounts.figure(stream.amount, one.unit), f"{stream.lines:,}") for stream in streams]
-        rows.append(("All", amounts.figure(total, one.unit), ""))
+    made: list[ft.Control] = [_facts(flows)]
+    for title, streams, total in ((CAME, flows.came, flows.received), (WENT, flows.went, flows.spent)):
+        rows = [(stream.title, amounts.figure(stream.amount, flows.unit), f"{stream.lines:,}") for stream in streams]
+        rows.append(("All", amounts.figure(total, flows.unit), ""))
         made.append(ft.Row([ruled((title, "Sum", "Entries"), tuple(rows), scale)], scroll=ft.ScrollMode.AUTO))
     return made
 
@@ -509,9 +512,10 @@ def _blocks(
 def _charted(snapshot: PlaySnapshot) -> list[PriceBoard | ScoreSheet]:
     """The boards of a play with a history, once there is something on them."""
     return [
-        one
-        for one in snapshot.boards
-        if (isinstance(one, PriceBoard) and len(one.history) > 1) or (isinstance(one, ScoreSheet) and one.rounds)
+        board
+        for board in snapshot.boards
+        if (isinstance(board, PriceBoard) and len(board.history) > 1)
+        or (isinstance(board, ScoreSheet) and board.rounds)
     ]
 
 

@@ -138,7 +138,9 @@ def board_values(
     ]
     if find:
         found = [
-            one for one in game.facts if find in f"{one.group} {one.label} {shown(one, values[one.key])}".casefold()
+            fact
+            for fact in game.facts
+            if find in f"{fact.group} {fact.label} {shown(fact, values[fact.key])}".casefold()
         ]
         if not found:
             return [*blocks, soft(f"Nothing printed fits \u201c{editing.find.strip()}\u201d.", Style.BODY_MEDIUM)]
@@ -168,10 +170,10 @@ def board_values(
 
 def _facts(editing: EditState, facts: list[BoardValue], values: Mapping[str, Value], hand: EditActions) -> ft.Control:
     rows: list[ft.Control] = []
-    for one in facts:
-        rows.append(_row(editing, one, values[one.key]))
-        if editing.key == one.key:
-            rows.append(_editor(editing, one, values[one.key], hand))
+    for fact in facts:
+        rows.append(_row(editing, fact, values[fact.key]))
+        if editing.key == fact.key:
+            rows.append(_editor(editing, fact, values[fact.key], hand))
     return controls.column(*rows, spacing=6)
 
 

@@ -60,11 +60,11 @@ def ways(rule: Option, way: str, choose: Callable[[str, str], object]) -> list[f
     return [
         radio_row(
             meaning,
-            press(choose, rule.key, one),
-            chosen=one == way,
-            remark=STANDARD.capitalize() if one == rule.default else "",
+            press(choose, rule.key, value),
+            chosen=value == way,
+            remark=STANDARD.capitalize() if value == rule.default else "",
         )
-        for one, meaning in rule.ways
+        for value, meaning in rule.ways
     ]
 
 

@@ -65,9 +65,9 @@ def hidden(words: str, people: Iterable[str] | None) -> str:
     if people is None:
         return "\u2026"
     words = PATH.sub("\u2026", words)
-    for one in sorted(people, key=len, reverse=True):
-        if one.strip():
-            words = re.sub(rf"(?<!\w){re.escape(one)}(?!\w)", "\u2026", words, flags=re.IGNORECASE)
+    for person in sorted(people, key=len, reverse=True):
+        if person.strip():
+            words = re.sub(rf"(?<!\w){re.escape(person)}(?!\w)", "\u2026", words, flags=re.IGNORECASE)
     return re.sub(r"\d+", "#", SENTENCE.sub("'\u2026'", words))[:LONGEST]
 
 

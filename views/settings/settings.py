@@ -85,9 +85,9 @@ def SettingsScreen(client: Client) -> ft.Control:
         controls.wrap(
             *(
                 choice_chip(
-                    f"{one:.0%}", setter(scale=one), chosen=abs(preferred.scale - one) < 0.01, key=f"scale-{one}"
+                    f"{size:.0%}", setter(scale=size), chosen=abs(preferred.scale - size) < 0.01, key=f"scale-{size}"
                 )
-                for one in SCALES
+                for size in SCALES
             ),
             spacing=8,
         ),

@@ -35,7 +35,8 @@ def game_tiles(form: SetupForm, client: Client, journal: Journal) -> list[ft.Con
 
     games = infos()
     tiles = [
-        game_tile(client, one, choose, chosen=form.chosen and one.key == form.game.key, role="choice") for one in games
+        game_tile(client, offered, choose, chosen=form.chosen and offered.key == form.game.key, role="choice")
+        for offered in games
     ]
     faults = [controls.note(f"{one.name} can't be played here. {one.reason}", "warn") for one in from_outside()[1]]
     return [

@@ -104,7 +104,8 @@ def _leads(form: SetupForm) -> list[ft.Control]:
             else house_rules.words(rule, way, form.typed.get(rule.key), form.wrong.get(rule.key, ""), form.amount)
             if rule.text
             else [
-                radio_row(meaning, press(form.play_by, rule.key, one), chosen=one == way) for one, meaning in rule.ways
+                radio_row(meaning, press(form.play_by, rule.key, value), chosen=value == way)
+                for value, meaning in rule.ways
             ]
         )
         blocks.append(controls.column(controls.heading(rule.title), *inside, key=f"lead-{rule.key}"))

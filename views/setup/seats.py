@@ -126,54 +126,54 @@ def _guest(form: SetupForm, player: Player, at: int) -> ft.Control:
     )
 
 
-def _player_row(form: SetupForm, one: SeatedPlayer, person: Person, at: int, *, roomy: bool) -> ft.Control:
+def _player_row(form: SetupForm, sitter: SeatedPlayer, person: Person, at: int, *, roomy: bool) -> ft.Control:
     """Show somebody's place: badge and name to tap on, and the buttons that move or remove them."""
-    editing, last = form.edited == one.number, at == len(form.seated) - 1
-    looks = f"{INK_NAMES[one.colour]} {one.shape}" if person.colour == one.colour else one.shape
+    editing, last = form.edited == sitter.number, at == len(form.seated) - 1
+    looks = f"{INK_NAMES[sitter.colour]} {sitter.shape}" if person.colour == sitter.colour else sitter.shape
     who = face(
         without_semantics(
             ft.Row(
                 [
                     soft(str(at + 1), Style.TITLE_SMALL),
                     badge(person, size=32),
-                    text(one.name, Style.TITLE_MEDIUM, expand=True),
+                    text(sitter.name, Style.TITLE_MEDIUM, expand=True),
                 ],
                 spacing=theme.GAP,
             )
         ),
-        press(form.edit, one.number),
+        press(form.edit, sitter.number),
         padding=ft.Padding.symmetric(horizontal=12, vertical=8),
-        spoken=f"Place {at + 1}: {one.name}, {looks}. Change",
+        spoken=f"Place {at + 1}: {sitter.name}, {looks}. Change",
         role="button",
         quiet=not editing,
     )
     moves: list[ft.Control] = [
         icon_button(
-            ft.Icons.KEYBOARD_ARROW_UP, f"Move {one.name} up", press(form.move, one.number, -1), disabled=not at
+            ft.Icons.KEYBOARD_ARROW_UP, f"Move {sitter.name} up", press(form.move, sitter.number, -1), disabled=not at
         ),
         icon_button(
-            ft.Icons.KEYBOARD_ARROW_DOWN, f"Move {one.name} down", press(form.move, one.number, 1), disabled=last
+            ft.Icons.KEYBOARD_ARROW_DOWN, f"Move {sitter.name} down", press(form.move, sitter.number, 1), disabled=last
         ),
-        icon_button(ft.Icons.CLOSE, f"Remove {one.name}", press(form.remove, one.number)),
+        icon_button(ft.Icons.CLOSE, f"Remove {sitter.name}", press(form.remove, sitter.number)),
     ]
     if roomy:
         row: ft.Control = ft.Row([who, *moves], spacing=0)
     else:
         row = controls.column(ft.Row([who]), ft.Row(moves, alignment=ft.MainAxisAlignment.END, spacing=0), spacing=0)
     if not editing:
-        return ft.Container(row, key=f"sitter-{one.number}")
-    return ft.Container(controls.column(row, _editor(form, one, person)), key=f"sitter-{one.number}")
+        return ft.Container(row, key=f"sitter-{sitter.number}")
+    return ft.Container(controls.column(row, _editor(form, sitter, person)), key=f"sitter-{sitter.number}")
 
 
-def _editor(form: SetupForm, one: SeatedPlayer, shown: Person) -> ft.Control:
+def _editor(form: SetupForm, sitter: SeatedPlayer, shown: Person) -> ft.Control:
     """Change a name, a colour or a token's shape. No two players look alike."""
-    game, person = form.game, one.person
+    game, person = form.game, sitter.person
     given = inked(game.key) and shown.colour == HOUSE_ACCENT
-    tokens = shape_choices(shown if given else person, lambda shape: form.shape(one.number, shape))
+    tokens = shape_choices(shown if given else person, lambda shape: form.shape(sitter.number, shape))
     looks: list[ft.Control] = [
         soft(f"{game.title} gives everybody a colour during the game.", Style.LABEL_MEDIUM)
         if given
-        else colour_choices(person, lambda ink: form.set_colour(one.number, ink)),
+        else colour_choices(person, lambda ink: form.set_colour(sitter.number, ink)),
         tokens,
         soft("If somebody has it already, you swap.", Style.LABEL_MEDIUM),
     ]
@@ -185,8 +185,8 @@ def _editor(form: SetupForm, one: SeatedPlayer, shown: Person) -> ft.Control:
             error=form.rename_error,
             capitalization=ft.TextCapitalization.WORDS,
             autocorrect=False,
-            on_submit=press(form.edit, one.number),
-            key=f"rename-{one.number}",
+            on_submit=press(form.edit, sitter.number),
+            key=f"rename-{sitter.number}",
         ),
         *looks,
     )

@@ -182,7 +182,9 @@ class Outcome:
             # what is not in sight can't say what is wrong with it: the foot of the panel does. One that may be left
             # out, and that the rule asks for all the same, comes into sight by that
             asked = [
-                one for one in visible_questions(action, draft) if not one.optional or answers.get(one.name) is None
+                question
+                for question in visible_questions(action, draft)
+                if not question.optional or answers.get(question.name) is None
             ]
             shown = [one.name for one in asked] + [draft.opened]
             return cls(sentence=refusal.sentence, question=refusal.question if refusal.question in shown else "")
@@ -236,9 +238,9 @@ def visible_questions(action: Action, draft: Draft) -> tuple[Question, ...]:
     padded = any(isinstance(one.kind, Hands) for one in action.questions)
     beside, why = knocker(action), note(action)
 
-    def quiet(one: Question) -> bool:
-        said = draft.opened == one.name or (draft.answers.get(one.name) is not None and one is not why)
-        return padded and one.optional and isinstance(one.kind, Words) and not said
+    def quiet(question: Question) -> bool:
+        said = draft.opened == question.name or (draft.answers.get(question.name) is not None and question is not why)
+        return padded and question.optional and isinstance(question.kind, Words) and not said
 
     return tuple(one for one in action.questions if not (isinstance(one.kind, Moment) or one is beside or quiet(one)))
 
@@ -261,10 +263,15 @@ def carried(snapshot: PlaySnapshot, draft: Draft, lead: Draft | None) -> Draft:
     if lead is None:
         return draft
     asked = {one.name: one for one in snapshot.game.action(lead.action).questions}
-    for one in snapshot.game.action(draft.action).questions:
-        said = one.name in lead.answers and one.name not in lead.preset and one.name not in lead.settled
-        if said and same_question(asked[one.name], one) and not one.optional and one.name not in draft.answers:
-            draft = answered(snapshot, draft, one.name, lead.answers[one.name])
+    for question in snapshot.game.action(draft.action).questions:
+        said = question.name in lead.answers and question.name not in lead.preset and question.name not in lead.settled
+        if (
+            said
+            and same_question(asked[question.name], question)
+            and not question.optional
+            and question.name not in draft.answers
+        ):
+            draft = answered(snapshot, draft, question.name, lead.answers[question.name])
     return draft
 
 

@@ -177,10 +177,10 @@ class PlaySnapshot:
     def revised(self) -> dict[int, RevisedLine]:
         """Lines that a correction revises, by their numbers."""
         return {
-            one.place.seq: RevisedLine(one.proposal, entry.seq)
+            line.place.seq: RevisedLine(line.proposal, entry.seq)
             for entry in self.corrections.values()
-            for one in entry.proposal.revised
-            if not one.place.n
+            for line in entry.proposal.revised
+            if not line.place.n
         }
 
     def subject(self, entry: Entry) -> Person | None:

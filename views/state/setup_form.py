@@ -295,9 +295,14 @@ class SetupForm(ft.Observable):
 
     def _seats(self) -> list[Seat]:
         seats: list[Seat] = []
-        for one in self.seated:
+        for sitter in self.seated:
             seats.append(
-                Seat(self.game.seat_key(one.name, [seat.key for seat in seats]), one.name, one.colour, one.shape)
+                Seat(
+                    self.game.seat_key(sitter.name, [seat.key for seat in seats]),
+                    sitter.name,
+                    sitter.colour,
+                    sitter.shape,
+                )
             )
         return seats
 
@@ -418,9 +423,9 @@ class SetupForm(ft.Observable):
 
     def seat_as_last(self) -> None:
         """Seat everybody who played last time, in the same order."""
-        for one in self.last_seats[: self.game.most]:
-            if one.name.casefold() not in {sitter.name.casefold() for sitter in self.seated} and not self.full:
-                self.seat(one.name, one.colour, one.token)
+        for seat in self.last_seats[: self.game.most]:
+            if seat.name.casefold() not in {sitter.name.casefold() for sitter in self.seated} and not self.full:
+                self.seat(seat.name, seat.colour, seat.token)
 
     def remove(self, number: int) -> None:
         """Let somebody stand up again."""
@@ -456,16 +461,18 @@ class SetupForm(ft.Observable):
         """Give somebody a colour; whoever had it takes theirs."""
         mine = next((one.colour for one in self.seated if one.number == number), colour)
         self.seated = tuple(
-            replace(one, colour=colour if one.number == number else mine if one.colour == colour else one.colour)
-            for one in self.seated
+            replace(
+                sitter, colour=colour if sitter.number == number else mine if sitter.colour == colour else sitter.colour
+            )
+            for sitter in self.seated
         )
 
     def shape(self, number: int, shape: str) -> None:
         """Give somebody a token's shape; whoever had it takes theirs."""
         mine = next((one.shape for one in self.seated if one.number == number), shape)
         self.seated = tuple(
-            replace(one, shape=shape if one.number == number else mine if one.shape == shape else one.shape)
-            for one in self.seated
+            replace(sitter, shape=shape if sitter.number == number else mine if sitter.shape == shape else sitter.shape)
+            for sitter in self.seated
         )
 
     # -- how it is played --------------------------------------------------------------------------
@@ -618,8 +625,8 @@ class SetupForm(ft.Observable):
                 edition=game.edition,
                 play=self.play_id,
             )
-            for one in reversed(self.seated):
-                journal.remember_player(one.name, one.colour, one.shape)
+            for sitter in reversed(self.seated):
+                journal.remember_player(sitter.name, sitter.colour, sitter.shape)
             journal.set_preference(f"houses:{game.key}", dict(self.ways))
         self.begun = play.id
         return self.begun

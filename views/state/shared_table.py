@@ -194,8 +194,8 @@ class SharedTable:
         self.rooms.set_room(room.id, **values)
         self.changed()
         if values.get("closed"):
-            for one in self.rooms.members(room.id):
-                self.turn_away(one)
+            for member in self.rooms.members(room.id):
+                self.turn_away(member)
             self._invited.discard(room.id)
             if not self._invited:
                 self.reach.close_network()
@@ -203,8 +203,8 @@ class SharedTable:
     def invite_anew(self, room: Room) -> None:
         """Make another code and invitation, and refuse whoever asked with the old ones."""
         self.rooms.invite_anew(room.id)
-        for one in self.asking(room):
-            self.turn_away(one)
+        for device in self.asking(room):
+            self.turn_away(device)
         self.changed()
 
     def ask(self, request: Request) -> None:

@@ -60,8 +60,8 @@ def _last(held: Throws, client: Client) -> ft.Control:
     faces = held.thrown[0]
     size = min(SIZE, client.width / 4, client.height / 5)
     signs: list[ft.Control] = [
-        ft.Text(FACES[one - 1], font_family=theme.SYMBOLS, size=size, color=theme.ACCENT, height=size * 1.2)
-        for one in faces
+        ft.Text(FACES[face - 1], font_family=theme.SYMBOLS, size=size, color=theme.ACCENT, height=size * 1.2)
+        for face in faces
     ]
     if len(faces) > 1:
         signs.append(text(str(sum(faces)), Style.DISPLAY_LARGE))

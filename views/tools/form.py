@@ -84,8 +84,8 @@ def _ways(state: ToolState, tool: str, made: Sum) -> list[ft.Control]:
     """Offer the other ways in which the tool works."""
     ways = [one for _, one in sums_of(tool)]
     cells = [
-        choice_chip(one.title, press(state.put, tool, {"way": one.key}), chosen=one is made, key=f"way-{one.key}")
-        for one in ways
+        choice_chip(way.title, press(state.put, tool, {"way": way.key}), chosen=way is made, key=f"way-{way.key}")
+        for way in ways
     ]
     return [controls.wrap(*cells)] if len(ways) > 1 else []
 

@@ -64,7 +64,7 @@ def tool_layout(
     if not beside:
         return whole
     halves: list[ft.Control] = [
-        ft.Container(one, expand=True) for one in (whole, scroll_pane(client, *right, spacing=GAP))
+        ft.Container(half, expand=True) for half in (whole, scroll_pane(client, *right, spacing=GAP))
     ]
     return ft.Row(halves, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 

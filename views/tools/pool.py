@@ -168,9 +168,9 @@ def _rest(state: ToolState, made: Pool, unit: str) -> list[ft.Control]:
         return [count]
     many = pool.MOST_BETS if ALL in state.unfolded else SHOWN
     rows: list[ft.Control] = []
-    for at, one in [*enumerate(made.bets)][-many:][::-1]:
-        bet_words = f"{amounts.figure(one.stake, unit)} on horse {one.horse}" + (
-            f", {one.backer}" if one.backer else ""
+    for at, bet in [*enumerate(made.bets)][-many:][::-1]:
+        bet_words = f"{amounts.figure(bet.stake, unit)} on horse {bet.horse}" + (
+            f", {bet.backer}" if bet.backer else ""
         )
         back = icon_button(ft.Icons.CLOSE, f"Remove {bet_words}", press(take_back, state, at), key=f"bet-{at}")
         rows.append(ft.Row([text(bet_words, expand=True), back]))

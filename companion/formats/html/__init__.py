@@ -186,8 +186,8 @@ def _card(guest: Guest) -> Html:
     )
 
 
-def _details(one: Standing) -> Html:
-    pairs = [(label, said) for label, said in one.details if said]
+def _details(standing: Standing) -> Html:
+    pairs = [(label, said) for label, said in standing.details if said]
     return tag("dl", *(tag("div", tag("dt", label), tag("dd", said)) for label, said in pairs)) if pairs else Html("")
 
 
@@ -196,12 +196,14 @@ def _agreed(evening: Evening) -> Html:
     game, table = evening.game, evening.table
     ways = {one.key: table.house(one.key) for one in game.houses}
     rules = [
-        (one.title, one.say(ways[one.key])) for one in game.houses if ways[one.key] != one.default and one.speaks(ways)
+        (rule.title, rule.say(ways[rule.key]))
+        for rule in game.houses
+        if ways[rule.key] != rule.default and rule.speaks(ways)
     ]
     board = [
-        (f"{one.group}: {one.label}" if one.group else one.label, one.say(evening.game.open_fact(table, one.key)))
-        for one in game.facts
-        if evening.game.open_fact(table, one.key) != one.value
+        (f"{fact.group}: {fact.label}" if fact.group else fact.label, fact.say(evening.game.open_fact(table, fact.key)))
+        for fact in game.facts
+        if evening.game.open_fact(table, fact.key) != fact.value
     ]
     if not rules and not board:
         return Html("")

@@ -238,10 +238,10 @@ def sheet(accent: str, people: Iterable[Guest]) -> str:
         _colours(mix(known(accent), DARK["ink"], 0.3), everyone, DARK),
     )
     badges = "".join(
-        f".badge.p{one.at} path{{fill:{one.colour}}}.end-mark.p{one.at} path{{fill:var(--p{one.at})}}"
-        f".badge.p{one.at} .letter{{fill:{ink_on(one.colour)}}}"
-        f".p{one.at} polyline,polyline.p{one.at},.dash.p{one.at} line{{stroke:var(--p{one.at})}}"
-        for one in everyone
+        f".badge.p{person.at} path{{fill:{person.colour}}}.end-mark.p{person.at} path{{fill:var(--p{person.at})}}"
+        f".badge.p{person.at} .letter{{fill:{ink_on(person.colour)}}}"
+        f".p{person.at} polyline,polyline.p{person.at},.dash.p{person.at} line{{stroke:var(--p{person.at})}}"
+        for person in everyone
     )
     dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}"
     return f":root{{{day}}}{dark}{SHEET}{badges}"
