@@ -12,7 +12,7 @@ from companion.core.game import Game
 from companion.core.questions import Amount, Moment, Number, Words
 from companion.core.referee import Referee
 from companion.formats.session import replay, steps, write_out
-from companion.games import find_game
+from companion.games import find_game, game_of
 from models.journal import Journal
 from models.ledger import Refusal
 from models.plays import Seat
@@ -93,7 +93,7 @@ def _begun(journal: Journal, game: Game, random: Random) -> Referee:
         board=game.printed(),
         edition=game.edition,
     )
-    return Referee(journal, play.id)
+    return Referee(journal, play.id, game_of)
 
 
 def _hold(referee: Referee) -> None:

@@ -23,7 +23,7 @@ from companion.__main__ import main
 from companion.core.referee import Referee
 from companion.formats.forms import FORMS
 from companion.formats.session import Mismatch, begin, replay, run, steps, write_out
-from companion.games import GAMES, find_game
+from companion.games import GAMES, find_game, game_of
 from models import integrity
 from models.book import Book
 from models.journal import Journal
@@ -221,7 +221,7 @@ def _content(proposal: Any) -> dict[str, Any]:
 
 def effective(journal: Journal, play: str) -> dict[str, Any]:
     """The effective entries: place, number and entry of each; and the counts of the cash."""
-    referee = Referee(journal, play)
+    referee = Referee(journal, play, game_of)
     return {
         "told": [[*one.place, one.number, one.entry.seq, one.proposal.action] for one in referee.lines()],
         "counts": [[*one.place, one.account, one.unit, one.counted, one.book, one.then] for one in referee.counts()],
@@ -235,7 +235,7 @@ def replayed(text: str, journal: Journal) -> tuple[str, list[dict[str, Any]]]:
     """Replay a session: return the id of its play, and number and sentence of each line that must be refused."""
     found = steps(text)
     play, rest = begin(journal, found)
-    referee = Referee(journal, play.id)
+    referee = Referee(journal, play.id, game_of)
     refusals = []
     for step in rest:
         if step.word == "refuse":  # for whatever reason: its words may be others than the session has
@@ -255,7 +255,7 @@ def _refusal(referee: Referee, line: str) -> str:
 
 def played_on(journal: Journal, play: str, more: list[str]) -> dict[str, Any]:
     """Go on with a play, line by line as a session has them; what was written, and the state of everything then."""
-    referee = Referee(journal, play)
+    referee = Referee(journal, play, game_of)
     last = referee.version
     for line in more:
         run(referee, steps(line)[0])

@@ -12,7 +12,7 @@ from companion.core.rules_at import RulesAt
 from companion.core.units import written
 from companion.core.unknown_game import title_of
 from companion.dates import date_and_clock
-from companion.games import BOXES, infos, why_not_loaded
+from companion.games import BOXES, game_of, infos, why_not_loaded
 from companion.statistics import tables
 from models.integrity import prove
 from models.ledger import Ledger
@@ -126,7 +126,7 @@ def _hidden(play: Play, ledger: Ledger) -> Callable[[str], bool]:
     if not any(box.key == play.game and box.hides for box in BOXES):
         return lambda _account: False  # nor is anything hidden in a game that is not installed
 
-    rules = RulesAt(play, ledger)
+    rules = RulesAt(play, game_of(play.game), ledger)
     return lambda account: rules.game.secret(rules.table, account)
 
 

@@ -64,11 +64,12 @@ LIFTS = "A correction can't show what is hidden from the table now. Record the c
 class Referee(RulesAt):
     """Records one play: proposes, writes, undoes, redoes, voids and corrects.
 
-    Screens share one referee a play; ``version`` grows with every entry.
+    Screens share one referee a play; ``version`` grows with every entry. ``find`` looks up the game by its key.
     """
 
-    def __init__(self, journal: Journal, play_id: str) -> None:
-        super().__init__(journal.play(play_id), journal.ledger(play_id))
+    def __init__(self, journal: Journal, play_id: str, find: Callable[[str], Game]) -> None:
+        play = journal.play(play_id)
+        super().__init__(play, find(play.game), journal.ledger(play_id))
         self.journal = journal
         self.undoable: Entry | None = None
         """The entry that undo would void."""
@@ -272,13 +273,13 @@ class Referee(RulesAt):
         number = line.number if line else self.version + 1
         ledger = revision.ledger_before(amended.lines(lines) if amended else lines, place, number)
         at = line.at if line else next((one.at for one in reversed(lines) if one.place < place), self.play.created)
-        return RulesAt(self.play, ledger, at)
+        return RulesAt(self.play, self.game, ledger, at)
 
     def after(self, place: Place) -> RulesAt:
         """The table after the line at a place, by the effective entries."""
         lines = [one for one in self.lines() if one.place <= place]
         ledger = revision.ledger_before(lines, END, place.seq + 1)
-        return RulesAt(self.play, ledger, lines[-1].at if lines else self.play.created)
+        return RulesAt(self.play, self.game, ledger, lines[-1].at if lines else self.play.created)
 
     def revise(self, decisions: Decisions, *, again: bool = True, keep: bool = False) -> Revision:
         """Compute what decisions on past lines would change. Nothing is written.

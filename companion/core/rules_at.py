@@ -11,21 +11,11 @@ from companion.core.answers import Answers
 from companion.core.game import Game
 from companion.core.prompt import Offer
 from companion.core.table import Table
-from companion.core.unknown_game import unknown_game
-from companion.games import find_game, why_not_loaded
-from models.ledger import Entry, Ledger, Proposal, Refusal, Value
+from models.ledger import Entry, Ledger, Proposal, Value
 from models.plays import Play
 
 MOST_KNOWN = 100
 """The proposals that are cached for one table; typing an amount asks for one with every key."""
-
-
-def game_of(play: Play) -> Game:
-    """The game of a play, or a stand-in for one that is not installed or can't be loaded."""
-    try:
-        return find_game(play.game)
-    except Refusal:
-        return unknown_game(play.game, why_not_loaded(play.game))
 
 
 class RulesAt:
@@ -37,9 +27,8 @@ class RulesAt:
     undoable: Entry | None = None
     """The entry that undo would void; only a referee records, and so takes back."""
 
-    def __init__(self, play: Play, ledger: Ledger, at: datetime | None = None) -> None:
-        self.play, self.at = play, at or play.created
-        self.game: Game = game_of(play)
+    def __init__(self, play: Play, game: Game, ledger: Ledger, at: datetime | None = None) -> None:
+        self.play, self.game, self.at = play, game, at or play.created
         # a play that was begun before a house rule or a board value was known has its default
         self._houses = MappingProxyType({**self.game.house_rules(), **play.houses})
         self._printed = MappingProxyType({**self.game.printed(), **play.board})

@@ -14,6 +14,7 @@ from companion.core.game import Game
 from companion.core.referee import Referee
 from companion.core.table import Table
 from companion.core.units import is_money, sign_of
+from companion.games import game_of
 from models.journal import Journal
 from models.ledger import Entry, Line, Place, Proposal, history
 from models.plays import Play
@@ -154,6 +155,6 @@ def read(journal: Journal, play_id: str) -> Evening:
         NoSuchPlayError: there is no such play.
 
     """
-    referee = Referee(journal, play_id)
+    referee = Referee(journal, play_id, game_of)
     entries = journal.all_entries(play_id)
     return Evening(referee.play, referee.game, referee.table, tuple(entries), tuple(history(entries)))

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from companion.core import countable, revision
 from companion.core.questions import MOST_WORDS
 from companion.core.referee import Referee
-from companion.core.rules_at import game_of
-from companion.games import find_game
+from companion.games import find_game, game_of
 from models.journal import Journal
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, Refusal, Value, moved
 from models.plays import Play, Seat
@@ -192,7 +191,7 @@ def replay(
 
     """
     play, rest = begin(journal, found, play_id)
-    referee = Referee(journal, play.id)
+    referee = Referee(journal, play.id, game_of)
     for step in rest:
         watch(referee, step)
         run(referee, step)
@@ -310,7 +309,7 @@ def _check_balances(referee: Referee, step: Step) -> None:
 
 def write_out(play: Play, entries: Iterable[Entry]) -> Iterator[str]:
     """Write a play as session text, with the postings of every entry."""
-    game = game_of(play)
+    game = game_of(play.game)
     usual = {one.key: one.default for one in game.houses}
     printed = {one.key: one.value for one in game.facts}
     yield f"game {play.game}"
@@ -349,5 +348,5 @@ def save(journal: Journal, play_id: str) -> bytes:
 
 def has_secrets(journal: Journal, play_id: str) -> bool:
     """Whether something is hidden from the table now that could be computed from the play's lines."""
-    referee = Referee(journal, play_id)
+    referee = Referee(journal, play_id, game_of)
     return referee.game.hides(referee.table)

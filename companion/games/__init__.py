@@ -14,6 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import overload
 
 from companion.core.game import Game
+from companion.core.unknown_game import unknown_game
 from models.ledger import Refusal
 
 log = logging.getLogger("companion")
@@ -225,6 +226,14 @@ def find_info(key: str) -> GameInfo:
 def why_not_loaded(key: str) -> str:
     """Why the game that a package brings under this name can't be played here; empty where there is none."""
     return next((one.reason for one in from_outside()[1] if one.name == key), "")
+
+
+def game_of(key: str) -> Game:
+    """The game under this key, or a stand-in for one that is not installed or can't be loaded."""
+    try:
+        return find_game(key)
+    except Refusal:
+        return unknown_game(key, why_not_loaded(key))
 
 
 def inked(key: str) -> bool:

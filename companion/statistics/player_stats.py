@@ -17,7 +17,7 @@ from companion.core.highlights import Highlight, Kind
 from companion.core.rules_at import RulesAt
 from companion.core.table import Table, listed
 from companion.core.units import is_money, written
-from companion.games import GAMES
+from companion.games import GAMES, game_of
 from models import integrity
 from models.errors import DamagedError, NoSuchPlayError
 from models.journal import Journal
@@ -193,7 +193,7 @@ class Memory:
             sound = not integrity.check(journal, play.id, quiet=True)
             yield
             if sound:
-                rules = RulesAt(play, journal.ledger(play.id))
+                rules = RulesAt(play, game_of(play.game), journal.ledger(play.id))
                 lines = history(journal.all_entries(play.id))
                 yield
                 game, table = rules.game, rules.table

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.referee import Referee
 from companion.formats import evening, hledger
+from companion.games import game_of
 from models.book import Book
 from models.journal import Journal
 from tests.bench.laying import SEATS, lay
@@ -163,7 +164,7 @@ def compare(folder: Path, size: int, there: dict[str, str], repeats: int = THEIR
     took: dict[str, list[float]] = {"book": []}
     with closing(Book.open(folder)) as database:
         journal = Journal(database)
-        referee = Referee(journal, lay(journal, size))
+        referee = Referee(journal, lay(journal, size), game_of)
         for _ in range(OURS):
             took["book"].append(once(referee))
         read = evening.read(journal, referee.play.id)

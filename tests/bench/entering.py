@@ -26,7 +26,7 @@ from sqlmodel import Session
 
 from companion.core.referee import Referee
 from companion.formats.session import begin, replay, steps
-from companion.games import GAMES
+from companion.games import GAMES, game_of
 from models.backup import make_copy
 from models.book import Book
 from models.entry_rows import rows_of
@@ -145,7 +145,7 @@ def enter(folder: Path, texts: list[str], *, session: bool = False, shown: bool 
         theirs = books.enter_context(_session(database)) if session else None
         driver = books.enter_context(alone(database))
         for play, lines in plays:
-            _enter(Referee(journal, play.id), driver, theirs, lines, took, shown=shown)
+            _enter(Referee(journal, play.id, game_of), driver, theirs, lines, took, shown=shown)
     return took
 
 

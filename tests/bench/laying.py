@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from companion.core.referee import Referee
-from companion.games import find_game
+from companion.games import find_game, game_of
 from models.ledger import Mark, Posting, Proposal, ReceiptLine
 from models.plays import Seat
 
@@ -25,7 +25,7 @@ def evening(journal: Journal, entries: int) -> str:
         game=game.key, title="Bench", seats=SEATS, houses=game.house_rules(), board=game.printed(), edition=game.edition
     ).id
     with journal.database.writing():
-        referee = Referee(journal, play)
+        referee = Referee(journal, play, game_of)
         referee.write("start", {"first": "alice"})
         for seat, business in zip(SEATS, ("black", "red", "blue", "green", "olive", "brown"), strict=True):
             referee.write("pick", {"who": seat.key, "business": business})

@@ -16,7 +16,7 @@ from uuid import uuid4
 
 from companion.core.referee import Referee
 from companion.formats.session import begin, steps
-from companion.games import GAMES
+from companion.games import GAMES, game_of
 from models.book import Book
 from models.journal import Journal
 from tests.bench.entering import evenings, session_entries
@@ -36,7 +36,7 @@ class Unnoted(Book):
 def measure(text: str, book: Book) -> list[float]:
     """Enter an evening into a book; return the milliseconds that each line took."""
     journal = Journal(book)
-    referee = Referee(journal, begin(journal, steps(text))[0].id)
+    referee = Referee(journal, begin(journal, steps(text))[0].id, game_of)
     took = []
     for line in session_entries(text):
         began = perf_counter()

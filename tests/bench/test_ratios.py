@@ -8,6 +8,7 @@ from statistics import median
 import pytest
 
 from companion.core.referee import Referee
+from companion.games import game_of
 from models.book import Book
 from models.journal import Journal
 from tests.bench import adding_up, entering, opening, tables
@@ -30,7 +31,7 @@ def test_the_raw_commit_leaves_the_same_rows_behind(tmp_path):
         (play, _), lines = entering.begin(journal, entering.steps(texts[0])), entering.session_entries(texts[0])
         with entering.alone(database) as driver:
             took = entering.Took()
-            entering._enter(Referee(journal, play.id), driver, None, lines, took)
+            entering._enter(Referee(journal, play.id, game_of), driver, None, lines, took)
             for table in ("posting", "mark", "balance", "standing"):
                 query = f"SELECT * FROM {table} WHERE play = ? ORDER BY 1, 2, 3"  # noqa: S608 - names of our own
                 assert (
@@ -50,7 +51,9 @@ def test_the_plain_text_bookkeepers_say_the_same_and_take_longer(tmp_path):
 
 def test_a_line_costs_a_long_evening_no_more_than_a_short_one(tmp_path):
     with closing(Book.open(tmp_path / "short")) as one, closing(Book.open(tmp_path / "long")) as other:
-        short, long = (Referee(book, lay(book, size)) for book, size in ((Journal(one), 200), (Journal(other), 4_000)))
+        short, long = (
+            Referee(book, lay(book, size), game_of) for book, size in ((Journal(one), 200), (Journal(other), 4_000))
+        )
         took = interleaved(50, short=lambda _: adding_up.once(short), long=lambda _: adding_up.once(long))
     assert median(took["long"]) < 3 * median(took["short"])
 

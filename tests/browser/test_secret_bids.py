@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from wiretap import Wiretap
 
 from companion.core.referee import Referee
+from companion.games import game_of
 
 MASK = "\u2022\u2022\u2022"
 NO_BID = "You can't bid that: hold to see your chips."
@@ -260,5 +261,5 @@ def test_the_keyboard_takes_opened_bids_back_for_a_reason_alone(tablet, evening,
     tablet.see(re.compile("not taken back without a reason"), exact=False)
     tablet.tap("Cancel")
     tablet.see("What happened?")
-    referee = Referee(book, play)
+    referee = Referee(book, play, game_of)
     assert referee.version == written

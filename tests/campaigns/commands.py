@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core import revision
 from companion.core.referee import Referee
 from companion.formats.session import begin, named, run, steps
+from companion.games import game_of
 from models import integrity
 from models.backup import back_up, copies, make_copy, prove_again
 from models.backup_reader import read_backup
@@ -56,7 +57,7 @@ class Table:
     def referee(self) -> Referee:
         """Who keeps the play: the same one from the first call on, as in the app."""
         if self.play not in self.referees:
-            self.referees[self.play] = Referee(self.journal, self.play)
+            self.referees[self.play] = Referee(self.journal, self.play, game_of)
         return self.referees[self.play]
 
     def close(self) -> None:
@@ -263,7 +264,7 @@ def make_first_version(folder: Path) -> None:
 def _read(table: Table) -> None:
     """Read all that the first screens of a play show."""
     journal = table.journal
-    Referee(journal, table.play).lines()
+    Referee(journal, table.play, game_of).lines()
     assert journal.entries(table.play, text="a")
     assert journal.players()
     held(journal)

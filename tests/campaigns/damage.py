@@ -24,7 +24,7 @@ from unittest import mock
 
 from companion.core.rules_at import RulesAt
 from companion.formats.session import replay, steps
-from companion.games import GAMES
+from companion.games import GAMES, game_of
 from models.backup import make_copy
 from models.book import Book
 from models.errors import StorageError
@@ -124,7 +124,7 @@ def _play(journal: Journal, name: str) -> str:
 def _write_on(journal: Journal, play: str) -> None:
     from companion.core.referee import Referee  # noqa: PLC0415
 
-    referee = Referee(journal, play)
+    referee = Referee(journal, play, game_of)
     for at in range(6):
         answers = {"giver": "treasury", "taker": referee.table.players[0].key, "amount": 100 + at, "reason": "test"}
         referee.write("correct_money", answers)
@@ -220,7 +220,7 @@ def _derived(journal: Journal, play: Play) -> Iterator[tuple[str, tuple[str, ...
     """What the rules make of a play: which part, of which others, and how."""
 
     def by_rules() -> object:
-        rules = RulesAt(play, journal.ledger(play.id))
+        rules = RulesAt(play, game_of(play.game), journal.ledger(play.id))
         cards = [rules.game.standing(rules.table, seat.key) for seat in rules.table.players]
         return cards, rules.game.ending(rules.table), rules.game.prompt(rules.table)
 

@@ -27,6 +27,7 @@ from companion.core.rules_at import RulesAt
 from companion.formats.forms import FORMS
 from companion.formats.play_file import load
 from companion.formats.session import Mismatch, replay, save, steps
+from companion.games import game_of
 from models.backup import back_up
 from models.backup_reader import read_backup
 from models.entry_rows import digest
@@ -207,7 +208,7 @@ def _sound(journal: Journal, new: list, case: Case, *, replays: bool) -> None:
     journal.players()
     for one in new[:5]:
         try:
-            rules = RulesAt(one, journal.ledger(one.id))
+            rules = RulesAt(one, game_of(one.game), journal.ledger(one.id))
         except Refusal:
             continue  # a game of another version, which every screen says
         drawn = _drawn(rules)

@@ -19,7 +19,7 @@ from companion import backup_reminder
 from companion.core import countable, revision
 from companion.core.referee import Referee
 from companion.formats.session import named, replay, steps, write_out
-from companion.games import GAMES
+from companion.games import GAMES, game_of
 from companion.testing import NAMES, random_evening
 from models import projections
 from models.entry_rows import read_rows
@@ -48,7 +48,7 @@ class Hand:
     def referee(self, play: str) -> Referee:
         """The one referee of a play."""
         if play not in self._referees:
-            self._referees[play] = Referee(self.journal, play)
+            self._referees[play] = Referee(self.journal, play, game_of)
         return self._referees[play]
 
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from companion.core.referee import Referee
 from companion.formats import play_file
 from companion.formats.session import replay, steps
+from companion.games import game_of
 from models import integrity
 from models.backup import back_up, copies, is_copied, make_copy, prove_again
 from models.backup_reader import read_backup
@@ -223,7 +224,7 @@ def _with_a_backup(folder: Path) -> None:
     database = Book.open(folder)
     journal = Journal(database)
     for play in (further, deleted):
-        Referee(journal, play).undo("it was a slip")
+        Referee(journal, play, game_of).undo("it was a slip")
     (folder / BACKUP).write_bytes(back_up(database))
     database.close()
     for file in folder.glob(f"{FILE}*"):
@@ -233,7 +234,7 @@ def _with_a_backup(folder: Path) -> None:
     journal = Journal(database)
     journal.purge(added)
     journal.delete(deleted)
-    Referee(journal, further).undo("it was another slip")
+    Referee(journal, further, game_of).undo("it was another slip")
     database.close()
 
 
@@ -262,7 +263,7 @@ def _damaged(folder: Path) -> None:
     child = os.fork()
     if not child:  # it is cut off, so that its last line stays in the log
         with suppress(BaseException):
-            Referee(Journal(Book.open(folder)), sound).undo("it was a slip")
+            Referee(Journal(Book.open(folder)), sound, game_of).undo("it was a slip")
         os._exit(0)
     os.waitpid(child, 0)
     assert (folder / f"{FILE}-wal").stat().st_size

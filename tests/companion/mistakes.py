@@ -12,6 +12,7 @@ from companion.core.questions import Amount, Player
 from companion.core.revision import Change
 from companion.core.rules_at import RulesAt
 from companion.formats.session import replay, steps
+from companion.games import game_of
 from models.journal import Journal
 from models.ledger import Entry, Ledger, Line, Place, Refusal
 from models.untrusted_file import UntrustedFile
@@ -51,7 +52,7 @@ def recorded(name: str) -> tuple[Play, tuple[Line, ...]]:
 
 def wrote(play: Play, lines: tuple[Change, ...], at) -> tuple[RulesAt, list[Line]] | None:
     """A play of these lines as the rules have it; ``None`` where a line is refused."""
-    rules = RulesAt(play, Ledger())
+    rules = RulesAt(play, game_of(play.game), Ledger())
     found: list[Line] = []
     for number, line in enumerate(lines, 1):
         try:

@@ -16,7 +16,7 @@ from companion.core.referee import Referee
 from companion.core.table import Refusal, Seat, Table
 from companion.core.units import written
 from companion.formats.session import HEAD, Mismatch, begin, run, steps
-from companion.games import find_game
+from companion.games import find_game, game_of
 from models.journal import Journal
 from models.untrusted_file import UntrustedFile
 
@@ -87,7 +87,7 @@ def played(key: str) -> Iterator[tuple[Referee, bool]]:
         with closing(UntrustedFile()) as aside:
             journal = Journal(aside)
             play, rest = begin(journal, steps("\n".join((*lines[:at], *head_of(game), *lines[at:]))))
-            referee = Referee(journal, play.id)
+            referee = Referee(journal, play.id, game_of)
             for step in rest:
                 step.under.clear()
                 with suppress(Refusal, Mismatch):

@@ -10,6 +10,7 @@ import pytest
 
 from companion.core.referee import Referee
 from companion.formats.session import replay, steps
+from companion.games import game_of
 from models.backup import copies
 from models.book import Book
 from models.errors import GONE, REPLACED, CannotOpenError, ReadOnlyError
@@ -120,6 +121,6 @@ def test_a_device_that_can_not_say_for_once_which_file_is_open_stops_nobody(fold
     with monkeypatch.context() as device:
         device.setattr(Path, "stat", fails)
         book = Book.open(folder)
-    Referee(Journal(book), referee.play.id).undo()
+    Referee(Journal(book), referee.play.id, game_of).undo()
     assert (book.broken, lines(referee.journal)) == (None, [2, 1])
     book.close()

@@ -135,7 +135,7 @@ def find(key: str) -> CoreGame:
 
 def play_fists(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make this the only game."""
-    for name in ("companion.core.rules_at.find_game", "views.home.home.find_info"):
+    for name in ("companion.games.find_game", "views.home.home.find_info"):
         monkeypatch.setattr(name, find)
 
 

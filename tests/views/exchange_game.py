@@ -293,7 +293,7 @@ def lay(
 ) -> tuple[OpenPlays, str]:
     """Make this the only game, and begin a play: everybody with 1.5M, and streets for whom the plan names."""
     for name in (
-        "companion.core.rules_at.find_game",
+        "companion.games.find_game",
         "views.home.home.find_info",
         "views.rules.board_values.find_game",
     ):

@@ -36,7 +36,7 @@ GAME = small_game.hats(options=HOUSES, board_values=FACTS, pages=PAGES, without=
 def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make this the only game."""
     for name in (
-        "companion.core.rules_at.find_game",
+        "companion.games.find_game",
         "views.home.home.find_info",
         "views.rules.board_values.find_game",
     ):

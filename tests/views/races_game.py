@@ -195,7 +195,7 @@ def lay(monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 4, **more
     """Make this the only game, and begin a play where everybody has 500 pounds."""
     game = race(**more).core
     for name in (
-        "companion.core.rules_at.find_game",
+        "companion.games.find_game",
         "views.home.home.find_info",
         "views.rules.board_values.find_game",
     ):

@@ -217,7 +217,7 @@ def play_cats(monkeypatch: pytest.MonkeyPatch, *others: CoreGame) -> None:
     """Make this the first game, with any others after it."""
     games = {one.key: one for one in (CATS, *others)}
     for name in (
-        "companion.core.rules_at.find_game",
+        "companion.games.find_game",
         "views.home.home.find_info",
         "views.rules.board_values.find_game",
     ):

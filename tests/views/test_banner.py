@@ -9,6 +9,7 @@ from small_game import find as find_hats
 from small_game import new_open_plays, new_play
 
 from companion.core.referee import Referee
+from companion.games import game_of
 from models.errors import NoSuchPlayError
 from models.ledger import Refusal
 from views import app
@@ -18,7 +19,7 @@ LOOKING = "The book is open in another tab. Here you can look."
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", find_hats)
+    monkeypatch.setattr("companion.games.find_game", find_hats)
     monkeypatch.setattr("views.home.home.find_info", find_hats)
     open_plays = new_open_plays(tmp_path)
     yield open_plays
@@ -77,7 +78,7 @@ async def test_a_new_version_is_offered_between_plays_and_never_in_one(open_play
 
 def test_a_play_read_again_by_two_screens_is_not_shown_as_it_was(open_plays, play_id):
     before = open_plays.snapshot(play_id)
-    Referee(open_plays.journal, play_id).write("roll", {"who": "alice", "roll": 5})
+    Referee(open_plays.journal, play_id, game_of).write("roll", {"who": "alice", "roll": 5})
     open_plays.refresh(play_id)
     open_plays.refresh(play_id)
     assert open_plays.snapshot(play_id) is not before
@@ -91,7 +92,7 @@ def test_another_book_in_place_of_this_one_is_read_anew_and_what_it_lacks_is_let
     open_plays.journal.archive(gone)
     open_plays.journal.delete(gone)
     open_plays.journal.purge(gone)
-    Referee(open_plays.journal, play_id).write("roll", {"who": "alice", "roll": 5})
+    Referee(open_plays.journal, play_id, game_of).write("roll", {"who": "alice", "roll": 5})
     open_plays.reread()
     assert open_plays.snapshot(play_id) is not before
     with pytest.raises(NoSuchPlayError, match="not in the book any more"):

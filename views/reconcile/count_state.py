@@ -171,7 +171,7 @@ class CountState(ft.Observable):
         try:
             now = (referee.version, purse.key, counted)
             # the table as it is now: somebody else may write meanwhile
-            judge = RulesAt(referee.play, referee.table.ledger)
+            judge = RulesAt(referee.play, referee.game, referee.table.ledger)
             lines, counts = referee.lines(), referee.counts()
             search = Search(judge, lines, counts, purse, counted, referee.version, LONGER if longer else WORK)
             await asyncio.sleep(PAUSE_SECONDS)

@@ -10,7 +10,7 @@ from weakref import WeakSet
 
 from companion.core.referee import Referee
 from companion.formats.session import replay, steps
-from companion.games import demo_evening
+from companion.games import demo_evening, game_of
 from models import integrity
 from models.errors import StorageError
 from models.journal import Journal
@@ -150,7 +150,7 @@ class OpenPlays:
     def referee(self, play_id: str) -> Referee:
         """The referee of a play, fetched when first asked for."""
         if play_id not in self._referees:
-            self._referees[play_id] = Referee(self.journal_of(play_id), play_id)
+            self._referees[play_id] = Referee(self.journal_of(play_id), play_id, game_of)
         return self._referees[play_id]
 
     def is_open(self, play_id: str) -> bool:

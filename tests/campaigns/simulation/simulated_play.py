@@ -13,7 +13,7 @@ from uuid import UUID
 from companion.core import countable
 from companion.core.referee import Referee
 from companion.core.revision import Change
-from companion.games import find_game
+from companion.games import find_game, game_of
 from models import integrity
 from models.book import Book
 from models.journal import Journal
@@ -78,7 +78,7 @@ class SimulatedPlay:
             board=self.game.printed(),
             edition=self.game.edition,
         )
-        self.referee = Referee(journal, play.id)
+        self.referee = Referee(journal, play.id, game_of)
         keys = tuple(one.key for one in seats)
         self.oracle = Oracle(self.rulebook(), keys, dict(play.houses), tally.oracle)
         self.last: Proposal | None = None
@@ -271,7 +271,7 @@ class SimulatedPlay:
         before = self.snapshot()
         self.database.close()
         self.database = Book(self.database.path)
-        self.referee = Referee(Journal(self.database), self.referee.play.id)
+        self.referee = Referee(Journal(self.database), self.referee.play.id, game_of)
         agree(self.snapshot() == before, "the book opens otherwise than it was closed")
         self.same_books()
         self.same_lines()

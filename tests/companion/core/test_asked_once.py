@@ -10,7 +10,7 @@ import pytest
 from companion.core import rules_at
 from companion.core.referee import Referee
 from companion.core.rules_at import RulesAt
-from companion.games import find_game
+from companion.games import find_game, game_of
 from models.book import Book
 from models.journal import Journal
 from models.ledger import Ledger, Refusal
@@ -33,7 +33,7 @@ def asked(monkeypatch):
         return replace(one, rule=rule) if one.name == "correct_money" else one
 
     counted = replace(game, actions=tuple(counting(one) for one in game.actions))
-    monkeypatch.setattr(rules_at, "find_game", lambda _: counted)
+    monkeypatch.setattr("companion.games.find_game", lambda _: counted)
     return amounts
 
 
@@ -47,7 +47,7 @@ def referee(tmp_path, asked):
         play = journal.begin(
             game=game.key, title="Friday", seats=seats, houses=game.house_rules(), board=game.printed(), edition="1984"
         )
-        yield Referee(journal, play.id)
+        yield Referee(journal, play.id, game_of)
 
 
 def test_what_a_sheet_has_shown_is_recorded_without_asking_again(referee, asked) -> None:
@@ -72,7 +72,7 @@ def test_on_another_table_the_rule_is_asked_again(referee, asked) -> None:
 
 
 def test_what_another_device_wrote_meanwhile_is_another_table(referee, asked) -> None:
-    other = Referee(referee.journal, referee.play.id)
+    other = Referee(referee.journal, referee.play.id, game_of)
     referee.propose("correct_money", GIFT)
     other.write("correct_money", GIFT)
     assert referee.write("correct_money", GIFT).seq == 2
@@ -91,7 +91,7 @@ def test_a_refusal_is_not_kept_and_no_more_is_kept_than_a_sheet_needs(referee, m
 
 
 def test_a_table_set_by_hand_is_another_table_too(referee, asked) -> None:
-    there = RulesAt(referee.play, Ledger())
+    there = RulesAt(referee.play, referee.game, Ledger())
     there.propose("correct_money", GIFT)
     there.table = there.table_of(Ledger())
     there.propose("correct_money", GIFT)

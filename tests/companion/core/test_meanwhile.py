@@ -9,6 +9,7 @@ import pytest
 from companion.core.meanwhile import FEW, Overtaken, Shown, same, summary
 from companion.core.referee import Referee
 from companion.formats.session import replay, steps
+from companion.games import game_of
 from models.ledger import Entry, Mark, Posting, Proposal
 
 RACE = "game totopoly\nseats Ann Ben Cy Dee\nhouse keeps=tote\nstart horses=8\n"
@@ -19,7 +20,7 @@ STREETS = "game rat_race_monopoly\nseats Ann Ben Cy\nstart first=ann\n"
 def opened(journal, text):
     """A play after some lines, and the same once more as another program has it open."""
     play_id = replay(journal, steps(text)).play.id
-    return Referee(journal, play_id), Referee(journal, play_id)
+    return Referee(journal, play_id, game_of), Referee(journal, play_id, game_of)
 
 
 def looked_at(referee, action, answers):

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.referee import Referee
 from companion.core.rules_at import RulesAt
-from companion.games import GAMES
+from companion.games import GAMES, game_of
 from models.plays import Seat
 
 
@@ -21,11 +21,11 @@ def test_a_player_without_a_name_stops_no_screen(game, journal):
         board=game.printed(),
         edition=game.edition,
     )
-    referee = Referee(journal, play.id)
+    referee = Referee(journal, play.id, game_of)
     for start in (one for one in game.actions if one.name == "start"):
         first = {"first": "ann"} if any(one.name == "first" for one in start.questions) else {}
         assert referee.write("start", first).proposal.narration
-    rules = RulesAt(referee.play, referee.table.ledger)
+    rules = RulesAt(referee.play, referee.game, referee.table.ledger)
     assert rules.game.prompt(rules.table)
     assert len([rules.game.standing(rules.table, seat.key) for seat in seats]) == 3
     rules.game.ending(rules.table)

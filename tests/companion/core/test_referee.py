@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.core.referee import Referee
 from companion.core.revision import DROP, Change
-from companion.games import find_game
+from companion.games import find_game, game_of
 from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
@@ -40,7 +40,7 @@ def begin(journal, **houses):
         game=game.key, title="Friday", seats=SEATS, houses=game.house_rules({"businesses": "one"} | houses),
         board=game.printed(), edition=game.edition,
     )  # fmt: skip
-    referee = Referee(journal, play.id)
+    referee = Referee(journal, play.id, game_of)
     for action, answers in OPENING:
         referee.write(action, answers)
     return referee
@@ -175,7 +175,7 @@ def test_undo_takes_a_striking_out_back(journal) -> None:
 
 def test_a_second_device_reads_on_and_proposes_again(journal) -> None:
     referee = begin(journal)
-    other = Referee(journal, referee.play.id)
+    other = Referee(journal, referee.play.id, game_of)
     referee.write("roll", {"who": "alice", "roll": 7})
 
     entry = other.write("roll", {"who": "bob", "roll": 7})
@@ -186,7 +186,7 @@ def test_a_second_device_reads_on_and_proposes_again(journal) -> None:
 
 def test_a_second_device_is_refused_what_the_first_made_impossible(journal) -> None:
     referee = begin(journal)
-    other = Referee(journal, referee.play.id)
+    other = Referee(journal, referee.play.id, game_of)
     referee.write("roll", {"who": "alice", "roll": 7})
 
     with pytest.raises(Refusal, match="Bob's turn"):
@@ -198,7 +198,7 @@ def test_however_often_another_hand_is_quicker_a_line_is_written_on_the_table_as
     journal, monkeypatch, quicker
 ) -> None:
     referee = begin(journal)
-    other, propose, left = Referee(journal, referee.play.id), referee.propose, [quicker]
+    other, propose, left = Referee(journal, referee.play.id, game_of), referee.propose, [quicker]
 
     def interrupted(action, answers):
         proposal = propose(action, answers)
@@ -292,7 +292,7 @@ def test_a_play_begun_before_a_house_rule_was_known_has_its_default(journal) -> 
     game = find_game("ratrace")
     play = journal.begin(game=game.key, title="Old", seats=SEATS, houses={}, board={}, edition=game.edition)
 
-    referee = Referee(journal, play.id)
+    referee = Referee(journal, play.id, game_of)
 
     assert referee.table.house("interest") == "nearest"
     assert referee.table.figure("gift") == 100
@@ -331,7 +331,7 @@ def rolls_need_a_reason(monkeypatch):
         actions=tuple(replace(one, needs_reason=FIRM) if one.name == "roll" else one for one in plain.actions),
         secret=lambda _table, account: account.endswith(":cash"),
     )
-    monkeypatch.setattr("companion.core.rules_at.find_game", lambda _key: game)
+    monkeypatch.setattr("companion.games.find_game", lambda _key: game)
 
 
 @pytest.mark.usefixtures("rolls_need_a_reason")
@@ -390,7 +390,7 @@ def test_striking_out_says_the_change_alone_where_what_is_held_is_secret(journal
 
 def test_a_line_that_a_later_one_was_computed_from_is_not_voided_by_itself(journal, monkeypatch) -> None:
     bound = replace(find_game("ratrace"), bound=lambda _table, seq: "Strike line 5 out first." if seq == 4 else "")
-    monkeypatch.setattr("companion.core.rules_at.find_game", lambda _key: bound)
+    monkeypatch.setattr("companion.games.find_game", lambda _key: bound)
     referee = begin(journal)
     seq = referee.write("roll", {"who": "alice", "roll": 7}).seq
     assert seq == 4

@@ -10,6 +10,7 @@ import pytest
 
 from companion.core.referee import Referee
 from companion.formats.session import replay, steps
+from companion.games import game_of
 from models import integrity
 from models.book import Book
 from models.journal import Journal
@@ -41,7 +42,7 @@ def a_book_each(stack, referee):
     books = [Book.open(referee.journal.database.path.parent) for _ in TAKERS]
     for book in books:
         stack.callback(book.close)
-    return [Referee(Journal(book), referee.play.id) for book in books]
+    return [Referee(Journal(book), referee.play.id, game_of) for book in books]
 
 
 @pytest.mark.parametrize("hands", [one_for_all, a_book_each])
@@ -69,5 +70,5 @@ def test_what_six_write_at_once_is_there_once_each_in_one_order(referee, hands):
     there = [entry.digest for entry in journal.all_entries(play)][start:]
     assert all(lines == sorted(lines, key=there.index) for lines in answered)
     assert sorted(there) == sorted(line for lines in answered for line in lines)
-    assert 0 <= Referee(journal, play).table.ledger.balance("ada:cash") < cash
+    assert 0 <= Referee(journal, play, game_of).table.ledger.balance("ada:cash") < cash
     assert integrity.check(journal, play) == []

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.core.referee import Referee
 from companion.formats.session import replay, steps
+from companion.games import game_of
 from models.journal import Journal
 from models.ledger import REDO, UNDO, VOID, Refusal
 from models.untrusted_file import UntrustedFile
@@ -52,7 +53,7 @@ def test_whatever_was_done_undo_and_redo_name_the_lines_that_a_fresh_look_finds(
             do(referee, act, number)
         except Refusal:
             continue
-        fresh = Referee(referee.journal, referee.play.id)
+        fresh = Referee(referee.journal, referee.play.id, game_of)
         assert seq(referee.undoable) == seq(fresh.undoable)
         assert seq(referee.redoable) == seq(fresh.redoable)
         assert referee.table.ledger == fresh.table.ledger

@@ -10,6 +10,7 @@ from companion import games
 from companion.__main__ import main
 from companion.core.referee import Referee
 from companion.formats.forms import FORMS
+from companion.games import game_of
 from models.book import Book
 from models.journal import Journal
 from models.ledger import Posting, Proposal, Refusal
@@ -41,7 +42,7 @@ def play(journal):
 
 
 def test_what_everyone_holds_is_on_the_cards_and_the_game_that_is_missing_is_named(journal, play):
-    referee = Referee(journal, play)
+    referee = Referee(journal, play, game_of)
     standing = referee.game.standing(referee.table, "ann")
     assert standing.figure == "\u2212\u00a320"
     assert standing.details == (("Cash", "\u2212\u00a320"), ("Chips", "50 chips"))
@@ -59,7 +60,7 @@ def test_what_everyone_holds_is_on_the_cards_and_the_game_that_is_missing_is_nam
     ],
 )
 def test_nothing_can_be_recorded_in_it(journal, play, act):
-    referee = Referee(journal, play)
+    referee = Referee(journal, play, game_of)
     with pytest.raises(Refusal) as refused:
         act(referee)
     assert refused.value.sentence == WHY
@@ -67,7 +68,7 @@ def test_nothing_can_be_recorded_in_it(journal, play, act):
 
 
 def test_there_is_nothing_to_undo_or_redo(journal, play):
-    referee = Referee(journal, play)
+    referee = Referee(journal, play, game_of)
     assert (referee.undoable, referee.redoable) == (None, None)
 
 
@@ -126,7 +127,7 @@ def broken(monkeypatch):
 
 @pytest.mark.usefixtures("broken")
 def test_a_game_that_cannot_be_loaded_is_named_with_its_reason(journal, play):
-    referee = Referee(journal, play)
+    referee = Referee(journal, play, game_of)
     prompt = referee.game.prompt(referee.table)
     assert prompt.title == "Poker night: this game can't be loaded here"
     assert prompt.text.endswith("to play on. ModuleNotFoundError: No module named 'no_such_module'")

@@ -19,6 +19,7 @@ from companion.core.units import in_wholes
 from companion.formats import csv_table, session
 from companion.formats.evening import read
 from companion.formats.forms import find_form
+from companion.games import game_of
 from models.ledger import Place
 
 SESSIONS = sorted(Path(__file__).parents[2].joinpath("sessions").glob("*.session"))
@@ -101,7 +102,7 @@ def test_it_is_written_as_the_standard_has_it(journal):
 def test_a_corrected_line_stands_in_its_place_beside_what_it_said_before(journal):
     moves = "correct_money giver=treasury taker=alice amount={} reason=bonus\n"
     play_id = taken(journal, OPEN.format(names="Alice Bob", first="alice") + moves.format(100) + moves.format(30))
-    referee = Referee(journal, play_id)
+    referee = Referee(journal, play_id, game_of)
     answers = {"giver": "treasury", "taker": "alice", "amount": 70, "reason": "bonus"}
     referee.amend({Place(2): Change("correct_money", answers)}, "it was 70")
     rows = [row for row in table(journal, play_id) if row["holder"] == "Alice" and row["purse"] == "cash"]

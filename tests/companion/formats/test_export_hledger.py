@@ -22,6 +22,7 @@ from companion.core.units import in_wholes
 from companion.formats import hledger, session
 from companion.formats.evening import read
 from companion.formats.forms import find_form
+from companion.games import game_of
 from models.ledger import Place
 
 SESSIONS = sorted(Path(__file__).parents[2].joinpath("sessions").glob("*.session"))
@@ -100,7 +101,7 @@ def test_a_figure_that_is_changed_afterwards_is_found_out(old, new, words, progr
 
 def test_names_that_mean_something_to_hledger_mean_nothing_there(program, journal, tmp_path):
     play_id = taken(journal, HOSTILE)
-    referee = Referee(journal, play_id)
+    referee = Referee(journal, play_id, game_of)
     keys = [seat.key for seat in referee.table.players]
     begin = referee.game.action("start")
     referee.write("start", begin.read(referee.table, {"first": keys[0]}))
@@ -142,7 +143,7 @@ def test_a_line_that_moved_nothing_is_a_remark_and_one_voided_is_not_there(journ
 
 def test_a_corrected_evening_is_written_as_corrected(program, journal, tmp_path):
     play_id = taken(journal, NAMED["ratrace-first-steps"].read_bytes())
-    referee = Referee(journal, play_id)
+    referee = Referee(journal, play_id, game_of)
     gift = {"giver": "treasury", "taker": "bob", "amount": 7, "reason": "forgotten"}
     referee.amend({Place(2, 1): Change("correct_money", gift)}, "we forgot")
     file = saved(journal, play_id, tmp_path)
@@ -163,7 +164,7 @@ def test_a_clock_that_was_set_back_disturbs_no_order(program, journal, tmp_path)
         ("pick", {"who": "alice", "business": "black"}, datetime(1970, 1, 3, 12, tzinfo=UTC)),
         ("pick", {"who": "bob", "business": "red"}, datetime(2026, 11, 20, 12, tzinfo=UTC)),
     ):
-        referee = Referee(journal, play_id)
+        referee = Referee(journal, play_id, game_of)
         proposal = referee.propose(action, referee.game.action(action).read(referee.table, answers))
         journal.append(play_id, proposal, after=referee.version, by="device", command=action + str(answers), at=at)
     assert [day.year for day in read(journal, play_id).days()] == [2026] * 3

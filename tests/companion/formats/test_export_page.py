@@ -22,7 +22,7 @@ from companion.formats.evening import read
 from companion.formats.forms import find_form
 from companion.formats.html import style
 from companion.formats.html.charts import Chart, Curve, charts_of
-from companion.games import GAMES
+from companion.games import GAMES, game_of
 from models.ledger import Place, Proposal, ReceiptLine
 from models.plays import Seat
 
@@ -195,7 +195,7 @@ def test_a_corrected_line_says_so_and_what_it_said_before_is_struck_through(jour
     text = "game ratrace\nseats Alice Bob\nhouse position=off businesses=one\nstart first=alice\n"
     play_id = taken(journal, f"{text}correct_money giver=treasury taker=alice amount=100 reason=bonus\n")
     answers = {"giver": "treasury", "taker": "alice", "amount": 71, "reason": "bonus"}
-    Referee(journal, play_id).amend({Place(2): Change("correct_money", answers)}, "it was <71>")
+    Referee(journal, play_id, game_of).amend({Place(2): Change("correct_money", answers)}, "it was <71>")
     said = checked(seen(journal, play_id)).words()
     assert "As corrected in entry 3" in said
     assert "Crossed out by entry 3" in said

@@ -9,6 +9,7 @@ import pytest
 from companion.core.referee import Referee
 from companion.formats import play_file, session
 from companion.formats.session import Mismatch
+from companion.games import game_of
 from models import integrity
 from models.book import Book
 from models.errors import ForeignFileError, ReadOnlyError
@@ -40,7 +41,7 @@ def test_a_play_saved_as_a_file_is_taken_in_again_with_the_same_ledger(file, jou
 def test_a_play_that_was_taken_in_can_be_played_on_and_taken_in_once_more(journal):
     play = play_file.load(journal, OPEN.encode())
     assert play_file.load(journal, OPEN.encode()).id != play.id
-    referee = Referee(journal, play.id)
+    referee = Referee(journal, play.id, game_of)
     referee.write("pick", referee.game.action("pick").read(referee.table, {"who": "alice", "business": "black"}))
     assert integrity.check(journal, play.id) == []
 

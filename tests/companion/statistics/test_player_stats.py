@@ -12,6 +12,7 @@ from companion.core.highlights import Highlight, Kind
 from companion.core.referee import Referee
 from companion.core.revision import Change
 from companion.formats.session import replay, steps
+from companion.games import game_of
 from companion.statistics import Between, Evening, LeftOut, Memory, PlayerStats, Sat, tables
 from companion.statistics.player_stats import Tally
 from models.book import Book
@@ -410,7 +411,7 @@ def test_the_tables_name_what_is_left_out(journal):
 def test_records_show_no_more_than_the_play_itself_does(journal):
     referee = cat(journal)
     (found,) = book(journal).evenings
-    ending = Referee(journal, referee.play.id).game.ending(referee.table)
+    ending = Referee(journal, referee.play.id, game_of).game.ending(referee.table)
 
     assert {one.player: one.rank for one in found.people} == {who: rank for who, rank, _ in ending.ranks}
 

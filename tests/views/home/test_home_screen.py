@@ -12,6 +12,7 @@ from headless import PHONE, TABLET
 
 from companion.core.referee import Referee
 from companion.dates import said
+from companion.games import game_of
 from models.rooms import IN
 from views.state.shared_table import WHOSE
 
@@ -181,7 +182,7 @@ async def test_a_row_says_what_was_recorded_last_and_the_card_what_comes_next(op
     older = new_play(open_plays, "Older", at=datetime.now(UTC) - timedelta(days=3))
     newer = new_play(open_plays, "Newer")
     for play_id in (older, newer):
-        Referee(open_plays.journal, play_id).write("roll", {"who": "alice", "roll": 7})
+        Referee(open_plays.journal, play_id, game_of).write("roll", {"who": "alice", "roll": 7})
     last = open_plays.journal.entries(older, limit=1)[0].proposal.narration
     async with opened(open_plays) as screen:
         assert screen.says(last)

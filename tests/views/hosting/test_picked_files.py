@@ -30,7 +30,7 @@ MOST = 1_000_000
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
     hats_game.play_hats(monkeypatch)
-    for name in ("companion.core.rules_at", "companion.formats.session"):
+    for name in ("companion.games", "companion.formats.session"):
         monkeypatch.setattr(f"{name}.find_game", lambda key: hats_game.GAME if key == "hats" else find_game(key))
     open_plays = small_game.new_open_plays(tmp_path / "book")
     yield open_plays

@@ -13,6 +13,7 @@ from headless import play
 
 from companion.core.referee import Referee
 from companion.formats.session import begin, run, steps
+from companion.games import game_of
 from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
@@ -88,7 +89,7 @@ def kept(tmp_path):
 def laid(database, count=4):
     found = steps(EVENING.read_text(encoding="utf-8"))
     play, rest = begin(Journal(database), found)
-    referee = Referee(Journal(database), play.id)
+    referee = Referee(Journal(database), play.id, game_of)
     for step in rest[:count]:
         run(referee, step)
     return play.id, rest[count:]
@@ -123,7 +124,7 @@ def test_a_tab_whose_files_will_not_close_records_nothing_more(browser, around, 
 
     assert tab.storage.read_only == browser.ELSEWHERE
     with pytest.raises(ReadOnlyError, match="another tab"):
-        run(Referee(tab.open_plays.journal, play), rest[0])
+        run(Referee(tab.open_plays.journal, play, game_of), rest[0])
 
 
 class FromPage:

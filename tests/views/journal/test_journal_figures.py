@@ -113,7 +113,7 @@ def test_a_correction_has_no_figure_of_another_line(open_plays, play_id):
 
 
 def test_what_is_hidden_from_the_table_has_no_figure(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
+    monkeypatch.setattr("companion.games.find_game", bids_game.find)
     open_plays = new_open_plays(tmp_path / "fists")
     play_id = bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
     entry = open_plays.referee(play_id).write("slip", {"who": "ann", "to": "ben", "amount": 5})

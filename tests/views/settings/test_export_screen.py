@@ -22,7 +22,7 @@ FISTS = Path(__file__).parents[2] / "sessions" / "doubletrack-corrections.sessio
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    for name in ("companion.core.rules_at", "companion.formats.session"):
+    for name in ("companion.games", "companion.formats.session"):
         monkeypatch.setattr(f"{name}.find_game", lambda key: hats_game.GAME if key == "hats" else find_game(key))
     open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays

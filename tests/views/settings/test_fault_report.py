@@ -23,7 +23,7 @@ TOLD = "Alice owes $4711 because 'it was Ben who rolled' at hats.price"
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
+    monkeypatch.setattr("companion.games.find_game", small_game.find)
     open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()

@@ -53,7 +53,7 @@ def clock():
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", lambda _: TURNS)
+    monkeypatch.setattr("companion.games.find_game", lambda _: TURNS)
     open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
@@ -228,7 +228,7 @@ def test_what_is_not_to_be_recorded_after_all_is_put_away_with_what_was_said(two
 
 
 def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clock, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
+    monkeypatch.setattr("companion.games.find_game", small_game.find)
     open_plays = small_game.new_open_plays(tmp_path / "hats")
     one, other = (PlayState(open_plays, play_id, clock=clock) for play_id in [small_game.new_play(open_plays)] * 2)
     for state in (one, other):

@@ -118,7 +118,7 @@ def test_most_ends_have_something_to_remember(open_plays, lay) -> None:
 async def test_everybody_is_listed_with_a_place_however_many_and_however_large(
     tmp_path, monkeypatch, seats, scale
 ) -> None:
-    monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
+    monkeypatch.setattr("companion.games.find_game", small_game.find)
     open_plays = new_open_plays(tmp_path)
     play_id = small_game.new_play(open_plays, seats)
     open_plays.referee(play_id).write("stop", {})

@@ -15,7 +15,7 @@ from views.table.keyboard import type_digit, type_key
 
 @pytest.fixture
 def snapshot(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
+    monkeypatch.setattr("companion.games.find_game", small_game.find)
     open_plays = small_game.new_open_plays(tmp_path)
     return open_plays.snapshot(small_game.new_play(open_plays))
 

@@ -37,7 +37,7 @@ home horse=h3
 
 @pytest.fixture
 def fists(open_plays, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
+    monkeypatch.setattr("companion.games.find_game", bids_game.find)
     return bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
 
 

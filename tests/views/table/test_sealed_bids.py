@@ -10,6 +10,7 @@ from headless import PHONE, TABLET
 
 from companion.core.prompt import Offer
 from companion.core.referee import Referee
+from companion.games import game_of
 from models.ledger import Refusal
 from views.state.bidding import MOVED_ON
 
@@ -186,7 +187,7 @@ async def test_bids_that_another_hand_wrote_past_are_not_opened(open_plays, play
         await hand_round(screen)
         for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
             await bid(screen, name, *chips)
-        Referee(open_plays.journal, play_id).write("slip", {"who": "cy", "to": "ben", "amount": 5})
+        Referee(open_plays.journal, play_id, game_of).write("slip", {"who": "cy", "to": "ben", "amount": 5})
         await screen.tap("Open all bids")
         assert lines(open_plays, play_id)[0] == "Cy slips Ben something."
         assert not the_bidding(open_plays, play_id).bids

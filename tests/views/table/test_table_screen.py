@@ -22,7 +22,7 @@ from views.table.table import keep_awake
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
+    monkeypatch.setattr("companion.games.find_game", small_game.find)
     open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close() if hasattr(open_plays.journal, "database") else None
@@ -264,7 +264,7 @@ async def test_a_part_that_fails_leaves_the_others_alive(open_plays, monkeypatch
         assert screen.says("This part of the screen could not be drawn.")
         assert screen.says("Alice")
         monkeypatch.undo()
-        monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
+        monkeypatch.setattr("companion.games.find_game", small_game.find)
         screen.clients[0].state(play_id).redraw()
         await screen.settle()
         assert not screen.says("This part of the screen could not be drawn.")
