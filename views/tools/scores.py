@@ -174,11 +174,11 @@ def _players(state: ToolState, made: ScorePad, people: tuple[Person, ...]) -> ft
         ),
     )
     rows: list[ft.Control] = [ways]
-    for at, person in enumerate(people):
-        own = "" if person.name == scores.usual(at + 1) else person.name
+    for at, player in enumerate(people):
+        own = "" if player.name == scores.usual(at + 1) else player.name
         name = field(f"Name {at + 1}", own, partial(rename, at), focused=focus, key=f"name-{at}")
-        off = icon_button(ft.Icons.CLOSE, f"Remove {person.name}", press(unseat, at), key=f"unseat-{at}")
-        rows.append(ft.Row([badge(person, size=32), ft.Container(name, expand=True), off], spacing=GAP))
+        off = icon_button(ft.Icons.CLOSE, f"Remove {player.name}", press(unseat, at), key=f"unseat-{at}")
+        rows.append(ft.Row([badge(player, size=32), ft.Container(name, expand=True), off], spacing=GAP))
     where, sentence = state.wrong
     if where == "players":
         rows.append(controls.note(sentence, "bad", live=True))
