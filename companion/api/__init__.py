@@ -6,9 +6,10 @@ may be tried out at any time. One `score` gives figures, ranks, the podium, the 
 """
 
 from companion.api import ask, option
-from companion.api.game import VERSION, Condition, Game, KeptNames
+from companion.api.game import VERSION, Game, KeptNames
 from companion.api.payments import fewest_payments
 from companion.api.sheet import score_sheet
+from companion.core.action import Action, Condition
 from companion.core.boards import Board, Grid, Round, Score, ScoreSheet
 from companion.core.game import Option
 from companion.core.table import Refusal, Reserved, listed, sentence
@@ -16,6 +17,7 @@ from companion.core.turn import Result, Seat, Turn, TurnOf, remembered
 
 __all__ = [
     "VERSION",
+    "Action",
     "Board",
     "Condition",
     "Game",

@@ -10,10 +10,10 @@ from types import ModuleType
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from companion.api import ask, check, corrections
-from companion.core.action import CORRECTIONS, Action, Question
+from companion.core import changes
+from companion.core.action import CORRECTIONS, Action, Condition, Question
 from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.boards import Board, Grid
-from companion.core.changes import change_actions
 from companion.core.game import (
     Badge,
     BoardValue,
@@ -36,16 +36,14 @@ from companion.core.table import (
     JOINED,
     NOTHING_RESERVED,
     OWN,
-    Effect,
-    Refusal,
     Reserved,
     Table,
     listed,
 )
 from companion.core.table import Seat as TableSeat
-from companion.core.turn import GONE, Declared, Result, Seat, State, Turn, TurnOf, kept_value
+from companion.core.turn import GONE, Declared, Result, Seat, State, Turn, TurnOf
 from companion.core.units import written
-from models.ledger import Line, Proposal, Value
+from models.ledger import Line, Proposal
 
 VERSION = 1
 """The version of this interface. A game says which one it was written for, and a newer one is refused."""
@@ -77,41 +75,6 @@ class KeptNames:
 
 NEW_NAMES = KeptNames()
 WHY = ask.reason()
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """What must be so before an action is possible, and the sentence that says why it isn't.
-
-    The sentence may be a function of the turn.
-    """
-
-    holds: Callable[[Any], object]
-    otherwise: str | Callable[[Any], str]
-
-    def check(self, turn: Any) -> None:
-        """Refuse what is not possible.
-
-        Raises:
-            Refusal: it isn't.
-
-        """
-        if not self.holds(turn):
-            raise Refusal(self.otherwise(turn) if callable(self.otherwise) else self.otherwise)
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Something that can happen at the table. Called with answers, it is an offer to do it."""
-
-    name: str
-    title: str
-    rule: Callable[..., None]
-
-    def __call__(self, label: str = "", tone: str = "plain", then: Prompt | None = None, /, **answers: Any) -> Offer:
-        """Offer the action, with the answers that are known already."""
-        known = {name: kept_value(value) for name, value in answers.items()}
-        return Offer(self.name, known, label or self.title, tone, then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +199,7 @@ class Game(Declared):
         button: str | Callable[[Any], str] = "",
         amount: str | Callable[[Any], int] | None = None,
         replaces: bool = False,
-    ) -> Callable[[Callable[..., None]], Act]:
+    ) -> Callable[[Callable[..., None]], Action]:
         """Declare something that can happen: the function's name is kept in the journal, its docstring is the help.
 
         Every parameter after the turn has a question as its default. ``source`` is the rulebook's heading. Of several
@@ -252,14 +215,14 @@ class Game(Declared):
         single = Condition(when, f"Not now: {title}.") if callable(when) else when
         conditions = (single,) if isinstance(single, Condition) else tuple(single)
 
-        def declare(rule: Callable[..., None]) -> Act:
+        def declare(rule: Callable[..., None]) -> Action:
             made = self._action(rule, title, group, conditions, source, needs_reason, asked_by, button, amount)
             taken = [one.name for one in self._actions]
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
             self._actions.append(made)
             self._modules[made.name] = rule.__module__
-            return Act(made.name, title, rule)
+            return made
 
         return declare
 
@@ -273,7 +236,7 @@ class Game(Declared):
         needs_reason: str = "",
         button: str | Callable[[Any], str] = "",
         replaces: bool = False,
-    ) -> Callable[[Callable[..., str]], Act]:
+    ) -> Callable[[Callable[..., str]], Action]:
         """Declare something that the table puts right by hand; the rest is as for `action`.
 
         The rule returns what is true from now on, for the middle of a sentence: ``"Ann holds $40"``. The book asks
@@ -308,14 +271,6 @@ class Game(Declared):
         if wrong := [name for name, one in asked.items() if not isinstance(one, QuestionType)]:
             raise TypeError(f"{self.key}.{rule.__name__}: {listed(wrong)} has no question as its default")
 
-        def effect(table: Table, **answers: Value) -> Effect:
-            turn = self.turn(table, answers)
-            for one in conditions:
-                one.check(turn)
-            given = {name: answers.get(name, one.usual) for name, one in asked.items()}
-            rule(turn, **{k: None if said is None else asked[k].given(turn, said) for k, said in given.items()})
-            return turn.effect
-
         questions = [
             Question.asked(name, kind.in_currency(self.only_currency) if isinstance(kind, Amount) else kind)
             for name, kind in asked.items()
@@ -333,12 +288,13 @@ class Game(Declared):
             group,
             source,
             tuple(questions),
-            effect,
+            rule,
+            self.turn,
+            conditions,
             needs_reason,
             asked_by,
             button,
             amount,
-            self.turn,
         )
 
     def extend(self, name: str, *, needs_reason: str = "") -> Callable[[F], F]:
@@ -350,12 +306,10 @@ class Game(Declared):
         usual = next(one for one in self._of_the_book() if one.name == name)
 
         def declare(rule: F) -> F:
-            def effect(table: Table, **answers: Value) -> Effect:
-                turn = self.turn(table, answers)
-                rule(turn, lambda: turn.record(usual.rule(turn.table, **answers)), **answers)
-                return turn.effect
+            def special(t: TurnOf[Any], **given: Any) -> None:
+                rule(t, lambda: usual.rule(t, **given), **t.answers)
 
-            self._actions.append(replace(usual, rule=effect, needs_reason=needs_reason or usual.needs_reason))
+            self._actions.append(replace(usual, rule=special, needs_reason=needs_reason or usual.needs_reason))
             self._modules[name] = rule.__module__
             return rule
 
@@ -482,7 +436,7 @@ class Game(Declared):
             edition=self.edition,
             houses=self.options,
             facts=self.board_values,
-            actions=tuple(replace(one, rule=self._whole(one.rule)) for one in actions),
+            actions=tuple(actions),
             standing=self._standing,
             prompt=self._prompt,
             ending=self._ending,
@@ -514,19 +468,10 @@ class Game(Declared):
         rule = self.rules.get("reanswer")
         return rule(self.turn(table), entry) if rule else entry.answers
 
-    def _whole(self, rule: Callable[..., Effect]) -> Callable[..., Effect]:
-        """Add to what an action does what every entry brings about."""
-        after = self.rules.get("after_each")
-        if after is None:
-            return rule
-
-        def effect(table: Table, **answers: Value) -> Effect:
-            turn = self.turn(table, answers)
-            turn.record(rule(table, **answers))
-            after(turn)
-            return turn.effect
-
-        return effect
+    def after_entry(self, turn: TurnOf[Any]) -> None:
+        """Record what every entry brings about besides."""
+        if rule := self.rules.get("after_each"):
+            rule(turn)
 
     def _cash(self) -> Cash | None:
         bank = f"{self.sign}{self.banks[0]}" if self.banks and "correct_money" not in self.without else ""
@@ -649,8 +594,7 @@ class Game(Declared):
         return (Grid(("Player", *(one.title for one in self._columns)), rows, self.title),)
 
     def _of_the_book(self) -> tuple[Action, ...]:
-        loose = tuple(one for one in self.options if not one.fixed)
-        return (*self._for_players(), *self._corrections(), *change_actions(loose, self.board_values))
+        return (*self._for_players(), *self._corrections(), *self._changes())
 
     def _for_players(self) -> tuple[Action, ...]:
         def join(t: TurnOf[Any], called: str = ask.words("What is the new player called?")) -> None:
@@ -690,3 +634,10 @@ class Game(Declared):
             return f"{t.written(amount)} from {giver.name} to {taker.name}"
 
         return (self._action(corrections.with_reason(correct_money, WHY), "Correct money", CORRECTIONS),)
+
+    def _changes(self) -> tuple[Action, ...]:
+        """What changes a house rule or a printed figure in the middle of a play; the second where anything is."""
+        loose = tuple(one for one in self.options if not one.fixed)
+        house = self._action(changes.house_rule_changes(loose), "Change a house rule", CORRECTIONS)
+        board = self._action(changes.board_changes(self.board_values), "Correct the board", CORRECTIONS)
+        return (house, board) if self.board_values else (house,)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self, TypeAlias
+from typing import Any, Self
 
 from companion.core.answers import Answers
+from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Choice, Each, Hands, Moment, QuestionType, Roll, Several, Words
 from companion.core.table import Effect, Refusal, Table, Value
-from companion.core.turn import TurnOf, bare_turn
+from companion.core.turn import TurnOf, bare_turn, kept_value
 from models.ledger import Proposal
 
-Rule: TypeAlias = Callable[..., Effect]
 CORRECTIONS = "Corrections"
 """The group of actions that put right what the book says."""
 NAMED = re.compile(r"\{(\w+)\}")
@@ -51,9 +51,31 @@ class PossibleAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
-    """Something the table can do: its questions, its words, and the rule behind it.
+class Condition:
+    """What must be so before an action is possible, and the sentence that says why it isn't.
 
+    The sentence may be a function of the turn.
+    """
+
+    holds: Callable[[Any], object]
+    otherwise: str | Callable[[Any], str]
+
+    def check(self, turn: Any) -> None:
+        """Refuse what is not possible.
+
+        Raises:
+            Refusal: it isn't.
+
+        """
+        if not self.holds(turn):
+            raise Refusal(self.otherwise(turn) if callable(self.otherwise) else self.otherwise)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that can happen at the table: its questions, its words, and the author's rule.
+
+    Called with answers, it is an offer to do it.
     ``needs_reason`` is the sentence that asks for a reason when an entry of it is undone; empty where none is needed.
     ``asked_by`` is the question whose answer may ask for it on a phone of their own; empty where only the bank may.
     ``button`` names it with its answers, as ``Buy {item}``; empty where the title will do. ``amount`` names the
@@ -66,12 +88,19 @@ class Action:
     group: str
     source: str
     questions: tuple[Question, ...]
-    rule: Rule
+    rule: Callable[..., None]
+    """It is given the turn, and what each question makes of its answer."""
+    turn: Callable[[Table, Answers], TurnOf[Any]] = bare_turn
+    conditions: Sequence[Condition] = ()
     needs_reason: str = ""
     asked_by: str = ""
     button: str | Callable[[Any], str] = ""
     amount: str | Callable[[Any], int] | None = None
-    turn: Callable[[Table, Answers], TurnOf[Any]] = bare_turn
+
+    def __call__(self, label: str = "", tone: str = "plain", then: Prompt | None = None, /, **answers: Any) -> Offer:
+        """Offer the action, with the answers that are known already."""
+        known = {name: kept_value(value) for name, value in answers.items()}
+        return Offer(self.name, known, label or self.title, tone, then)
 
     def act(self, table: Table, answers: Answers) -> str:
         """What the button says that records it with these answers; empty where the game says nothing of its own."""
@@ -130,6 +159,21 @@ class Action:
         """The first question that must still be answered."""
         return next((q for q in self.questions if not q.optional and answers.get(q.name) is None), None)
 
+    def effect(self, table: Table, answers: Answers) -> Effect:
+        """What the rule says of these answers, and what every entry of the game brings about.
+
+        Raises:
+            Refusal: a condition doesn't hold, or the rule is against it.
+
+        """
+        t = self.turn(table, answers)
+        for condition in self.conditions:
+            condition.check(t)
+        given = {one.name: (one.kind, answers.get(one.name, one.default)) for one in self.questions}
+        self.rule(t, **{name: None if said is None else kind.given(t, said) for name, (kind, said) in given.items()})
+        t.game.after_entry(t)
+        return t.effect
+
     def propose(self, table: Table, answers: Answers) -> Proposal:
         """What this action would bring about.
 
@@ -140,7 +184,7 @@ class Action:
         given = self._checked(table, answers)
         if missing := self.missing(given):
             raise Refusal(missing.text or missing.name, missing.name)
-        effect = self.rule(table, **given)
+        effect = self.effect(table, given)
         return Proposal(
             action=self.name,
             answers=given,
@@ -216,7 +260,7 @@ class Action:
         question = self.missing(answers)
         if question is None:
             try:
-                self.rule(table, **answers)
+                self.effect(table, answers)
             except Refusal as refusal:
                 return None if refusal.question in untried else refusal
             return None

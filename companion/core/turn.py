@@ -78,6 +78,9 @@ class Declared:
         """How the game ended; ``None`` while it goes on."""
         raise NotImplementedError
 
+    def after_entry(self, turn: TurnOf[Any]) -> None:
+        """Record what every entry brings about besides."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:

@@ -40,7 +40,7 @@ def can_be_done(action, table):
         for values in product(*(tries(question.kind, table, seated) for question in rest)):
             answers = {**seated, **dict(zip((question.name for question in rest), values, strict=True))}
             try:
-                action.rule(table, **answers)
+                action.effect(table, answers)
             except Refusal as refusal:
                 if refusal.question in beyond:
                     return True

@@ -26,9 +26,9 @@ def asked(monkeypatch):
     amounts = []
 
     def counting(one):
-        def rule(table, **answers):
+        def rule(t, **answers):
             amounts.append(answers["amount"])
-            return one.rule(table, **answers)
+            return one.rule(t, **answers)
 
         return replace(one, rule=rule) if one.name == "correct_money" else one
 
