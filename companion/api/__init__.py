@@ -1,4 +1,4 @@
-"""Everything that the author of a game imports.
+"""Everything that the author of a game imports: a list of names, each of which docs/adding_a_game.md has.
 
 A game is declared once, with its options and the state it keeps. Each thing that can happen at the table is a function:
 it is given the table as a `Turn`, reads it, and says what happens. Nothing is written until the table agrees, so a rule
