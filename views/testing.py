@@ -31,6 +31,7 @@ from views import app
 from views.app_shell import LAST_ROUTE
 from views.state.client import Client
 from views.state.open_plays import OpenPlays
+from views.theme import JOINER
 
 C = TypeVar("C", bound=BaseControl)
 HIDDEN = {"_parent", "_values", "_dirty"}
@@ -210,7 +211,7 @@ class Reading:
 
 
 def _words(controls: Iterable[BaseControl]) -> list[str]:
-    return [str(one.value) for one in controls if isinstance(one, ft.Text) and one.value]
+    return [str(one.value).replace(JOINER, "") for one in controls if isinstance(one, ft.Text) and one.value]
 
 
 def _unsaid(control: BaseControl) -> bool:

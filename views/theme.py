@@ -41,6 +41,16 @@ TONES: dict[str, tuple[ft.Colors, ft.Colors]] = {
 }
 """Background and ink of a remark, by its tone. Warn and info borrow the fixed slots, which nothing else uses."""
 
+JOINER = "\u2060"
+"""A word joiner: it shows nothing, and no line ends beside it."""
+SIGNED = re.compile(r"[+\u2212](?=[^\w\s]\d)")
+
+
+def unbroken(words: str) -> str:
+    """Keep the sign of a sum on the line of its currency's, where a browser may end a line between the two."""
+    return SIGNED.sub(rf"\g<0>{JOINER}", words)
+
+
 SLOTS = {
     "paper": "surface",
     "card": "surface_container_lowest",

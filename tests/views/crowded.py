@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from companion.core import units
+from companion.core.prompt import Offer
 from companion.core.referee import Referee
-from companion.formats.session import replay, steps
+from companion.formats.session import named, replay, steps
 from models.journal import Journal
+from models.ledger import Refusal
 from models.untrusted_file import UntrustedFile
 
 SESSIONS = Path(__file__).resolve().parents[1] / "sessions"
@@ -26,27 +29,44 @@ def enlarge(patch: pytest.MonkeyPatch) -> None:
     """Write every sum of money with seven digits, as another evening might have it."""
 
     def divided(size: int, by: int) -> tuple[int, int]:
-        return size // by + (MILLION if by == 1 else 0), size % by  # by 1 is only a sum in whole dollars divided
+        if sys._getframe(1).f_code is not units.written.__code__:
+            return divmod(size, by)
+        return size // by + MILLION // by, size % by
 
     patch.setattr(units, "divmod", divided, raising=False)
     patch.setattr(units, "_in_thousands", lambda size: f"{1_234 + size // 1_000:,}.{size % 1_000:03}M")
 
 
-def session(name: str, *, half: bool) -> str:
-    """The text of an evening with long names, up to its half or to its end; nothing is refused in it."""
+def _lines(name: str) -> tuple[list[str], int]:
+    """The lines of an evening with long names, in which nothing is refused; with how many its first half has."""
     lines = (SESSIONS / f"{name}.session").read_text(encoding="utf-8").splitlines()
     said = [line for line in lines if line and not line.startswith((" ", "#", "refuse")) and line != "end"]
     head = sum(line.startswith(HEAD) for line in said)
-    text = "\n".join(said[: head + (len(said) - head) // 2] if half else said)
+    text = "\n".join(said)
     for seat in next(line for line in said if line.startswith("seats")).split()[1:]:
         long = (seat + REST)[:LETTERS]
         text = re.sub(rf"\b{re.escape(seat)}\b", long, text)
         text = re.sub(rf"\b{re.escape(seat.lower())}\b", long.lower(), text)
-    return text.replace("\u2212$50", units.written(-50)) + "\n"  # an answer named after what it costs
+    text = text.replace("\u2212$50", units.written(-50))  # an answer named after what it costs
+    return text.split("\n"), head + (len(said) - head) // 2
 
 
 @contextmanager
 def evening(name: str, *, half: bool) -> Iterator[Referee]:
-    """Play such an evening."""
+    """Play such an evening up to its half, or to its end."""
+    lines, middle = _lines(name)
+    text = "\n".join(lines[:middle] if half else lines) + "\n"
     with closing(UntrustedFile()) as file:
-        yield replay(Journal(file), steps(session(name, half=half)))
+        yield replay(Journal(file), steps(text))
+
+
+def coming(referee: Referee, name: str) -> Offer:
+    """What a half played evening has next that can be done, with its answers."""
+    lines, middle = _lines(name)
+    for step in steps("\n".join(lines[middle:])):
+        with suppress(KeyError, Refusal):
+            action = referee.game.action(step.word)
+            offer = Offer(action.name, action.read(referee.table, named(step)))
+            referee.propose(offer.action, offer.answers)
+            return offer
+    raise AssertionError(f"nothing of {name} can be done after its half")

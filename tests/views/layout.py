@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import flet as ft
@@ -19,8 +21,10 @@ from fontTools.ttLib import TTFont
 
 from views import theme
 
-AMOUNT = re.compile(r"(?<![\w:.])[+\u2212-]?(?:[$\u00a3\u20ac]?\d+(?:,\d{3})*(?:\.\d+)?[KM]?)(?!\w)")
+AMOUNT = re.compile(r"(?<![\w:.])[+\u2212-]?\u2060?(?:[$\u00a3\u20ac]?\d+(?:,\d{3})*(?:\.\d+)?[KM]?)(?!\w)")
 """A figure in a text: an amount with its sign, and any other number that stands for itself."""
+APART = re.compile(r"(?<= )|(?<=[+\u2212])(?=[$\u00a3\u20ac])")
+"""Where a line may end: behind a space, and, as Unicode has it, between the sign of a sum and its currency's."""
 SLACK = 1.0
 """So many pixels may be missing: kerning is not counted."""
 TALL = 8.0
@@ -135,6 +139,8 @@ def _font(family: str) -> TTFont:
 @cache
 def _letter(letter: str, family: str, weight: int) -> float:
     """Width of a letter, in parts of the font's size."""
+    if unicodedata.category(letter) == "Cf":
+        return 0.0
     for name in (family, theme.TEXT, theme.SYMBOLS):
         font = _font(name)
         glyph = font.getBestCmap().get(ord(letter))
@@ -150,17 +156,16 @@ def width_of(words: str, face: Face) -> float:
 
 
 def _broken(words: str, width: float, face: Face) -> list[str]:
-    """Break words into lines, between words only."""
+    """Break words into lines as a browser does: between words, and between a sum's sign and its currency's."""
     lines: list[str] = []
     for part in words.split("\n"):
         line = ""
-        for word in part.split(" "):
-            longer = f"{line} {word}" if line else word
-            if line and width_of(longer, face) > width + 0.01:
-                lines.append(line)
-                longer = word
-            line = longer
-        lines.append(line)
+        for word in APART.split(part):
+            if line and width_of((line + word).rstrip(" "), face) > width + 0.01:
+                lines.append(line.rstrip(" "))
+                line = ""
+            line += word
+        lines.append(line.rstrip(" "))
     return lines
 
 
@@ -197,6 +202,9 @@ class Layout:
             for found in AMOUNT.finditer(line) if wide > room.width + SLACK else ():
                 if width_of(line[: found.end()], face) > ends + SLACK:
                     cut[found.group()] = f"{'ends in dots' if ended else 'is broken'} in {room.width:.0f} px"
+        for line, below in pairwise(lines):
+            if line.endswith(("+", "\u2212")) and (rest := AMOUNT.match(below)):
+                cut[line[-1] + rest.group()] = f"is broken behind its sign in {room.width:.0f} px"
         high = len(lines) * face.size * face.line
         wide, high = room.fit(min(max(widths, default=0), room.width), high)
         # its box may be wider: what is looked at is where the letters lie

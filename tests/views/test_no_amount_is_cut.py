@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
+from itertools import product
 
+import flet as ft
 import pytest
-from crowded import EVENINGS, enlarge, evening
+from crowded import EVENINGS, coming, enlarge, evening
 from headless import Screen, play
 from layout import broken_words, cut_amounts
 
 from companion.core.prompt import Offer
 from companion.core.referee import Referee
+from models.rooms import IN, Request
 from views import app
 from views.components import reveal
 from views.state.client import Client
 from views.state.moment import END, RACE
 from views.state.open_plays import OpenPlays
+from views.state.panel import Pane
+from views.state.shared_table import WHOSE
+from views.table.table import MORE, REQUESTS
 from views.testing import PAGES
 
 SIZES = ((390, 844), (360, 640), (844, 390), (1180, 820))
 SCALES = (1.0, 2.0)
+OWN_PAGES = ("", "/journal", "/see", "/rules")
+"""The screens that a player's own phone has."""
 QUICK = {
     "debts and an auction": ("ratrace-two-bankruptcies", True),
     "money alone at its end": ("any_money-with-a-bank", False),
@@ -37,14 +47,37 @@ def crowded(monkeypatch):
     monkeypatch.setattr(reveal, "BETWEEN", 0)
 
 
-def cut_in(referee: Referee, size: tuple[int, int], scale: float, *, sheets: bool) -> list[str]:
-    """Draw every screen of an evening, every sheet and what is revealed; say what is cut, and where."""
+def ask(referee: Referee, offer: Offer) -> str:
+    """Let in the phone of the player whose entry it is, which asks the bank for it; return its member's id."""
+    shared, play, table = OpenPlays(referee.journal).shared, referee.play.id, referee.table
+    seat = str(offer.answers.get(referee.game.action(offer.action).asked_by) or table.seats[0].key)
+    room = shared.open_room(play)
+    member = shared.rooms.add_member("phone", room=room.id, people=(table.name(seat),), state=IN).id
+    shared.ask(Request("asked", play, member, seat, datetime.now(UTC), offer.action, offer.answers))
+    return member
+
+
+def cut_in(
+    referee: Referee,
+    size: tuple[int, int],
+    scale: float,
+    *offers: Offer,
+    pages: Iterable[str] = PAGES,
+    member: str = "",
+) -> list[str]:
+    """Draw the screens of an evening, these sheets, each pane and what is revealed; say what is cut, and where."""
     found: list[str] = []
 
     async def scene() -> None:
         open_plays, clients = OpenPlays(referee.journal), list[Client]()
         route = f"/play/{referee.play.id}"
-        async with Screen(lambda page: clients.append(app.open_session(page, open_plays)), route, size) as screen:
+
+        def enter(page: ft.Page) -> None:
+            before = WHOSE.set(member or WHOSE.get())
+            clients.append(app.open_session(page, open_plays))
+            WHOSE.reset(before)
+
+        async with Screen(enter, route, size) as screen:
             client = clients[0]
             client.prefs = replace(client.prefs, scale=scale)
             client.redraw()
@@ -53,15 +86,21 @@ def cut_in(referee: Referee, size: tuple[int, int], scale: float, *, sheets: boo
             def look(where: str) -> None:
                 found.extend(f"{where or 'table'} at {size}, {scale:.0%}: {one}" for one in cut_amounts(screen, scale))
 
-            for page in PAGES:
+            for page in pages:
                 await screen.go(route + page)
                 look(page)
             await screen.go(route)
             state = client.state(referee.play.id)
-            for action in referee.game.actions if sheets else ():
-                state.sheet.open(Offer(action.name))
+            for offer in offers:
+                state.sheet.open(offer)
                 await screen.settle()
-                look(action.name)
+                look(offer.action)
+            state.panel.leave()
+            panes = [Pane("player", seat=one.key) for one in state.snapshot.people]
+            for pane in (*panes, Pane("line", seq=state.seen), MORE, REQUESTS):
+                state.panel.look(pane)
+                await screen.settle()
+                look(pane.kind)
             state.panel.leave()
             for kind in (END, RACE):
                 state.panel.moment.kind = kind
@@ -79,7 +118,14 @@ def cut_in(referee: Referee, size: tuple[int, int], scale: float, *, sheets: boo
 @pytest.mark.parametrize(("name", "half"), QUICK.values(), ids=QUICK)
 def test_no_amount_on_the_screens_of_an_evening_is_cut(name, half, size, scale):
     with evening(name, half=half) as referee:
-        assert cut_in(referee, size, scale, sheets=False) == []
+        assert cut_in(referee, size, scale) == []
+
+
+def test_no_amount_on_a_player_s_own_phone_is_cut():
+    name, half = QUICK["debts and an auction"]
+    with evening(name, half=half) as referee:
+        offer = coming(referee, name)
+        assert cut_in(referee, (360, 640), 2.0, offer, pages=OWN_PAGES, member=ask(referee, offer)) == []
 
 
 @pytest.mark.long
@@ -87,7 +133,14 @@ def test_no_amount_on_the_screens_of_an_evening_is_cut(name, half, size, scale):
 @pytest.mark.parametrize("name", EVENINGS)
 def test_no_amount_of_any_evening_is_cut(name, half):
     with evening(name, half=half) as referee:
-        found = [one for size in SIZES for scale in SCALES for one in cut_in(referee, size, scale, sheets=True)]
+        offers, found = [Offer(one.name) for one in referee.game.actions], []
+        screens = {"": (SIZES, PAGES)}
+        if half:
+            offers.append(coming(referee, name))
+            screens[ask(referee, offers[-1])] = (SIZES[:3], OWN_PAGES)
+        for member, (sizes, pages) in screens.items():
+            for size, scale in product(sizes, SCALES):
+                found += cut_in(referee, size, scale, *offers, pages=pages, member=member)
     assert found == []
 
 

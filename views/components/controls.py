@@ -67,12 +67,13 @@ def text(
 
     A ``size`` is for figures that have less room than those of the role need.
     """
+    shown = theme.unbroken(value)
     return ft.Text(
-        value,
+        shown,
         theme_style=style,
         color=color,
         text_align=align,
-        semantics_label=spoken,
+        semantics_label=value if spoken is None and shown != value else spoken,
         style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if crossed_out else None,
         max_lines=lines,
         overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,

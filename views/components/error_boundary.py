@@ -17,7 +17,7 @@ import flet as ft
 
 from models.errors import StorageError
 from models.ledger import Refusal
-from views.theme import GAP, GAP_S, RADIUS, TONES, edge
+from views.theme import GAP, GAP_S, RADIUS, TONES, edge, unbroken
 
 log = logging.getLogger("companion.views")
 
@@ -197,7 +197,8 @@ def press(fn: Callable[..., object], *args: object, **kwargs: object) -> Handler
 
 def show_notice(words: str, action: ft.SnackBarAction | None = None) -> None:
     """Show a passing notice at the foot of the screen, with what may be done about it."""
-    notice = ft.SnackBar(ft.Text(words), duration=5000, persist=False, show_close_icon=True)
+    said = ft.Text(unbroken(words), semantics_label=words)
+    notice = ft.SnackBar(said, duration=5000, persist=False, show_close_icon=True)
     if action:
         notice.action, notice.duration = action, 10_000
     ft.context.page.show_dialog(notice)

@@ -265,7 +265,8 @@ COVERED = ft.Icons.QUESTION_MARK
 def _figure(figure: str, room: float, amount: float, words: float) -> ft.Control:
     """Write an ``amount``, or several ``words``, so large, or smaller where it would break in this room."""
     return ft.Text(
-        figure,
+        theme.unbroken(figure),
+        semantics_label=figure,
         size=size_in(figure, room, words if " " in figure else amount),
         weight=ft.FontWeight.W_700,
         font_family=theme.TEXT,

@@ -11,6 +11,7 @@ from companion.core.prompt import Offer
 from views import theme
 from views.app_shell import header
 from views.components import controls
+from views.components.amounts import SHEET, smaller
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.player_card import badge, progress
@@ -27,7 +28,7 @@ from views.table.moments import MomentDialog
 from views.table.panel import LastLines
 from views.table.player_page import player_facts
 from views.table.players import BESIDE, PlayerColumn, PlayerRows, PlayerStrip
-from views.table.sheet import record_bar, record_words, sheet
+from views.table.sheet import LARGE, record_bar, record_words, sheet
 
 GUEST = "Watching"
 PEOPLE, BESIDE_BOARD, SIDE, RAIL, HEAD = 280, 200, 260, 72, 96
@@ -77,9 +78,12 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         body = [*_expected(state, snapshot), *_besides(state, snapshot, person, opened, fold)]
     others = [(one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key]
     lines: list[ft.Control] = [_head(snapshot, person, standing, others, state.panel.turn_to)]
-    if not draft or draft.lead:
-        lines.append(_own(state, snapshot, person, standing))
+    own = [_own(state, snapshot, person, standing)] if not draft or draft.lead else []
+    if state.scale() < LARGE:  # large text leaves the panel no room below it
+        lines += [ft.Container(one, padding=ft.Padding.only(left=16, right=16, bottom=10)) for one in own]
+        own = []
     inside = controls.column(
+        *own,
         *_told(state, person),
         *next_game(state),
         *agreements(state, snapshot),
@@ -132,7 +136,7 @@ def _told(state: PlayState, person: Person) -> list[ft.Control]:
 
 def _own(state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Standing) -> ft.Control:
     """What the player has, large; what is secret under a finger only."""
-    have = controls.column(soft("You have"), text(standing.figure, Style.DISPLAY_LARGE), spacing=0)
+    have = controls.column(soft("You have"), _figure(state, standing, Style.DISPLAY_LARGE), spacing=0)
     figures: list[ft.Control] = [have]
     if standing.debt.tone == "bad":  # who owes nothing needs no word for it
         figures.append(controls.chip(standing.debt.text, standing.debt.tone))
@@ -143,7 +147,12 @@ def _own(state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Sta
         lines = [*([] if standing.masked else lines), peek, soft("For you alone: press and hold.")]
     if standing.progress is not None or standing.note or standing.warning:
         lines.append(progress(standing))
-    return ft.Container(controls.column(*lines, spacing=8), padding=ft.Padding.only(left=16, right=16, bottom=10))
+    return controls.column(*lines, spacing=8)
+
+
+def _figure(state: PlayState, standing: Standing, style: Style) -> ft.Control:
+    """What a player has, large, and whole on the narrowest phone."""
+    return text(standing.figure, style, size=smaller(standing.figure, style, SHEET, state.scale()))
 
 
 def _expected(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
@@ -187,7 +196,7 @@ def _besides(
     if not snapshot.ending:
         blocks.append(folded("What else you can do", more, opened, fold))
     standing = next(one for one in snapshot.standings if one.seat == person.key)
-    if facts := player_facts(standing):
+    if facts := player_facts(standing, state.scale()):
         blocks.append(folded("All that you have", lambda: facts, opened, fold))
     blocks.append(folded("Everybody", everybody, opened, fold))
     blocks.append(LastLines(state.panel, snapshot, 0, key="lines"))
@@ -199,8 +208,8 @@ def _other(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Contro
     person, standing = next(
         pair for pair in zip(snapshot.people, snapshot.standings, strict=True) if pair[0].key == who
     )
-    figures = [text(standing.figure, Style.DISPLAY_SMALL)]
-    return [overlay_head(state, person.name, badge(person, size=44)), *figures, *player_facts(standing)]
+    figure = _figure(state, standing, Style.DISPLAY_SMALL)
+    return [overlay_head(state, person.name, badge(person, size=44)), figure, *player_facts(standing, state.scale())]
 
 
 def _without_a_seat(state: PlayState) -> list[ft.Control]:

@@ -55,7 +55,7 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
         blocks.append(controls.column(seen, soft(words), spacing=4))
     if standing.checks:
         blocks.append(checklist(standing))
-    blocks += player_facts(replace(standing, details=fresh_details(standing)))
+    blocks += player_facts(replace(standing, details=fresh_details(standing)), state.scale())
     can = [pair for pair in snapshot.actions_for(who) if pair[1] is None]
     now = [pair for pair in can if pair[0].group != CORRECTIONS and pair[0].name != LEAVE]
     if now:
@@ -82,7 +82,8 @@ def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Co
         if figure is None or figure.figure is None:
             continue
         row = row_of(line.entry, figure, person=snapshot.person(who), balance=left.get(line.place))
-        rows.append(journal_row(row, press(state.panel.look, Pane("line", seq=line.entry.seq))))
+        look = press(state.panel.look, Pane("line", seq=line.entry.seq))
+        rows.append(journal_row(row, look, scale=state.scale()))
         if len(rows) == MOVEMENTS:
             break
     if not rows:
@@ -96,11 +97,11 @@ def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Co
     return [controls.column(head, controls.column(*rows, spacing=0), spacing=2)]
 
 
-def player_facts(standing: Standing) -> list[ft.Control]:
+def player_facts(standing: Standing, scale: float) -> list[ft.Control]:
     """What a player has, in full: details by their labels, and everything held."""
     blocks: list[ft.Control] = []
     if standing.details:
-        blocks.append(controls.card(*(_detail(label, value) for label, value in standing.details), spacing=6))
+        blocks.append(controls.card(*(_detail(label, value, scale) for label, value in standing.details), spacing=6))
     held = [one for one in standing.holdings if one.text]
     if held:
         rows = [
@@ -155,11 +156,12 @@ def _summary(standing: Standing) -> list[ft.Control]:
     return lines
 
 
-def _detail(label: str, value: str) -> ft.Control:
+def _detail(label: str, value: str, scale: float) -> ft.Control:
     # what does not fit beside its label goes below it
-    said = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END if len(value) <= BESIDE else ft.TextAlign.START)
+    beside = len(value) <= BESIDE and scale <= theme.ROOMY
+    said = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END if beside else ft.TextAlign.START)
     content: ft.Control
-    if len(value) <= BESIDE:
+    if beside:
         content = ft.Row(
             [soft(label, Style.BODY_MEDIUM, expand=True), ft.Container(said, expand=True)],
             spacing=theme.GAP,

@@ -450,9 +450,8 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
         ask = button(
             waiting, press(state.panel.look, REQUESTS), icon=ft.Icons.PHONE_ANDROID, tone="primary", key="waiting"
         )
-        # beside a title in large text it leaves that a letter a line
-        narrow = not (client.wide or client.low) and client.prefs.scale > LARGE_TEXT
-        (under if narrow else actions).insert(0, ask)
+        # beside a title on a phone it leaves that no room
+        (actions if client.wide or client.low else under).insert(0, ask)
     find = press(state.panel.look, MORE)
     if client.low:
         return ft.Row([icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"), *actions], spacing=4)

@@ -149,7 +149,7 @@ def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> list[ft.Con
     if person:
         standing = snapshot.standings[[one.key for one in snapshot.people].index(person.key)]
         name = ft.Row([badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)], spacing=theme.GAP)
-        blocks += [name, *player_facts(standing)]
+        blocks += [name, *player_facts(standing, then.scale())]
     return blocks
 
 

@@ -6,7 +6,7 @@ import pytest
 from layout import Face, width_of
 
 from views import theme
-from views.components import amounts
+from views.components import amounts, controls
 from views.components.controls import Style
 
 
@@ -26,3 +26,11 @@ def test_a_figure_is_written_smaller_only_where_its_room_is_too_narrow(room, sma
 @pytest.mark.parametrize(("label", "columns"), [("+$25", 4), ("+$1,000,025", 2), ("+$1,000,000,000,000,025", 1)])
 def test_as_many_buttons_lie_beside_each_other_as_leave_every_amount_whole(label, columns):
     assert amounts.abreast([label] * 4, 4, Style.TITLE_MEDIUM, 1.0) == columns
+
+
+@pytest.mark.parametrize("words", ["Ann has \u2212$1,500.", "Ben: +\u00a320"])
+def test_no_line_ends_between_the_sign_of_a_sum_and_its_currency_and_both_are_read_aloud_as_written(words):
+    shown = controls.text(words)
+    sign = max(words.find("\u2212"), words.find("+")) + 1
+    assert shown.value == f"{words[:sign]}\u2060{words[sign:]}"
+    assert shown.semantics_label == words
