@@ -287,7 +287,7 @@ def PlayShell() -> ft.View:
     )
     body = ft.SafeArea(inside, expand=True, key="body")
     around: list[ft.Control] = [body]
-    if client.wide:
+    if client.wide and not (client.television and not part):
         around.insert(0, _rail(client, here, selected, chosen))
     view = ft.View(
         route=f"/play/{play_id}",

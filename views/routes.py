@@ -197,7 +197,7 @@ def player() -> Screen:
 
 def everyones_board() -> Screen:
     """The tote board, large."""
-    from views.table.board_for_everyone import EveryonesBoard  # noqa: PLC0415 - see above
+    from views.television.television import EveryonesBoard  # noqa: PLC0415 - see above
 
     return EveryonesBoard
 

@@ -35,7 +35,7 @@ from views.theme import JOINER
 
 C = TypeVar("C", bound=BaseControl)
 HIDDEN = {"_parent", "_values", "_dirty"}
-PHONE, TABLET = (390, 844), (1180, 820)
+PHONE, TABLET, TELEVISION = (390, 844), (1180, 820), (1600, 900)
 RECORD = "Record"
 PATIENCE = 10
 """Seconds until words that are waited for are given up."""

@@ -384,6 +384,7 @@ class Game(Declared):
 
     card = Hook("what a player's card shows, as a `Standing`, instead of the score and all columns")
     board = Hook("what is shown in the middle of the table, instead of the table of all columns; it may be several")
+    television = Hook("the boards for the room, as a tuple of one or two; where empty, those that suit the game")
     status = Hook("what is said of the whole table, in a few words or as badges")
     next = Hook("what comes next: a heading, then the actions to offer, the likeliest first; or a `Prompt`")
     end_if = Hook("when the game is over; it returns a `Result` then")
@@ -444,6 +445,7 @@ class Game(Declared):
             status=self._status,
             quick=self.shortlist or tuple(one.name for one in self._actions)[:10],
             boards=self._in_the_middle,
+            television=self._read("television", ()),
             clock=self._read("clock", None),
             secret=self._read("secret", False),
             barred=self._read("why_not_record", ""),

@@ -219,3 +219,45 @@ class Grid:
 
 
 Board: TypeAlias = "ScoreSheet | ToteBoard | PriceBoard | Track | Grid"
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A stretch of the way through a game, with those who are on it: each is shown with what their card says."""
+
+    title: str
+    seats: tuple[str, ...]
+    note: str = ""
+    """What leads on from here."""
+    next_up: tuple[str, str] | None = None
+    """Who is about to come here, and what that player needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """Everybody in lanes, the first lane where players begin."""
+
+    lanes: tuple[Lane, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What one player has, and in a few words what else matters."""
+
+    seat: str
+    amount: int
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Everybody's figure as a bar, the best on top; who has come to the ``goal`` has won."""
+
+    title: str
+    unit: str
+    bars: tuple[Bar, ...]
+    goal: int | None = None
+
+
+BigBoard: TypeAlias = "Board | Lanes | Bars"
+"""What a television shows: one of these for the room, and at most one more beside it."""

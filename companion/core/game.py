@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.action import Action
 from companion.core.answers import Answers
-from companion.core.boards import Board, Clock, Grid
+from companion.core.boards import BigBoard, Board, Clock, Grid
 from companion.core.highlights import Highlight
 from companion.core.prompt import Prompt
 from companion.core.table import BOARD, NOTHING_RESERVED, Reserved, Table, Value, seat_key
@@ -192,6 +192,8 @@ class Check:
     text: str
     done: bool
     detail: str = ""
+    brief: str | None = None
+    """The same in two or three words, for a screen across the room; empty where the cards say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +251,8 @@ class Worth:
     unit: str = "$"
     title: str = "Worth"
     note: str = ""
+    goal: int | None = None
+    """With how much the game is won, where that is what counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +346,7 @@ class Game:
     status: Callable[[Table], tuple[Badge, ...]] = lambda _: ()
     quick: tuple[str, ...] = ()
     boards: Callable[[Table], tuple[Board, ...]] = lambda _: ()
+    television: Callable[[Table], tuple[BigBoard, ...]] = lambda _: ()
     clock: Callable[[Table], Clock | None] = lambda _: None
     secret: Callable[[Table, str], bool] = lambda _table, _account: False
     barred: Callable[[Table, Proposal], str] = lambda _table, _proposal: ""

@@ -2,9 +2,9 @@
 
 import asyncio
 
-from views.testing import PATIENCE, PHONE, TABLET, Reading, Screen, Watched, Wire, play
+from views.testing import PATIENCE, PHONE, TABLET, TELEVISION, Reading, Screen, Watched, Wire, play
 
-__all__ = ["PATIENCE", "PHONE", "TABLET", "Reading", "Screen", "Watched", "Wire", "end_threads", "play"]
+__all__ = ["PATIENCE", "PHONE", "TABLET", "TELEVISION", "Reading", "Screen", "Watched", "Wire", "end_threads", "play"]
 
 
 async def end_threads() -> None:

@@ -29,6 +29,7 @@ from views.table.panel import LastLines
 from views.table.player_page import player_facts
 from views.table.players import BESIDE, PlayerColumn, PlayerRows, PlayerStrip
 from views.table.sheet import LARGE, record_bar, record_words, sheet
+from views.television.television import Television
 
 GUEST = "Watching"
 PEOPLE, BESIDE_BOARD, SIDE, RAIL, HEAD = 280, 200, 260, 72, 96
@@ -46,6 +47,8 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         for person, standing in zip(snapshot.people, snapshot.standings, strict=True)
         if person.key in seats
     ]
+    if not mine and client.television:
+        return Television(client, state, "", key="television")
     if not mine:
         return _with_moments(client, state, _watching(client, state, snapshot))
     person, standing = next(pair for pair in mine if pair[0].key == state.seat)

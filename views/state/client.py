@@ -10,6 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.core.meanwhile import away
+from companion.core.members import PAST, may
 from models.errors import NoSuchPlayError
 from models.ledger import Refusal
 from models.rooms import THIS_DEVICE, Member
@@ -48,6 +49,8 @@ class Location:
     following: Future[None] | None = None
 
 
+TELEVISION = 1200
+"""From this width on a screen is for the room: no tablet is so wide."""
 ON_ITS_SIDE, LOW = 1000, 500
 """A window narrower and lower than this is a phone on its side; a tablet with a keyboard on it is wider."""
 
@@ -86,6 +89,15 @@ class Client(ft.Observable):
     def low(self) -> bool:
         """Whether it is a phone on its side: wide enough for a rail, and too low for a title above the sheet."""
         return TABLET <= self.width < ON_ITS_SIDE and self.height < LOW
+
+    @property
+    def television(self) -> bool:
+        """Whether it shows the room's board in place of the table: it is large, and whoever joined on it only watches.
+
+        Nobody sits near enough to tap it.
+        """
+        large = self.width >= TELEVISION and self.height > LOW
+        return large and may(self.member, PAST) is not None and not self.member.people
 
     def state(self, play_id: str) -> PlayState:
         """The state of a play, created when first asked for.

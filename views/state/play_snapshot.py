@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.core.action import Action, PossibleAnswer
 from companion.core.answers import NO_ANSWERS, Answers
-from companion.core.boards import Board, Clock
+from companion.core.boards import BigBoard, Board, Clock
 from companion.core.differences import balances, headline, share
 from companion.core.game import Badge, Ending, Game, Standing
 from companion.core.player_colours import look
@@ -18,6 +18,7 @@ from companion.core.prompt import Offer, Prompt
 from companion.core.referee import Referee
 from companion.core.rules_at import RulesAt
 from companion.core.table import Table
+from companion.core.television import big_boards
 from companion.core.turn import TurnOf
 from models.ledger import AMEND, COUNT, Entry, Place, Proposal, ReceiptLine, Refusal, moved
 from models.plays import Play
@@ -125,6 +126,11 @@ class PlaySnapshot:
             after = replace(self.table, ledger=self.table.ledger.after(proposal))
             self._after = proposal, self.game.boards(after)
         return self._after[1]
+
+    @cached_property
+    def television(self) -> tuple[BigBoard, ...]:
+        """What a television shows: the board for the room, and what stands beside it."""
+        return big_boards(self.game, self.table, self.boards, self.standings)
 
     @cached_property
     def clock(self) -> Clock | None:

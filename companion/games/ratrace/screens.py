@@ -7,9 +7,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.api import listed
-from companion.api.show import Badge, Check, Holding, Offer, Prompt, Standing
+from companion.api.show import Badge, Check, Holding, Lane, Lanes, Offer, Prompt, Standing
 from companion.games.ratrace import auction, business, classes, gambling, moving, retiring, squares, start
-from companion.games.ratrace.board import BOARD_VALUES, BUSINESSES, CLASS_IN, CLASS_NAMES, CREDIT_INTEREST, PAPER_NAMES
+from companion.games.ratrace.board import (
+    BOARD_VALUES,
+    BUSINESSES,
+    CLASS_IN,
+    CLASS_NAMES,
+    CLASSES,
+    CREDIT_INTEREST,
+    PAPER_NAMES,
+)
 from companion.games.ratrace.corrections import call_off
 from companion.games.ratrace.game import (
     AUCTION,
@@ -116,18 +124,56 @@ def _checklist(t: RatraceTurn, who: Player) -> tuple[str, tuple[Check, ...]]:
     bought = f"black market, {t.written(now.fee)}" if now.paper is None and now.black_market else ""
     return f"Next: {CLASS_NAMES[now.to]}", (
         _symbol_check(f"{HAND} Status Symbols", now.symbols),
-        Check(paper, done=now.paper is not None or now.black_market, detail=bought),
+        Check(paper, now.paper is not None or now.black_market, bought, _brief_paper(now)),
         _cash_check(t, now.need, now.cash, "in cash"),
     )
 
 
 def _symbol_check(words: str, count: int) -> Check:
-    return Check(words, done=count >= HAND, detail="" if count >= HAND else f"has {count}")
+    return Check(words, done=count >= HAND, detail="" if count >= HAND else f"has {count}", brief="")
 
 
 def _cash_check(t: RatraceTurn, need: int, there: int, what: str) -> Check:
     short = "" if there >= need else f"{t.written(need - there)} short"
-    return Check(f"{t.written(need)} {what}", done=there >= need, detail=short)
+    return Check(f"{t.written(need)} {what}", done=there >= need, detail=short, brief=short or f"has {t.written(need)}")
+
+
+def _brief_paper(now: classes.Step) -> str:
+    if now.paper:
+        return PAPER_NAMES[now.paper].split()[-1]
+    return "black market" if now.black_market else "no diploma"
+
+
+@GAME.television
+def television(t: RatraceTurn) -> tuple[Lanes, ...]:
+    """Return the three classes as lanes, with everybody's way to the next."""
+    if t.first is None:
+        return ()
+    goal, symbols = t.written(t.option("goal")), f"{HAND} symbols"
+    lanes = []
+    for level, rank in enumerate(CLASSES):
+        seats = tuple(who.key for who in t.seats if who.rank == rank)
+        above = CLASSES[level + 1] if level + 1 < len(CLASSES) else ""
+        cards = f"{symbols} and " if t.option("retire_cards") == "symbols" else ""
+        note = f"Wins with {cards}{goal}"
+        if above:
+            note = f"Up with {symbols}, a diploma, {t.written(classes.PROOF[above])}"
+        lanes.append(Lane(CLASS_NAMES[rank], seats, note, _next_up(t, level - 1)))
+    return (Lanes(tuple(lanes)),)
+
+
+NEAR = 8
+"""So many tenths of the way leave one step."""
+
+
+def _next_up(t: RatraceTurn, level: int) -> tuple[str, str] | None:
+    """Return who of a class is nearest to the next, where no more than one symbol or paper is missing, and what."""
+    steps = [(who, now) for who in t.seats if who.level == level and (now := classes.step(t, who))]
+    near = [(now.tenths, who, now) for who, now in steps if len(now.missing) <= 1 and now.tenths >= NEAR]
+    if t.ended is not None or not near:
+        return None
+    _, who, now = max(near, key=lambda one: one[0])
+    return who.key, f"needs only {now.missing[0]}" if now.missing else "is ready to move up"
 
 
 def _find_awaited(t: RatraceTurn) -> Player | None:

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 import msgpack
 import pytest
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET, TELEVISION, play
 from shared_evening import Evening
 from small_game import new_open_plays
 
@@ -169,7 +169,7 @@ async def answer_next(state, screen):
     return False
 
 
-def walk(both, kind, size, screens, sheets=()):
+def walk(both, kind, size, screens, sheets=(), least=1_000):
     rights = MEMBERS[kind]
     ways = []
 
@@ -183,7 +183,7 @@ def walk(both, kind, size, screens, sheets=()):
     play(scene)
     one, other = ways
     assert one.keys() == other.keys()
-    assert sum(map(len, one.values())) > 1_000, "the walk went where it was meant to go"
+    assert sum(map(len, one.values())) > least, "the walk went where it was meant to go"
     told = {
         where: sorted({*one[where]} ^ {*other[where]}) or "the same in another order"
         for where in one
@@ -202,8 +202,14 @@ def test_nobody_can_tell_two_tables_apart_that_differ_in_what_is_hidden(tmp_path
         walk(both, kind, PHONE if "phone" in kind else TABLET, QUICK, SHEETS[game])
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_nor_can_the_room_at_a_television(tmp_path, game):
+    with twins(tmp_path, game) as both:
+        walk(both, "a watcher", TELEVISION, ("", "/show"), least=100)
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("size", [PHONE, TABLET, TELEVISION])
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("kind", MEMBERS)
 def test_no_kind_of_member_can_on_any_screen(tmp_path, game, kind, size):

@@ -1,0 +1,56 @@
+"""Which boards a television shows of a game: those that the game names, else what suits what it has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.boards import Bar, Bars, BigBoard, Board, Lane, Lanes, PriceBoard, ScoreSheet, ToteBoard, Track
+from companion.core.game import Game, Standing
+from companion.core.table import Table
+
+
+def big_boards(
+    game: Game, table: Table, boards: Sequence[Board], standings: Sequence[Standing]
+) -> tuple[BigBoard, ...]:
+    """Return the board for the room, and what stands beside it; everybody's cards where there is none."""
+    if named := game.television(table):
+        return named
+    beside = tuple(one for one in boards if isinstance(one, PriceBoard))[:1]
+    for one in boards:
+        if isinstance(one, ScoreSheet | Track) or (isinstance(one, ToteBoard) and not one.book):
+            return (one, *beside)
+    return (bars(game, table, standings) or everybody(standings), *beside)
+
+
+def everybody(standings: Sequence[Standing]) -> Lanes:
+    """Set everybody's card side by side."""
+    return Lanes((Lane("", tuple(one.seat for one in standings)),))
+
+
+def bars(game: Game, table: Table, standings: Sequence[Standing]) -> Bars | None:
+    """Compare what everybody is worth; nothing where money is hidden, or the game counts no such thing."""
+    if game.hides(table):
+        return None
+    worths = {one.seat: worth for one in standings if (worth := game.wealth.worth(table, one.seat)) is not None}
+    first = next(iter(worths.values()), None)
+    if first is None or (first.goal is None and any(one.holdings for one in standings)):
+        return None  # cards say more
+    known = [one for one in standings if one.seat in worths]
+    known.sort(key=lambda one: (_place(one), -worths[one.seat].amount))
+    rows = tuple(Bar(one.seat, worths[one.seat].amount, _detail(one)) for one in known)
+    return Bars(first.title, first.unit, rows, first.goal)
+
+
+def _place(standing: Standing) -> int:
+    """A player's place, where the card says it as a number."""
+    place = standing.rank.text.removesuffix(".")
+    return int(place) if place.isdecimal() else 0
+
+
+def _detail(standing: Standing) -> str:
+    """Say what matters of a player besides: a debt, a rank in words, or the first fact on the card."""
+    if standing.debt.tone == "bad":
+        return standing.debt.text
+    if standing.rank.text and not _place(standing):
+        return standing.rank.text
+    return " ".join(next(iter(standing.details), ()))

@@ -1,0 +1,66 @@
+"""Lanes: Ratrace's classes, everybody once, what each needs for the next, and who is next up."""
+
+from __future__ import annotations
+
+import flet as ft
+import pytest
+from headless import TELEVISION
+
+from companion.core.boards import Lane, Lanes
+from views.television.lanes import columns_of
+
+pytestmark = pytest.mark.games("all")
+RATRACE = """
+game ratrace
+seats Ann Ben Cy
+start first=ben
+pick who=ben business=red
+pick who=cy business=olive
+pick who=ann business=black
+correct_class who=cy rank=middle reason=demo
+correct_card card=blue.middle giver=stock taker=cy reason=demo
+correct_card card=green.middle giver=stock taker=cy reason=demo
+correct_card card=black.high giver=stock taker=cy reason=demo
+correct_money giver=treasury taker=cy amount=2850 reason=demo
+"""
+
+
+def spoken(screen, seat):
+    (card,) = screen.all(ft.Semantics, key=f"tv-{seat}")
+    return card.label
+
+
+async def test_everybody_stands_once_in_the_lane_of_their_class(at_table):
+    evening = at_table(RATRACE)
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        heads = [one for one in screen.words() if one in {"Working Class", "Middle Class", "High Society"}]
+        assert heads == ["Working Class", "Middle Class", "High Society"]
+        assert [spoken(screen, seat).split(".")[0] for seat in ("ann", "ben", "cy")] == [
+            "Ann, whose turn it is",
+            "Ben",
+            "Cy",
+        ]
+
+
+async def test_a_card_says_what_is_there_and_what_is_missing_in_words_beside_the_signs(at_table):
+    evening = at_table(RATRACE)
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        words = screen.words(screen.all(ft.Semantics, key="tv-cy")[0])
+        assert {"$3,050", "no diploma", "has $3,000"} <= {*words}
+        assert "3 Status Symbols: done. Diploma or membership: missing" in spoken(screen, "cy")
+
+
+async def test_who_lacks_one_thing_is_next_up_in_the_lane_above(at_table):
+    evening = at_table(RATRACE)
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        assert screen.named("Next up: Cy needs only a diploma or membership")
+
+
+def test_a_lane_with_many_cards_is_two_columns_wide():
+    lanes = Lanes((Lane("", ("a", "b", "c", "d")), Lane("", ("e",)), Lane("", ())))
+    assert columns_of(lanes) == [2, 1, 1]
+
+
+@pytest.mark.parametrize(("seats", "columns"), [(2, 2), (4, 4), (6, 3), (8, 4), (12, 4)])
+def test_cards_alone_lie_in_even_rows(seats, columns):
+    assert columns_of(Lanes((Lane("", tuple(map(str, range(seats)))),))) == [columns]

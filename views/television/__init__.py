@@ -1,0 +1,1 @@
+"""The television: one big board for the room, with measures and letters of its own."""

@@ -1,0 +1,256 @@
+"""Lanes on a television: everybody once, in the lane where they are, with what they need for the next."""
+
+from __future__ import annotations
+
+import re
+from math import ceil
+
+import flet as ft
+
+from companion.core import player_colours
+from companion.core.boards import Lane, Lanes
+from companion.core.game import Check, Holding, Standing
+from views import theme
+from views.components.player_card import describe_standing, spoken_figure
+from views.state.play_snapshot import PlaySnapshot
+from views.television.parts import (
+    BOLD,
+    GAP,
+    LEAST,
+    LETTER,
+    Room,
+    figure,
+    name_of,
+    panel,
+    size_of_figure,
+    size_of_words,
+    soft,
+    spoken,
+    who,
+    words,
+)
+from views.theme import GAIN, INK, LOSS, SOFT_INK
+
+HEAD, TWO_LINES, INSIDE = 98, 124, 14
+"""Height of a lane's title, the same where its note takes two lines, and what is left around and between its cards."""
+TALL = 200
+"""From this height on a card has room for another line."""
+PLACE = 0.82
+"""Width of a card that is held, in parts of its height."""
+NUMBERED = re.compile(r"(\d+) \N{MIDDLE DOT} ")
+"""How the name of a card begins that goes by its number."""
+ABREAST = 3
+"""From more cards than this a lane has two columns, and the width of two lanes."""
+ALONE = 4
+"""So many columns has a lane that is the only one, where all its cards are small enough."""
+
+
+def columns_of(lanes: Lanes) -> list[int]:
+    """How many cards lie beside each other in each lane."""
+    if len(lanes.lanes) == 1:
+        count = len(lanes.lanes[0].seats)
+        return [min(ALONE, count) if count <= ALONE else ceil(count / (2 if count <= 2 * ALONE else 3))]
+    return [2 if len(lane.seats) > ABREAST else 1 for lane in lanes.lanes]
+
+
+def lanes_board(board: Lanes, snapshot: PlaySnapshot, room: Room, width: float) -> ft.Control:
+    """Draw all lanes side by side, in the width that they have."""
+    columns = columns_of(board)
+    each = (width - room.of(GAP) * (len(columns) - 1)) / sum(columns)
+    made: list[ft.Control] = [
+        _lane(lane, snapshot, room, each * count, count, titled=len(columns) > 1, crowded=max(columns) > 1)
+        for lane, count in zip(board.lanes, columns, strict=True)
+    ]
+    return ft.Row(made, spacing=room.of(GAP), expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _lane(
+    lane: Lane, snapshot: PlaySnapshot, room: Room, width: float, columns: int, *, titled: bool, crowded: bool
+) -> ft.Control:
+    standings = {one.seat: one for one in snapshot.standings}
+    inside, gap = (room.of(INSIDE), room.of(INSIDE)) if titled else (0.0, room.of(GAP))
+    across = (width - 2 * inside - gap * (columns - 1)) / columns
+    down = max(1, ceil(len(lane.seats) / columns))
+    cells = [standings[seat] for seat in lane.seats if seat in standings]
+    head_high = room.of((TWO_LINES if crowded else HEAD) if titled else 0)
+    high = room.inner[1] - head_high - inside
+    # a card is as high as one of two in its lane, or lower where there are more
+    least = 2 if titled else 1
+    height = (high - gap * (max(least, down) - 1)) / max(least, down)
+    height = min(height, room.of(300 if titled else 420))
+    rows: list[ft.Control] = []
+    for start in range(0, len(cells), columns):
+        row: list[ft.Control] = [_card(one, snapshot, room, across, height) for one in cells[start : start + columns]]
+        rows.append(ft.Row(row, spacing=gap))
+    if lane.next_up and len(cells) < least:
+        rows.append(_next_up(lane.next_up, snapshot, room, across, height))
+    if not titled:
+        return ft.Column(rows, spacing=gap, expand=True, alignment=ft.MainAxisAlignment.CENTER)
+    if not rows:
+        nobody = soft("Nobody yet", room.of(30))
+        rows.append(ft.Container(nobody, padding=room.of(10)))
+    note_room = width - 2 * inside - room.of(20)
+    head = ft.Container(
+        ft.Column(
+            [
+                words(lane.title, room.of(36), serif=True),
+                soft(lane.note, size_of_words(lane.note, note_room * (1.8 if crowded else 1.06), room.of(24)), lines=2),
+            ],
+            spacing=room.of(2),
+            tight=True,
+        ),
+        height=head_high - gap,
+        padding=ft.Padding.only(left=room.of(10), top=room.of(14)),
+    )
+    return ft.Container(
+        ft.Column([ft.Semantics(content=head, header=True, heading_level=2), *rows], spacing=gap),
+        expand=columns,
+        padding=ft.Padding.only(left=inside, right=inside, bottom=inside),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        border_radius=room.of(26),
+    )
+
+
+def _card(standing: Standing, snapshot: PlaySnapshot, room: Room, width: float, height: float) -> ft.Control:
+    """Set a player's name and figure, what is held, and what is still needed, each line as large as it fits."""
+    person = snapshot.person(standing.seat)
+    name = name_of(snapshot, standing.seat)
+    inner = width - room.of(44)
+    lines = _lines(standing, room, inner, height)
+    top = min(room.of(64), height * 0.31)
+    left = inner - top - room.of(20)
+    most = min(room.of(60), top)
+    name_size = size_of_words(name, left * 0.46, most * 0.7, room.of(24))
+    taken = min(left * 0.5, (len(name) + 1) * name_size * LETTER)
+    money = size_of_figure([standing.figure], left - taken - room.of(8), most)
+    head = ft.Row(
+        [
+            *who(person, top),
+            ft.Container(words(name, name_size, SOFT_INK if standing.out else INK), expand=True),
+            figure(standing.figure, money, SOFT_INK if standing.out else INK),
+        ],
+        spacing=room.of(14),
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    inside = ft.Column(
+        [head, *lines],
+        spacing=min(room.of(14), height * 0.06),
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    made = panel(inside, room, lit=standing.up, height=height, width=width)
+    said = ". ".join(
+        part
+        for part in (
+            describe_standing(standing, name).replace(standing.figure, spoken_figure(standing)),
+            *(f"{check.text}: {'done' if check.done else check.detail or 'missing'}" for check in standing.checks),
+        )
+        if part
+    )
+    return spoken(made, said, key=f"tv-{standing.seat}", expand=None)
+
+
+def _lines(standing: Standing, room: Room, width: float, height: float) -> list[ft.Control]:
+    """Lay out what is held, and what is needed; a debt stands at the right of what is held."""
+    high = min(room.of(52), height * 0.22)
+    most = min(room.of(LEAST), height * 0.17)
+    needs = [(check, said) for check in standing.checks if (said := _brief(check))]
+    debt = standing.debt.text if standing.debt.tone == "bad" else ""
+    places = [_slot(one, high) for one in standing.holdings]
+    end: list[ft.Control] = []
+    left = width - len(places) * (high * PLACE + room.of(8)) - room.of(8)
+    if debt:
+        end = [figure(debt, size_of_figure([debt], left, most), LOSS)]
+    elif places and len(needs) > 1:
+        end = _needs([needs.pop(0)], left, most)
+    rows: list[ft.Control] = []
+    if places or end:
+        held = ft.Row(places, spacing=room.of(8), tight=True)
+        rows.append(ft.Row([held, ft.Container(expand=True), *end], height=high))
+    if needs and height > room.of(TALL) and _needs_size(needs, width, most) < most * 0.8:
+        rows += _needs(needs, width, most, apart=True)
+    elif needs:
+        rows.append(ft.Row(_needs(needs, width, most), spacing=room.of(20), tight=True))
+    elif not standing.checks and (said := _remarks(standing)):
+        rows.append(soft(said, size_of_words(said, width * 1.8, room.of(30), room.of(22)), lines=2))
+    return rows
+
+
+def _remarks(standing: Standing) -> str:
+    """What a card says of a player besides."""
+    said = (standing.rank.text, standing.subtitle, *(one.text for one in standing.chips))
+    return " \N{MIDDLE DOT} ".join(part for part in said if part) or standing.note
+
+
+def _needs_size(needs: list[tuple[Check, str]], width: float, most: float) -> float:
+    """The size in which things that are needed have room on one line."""
+    return min(most, width / (LETTER * sum(len(said) for _, said in needs) + 1.8 * len(needs)))
+
+
+def _needs(needs: list[tuple[Check, str]], width: float, most: float, *, apart: bool = False) -> list[ft.Control]:
+    """Say things that are needed in the size in which they have room on one line, or each on one of its own."""
+    size = min(_needs_size([one], width, most) for one in needs) if apart else _needs_size(needs, width, most)
+    return [_need(check, said, size) for check, said in needs]
+
+
+def _brief(check: Check) -> str:
+    """What is said of a check across the room."""
+    if check.brief is not None:
+        return check.brief
+    return check.detail or check.text
+
+
+def _need(check: Check, said: str, size: float) -> ft.Control:
+    """Say one thing that is needed, or there, with its sign."""
+    icon = ft.Icons.CHECK if check.done else ft.Icons.CLOSE
+    ink = GAIN if check.done else SOFT_INK
+    return ft.Row([ft.Icon(icon, size=size, color=ink), words(said, size, ink)], spacing=size * 0.2, tight=True)
+
+
+def _slot(holding: Holding, size: float) -> ft.Control:
+    """Show a card that is held, by its colour and a letter, or the place for one."""
+    width = size * PLACE
+    if not holding.text:
+        return ft.Container(
+            width=width, height=size, border_radius=size / 6, border=ft.Border.all(2.5, theme.EDGE), opacity=0.7
+        )
+    known = player_colours.known(holding.colour, player_colours.HOUSE_ACCENT)
+    number = NUMBERED.match(holding.text)
+    sign = number[1] if number else (holding.detail or holding.text)[:1].upper()
+    ink: ft.ColorValue = player_colours.ink_on(known) if holding.counts else SOFT_INK
+    return ft.Container(
+        words(sign, size * 0.5, ink, BOLD),
+        width=width,
+        height=size,
+        alignment=ft.Alignment.CENTER,
+        border_radius=size / 6,
+        bgcolor=known if holding.counts else ft.Colors.TRANSPARENT,
+        border=ft.Border.all(1.5, ft.Colors.with_opacity(0.55, theme.EDGE)),
+    )
+
+
+def _next_up(next_up: tuple[str, str], snapshot: PlaySnapshot, room: Room, width: float, height: float) -> ft.Control:
+    """Say who is about to come into a lane, and with what."""
+    seat, needs = next_up
+    name = name_of(snapshot, seat)
+    inner = width - room.of(48)
+    inside = ft.Column(
+        [
+            soft("Next up", room.of(28)),
+            ft.Row(
+                [*who(snapshot.person(seat), room.of(56)), words(name, room.of(40), weight=BOLD, expand=True)],
+                spacing=room.of(14),
+            ),
+            words(needs, size_of_words(needs, inner * 1.9, room.of(LEAST)), weight=ft.FontWeight.W_500, lines=2),
+        ],
+        spacing=room.of(10),
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    made = ft.Container(
+        inside,
+        width=width,
+        height=height,
+        padding=ft.Padding.symmetric(horizontal=room.of(24)),
+        border=ft.Border.all(room.of(3), theme.EDGE),
+        border_radius=room.of(22),
+    )
+    return spoken(made, f"Next up: {name} {needs}")

@@ -1,0 +1,135 @@
+"""What a television's board is made of: words and figures in sizes of their own, in parts of the screen's height."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from views import theme
+from views.components import amounts
+from views.components.player_card import token
+from views.state.play_snapshot import Person, PlaySnapshot
+from views.theme import CARD, HAIRLINE, INK, SOFT_INK
+
+WIDTH, HEIGHT = 1600, 900
+"""The window in which every measure here is said."""
+MARGIN, HEAD, FOOT, GAP = 48, 112, 132, 22
+"""What lies around the board, above it and below it, and between two parts of it."""
+LEAST = 36
+"""Figures are never smaller: 4% of the height is read from three metres."""
+BOLD, HALF_BOLD, PLAIN = ft.FontWeight.W_700, ft.FontWeight.W_600, ft.FontWeight.W_400
+LETTER = 0.56
+"""Width of a letter of a sentence, in parts of its size: a little more than it needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The window, in which all grows alike: ``of`` says how many pixels a measure of the largest window is here."""
+
+    width: float
+    height: float
+
+    @property
+    def unit(self) -> float:
+        """How large everything is here."""
+        return min(self.width / WIDTH, self.height / HEIGHT)
+
+    def of(self, measure: float) -> float:
+        """A measure in pixels of this window."""
+        return round(measure * self.unit, 1)
+
+    @property
+    def inner(self) -> tuple[float, float]:
+        """Width and height of the board."""
+        return self.width - 2 * self.of(MARGIN), self.height - self.of(HEAD) - self.of(FOOT) - self.of(GAP)
+
+
+def words(
+    value: str,
+    size: float,
+    colour: ft.ColorValue = INK,
+    weight: ft.FontWeight = HALF_BOLD,
+    *,
+    serif: bool = False,
+    lines: int = 1,
+    align: ft.TextAlign = ft.TextAlign.START,
+    **more: Any,
+) -> ft.Text:
+    """Write words in a size of their own: the size of text that a device likes is for what is held in a hand."""
+    return ft.Text(
+        value,
+        size=round(size, 1),
+        color=colour,
+        weight=weight,
+        font_family=theme.DISPLAY if serif else theme.TEXT,
+        text_align=align,
+        max_lines=lines,
+        no_wrap=lines == 1,
+        overflow=ft.TextOverflow.ELLIPSIS,
+        style=ft.TextStyle(height=1.15, letter_spacing=-0.01 * size if size > 30 else 0),
+        **more,
+    )
+
+
+def figure(value: str, size: float, colour: ft.ColorValue = INK, **more: Any) -> ft.Text:
+    """Write a figure, which is never cut: the caller has found the size in which there is room for it."""
+    return ft.Text(
+        value,
+        size=round(size, 1),
+        color=colour,
+        weight=BOLD,
+        font_family=theme.TEXT,
+        no_wrap=True,
+        style=ft.TextStyle(height=1.1, letter_spacing=-0.02 * size),
+        **more,
+    )
+
+
+def size_of_figure(values: Sequence[str], room: float, most: float) -> float:
+    """The size, the most or less, in which the longest of some figures has room on a line."""
+    # a gap is as narrow as a comma, and no place for a break
+    return min((amounts.size_in(value.replace(" ", ","), room, most) for value in values), default=most)
+
+
+def size_of_words(value: str, room: float, most: float, least: float = 0) -> float:
+    """The size, the most or less, in which words have room on a line."""
+    return max(least, min(most, room / (LETTER * max(1, len(value)))))
+
+
+def panel(content: ft.Control, room: Room, *, lit: bool = False, padding: float = 22, **more: Any) -> ft.Container:
+    """Lay content on a card; a ``lit`` one is that of the player on turn."""
+    edge = ft.BorderSide(room.of(5), theme.ACCENT) if lit else ft.BorderSide(1, HAIRLINE)
+    return ft.Container(
+        content,
+        padding=ft.Padding.symmetric(horizontal=room.of(padding - (4 if lit else 0)), vertical=room.of(8)),
+        bgcolor=CARD,
+        border=ft.Border.all(edge.width, edge.color),
+        border_radius=room.of(22),
+        **more,
+    )
+
+
+def who(person: Person | None, size: float) -> list[ft.Control]:
+    """Show a player's token, where there is a player."""
+    return [token(person, size=size)] if person else []
+
+
+def name_of(snapshot: PlaySnapshot, seat: str) -> str:
+    """A player's name."""
+    person = snapshot.person(seat)
+    return person.name if person else seat
+
+
+def spoken(content: ft.Control, label: str, *, live: bool = False, **more: Any) -> ft.Semantics:
+    """Read a part of the board out as one sentence."""
+    return ft.Semantics(
+        content=content, container=True, label=label, exclude_semantics=True, live_region=live or None, **more
+    )
+
+
+def soft(value: str, size: float, **more: Any) -> ft.Text:
+    """Words of less weight."""
+    return words(value, size, SOFT_INK, ft.FontWeight.W_500, **more)

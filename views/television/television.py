@@ -1,0 +1,243 @@
+"""The frame of a television: the game and what it waits for, the board for the room, and what was recorded last."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.core.boards import Lanes, ToteBoard
+from companion.core.television import everybody
+from models.errors import StorageError
+from models.ledger import Refusal
+from views import theme
+from views.app_shell import JOURNAL, go, not_found, play_route, use_play
+from views.components import amounts, controls
+from views.components.controls import icon_button, press
+from views.components.error_boundary import screen, whole_view
+from views.components.journal_row import SIGNS, RowContent, row_of
+from views.state.client import Client, ClientContext
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
+from views.table.board_for_everyone import Board
+from views.table.moments import MomentDialog
+from views.table.table import keep_awake
+from views.television.lanes import lanes_board
+from views.television.parts import (
+    FOOT,
+    GAP,
+    HEAD,
+    LETTER,
+    MARGIN,
+    Room,
+    figure,
+    panel,
+    size_of_figure,
+    size_of_words,
+    spoken,
+    who,
+    words,
+)
+from views.theme import ACCENT, GAIN, INK, LOSS, ON_ACCENT, SOFT_INK
+
+SHOW = "show"
+LINES = ((1, 42), (2, 36), (3, 28))
+"""Of how many lines the last entry may be, and in which size then."""
+FADE = 300
+"""Milliseconds in which one entry gives way to the next."""
+
+
+@whole_view
+def EveryonesBoard() -> ft.View:
+    """Fill the screen with the board for the room of a play."""
+    client: Client = ft.use_context(ClientContext)
+    play_id = ft.use_route_params().get("play", "")
+    use_play(client, play_id)
+    try:
+        state = client.state(play_id)
+        tote = any(isinstance(one, ToteBoard) and not one.book for one in state.snapshot.boards)
+        draw = Board if tote else Television if client.width >= theme.TABLET else _too_small
+        body: ft.Control = draw(client, state, key=play_id)
+    except (Refusal, StorageError) as error:
+        body = not_found(error.sentence)
+    return ft.View(route=f"/play/{play_id}/show", padding=0, controls=[ft.SafeArea(body, expand=True)])
+
+
+@screen
+def _too_small(_client: Client, state: PlayState) -> ft.Control:
+    """Say on a phone where this board is seen."""
+    back = controls.button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary")
+    return controls.empty(ft.Icons.TV, "A board for the room", "Open it on a television or a tablet.", back)
+
+
+@screen
+def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control:
+    """Draw a play for everybody in the room; ``part`` is this screen's route, which it keeps in the next game."""
+    page = ft.context.page
+    later = state.open_plays.shared.next_play(state.member(), state.play_id)
+
+    def follow() -> None:
+        if later:
+            state.panel.moment.over()
+            go(play_route(later.id, part))
+
+    def come() -> None:
+        if client.prefs.awake:
+            page.run_task(keep_awake, True)
+
+    def leave() -> None:
+        page.run_task(keep_awake, False)
+
+    ft.use_effect(come, dependencies=[client.prefs.awake], cleanup=leave)
+    ft.use_effect(follow, dependencies=[later.id if later else ""])
+    snapshot = state.snapshot
+    room = Room(client.width, client.height)
+    side = room.of(MARGIN)
+    board = ft.Container(
+        _boards(snapshot, room), expand=True, padding=ft.Padding.symmetric(horizontal=side), key="board"
+    )
+    return controls.panes(
+        _head(state, snapshot, room, part),
+        board,
+        _foot(snapshot, room),
+        MomentDialog(client, state.panel, state.panel.moment, key="moment"),
+    )
+
+
+def _head(state: PlayState, snapshot: PlaySnapshot, room: Room, part: str) -> ft.Control:
+    """Name the game, what is said of it, and what the table waits for."""
+    icon, way, where = ft.Icons.ARROW_BACK, "Back to the table", ""
+    if not part:
+        icon, way, where = ft.Icons.RECEIPT_LONG, "Journal and charts", JOURNAL
+    back = icon_button(icon, way, press(go, play_route(state.play_id, where)))
+    waits = _waits(snapshot, room)
+    left = room.inner[0] * 0.6 - theme.TOUCH
+    title = snapshot.play.title
+    name = words(title, size_of_words(title, left, room.of(52), room.of(30)), serif=True)
+    chips = [_chip(one.text, room) for one in snapshot.status if one.text]
+    heading = ft.Semantics(content=name, header=True, heading_level=1)
+    names = ft.Row([heading, *chips], spacing=room.of(16), run_spacing=room.of(4), wrap=True)
+    return ft.Container(
+        ft.Row([back, ft.Container(names, expand=True), *waits], spacing=room.of(16)),
+        height=room.of(HEAD),
+        padding=ft.Padding.only(left=max(0, room.of(MARGIN) - theme.TOUCH - 4), right=room.of(MARGIN)),
+    )
+
+
+def _chip(value: str, room: Room) -> ft.Control:
+    return ft.Container(
+        words(value, room.of(26), weight=ft.FontWeight.W_500),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        border_radius=room.of(24),
+        padding=ft.Padding.symmetric(horizontal=room.of(20), vertical=room.of(8)),
+    )
+
+
+def _waits(snapshot: PlaySnapshot, room: Room) -> list[ft.Control]:
+    """Say on the accent what comes next, with the token of whom the table waits for; or who has won."""
+    up = [one.seat for one in snapshot.standings if one.up]
+    people = [snapshot.person(seat) for seat in up[:1] if len(up) == 1]
+    said = snapshot.prompt.title
+    if snapshot.ending:
+        said = snapshot.ending.reason
+        people = [snapshot.person(seat) for seat in snapshot.ending.winners[:1]]
+    if not said:
+        return []
+    token = room.of(52)
+    widest = room.inner[0] * 0.4 - room.of(62) - (token + room.of(16)) * bool(people)
+    lines = 1 if len(said) * room.of(30) * LETTER <= widest else 2
+    size = size_of_words(said, widest * (1 if lines == 1 else 1.75), room.of(38), room.of(22))
+    inside: list[ft.Control] = [*(piece for one in people for piece in who(one, token))]
+    inside.append(
+        ft.Container(
+            words(said, size, ON_ACCENT, ft.FontWeight.W_700, lines=lines),
+            width=None if lines == 1 else widest,
+        )
+    )
+    made = ft.Container(
+        ft.Row(inside, spacing=room.of(16), tight=True),
+        bgcolor=ACCENT,
+        border_radius=room.of(38),
+        height=room.of(76),
+        padding=ft.Padding.only(left=room.of(14 if people else 30), right=room.of(32)),
+        alignment=ft.Alignment.CENTER,
+    )
+    return [spoken(made, said, live=True, identifier="waits")]
+
+
+def _boards(snapshot: PlaySnapshot, room: Room) -> ft.Control:
+    """Draw the board for the room; everybody's cards where it is of no kind that is drawn so large."""
+    width, _ = room.inner
+    board = snapshot.television[0]
+    return lanes_board(board if isinstance(board, Lanes) else everybody(snapshot.standings), snapshot, room, width)
+
+
+def _foot(snapshot: PlaySnapshot, room: Room) -> ft.Control:
+    """Show what was recorded last, large: it is what everybody looks up for."""
+    last = next(iter(snapshot.lines), None)
+    if last is None:
+        row = RowContent(0, "Nothing is recorded yet.")
+    else:
+        row = row_of(last, snapshot.figure(last), snapshot.revised.get(last.seq), person=snapshot.subject(last))
+    made = ft.AnimatedSwitcher(
+        ft.Container(_entry(row, room), key=f"entry-{row.seq}-{row.crossed_out}"),
+        duration=FADE,
+        reverse_duration=FADE,
+    )
+    said = row.spoken if row.seq else row.words
+    return ft.Container(
+        spoken(made, said, live=True, identifier="last-entry"),
+        height=room.of(FOOT),
+        margin=ft.Margin.only(top=room.of(GAP)),
+        padding=ft.Padding.only(left=room.of(MARGIN), right=room.of(MARGIN), bottom=room.of(28)),
+    )
+
+
+def _entry(row: RowContent, room: Room) -> ft.Control:
+    """Set an entry in the room of the foot: the token, the words, the figure."""
+    size = room.of(68)
+    pieces: list[ft.Control] = [*who(row.person, size)]
+    if not pieces and row.seq:
+        pieces = [ft.Icon(SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED), size=room.of(52), color=SOFT_INK)]
+    said, colour = _figure_of(row)
+    money = size_of_figure([said], room.width * 0.24, room.of(58)) if said else 0
+    left = room.inner[0] - room.of(64) - (size + room.of(22)) * bool(pieces)
+    left -= len(said) * money * 0.62 + room.of(22) if said else 0
+    lines, letters = _fit(row.words, left, room)
+    ink = SOFT_INK if row.crossed_out else INK
+    strike = ft.TextDecoration.LINE_THROUGH if row.crossed_out else None
+    text = words(_whole_sentences(row.words, left, letters, lines), letters, ink, lines=lines)
+    if strike and text.style:
+        text.style.decoration = strike
+    pieces.append(ft.Container(text, expand=True))
+    if said:
+        pieces.append(figure(said, money, colour))
+    inside = ft.Row(pieces, spacing=room.of(22), vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return panel(inside, room, padding=28, height=room.of(FOOT - 28))
+
+
+def _fit(said: str, width: float, room: Room) -> tuple[int, float]:
+    """Find of how many lines, and in which size, words have room in the foot."""
+    for lines, size in LINES:
+        if len(said) * room.of(size) * LETTER <= width * (lines - 0.15 * (lines - 1)):
+            return lines, room.of(size)
+    return LINES[-1][0], room.of(LINES[-1][1])
+
+
+def _whole_sentences(said: str, width: float, size: float, lines: int) -> str:
+    """Leave out the last sentences where all have no room: none is cut, nor a figure in one."""
+    most = int(width * (lines - 0.15 * (lines - 1)) / (size * LETTER))
+    if len(said) <= most:
+        return said
+    end = said.rfind(". ", 0, most)
+    return said[: end + 1] if end > 0 else said
+
+
+def _figure_of(row: RowContent) -> tuple[str, ft.ColorValue]:
+    if row.figure is None or row.figure.figure is None:
+        return "", INK
+    if row.owed:
+        return row.owed, LOSS if row.figure.figure < 0 else INK
+    number = row.figure.figure
+    said = amounts.figure(number, row.figure.unit, signed=row.figure.signed)
+    if not row.figure.signed or row.crossed_out or not number:
+        return said, INK
+    return said, GAIN if number > 0 else LOSS
