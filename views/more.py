@@ -50,6 +50,7 @@ MENU_ITEMS: tuple[MenuItem, ...] = (
         ft.Icons.PAYMENTS_OUTLINED,
         lambda game: game.cash is not None,
     ),
+    MenuItem("show", "Board for the room", "One big board, to be read from across the room.", ft.Icons.TV),
     MenuItem("past", "Go back in time", "The table as it was after any entry.", ft.Icons.HISTORY),
     MenuItem("take", "Share and export", "The evening as a page, a table or a file.", ft.Icons.IOS_SHARE),
     MenuItem("house", "House rules", "How this table plays.", ft.Icons.TUNE, lambda game: not game.missing),

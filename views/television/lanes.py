@@ -117,7 +117,7 @@ def _card(standing: Standing, snapshot: PlaySnapshot, room: Room, width: float, 
     name = name_of(snapshot, standing.seat)
     inner = width - room.of(44)
     lines = _lines(standing, room, inner, height)
-    top = min(room.of(64), height * 0.31)
+    top = min(room.of(64), height * (0.31 if len(lines) < 3 else 0.25))
     left = inner - top - room.of(20)
     most = min(room.of(60), top)
     name_size = size_of_words(name, left * 0.46, most * 0.7, room.of(24))
@@ -134,7 +134,7 @@ def _card(standing: Standing, snapshot: PlaySnapshot, room: Room, width: float, 
     )
     inside = ft.Column(
         [head, *lines],
-        spacing=min(room.of(14), height * 0.06),
+        spacing=min(room.of(14), height * (0.06 if len(lines) < 3 else 0.03)),
         alignment=ft.MainAxisAlignment.CENTER,
     )
     made = panel(inside, room, lit=standing.up, height=height, width=width)
@@ -151,9 +151,10 @@ def _card(standing: Standing, snapshot: PlaySnapshot, room: Room, width: float, 
 
 def _lines(standing: Standing, room: Room, width: float, height: float) -> list[ft.Control]:
     """Lay out what is held, and what is needed; a debt stands at the right of what is held."""
-    high = min(room.of(52), height * 0.22)
-    most = min(room.of(LEAST), height * 0.17)
     needs = [(check, said) for check in standing.checks if (said := _brief(check))]
+    most = min(room.of(LEAST), height * 0.15)
+    apart = len(needs) > 1 and height > room.of(TALL) and _needs_size(needs[-2:], width, most) < most * 0.8
+    high = min(room.of(52), height * (0.18 if apart else 0.22))
     debt = standing.debt.text if standing.debt.tone == "bad" else ""
     places = [_slot(one, high) for one in standing.holdings]
     end: list[ft.Control] = []
@@ -166,7 +167,7 @@ def _lines(standing: Standing, room: Room, width: float, height: float) -> list[
     if places or end:
         held = ft.Row(places, spacing=room.of(8), tight=True)
         rows.append(ft.Row([held, ft.Container(expand=True), *end], height=high))
-    if needs and height > room.of(TALL) and _needs_size(needs, width, most) < most * 0.8:
+    if apart:
         rows += _needs(needs, width, most, apart=True)
     elif needs:
         rows.append(ft.Row(_needs(needs, width, most), spacing=room.of(20), tight=True))
