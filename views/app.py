@@ -234,7 +234,7 @@ def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
     """Open a session: its client, its subscriptions and its first screen."""
     client = Client(open_plays, member_id=WHOSE.get(), width=float(page.width or 390), height=float(page.height or 844))
     haptic = ft.HapticFeedback()
-    ignore_late_taps(page, client.late_tap)
+    ignore_late_taps(page, client.late_tap, client.is_echo)
     hear_late_answers(page)
     close_on_back(page, client)
 

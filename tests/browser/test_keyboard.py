@@ -96,6 +96,15 @@ def test_digits_after_a_tab_and_enter_stay_at_the_table_and_go_on(tablet, evenin
     tablet.see_at(re.compile("/play/"))
 
 
+def test_a_round_typed_faster_than_the_device_is_answered_presses_no_button(tablet, evening):
+    keys = Keyboard(tablet.open(evening(SCORES)))
+    keys.tab_to("^Find an action$")
+    for key in (*"12", "Enter", "5", "Enter", "0", "Enter", *"31", "Enter"):
+        keys.keys.press(key)
+    tablet.see_recorded("Round 1: Ann 12, Ben 5, Cy 0, Dot 31")
+    tablet.see("Round 2")
+
+
 def test_after_an_answer_the_keys_go_on_to_what_is_asked_and_after_record_to_the_next_sheet(tablet, evening):
     keys = Keyboard(tablet.open(evening("game rat_a_tat_cat\nseats Ann Ben Cy Dot\n")))
     tablet.settle()

@@ -135,8 +135,12 @@ def guarded(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
     return handler
 
 
-def ignore_late_taps(page: ft.Page, heard: Callable[[int], Handler | None] = lambda _: None) -> None:
-    """Ignore a tap that was under way when its button went away.
+def ignore_late_taps(
+    page: ft.Page,
+    heard: Callable[[int], Handler | None] = lambda _: None,
+    is_echo: Callable[[], bool] = lambda: False,
+) -> None:
+    """Ignore a tap that was under way when its button went away, and one that ``is_echo`` of a key.
 
     Flet 1.0.5 dispatches to a control that has left the page if it still knows the number, fails, and shows the fault
     in place of the whole screen. ``heard`` gets the number of the control first, and may return a handler to run all
@@ -146,6 +150,8 @@ def ignore_late_taps(page: ft.Page, heard: Callable[[int], Handler | None] = lam
     dispatch = session.dispatch_event
 
     async def dispatched(control_id: int, event_name: str, event_data: Any) -> None:
+        if event_name == "click" and is_echo():
+            return
         known = session.index.get(control_id)
         if known is not None and _is_on(page, known):
             await dispatch(control_id, event_name, event_data)

@@ -141,6 +141,11 @@ class Client(ft.Observable):
         button = state.taps.remembered_button(number) if state else None
         return button.on_click if button else None
 
+    def is_echo(self) -> bool:
+        """Whether a tap is what an Enter for the sheet has pressed besides."""
+        state = self.here()
+        return state is not None and state.taps.is_echo()
+
     def _announce(self, play_id: str) -> None:
         self.announce(play_id)  # the listener may be set after the state was created
 

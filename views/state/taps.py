@@ -34,12 +34,21 @@ class Taps:
     """When something came in sight that is to be read before anything else is tapped."""
     overtaken: float = NEVER
     """When another hand recorded."""
+    aside: bool = False
+    """Whether the keys are known to go, since a digit after a Tab, where Enter presses no button."""
+    echoing: bool = False
+    """Whether Enter was the sheet's before they went there: it presses the button that they still go to as well."""
     _before: tuple[float, str, Shown] | None = None
     _buttons: dict[str, ft.FilledButton] = field(default_factory=dict)
 
     def is_same(self, before: float) -> bool:
         """Whether a tap now is the second half of one at a moment ``before``."""
         return self.play.clock() - before < SAME_TAP
+
+    def is_echo(self) -> bool:
+        """Whether a tap now is what an Enter that was the sheet's has pressed besides. Each has one."""
+        echoing, self.echoing = self.echoing, False
+        return echoing
 
     def replace_receipt(self, command: str, shown: Shown) -> None:
         """Remember the receipt of a sheet that another hand's entry is about to replace."""

@@ -28,8 +28,8 @@ def use_focus(state: PlayState, snapshot: PlaySnapshot) -> tuple[ft.Ref[ft.Colum
 
     The first Tab leads to the first answer. What is answered or recorded makes way for something else, and would take
     the focus with it; so it goes on to what is asked next. Digits go to the sheet whichever button has the focus, and
-    Enter after them is the sheet's too: that place takes the focus then, where Enter presses nothing else. It moves
-    for nobody who has pressed no Tab.
+    Enter after them is the sheet's too: that place takes the focus then, where Enter presses nothing else. What it has
+    pressed before the device says that the focus is there goes for nothing. It moves for nobody who has pressed no Tab.
     """
     drawn: MutableRef[ft.Ref[ft.Column]] = ft.use_ref(_panel)
     panel = drawn.current or _panel()
@@ -46,6 +46,7 @@ def use_focus(state: PlayState, snapshot: PlaySnapshot) -> tuple[ft.Ref[ft.Colum
             with suppress(RuntimeError, TimeoutError):  # it has made way for another already
                 for _ in range(ASKED):
                     await target.focus()  # type: ignore[no-untyped-call] # Flet says nothing of it
+                    state.taps.aside, state.taps.echoing = target is held, False
 
     sheet, asked = draft.command if draft else "", question.name if question else ""
     ft.use_effect(

@@ -29,6 +29,7 @@ def handle(client: Client, event: ft.KeyboardEvent) -> None:
     if state is None or state.sheet.writing:
         return
     key = event.key.removeprefix("Numpad ")
+    state.taps.echoing = False
     if event.ctrl or event.meta:
         _back_and_forth(state, key.upper(), shift=event.shift)
         if state.panel.firm and not client.location.attending and not str(ft.context.page.route).endswith("/journal"):
@@ -51,6 +52,7 @@ def _plain(state: PlayState, key: str) -> None:
     if key in WALKING:
         # Enter now belongs to whatever button has the focus
         state.sheet.walking, state.sheet.typing = True, False
+        state.taps.aside = False
     elif key == "Escape":
         state.panel.leave()
     elif (
@@ -59,6 +61,7 @@ def _plain(state: PlayState, key: str) -> None:
         and state.sheet.draft
         and state.panel.pane.kind == "turn"
     ):
+        state.taps.echoing = state.sheet.typing and not state.taps.aside
         if not (_next_hand(state, state.sheet.draft) or _next_row(state, state.sheet.draft)):
             state.recorder.record(state.sheet.draft.command)
     elif (key.isdecimal() and len(key) == 1) or key in ("Backspace", "-"):

@@ -10,6 +10,7 @@ from headless import play
 from companion.core.prompt import Offer
 from companion.games import find_game
 from views.state.draft import Draft, answered, asked_now, begin
+from views.state.panel import TURN
 from views.table.keyboard import type_digit, type_key
 
 
@@ -95,3 +96,27 @@ def test_enter_after_a_digit_records_the_sheet(lay, keys):
 
 def test_enter_after_a_tab_belongs_to_the_button_with_the_focus(lay):
     assert recorded_by(lay, "5", "Tab", "Enter") == []
+
+
+def test_an_enter_presses_nothing_else_before_the_device_says_that_the_focus_has_moved(lay):
+    open_plays, play_id = lay(ROLLING)
+
+    async def scene():
+        async with opened(open_plays, play_id) as screen:
+            state, under_way = screen.clients[0].state(play_id), []
+            state.sheet.type("points", "ann=1 ben=2")
+            await screen.settle()
+            await screen.key("Tab")
+            answer = screen.session.handle_invoke_method_results
+            screen.session.handle_invoke_method_results = lambda *said: under_way.append(said)
+            await screen.key("5")
+            await screen.key("Enter")
+            await screen.tap("Find an action")  # which has the focus
+            assert state.panel.pane == TURN
+            for said in under_way:
+                answer(*said)
+            await screen.tap("Find an action")
+            assert state.panel.pane != TURN
+
+    play(scene)
+    assert len(open_plays.journal.all_entries(play_id)) == 1
