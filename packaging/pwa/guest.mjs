@@ -6,6 +6,7 @@ import { Packets, SAID, answer, bytesOf, heard, said } from "./meeting.mjs";
 export const MARK = "#join."; // what follows is the tablet's offer, and who sits at the table
 const KEPT = "companion-seat"; // what this phone is known by, and who plays on it
 const LATE = 8_000; // ms in which a tablet may still answer, after nothing came for long
+const UNHEARD = 2_000; // ms until a phone says again who it is: the first word over a new channel is lost now and then
 const SILENCE = 20_000; // ms without the tablet after which it takes a new square
 const VERSION = "@VERSION@";
 const NEWER = "This phone has an older Companion than the tablet. Load the newer one, then scan the tablet’s square again.";
@@ -222,7 +223,10 @@ class Phone {
     greet() {
         remember("used", this.asked.offer);
         const { token: held, who } = this.kept;
-        this.packets.send(said({ hello: { token: held, version: VERSION, ...who } }));
+        const hello = said({ hello: { token: held, version: VERSION, ...who } });
+        this.packets.send(hello);
+        clearInterval(this.greeting);
+        this.greeting = setInterval(() => this.packets.send(hello), UNHEARD);
     }
 
     // Who plays on this phone, and what can be done about it.
@@ -247,6 +251,7 @@ class Phone {
     }
 
     take(packet) {
+        clearInterval(this.greeting);
         if (packet[0] !== SAID) return this.client ? this.client(packet) : this.early.push(packet);
         const { state, words, scan, version, sign, route } = heard(packet);
         if (scan) return this.scan();
@@ -292,6 +297,7 @@ class Phone {
 
     close() {
         clearTimeout(this.silent);
+        clearInterval(this.greeting);
         this.notice?.remove();
         this.turn = null;
         this.peer?.close();

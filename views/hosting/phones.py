@@ -66,6 +66,8 @@ class Phone:
     """Whether it doesn't answer at the moment, as in a pocket."""
     scans: bool = False
     """Whether it was asked to read the next phone's square."""
+    hello: bytes = b""
+    """What it said of itself; it says so again until it has an answer."""
 
 
 class Phones:
@@ -151,8 +153,8 @@ class Phones:
         try:
             if phone.connection and packet[:1] != SAID:
                 phone.connection.receive(packet)
-            else:
-                self._listen(phone, _words(packet))
+            elif not phone.member or packet != phone.hello:
+                self._listen(phone, packet)
         except MessageError as problem:
             log.warning("a phone was hung up on: %s", problem)
             self.post("close", phone=phone.number)
@@ -160,10 +162,12 @@ class Phones:
         except StorageError as problem:
             self._turn_away(phone, problem.sentence)
 
-    def _listen(self, phone: Phone, words: dict[str, Any]) -> None:
+    def _listen(self, phone: Phone, packet: bytes) -> None:
         """Hear what the page of a phone has to say itself: who it is, or what it read for a tablet with no camera."""
+        words = _words(packet)
         hello, read = words.get("hello"), words.get("answer")
         if isinstance(hello, dict) and not phone.member:
+            phone.hello = packet
             self._greet(phone, hello)
         elif isinstance(read, str) and phone.scans:
             phone.scans = False

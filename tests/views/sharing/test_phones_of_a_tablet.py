@@ -36,6 +36,18 @@ async def test_a_nod_lets_a_phone_in_and_its_packets_are_flets_from_then_on(tabl
     assert table.phones.present() == {member.id}
 
 
+async def test_a_phone_says_who_it_is_until_it_has_an_answer_and_is_heard_once(table):
+    greeting = SAID + json.dumps({"hello": {"token": TOKEN, "people": ["Ben"], "version": "1.9"}}).encode()
+    table.phones.hear("opened", {"phone": 1})
+    table.hear(1, greeting)
+    table.hear(1, greeting)
+    (member,) = table.asking()
+    table.evening.shared.set_member(member, state=IN)
+    table.hear(1, greeting)
+    assert table.told() == table.admitted
+    assert not table.closed()
+
+
 def test_a_no_is_told_to_the_phone_and_ends_its_channel(table):
     table.greet()
     (member,) = table.asking()
