@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core import revision
 from companion.core.game import Game
-from companion.core.questions import Amount, Moment, Number, Words
+from companion.core.questions import Amount, Moment, Words
 from companion.core.referee import Referee
 from companion.formats.session import replay, steps, write_out
 from companion.games import find_game, game_of
@@ -154,8 +154,6 @@ def _fill_in(random: Random, referee: Referee, name: str, answers: dict[str, Any
             possible = [max(kind.least, kind.step_on(action.turn(table, answers)) * random.choice((1, 2, 5, 10, 50)))]
         elif isinstance(kind, Words):
             possible = _words(random, referee.game, answers)
-        elif isinstance(kind, Number):
-            possible = [random.randint(kind.least, min(kind.most, 40))]
         elif isinstance(kind, Moment):
             possible = [1_800_000_000 + random.randint(0, 7200)]
         else:

@@ -160,7 +160,7 @@ OUTLINED = frozenset({"CASINO_OUTLINED", "EMOJI_EVENTS_OUTLINED", "PAYMENTS_OUTL
 def icon(name: str) -> ft.IconData:
     """Return the icon of Material's that a game names, in its plain form: the font has few of the others."""
     plain = name if name in OUTLINED else re.sub("_(OUTLINED|ROUNDED|SHARP)$", "", name)
-    found: ft.IconData = getattr(ft.Icons, plain, None) or getattr(ft.Icons, name)
+    found: ft.IconData = getattr(ft.Icons, plain, None) or getattr(ft.Icons, name, None) or ft.Icons.CASINO
     return found
 
 

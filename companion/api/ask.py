@@ -16,6 +16,7 @@ from companion.core.questions import (
     Among,
     Amount,
     Choice,
+    Counts,
     Each,
     Limit,
     Moment,
@@ -27,6 +28,7 @@ from companion.core.questions import (
     Tile,
     Words,
     YesNo,
+    plain_label,
     seated,
 )
 from companion.core.table import Value
@@ -147,8 +149,8 @@ def money(
 
 def number(
     text: str,
-    at_least: int,
-    at_most: int,
+    at_least: Limit,
+    at_most: Limit,
     *,
     what: str = "number",
     label: Callable[[Any, int], str] | None = None,
@@ -158,6 +160,8 @@ def number(
     optional: bool = False,
 ) -> int:
     """Ask for a whole number of a short range; ``what`` names one of them, such as ``horse``.
+
+    A limit that depends on the table is a function of the turn.
 
     ``label`` says what each is called at this table, such as a square by its name, ``now`` which there are now, and
     ``detail`` a little more of each, such as the odds. With a ``usual`` number no answer is needed.
@@ -205,6 +209,25 @@ def rolls(
     """Ask what each player rolls."""
     kind = Each(among or seated, (dice, 6 * dice), unit="", dice=dice, what="roll", text=text, optional=optional)
     return cast("dict[S, int]", kind)
+
+
+def counts(
+    text: str,
+    now: Among,
+    *,
+    label: Callable[[Any, str], str] = plain_label,
+    at_most: int | Callable[[Any, str], int] = 10_000,
+    total: tuple[Limit, Limit] = (1, 10_000),
+    none: str = "There is nothing to choose here.",
+    optional: bool = False,
+) -> dict[str, int]:
+    """Ask how many of each of several things, such as shares of each company: a number for those that are named.
+
+    ``now`` gives the words there are now, ``label`` says what each is called. ``at_most`` limits one of them, or is a
+    function of the turn and the word; ``total`` is how few and how many in all. ``none`` says why there is nothing.
+    """
+    kind = Counts(now, unit="", label=label, of_one=at_most, total=total, none=none, text=text, optional=optional)
+    return cast("dict[str, int]", kind)
 
 
 Choices = Mapping[str, str] | Sequence[str] | Callable[[Any], Mapping[str, str]]

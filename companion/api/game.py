@@ -113,7 +113,8 @@ class Game(Declared):
     is empty where nobody plays for any.
     With ``late_join`` players may sit down after the start. ``board_values`` are what is printed on the board,
     ``pages`` the rules in our words; ``shortlist`` names the actions that are offered first,
-    ``templates`` well-known ways to play it, each with the options that it plays otherwise than usual.
+    ``templates`` well-known ways to play it, each with the options that it plays otherwise than usual. ``icon`` is the
+    name of one of Material's.
     ``without`` are actions that the book has for every game and this one does without.
     ``turn`` is a class of the game's own that its rules see the table by. ``api`` is the version of this interface.
     """
@@ -126,6 +127,7 @@ class Game(Declared):
         *,
         players: tuple[int, int],
         colour: str = "#5A5146",
+        icon: str = "CASINO_OUTLINED",
         edition: str = "",
         options: Sequence[Option] = (),
         banks: Sequence[str] = (),
@@ -145,7 +147,7 @@ class Game(Declared):
         api: int = VERSION,
     ) -> None:
         self.key, self.title, self.tagline, self.colour, self.edition = key, title, tagline, colour, edition
-        self.players, self.options, self.banks = players, tuple(options), tuple(banks)
+        self.icon, self.players, self.options, self.banks = icon, players, tuple(options), tuple(banks)
         self._options = {one.key: one for one in options}
         self.table_state, self.seat_state = dict(table_state or {}), dict(seat_state or {})
         self.money, self.late_join, self.api = money, late_join, api
@@ -182,8 +184,8 @@ class Game(Declared):
             for name, value in state.items():
                 if hasattr(reader, name) or name in OF_THE_BOOK:
                     raise ValueError(f"{self.key}: no state can be called {name!r}")
-                if not isinstance(value, str | int | None):
-                    raise TypeError(f"{self.key}: {name} begins as words, a whole number, True, False or None")
+                if value is not Seat and not isinstance(value, str | int | None):
+                    raise TypeError(f"{self.key}: {name} begins as words, a whole number, True, False, None or Seat")
 
     # --- what its functions are ------------------------------------------------------------------
 
@@ -432,6 +434,7 @@ class Game(Declared):
             title=self.title,
             tagline=self.tagline,
             accent=self.colour,
+            icon=self.icon,
             least=self.players[0],
             most=self.players[1],
             edition=self.edition,

@@ -11,15 +11,17 @@ from typing import TypeAlias
 
 from companion.core.chart import Point
 from companion.core.prompt import Offer
+from companion.core.units import written
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
     """One player's score in one round.
 
-    ``points`` is ``None`` where the player took no part. ``extra`` is a penalty on top, in points. ``crossed_out``
-    scores stay visible and don't count. ``frame`` says in a word why the score is framed, such as ``lowest``; ``sign``
-    is a word for what else there was, shown by the icon that the sheet has for it.
+    ``points`` is ``None`` where the player took no part. ``text`` stands in their place, as ``2/1``. ``extra`` is a
+    penalty on top, in points. ``crossed_out`` scores stay visible and don't count. ``frame`` says in a word why the
+    score is framed, such as ``lowest``; ``sign`` is a word for what else there was, shown by the icon that the sheet
+    has for it.
     """
 
     points: int | None = None
@@ -28,6 +30,12 @@ class Score:
     frame: str = ""
     sign: str = ""
     crossed_out: bool = False
+    text: str = ""
+
+    @property
+    def figure(self) -> str:
+        """What is written; empty where the player took no part."""
+        return self.text or ("" if self.points is None else written(self.points, ""))
 
 
 @dataclass(frozen=True, slots=True)

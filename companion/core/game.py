@@ -357,6 +357,7 @@ class Game:
     highlights: Callable[[Table, Sequence[Line]], tuple[Highlight, ...]] = lambda _table, _lines: ()
     tools: tuple[object, ...] = ()
     templates: tuple[Template, ...] = ()
+    icon: str = "CASINO_OUTLINED"
     missing: str = ""
     reserved: Reserved = NOTHING_RESERVED
     check: Callable[[Table | None], tuple[str, ...]] = lambda _table: ()

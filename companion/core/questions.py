@@ -222,12 +222,16 @@ class Number(QuestionType[int]):
     ``label`` says what each is called, ``now`` which there are, and ``detail`` a little more of each, such as odds.
     """
 
-    least: int
-    most: int
+    least: Limit
+    most: Limit
     what: str = "number"
     label: Callable[[Any, int], str] | None = None
     now: Callable[[Any], Iterable[int]] | None = None
     detail: Callable[[Any, str], str] | None = None
+
+    def range_on(self, t: TurnOf[Any]) -> range:
+        """Every number of the range at this table."""
+        return range(limit_now(self.least, t), limit_now(self.most, t) + 1)
 
     @property
     def named(self) -> bool:
@@ -237,14 +241,15 @@ class Number(QuestionType[int]):
     @property
     def word(self) -> str:
         """Its range."""
-        return f"a {self.what} from {self.least} to {self.most}"
+        from_table = callable(self.least) or callable(self.most)
+        return f"a {self.what} " + ("within the table's limits" if from_table else f"from {self.least} to {self.most}")
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read a number within the range."""
-        del t
-        number = whole(text, f"A {self.what}")
-        if not self.least <= number <= self.most:
-            raise Refusal(f"There is no {self.what} {number}; choose {self.least} to {self.most}.")
+        number, there = whole(text, f"A {self.what}"), self.range_on(t)
+        if number not in there:
+            choose = f"; choose {there[0]} to {there[-1]}" if there else ""
+            raise Refusal(f"There is no {self.what} {number}{choose}.")
         return number
 
     def show(self, value: Value, t: TurnOf[Any]) -> str:
@@ -253,7 +258,7 @@ class Number(QuestionType[int]):
 
     def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
         """All of the range, or those there are now."""
-        return tuple(self.now(t)) if self.now else tuple(range(self.least, self.most + 1))
+        return tuple(self.now(t)) if self.now else tuple(self.range_on(t))
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,26 +452,43 @@ class Each(QuestionType["dict[Seat, int]"]):
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read everybody's number, refusing what is incomplete or beyond the limits."""
-        asked, table = self.asked(t), t.table
+        asked, found = self.asked(t), self._found(text, t)
+        if missing := [t.table.name(seat) for seat in asked if seat not in found]:
+            raise Refusal(f"Still to come: {listed(missing)}.")
+        return self.write({seat: found[seat] for seat in asked})
+
+    def _found(self, text: str, t: TurnOf[Any]) -> dict[str, int]:
+        """Read every number that is there, refusing those beyond the limits."""
+        asked = self.asked(t)
         found: dict[str, int] = {}
         for name, number in read_each(text).items():
-            seat = seat_called(name, t)
-            if seat in found:
-                raise Refusal(f"{table.name(seat)} is named twice.")
-            if seat not in asked:
-                raise Refusal(f"{table.name(seat)} gives no {self.what} here.")
-            found[seat] = number
-        if missing := [table.name(seat) for seat in asked if seat not in found]:
-            raise Refusal(f"Still to come: {listed(missing)}.")
-        for seat in asked:
-            if wrong := self.wrong(seat, found[seat], t):
+            key = self.key_of(name, t)
+            if key in found:
+                raise Refusal(f"{self.name_of(key, t)} is named twice.")
+            if key not in asked:
+                raise Refusal(f"{self.name_of(key, t)} gives no {self.what} here.")
+            found[key] = number
+        for key in asked:
+            if key in found and (wrong := self.wrong(key, found[key], t)):
                 raise Refusal(wrong)
-        return write_each({seat: found[seat] for seat in asked})
+        return found
+
+    def write(self, numbers: Mapping[str, int]) -> str:
+        """Write the numbers as an answer is kept."""
+        return write_each(numbers)
+
+    def key_of(self, name: str, t: TurnOf[Any]) -> str:
+        """The key of whom a name means."""
+        return seat_called(name, t)
+
+    def name_of(self, key: str, t: TurnOf[Any]) -> str:
+        """What somebody is called."""
+        return t.table.name(key)
 
     def wrong(self, seat: str, number: int, t: TurnOf[Any]) -> str:
         """Why this can't be a player's number, in a sentence that anybody may read; empty when it can."""
         least, most = self.limits_of(seat, t)
-        name, unit = t.table.name(seat), "" if self.dice else self.unit
+        name, unit = self.name_of(seat, t), "" if self.dice else self.unit
         if number > most:
             return f"{name} has not that much." if self.sealed else f"{name}: at most {written(most, unit)}."
         if number < least:
@@ -485,9 +507,79 @@ class Each(QuestionType["dict[Seat, int]"]):
         numbers = read_each(str(value)).items()
         return ", ".join(f"{t.table.name(seat)} {written(number, unit)}" for seat, number in numbers)
 
-    def become(self, t: TurnOf[Any], answer: Value) -> dict[Seat, int]:
+    def become(self, t: TurnOf[Any], answer: Value) -> Any:
         """Everybody with their number."""
         return {t.seat(key): number for key, number in read_each(str(answer)).items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Counts(Each):
+    """How many of each of several things, such as shares of each company; what isn't named is none of.
+
+    ``who`` are those there are now and ``label`` what each is called; ``total`` is how few and how many in all. A
+    function of the turn and one of them gives how many of it there can be. ``none`` says why there is nothing to name.
+    """
+
+    label: Callable[[Any, str], str] = plain_label
+    of_one: int | Callable[[Any, str], int] = 10_000
+    total: tuple[Limit, Limit] = (1, 10_000)
+    none: str = "There is nothing to choose here."
+
+    @property
+    def word(self) -> str:
+        """What it takes."""
+        return "how many of each: red=2 blue=1"
+
+    def limits_of(self, seat: str, t: TurnOf[Any]) -> tuple[int, int]:
+        """None at least, and at most as many as there can be."""
+        return 0, self.of_one(t, seat) if callable(self.of_one) else self.of_one
+
+    def read(self, text: str, t: TurnOf[Any]) -> Value:
+        """Read how many of each, refusing too few or too many in all."""
+        found = self._found(text, t)
+        least, most = self.total_on(t)
+        number = sum(found.values())
+        if not least <= number <= most:
+            limit = f"At least {least}" if number < least else f"At most {most}"
+            raise Refusal(f"{limit} in all; here {_are(number)}.")
+        return self.write({key: found[key] for key in self.asked(t) if key in found})
+
+    def total_on(self, t: TurnOf[Any]) -> tuple[int, int]:
+        """How few and how many may be named in all; nothing at all is no answer."""
+        least, most = self.total
+        return max(1, limit_now(least, t)), limit_now(most, t)
+
+    def write(self, numbers: Mapping[str, int]) -> str:
+        """Write those of which there are any."""
+        return write_each({key: number for key, number in numbers.items() if number})
+
+    def key_of(self, name: str, t: TurnOf[Any]) -> str:
+        """The word that is meant, by itself or by what it is called."""
+        for key in self.asked(t):
+            if name == key or name.casefold() == self.label(t, key).casefold():
+                return key
+        raise Refusal(f"There is no {name[:40]!r} here; choose of {', '.join(self.asked(t))}.")
+
+    def name_of(self, key: str, t: TurnOf[Any]) -> str:
+        """What one of them is called."""
+        return self.label(t, key)
+
+    def sample(self, t: TurnOf[Any]) -> str:
+        """Return a possible answer: the fewest in all, of the first ones; empty where there are too few."""
+        left, found = self.total_on(t)[0], {}
+        for key in self.asked(t):
+            found[key] = min(left, self.limits_of(key, t)[1])
+            left -= found[key]
+        return "" if left else self.write(found)
+
+    def show(self, value: Value, t: TurnOf[Any]) -> str:
+        """Write how many of each."""
+        return listed(f"{number} {self.label(t, key)}" for key, number in read_each(str(value)).items())
+
+    def become(self, t: TurnOf[Any], answer: Value) -> dict[str, int]:
+        """How many of each that is named."""
+        del t
+        return read_each(str(answer))
 
 
 def seat_called(name: str, t: TurnOf[Any]) -> str:

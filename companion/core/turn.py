@@ -42,7 +42,8 @@ MOST_LETTERS = 40
 GONE = "gone"
 """The mark of who left for good."""
 
-State: TypeAlias = Mapping[str, Value | bool]
+State: TypeAlias = "Mapping[str, Value | bool | type[Seat]]"
+"""What a game keeps, each with its value at the start; ``Seat`` for a player, who is nobody then."""
 S = TypeVar("S", bound="Seat")
 T = TypeVar("T", bound="TurnOf[Any]")
 R = TypeVar("R")
@@ -202,6 +203,12 @@ class TurnOf(Generic[S]):
         """Everybody who ever sat down, also who left since."""
         return tuple(self.holder(one.key) for one in self.table.players)
 
+    def after(self, who: Seat) -> S:
+        """Return the next player to the left who still plays, of whoever plays or has left."""
+        at = self.everybody.index(who) + 1
+        later = (one for one in (*self.everybody[at:], *self.everybody[:at]) if one in self.seats)
+        return next(later, self.holder(who.key))
+
     def possible(self, offer: Offer) -> bool:
         """Whether what is offered can be done."""
         return self.game.why_not(offer.action, self.table, offer.answers) is None
@@ -275,6 +282,8 @@ class TurnOf(Generic[S]):
         if name not in declared:
             raise AttributeError(f"{self.game.key} declares no state {name!r}; it has {listed(declared) or 'none'}")
         usual, value = declared[name], self.table.ledger.marks.get((holder, name))
+        if isinstance(usual, type):
+            return None if value is None else self.holder(str(value))
         if value is None:
             return usual
         return bool(value) if isinstance(usual, bool) else value

@@ -157,7 +157,7 @@ def from_outside() -> tuple[tuple[GameInfo, ...], tuple[NotLoaded, ...]]:
         else:
             for slip in game.check(None):
                 log.warning("%s: %s", game.title, slip)
-            found.append(GameInfo(game.key, game.title, game.accent, lambda game=game: game, game.tagline))  # type: ignore[misc] # bound now
+            found.append(GameInfo(game.key, game.title, game.accent, lambda game=game: game, game.tagline, game.icon))  # type: ignore[misc] # bound now
     return tuple(found), tuple(faults)
 
 

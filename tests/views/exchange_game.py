@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.api import Game, Grid, KeptNames, Seat, Turn, ask, option
+from companion.api import Game, Grid, KeptNames, Seat, Turn, ask, listed, option
 from companion.api.show import Calculator, Holder, Offer, Pawn, PriceBoard, Prompt, Standing, Tile, Track, Trade
 from companion.core.answers import read_each
 from companion.core.questions import Each
@@ -26,6 +26,7 @@ COLOURS = ("#7A4A21", "#8ECAE6", "#C2417C", "#E07A1F", "#B3261E", "#E9C500", "#1
 PURSE = 1500
 START = 1000
 
+CHAINS = {"towers": "Towers", "inns": "Inns", "ann": "Annexes"}
 GAME = Game(
     "deals",
     "Deals",
@@ -202,6 +203,18 @@ def stake(
         t.pay(who, "pot", number, "chips", "chips")
     t.narrate(f"{sum(stakes.values())} chips are staked.")
     t.step("In the pot", sum(stakes.values()), unit="chips", total=True)
+
+
+@GAME.action("Buy several", group="Shares")
+def buy_several(
+    t: Turn,
+    who: Seat = ask.anybody("Who buys?"),
+    bought: dict[str, int] = ask.counts(
+        "How many of each?", lambda _t: CHAINS, label=lambda _t, key: CHAINS[key], at_most=3, total=(1, 3)
+    ),
+) -> None:
+    """Buy up to three shares."""
+    t.narrate(f"{who} buys {listed(f'{number} {CHAINS[key]}' for key, number in bought.items())}.")
 
 
 @GAME.action("Update the price", group="Shares")

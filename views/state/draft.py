@@ -359,7 +359,7 @@ def _only(snapshot: PlaySnapshot, draft: Draft, question: Question, answers: Ans
         if isinstance(kind, Each) and not kind.sealed:
             bounds = [kind.limits_of(seat, t) for seat in kind.asked(t)]
             forced = bool(bounds) and all(least == most for least, most in bounds)
-            return kind.sample(t) if forced else None
+            return (kind.sample(t) or None) if forced else None
     except Refusal:
         return None
     return None

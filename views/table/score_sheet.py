@@ -58,9 +58,9 @@ def points_left(sheet: ScoreSheet, at: int) -> int | None:
 
 def describe_score(name: str, score: Score) -> str:
     """Say one score as a screen reader should."""
-    if score.points is None:
+    if not score.figure:
         return f"{name} none"
-    remarks = [f"{name} {spoken(score.points, '')}"]
+    remarks = [f"{name} {score.text or spoken(score.points or 0, '')}"]
     if score.extra:
         remarks.append(f"and {score.extra} more as a penalty")
     remarks += [one for one in (score.sign, score.frame) if one]
@@ -178,9 +178,9 @@ def _score_size(sheet: ScoreSheet, column: float, scale: float) -> float | None:
     def fitting(score: Score) -> float | None:
         room = column - (IN_FRAME if score.frame else 0)
         room -= BEFORE_ICON + _icon_size(scale) if score.sign in sheet.icons else 0
-        return amounts.smaller(written(score.points or 0, ""), Style.TITLE_MEDIUM, room, scale)
+        return amounts.smaller(score.figure, Style.TITLE_MEDIUM, room, scale)
 
-    sizes = [fitting(score) for line in sheet.rounds for score in line.scores if score.points is not None]
+    sizes = [fitting(score) for line in sheet.rounds for score in line.scores if score.figure]
     return min((size for size in sizes if size is not None), default=None)
 
 
@@ -231,12 +231,12 @@ def _round(  # noqa: PLR0917 - what a line of the sheet is drawn from
 
 def _score(score: Score, icons: Mapping[str, str], *, out: bool, scale: float, size: float | None = None) -> ft.Control:
     """Write one score, with its frame, its sign and its penalty."""
-    if score.points is None:
+    if not score.figure:
         return soft(NONE)
     quiet = out or score.crossed_out
     ink = theme.ON_TINT if score.frame and not quiet else theme.SOFT_INK if quiet else theme.INK
     figure: ft.Control = text(
-        written(score.points, ""),
+        score.figure,
         Style.TITLE_MEDIUM if score.frame and not quiet else Style.BODY_LARGE,
         ink,
         crossed_out=score.crossed_out,

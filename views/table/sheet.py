@@ -13,6 +13,7 @@ from companion.core.differences import button_figure
 from companion.core.questions import (
     Amount,
     Choice,
+    Counts,
     Each,
     Hands,
     Number,
@@ -306,6 +307,7 @@ MISSING: tuple[tuple[type[QuestionType[Any]], str], ...] = (
     (Roll, "Enter the roll"),
     (Amount, "Enter the amount"),
     (Hands, "Enter every hand"),
+    (Counts, "Say how many of each"),
     (Each, "Enter everybody's number"),
     (Words, "Write a few words"),
 )

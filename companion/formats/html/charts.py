@@ -271,9 +271,9 @@ def _write_points(points: int) -> str:
 
 
 def _score(score: Score) -> Html:
-    if score.points is None:
+    if not score.figure:
         return joined(NONE)
-    points = _write_points(score.points) + (f" + {score.extra}" if score.extra else "")
+    points = score.figure + (f" + {score.extra}" if score.extra else "")
     signs = [one for one in (score.sign, score.frame) if one]
     said = joined(points, Html(" "), tag("span", f"({', '.join(signs)})", class_="soft")) if signs else joined(points)
     return tag("s", said) if score.crossed_out else said

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import pytest
 from mypy import api
 
-from companion.api import Condition, Game, Turn, ask, option
+from companion.api import Condition, Game, Seat, Turn, ask, listed, option
 from companion.core.questions import Choice
 from companion.core.table import Table
 from models.ledger import Refusal
-from models.plays import Seat
+from models.plays import Seat as Place
 
 
 def made(*, options=()):
@@ -44,7 +44,7 @@ def first(t):
 
 
 def table(*names):
-    return Table(tuple(Seat(name.lower(), name) for name in names), houses={"currency": "$"})
+    return Table(tuple(Place(name.lower(), name) for name in names), houses={"currency": "$"})
 
 
 def kind(game, name):
@@ -131,3 +131,84 @@ def test_a_question_is_typed_as_its_answer(tmp_path):
     )
     said, _, _ = api.run(["--strict", "--follow-imports=silent", f"--cache-dir={tmp_path}", str(game)])
     assert [int(found) for found in re.findall(r"typed.py:(\d+): error", said)] == [3, 4, 5, 6], said
+
+
+def market():
+    """Ann and Ben at a market of three companies, of which one share of the blue is left."""
+    game = Game("market", "Market", "", players=(1, 4), table_state={"open": Seat}, seat_state={"friend": Seat})
+
+    @game.action("Buy shares")
+    def shares(
+        t: Turn,
+        bought: dict[str, int] = ask.counts(
+            "How many of each?",
+            lambda t: ("red", "old_blue", "gold") if len(t.seats) > 1 else (),
+            label=lambda _t, key: f"The {key}",
+            at_most=lambda _t, key: 1 if key == "old_blue" else 3,
+            total=(2, lambda t: len(t.seats) + 1),
+        ),
+        turns: int = ask.number("In which turn?", 1, lambda t: len(t.seats), optional=True),
+    ):
+        """Buy shares."""
+        t.narrate(f"Bought {sum(bought.values())}: {listed(bought)}, in turn {turns}.")
+
+    return game
+
+
+def test_how_many_of_each_are_answered_with_those_there_are_any_of():
+    how_many = market().core.action("shares").question("bought").kind
+    t = market().turn(table("Ann", "Ben"))
+    answer = how_many.read("gold=1 red=0 old_blue=1", t)
+    assert answer == "old_blue=1 gold=1"
+    assert how_many.become(t, answer) == {"old_blue": 1, "gold": 1}
+    assert how_many.show(answer, t) == "1 The old_blue and 1 The gold"
+    assert how_many.sample(t) == "red=2"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("green=1", "There is no 'green' here; choose of red, old_blue, gold."),
+        ("old_blue=2", "The old_blue: at most 1."),
+        ("red=1 red=2", "red is named twice."),
+        ("red=1", "At least 2 in all; here is 1."),
+        ("red=0", "At least 2 in all; here is none."),
+        ("red=3 gold=1", "At most 3 in all; here are 4."),
+    ],
+)
+def test_too_many_of_one_or_in_all_are_refused_by_name(words, why):
+    with pytest.raises(Refusal, match=f"^{re.escape(why)}$"):
+        market().core.action("shares").propose(table("Ann", "Ben"), {"bought": words})
+
+
+def test_where_there_is_nothing_to_count_the_action_is_ruled_out():
+    assert market().core.action("shares").why_not(table("Ann"), {}) == "There is nothing to choose here."
+
+
+def test_the_bound_of_a_number_depends_on_the_table():
+    action = market().core.action("shares")
+    for names, why in ((("Ann", "Ben"), "choose 1 to 2."), (("Ann", "Ben", "Cy"), "")):
+        at = table(*names)
+        assert action.question("turns").kind.candidates(market().turn(at)) == tuple(range(1, len(names) + 1))
+        if why:
+            with pytest.raises(Refusal, match=why):
+                action.propose(at, {"bought": "red=2", "turns": 3})
+
+
+def test_a_player_is_kept_as_state_and_is_nobody_at_first():
+    t = market().turn(table("Ann", "Ben"))
+    ann, ben = t.seats
+    assert (t.open, ann.friend) == (None, None)
+    t.set(open=ben)
+    ann.set(friend=ben)
+    assert (t.open, ann.friend.name) == (ben, "Ben")
+    assert [(one.holder, one.value) for one in t.effect.marks] == [("@table", "ben"), ("ann", "ben")]
+    ann.set(friend=None)
+    assert ann.friend is None
+
+
+def test_after_a_player_comes_the_next_who_still_plays():
+    t = market().turn(table("Ann", "Ben", "Cy"))
+    ann, ben, cy = t.seats
+    t.note(ben, gone=1)
+    assert (t.after(ann), t.after(ben), t.after(cy)) == (cy, cy, ann)

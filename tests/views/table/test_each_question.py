@@ -53,6 +53,24 @@ def throwing(monkeypatch, *pips):
     monkeypatch.setattr(each, "DICE", Dice())
 
 
+# -- how many of each ---------------------------------------------------------------------------------
+
+
+@SIZES
+async def test_how_many_of_each_is_one_tap_for_each_of_them(deals, size) -> None:
+    open_plays, play_id = deals
+    async with opened(open_plays, play_id, size) as screen:
+        await lay_sheet(screen, play_id, "buy_several", who="ann")
+        assert said(screen, "bought") == ["Towers: no number yet", "Inns: no number yet", "Annexes: no number yet"]
+        assert screen.says("Say how many of each")
+        for name in ("Towers: more", "Towers: more", "Towers: more", "Annexes: more"):
+            await screen.tap(name)
+        assert screen.says("At most 3 in all; here are 4.")
+        await screen.tap("Towers: less")
+        await screen.tap("Buy several")
+        assert open_plays.referee(play_id).entries()[0].proposal.narration == "Ann buys 2 Towers and 1 Annexes."
+
+
 # -- numbers ------------------------------------------------------------------------------------------
 
 

@@ -66,6 +66,7 @@ def test_the_totals_say_places_what_is_left_and_who_is_out():
         (Score(14, extra=10), ["14", "+10"], 0),
         (Score(14, extra=10, sign="knocked"), ["14", "+10"], 1),
         (Score(None), [score_sheet.NONE], 0),
+        (Score(3, text="2/1"), ["2/1"], 0),
     ],
 )
 def test_a_score_stands_on_the_sheet_with_its_penalty_and_the_knockers_sign(score, words, signs):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from companion.core.action import Question
-from companion.core.questions import Each
+from companion.core.questions import Counts, Each
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
@@ -17,8 +17,8 @@ from views.components.controls import Style, button, face, icon_button, press, s
 from views.components.keypad import Keypad, number_face
 from views.components.player_card import badge
 from views.components.sections import without_semantics
-from views.state.draft import Draft
-from views.state.play_snapshot import PlaySnapshot
+from views.state.draft import Draft, typing_error
+from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.questions import number_rows
 from views.table.questions.number_rows import NumberRow
@@ -41,10 +41,10 @@ def each_question(state: PlayState, snapshot: PlaySnapshot, draft: Draft, questi
     picked = next((one for one in found if one.seat == at), None)
     if picked is not None:
         if kind.dice:
-            lines.append(_sums(state, snapshot, question, picked))
+            lines.append(_sums(state, snapshot, question, kind, picked))
         elif kind.digits:
             lines.append(_keys(state, question, picked, more=len(found) > 1))
-        else:
+        elif not isinstance(kind, Counts):
             lines.append(_steps(state, question, kind, picked))
     if picked is None and draft.answers.get(question.name) is None:
         # nobody has a choice, and yet a person is to confirm it
@@ -53,15 +53,31 @@ def each_question(state: PlayState, snapshot: PlaySnapshot, draft: Draft, questi
     if kind.dice and len(lacking) > 1:
         words = "Throw for everyone" if len(lacking) == len(found) else "Throw for the rest"
         lines.append(button(words, press(_throw, state, question, kind, lacking), icon=ft.Icons.CASINO_OUTLINED))
-    names = [_name(snapshot, seat) for seat in lacking]
-    if names and len(names) < len(found):
-        lines.append(soft(f"Still to come: {', '.join(names)}.", Style.BODY_MEDIUM))
+    if words := _still_wrong(snapshot, draft, question, kind, found):
+        lines.append(
+            controls.note(words, "bad", live=True) if isinstance(kind, Counts) else soft(words, Style.BODY_MEDIUM)
+        )
     return controls.column(*lines, spacing=GAP_S)
 
 
-def _name(snapshot: PlaySnapshot, seat: str) -> str:
-    person = snapshot.person(seat)
-    return person.name if person else seat
+def _still_wrong(
+    snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each, found: tuple[NumberRow, ...]
+) -> str:
+    """Say what is wrong with all rows together: too few or too many things, or who is still to come."""
+    if isinstance(kind, Counts):
+        return "" if any(one.wrong for one in found) else typing_error(snapshot, draft, question)
+    names = [_name(snapshot, kind, one.seat) for one in found if one.number is None]
+    return f"Still to come: {', '.join(names)}." if 0 < len(names) < len(found) else ""
+
+
+def _name(snapshot: PlaySnapshot, kind: Each, seat: str) -> str:
+    person = _person(snapshot, kind, seat)
+    return person.name if person else kind.name_of(seat, snapshot.turn())
+
+
+def _person(snapshot: PlaySnapshot, kind: Each, key: str) -> Person | None:
+    """Whose row it is; nobody's where things are counted."""
+    return None if isinstance(kind, Counts) else snapshot.person(key)
 
 
 def _put(state: PlayState, question: Question, seat: str, number: int | None) -> None:
@@ -81,7 +97,7 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
     state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each, row: NumberRow, *, lit: bool
 ) -> ft.Control:
     """Lay out one player's row. A tap on name or number has the keys go there."""
-    name, person = _name(snapshot, row.seat), snapshot.person(row.seat)
+    name, person = _name(snapshot, kind, row.seat), _person(snapshot, kind, row.seat)
     unit = "" if kind.dice else kind.unit
     said = "\u2013" if row.number is None else amounts.figure(row.number, unit)
     spoken = "no number yet" if row.number is None else amounts.spoken(row.number, unit)
@@ -139,9 +155,9 @@ def _buttons(state: PlayState, question: Question, kind: Each, row: NumberRow, n
     ]
 
 
-def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, row: NumberRow) -> ft.Control:
+def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Each, row: NumberRow) -> ft.Control:
     """Show the sums of the dice, for the player who is picked."""
-    name = _name(snapshot, row.seat)
+    name = _name(snapshot, kind, row.seat)
 
     def show(number: int) -> None:
         state.sheet.change(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.core.action import Question
-from companion.core.answers import read_each, write_each
+from companion.core.answers import read_each
 from companion.core.questions import Each
 from models.ledger import Refusal
 from views.state.draft import Draft, typed
@@ -69,7 +69,7 @@ def put(snapshot: PlaySnapshot, draft: Draft, question: Question, seat: str, num
         return draft
     found = {one.seat: one.number for one in rows(snapshot, draft, question, kind)}
     found[seat] = number
-    words = write_each({who: one for who, one in found.items() if one is not None})
+    words = kind.write({who: one for who, one in found.items() if one is not None})
     throws = tuple(one for one in draft.throws if one[0] != seat)
     return replace(typed(snapshot, draft, question.name, words), at=seat, throws=throws)
 
