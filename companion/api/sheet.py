@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.boards import Round, Score, ScoreSheet
@@ -18,11 +18,13 @@ def score_sheet(
     labels: Mapping[int, str] | None = None,
     signs: Mapping[int, Mapping[Any, str]] | None = None,
     icons: Mapping[str, str] | None = None,
+    to_come: Sequence[str] = (),
 ) -> ScoreSheet:
     """Lay out rounds, a list of numbers that `append` made, with the totals after each; a tap corrects one.
 
     Places are those of the game's score, who left plays no more. Rounds are numbered, or have ``labels`` by the number
     of their entry; ``signs`` are words for what else there was in one, each with an icon of Material's.
+    ``to_come`` names the rounds that are still to be played.
     """
     seats = t.everybody
     found = {entry: t.numbers_in(value) for entry, value in t.by_entry(rounds).items()}
@@ -48,4 +50,5 @@ def score_sheet(
         frozenset(who.key for who in seats if who not in t.seats),
         note=note,
         icons=icons or {},
+        to_come=tuple(to_come),
     )

@@ -71,6 +71,8 @@ class ScoreSheet:
     note: str = ""
     lead: bool = True
     icons: Mapping[str, str] = field(default_factory=dict)
+    to_come: tuple[str, ...] = ()
+    """The names of the rounds that are still to be played, where it is known which those are."""
 
     def line(self, seat: str) -> tuple[Point, ...]:
         """A player's totals by round, from zero; a late player's begin later, and end where a player is out."""
@@ -267,5 +269,13 @@ class Bars:
     goal: int | None = None
 
 
-BigBoard: TypeAlias = "Board | Lanes | Bars"
+@dataclass(frozen=True, slots=True)
+class Lately:
+    """What goes on, in a few words, above the last entries: an auction's lots, one after another."""
+
+    title: str
+    note: str = ""
+
+
+BigBoard: TypeAlias = "Board | Lanes | Bars | Lately"
 """What a television shows: one of these for the room, and at most one more beside it."""

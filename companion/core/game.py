@@ -183,6 +183,8 @@ class Holding:
     detail: str = ""
     counts: bool = True
     colour: str = ""
+    sign: str = ""
+    """A letter or a number for it on a screen across the room; else the first of its name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,12 +182,14 @@ def stop(t: Turn) -> None:
 @ANY_SCORE.board
 def sheet(t: Turn) -> ScoreSheet:
     """Lay out all rounds, with the totals after each."""
+    played = len(t.appended("rounds"))
     return score_sheet(
         t,
         "rounds",
         labels={entry: str(row) for entry, row in t.by_entry("row").items()},
         signs={entry: {t.seat(str(who)): ALONE} for entry, who in t.by_entry(ALONE).items()},
         icons={ALONE: "PERSON"},
+        to_come=() if over(t) else tuple(rows_left(t)) or tuple(map(str, range(played + 1, t.option("rounds") + 1))),
     )
 
 

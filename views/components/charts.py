@@ -28,19 +28,19 @@ def label_scale(scale: float) -> float:
     return max(1.0, scale * 0.8)
 
 
-def label_tops(wanted: list[float], room: float) -> list[float]:
+def label_tops(wanted: list[float], room: float, apart: float = APART) -> list[float]:
     """Where the badges go beside the ends of their lines: near them, in their order, and not on each other."""
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
     tops = [0.0] * len(wanted)
-    last = -APART
+    last = -apart
     for at in order:
-        last = tops[at] = max(wanted[at], last + APART)
-    over = max(0.0, last - (room - APART)) if order else 0.0
+        last = tops[at] = max(wanted[at], last + apart)
+    over = max(0.0, last - (room - apart)) if order else 0.0
     below = room
     for at in reversed(order):
         if not over:
             break
-        below = tops[at] = min(tops[at], below - APART)
+        below = tops[at] = min(tops[at], below - apart)
     return tops
 
 
@@ -88,12 +88,16 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """The figures at one side of a chart, multiples of a step: how they are written, their room, and the loud one."""
+    """The figures at one side of a chart, multiples of a step: how they are written, their room, and the loud one.
+
+    ``letters`` is their size where it is not that of the smallest labels.
+    """
 
     values: range
     write: Callable[[int], str]
     size: float
     emphasised: int | None = None
+    letters: float | None = None
 
     @classmethod
     def left(cls, span: Span, write: Callable[[int], str], scale: float) -> Axis:
@@ -160,6 +164,7 @@ def _axis(charts: Any, axis: Axis) -> Any:
                 Style.LABEL_SMALL,
                 theme.LOSS if value == axis.emphasised else theme.SOFT_INK,
                 whole=True,
+                size=axis.letters,
             ),
         )
         for value in axis.values

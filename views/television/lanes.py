@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from math import ceil
 
 import flet as ft
@@ -37,19 +36,19 @@ TALL = 200
 """From this height on a card has room for another line."""
 PLACE = 0.82
 """Width of a card that is held, in parts of its height."""
-NUMBERED = re.compile(r"(\d+) \N{MIDDLE DOT} ")
-"""How the name of a card begins that goes by its number."""
 ABREAST = 3
 """From more cards than this a lane has two columns, and the width of two lanes."""
 ALONE = 4
-"""So many columns has a lane that is the only one, where all its cards are small enough."""
+"""Up to so many cards lie two by two in a lane that is the only one."""
+LARGE = 1.4
+"""How much larger a card alone in a wide lane may be written."""
 
 
 def columns_of(lanes: Lanes) -> list[int]:
     """How many cards lie beside each other in each lane."""
     if len(lanes.lanes) == 1:
         count = len(lanes.lanes[0].seats)
-        return [min(ALONE, count) if count <= ALONE else ceil(count / (2 if count <= 2 * ALONE else 3))]
+        return [min(2, count) if count <= ALONE else min(4, ceil(count / 2))]
     return [2 if len(lane.seats) > ABREAST else 1 for lane in lanes.lanes]
 
 
@@ -77,7 +76,7 @@ def _lane(
     # a card is as high as one of two in its lane, or lower where there are more
     least = 2 if titled else 1
     height = (high - gap * (max(least, down) - 1)) / max(least, down)
-    height = min(height, room.of(300 if titled else 420))
+    height = min(height, room.of(300))
     rows: list[ft.Control] = []
     for start in range(0, len(cells), columns):
         row: list[ft.Control] = [_card(one, snapshot, room, across, height) for one in cells[start : start + columns]]
@@ -117,9 +116,10 @@ def _card(standing: Standing, snapshot: PlaySnapshot, room: Room, width: float, 
     name = name_of(snapshot, standing.seat)
     inner = width - room.of(44)
     lines = _lines(standing, room, inner, height)
-    top = min(room.of(64), height * (0.31 if len(lines) < 3 else 0.25))
+    big = LARGE if width > room.of(600) else 1
+    top = min(room.of(64 * big), height * (0.31 if len(lines) < 3 else 0.25))
     left = inner - top - room.of(20)
-    most = min(room.of(60), top)
+    most = min(room.of(60 * big), top)
     name_size = size_of_words(name, left * 0.46, most * 0.7, room.of(24))
     taken = min(left * 0.5, (len(name) + 1) * name_size * LETTER)
     money = size_of_figure([standing.figure], left - taken - room.of(8), most)
@@ -154,8 +154,11 @@ def _lines(standing: Standing, room: Room, width: float, height: float) -> list[
     needs = [(check, said) for check in standing.checks if (said := _brief(check))]
     most = min(room.of(LEAST), height * 0.15)
     apart = len(needs) > 1 and height > room.of(TALL) and _needs_size(needs[-2:], width, most) < most * 0.8
-    high = min(room.of(52), height * (0.18 if apart else 0.22))
+    big = LARGE if width > room.of(556) else 1
+    high = min(room.of(52 * big), height * (0.18 if apart else 0.22))
     debt = standing.debt.text if standing.debt.tone == "bad" else ""
+    # as large as all of them have room beside each other
+    high = min(high, (width / max(1, len(standing.holdings)) - room.of(8)) / PLACE)
     places = [_slot(one, high) for one in standing.holdings]
     end: list[ft.Control] = []
     left = width - len(places) * (high * PLACE + room.of(8)) - room.of(8)
@@ -172,7 +175,7 @@ def _lines(standing: Standing, room: Room, width: float, height: float) -> list[
     elif needs:
         rows.append(ft.Row(_needs(needs, width, most), spacing=room.of(20), tight=True))
     elif not standing.checks and (said := _remarks(standing)):
-        rows.append(soft(said, size_of_words(said, width * 1.8, room.of(30), room.of(22)), lines=2))
+        rows.append(soft(said, size_of_words(said, width * 1.8, room.of(30 * big), room.of(22)), lines=2))
     return rows
 
 
@@ -215,8 +218,7 @@ def _slot(holding: Holding, size: float) -> ft.Control:
             width=width, height=size, border_radius=size / 6, border=ft.Border.all(2.5, theme.EDGE), opacity=0.7
         )
     known = player_colours.known(holding.colour, player_colours.HOUSE_ACCENT)
-    number = NUMBERED.match(holding.text)
-    sign = number[1] if number else (holding.detail or holding.text)[:1].upper()
+    sign = holding.sign or holding.text[:1].upper()
     ink: ft.ColorValue = player_colours.ink_on(known) if holding.counts else SOFT_INK
     return ft.Container(
         words(sign, size * 0.5, ink, BOLD),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.core.boards import Lanes, ToteBoard
+from companion.core.boards import Bars, BigBoard, Lanes, Lately, PriceBoard, ScoreSheet, ToteBoard, Track
 from companion.core.television import everybody
 from models.errors import StorageError
 from models.ledger import Refusal
@@ -17,10 +17,11 @@ from views.components.journal_row import SIGNS, RowContent, row_of
 from views.state.client import Client, ClientContext
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
-from views.table.board_for_everyone import Board
 from views.table.moments import MomentDialog
 from views.table.table import keep_awake
+from views.television.bars import money_bars, track_board
 from views.television.lanes import lanes_board
+from views.television.lately import lately_panel
 from views.television.parts import (
     FOOT,
     GAP,
@@ -36,6 +37,9 @@ from views.television.parts import (
     who,
     words,
 )
+from views.television.price import WIDE, price_panel
+from views.television.score import score_board
+from views.television.tote import OnPhone, tote_board
 from views.theme import ACCENT, GAIN, INK, LOSS, ON_ACCENT, SOFT_INK
 
 SHOW = "show"
@@ -53,19 +57,11 @@ def EveryonesBoard() -> ft.View:
     use_play(client, play_id)
     try:
         state = client.state(play_id)
-        tote = any(isinstance(one, ToteBoard) and not one.book for one in state.snapshot.boards)
-        draw = Board if tote else Television if client.width >= theme.TABLET else _too_small
+        draw = Television if client.width >= theme.TABLET else OnPhone
         body: ft.Control = draw(client, state, key=play_id)
     except (Refusal, StorageError) as error:
         body = not_found(error.sentence)
     return ft.View(route=f"/play/{play_id}/show", padding=0, controls=[ft.SafeArea(body, expand=True)])
-
-
-@screen
-def _too_small(_client: Client, state: PlayState) -> ft.Control:
-    """Say on a phone where this board is seen."""
-    back = controls.button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary")
-    return controls.empty(ft.Icons.TV, "A board for the room", "Open it on a television or a tablet.", back)
 
 
 @screen
@@ -111,8 +107,11 @@ def _head(state: PlayState, snapshot: PlaySnapshot, room: Room, part: str) -> ft
     waits = _waits(snapshot, room)
     left = room.inner[0] * 0.6 - theme.TOUCH
     title = snapshot.play.title
-    name = words(title, size_of_words(title, left, room.of(52), room.of(30)), serif=True)
-    chips = [_chip(one.text, room) for one in snapshot.status if one.text]
+    remarks = [one.text for one in snapshot.status if one.text]
+    wide = len(title) * room.of(52) * LETTER + sum(len(one) * room.of(26) * LETTER + room.of(60) for one in remarks)
+    two = wide > left  # the remarks have a line of their own then
+    name = words(title, size_of_words(title, left, room.of(44 if two else 52), room.of(30)), serif=True)
+    chips = [_chip(one, room, 22 if two else 26) for one in remarks]
     heading = ft.Semantics(content=name, header=True, heading_level=1)
     names = ft.Row([heading, *chips], spacing=room.of(16), run_spacing=room.of(4), wrap=True)
     return ft.Container(
@@ -122,12 +121,12 @@ def _head(state: PlayState, snapshot: PlaySnapshot, room: Room, part: str) -> ft
     )
 
 
-def _chip(value: str, room: Room) -> ft.Control:
+def _chip(value: str, room: Room, size: float) -> ft.Control:
     return ft.Container(
-        words(value, room.of(26), weight=ft.FontWeight.W_500),
+        words(value, room.of(size), weight=ft.FontWeight.W_500),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=room.of(24),
-        padding=ft.Padding.symmetric(horizontal=room.of(20), vertical=room.of(8)),
+        padding=ft.Padding.symmetric(horizontal=room.of(18), vertical=room.of(size - 18)),
     )
 
 
@@ -144,7 +143,8 @@ def _waits(snapshot: PlaySnapshot, room: Room) -> list[ft.Control]:
     token = room.of(52)
     widest = room.inner[0] * 0.4 - room.of(62) - (token + room.of(16)) * bool(people)
     lines = 1 if len(said) * room.of(30) * LETTER <= widest else 2
-    size = size_of_words(said, widest * (1 if lines == 1 else 1.75), room.of(38), room.of(22))
+    most = room.of(38 if lines == 1 else 29)
+    size = size_of_words(said, widest * (1 if lines == 1 else 1.75), most, room.of(22))
     inside: list[ft.Control] = [*(piece for one in people for piece in who(one, token))]
     inside.append(
         ft.Container(
@@ -164,9 +164,34 @@ def _waits(snapshot: PlaySnapshot, room: Room) -> list[ft.Control]:
 
 
 def _boards(snapshot: PlaySnapshot, room: Room) -> ft.Control:
-    """Draw the board for the room; everybody's cards where it is of no kind that is drawn so large."""
+    """Draw the board for the room, and a price beside it where there is one."""
     width, _ = room.inner
-    board = snapshot.television[0]
+    board, *others = snapshot.television
+    second = next(iter(others), None)
+    if isinstance(second, PriceBoard):
+        beside = price_panel(second, snapshot, room)
+    elif isinstance(second, Lately):
+        beside = lately_panel(second, snapshot, room)
+    else:
+        return _board(board, snapshot, room, width)
+    left = width - room.of(WIDE + GAP)
+    return ft.Row(
+        [_board(board, snapshot, room, left), beside],
+        spacing=room.of(GAP),
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _board(board: BigBoard, snapshot: PlaySnapshot, room: Room, width: float) -> ft.Control:
+    if isinstance(board, Bars):
+        return money_bars(board, snapshot, room, width)
+    if isinstance(board, Track):
+        return track_board(board, snapshot, room, width)
+    if isinstance(board, ScoreSheet):
+        return score_board(board, snapshot, room, width)
+    if isinstance(board, ToteBoard):
+        return tote_board(board, snapshot, room, width)
+    # everybody's cards where it is of no kind that is drawn so large
     return lanes_board(board if isinstance(board, Lanes) else everybody(snapshot.standings), snapshot, room, width)
 
 

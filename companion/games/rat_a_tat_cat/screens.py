@@ -201,7 +201,14 @@ def score_sheet(t: CatTurn) -> ScoreSheet:
         if t.option("younger") == "yes"
         else "",
         icons={"knocked": "SPORTS_MMA"},
+        to_come=_to_come(t),
     )
+
+
+def _to_come(t: CatTurn) -> tuple[str, ...]:
+    if t.option("ending") != ROUNDS or t.sheet.over:
+        return ()
+    return tuple(map(str, range(len(t.sheet.counting) + 1, int(t.option("rounds")) + 1)))
 
 
 def _line(t: CatTurn, row: SheetRow, seats: tuple[str, ...]) -> Round:

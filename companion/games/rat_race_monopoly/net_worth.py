@@ -135,4 +135,4 @@ def worth(t: RatRaceTurn, who: Player) -> Worth | None:
         counted.append("buildings" if t.option("worth_buildings") == "cost" else "buildings at half")
     if t.option("worth_shares") == "yes":
         counted.append("shares at the price of the moment")
-    return Worth(net_worth(who)[0], t.unit, "Net worth", f"{sentence(listed(counted))}, less loans.")
+    return Worth(net_worth(who)[0], t.unit, "Net worth", f"{sentence(listed(counted))}, less loans.", t.goal)

@@ -63,6 +63,7 @@ def card(t: RatraceTurn, who: Player) -> Standing:
             SHORT_CLASS[item.rank],
             counts=t.owner(item.business) != who and item.level >= who.level,
             colour=TOKEN_COLOURS[item.business],
+            sign=SHORT_CLASS[item.rank][0],
         )
         for item in held
     )

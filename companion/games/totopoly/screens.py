@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.api.show import Backing, Badge, Holding, Offer, Runner, Standing, ToteBoard
+from companion.api.show import Backing, Badge, Bar, Bars, BigBoard, Holding, Lately, Offer, Runner, Standing, ToteBoard
 from companion.games.totopoly import bets, borrowing, race, racecourse
 from companion.games.totopoly.bookmaker import would_pay
 from companion.games.totopoly.deal import PRINTED
-from companion.games.totopoly.game import GAME, LEASED, POUND, ROLES, SIDE, TOTE, TRAINING, Player, Stage, TotopolyTurn
+from companion.games.totopoly.game import (
+    AUCTIONEER,
+    GAME,
+    HAMMER,
+    LEASED,
+    POUND,
+    ROLES,
+    SIDE,
+    TOTE,
+    TRAINING,
+    Player,
+    Stage,
+    TotopolyTurn,
+)
 from companion.games.totopoly.lease_cards import HORSES, INKS, WHITES
 from companion.games.totopoly.options import AUCTION_ONLY, BOOK_ONLY, TOTE_ONLY
 from companion.games.totopoly.payouts import divide_pool, made_of, outcome
@@ -89,7 +102,8 @@ def _holding(t: TotopolyTurn, lease: str) -> Holding:
     if lease not in HORSES:
         return Holding(t.card_name(lease), "business")
     colour, gone = t.colour(lease), t.is_scratched(lease)
-    return Holding(t.card_name(lease), "scratched" if gone else colour, counts=not gone, colour=INKS.get(colour, ""))
+    what, ink = "scratched" if gone else colour, INKS.get(colour, "")
+    return Holding(t.card_name(lease), what, counts=not gone, colour=ink, sign=lease[1:])
 
 
 def _cards(t: TotopolyTurn, who: Player) -> tuple[tuple[str, str], ...]:
@@ -148,6 +162,18 @@ def status(t: TotopolyTurn) -> tuple[Badge, ...]:
         if earned := t.holder(role).earned(role):
             badges.append(Badge(f"{name} {t.written(earned)}"))
     return tuple(badges)
+
+
+@GAME.television
+def television(t: TotopolyTurn) -> tuple[BigBoard, ...]:
+    """Show the auction while there is one: who has how much for the next lot, and what was sold."""
+    if t.stage != Stage.LOTS:
+        return ()
+    left, auctioneer = t.count(len(t.find_lying(HAMMER)), "lot"), t.role(AUCTIONEER)
+    bars = tuple(Bar(who.key, who.cash, t.count(len(who.cards), "card")) for who in t.seats)
+    money = Bars("Money" if t.tracked else "Spent so far", POUND, tuple(sorted(bars, key=lambda bar: -bar.amount)))
+    by = f". Auctioneer: {auctioneer}" if auctioneer in t.seats else ""
+    return money, Lately("Auction", f"{left} left{by}")
 
 
 # --- the boards ----------------------------------------------------------------------------------------

@@ -19,15 +19,17 @@ begin
 """
 
 
-def cards(screen):
-    return [one.key for one in screen.all(ft.Semantics) if str(one.key).startswith("tv-")]
+def figures(screen, value):
+    """The texts of this value on what is shown of each player."""
+    players = [one for one in screen.all(ft.Semantics) if str(one.key).startswith("tv-")]
+    return [one for each in players for one in screen.walk(each) if isinstance(one, ft.Text) and one.value == value]
 
 
 async def test_who_joined_a_large_screen_just_watching_sees_everybody_once_and_nothing_to_fill_in(at_table):
     evening = at_table(MONEY)
     async with evening.screen(evening.add(), size=TELEVISION) as screen:
         assert screen.says("Friday money")
-        assert len(screen.all(ft.Text, value="$1,500")) == 3
+        assert len(figures(screen, "$1,500")) == 3
         assert not screen.all(ft.NavigationRail)
         assert not screen.named("Record")
         await screen.tap("Journal and charts")
@@ -91,7 +93,7 @@ async def test_its_letters_are_as_large_as_the_screen_lets_them_be_whatever_size
 async def test_no_figure_of_a_player_is_smaller_than_a_twenty_fifth_of_the_height(at_table, size):
     evening = at_table(MONEY)
     async with evening.screen(evening.add(), size=size) as screen:
-        assert all(one.size >= size[1] * 0.04 for one in screen.all(ft.Text, value="$1,500"))
+        assert all(one.size >= size[1] * 0.04 for one in figures(screen, "$1,500"))
 
 
 @pytest.mark.parametrize("game", infos(), ids=lambda game: game.key)

@@ -11,7 +11,7 @@ from flet.pubsub.pubsub_hub import PubSubHub
 from headless import PHONE, TABLET
 from races_game import lay
 
-from views.table.board_for_everyone import LEAST, BoardLayout
+from views.television.tote import LEAST, BoardLayout
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -110,7 +110,7 @@ async def test_an_unknown_play_says_so(monkeypatch, tmp_path) -> None:
 
 @pytest.mark.parametrize("lines", range(1, 13))
 def test_up_to_twelve_lines_fit_a_tablet_without_scrolling(lines) -> None:
-    room = BoardLayout.of(lines, 1180, 820, 1.0)
+    room = BoardLayout.of(lines, 1180 - 32, 820 - 116, 1.0)
 
     assert not room.scrolls
     assert -(-lines // room.columns) * room.height <= 820 - 116
@@ -118,7 +118,7 @@ def test_up_to_twelve_lines_fit_a_tablet_without_scrolling(lines) -> None:
 
 
 def test_a_phone_scrolls_lines_that_can_still_be_read() -> None:
-    room = BoardLayout.of(12, 390, 844, 1.0)
+    room = BoardLayout.of(12, 390 - 32, 844 - 116, 1.0)
 
     assert room.scrolls
     assert room.columns == 1

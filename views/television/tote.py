@@ -1,4 +1,4 @@
-"""The board for everyone: the tote alone on the screen, to be read from across the room. It redraws itself."""
+"""The tote on a television: every horse with what it would pay, then who is paid; and on a phone the same in lines."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any
 import flet as ft
 
 from companion.core.boards import Runner, ToteBoard
-from models.errors import StorageError
-from models.ledger import Refusal
 from views import theme
-from views.app_shell import go, not_found, play_route, use_play
+from views.app_shell import go, play_route
 from views.components import amounts, controls
 from views.components.controls import Style, icon_button, press, soft, text
-from views.components.error_boundary import screen, whole_view
+from views.components.error_boundary import screen
 from views.components.player_card import badge
-from views.state.client import Client, ClientContext
-from views.state.play_snapshot import Person
+from views.state.client import Client
+from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.moments import MomentDialog
 from views.table.table import keep_awake
 from views.table.tote_board import PLACES, beaten, best, describe_runner, owner_name, per, rate, seat_name, tile
+from views.television.parts import Room, figure, size_of_words, spoken, words
+from views.television.parts import soft as in_words
 from views.theme import ACCENT, CARD, HAIRLINE, INK, RADIUS, SOFT_INK, TINT
 
 ROW, LEAST, MOST = 64.0, 56.0, 132.0
@@ -32,9 +32,11 @@ BESIDE = 6
 LONG = 13
 """A name of more letters is written smaller, so that it is seen whole."""
 FRAME = 116.0
-"""Height of what is above and below the lines."""
+"""Height of what is above and below the lines on a phone."""
 TITLE = 34.0
 """Height of the title over the payouts."""
+HEAD_HIGH, FOOT_HIGH = 84, 40
+"""Heights of the pool and of what explains the figures, on a television."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +50,12 @@ class BoardLayout:
 
     @classmethod
     def of(cls, lines: int, width: float, height: float, scale: float) -> BoardLayout:
-        """Find the layout in which so many lines can be read from farthest away."""
-        columns = 2 if width >= theme.TABLET and lines > BESIDE else 1
-        inner = (width - 32 - 16 * (columns - 1)) / columns
-        each = (height - FRAME) / max(1, ceil(lines / columns))
-        if each >= LEAST and width >= theme.TABLET:
+        """Find the layout in which so many lines can be read from farthest away, in the room that they have."""
+        wide = width >= theme.TABLET - 32
+        columns = 2 if wide and lines > BESIDE else 1
+        inner = (width - 16 * (columns - 1)) / columns
+        each = height / max(1, ceil(lines / columns))
+        if each >= LEAST and wide:
             return cls(columns, min(MOST, each), inner, scrolls=False)
         return cls(columns, ROW * scale, inner, scrolls=True)
 
@@ -67,27 +70,9 @@ class BoardLayout:
         return min(self.height * 0.6, self.width * 0.115)
 
 
-@whole_view
-def EveryonesBoard() -> ft.View:
-    """Fill the screen with the tote board of a play."""
-    client: Client = ft.use_context(ClientContext)
-    play_id = ft.use_route_params().get("play", "")
-    use_play(client, play_id)
-    try:
-        state = client.state(play_id)
-        body: ft.Control = Board(client, state, key=play_id)
-    except (Refusal, StorageError) as error:
-        body = not_found(error.sentence)
-    return ft.View(
-        route=f"/play/{play_id}/show",
-        padding=0,
-        controls=[ft.SafeArea(body, expand=True)],
-    )
-
-
 @screen
-def Board(client: Client, state: PlayState) -> ft.Control:
-    """Draw the first pool of a play as large as it fits; redrawn with every bet, whoever records it."""
+def OnPhone(client: Client, state: PlayState) -> ft.Control:
+    """Draw the first pool of a play in lines that scroll; where there is none, say where the board is seen."""
     page = ft.context.page
 
     def come() -> None:
@@ -100,38 +85,67 @@ def Board(client: Client, state: PlayState) -> ft.Control:
     ft.use_effect(come, dependencies=[client.prefs.awake], cleanup=leave)
     snapshot = state.snapshot
     board = next((one for one in snapshot.boards if isinstance(one, ToteBoard) and not one.book), None)
+    back = press(go, play_route(state.play_id, ""))
     if board is None:
-        return controls.empty(
-            ft.Icons.TV_OFF,
-            "No tote here now",
-            "When the Tote opens, its board is shown here.",
-            controls.button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary"),
-        )
+        way = controls.button("Back to the table", back, tone="primary")
+        return controls.empty(ft.Icons.TV, "A board for the room", "Open it on a television or a tablet.", way)
+    return controls.panes(
+        ft.Container(
+            ft.Row(
+                [icon_button(ft.Icons.ARROW_BACK, "Back to the table", back), ft.Container(_head(board), expand=True)],
+                spacing=8,
+            ),
+            padding=ft.Padding.only(left=8, right=20, top=8, bottom=8),
+        ),
+        ft.Container(
+            _lines(board, snapshot, client.width - 32, client.height - FRAME, client.prefs.scale),
+            expand=True,
+            padding=ft.Padding.symmetric(horizontal=16),
+        ),
+        ft.Container(soft(_foot(board), Style.BODY_MEDIUM), padding=ft.Padding.symmetric(horizontal=20, vertical=8)),
+        MomentDialog(client, state.panel, state.panel.moment),
+    )
+
+
+def tote_board(board: ToteBoard, snapshot: PlaySnapshot, room: Room, width: float) -> ft.Control:
+    """Draw the pool for the room: its sum above the horses, and below them what the figures say."""
+    pool = amounts.figure(board.pool, board.unit)
+    said = f"{board.title} \N{MIDDLE DOT} {board.subtitle}"
+    head = ft.Row(
+        [
+            ft.Container(words(said, size_of_words(said, width * 0.6, room.of(40)), serif=True), expand=True),
+            in_words("Pool", room.of(34)),
+            figure(pool, room.of(64)),
+        ],
+        spacing=room.of(16),
+        height=room.of(HEAD_HIGH),
+    )
+    foot = _foot(board)
+    high = room.inner[1] - room.of(HEAD_HIGH + FOOT_HIGH)
+    label = f"Pool: {amounts.spoken(board.pool, board.unit)}"
+    return ft.Column(
+        [
+            spoken(head, label, live=True, identifier="pool"),
+            ft.Container(_lines(board, snapshot, width, high, 1), height=high),
+            in_words(foot, size_of_words(foot, width, room.of(26), room.of(18))),
+        ],
+        spacing=0,
+    )
+
+
+def _lines(board: ToteBoard, snapshot: PlaySnapshot, width: float, height: float, scale: float) -> ft.Control:
+    """Draw all horses; after the race those that came in, and who is paid."""
     # those that came in first, then those that came in but lost their places
     came = (one for one in board.runners if one.place or one.disqualified)
     run = tuple(sorted(came, key=lambda one: (one.disqualified, one.place)))
     lines = run or board.runners
-    wide = client.width >= theme.TABLET
-    room = BoardLayout.of(
-        max(len(lines), min(len(board.payouts), 8)) * (2 if run and wide else 1),
-        client.width,
-        client.height - (TITLE if run else 0),
-        client.prefs.scale,
-    )
-    people = snapshot.people
-    rows = [_line(one, board, people, room) for one in lines]
+    wide = width >= theme.TABLET - 32
+    count = max(len(lines), min(len(board.payouts), 8)) * (2 if run and wide else 1)
+    room = BoardLayout.of(count, width, height - (TITLE if run else 0), scale)
+    rows = [_line(one, board, snapshot.people, room) for one in lines]
     if run:
-        rows += _paid(board, people, room)
-    return controls.panes(
-        _head(client, state, board),
-        ft.Container(
-            _columns(rows, len(lines), room, run=bool(run)),
-            expand=True,
-            padding=ft.Padding.symmetric(horizontal=16),
-        ),
-        _foot(board),
-        MomentDialog(client, state.panel, state.panel.moment),
-    )
+        rows += _paid(board, snapshot.people, room)
+    return _columns(rows, len(lines), room, run=bool(run))
 
 
 def _columns(rows: list[ft.Control], lines: int, room: BoardLayout, *, run: bool) -> ft.Control:
@@ -146,43 +160,25 @@ def _columns(rows: list[ft.Control], lines: int, room: BoardLayout, *, run: bool
     return ft.Column([beside], expand=True, scroll=ft.ScrollMode.AUTO)
 
 
-def _head(client: Client, state: PlayState, board: ToteBoard) -> ft.Control:
-    """The way back, the title and the pool."""
-    wide = client.width >= theme.TABLET
-    back = icon_button(ft.Icons.ARROW_BACK, "Back to the table", press(go, play_route(state.play_id, "")))
-    title = controls.heading(board.title, level=1, style=Style.HEADLINE_LARGE if wide else Style.HEADLINE_SMALL)
-    subtitle = soft(board.subtitle, Style.TITLE_MEDIUM if wide else Style.BODY_SMALL)
-    titles = ft.Column([title, subtitle], spacing=0, tight=True)
-    pool = amounts.figure(board.pool, board.unit)
-    sum_of = ft.Semantics(
-        content=ft.Row(
-            [
-                soft("Pool", Style.TITLE_MEDIUM if wide else Style.BODY_SMALL),
-                text(pool, Style.DISPLAY_MEDIUM if wide else Style.HEADLINE_MEDIUM, whole=True),
-            ],
-            spacing=10,
-            tight=True,
-        ),
-        container=True,
-        label=f"Pool: {amounts.spoken(board.pool, board.unit)}",
-        exclude_semantics=True,
-        live_region=True,
+def _head(board: ToteBoard) -> ft.Control:
+    """The title and the pool, as a phone has them."""
+    title = controls.heading(board.title, level=1, style=Style.HEADLINE_SMALL)
+    titles = ft.Column([title, soft(board.subtitle, Style.BODY_SMALL)], spacing=0, tight=True)
+    pool = text(amounts.figure(board.pool, board.unit), Style.HEADLINE_MEDIUM, whole=True)
+    sum_of = spoken(
+        ft.Row([soft("Pool", Style.BODY_SMALL), pool], spacing=10, tight=True),
+        f"Pool: {amounts.spoken(board.pool, board.unit)}",
+        live=True,
         identifier="pool",
     )
-    return ft.Container(
-        ft.Row([back, ft.Container(controls.beside(titles, sum_of), expand=True)], spacing=8),
-        padding=ft.Padding.only(left=8, right=20, top=8, bottom=8),
-    )
+    return controls.beside(titles, sum_of)
 
 
-def _foot(board: ToteBoard) -> ft.Control:
+def _foot(board: ToteBoard) -> str:
     """Explain the figures, with the sentence of the board."""
     open_yet = not any(one.place for one in board.runners)
-    words = [f"Pays per {per(board.unit)} laid, the stake included." if open_yet else "", board.foot]
-    return ft.Container(
-        soft(" ".join(one for one in words if one), Style.BODY_MEDIUM),
-        padding=ft.Padding.symmetric(horizontal=20, vertical=8),
-    )
+    said = [f"Pays per {per(board.unit)} laid, the stake included." if open_yet else "", board.foot]
+    return " ".join(one for one in said if one)
 
 
 def _large(words: str, size: float, colour: ft.ColorValue = INK, **more: Any) -> ft.Text:
@@ -204,7 +200,7 @@ def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Bo
         )
         if part
     )
-    words: list[ft.Control] = [
+    lines: list[ft.Control] = [
         _large(
             runner.name,
             room.name * min(1.0, LONG / max(1, len(runner.name))),
@@ -215,10 +211,10 @@ def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Bo
         )
     ]
     if under:
-        words.append(ft.Text(under, size=small, color=SOFT_INK))
+        lines.append(ft.Text(under, size=small, color=SOFT_INK))
     pieces: list[ft.Control] = [
         tile(str(runner.number), runner.colour, size=min(room.height * 0.7, room.width * 0.14), crossed_out=out),
-        ft.Column(words, spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER),
+        ft.Column(lines, spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER),
     ]
     if runner.place:
         pieces.append(_large(PLACES[runner.place], room.name, ACCENT))
@@ -250,11 +246,8 @@ def _pays(runner: Runner, board: ToteBoard, room: BoardLayout) -> ft.Control:
     if runner.out or not runner.pays or beaten(runner, board):
         return _large("\u2013", room.name, SOFT_INK)
     if rate(runner) is None:
-        width = room.width * 0.21
-        words = ft.Text(
-            runner.pays, size=max(13.0, room.name * 0.6), color=SOFT_INK, text_align=ft.TextAlign.END, max_lines=2
-        )
-        return ft.Container(words, width=width, alignment=ft.Alignment.CENTER_RIGHT)
+        size = size_of_words(runner.pays, room.width * 0.34, room.name * 0.8, 13)
+        return words(runner.pays, size, SOFT_INK)
     figure = _large(runner.pays, room.figure, no_wrap=True)
     if runner.number not in best(board):
         return figure
@@ -270,7 +263,11 @@ def _paid(board: ToteBoard, people: tuple[Person, ...], room: BoardLayout) -> li
         return [ft.Container(said, padding=ft.Padding.symmetric(horizontal=12, vertical=16))] if board.outcome else []
     icon, title = (ft.Icons.SCHEDULE, "Will be paid") if board.expected else (ft.Icons.CHECK_CIRCLE, "Paid")
     head = ft.Row(
-        [ft.Icon(icon, size=22, color=ACCENT), controls.heading(title, level=2, style=Style.TITLE_LARGE)], spacing=8
+        [
+            ft.Icon(icon, size=22, color=ACCENT),
+            ft.Semantics(content=words(title, TITLE * 0.7), header=True, heading_level=2),
+        ],
+        spacing=8,
     )
     rows: list[ft.Control] = [ft.Container(head, height=TITLE, padding=ft.Padding.symmetric(horizontal=12))]
     for seat, amount, working in board.payouts:

@@ -1,0 +1,99 @@
+"""What a television draws of each game: sheets with the rounds to come, bars with their goal, tracks, an auction."""
+
+from __future__ import annotations
+
+import re
+
+import flet as ft
+import pytest
+from headless import TELEVISION
+
+from companion.core.boards import Round, Score, ScoreSheet
+from views.television.score import rows_shown
+
+pytestmark = pytest.mark.games("all")
+HEARTS = """
+game any_score
+seats Ann Ben Cy
+house wins=lowest rounds=4
+score points='ann=5 ben=3 cy=18'
+score points='ann=2 ben=18 cy=6'
+"""
+MONOPOLY = """
+game rat_race_monopoly
+seats Ann Ben
+start
+"""
+DOUBLETRACK = """
+game doubletrack
+seats Ann Ben Cy
+house positions=yes
+start first=ann
+"""
+AUCTION = """
+game totopoly
+seats Ann Ben Cy Dora
+start
+keep who=ann card=b6 price=90
+wear_hat hat=auctioneer who=ben
+open_auction
+sell lot=h2 who=cy price=30
+sell lot=h3 who=ann price=10
+"""
+
+
+def spoken(screen):
+    return [one.label for one in screen.all(ft.Semantics) if one.label]
+
+
+def labels(screen):
+    return {str(one.key): one.label for one in screen.all(ft.Semantics) if str(one.key).startswith("tv-")}
+
+
+async def test_a_score_sheet_has_its_rounds_those_to_come_and_who_leads(at_table):
+    evening = at_table(HEARTS)
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        said = spoken(screen)
+        assert "Round 1: Ann 5, Ben 3, Cy 18." in said
+        assert [one for one in said if "to come" in one] == ["Round 3 is still to come", "Round 4 is still to come"]
+        assert screen.by_id("totals").label == "Totals: Ann 7 1st, Ben 21 2nd, Cy 24 3rd."
+        assert "Ann leads. 14 fewer than Ben" in said
+
+
+def sheet_of(played, ahead):
+    rounds = tuple(Round(str(at), (Score(1),)) for at in range(played))
+    return ScoreSheet("", ("ann",), rounds, (0,), (1,), ((0,) * played,), to_come=("x",) * ahead)
+
+
+@pytest.mark.parametrize(
+    ("played", "ahead", "left_out", "shown"),
+    [(3, 2, 0, 2), (3, 20, 0, 7), (10, 0, 0, 0), (20, 0, 11, 0), (9, 5, 0, 1), (20, 5, 12, 1)],
+)
+def test_a_long_sheet_shows_its_last_rounds_and_the_next(played, ahead, left_out, shown):
+    assert rows_shown(sheet_of(played, ahead), 10) == (left_out, shown)
+    assert played - left_out + bool(left_out) + shown <= 10
+
+
+async def test_net_worth_runs_to_the_goal_with_the_share_price_beside(at_table):
+    evening = at_table(MONOPOLY)
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        assert screen.says("30M wins")
+        assert labels(screen)["tv-ann"].startswith("Ann: ")
+        assert labels(screen)["tv-price"].startswith("Stock exchange. Price now: ")
+
+
+async def test_the_inside_track_says_who_leads(at_table):
+    evening = at_table(DOUBLETRACK)
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        assert screen.says("Inside track")
+        assert screen.says("Nobody leads yet: all are on Start.")
+        assert [one.split(",")[0] for one in labels(screen).values()] == ["Ann", "Ben", "Cy"]
+        assert not any(re.search(r"\$\d", one) for one in labels(screen).values()), "chips are behind the screens"
+
+
+async def test_an_auction_has_what_everybody_can_pay_and_the_lots_before_the_last(at_table):
+    evening = at_table(AUCTION)
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        assert screen.says("lots left. Auctioneer: Ben")
+        assert any("Cy buys" in one for one in spoken(screen))
+        assert labels(screen)["tv-dora"] == "Dora: 700 pounds. 0 cards"

@@ -1,0 +1,72 @@
+"""A price on a television, beside the board: what one costs today, the way it went, and who holds how many."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.core.boards import PriceBoard
+from companion.core.chart import Span
+from views import theme
+from views.components import amounts
+from views.components.charts import Axis, Curve, plot
+from views.state.play_snapshot import PlaySnapshot
+from views.table.boards import arrow, describe_price, last_change
+from views.television.parts import BOLD, LEAST, Room, figure, name_of, panel, size_of_figure, soft, spoken, who, words
+
+WIDE = 520
+"""Width of the panel."""
+TITLE = 62
+"""Height of the title, that of the board beside it."""
+AXIS = 24
+"""Size of the figures beside the line."""
+
+
+def price_panel(board: PriceBoard, snapshot: PlaySnapshot, room: Room) -> ft.Control:
+    """Draw the price with its line and its holders."""
+    inner = room.of(WIDE - 60)
+    price = amounts.figure(board.price, board.unit)
+    by = last_change(board)
+    change: list[ft.Control] = []
+    if by is not None:
+        icon, ink = arrow(by)
+        moved = amounts.figure(by, board.unit, signed=True) if by else "the same"
+        change = [ft.Icon(icon, color=ink, size=room.of(38)), words(moved, room.of(34), ink, BOLD)]
+    size = size_of_figure([price], inner * (0.6 if change else 1), room.of(104))
+    now = ft.Row(
+        [figure(price, size), ft.Row(change, spacing=room.of(6), tight=True)],
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        height=room.of(124),
+    )
+    title = ft.Row([words(board.title, room.of(LEAST), serif=True)], height=room.of(TITLE))
+    lines: list[ft.Control] = [title, now]
+    lines.append(ft.Container(_line(board, room) if len(board.history) > 1 else None, expand=True))
+    holders = [one for one in board.holders if one.count]
+    if holders:
+        token = min(room.of(44), inner / max(4, len(holders)) * 0.42)
+        pieces = [
+            ft.Row(
+                [
+                    *who(snapshot.person(one.seat), token),
+                    figure(str(one.count), room.of(LEAST)),
+                ],
+                spacing=room.of(8),
+                tight=True,
+            )
+            for one in holders
+        ]
+        lines += [soft("Who holds shares", room.of(26)), ft.Row(list(pieces), spacing=room.of(20), height=room.of(56))]
+    counts = ", ".join(f"{name_of(snapshot, one.seat)} {one.count}" for one in holders)
+    said = f"{board.title}. {describe_price(board)}." + (f" Who holds shares: {counts}." if counts else "")
+    inside = ft.Column(lines, spacing=room.of(6), expand=True)
+    return spoken(panel(inside, room, padding=28, width=room.of(WIDE)), said, key="tv-price")
+
+
+def _line(board: PriceBoard, room: Room) -> ft.Control:
+    last = len(board.history) - 1
+    span = Span.around([price for price, _ in board.history])
+    points = tuple((at, price) for at, (price, _) in enumerate(board.history))
+    letters = room.of(AXIS)
+    longest = max(len(amounts.figure(value, board.unit)) for value in span.rungs)
+    left = Axis(span.rungs, lambda value: amounts.figure(value, board.unit), letters * 0.7 * longest, letters=letters)
+    below = Axis(range(0, last + 1, last), lambda at: "now" if at else "start", letters * 1.6, letters=letters)
+    return plot([Curve(points, theme.ACCENT, width=room.of(5), filled=True)], (0, last), span, left, below)

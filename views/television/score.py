@@ -1,0 +1,307 @@
+"""A score sheet on a television: the last rounds and those to come, the totals, and who leads in a chart."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.core.boards import Score, ScoreSheet
+from companion.core.chart import Span, dash, simplified, step_of
+from companion.core.player_colours import both_ways
+from companion.core.table import listed
+from companion.core.units import written
+from views import theme
+from views.components.charts import Axis, Curve, label_tops, plot
+from views.state.play_snapshot import PlaySnapshot
+from views.table.score_sheet import describe_round, describe_totals, ordinal, points_left
+from views.television.parts import (
+    BOLD,
+    GAP,
+    Room,
+    figure,
+    name_of,
+    panel,
+    size_of_figure,
+    size_of_words,
+    soft,
+    spoken,
+    who,
+    words,
+)
+from views.theme import ACCENT, HAIRLINE, INK, LOSS, ON_ACCENT, ON_TINT, SOFT_INK, TINT
+
+SIDE, LABEL, PAD = 520, 96, 20
+"""Width of what stands beside the sheet, and of the rounds' names; and what is left at both sides."""
+HEADS, TOTALS, ROW, MOST_ROW = 104, 120, 46, 66
+"""Heights of the names and of the totals; the least and the greatest of a round."""
+MANY = 8
+"""More players than this have all the width for the sheet."""
+AXIS = 24
+"""Size of the figures beside the chart."""
+
+
+def rows_shown(sheet: ScoreSheet, most: int) -> tuple[int, int]:
+    """How many rounds are left out at the top, and how many of those to come have room, of so many lines."""
+    played, ahead = len(sheet.rounds), len(sheet.to_come)
+    if played + ahead <= most:
+        return 0, ahead
+    shown_ahead = min(ahead, max(1, most - played)) if ahead else 0
+    if played + shown_ahead <= most:
+        return 0, shown_ahead
+    return played - (most - shown_ahead - 1), shown_ahead  # a line says what they came to
+
+
+def score_board(sheet: ScoreSheet, snapshot: PlaySnapshot, room: Room, width: float) -> ft.Control:
+    """Draw the sheet, and beside it who leads."""
+    beside = len(sheet.seats) <= MANY
+    wide = width - (room.of(SIDE + GAP) if beside else 0)
+    parts: list[ft.Control] = [_sheet(sheet, snapshot, room, wide)]
+    if beside:
+        parts.append(_leader(sheet, snapshot, room))
+    return ft.Row(parts, spacing=room.of(GAP), expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _sheet(sheet: ScoreSheet, snapshot: PlaySnapshot, room: Room, width: float) -> ft.Control:
+    names = {one.key: one.name for one in snapshot.people}
+    room_for_rows = room.inner[1] - room.of(HEADS + TOTALS) - 4
+    left_out, ahead = rows_shown(sheet, max(1, int(room_for_rows // room.of(ROW))))
+    count = len(sheet.rounds) - left_out + bool(left_out) + ahead
+    high = min(room.of(MOST_ROW), room_for_rows / max(1, count))
+    label = room.of(LABEL)
+    column = (width - 2 * room.of(PAD) - label) / max(1, len(sheet.seats))
+    scores = [written(one.points, "") for line in sheet.rounds for one in line.scores if one.points is not None]
+    size = size_of_figure(scores, column * 0.72, min(room.of(42), high * 0.78))
+    lines: list[ft.Control] = [_heads(sheet, snapshot, room, column, label)]
+    if left_out:
+        before = [written(running[left_out - 1] or 0, "") for running in sheet.running]
+        cells: list[ft.Control] = [figure(one, size, SOFT_INK) for one in before]
+        said = f"After round {sheet.rounds[left_out - 1].label}: " + ", ".join(
+            f"{names.get(seat, seat)} {one}" for seat, one in zip(sheet.seats, before, strict=True)
+        )
+        lines.append(spoken(_line(f"to {sheet.rounds[left_out - 1].label}", cells, room, label, high), said))
+    lines += [
+        spoken(
+            _line(line.label, [_score(one, sheet, size, room) for one in line.scores], room, label, high),
+            describe_round(sheet, line, names),
+        )
+        for line in sheet.rounds[left_out:]
+    ]
+    if not sheet.rounds and not ahead:
+        lines.append(ft.Container(soft("No round is on the sheet yet.", room.of(30)), padding=room.of(24)))
+    lines += [_coming(sheet, at, room, label, high, ahead) for at in range(ahead)]
+    lines += [ft.Container(expand=True), _totals(sheet, names, room, column, label)]
+    made = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Container(
+        made,
+        width=width,
+        bgcolor=theme.CARD,
+        border=ft.Border.all(1, HAIRLINE),
+        border_radius=room.of(24),
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _line(name: str, cells: list[ft.Control], room: Room, label: float, high: float) -> ft.Control:
+    row = ft.Row(
+        [
+            ft.Container(soft(name, size_of_words(name, label, min(room.of(30), high * 0.6))), width=label),
+            *(ft.Container(one, expand=True, alignment=ft.Alignment.CENTER) for one in cells),
+        ],
+        spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    return ft.Container(
+        row,
+        height=high,
+        margin=ft.Margin.symmetric(horizontal=room.of(PAD)),
+        border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)),
+    )
+
+
+def _coming(  # noqa: PLR0917 - the values it is drawn from
+    sheet: ScoreSheet, at: int, room: Room, label: float, high: float, shown: int
+) -> ft.Control:
+    """Draw a round that is still to be played; the last line says how many more there are."""
+    more = len(sheet.to_come) - shown
+    name = sheet.to_come[at]
+    if more and at == shown - 1:
+        said = f"{name} {'to' if more > 1 else 'and'} {sheet.to_come[-1]} are still to come"
+        return ft.Container(
+            soft(said, min(room.of(30), high * 0.6)), height=high, padding=ft.Padding.only(left=room.of(PAD))
+        )
+    blank: list[ft.Control] = [
+        ft.Container(width=room.of(22), height=2.5, bgcolor=theme.EDGE, opacity=0.5) for _ in sheet.seats
+    ]
+    return spoken(_line(name, blank, room, label, high), f"Round {name} is still to come")
+
+
+def _heads(sheet: ScoreSheet, snapshot: PlaySnapshot, room: Room, column: float, label: float) -> ft.Control:
+    cells: list[ft.Control] = []
+    for seat in sheet.seats:
+        name = name_of(snapshot, seat)
+        ink = SOFT_INK if seat in sheet.out else INK
+        pieces = [
+            *who(snapshot.person(seat), room.of(46)),
+            words(name, size_of_words(name, column * 0.96, room.of(34), room.of(18)), ink),
+        ]
+        cells.append(
+            ft.Column(pieces, spacing=room.of(2), tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+        )
+    said = "Score sheet of " + listed(name_of(snapshot, seat) for seat in sheet.seats)
+    return spoken(_line("", cells, room, label, room.of(HEADS)), said, header=True)
+
+
+def _score(score: Score, sheet: ScoreSheet, size: float, room: Room) -> ft.Control:
+    """Write a score with its penalty, its sign and its frame."""
+    if score.points is None:
+        return soft("\N{EN DASH}", size)
+    quiet = score.crossed_out
+    ink = SOFT_INK if quiet else ON_TINT if score.frame else INK
+    number = figure(written(score.points, ""), size, ink)
+    number.weight = BOLD if score.frame else ft.FontWeight.W_500
+    if quiet and number.style:
+        number.style.decoration = ft.TextDecoration.LINE_THROUGH
+    pieces: list[ft.Control] = [number]
+    if score.extra:
+        pieces.append(words(f"+{score.extra}", size * 0.62, SOFT_INK if quiet else LOSS))
+    if score.sign in sheet.icons:
+        pieces.append(ft.Icon(theme.icon(sheet.icons[score.sign]), size=size * 0.72, color=ACCENT))
+    made = ft.Row(pieces, spacing=room.of(6), tight=True)
+    if not score.frame or quiet:
+        return made
+    return ft.Container(
+        made,
+        bgcolor=TINT,
+        border=ft.Border.all(1.5, ACCENT),
+        border_radius=room.of(10),
+        padding=ft.Padding.symmetric(horizontal=room.of(12)),
+    )
+
+
+def _totals(sheet: ScoreSheet, names: dict[str, str], room: Room, column: float, label: float) -> ft.Control:
+    """Write the totals, each with its place; who leads stands on the accent."""
+    totals = [written(total, "") for total in sheet.totals]
+    size = size_of_figure(totals, column * 0.78, room.of(62))
+    cells: list[ft.Control] = []
+    for at, total in enumerate(totals):
+        leads = bool(sheet.rounds) and sheet.ranks[at] == 1 and sheet.seats[at] not in sheet.out
+        left = points_left(sheet, at)
+        under = "out" if sheet.seats[at] in sheet.out else ordinal(sheet.ranks[at]) if sheet.rounds else ""
+        if left is not None and sheet.rounds:
+            under += f", {left} left"
+        ink: ft.ColorValue = ON_ACCENT if leads else SOFT_INK if under == "out" else ON_TINT
+        pieces: list[ft.Control] = [figure(total, size, ink)]
+        if under:
+            pieces.append(words(under, size_of_words(under, column * 0.8, room.of(24)), ink))
+        column_of = ft.Column(pieces, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+        cells.append(
+            ft.Container(
+                column_of,
+                bgcolor=ACCENT if leads else None,
+                border_radius=room.of(18),
+                padding=ft.Padding.symmetric(horizontal=room.of(14), vertical=room.of(2)),
+            )
+        )
+    row = _line("Total", cells, room, label, room.of(TOTALS))
+    return spoken(ft.Container(row, bgcolor=TINT), describe_totals(sheet, names), identifier="totals")
+
+
+def _leader(sheet: ScoreSheet, snapshot: PlaySnapshot, room: Room) -> ft.Control:
+    """Say who leads and by how much, above everybody's line from round to round."""
+    inner = room.of(SIDE - 60)
+    title, said, first = _lead(sheet, snapshot)
+    head = ft.Row(
+        [
+            *(who(snapshot.person(first), room.of(62)) if first else ()),
+            ft.Column(
+                [
+                    words(title, size_of_words(title, inner - room.of(80) * bool(first), room.of(40), room.of(24))),
+                    *([soft(said, size_of_words(said, inner - room.of(80), room.of(28), room.of(20)))] if said else []),
+                ],
+                spacing=0,
+                tight=True,
+                expand=True,
+            ),
+        ],
+        spacing=room.of(16),
+        height=room.of(96),
+    )
+    lines: list[ft.Control] = [spoken(head, f"{title}. {said}" if said else title)]
+    note = next((line.note for line in reversed(sheet.rounds) if line.note), "")
+    if len(sheet.rounds) > 1:
+        lines.append(_chart(sheet, snapshot, room, inner, room.inner[1] - room.of(96 + (110 if note else 40))))
+    if note:
+        lines.append(soft(note, size_of_words(note, inner * 1.8, room.of(28), room.of(20)), lines=2))
+    return panel(ft.Column(lines, spacing=room.of(10)), room, padding=28, width=room.of(SIDE))
+
+
+def _lead(sheet: ScoreSheet, snapshot: PlaySnapshot) -> tuple[str, str, str]:
+    """Who leads, and by how many points; and the token that stands beside it."""
+    order = sorted(
+        (at for at in range(len(sheet.seats)) if sheet.seats[at] not in sheet.out), key=lambda at: sheet.ranks[at]
+    )
+    if not sheet.rounds or not order:
+        return "Nobody leads yet", "", ""
+    first = [at for at in order if sheet.ranks[at] == sheet.ranks[order[0]]]
+    names = listed(name_of(snapshot, sheet.seats[at]) for at in first)
+    over = snapshot.ending is not None
+    if len(first) > 1:
+        return f"{names} {'win' if over else 'lead'}", f"with {written(sheet.totals[first[0]], '')} each", ""
+    said = ""
+    if len(order) > 1:
+        by = sheet.totals[order[1]] - sheet.totals[order[0]]
+        word = "fewer" if by > 0 else "more"
+        said = f"{abs(by)} {word} than {name_of(snapshot, sheet.seats[order[1]])}"
+    return f"{names} {'wins' if over else 'leads'}", said, sheet.seats[first[0]]
+
+
+def _chart(sheet: ScoreSheet, snapshot: PlaySnapshot, room: Room, width: float, height: float) -> ft.Control:
+    """Draw everybody's totals from round to round, with tokens and totals at the ends of the lines."""
+    rounds, letters = len(sheet.rounds), room.of(AXIS)
+    values = [total for running in sheet.running for total in running if total is not None]
+    span = Span.holding([*values, *([sheet.limit] if sheet.limit else [])])
+    curves = [] if sheet.limit is None else [Curve(((0, sheet.limit), (rounds, sheet.limit)), LOSS, (3, 3))]
+    ends: list[tuple[int, int]] = []
+    for at, seat in enumerate(sheet.seats):
+        person = snapshot.person(seat)
+        colour = both_ways(person.colour) if person else ACCENT
+        if points := sheet.line(seat):
+            curves.append(Curve(simplified(points), colour, dash(at), width=room.of(4.5)))
+            ends.append((at, points[-1][1]))
+    apart, below, above = min(room.of(48), height / max(1, len(ends))), letters * 1.6, 8.0
+    size = min(room.of(34), apart * 0.82)
+    inner = height - below - above
+    tops = label_tops(
+        [inner * (1 - span.share(total)) + above - apart / 2 for _, total in ends], height - below + apart / 2, apart
+    )
+    token = min(room.of(40), apart * 0.9)
+    wide = size_of_figure([written(total, "") for _, total in ends], room.of(110), size)
+    labels: list[ft.Control] = [
+        ft.Container(
+            ft.Row(
+                [
+                    *who(snapshot.person(sheet.seats[at]), token),
+                    figure(written(total, ""), wide),
+                ],
+                spacing=room.of(8),
+                tight=True,
+            ),
+            left=room.of(6),
+            top=top,
+        )
+        for (at, total), top in zip(ends, tops, strict=True)
+    ]
+    longest = max(len(str(value)) for value in span.rungs)
+    left = Axis(span.rungs, str, letters * (0.66 * longest + 0.5), emphasised=sheet.limit, letters=letters)
+    every = step_of(rounds, 4)
+    drawn = plot(curves, (0, rounds), span, left, Axis(range(every, rounds + 1, every), str, below, letters=letters))
+    right = room.of(130)
+    inside = ft.Row(
+        [
+            ft.Container(drawn, width=width - right, height=height, padding=ft.Padding.only(top=above)),
+            ft.Stack(labels, width=right, height=height),
+        ],
+        spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    said = f"Chart of the totals after each of {rounds} rounds. They are read out below the sheet."
+    return spoken(inside, said, image=True)
