@@ -249,6 +249,15 @@ class Rooms:
         which = core_select(*columns(RequestRow)).where(col(RequestRow.play) == play, col(RequestRow.member) == member)
         return next(iter(self._requests(which.order_by(col(RequestRow.at).desc()).limit(1))), None)
 
+    def answered(self, play: str, member: str, most: int) -> list[Request]:
+        """List what a member asked for last and was recorded or declined, the newest first."""
+        which = core_select(*columns(RequestRow)).where(
+            col(RequestRow.play) == play,
+            col(RequestRow.member) == member,
+            col(RequestRow.state).in_((RECORDED, DECLINED)),
+        )
+        return self._requests(which.order_by(col(RequestRow.at).desc()).limit(most))
+
     def settle(self, request: str, state: str, word: str = "") -> bool:
         """Note what has become of a request; false if that is settled already."""
         which = update(RequestRow).where(col(RequestRow.id) == request, col(RequestRow.state) == WAITS)

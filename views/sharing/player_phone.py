@@ -11,12 +11,11 @@ from companion.core.prompt import Offer
 from views import theme
 from views.app_shell import header
 from views.components import controls
-from views.components.amounts import SHEET, smaller
-from views.components.controls import Style, button, press, screen, soft, text
-from views.components.hold_to_reveal import HoldToReveal, secrets
-from views.components.player_card import badge, progress
+from views.components.controls import Style, button, press, screen, soft
+from views.components.player_card import badge
 from views.journal.entry import EntryForPlayer
-from views.sharing.requests import agreements, asked_for, asked_strip, joining
+from views.sharing import own_page
+from views.sharing.requests import agreements, asked_strip, is_settled_by, joining, refused
 from views.state.client import Client
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
@@ -57,8 +56,10 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         show(opened ^ {part})
 
     draft = state.sheet.draft
-    if draft and draft.lead and asked_for(state, draft.action):
+    if draft and draft.lead and is_settled_by(state, draft):
         draft = None  # it waits for the banker
+    scale = state.scale()
+    above, below = own_page.shown(state, snapshot, person, standing, client.height)
     foot: list[ft.Control] = []
     if state.panel.pane.kind == "line":
         body: list[ft.Control] = [
@@ -72,25 +73,25 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         head = overlay_head(state, title) if not draft.lead else controls.heading(title)
         body = [head, *sheet(state, snapshot, draft, outcome, compact=True)]
         if draft.lead:
-            body += _besides(state, snapshot, person, opened, fold)
+            body += _besides(state, snapshot, person, opened, fold, things=below)
         words = record_words(snapshot, draft, outcome)
         label = f"Ask: {words}" if state.recorder.asks and outcome.proposal else ""
         bar = record_bar(state, snapshot, draft, outcome, compact=True, label=label)
         foot = [ft.Container(bar, padding=ft.Padding.only(left=16, right=16, bottom=12, top=8))]
     else:
-        body = [*_expected(state, snapshot), *_besides(state, snapshot, person, opened, fold)]
+        body = [*_expected(state, snapshot), *_besides(state, snapshot, person, opened, fold, things=below)]
     others = [(one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key]
     lines: list[ft.Control] = [_head(snapshot, person, standing, others, state.panel.turn_to)]
-    own = [_own(state, snapshot, person, standing)] if not draft or draft.lead else []
-    if state.scale() < LARGE:  # large text leaves the panel no room below it
-        lines += [ft.Container(one, padding=ft.Padding.only(left=16, right=16, bottom=10)) for one in own]
+    own = [controls.column(*above, spacing=10)] if not draft or draft.lead else []
+    if scale < LARGE:  # large text leaves the panel no room below it
+        lines += [ft.Container(one, padding=ft.Padding.only(left=16, right=16, bottom=12)) for one in own]
         own = []
     inside = controls.column(
         *own,
         *_told(state, person),
         *next_game(state),
         *agreements(state, snapshot),
-        *asked_strip(state, snapshot),
+        *refused(state),
         *sealed_bids.notice(state, snapshot),
         *body,
         spacing=12,
@@ -114,10 +115,11 @@ def _head(
     others: Sequence[tuple[str, int]],
     turn_to: Callable[[int], object],
 ) -> ft.Control:
+    where = " \u00b7 ".join(filter(None, (snapshot.play.title, standing.rank.text)))
     lines: list[ft.Control] = [
         badge(person, size=40),
         ft.Column(
-            [controls.heading(person.name, level=1, style=Style.TITLE_LARGE), soft(snapshot.play.title)],
+            [controls.heading(person.name, level=1, style=Style.TITLE_LARGE), soft(where)],
             spacing=0,
             tight=True,
             expand=True,
@@ -125,6 +127,8 @@ def _head(
     ]
     if standing.up:
         lines.append(controls.chip("Your turn", "accent"))
+    elif up := next((one.seat for one in snapshot.standings if one.up), ""):
+        lines.append(controls.chip(f"{snapshot.table.name(up)}'s turn"))
     lines += [button(f"To {name}", press(turn_to, number), tone="quiet") for name, number in others]
     return ft.Container(ft.Row(lines, spacing=theme.GAP), padding=ft.Padding.only(left=16, right=12, top=10, bottom=6))
 
@@ -135,27 +139,6 @@ def _told(state: PlayState, person: Person) -> list[ft.Control]:
         return []
     words = f"Another device plays for {person.name} too, and can show what is for you alone. Ask the host why."
     return [controls.note(words, "warn", live=True)]
-
-
-def _own(state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Standing) -> ft.Control:
-    """What the player has, large; what is secret under a finger only."""
-    have = controls.column(soft("You have"), _figure(state, standing, Style.DISPLAY_LARGE), spacing=0)
-    figures: list[ft.Control] = [have]
-    if standing.debt.tone == "bad":  # who owes nothing needs no word for it
-        figures.append(controls.chip(standing.debt.text, standing.debt.tone))
-    lines: list[ft.Control] = [controls.beside(*figures)]
-    if standing.secret:
-        held = secrets(snapshot, person.key, state.privacy)
-        peek = HoldToReveal(state.privacy, held, snapshot.version, size="pane", figure="", key=f"own-{person.key}")
-        lines = [*([] if standing.masked else lines), peek, soft("For you alone: press and hold.")]
-    if standing.progress is not None or standing.note or standing.warning:
-        lines.append(progress(standing))
-    return controls.column(*lines, spacing=8)
-
-
-def _figure(state: PlayState, standing: Standing, style: Style) -> ft.Control:
-    """What a player has, large, and whole on the narrowest phone."""
-    return text(standing.figure, style, size=smaller(standing.figure, style, SHEET, state.scale()))
 
 
 def _expected(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
@@ -172,7 +155,13 @@ def _expected(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
 
 
 def _besides(
-    state: PlayState, snapshot: PlaySnapshot, person: Person, opened: frozenset[str], fold: Callable[[str], None]
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    person: Person,
+    opened: frozenset[str],
+    fold: Callable[[str], None],
+    *,
+    things: Sequence[ft.Control],
 ) -> list[ft.Control]:
     """What the turn offers this player, and whatever else; all that the player has, everybody and what happened."""
     own = [state.sheet.for_player(offer) for offer in snapshot.prompt.offers]
@@ -194,15 +183,17 @@ def _besides(
 
     def everybody() -> list[ft.Control]:
         rows = PlayerRows(snapshot, state.panel.look, "", state.peeks, key="rows")
-        return [ft.Container(rows, height=74 * len(snapshot.people))]
+        last = LastLines(state.panel, snapshot, 0, key="lines")
+        return [ft.Container(rows, height=74 * len(snapshot.people)), last]
 
     if not snapshot.ending:
         blocks.append(folded("What else you can do", more, opened, fold))
+    blocks += [*asked_strip(state, snapshot), *things]
+    blocks += own_page.last_for(state, snapshot, person)
     standing = next(one for one in snapshot.standings if one.seat == person.key)
-    if facts := player_facts(standing, state.scale()):
+    if facts := own_page.everything(standing, state.scale()):
         blocks.append(folded("All that you have", lambda: facts, opened, fold))
     blocks.append(folded("Everybody", everybody, opened, fold))
-    blocks.append(LastLines(state.panel, snapshot, 0, key="lines"))
     return blocks
 
 
@@ -211,7 +202,7 @@ def _other(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Contro
     person, standing = next(
         pair for pair in zip(snapshot.people, snapshot.standings, strict=True) if pair[0].key == who
     )
-    figure = _figure(state, standing, Style.DISPLAY_SMALL)
+    figure = own_page.large_figure(state, standing, Style.DISPLAY_SMALL)
     return [overlay_head(state, person.name, badge(person, size=44)), figure, *player_facts(standing, state.scale())]
 
 

@@ -10,7 +10,7 @@ from companion.core.action import Action
 from companion.core.losses import MONEY, THINGS, TURN
 from companion.core.members import INVITE, NOD, may
 from companion.core.prompt import Offer
-from companion.core.table import listed
+from companion.core.table import Effect, listed
 from models.ledger import Proposal
 from models.rooms import DECLINED, RECORDED, Member, Request, sign_of
 from views import theme
@@ -19,7 +19,7 @@ from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt
-from views.state.draft import Outcome, begin
+from views.state.draft import Draft, Outcome, begin
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
 from views.state.requests import OBJECTION, asked_of, proposal_of
@@ -306,37 +306,86 @@ def _mine(state: PlayState) -> list[Request]:
     return [one for one in state.open_plays.shared.waiting(state.play_id) if one.member == state.member().id]
 
 
-def asked_for(state: PlayState, action: str) -> bool:
-    """Whether this member waits for an action that they asked for."""
-    return any(one.action == action for one in _mine(state))
+def is_settled_by(state: PlayState, draft: Draft) -> bool:
+    """Whether nothing of a sheet that the book lays out is left once what this member waits for is recorded."""
+    snapshot = state.snapshot
+    for request in _mine(state):
+        if request.action == draft.action:
+            proposal = proposal_of(snapshot, request)
+            if proposal is None:
+                return True
+            after = snapshot.table.after(Effect(postings=proposal.postings, marks=proposal.marks))
+            if snapshot.game.prompt(after).sheet != snapshot.prompt.sheet:
+                return True
+    return False
+
+
+LATELY = 2
+"""So many answers stand with what still waits."""
 
 
 def asked_strip(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
-    """Tell a player what has become of what they asked for last, and whose answer is waited for."""
-    mine = _mine(state)
-    lines: list[ft.Control] = []
-    for one in mine:
-        words = (
-            f"You said entry {one.answers.get('seq')} is wrong."
-            if one.action == OBJECTION
-            else f"You asked: {_words(state, snapshot, one)}"
-        )
-        told = controls.column(
-            text(words, Style.TITLE_SMALL),
-            *(_cant_now(state, one) or [soft(_waits_for(state, snapshot, one))]),
-            spacing=0,
-        )
-        icon = ft.Icon(ft.Icons.HOURGLASS_EMPTY, size=20, color=theme.ACCENT)
-        withdraw = button("Withdraw", press(state.requests.withdraw, one), tone="quiet", key=f"withdraw-{one.id}")
-        if state.scale() > theme.ROOMY:
-            lines += [told, controls.wrap(withdraw)]
-        else:
-            lines.append(ft.Row([icon, ft.Container(told, expand=True), withdraw], spacing=8))
-    rooms = state.open_plays.shared.rooms
-    last = rooms.last_request(state.play_id, state.member().id) if not mine else None
-    if last and last.state == DECLINED:
-        lines.append(controls.note(f"Not recorded: {last.word or BANKER_SAID_NO}.", "warn", live=True))
-    return [controls.card(*lines, padding=12)] if lines else []
+    """List what a player has asked for: what waits, for whose answer, and what the answers were last."""
+    rows = [_waits(state, snapshot, one) for one in _mine(state)]
+    answered = state.open_plays.shared.rooms.answered(state.play_id, state.member().id, LATELY)
+    rows += [row for one in answered for row in _answered(state, snapshot, one)]
+    if not rows:
+        return []
+    head = controls.heading("What you asked for", level=3, style=Style.TITLE_MEDIUM)
+    return [controls.column(head, *rows, spacing=8)]
+
+
+def _waits(state: PlayState, snapshot: PlaySnapshot, request: Request) -> ft.Control:
+    words = (
+        f"Entry {request.answers.get('seq')} is wrong"
+        if request.action == OBJECTION
+        else _words(state, snapshot, request)
+    )
+    told = _cant_now(state, request) or [soft(_waits_for(state, snapshot, request))]
+    back = button("Take back", press(state.requests.withdraw, request), tone="quiet", key=f"withdraw-{request.id}")
+    return _state_row(state, "warn", ft.Icons.HOURGLASS_EMPTY, [text(words, Style.TITLE_SMALL), *told], back)
+
+
+def _answered(state: PlayState, snapshot: PlaySnapshot, request: Request) -> list[ft.Control]:
+    """Say what became of a request; nothing of one whose entry is crossed out by now, as the journal says that."""
+    if request.state == DECLINED:
+        lines: list[ft.Control] = [
+            text(_asked_words(snapshot, request), Style.TITLE_SMALL),
+            soft(f"Not recorded: {request.word or BANKER_SAID_NO}."),
+        ]
+        return [_state_row(state, "bad", ft.Icons.CLOSE, lines)]
+    entry = state.open_plays.journal_of(state.play_id).recorded(state.play_id, request.id)
+    if entry is None or entry.voided_by:
+        return []
+    lines = [text(entry.proposal.narration, Style.TITLE_SMALL), soft("Recorded")]
+    return [_state_row(state, "good", ft.Icons.CHECK, lines)]
+
+
+def _asked_words(snapshot: PlaySnapshot, request: Request) -> str:
+    if request.action == OBJECTION:
+        return f"Entry {request.answers.get('seq')} is wrong"
+    return snapshot.game.action(request.action).title
+
+
+def _state_row(
+    state: PlayState, tone: str, icon: ft.IconData, lines: list[ft.Control], *acts: ft.Control
+) -> ft.Control:
+    """Set what was asked for beside the sign of its state; in large text what can be done with it stands below."""
+    ground, ink = theme.TONES[tone]
+    size = theme.icon_size(state.scale(), 20)
+    sign = ft.Container(ft.Icon(icon, size=size, color=ink), bgcolor=ground, border_radius=size, padding=7)
+    told = controls.column(*lines, spacing=0)
+    if state.scale() > theme.ROOMY:
+        return controls.column(told, *(controls.wrap(one) for one in acts), spacing=0)
+    return ft.Row([sign, ft.Container(told, expand=True), *acts], spacing=10)
+
+
+def refused(state: PlayState) -> list[ft.Control]:
+    """Say first that the banker has said no to what was asked for last."""
+    last = state.open_plays.shared.rooms.last_request(state.play_id, state.member().id)
+    if last is None or last.state != DECLINED:
+        return []
+    return [controls.note(f"Not recorded: {last.word or BANKER_SAID_NO}.", "warn", live=True)]
 
 
 BANKER_SAID_NO = "the banker said no"

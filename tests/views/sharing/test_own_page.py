@@ -1,0 +1,95 @@
+"""A player's own phone between turns and in one: what is there to ask, what the player has, what became of requests."""
+
+from __future__ import annotations
+
+import flet as ft
+import pytest
+from headless import PHONE
+from shared_evening import Evening
+from small_game import new_open_plays
+
+from companion.core.prompt import Offer
+
+RATRACE = """game ratrace
+seats Anna Ben Cleo
+house businesses=one
+start first=ben
+pick who=ben business=red
+pick who=cleo business=blue
+pick who=anna business=black
+roll who=ben roll=5
+buy who=ben business=olive item=working on=credit
+roll who=cleo roll=3
+"""
+SMALL = 360, 640
+
+
+@pytest.fixture
+def ratrace(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    yield Evening(open_plays, RATRACE)
+    open_plays.journal.database.close()
+
+
+def ask(state, amount):
+    state.sheet.open(Offer("pay", {"payer": "ben", "payee": "ann", "amount": amount}))
+    state.recorder.record(state.sheet.draft.command)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+async def test_money_debt_cards_and_whose_turn_it_is_are_on_the_own_page(ratrace, size):
+    async with ratrace.screen(ratrace.add("Ben"), size=size) as phone:
+        assert phone.says("You owe")
+        assert phone.says("$100")
+        assert phone.all(ft.Semantics, label="Quartz Watch, Working")
+        assert len(phone.all(ft.Semantics, label="Empty place")) == 2
+        assert phone.says("Cleo's turn")
+
+
+async def test_what_happened_last_to_the_player_stands_there_and_the_rest_behind_everybody(ratrace):
+    async with ratrace.screen(ratrace.add("Ben")) as phone:
+        assert phone.says("Last for you")
+        assert phone.says("Quartz Watch")
+        assert not phone.says("Rolls 3")
+        await phone.tap("Everybody")
+        assert phone.says("Rolls 3")
+
+
+async def test_all_requests_are_listed_with_what_has_become_of_them(evening):
+    ben, bank = evening.add("Ben"), evening.state(evening.tablet)
+    asks = evening.state(ben)
+    for amount in (10, 20, 30):
+        ask(asks, amount)
+    first, second, _ = evening.shared.waiting(evening.play)
+    async with evening.screen(ben) as phone:
+        assert len(phone.named("Take back")) == 3
+        bank.requests.grant(first, bank.snapshot.version)
+        bank.requests.decline(second, "Not now")
+        await phone.settle()
+        assert len(phone.named("Take back")) == 1
+        assert phone.says("Ben pays Ann $10.")
+        assert phone.says("Recorded")
+        assert phone.says("Not recorded: Not now.")
+    bank.recorder.undo(bank.snapshot.version)
+    async with evening.screen(ben) as phone:
+        assert not phone.says("Recorded")
+
+
+async def test_what_can_be_asked_for_again_stays_open_while_the_banker_has_a_request(evening):
+    async with evening.screen(evening.add("Ben")) as phone:
+        for _ in range(2):
+            await phone.tap("Ann")
+            await phone.tap("$10")
+            await phone.tap("Record")
+        assert evening.waiting == ["pay", "pay"]
+
+
+async def test_what_is_done_once_is_not_asked_for_twice(ratrace):
+    cleo = ratrace.add("Cleo")
+    asks = ratrace.state(cleo)
+    assert asks.sheet.draft.action == "invest"
+    asks.sheet.answer("stake", 100)
+    asks.recorder.record(asks.sheet.draft.command)
+    async with ratrace.screen(cleo) as phone:
+        assert phone.says("Waiting for the banker.")
+        assert not phone.named("Record")

@@ -1,0 +1,167 @@
+"""What a player's own phone shows of that player: money and cards, how far it is, and what happened to them last."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import flet as ft
+
+from companion.core import player_colours
+from companion.core.game import Holding, Standing
+from models.ledger import Entry
+from views import theme
+from views.components import amounts, controls
+from views.components.controls import Style, press, soft, text
+from views.components.hold_to_reveal import HoldToReveal, secrets
+from views.components.journal_row import journal_row, row_of
+from views.components.player_card import checklist, progress
+from views.state.panel import Pane
+from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play_state import PlayState
+from views.table.player_page import player_facts
+
+OWES = "owes "
+"""With this begins the remark that names a player's debt."""
+ABREAST, INSET = 4, 10
+"""The most cards beside each other, and what is left at the sides of one."""
+LINE = 18
+"""Height of a line on a card."""
+LAST = 3
+"""So many of a player's last entries are on the page; the journal has all."""
+TALL = 780
+"""In a window this high, cards and what is at stake stand above the sheet and never scroll away."""
+
+
+def shown(
+    state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Standing, height: float
+) -> tuple[list[ft.Control], list[ft.Control]]:
+    """What the player has: what stands above the sheet, and what goes below what can be done there."""
+    figures, things = _figures(state, snapshot, person, standing), _things(standing, state.scale())
+    few = len(standing.holdings) <= ABREAST
+    if height >= TALL and state.scale() <= theme.ROOMY and few:
+        return [*figures, *things], []
+    return figures, things
+
+
+def _figures(state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Standing) -> list[ft.Control]:
+    """What the player has and owes, large; what is secret under a finger only."""
+    have = ft.Column([soft("You have"), large_figure(state, standing, Style.DISPLAY_LARGE)], spacing=0, tight=True)
+    large: list[ft.Control] = [have]
+    if standing.debt.tone == "bad":  # who owes nothing needs no word for it
+        large.append(_debt(standing.debt.text))
+    lines: list[ft.Control] = [controls.beside(*large)]
+    if standing.secret:
+        held = secrets(snapshot, person.key, state.privacy)
+        peek = HoldToReveal(state.privacy, held, snapshot.version, size="pane", figure="", key=f"own-{person.key}")
+        lines = [*([] if standing.masked else lines), peek, soft("For you alone: press and hold.")]
+    return lines
+
+
+def large_figure(state: PlayState, standing: Standing, style: Style) -> ft.Control:
+    """What a player has, large, and whole on the narrowest phone."""
+    size = amounts.smaller(standing.figure, style, amounts.SHEET, state.scale())
+    return text(standing.figure, style, size=size)
+
+
+def _debt(words: str) -> ft.Control:
+    if not words.startswith(OWES):
+        return controls.chip(words, "bad")
+    amount = text(words.removeprefix(OWES), Style.HEADLINE_MEDIUM, theme.LOSS, whole=True)
+    return ft.Column([soft("You owe"), amount], spacing=0, tight=True)
+
+
+def _things(standing: Standing, scale: float) -> list[ft.Control]:
+    """Cards as they lie on the table, and how far it is to the next step."""
+    lines: list[ft.Control] = []
+    if any(one.text for one in standing.holdings):
+        lines.append(_cards(standing.holdings, scale))
+    if remarks := [one for one in standing.chips if one.text]:
+        lines.append(controls.wrap(*(controls.chip(one.text, one.tone) for one in remarks)))
+    if standing.progress is not None or standing.note or standing.warning:
+        lines.append(progress(standing))
+    return lines
+
+
+NUMBERED = re.compile(r"(\d+) \u00b7 (.+)")
+
+
+def _cards(holdings: Sequence[Holding], scale: float) -> ft.Control:
+    names = [_parted(one)[1] for one in holdings]
+    parts = [name.replace("-", " ") for name in names]  # at a hyphen a line may end
+    columns = amounts.abreast(parts, min(ABREAST, len(holdings)), Style.LABEL_MEDIUM, scale, gap=2 * INSET + 8)
+    inside = (amounts.SHEET + 8) / columns - 8 - 2 * INSET
+    # as high as the one whose name has most lines, so that all are alike
+    lines = max(-(-int(amounts.room_for(name, Style.LABEL_MEDIUM, scale)) // int(inside)) for name in names)
+    height = 2 * INSET + 28 * scale + max(1, min(3, lines)) * LINE * scale
+    return controls.rows([_card(one, height) for one in holdings], columns, 8)
+
+
+def _parted(holding: Holding) -> tuple[str, str]:
+    """The number on a card, or a diamond, and its name; an empty place has a plus."""
+    if not holding.text:
+        return "+", "Empty"
+    numbered = NUMBERED.fullmatch(holding.text)
+    return (numbered[1], numbered[2]) if numbered else ("\u25c6" if holding.counts else "\u25c7", holding.text)
+
+
+def _card(holding: Holding, height: float) -> ft.Control:
+    sign, name = _parted(holding)
+    ground: ft.ColorValue = ft.Colors.TRANSPARENT
+    ink: ft.ColorValue = theme.SOFT_INK
+    if holding.text and holding.counts:
+        ground, ink = theme.TINT, theme.ON_TINT
+        if holding.colour:
+            ground = player_colours.known(holding.colour, player_colours.HOUSE_ACCENT)
+            ink = player_colours.ink_on(str(ground))
+    family = theme.SYMBOLS if sign in ("\u25c6", "\u25c7") else theme.TEXT
+    mark = ft.Text(sign, size=18, color=ink, font_family=family, weight=ft.FontWeight.W_700)
+    inside = ft.Column(
+        [mark, text(name, Style.LABEL_MEDIUM, ink)], spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN
+    )
+    said = [holding.text or "Empty place", holding.detail, "" if holding.counts else "does not count"]
+    return ft.Semantics(
+        content=ft.Container(
+            inside,
+            height=height,
+            padding=INSET,
+            bgcolor=ground,
+            border=ft.Border.all(1, theme.HAIRLINE if not holding.text else theme.EDGE),
+            border_radius=theme.RADIUS,
+        ),
+        label=", ".join(filter(None, said)),
+        container=True,
+        exclude_semantics=True,
+    )
+
+
+def everything(standing: Standing, scale: float) -> list[ft.Control]:
+    """All that a player has, in full, and what the next step needs, point by point."""
+    checks = [checklist(standing)] if standing.checks else []
+    return [*checks, *player_facts(replace(standing, holdings=()), scale)]
+
+
+def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[ft.Control]:
+    """What happened to the player last, each with what it brought or cost them; a tap shows how it came about."""
+    rows = [_row(state, snapshot, person, entry) for entry in _concerning(snapshot, person)]
+    if not rows:
+        return []
+    head = controls.heading("Last for you", level=3, style=Style.TITLE_MEDIUM)
+    return [controls.column(head, controls.column(*rows, spacing=0), spacing=2)]
+
+
+def _concerning(snapshot: PlaySnapshot, person: Person) -> Iterator[Entry]:
+    found = 0
+    for entry in snapshot.lines:
+        if entry.voided_by or found == LAST:
+            continue
+        if snapshot.figure(entry, person.key) or snapshot.subject(entry) == person:
+            found += 1
+            yield entry
+
+
+def _row(state: PlayState, snapshot: PlaySnapshot, person: Person, entry: Entry) -> ft.Control:
+    figure, revised = snapshot.figure(entry, person.key), snapshot.revised.get(entry.seq)
+    row = row_of(entry, figure, revised, person=snapshot.subject(entry))
+    return journal_row(row, press(state.panel.look, Pane("line", seq=entry.seq)), scale=state.scale(), compact=True)
