@@ -22,7 +22,7 @@ from companion.core.boards import (
     Track,
     Trade,
 )
-from companion.core.game import Badge, BoardValue, Calculator, Cash, Check, Holding, Page, Standing, Worth
+from companion.core.game import Badge, BoardValue, Calculator, Cash, Check, Holding, Page, Stake, Standing, Worth
 from companion.core.highlights import Best, Highlight, Kind
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Tile
@@ -65,6 +65,7 @@ __all__ = [
     "Runner",
     "Score",
     "ScoreSheet",
+    "Stake",
     "Standing",
     "Tile",
     "ToteBoard",

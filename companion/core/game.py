@@ -199,6 +199,14 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class Stake:
+    """What a player has at stake now, for all to see, and what each result brings: its name and words."""
+
+    title: str
+    results: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """What a player's card shows: one large figure, remarks, cards held, and progress.
 
@@ -226,6 +234,7 @@ class Standing:
     secret: tuple[tuple[str, str], ...] = ()
     toward: str = ""
     checks: tuple[Check, ...] = ()
+    stakes: tuple[Stake, ...] = ()
 
     @property
     def masked(self) -> bool:

@@ -30,6 +30,19 @@ def losses(game: Game, table: Table, proposal: Proposal, own: Collection[str]) -
     return found | dict.fromkeys((seat for seat, unit in lacking if is_money(unit)), MONEY)
 
 
+def losses_by_undo(game: Game, before: Table, now: Table, entry: Proposal, own: Collection[str]) -> dict[str, str]:
+    """What undoing the last entry takes from players whose seats are not ``own``; nobody loses a turn by it.
+
+    The turn goes back to where it came from with that entry.
+    """
+    back = replace(
+        entry,
+        postings=tuple(replace(one, quantity=-one.quantity) for one in entry.postings),
+        marks=tuple(replace(one, value=before.ledger.mark(one.holder, one.name)) for one in entry.marks),
+    )
+    return {seat: what for seat, what in losses(game, now, back, own).items() if what != TURN}
+
+
 def _without_units(proposal: Proposal, seats: Collection[str]) -> list[tuple[str, str]]:
     sums: Counter[tuple[str, str]] = Counter()
     for posting in proposal.postings:

@@ -102,6 +102,11 @@ def may(
     return Refusal(f"That takes something from {listed(lose)}: they say yes first, or the banker.") if lose else None
 
 
+def records_at_once(member: Member) -> bool:
+    """Whether what this member's players ask for is recorded without the banker's nod."""
+    return _is_in(member) and member.at_once and bool(member.people)
+
+
 def losses_of_others(asker: Member, proposal: Proposal, rules: RulesAt) -> dict[str, str]:
     """What an entry takes from players who do not play on the device that asks for it, by seat."""
     return losses(rules.game, rules.table, proposal, own_seats(asker, rules.table))

@@ -10,6 +10,7 @@ from companion.core.answers import Answers
 from companion.core.countable import Count
 from companion.core.differences import Difference, remarked
 from companion.core.game import Game
+from companion.core.losses import losses_by_undo
 from companion.core.meanwhile import Shown
 from companion.core.revision import Decisions, Revision
 from companion.core.rules_at import RulesAt
@@ -196,9 +197,11 @@ class Referee(RulesAt):
         """
         why = reason.strip()[:200] if sum(sign.isalnum() for sign in reason) >= LEAST_REASON else ""
 
-        by = self._signed(member, UNDO)
+        by = members.signature(member, self.table)
 
         def proposal() -> Proposal:
+            if refusal := self.why_no_undo(member):
+                raise refusal
             if self.undoable is None:
                 raise Refusal("There is nothing to undo.")
             entry = self.undoable
@@ -207,6 +210,22 @@ class Referee(RulesAt):
             return self._turn(UNDO, entry, entry.seq, why)
 
         return self._once(proposal, by, command)
+
+    def why_no_undo(self, member: Member) -> Refusal | None:
+        """Why a member may not undo the last entry; ``None`` if it may.
+
+        Where the room records at once, players undo what they recorded themselves, if nobody else loses by that.
+        """
+        refusal, last = members.may(member, UNDO), self.undoable
+        if refusal is None or last is None or not members.records_at_once(member):
+            return refusal
+        if last.by != members.signature(member, self.table) or last.voids or self.needs_reason(last):
+            return refusal
+        before, own = self.before(Place(last.seq)).table, members.own_seats(member, self.table)
+        lose = losses_by_undo(self.game, before, self.table, last.proposal, own)
+        names = listed(self.table.name(seat) for seat in lose)
+        why = f"Undoing that takes something from {names}. Tell the banker what is wrong with it instead."
+        return Refusal(why) if lose else None
 
     def redo(self, *, member: Member = THIS_DEVICE, command: str | None = None) -> Entry:
         """Bring back what the last undo voided.

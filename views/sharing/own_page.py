@@ -9,7 +9,8 @@ from dataclasses import replace
 import flet as ft
 
 from companion.core import player_colours
-from companion.core.game import Holding, Standing
+from companion.core.boards import ToteBoard
+from companion.core.game import Holding, Stake, Standing
 from models.ledger import Entry
 from views import theme
 from views.components import amounts, controls
@@ -17,6 +18,8 @@ from views.components.controls import Style, press, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.journal_row import journal_row, row_of
 from views.components.player_card import checklist, progress
+from views.components.receipt import receipt
+from views.journal.entry import undo_button
 from views.state.panel import Pane
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
@@ -35,14 +38,18 @@ TALL = 780
 
 
 def shown(
-    state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Standing, height: float
+    state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Standing, height: float, *, asked: bool
 ) -> tuple[list[ft.Control], list[ft.Control]]:
-    """What the player has: what stands above the sheet, and what goes below what can be done there."""
+    """What the player has: what stands above the sheet, and what goes below what can be done there.
+
+    Where something is ``asked``, the sheet needs the room, and what is at stake stands below it.
+    """
     figures, things = _figures(state, snapshot, person, standing), _things(standing, state.scale())
+    staked = [_stake(one, state.scale()) for one in stakes(snapshot, standing)]
     few = len(standing.holdings) <= ABREAST
     if height >= TALL and state.scale() <= theme.ROOMY and few:
-        return [*figures, *things], []
-    return figures, things
+        return ([*figures, *things], staked) if asked else ([*figures, *things, *staked], [])
+    return figures, [*staked, *things]
 
 
 def _figures(state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Standing) -> list[ft.Control]:
@@ -136,6 +143,49 @@ def _card(holding: Holding, height: float) -> ft.Control:
     )
 
 
+def stakes(snapshot: PlaySnapshot, standing: Standing) -> list[Stake]:
+    """What the player has at stake: what the game says of it, and the bets on the boards before they are paid."""
+    found = [*standing.stakes]
+    for board in snapshot.boards:
+        if isinstance(board, ToteBoard) and not (board.payouts or board.outcome):
+            results = [
+                (
+                    f"{runner.number} {runner.name}, {amounts.figure(bet.amount, board.unit)}",
+                    amounts.figure(bet.back, board.unit) if bet.back is not None else runner.pays,
+                )
+                for runner in board.runners
+                for bet in runner.backings
+                if bet.seat == standing.seat
+            ]
+            if results:
+                found.append(Stake(f"{board.title}: what you get if it wins", tuple(results)))
+    return found
+
+
+SHORT = 13
+"""Results with names up to so many letters stand beside each other, longer ones below one another."""
+
+
+def _stake(stake: Stake, scale: float) -> ft.Control:
+    """Show what is at stake, and what each result brings."""
+    brief = all(len(label) <= SHORT for label, _ in stake.results)
+    values = [value for _, value in stake.results]
+    columns = amounts.abreast(values, len(values), Style.TITLE_LARGE, scale) if brief and values else 1
+    cells = [_result(label, value, apart=not brief) for label, value in stake.results]
+    head = text(stake.title, Style.TITLE_SMALL, theme.ON_TINT)
+    return controls.card(head, controls.rows(cells, columns, 8), tone="accent", padding=14, spacing=8)
+
+
+def _result(label: str, value: str, *, apart: bool) -> ft.Control:
+    name = text(label, Style.BODY_MEDIUM if apart else Style.BODY_SMALL, theme.ON_TINT)
+    amount = text(value, Style.TITLE_MEDIUM if apart else Style.TITLE_LARGE, theme.ON_TINT, whole=True)
+    if apart:
+        content: ft.Control = controls.beside(name, amount)
+    else:
+        content = ft.Column([name, amount], spacing=0, tight=True)
+    return ft.Semantics(content=content, label=f"{label}: {value}", container=True, exclude_semantics=True)
+
+
 def everything(standing: Standing, scale: float) -> list[ft.Control]:
     """All that a player has, in full, and what the next step needs, point by point."""
     checks = [checklist(standing)] if standing.checks else []
@@ -144,11 +194,31 @@ def everything(standing: Standing, scale: float) -> list[ft.Control]:
 
 def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[ft.Control]:
     """What happened to the player last, each with what it brought or cost them; a tap shows how it came about."""
-    rows = [_row(state, snapshot, person, entry) for entry in _concerning(snapshot, person)]
-    if not rows:
-        return []
-    head = controls.heading("Last for you", level=3, style=Style.TITLE_MEDIUM)
-    return [controls.column(head, controls.column(*rows, spacing=0), spacing=2)]
+    entries, last = [*_concerning(snapshot, person)], snapshot.undoable
+    blocks: list[ft.Control] = [controls.note(state.undone, "info", live=True)] if state.undone else []
+    if last and last in entries and snapshot.may_undo(state.member()):
+        blocks.append(_just_recorded(state, snapshot, last))
+        entries.remove(last)
+    rows = [_row(state, snapshot, person, entry) for entry in entries]
+    if rows:
+        head = controls.heading("Last for you", level=3, style=Style.TITLE_MEDIUM)
+        blocks.append(controls.column(head, controls.column(*rows, spacing=0), spacing=2))
+    return blocks
+
+
+def _just_recorded(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> ft.Control:
+    """Show the receipt of what the player has just recorded, with the way to take it back."""
+    scale = state.scale()
+    said = ft.Semantics(
+        content=controls.chip("Recorded", "good", icon=ft.Icons.CHECK_CIRCLE_OUTLINE, scale=scale),
+        label=f"Recorded: {entry.proposal.narration}",
+        live_region=entry.seq == state.recorded,
+        container=True,
+        exclude_semantics=True,
+        identifier="recorded",
+    )
+    head = controls.beside(said, undo_button(state, snapshot, words="Undo"))
+    return controls.column(head, receipt(entry.proposal, ruled=False), spacing=2)
 
 
 def _concerning(snapshot: PlaySnapshot, person: Person) -> Iterator[Entry]:

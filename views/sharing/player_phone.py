@@ -59,7 +59,7 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     if draft and draft.lead and is_settled_by(state, draft):
         draft = None  # it waits for the banker
     scale = state.scale()
-    above, below = own_page.shown(state, snapshot, person, standing, client.height)
+    above, below = own_page.shown(state, snapshot, person, standing, client.height, asked=draft is not None)
     foot: list[ft.Control] = []
     if state.panel.pane.kind == "line":
         body: list[ft.Control] = [

@@ -22,6 +22,7 @@ from companion.core.television import big_boards
 from companion.core.turn import TurnOf
 from models.ledger import AMEND, COUNT, Entry, Place, Proposal, ReceiptLine, Refusal, moved
 from models.plays import Play
+from models.rooms import Member
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class PlaySnapshot:
         self.undoable: Entry | None = rules.undoable
         self.whole: dict[tuple[object, ...], Proposal | None] = {}
         self._after: tuple[Proposal, tuple[Board, ...]] | None = None
+        self._undo: dict[Member, bool] = {}
         self._options: dict[tuple[object, ...], tuple[PossibleAnswer, ...] | None] = {}
 
     @property
@@ -243,6 +245,13 @@ class PlaySnapshot:
             accounts = {account for account, _ in self._open_moves(last)}
             found = {key: line for key, line in found.items() if f"{key}:cash" in accounts}
         return {key: line for key, line in found.items() if line and line.signed}
+
+    def may_undo(self, member: Member) -> bool:
+        """Whether a member may undo the last entry."""
+        known = self._undo.get(member)
+        if known is None:
+            known = self._undo[member] = self.undoable is not None and self.referee.why_no_undo(member) is None
+        return known
 
     def balances(self, holder: str) -> dict[Place, ReceiptLine]:
         """What a player had after each entry, in cash or in debt; nothing while any balance is hidden."""

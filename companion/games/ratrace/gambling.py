@@ -6,6 +6,7 @@ Rulebook: Â«Q. You mentioned a fast buck? How do the Racetrack squares operate?Â
 from __future__ import annotations
 
 from companion.api import Refusal, ask, listed, sentence
+from companion.api.show import Stake
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.game import BOTH_DICE, EXCHANGE, GAME, LOTTERY, RACE, TREASURY, Player, RatraceTurn, during
 from companion.rules.betting import shares, winnings
@@ -52,6 +53,30 @@ def begin(t: RatraceTurn, who: Player, stake: int, kind: str, /, **remembered: s
     t.begin(kind, **remembered)
 
 
+def at_stake(t: RatraceTurn, who: Player) -> tuple[Stake, ...]:
+    """Return what a player has put up for what goes on, and what each result would bring."""
+    if t.event == RACE and (stake := _bets(t).get(who)):
+        horse, rolls = t.figure(RACE, "horse"), t.figure(RACE, "rolls")
+        results = [(place.capitalize(), t.written(_wins(t, stake, place), signed=True)) for place in PLACES[rolls:]]
+        results.append(("Not in", t.written(-stake, signed=True)))
+        return (Stake(f"Race: horse {horse}, {t.written(stake)}", tuple(results)),)
+    if t.event == EXCHANGE and t.event_player == who:
+        invested, value = t.figure(EXCHANGE, "invested"), t.figure(EXCHANGE, "value")
+        results = [("Worth now", t.written(value))]
+        if next_roller(t):
+            levels = [_worth(t, invested, value, level) for level in range(2, 13)]
+            results += [("Next, at best", t.written(max(levels))), ("At worst", t.written(min(levels)))]
+        return (Stake(f"Investment: {t.written(invested)}", tuple(results)),)
+    if t.event == LOTTERY and who in entrants(t):
+        stake, pot = t.held(who, LOTTERY), sum(t.on_table(LOTTERY).values())
+        results = [
+            ("Highest roll", t.written(pot - stake, signed=True)),
+            ("Otherwise", t.written(-stake, signed=True)),
+        ]
+        return (Stake(f"Lottery: {t.written(stake)}", tuple(results)),)
+    return ()
+
+
 # --- the Racetrack ---------------------------------------------------------------------------------
 
 
@@ -77,8 +102,13 @@ def _odds(t: RatraceTurn, horse: int) -> str:
 def would_win(t: RatraceTurn) -> dict[Player, int]:
     """Return what everybody who bet wins if the horse comes in on the next roll, beside the stake."""
     place = PLACES[min(t.figure(RACE, "rolls"), len(PLACES) - 1)]
-    figure, includes = t.printed(f"tote.{t.figure(RACE, 'horse')}.{place}"), t.option("tote") == "includes"
-    return {who: winnings(stake, figure, includes_stake=includes) for who, stake in _bets(t).items()}
+    return {who: _wins(t, stake, place) for who, stake in _bets(t).items()}
+
+
+def _wins(t: RatraceTurn, stake: int, place: str) -> int:
+    """Return what a stake on the horse wins at a place, beside the stake."""
+    figure = t.printed(f"tote.{t.figure(RACE, 'horse')}.{place}")
+    return winnings(stake, figure, includes_stake=t.option("tote") == "includes")
 
 
 def tote(t: RatraceTurn, horse: int) -> str:

@@ -85,6 +85,7 @@ def card(t: RatraceTurn, who: Player) -> Standing:
         details=_details(t, who, credit),
         toward=toward,
         checks=checks,
+        stakes=gambling.at_stake(t, who),
     )
 
 

@@ -22,6 +22,8 @@ buy who=ben business=olive item=working on=credit
 roll who=cleo roll=3
 """
 SMALL = 360, 640
+PAYS = {"Win": 300, "Place": 150, "Show": 50}
+"""What horse 7 brings for a stake of $50."""
 
 
 @pytest.fixture
@@ -93,3 +95,41 @@ async def test_what_is_done_once_is_not_asked_for_twice(ratrace):
     async with ratrace.screen(cleo) as phone:
         assert phone.says("Waiting for the banker.")
         assert not phone.named("Record")
+
+
+async def test_what_a_player_has_recorded_stands_there_with_its_receipt_and_undo(ratrace):
+    ratrace.shared.set_room(ratrace.room, at_once=True)
+    cleo, ben = ratrace.add("Cleo"), ratrace.add("Ben")
+    async with ratrace.screen(cleo) as phone, ratrace.screen(ben) as other:
+        await phone.tap("$100")
+        await phone.tap("Record")
+        assert phone.by_id("recorded")
+        await other.settle()
+        assert not other.named("Undo...")
+        await phone.tap("Undo: Cleo invests $100.")
+        assert not phone.by_id("recorded")
+        assert phone.says("Undone: Cleo invests $100.")
+
+
+RACE = f"""{RATRACE}invest who=cleo stake=200
+exchange_roll roll=9
+cash_in
+roll who=anna roll=7
+roll who=ben roll=9
+race who=ben horse=7 stake=50
+"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+async def test_who_bets_reads_what_each_result_would_bring(tmp_path, size):
+    open_plays = new_open_plays(tmp_path)
+    race = Evening(open_plays, RACE)
+    async with race.screen(race.add("Ben"), size=size) as phone:
+        assert phone.says("Race: horse 7, $50")
+        for result in ("Win", "Place", "Show"):
+            assert phone.all(ft.Semantics, label=f"{result}: +${PAYS[result]}")
+        assert phone.all(ft.Semantics, label="Not in: \u2212$50")
+    async with race.screen(race.add("Cleo"), size=size) as phone:
+        assert not phone.says("Race: horse 7, $50")
+        assert phone.named("Add a side bet...")
+    open_plays.journal.database.close()

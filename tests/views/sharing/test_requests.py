@@ -125,6 +125,31 @@ def test_where_all_is_recorded_at_once_a_player_needs_no_nod(evening, ben):
     assert len(evening.lines) == 2
 
 
+def test_players_undo_their_own_last_entry_where_all_is_recorded_at_once(evening, ben):
+    evening.shared.set_room(evening.room, at_once=True)
+    ben.recorder.enter("bank_pays", {"payee": "ben", "amount": 10}, "one")
+    other = evening.state(evening.add("Cy"))
+    assert other.recorder.undo(other.snapshot.version) is None
+    assert ben.recorder.undo(ben.snapshot.version)
+    assert evening.lines[0] == ("ben", "Undid entry 2: The bank pays Ben $10.")
+
+
+def test_an_undo_that_takes_something_from_somebody_else_is_the_bankers(evening, ben):
+    evening.shared.set_room(evening.room, at_once=True)
+    ask(ben)
+    assert ben.recorder.undo(ben.snapshot.version) is None
+    assert "takes something from Ann" in ben.problem
+
+
+def test_without_the_bankers_nod_no_player_undoes_anything(evening, ben, bank):
+    ask(ben)
+    bank.requests.grant(asked(evening), bank.snapshot.version)
+    assert ben.recorder.undo(ben.snapshot.version) is None
+    bank.recorder.enter("bank_pays", {"payee": "ben", "amount": 10}, "another")
+    evening.shared.set_room(evening.room, at_once=True)
+    assert ben.recorder.undo(ben.snapshot.version) is None
+
+
 def test_a_player_says_which_entry_is_wrong(evening, ben):
     ben.requests.object_to(1, "  I had $1,400. ")
     request = asked(evening)
