@@ -30,8 +30,10 @@ LEFT_OUT = frozenset(
         "views/hosting/network.py",
         "views/hosting/serve.py",
         "views/hosting/visit.py",
+        "views/hosting/connection.py",
         "views/hosting/connections.py",
         "views/hosting/messages.py",
+        "views/hosting/phones.py",
         "views/hosting/site.py",
         "views/assets",  # beside the root module, where Flet expects them
     },

@@ -51,10 +51,10 @@ function made(name, attributes = {}, ...inside) {
 }
 
 function drawn(path, attributes) {
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    for (const [key, value] of Object.entries({ "aria-hidden": "true", ...attributes })) svg.setAttribute(key, value);
-    svg.innerHTML = path;
-    return svg;
+    const around = made("div");
+    around.innerHTML = `<svg aria-hidden="true">${path}</svg>`;
+    for (const [key, value] of Object.entries(attributes)) around.firstChild.setAttribute(key, value);
+    return around.firstChild;
 }
 
 // A seat's token, as on the tablet: its colour, its shape and the initial.

@@ -97,7 +97,7 @@ def test_it_replays_an_evening_and_names_every_action(ask, tmp_path):
     assert ask("play", wrong).returncode == 1
     listed = ask("actions", "totopoly")
     assert listed.returncode == 0
-    assert "Strike out any line." in listed.stdout
+    assert "Cross out any entry." in listed.stdout
 
 
 def test_an_entry_is_in_the_book_after_the_power_went(phone, evening, server):
