@@ -8,6 +8,9 @@ from companion.core.boards import Bar, Bars, BigBoard, Board, Lane, Lanes, Price
 from companion.core.game import Game, Standing
 from companion.core.table import Table
 
+SHORT = 24
+"""A fact of more letters is not for across the room."""
+
 
 def big_boards(
     game: Game, table: Table, boards: Sequence[Board], standings: Sequence[Standing]
@@ -53,4 +56,5 @@ def _detail(standing: Standing) -> str:
         return standing.debt.text
     if standing.rank.text and not _place(standing):
         return standing.rank.text
-    return " ".join(next(iter(standing.details), ()))
+    facts = (f"{title} {said}" for title, said in standing.details if said != standing.figure)
+    return next((fact for fact in facts if len(fact) <= SHORT), "")

@@ -9,8 +9,9 @@ import flet as ft
 from companion.core.boards import Bars, Pawn, Track
 from companion.core.chart import step_of
 from views import theme
-from views.components import amounts
-from views.state.play_snapshot import PlaySnapshot
+from views.components import amounts, controls
+from views.components.controls import screen
+from views.state.play_snapshot import Person, PlaySnapshot
 from views.table.boards import describe_pawn, remarks
 from views.television.parts import (
     LEAST,
@@ -133,8 +134,9 @@ def _panel(  # noqa: PLR0917 - the values it is drawn from
         margin=ft.Margin.symmetric(horizontal=room.of(INSIDE)),
         spacing=room.of(10),
     )
+    sizes = (high, size, figures, token, names)
     lines: list[ft.Control] = [
-        _row(row, scale, goal, snapshot, room, (high, size, figures, token, names)) for row in rows
+        BarRow(row, snapshot.person(row.seat), scale, goal, room, sizes, key=row.seat) for row in rows
     ]
     below = ft.Stack(
         [
@@ -164,17 +166,19 @@ def _mark(said: str, at: float, room: Room, *, loud: bool) -> ft.Control:
     return ft.Container(text, left=at - wide / 2, width=wide, top=room.of(4))
 
 
-def _row(  # noqa: PLR0917 - the values it is drawn from
+@controls.memo
+@screen
+def BarRow(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     row: Row,
+    person: Person | None,
     scale: Scale,
     goal: int | None,
-    snapshot: PlaySnapshot,
     room: Room,
     sizes: tuple[float, float, float, float, float],
 ) -> ft.Control:
+    """Draw one player's bar between the name and the figure."""
     high, size, figures, token, names = sizes
-    person = snapshot.person(row.seat)
-    name = name_of(snapshot, row.seat)
+    name = person.name if person else row.seat
     wide = names - room.of(16)
     lines: list[ft.Control] = [words(name, size_of_words(name, wide, min(room.of(38), high * 0.6), room.of(20)))]
     if row.detail and high >= room.of(WITH_DETAIL):

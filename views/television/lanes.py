@@ -10,8 +10,10 @@ from companion.core import player_colours
 from companion.core.boards import Lane, Lanes
 from companion.core.game import Check, Holding, Standing
 from views import theme
+from views.components import controls
+from views.components.controls import screen
 from views.components.player_card import describe_standing, spoken_figure
-from views.state.play_snapshot import PlaySnapshot
+from views.state.play_snapshot import Person, PlaySnapshot
 from views.television.parts import (
     BOLD,
     GAP,
@@ -79,7 +81,10 @@ def _lane(
     height = min(height, room.of(300))
     rows: list[ft.Control] = []
     for start in range(0, len(cells), columns):
-        row: list[ft.Control] = [_card(one, snapshot, room, across, height) for one in cells[start : start + columns]]
+        row: list[ft.Control] = [
+            Card(one, snapshot.person(one.seat), room, across, height, key=one.seat)
+            for one in cells[start : start + columns]
+        ]
         rows.append(ft.Row(row, spacing=gap))
     if lane.next_up and len(cells) < least:
         rows.append(_next_up(lane.next_up, snapshot, room, across, height))
@@ -110,10 +115,11 @@ def _lane(
     )
 
 
-def _card(standing: Standing, snapshot: PlaySnapshot, room: Room, width: float, height: float) -> ft.Control:
+@controls.memo
+@screen
+def Card(standing: Standing, person: Person | None, room: Room, width: float, height: float) -> ft.Control:
     """Set a player's name and figure, what is held, and what is still needed, each line as large as it fits."""
-    person = snapshot.person(standing.seat)
-    name = name_of(snapshot, standing.seat)
+    name = person.name if person else standing.seat
     inner = width - room.of(44)
     lines = _lines(standing, room, inner, height)
     big = LARGE if width > room.of(600) else 1

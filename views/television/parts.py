@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import flet as ft
@@ -56,6 +57,7 @@ def words(
     serif: bool = False,
     lines: int = 1,
     align: ft.TextAlign = ft.TextAlign.START,
+    crossed_out: bool = False,
     **more: Any,
 ) -> ft.Text:
     """Write words in a size of their own: the size of text that a device likes is for what is held in a hand."""
@@ -69,21 +71,36 @@ def words(
         max_lines=lines,
         no_wrap=lines == 1,
         overflow=ft.TextOverflow.ELLIPSIS,
-        style=ft.TextStyle(height=1.15, letter_spacing=-0.01 * size if size > 30 else 0),
+        style=_style(1.15, round(-0.01 * size, 1) if size > 30 else 0, crossed_out=crossed_out),
         **more,
     )
 
 
-def figure(value: str, size: float, colour: ft.ColorValue = INK, **more: Any) -> ft.Text:
+@cache
+def _style(height: float, spacing: float, *, crossed_out: bool = False) -> ft.TextStyle:
+    """Make a style once: Flet looks into every one that it has not seen before."""
+    strike = ft.TextDecoration.LINE_THROUGH if crossed_out else None
+    return ft.TextStyle(height=height, letter_spacing=spacing, decoration=strike)
+
+
+def figure(
+    value: str,
+    size: float,
+    colour: ft.ColorValue = INK,
+    weight: ft.FontWeight = BOLD,
+    *,
+    crossed_out: bool = False,
+    **more: Any,
+) -> ft.Text:
     """Write a figure, which is never cut: the caller has found the size in which there is room for it."""
     return ft.Text(
         value,
         size=round(size, 1),
         color=colour,
-        weight=BOLD,
+        weight=weight,
         font_family=theme.TEXT,
         no_wrap=True,
-        style=ft.TextStyle(height=1.1, letter_spacing=-0.02 * size),
+        style=_style(1.1, round(-0.02 * size, 1), crossed_out=crossed_out),
         **more,
     )
 

@@ -7,11 +7,12 @@ import flet as ft
 from companion.core.boards import PriceBoard
 from companion.core.chart import Span
 from views import theme
-from views.components import amounts
+from views.components import amounts, controls
 from views.components.charts import Axis, Curve, plot
-from views.state.play_snapshot import PlaySnapshot
+from views.components.controls import screen
+from views.state.play_snapshot import Person
 from views.table.boards import arrow, describe_price, last_change
-from views.television.parts import BOLD, LEAST, Room, figure, name_of, panel, size_of_figure, soft, spoken, who, words
+from views.television.parts import BOLD, LEAST, Room, figure, panel, size_of_figure, soft, spoken, who, words
 
 WIDE = 520
 """Width of the panel."""
@@ -21,8 +22,11 @@ AXIS = 24
 """Size of the figures beside the line."""
 
 
-def price_panel(board: PriceBoard, snapshot: PlaySnapshot, room: Room) -> ft.Control:
+@controls.memo
+@screen
+def PricePanel(board: PriceBoard, people: tuple[Person, ...], room: Room) -> ft.Control:
     """Draw the price with its line and its holders."""
+    seats = {one.key: one for one in people}
     inner = room.of(WIDE - 60)
     price = amounts.figure(board.price, board.unit)
     by = last_change(board)
@@ -46,7 +50,7 @@ def price_panel(board: PriceBoard, snapshot: PlaySnapshot, room: Room) -> ft.Con
         pieces = [
             ft.Row(
                 [
-                    *who(snapshot.person(one.seat), token),
+                    *who(seats.get(one.seat), token),
                     figure(str(one.count), room.of(LEAST)),
                 ],
                 spacing=room.of(8),
@@ -55,7 +59,7 @@ def price_panel(board: PriceBoard, snapshot: PlaySnapshot, room: Room) -> ft.Con
             for one in holders
         ]
         lines += [soft("Who holds shares", room.of(26)), ft.Row(list(pieces), spacing=room.of(20), height=room.of(56))]
-    counts = ", ".join(f"{name_of(snapshot, one.seat)} {one.count}" for one in holders)
+    counts = ", ".join(f"{seats[one.seat].name} {one.count}" for one in holders if one.seat in seats)
     said = f"{board.title}. {describe_price(board)}." + (f" Who holds shares: {counts}." if counts else "")
     inside = ft.Column(lines, spacing=room.of(6), expand=True)
     return spoken(panel(inside, room, padding=28, width=room.of(WIDE)), said, key="tv-price")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeAlias
+
 import flet as ft
 
 from companion.core.boards import Score, ScoreSheet
@@ -10,15 +13,16 @@ from companion.core.player_colours import both_ways
 from companion.core.table import listed
 from companion.core.units import written
 from views import theme
+from views.components import controls
 from views.components.charts import Axis, Curve, label_tops, plot
-from views.state.play_snapshot import PlaySnapshot
+from views.components.controls import screen
+from views.state.play_snapshot import Person
 from views.table.score_sheet import describe_round, describe_totals, ordinal, points_left
 from views.television.parts import (
     BOLD,
     GAP,
     Room,
     figure,
-    name_of,
     panel,
     size_of_figure,
     size_of_words,
@@ -39,6 +43,13 @@ AXIS = 24
 """Size of the figures beside the chart."""
 
 
+Seats: TypeAlias = Mapping[str, Person]
+
+
+def _name(seats: Seats, seat: str) -> str:
+    return seats[seat].name if seat in seats else seat
+
+
 def rows_shown(sheet: ScoreSheet, most: int) -> tuple[int, int]:
     """How many rounds are left out at the top, and how many of those to come have room, of so many lines."""
     played, ahead = len(sheet.rounds), len(sheet.to_come)
@@ -50,18 +61,21 @@ def rows_shown(sheet: ScoreSheet, most: int) -> tuple[int, int]:
     return played - (most - shown_ahead - 1), shown_ahead  # a line says what they came to
 
 
-def score_board(sheet: ScoreSheet, snapshot: PlaySnapshot, room: Room, width: float) -> ft.Control:
+@controls.memo
+@screen
+def ScoreBoard(sheet: ScoreSheet, people: tuple[Person, ...], room: Room, width: float, *, over: bool) -> ft.Control:
     """Draw the sheet, and beside it who leads."""
+    seats = {one.key: one for one in people}
     beside = len(sheet.seats) <= MANY
     wide = width - (room.of(SIDE + GAP) if beside else 0)
-    parts: list[ft.Control] = [_sheet(sheet, snapshot, room, wide)]
+    parts: list[ft.Control] = [_sheet(sheet, seats, room, wide)]
     if beside:
-        parts.append(_leader(sheet, snapshot, room))
+        parts.append(_leader(sheet, seats, room, over=over))
     return ft.Row(parts, spacing=room.of(GAP), expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _sheet(sheet: ScoreSheet, snapshot: PlaySnapshot, room: Room, width: float) -> ft.Control:
-    names = {one.key: one.name for one in snapshot.people}
+def _sheet(sheet: ScoreSheet, seats: Seats, room: Room, width: float) -> ft.Control:
+    names = {key: one.name for key, one in seats.items()}
     room_for_rows = room.inner[1] - room.of(HEADS + TOTALS) - 4
     left_out, ahead = rows_shown(sheet, max(1, int(room_for_rows // room.of(ROW))))
     count = len(sheet.rounds) - left_out + bool(left_out) + ahead
@@ -70,7 +84,7 @@ def _sheet(sheet: ScoreSheet, snapshot: PlaySnapshot, room: Room, width: float) 
     column = (width - 2 * room.of(PAD) - label) / max(1, len(sheet.seats))
     scores = [written(one.points, "") for line in sheet.rounds for one in line.scores if one.points is not None]
     size = size_of_figure(scores, column * 0.72, min(room.of(42), high * 0.78))
-    lines: list[ft.Control] = [_heads(sheet, snapshot, room, column, label)]
+    lines: list[ft.Control] = [_heads(sheet, seats, room, column, label)]
     if left_out:
         before = [written(running[left_out - 1] or 0, "") for running in sheet.running]
         cells: list[ft.Control] = [figure(one, size, SOFT_INK) for one in before]
@@ -134,19 +148,19 @@ def _coming(  # noqa: PLR0917 - the values it is drawn from
     return spoken(_line(name, blank, room, label, high), f"Round {name} is still to come")
 
 
-def _heads(sheet: ScoreSheet, snapshot: PlaySnapshot, room: Room, column: float, label: float) -> ft.Control:
+def _heads(sheet: ScoreSheet, seats: Seats, room: Room, column: float, label: float) -> ft.Control:
     cells: list[ft.Control] = []
     for seat in sheet.seats:
-        name = name_of(snapshot, seat)
+        name = _name(seats, seat)
         ink = SOFT_INK if seat in sheet.out else INK
         pieces = [
-            *who(snapshot.person(seat), room.of(46)),
+            *who(seats.get(seat), room.of(46)),
             words(name, size_of_words(name, column * 0.96, room.of(34), room.of(18)), ink),
         ]
         cells.append(
             ft.Column(pieces, spacing=room.of(2), tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
         )
-    said = "Score sheet of " + listed(name_of(snapshot, seat) for seat in sheet.seats)
+    said = "Score sheet of " + listed(_name(seats, seat) for seat in sheet.seats)
     return spoken(_line("", cells, room, label, room.of(HEADS)), said, header=True)
 
 
@@ -156,11 +170,8 @@ def _score(score: Score, sheet: ScoreSheet, size: float, room: Room) -> ft.Contr
         return soft("\N{EN DASH}", size)
     quiet = score.crossed_out
     ink = SOFT_INK if quiet else ON_TINT if score.frame else INK
-    number = figure(written(score.points, ""), size, ink)
-    number.weight = BOLD if score.frame else ft.FontWeight.W_500
-    if quiet and number.style:
-        number.style.decoration = ft.TextDecoration.LINE_THROUGH
-    pieces: list[ft.Control] = [number]
+    weight = BOLD if score.frame else ft.FontWeight.W_500
+    pieces: list[ft.Control] = [figure(written(score.points, ""), size, ink, weight, crossed_out=quiet)]
     if score.extra:
         pieces.append(words(f"+{score.extra}", size * 0.62, SOFT_INK if quiet else LOSS))
     if score.sign in sheet.icons:
@@ -205,13 +216,13 @@ def _totals(sheet: ScoreSheet, names: dict[str, str], room: Room, column: float,
     return spoken(ft.Container(row, bgcolor=TINT), describe_totals(sheet, names), identifier="totals")
 
 
-def _leader(sheet: ScoreSheet, snapshot: PlaySnapshot, room: Room) -> ft.Control:
+def _leader(sheet: ScoreSheet, seats: Seats, room: Room, *, over: bool) -> ft.Control:
     """Say who leads and by how much, above everybody's line from round to round."""
     inner = room.of(SIDE - 60)
-    title, said, first = _lead(sheet, snapshot)
+    title, said, first = _lead(sheet, seats, over=over)
     head = ft.Row(
         [
-            *(who(snapshot.person(first), room.of(62)) if first else ()),
+            *(who(seats.get(first), room.of(62)) if first else ()),
             ft.Column(
                 [
                     words(title, size_of_words(title, inner - room.of(80) * bool(first), room.of(40), room.of(24))),
@@ -228,13 +239,13 @@ def _leader(sheet: ScoreSheet, snapshot: PlaySnapshot, room: Room) -> ft.Control
     lines: list[ft.Control] = [spoken(head, f"{title}. {said}" if said else title)]
     note = next((line.note for line in reversed(sheet.rounds) if line.note), "")
     if len(sheet.rounds) > 1:
-        lines.append(_chart(sheet, snapshot, room, inner, room.inner[1] - room.of(96 + (110 if note else 40))))
+        lines.append(_chart(sheet, seats, room, inner, room.inner[1] - room.of(96 + (110 if note else 40))))
     if note:
         lines.append(soft(note, size_of_words(note, inner * 1.8, room.of(28), room.of(20)), lines=2))
     return panel(ft.Column(lines, spacing=room.of(10)), room, padding=28, width=room.of(SIDE))
 
 
-def _lead(sheet: ScoreSheet, snapshot: PlaySnapshot) -> tuple[str, str, str]:
+def _lead(sheet: ScoreSheet, seats: Seats, *, over: bool) -> tuple[str, str, str]:
     """Who leads, and by how many points; and the token that stands beside it."""
     order = sorted(
         (at for at in range(len(sheet.seats)) if sheet.seats[at] not in sheet.out), key=lambda at: sheet.ranks[at]
@@ -242,19 +253,18 @@ def _lead(sheet: ScoreSheet, snapshot: PlaySnapshot) -> tuple[str, str, str]:
     if not sheet.rounds or not order:
         return "Nobody leads yet", "", ""
     first = [at for at in order if sheet.ranks[at] == sheet.ranks[order[0]]]
-    names = listed(name_of(snapshot, sheet.seats[at]) for at in first)
-    over = snapshot.ending is not None
+    names = listed(_name(seats, sheet.seats[at]) for at in first)
     if len(first) > 1:
         return f"{names} {'win' if over else 'lead'}", f"with {written(sheet.totals[first[0]], '')} each", ""
     said = ""
     if len(order) > 1:
         by = sheet.totals[order[1]] - sheet.totals[order[0]]
         word = "fewer" if by > 0 else "more"
-        said = f"{abs(by)} {word} than {name_of(snapshot, sheet.seats[order[1]])}"
+        said = f"{abs(by)} {word} than {_name(seats, sheet.seats[order[1]])}"
     return f"{names} {'wins' if over else 'leads'}", said, sheet.seats[first[0]]
 
 
-def _chart(sheet: ScoreSheet, snapshot: PlaySnapshot, room: Room, width: float, height: float) -> ft.Control:
+def _chart(sheet: ScoreSheet, seats: Seats, room: Room, width: float, height: float) -> ft.Control:
     """Draw everybody's totals from round to round, with tokens and totals at the ends of the lines."""
     rounds, letters = len(sheet.rounds), room.of(AXIS)
     values = [total for running in sheet.running for total in running if total is not None]
@@ -262,7 +272,7 @@ def _chart(sheet: ScoreSheet, snapshot: PlaySnapshot, room: Room, width: float, 
     curves = [] if sheet.limit is None else [Curve(((0, sheet.limit), (rounds, sheet.limit)), LOSS, (3, 3))]
     ends: list[tuple[int, int]] = []
     for at, seat in enumerate(sheet.seats):
-        person = snapshot.person(seat)
+        person = seats.get(seat)
         colour = both_ways(person.colour) if person else ACCENT
         if points := sheet.line(seat):
             curves.append(Curve(simplified(points), colour, dash(at), width=room.of(4.5)))
@@ -279,7 +289,7 @@ def _chart(sheet: ScoreSheet, snapshot: PlaySnapshot, room: Room, width: float, 
         ft.Container(
             ft.Row(
                 [
-                    *who(snapshot.person(sheet.seats[at]), token),
+                    *who(seats.get(sheet.seats[at]), token),
                     figure(written(total, ""), wide),
                 ],
                 spacing=room.of(8),

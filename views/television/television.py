@@ -37,8 +37,8 @@ from views.television.parts import (
     who,
     words,
 )
-from views.television.price import WIDE, price_panel
-from views.television.score import score_board
+from views.television.price import WIDE, PricePanel
+from views.television.score import ScoreBoard
 from views.television.tote import OnPhone, tote_board
 from views.theme import ACCENT, GAIN, INK, LOSS, ON_ACCENT, SOFT_INK
 
@@ -169,7 +169,7 @@ def _boards(snapshot: PlaySnapshot, room: Room) -> ft.Control:
     board, *others = snapshot.television
     second = next(iter(others), None)
     if isinstance(second, PriceBoard):
-        beside = price_panel(second, snapshot, room)
+        beside = PricePanel(second, snapshot.people, room, key="price")
     elif isinstance(second, Lately):
         beside = lately_panel(second, snapshot, room)
     else:
@@ -188,7 +188,7 @@ def _board(board: BigBoard, snapshot: PlaySnapshot, room: Room, width: float) ->
     if isinstance(board, Track):
         return track_board(board, snapshot, room, width)
     if isinstance(board, ScoreSheet):
-        return score_board(board, snapshot, room, width)
+        return ScoreBoard(board, snapshot.people, room, width, over=snapshot.ending is not None, key="sheet")
     if isinstance(board, ToteBoard):
         return tote_board(board, snapshot, room, width)
     # everybody's cards where it is of no kind that is drawn so large
@@ -228,10 +228,8 @@ def _entry(row: RowContent, room: Room) -> ft.Control:
     left -= len(said) * money * 0.62 + room.of(22) if said else 0
     lines, letters = _fit(row.words, left, room)
     ink = SOFT_INK if row.crossed_out else INK
-    strike = ft.TextDecoration.LINE_THROUGH if row.crossed_out else None
-    text = words(_whole_sentences(row.words, left, letters, lines), letters, ink, lines=lines)
-    if strike and text.style:
-        text.style.decoration = strike
+    said_whole = _whole_sentences(row.words, left, letters, lines)
+    text = words(said_whole, letters, ink, lines=lines, crossed_out=row.crossed_out)
     pieces.append(ft.Container(text, expand=True))
     if said:
         pieces.append(figure(said, money, colour))
