@@ -153,7 +153,7 @@ def ignore_late_taps(
         if event_name == "click" and is_echo():
             return
         known = session.index.get(control_id)
-        if known is not None and _is_on(page, known):
+        if known is not None and is_on(page, known):
             await dispatch(control_id, event_name, event_data)
             return
         if event_name == "click" and (handler := heard(control_id)):
@@ -185,7 +185,8 @@ def hear_late_answers(page: ft.Page) -> None:
     session.handle_invoke_method_results = answered  # type: ignore[method-assign] # as above
 
 
-def _is_on(page: ft.Page, control: ft.BaseControl) -> bool:
+def is_on(page: ft.Page, control: ft.BaseControl) -> bool:
+    """Whether a control is on the page of its session."""
     try:
         return control.page is page
     except RuntimeError:

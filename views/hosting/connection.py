@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from flet.messaging.protocol import (
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
+from views.components.error_boundary import is_on
 from views.hosting.messages import ANSWER, BY_ITSELF, EVENT, REGISTER, MessageError, check_event, parse
 from views.state.shared_table import WHOSE
 
@@ -38,6 +40,8 @@ SESSION_SECONDS = 1800
 """A phone that was away for so long starts at the first screen again; what was recorded is in the book."""
 IDLE_SECONDS = 20
 """The same for a session in which nobody did anything: a new one shows the same."""
+SEARCHES = 4
+"""So many events of what is not on its screen a device may send in a second: Flet searches all of it for each."""
 WRONG = "Sorry, that went wrong. Load this page again. What was recorded is safe."
 
 encode = configure_encode_object_for_msgpack(BaseControl)
@@ -132,6 +136,8 @@ class DeviceConnection(Connection):
         self._sessions = sessions
         self._send = send
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._searches: deque[float] = deque(maxlen=SEARCHES)
+        """When the last of such events came."""
         self.page_url = ""  # where the page is from, to which Flet adds a route; ours are the same everywhere
         self.pubsubhub = sessions.hub
         self.loop = asyncio.get_running_loop()
@@ -157,8 +163,11 @@ class DeviceConnection(Connection):
         if action == EVENT:
             if body["name"] not in BY_ITSELF:
                 self._sessions.mark_used(session.id)
-            if control := session.index.get(body["target"]):
+            control = session.index.get(body["target"])
+            if control:
                 check_event(control, body["name"], body["data"])
+            if (control is None or not is_on(session.page, control)) and not self._may_search():
+                return
             self._run(session.dispatch_event(body["target"], body["name"], body["data"]))
         elif action == ANSWER:
             # who waits for the answer of a control that has gone has it from the page, which never goes
@@ -166,6 +175,14 @@ class DeviceConnection(Connection):
             session.handle_invoke_method_results(number, body["call_id"], body["result"], body["error"])
         else:
             session.apply_patch(body["id"], body["props"])
+
+    def _may_search(self) -> bool:
+        """Whether one more event may be looked into of what is not on the screen, as of a button that has just gone."""
+        now = self.loop.time()
+        if len(self._searches) == SEARCHES and now - self._searches[0] < 1:
+            return False
+        self._searches.append(now)
+        return True
 
     def _register(self, body: dict[str, Any]) -> None:
         """Answer a hello with a session: the one it had, or a new one."""

@@ -11,7 +11,7 @@ from small_game import new_open_plays
 
 from models.rooms import IN, THIS_DEVICE
 from tests.sockets import REGISTER, event, hello, packed
-from views.hosting.connection import DeviceConnection
+from views.hosting.connection import SEARCHES, DeviceConnection
 from views.hosting.messages import ANSWER, WRITE
 from views.hosting.phones import SAID
 
@@ -182,6 +182,25 @@ async def test_events_of_every_number_and_writes_of_every_property_record_nothin
     after = table.evening.shared.rooms.members(table.evening.room.id)
     assert len(table.evening.lines) == 1
     assert [(one.people, one.state, one.host, one.bank) for one in after[len(before) :]] == [(people, IN, False, False)]
+
+
+async def test_events_of_what_is_on_no_screen_are_looked_into_a_few_times_a_second_and_taps_go_on(table):
+    """Flet searches the whole screen for each: 3 ms, of which a device could ask for a thousand in a second."""
+    async with Handset(table, 1, "Ben") as phone:
+        there = phone.session.dispatch_event
+        searched = []
+
+        async def dispatch(number, name, data):
+            searched.append(number)
+            await there(number, name, data)
+
+        phone.session.dispatch_event = dispatch
+        gone = max(phone.session.index) + 1_000
+        for _ in range(200):
+            phone.say(event(gone, "click"))
+        await ask_ann(phone)
+        assert searched.count(gone) == SEARCHES
+    assert table.evening.waiting == ["pay"]
 
 
 async def test_no_phone_gets_the_session_of_the_tablet_or_of_another_phone(table):
