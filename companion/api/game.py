@@ -9,26 +9,15 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from companion.api import ask, check, corrections
-from companion.core import changes
+from companion.api import check
+from companion.core import ask, changes, corrections
 from companion.core.action import CORRECTIONS, Action, Condition, Question
 from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.boards import Board, Grid
-from companion.core.game import (
-    Badge,
-    BoardValue,
-    Calculator,
-    Cash,
-    Ending,
-    Option,
-    Page,
-    Standing,
-    Template,
-    Wealth,
-    Worth,
-)
+from companion.core.cards import Badge, Calculator, Cash, Ending, Page, Standing, Wealth, Worth
 from companion.core.game import Game as CoreGame
 from companion.core.highlights import Highlight, Kind
+from companion.core.option import BoardValue, Option, Template
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Player, QuestionType
 from companion.core.rematch import LEAVES

@@ -1,4 +1,4 @@
-"""The types of question, for a game that has one of its own: it is asked with `companion.api.ask.of`."""
+"""The types of question, for a game that has one of its own: it is asked with `ask.of`."""
 
 from companion.core.action import Question
 from companion.core.answers import NO_ANSWERS, Answers, Hand, HandsOf, read_hands, write_hands

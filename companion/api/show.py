@@ -22,8 +22,9 @@ from companion.core.boards import (
     Track,
     Trade,
 )
-from companion.core.game import Badge, BoardValue, Calculator, Cash, Check, Holding, Page, Stake, Standing, Worth
+from companion.core.cards import Badge, Calculator, Cash, Check, Holding, Page, Stake, Standing, Worth
 from companion.core.highlights import Best, Highlight, Kind
+from companion.core.option import BoardValue
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Tile
 from models.ledger import Line, Place, Proposal

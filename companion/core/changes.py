@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.core.game import BoardValue, Option
+from companion.core.option import BoardValue, Option
 from companion.core.questions import Choice, Words
 from companion.core.table import BOARD, HOUSE, Effect, Mark, ReceiptLine, Refusal
 from companion.core.turn import TurnOf

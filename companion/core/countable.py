@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.core.answers import Answers, read_amount
-from companion.core.game import Cash, Game
+from companion.core.cards import Cash
+from companion.core.game import Game
 from companion.core.revision import Change
 from companion.core.table import Table, sentence
 from companion.core.units import THOUSANDS, per_whole, written

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
 
-from companion.core.game import Game, Standing
+from companion.core.cards import Standing
+from companion.core.game import Game
 from companion.core.table import Effect, Table
 from companion.core.units import is_money
 from models.ledger import Mark, Proposal

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.boards import Bar, Bars, BigBoard, Board, Lane, Lanes, PriceBoard, ScoreSheet, ToteBoard, Track
-from companion.core.game import Game, Standing
+from companion.core.cards import Standing
+from companion.core.game import Game
 from companion.core.table import Table
 
 SHORT = 24

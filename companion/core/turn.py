@@ -32,7 +32,7 @@ from companion.core.units import per_whole, written
 from models.ledger import Line, Value, moved
 
 if TYPE_CHECKING:
-    from companion.core.game import Option
+    from companion.core.option import Option
 
 CASH = "cash"
 OF_A_TURN = {"game", "answers", "_begun", "_seen", "_said", "_since"}

@@ -5,7 +5,8 @@ A journal is text and postings, so reading it needs no rules.
 
 from __future__ import annotations
 
-from companion.core.game import Game, Page, Standing
+from companion.core.cards import Page, Standing
+from companion.core.game import Game
 from companion.core.player_colours import HOUSE_ACCENT
 from companion.core.prompt import Prompt
 from companion.core.table import Table

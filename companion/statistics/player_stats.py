@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from companion.core.boards import Grid
-from companion.core.game import Ending
+from companion.core.cards import Ending
 from companion.core.highlights import Highlight, Kind
 from companion.core.rules_at import RulesAt
 from companion.core.table import Table, listed

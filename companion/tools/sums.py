@@ -14,7 +14,8 @@ from typing import Any, TypeAlias
 from companion.core.action import Question
 from companion.core.answers import PLUS
 from companion.core.boards import ToteBoard
-from companion.core.game import Game, Option
+from companion.core.game import Game
+from companion.core.option import Option
 from companion.core.questions import Amount, Choice, Roll
 from companion.core.table import Effect, ReceiptLine, Refusal, Table, Value
 from companion.core.turn import TurnOf, with_answers

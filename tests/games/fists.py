@@ -10,7 +10,7 @@ from companion.games.doubletrack import GAME
 from models.ledger import Posting, Proposal
 
 if TYPE_CHECKING:
-    from companion.core.game import Standing
+    from companion.core.cards import Standing
     from companion.games.doubletrack.game import DoubletrackTurn
 
 KEY = "doubletrack"

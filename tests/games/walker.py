@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from evening import Evening
 
-    from companion.core.game import Option
+    from companion.core.option import Option
     from companion.core.table import Table
     from models.ledger import Proposal
 

@@ -11,7 +11,7 @@ from typing import Any
 import flet as ft
 
 from companion.core import player_colours
-from companion.core.game import Badge, Holding, Standing
+from companion.core.cards import Badge, Holding, Standing
 from companion.core.player_colours import INKS, SHAPES
 from models.ledger import ReceiptLine
 from views import theme

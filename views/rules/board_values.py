@@ -10,7 +10,8 @@ from uuid import uuid4
 
 import flet as ft
 
-from companion.core.game import BoardValue, Game
+from companion.core.game import Game
+from companion.core.option import BoardValue
 from companion.games import find_game
 from models.ledger import Refusal, Value
 from views import theme

@@ -8,7 +8,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.game import Option
+from companion.core.option import Option
 from companion.core.units import THOUSANDS, is_money, written
 from views import theme
 from views.app_shell import MORE, header, play_route

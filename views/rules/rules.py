@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.core.boards import Grid
-from companion.core.game import Calculator, Page
+from companion.core.cards import Calculator, Page
 from companion.core.table import Table
 from companion.core.turn import TurnOf, bare_turn
 from models.ledger import Refusal

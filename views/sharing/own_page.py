@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.core import player_colours
 from companion.core.boards import ToteBoard
-from companion.core.game import Holding, Stake, Standing
+from companion.core.cards import Holding, Stake, Standing
 from models.ledger import Entry
 from views import theme
 from views.components import amounts, controls

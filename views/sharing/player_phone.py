@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import flet as ft
 
-from companion.core.game import Standing
+from companion.core.cards import Standing
 from companion.core.prompt import Offer
 from views import theme
 from views.app_shell import header

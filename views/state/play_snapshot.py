@@ -11,8 +11,9 @@ from typing import Any
 from companion.core.action import Action, PossibleAnswer
 from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.boards import BigBoard, Board, Clock
+from companion.core.cards import Badge, Ending, Standing
 from companion.core.differences import balances, headline, share
-from companion.core.game import Badge, Ending, Game, Standing
+from companion.core.game import Game
 from companion.core.player_colours import look
 from companion.core.prompt import Offer, Prompt
 from companion.core.referee import Referee

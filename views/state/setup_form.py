@@ -15,7 +15,8 @@ from weakref import WeakKeyDictionary
 
 import flet as ft
 
-from companion.core.game import Game, Option
+from companion.core.game import Game
+from companion.core.option import Option
 from companion.core.player_colours import HOUSE_ACCENT, INKS, SHAPES, known
 from companion.core.rematch import numbered
 from companion.core.table import Table, listed

@@ -9,7 +9,7 @@ from functools import partial
 import flet as ft
 
 from companion.core.action import Action
-from companion.core.game import Standing
+from companion.core.cards import Standing
 from companion.core.prompt import Offer
 from models.errors import StorageError
 from views import theme

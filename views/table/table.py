@@ -9,7 +9,7 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.boards import Clock, PriceBoard
-from companion.core.game import Badge
+from companion.core.cards import Badge
 from views import theme
 from views.app_shell import header
 from views.components import controls

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.core import player_colours
 from companion.core.boards import Lane, Lanes
-from companion.core.game import Check, Holding, Standing
+from companion.core.cards import Check, Holding, Standing
 from views import theme
 from views.components import controls
 from views.components.controls import screen

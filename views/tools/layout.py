@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import flet as ft
 
-from companion.core.game import Option
+from companion.core.option import Option
 from companion.core.player_colours import INKS, SHAPES
 from views import theme
 from views.components import controls

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TypeAlias
 
-from companion.core.game import Standing
+from companion.core.cards import Standing
 from companion.core.player_colours import DARK, LIGHT, ink_on, known, legible, look, mix
 from companion.formats.evening import Evening, plain
 

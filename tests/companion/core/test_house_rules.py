@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.game import Option
+from companion.core.option import Option
 from companion.core.table import Refusal
 
 ENDING = Option("ending", "How it ends", (("rounds", "After some rounds."), ("limit", "At a limit.")), lead=True)

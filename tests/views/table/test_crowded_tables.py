@@ -8,7 +8,7 @@ import pytest
 from device import opened
 from headless import PHONE, TABLET
 
-from companion.core.game import Holding
+from companion.core.cards import Holding
 from companion.core.prompt import Offer
 from companion.games import find_game
 from models.book import Book

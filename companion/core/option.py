@@ -1,0 +1,238 @@
+"""The options of a game, agreed on when it is set up. A ``fixed`` one can't be changed once play has begun.
+
+``lead`` options make the game what it is, and are asked for openly; the others are folded away. ``when`` names another
+option and the choice of it without which this one says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.core.table import Value
+from companion.core.units import THOUSANDS, counted, is_money, read_thousands, written
+from models.ledger import Refusal
+
+MOST_LETTERS = 300
+"""The longest words that an option takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A well-known way to play a game: its name, and the options that it plays otherwise than usual."""
+
+    title: str
+    ways: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule: its choices (``ways``) and what each means, the default first.
+
+    ``whole`` takes any whole number of ``unit`` from ``least`` to ``most`` instead of one of the ways; ``quick`` are
+    numbers worth a button. A ``lead`` rule makes the game what it is, and is asked for openly before a play;
+    ``when`` names another rule and the way of it without which this one says nothing. A ``fixed`` one can't be changed
+    once play has begun; that of the ``currency`` never can, or what was recorded would be of another. A ``money`` one
+    is a number of whole ones of that currency. A ``text`` one takes a few words, such as the names of rows.
+    """
+
+    key: str
+    title: str
+    ways: tuple[tuple[str, str], ...]
+    group: str = ""
+    whole: bool = False
+    least: int = 0
+    most: int = 10**9
+    unit: str = "$"
+    quick: tuple[int, ...] = ()
+    lead: bool = False
+    when: tuple[str, str] | None = None
+    fixed: bool = False
+    currency: bool = False
+    money: bool = False
+    text: bool = False
+
+    @property
+    def default(self) -> str:
+        """The way it is played by default."""
+        return self.ways[0][0]
+
+    def read(self, text: str) -> str:
+        """Read one of the ways.
+
+        Raises:
+            Refusal: there is no such way.
+
+        """
+        plain = text.strip()
+        if self.whole:
+            return str(self._whole(plain))
+        if self.text:
+            return self._words(plain)
+        if plain not in dict(self.ways):
+            known = ", ".join(way for way, _ in self.ways)
+            raise Refusal(f"{self.title}: there is no {plain[:40]!r}; choose {known}.", self.key)
+        return plain
+
+    def _words(self, plain: str) -> str:
+        words = " ".join("".join(sign if sign.isprintable() else " " for sign in plain).split())
+        if len(words) > MOST_LETTERS:
+            raise Refusal(f"{self.title}: keep it to {MOST_LETTERS} letters; these are {len(words)}.", self.key)
+        return words
+
+    def _whole(self, plain: str) -> int:
+        if self.unit == THOUSANDS:
+            try:
+                number = read_thousands(plain, self.title)
+            except Refusal as refusal:
+                raise Refusal(refusal.sentence, self.key) from None
+            if not self.least <= number <= self.most:
+                upto = f"to {written(self.most, self.unit)}" if self.most < 10**9 else "up"
+                raise Refusal(f"{self.title}: from {written(self.least, self.unit)} {upto}.", self.key)
+            return number
+        digits = "".join(plain.removeprefix(self.unit).replace(",", "").split())
+        if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= self.most:
+            upto = f"to {self.most:,}" if self.most < 10**9 else "up"
+            raise Refusal(f"{self.title}: a whole number of {self.what} from {self.least:,} {upto}.", self.key)
+        return int(digits)
+
+    def say(self, way: str) -> str:
+        """What a way of playing it means."""
+        if (said := dict(self.ways).get(way)) or self.text:
+            return said or way
+        if is_money(self.unit):
+            return written(int(way), self.unit)
+        return f"{int(way):,} {self.unit.removesuffix('s') if int(way) == 1 else self.unit}"
+
+    @property
+    def what(self) -> str:
+        """What a whole number of it counts."""
+        return counted(self.unit)
+
+    def speaks(self, ways: Mapping[str, str]) -> bool:
+        """Whether the rule applies where the others are played these ways."""
+        return self.when is None or ways.get(self.when[0]) == self.when[1]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardValue:
+    """Something printed on the board or a card, with the value of the known edition.
+
+    ``whole`` facts are whole numbers from ``least`` to ``most``; others are words, or one of ``ways``.
+    """
+
+    key: str
+    label: str
+    value: Value
+    group: str
+    least: int = 0
+    most: int = 10**9
+    ways: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a number."""
+        return isinstance(self.value, int)
+
+    def read(self, text: str) -> Value:
+        """Read what the table's own board says.
+
+        Raises:
+            Refusal: it is empty, or not a number where one belongs.
+
+        """
+        plain = " ".join(text.split())
+        if self.ways and plain not in dict(self.ways):
+            known = ", ".join(way for way, _ in self.ways)
+            raise Refusal(f"{self.label}: there is no {plain[:40]!r}; choose {known}.", self.key)
+        if not self.whole:
+            if not 1 <= len(plain) <= 60 or not plain.isprintable():
+                raise Refusal(f"{self.label}: write what is printed there, up to 60 letters.", self.key)
+            return plain
+        digits = "".join(plain.lstrip("$\u00a3").replace(",", "").split())
+        if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= self.most:
+            raise Refusal(f"{self.label}: a whole number from {self.least:,} to {self.most:,}.", self.key)
+        return int(digits)
+
+    def say(self, value: Value) -> str:
+        """What is printed, as people would read it."""
+        return dict(self.ways).get(str(value)) or (f"{value:,}" if self.whole else str(value))
+
+
+CURRENCIES = {"$": "Dollars.", "\u00a3": "Pounds.", "\u20ac": "Euros."}
+CENTS = {"$.00": "Dollars and cents.", "\u00a3.00": "Pounds and pence.", "\u20ac.00": "Euros and cents."}
+
+
+def choice(
+    key: str,
+    title: str,
+    choices: Mapping[str, str],
+    *,
+    group: str = "",
+    lead: bool = False,
+    fixed: bool = False,
+    when: tuple[str, str] | None = None,
+) -> Option:
+    """One of a few ways to play, each with the sentence that says what it means; the first is the usual one."""
+    return Option(key, title, tuple(choices.items()), group, lead=lead, fixed=fixed, when=when)
+
+
+def number(
+    key: str,
+    title: str,
+    usual: int,
+    *,
+    at_least: int = 0,
+    at_most: int = 10**6,
+    unit: str = "",
+    quick: Sequence[int] = (),
+    said: Mapping[int, str] | None = None,
+    group: str = "",
+    lead: bool = False,
+    fixed: bool = False,
+    when: tuple[str, str] | None = None,
+) -> Option:
+    """A whole number; ``quick`` ones get a button, and ``said`` has words for some, such as ``{0: "No target"}``."""
+    words = {usual: written(usual, unit), **(said or {})}
+    return Option(
+        key,
+        title,
+        tuple((str(figure), meaning) for figure, meaning in words.items()),
+        group,
+        whole=True,
+        least=at_least,
+        most=at_most,
+        unit=unit,
+        quick=tuple(quick),
+        lead=lead,
+        fixed=fixed,
+        when=when,
+    )
+
+
+def money(
+    key: str,
+    title: str,
+    usual: int,
+    *,
+    at_least: int = 0,
+    at_most: int = 10**6,
+    quick: Sequence[int] = (),
+    said: Mapping[int, str] | None = None,
+    group: str = "",
+    lead: bool = False,
+    fixed: bool = False,
+) -> Option:
+    """An amount of whole dollars, or of what the table's currency is; rules get it in cents where it has them."""
+    option = number(key, title, usual, at_least=at_least, at_most=at_most, quick=quick, said=said, group=group)
+    return replace(option, money=True, lead=lead, fixed=fixed)
+
+
+def words(key: str, title: str, empty: str, *, group: str = "", lead: bool = False) -> Option:
+    """A few words, such as the names of rows; ``empty`` says what none mean. They never change during a play."""
+    return Option(key, title, (("", empty),), group, text=True, lead=lead, fixed=True)
+
+
+def currency(key: str = "currency", title: str = "Money", *, group: str = "") -> Option:
+    """The currency of the table, with cents or without, which never changes while it plays."""
+    return Option(key, title, tuple((CURRENCIES | CENTS).items()), group, lead=True, fixed=True, currency=True)
