@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import log10
 from typing import TypeAlias
 
 Point: TypeAlias = tuple[int, int]
@@ -80,6 +81,50 @@ class Span:
     def share(self, value: int) -> float:
         """The height of a figure: zero at the foot, one at the head."""
         return (value - self.foot) / (self.head - self.foot)
+
+
+DECADE, DECADES = 1000, 4
+"""So far apart are a figure and ten times as much on such an axis, and so many times ten it spans at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tenfold:
+    """An axis on which each line up is ten times as much, so that small sums and a far goal fit in one picture."""
+
+    least: int
+    span: Span
+
+    @classmethod
+    def to(cls, goal: int, values: Iterable[int]) -> Tenfold:
+        """Span the figures and the goal; what is less than the lowest line lies on it."""
+        held = [goal, *values]
+        lowest = min(value for value in held if value > 0)
+        power = max(int(log10(lowest)), int(log10(max(held))) - DECADES)
+        return cls(10**power, Span(0, max(DECADE, cls(10**power, Span(0, 1, 1)).at(max(held))), DECADE))
+
+    def at(self, value: int) -> int:
+        """Where a figure lies on the axis."""
+        return round(DECADE * log10(max(value, self.least) / self.least))
+
+    def value(self, at: int) -> int:
+        """The figure of one of the lines."""
+        return int(self.least * 10 ** (at // DECADE))
+
+
+def keep_apart(wanted: list[float], room: float, apart: float) -> list[float]:
+    """Where badges go beside the ends of their lines: near them, in their order, and not on each other."""
+    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
+    tops = [0.0] * len(wanted)
+    last = -apart
+    for at in order:
+        last = tops[at] = max(wanted[at], last + apart)
+    over = max(0.0, last - (room - apart)) if order else 0.0
+    below = room
+    for at in reversed(order):
+        if not over:
+            break
+        below = tops[at] = min(tops[at], below - apart)
+    return tops
 
 
 def described(name: str, points: Sequence[Point], write: Callable[[int], str]) -> str:

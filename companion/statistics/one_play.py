@@ -39,7 +39,10 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Everybody's net worth over a play of so many ``lines``, in a ``unit``; ``title`` and ``note`` describe it."""
+    """Everybody's net worth over a play of so many ``lines``, in a ``unit``; ``title`` and ``note`` describe it.
+
+    ``goal`` is what everybody tries to come to, where the game has such a figure.
+    """
 
     title: str
     unit: str
@@ -47,6 +50,12 @@ class Course:
     seats: tuple[str, ...]
     moments: tuple[Moment, ...]
     lines: int
+    goal: int | None = None
+
+    @property
+    def moves(self) -> bool:
+        """Whether a chart would show anything: everybody's line may be level from end to end."""
+        return any(len({amount for _, amount in self.points(who)}) > 1 for who in self.seats)
 
     @property
     def whole(self) -> bool:
@@ -125,7 +134,7 @@ def course(game: Game, table: Table, lines: list[Line], most: int | None = None)
             moments.append(Moment(number, line.proposal.narration, amounts))
     if last is None:
         return None
-    return Course(last.title, last.unit, last.note, seats, tuple(moments), len(lines))
+    return Course(last.title, last.unit, last.note, seats, tuple(moments), len(lines), last.goal)
 
 
 def spread(count: int, most: int) -> frozenset[int]:

@@ -11,6 +11,8 @@ var flet = {
     webRenderer: "canvaskit",
 };
 
+navigator.canShare ??= () => false; // no share sheet: Flet's client then saves the file, and trips over nothing
+
 (() => {
     if (!companionCan) return;
 

@@ -1,9 +1,10 @@
-"""The end of a play through the screen: its last line, who won, a highlight, and a rematch on the table."""
+"""The end of a play through the screen: its last line, who won, a highlight, its picture, and a rematch."""
 
 from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 EVENING = """game rat_a_tat_cat
@@ -21,16 +22,43 @@ def in_reach(device, target):
     return device.scroll_to(target, (device.size[0] - 150, device.size[1] - 250) if device.phone else (400, 600))
 
 
+SHARE = """() => {
+    window.shared = [];
+    navigator.canShare = () => true;
+    navigator.share = async ({ files, text }) => {
+        for (const file of files) window.shared.push([file.name, file.type, file.size, text]);
+    };
+}"""
+"""What a browser with a share sheet has; Chromium on Linux has none."""
+
+
+@pytest.mark.installed
+def test_the_picture_goes_to_the_share_sheet_or_is_saved(table, evening, tmp_path) -> None:
+    route = evening(EVENING + "round scores='ann=5 ben=6 cy=7'\n")
+    table.open(route)
+    in_reach(table, table.find("button", "Send the picture")).click()
+    words = "Ann wins at Rat-a-Tat Cat. Ann 20 points, Ben 47 points, Cy 48 points."
+    table.see(words)
+    saved = table.save("Save", tmp_path)
+    assert saved.name == "Friday cats.png"
+    fallen_back = table.save("Send", tmp_path)
+    assert fallen_back.read_bytes() == saved.read_bytes(), "without a share sheet the file is saved"
+    table.page.evaluate(SHARE)
+    table.tap("Send")
+    table.page.wait_for_function("() => window.shared.length === 1")
+    assert table.page.evaluate("window.shared") == [["Friday cats.png", "image/png", saved.stat().st_size, words]]
+
+
 def test_the_last_line_brings_the_moment_and_a_rematch_is_two_taps(table, evening, book) -> None:
     table.open(evening(EVENING))
-    expect(table.find("button", "Rematch")).to_have_count(0)
+    expect(table.find("button", "Play again")).to_have_count(0)
     table.tap("Total")
     for total in (5, 6, 7):
         table.tap(f"Total {total}")
     table.tap("Record")
 
     table.see("Ann wins")
-    expect(table.find("button", "Rematch")).to_have_count(0)
+    expect(table.find("button", "Play again")).to_have_count(0)
     table.tap("See the evening")
     table.see("Ann wins")
     table.see("Place 1: Ann, 20 points")
@@ -41,7 +69,7 @@ def test_the_last_line_brings_the_moment_and_a_rematch_is_two_taps(table, evenin
     table.see_gone("Entry 3: Record the round")
     table.see("Ann wins")
 
-    table.tap("Rematch")
+    table.tap("Play again")
     table.see("Same three: Ann, Ben and Cy")
     table.look()
     table.tap("Start")

@@ -2,6 +2,8 @@
 // It runs before Flet's client, whose socket it watches. A socket that was lost is not opened again: Flet's client was
 // held up for most of a minute by laying the kept screen over the old one; it is loaded anew instead. The session is kept on the other side.
 
+navigator.canShare ??= () => false; // no share sheet: Flet's client then saves the file, and trips over nothing
+
 (() => {
     const WORDS = "No connection. Nothing is recorded until it is back.";
     const TICK = 250; // ms. Ticks are counted, not time: while the page itself is busy, nobody can answer it

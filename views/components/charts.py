@@ -8,7 +8,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.chart import Point, Span, step_of
+from companion.core.chart import Point, Span, keep_apart, step_of
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, guarded, screen, soft, text
@@ -28,22 +28,6 @@ def label_scale(scale: float) -> float:
     return max(1.0, scale * 0.8)
 
 
-def label_tops(wanted: list[float], room: float, apart: float = APART) -> list[float]:
-    """Where the badges go beside the ends of their lines: near them, in their order, and not on each other."""
-    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
-    tops = [0.0] * len(wanted)
-    last = -apart
-    for at in order:
-        last = tops[at] = max(wanted[at], last + apart)
-    over = max(0.0, last - (room - apart)) if order else 0.0
-    below = room
-    for at in reversed(order):
-        if not over:
-            break
-        below = tops[at] = min(tops[at], below - apart)
-    return tops
-
-
 def with_end_badges(
     drawn: ft.Control,
     ends: Sequence[tuple[float, ft.Control]],
@@ -58,7 +42,7 @@ def with_end_badges(
     Each badge comes with the height at which its line ends: 0 is the foot of the chart, 1 its head.
     """
     room = height - below - ABOVE
-    tops = label_tops([room * (1 - share) + ABOVE - APART / 2 for share, _ in ends], height - below + APART / 2)
+    tops = keep_apart([room * (1 - share) + ABOVE - APART / 2 for share, _ in ends], height - below + APART / 2, APART)
     badges: list[ft.Control] = [ft.Container(one, left=2, top=top) for (_, one), top in zip(ends, tops, strict=True)]
     inside = ft.Row(
         [

@@ -203,7 +203,10 @@ HELP: tuple[Page, ...] = (
                 "Behind More: Go back in time shows the table after any entry, Charts how everybody fared, Share and "
                 "export the evening as a file."
             ),
-            "When a game ends, Rematch starts another with the same players and house rules.",
+            (
+                "When a game ends, Send the picture makes one for your group chat. Play again starts another with "
+                "the same players and house rules, Next game a different one with everybody seated."
+            ),
         ),
     ),
     Page(

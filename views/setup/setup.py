@@ -14,7 +14,7 @@ from companion.core import player_colours
 from companion.core.game import Game
 from companion.core.members import BOOK, NEXT, may
 from companion.core.player_colours import INKS
-from companion.core.rematch import numbered, rematch
+from companion.core.rematch import Rematch, numbered, rematch
 from companion.core.table import listed
 from companion.dates import short_date
 from models.journal import Journal
@@ -47,16 +47,34 @@ def rematch_form(journal: Journal, snapshot: PlaySnapshot) -> SetupForm:
     again = rematch(game, snapshot.table, snapshot.referee.lines())
     form = SetupForm(game=game, players=tuple(journal.players()))
     form.choose_game(game, journal)
-    order = [one.key for one in snapshot.people]
-    for seat in again.seats:
-        at = order.index(seat.key)
-        colour = seat.colour if seat.colour in INKS else INKS[at % len(INKS)]
-        form.seat(seat.name, colour, snapshot.people[at].shape)
+    _seat(form, again, snapshot)
     form.ways = again.ways
     form.lend(again.board, journal)
     form.title = rematch_title(journal, game, play)
     form.again, form.laid = play.title, monotonic()
     return form
+
+
+def _seat(form: SetupForm, again: Rematch, snapshot: PlaySnapshot) -> None:
+    order = [one.key for one in snapshot.people]
+    for seat in again.seats:
+        at = order.index(seat.key)
+        colour = seat.colour if seat.colour in INKS else INKS[at % len(INKS)]
+        form.seat(seat.name, colour, snapshot.people[at].shape)
+
+
+def start_next_game(client: Client, snapshot: PlaySnapshot) -> None:
+    """Go on to another game with everybody who is still here: which one is all that is left to say.
+
+    Raises:
+        DamagedError: the play can't be read.
+
+    """
+    form = SetupForm.of(book_for(client))
+    _seat(form, rematch(snapshot.game, snapshot.table, snapshot.referee.lines()), snapshot)
+    form.again = snapshot.play.title
+    FORMS[client] = form
+    go("/new" if may(client.member, BOOK) is None else play_route(snapshot.play.id, NEXT))
 
 
 def rematch_title(journal: Journal, game: Game, play: Play, now: datetime | None = None) -> str:
@@ -154,7 +172,7 @@ def SetupScreen(client: Client) -> ft.Control:
 
     roomy = fits_two_columns(client) or client.width >= 360 * client.prefs.scale
     blocks = game_tiles(form, client, journal)
-    if form.again:
+    if form.again and form.chosen:
         blocks.insert(0, controls.note(f"A rematch of {form.again}. Change what you like.", "info"))
     if form.chosen:
         left = [seat_list(form, roomy=roomy, scale=client.prefs.scale)]

@@ -27,6 +27,7 @@ from views.table.moments import MomentDialog
 from views.table.panel import LastLines
 from views.table.player_page import player_facts
 from views.table.players import BESIDE, PlayerColumn, PlayerRows, PlayerStrip
+from views.table.sending import SendButton
 from views.table.sheet import LARGE, record_bar, record_words, sheet
 from views.television.television import Television
 
@@ -144,7 +145,10 @@ def _told(state: PlayState, person: Person) -> list[ft.Control]:
 def _expected(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """What the table waits for, where that is nothing to be filled in here."""
     if snapshot.ending:
-        return [ending_card(snapshot, state.scale())]
+        return [
+            ending_card(snapshot, state.scale()),
+            SendButton(state.open_plays, snapshot.play, snapshot.version, key="sending"),
+        ]
     prompt = snapshot.prompt
     blocks: list[ft.Control] = [controls.heading(prompt.title)]
     if prompt.text:

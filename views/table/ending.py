@@ -10,9 +10,7 @@ import flet as ft
 
 from companion.core.boards import ScoreSheet
 from companion.core.highlights import Highlight, highlights
-from companion.core.members import BOOK, NEXT, may
 from companion.core.table import listed
-from companion.formats.forms import find_form
 from companion.statistics import one_play
 from companion.statistics.one_play import Course
 from models.errors import StorageError
@@ -24,15 +22,13 @@ from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import without_semantics
 from views.reports.reports import CourseChart
-from views.settings.file_transfer import FileTransfer
-from views.setup.setup import start_rematch
+from views.setup.setup import start_next_game, start_rematch
+from views.state.client import Client
 from views.state.panel import Pane
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.score_sheet import ScoreChart
-
-PAGE = "page"
-LEFT_OUT = "Something is still hidden, so the page leaves out what everybody has."
+from views.table.sending import BgStatsButton, SendButton
 
 
 def next_game(state: PlayState) -> list[ft.Control]:
@@ -44,32 +40,24 @@ def next_game(state: PlayState) -> list[ft.Control]:
     return [button(f"Go on to {later.title}", on, tone="primary", icon=ft.Icons.ARROW_FORWARD, key="next-game")]
 
 
-def ending_acts(transfer: FileTransfer, snapshot: PlaySnapshot) -> ft.Control:
-    """Offer a rematch and the evening as a page, and the ways to other files and figures."""
-    client, play = transfer.client, snapshot.play
+def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
+    """Offer the picture first, then another play, and small the other files and figures."""
+    play = snapshot.play
     # a book that can't be written can still be shared
     barred = client.open_plays.journal.database.broken
-    form = find_form(PAGE)
-    blocks: list[ft.Control] = [
-        button(
-            "Rematch", press(start_rematch, client, snapshot), tone="primary", icon=ft.Icons.REPLAY,
-            disabled=bool(barred), key="rematch",
-        ),
-        button("Share the evening", press(transfer.export, play, form), icon=ft.Icons.IOS_SHARE, key="share"),
-    ]  # fmt: skip
-    if may(client.member, BOOK) is not None:  # whoever has the book begins games on its first screen
-        blocks.insert(1, button("Another game", press(go, play_route(play.id, NEXT)), key="another-game"))
+    blocks: list[ft.Control] = [SendButton(client.open_plays, play, snapshot.version, key="sending")]
     if barred:
-        blocks.insert(1, soft(barred))
-    if snapshot.secret:
-        blocks.append(soft(LEFT_OUT))
-    if transfer.taken and transfer.taken[0] == PAGE:
-        blocks += [
-            controls.note(f"Saved: {transfer.taken[1]}.", "good", live=True),
-            # a browser may keep back what took long to make: see ``FileTransfer.save_again``
-            controls.wrap(button("No file came? Save it again", press(transfer.save_play_again), tone="quiet")),
-        ]
-    ways = [button("Other files", press(go, play_route(play.id, "take")), tone="quiet", key="other-files")]
+        blocks.append(soft(barred))
+    again = press(start_rematch, client, snapshot)
+    onward = press(start_next_game, client, snapshot)
+    blocks += [
+        button("Play again", again, icon=ft.Icons.REPLAY, disabled=bool(barred), key="rematch"),
+        button("Next game", onward, icon=ft.Icons.GROUP, disabled=bool(barred), key="another-game"),
+    ]
+    ways = [
+        button("Export", press(go, play_route(play.id, "take")), tone="quiet", key="other-files"),
+        BgStatsButton(client.open_plays, play, snapshot.version, key="stats"),
+    ]
     if not snapshot.secret:
         ways.append(button("All the figures", press(go, play_route(play.id, "see")), tone="quiet", key="all-figures"))
     blocks.append(controls.wrap(*ways, spacing=4))
@@ -134,7 +122,7 @@ class Story:
             for one in found
         )
         sheet = next((one for one in snapshot.boards if isinstance(one, ScoreSheet) and one.rounds), None)
-        return cls(course if _moves(course) else None, None if snapshot.secret else sheet, shared)
+        return cls(course if course and course.moves else None, None if snapshot.secret else sheet, shared)
 
 
 def _entry(highlight: Highlight, lines: list[Line]) -> int:
@@ -143,11 +131,6 @@ def _entry(highlight: Highlight, lines: list[Line]) -> int:
     if line is None:
         return 0
     return line.entry.seq if line.place.n else line.place.seq
-
-
-def _moves(course: Course | None) -> bool:
-    """Whether a chart would show anything: everybody's line may be level from end to end."""
-    return course is not None and any(len({amount for _, amount in course.points(who)}) > 1 for who in course.seats)
 
 
 @screen

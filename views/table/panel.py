@@ -22,8 +22,8 @@ from views.components.controls import Style, button, icon_button, press, screen,
 from views.components.journal_row import RowContent, fold_row, journal_row, row_of
 from views.journal.entry import Voiding, detail, redo_button, undo_button
 from views.journal.listing import Fold, is_crossed_out
-from views.settings.file_transfer import FileTransfer
 from views.sharing.requests import RequestList
+from views.state.client import Client
 from views.state.draft import Draft, next_missing, would_be
 from views.state.panel import TURN, Pane, Panel
 from views.state.play_snapshot import PlaySnapshot
@@ -80,7 +80,7 @@ def WorkingPanel(
     price: bool = False,
     low: bool = False,
     cramped: bool = False,
-    transfer: FileTransfer | None = None,
+    client: Client | None = None,
     story: Story | None = None,
 ) -> ft.Control:
     """Draw the working panel, with the button that records always in the same place at its foot.
@@ -89,7 +89,7 @@ def WorkingPanel(
 
     ``after`` the turn come the journal's last lines, the last alone, or nothing where the journal lies beside; the
     ``price`` that is the play's is at the head where there is room, and in a ``low`` window nothing explains the turn.
-    Once the play is over ``transfer`` saves its page; ``story`` is shown here if there is no room beside. It is
+    Once the play is over ``client`` has its picture sent; ``story`` is shown here if there is no room beside. It is
     redrawn when the state changes, and when the size of the text does, which is its ``scale``.
     """
     del scale
@@ -113,7 +113,7 @@ def WorkingPanel(
         seq = state.panel.pane.seq
         body = [LineDetail(state, snapshot, seq, key=f"line-{seq}-{snapshot.version}")]
     else:
-        head, body = _turn(state, snapshot, draft, transfer, story, compact=compact, low=low, after=after)
+        head, body = _turn(state, snapshot, draft, client, story, compact=compact, low=low, after=after)
         board = next((one for one in snapshot.boards if isinstance(one, PriceBoard)), None)
         if price and board:
             head.insert(0, price_strip(state, board))
@@ -196,7 +196,7 @@ def _turn(
     state: PlayState,
     snapshot: PlaySnapshot,
     draft: Draft | None,
-    transfer: FileTransfer | None,
+    client: Client | None,
     story: Story | None,
     *,
     compact: bool,
@@ -215,7 +215,7 @@ def _turn(
             *next_game(state),
             ending_card(snapshot, state.scale()),
             *_offers(state, snapshot, snapshot.offers, columns),
-            *([ending_acts(transfer, snapshot)] if transfer else []),
+            *([ending_acts(client, snapshot)] if client else []),
         ]
     if own and draft:
         sign, rules = rules_here(state, snapshot, draft)

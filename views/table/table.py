@@ -15,8 +15,6 @@ from views.app_shell import header
 from views.components import controls
 from views.components.controls import button, icon_button, press, screen
 from views.journal.entry import redo_button, undo_button
-from views.settings.backup_screen import use_file_transfer
-from views.settings.file_transfer import FileTransfer
 from views.sharing.requests import waiting_words
 from views.state.client import Client
 from views.state.panel import TURN, Pane, Panel
@@ -67,14 +65,11 @@ def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.
         page.run_task(_check_play, state, quiet=snapshot.secret)
 
     ft.use_effect(look_over, dependencies=[state.play_id, snapshot.secret])
-    transfer = use_file_transfer(client, lambda: None)
     over = snapshot.ending is not None
 
     def at_the_end() -> None:
         if over:
             state.panel.centre = ""  # whatever was looked at while it was played
-        else:
-            transfer.taken = ("", "")  # a page saved before shows another end
 
     ft.use_effect(at_the_end, dependencies=[state.play_id, over])
     story: Story = ft.use_memo(lambda: Story.of(snapshot), dependencies=[snapshot])
@@ -91,7 +86,7 @@ def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.
     asked = (state.sheet.own, state.sheet.lead, state.sheet.totals) if snapshot.boards else ()
     kept: MutableRef[tuple[object, ...]] = ft.use_ref(None)
     if here or kept.current is None:
-        kept.current = (client, panel, transfer, story, (*seen, *asked))
+        kept.current = (client, panel, story, (*seen, *asked))
     parts = [Panes(*kept.current, key="panes")]
     if here:
         parts.append(MomentDialog(client, panel, state.panel.moment, key="moment"))
@@ -119,12 +114,12 @@ def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
 
 @controls.memo
 @screen
-def Panes(client: Client, panel: Panel, transfer: FileTransfer, story: Story, seen: tuple[object, ...]) -> ft.Control:
+def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) -> ft.Control:
     """Set out everything there is on the table, again only if what was ``seen`` of it has changed."""
     del seen
     state = panel.play
     draw = _on_its_side if client.low else _tablet if client.wide else _phone
-    return draw(client, state, state.snapshot, transfer, story)
+    return draw(client, state, state.snapshot, story)
 
 
 async def _check_play(state: PlayState, *, quiet: bool) -> None:
@@ -146,9 +141,7 @@ async def keep_awake(on: bool) -> None:
         log.debug("the screen can't be kept awake here", exc_info=True)
 
 
-def _panel(
-    client: Client, state: PlayState, transfer: FileTransfer, *, after: str, compact: bool = False, head: bool = False
-) -> ft.Control:
+def _panel(client: Client, state: PlayState, *, after: str, compact: bool = False, head: bool = False) -> ft.Control:
     """Draw the working panel on a ground of its own; ``after`` says what of the journal follows the turn."""
     inside = WorkingPanel(
         state,
@@ -157,7 +150,7 @@ def _panel(
         after=after,
         price=head,
         low=client.low,
-        transfer=transfer,
+        client=client,
         key="below" if compact else "beside",
     )
     return ft.Container(
@@ -172,9 +165,7 @@ def _panel(
     )
 
 
-def _on_its_side(
-    client: Client, state: PlayState, snapshot: PlaySnapshot, transfer: FileTransfer, story: Story
-) -> ft.Control:
+def _on_its_side(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story) -> ft.Control:
     """Give the sheet of a phone on its side all the height: what stands beside it has the head's buttons above it."""
     head = _head(client, state, snapshot)
     looked = _picked(state)
@@ -196,7 +187,7 @@ def _on_its_side(
         ft.Row(
             [
                 ft.Container(lines, width=width),
-                ft.Container(_panel(client, state, transfer, after="last"), expand=True),
+                ft.Container(_panel(client, state, after="last"), expand=True),
             ],
             spacing=GUTTER,
             vertical_alignment=stretch,
@@ -206,9 +197,7 @@ def _on_its_side(
     )
 
 
-def _tablet(
-    client: Client, state: PlayState, snapshot: PlaySnapshot, transfer: FileTransfer, story: Story
-) -> ft.Control:
+def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story) -> ft.Control:
     """Set the sheet in the middle, the players on its one side and the journal on the other.
 
     Where a board leads, the board has the middle, and the sheet the journal's place.
@@ -222,7 +211,7 @@ def _tablet(
         side = min(room * 0.5, PANEL_WIDTH * min(1.3, client.prefs.scale))
         panes = [
             ft.Container(_left(client, state, snapshot, room - side - GUTTER, story), expand=True),
-            ft.Container(_panel(client, state, transfer, after="lines"), width=side),
+            ft.Container(_panel(client, state, after="lines"), width=side),
         ]
     elif here.board:
         side = min(room * 0.5, SLIP * min(1.3, client.prefs.scale))
@@ -235,7 +224,7 @@ def _tablet(
         height = client.height - HEAD * client.prefs.scale
         panes = [
             ft.Container(middle(client, state, snapshot, wide, height, players), expand=True),
-            ft.Container(_panel(client, state, transfer, after="lines"), width=side),
+            ft.Container(_panel(client, state, after="lines"), width=side),
         ]
         if beside:
             column = PlayerColumn(snapshot, state.panel.name, looked, state.peeks, opened=False, key="column")
@@ -247,7 +236,7 @@ def _tablet(
                 PlayerColumn(snapshot, state.panel.look, looked, state.peeks, key="column"), width=300 if wide else 280
             ),
             ft.Container(
-                _with_boards(state, snapshot, _panel(client, state, transfer, after="", head=True)),
+                _with_boards(state, snapshot, _panel(client, state, after="", head=True)),
                 width=560 if wide else min(540, max(520, room - 280 - 2 * GUTTER - 200)),
             ),
             ft.Container(
@@ -258,7 +247,7 @@ def _tablet(
     else:
         panes = [
             ft.Container(
-                _with_boards(state, snapshot, _panel(client, state, transfer, after="last", head=True)),
+                _with_boards(state, snapshot, _panel(client, state, after="last", head=True)),
                 width=min(room, 560 * max(1.0, client.prefs.scale * 0.8)),
             )
         ]
@@ -358,9 +347,7 @@ def _cramped(client: Client) -> bool:
     return client.height < TALL and client.prefs.scale > ROOMY
 
 
-def _phone(
-    client: Client, state: PlayState, snapshot: PlaySnapshot, transfer: FileTransfer, story: Story
-) -> ft.Control:
+def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story) -> ft.Control:
     busy = not (_board_asked(client, state, snapshot) if state.panel.tall is None else not state.panel.tall)
     players = _above(client, state, snapshot, busy=busy)
     working = WorkingPanel(
@@ -369,7 +356,7 @@ def _phone(
         scale=client.prefs.scale,
         after="last",
         cramped=_cramped(client),
-        transfer=transfer,
+        client=client,
         story=story,
         key="below",
     )

@@ -8,13 +8,13 @@ from typing import TypeAlias
 import flet as ft
 
 from companion.core.boards import Score, ScoreSheet
-from companion.core.chart import Span, dash, simplified, step_of
+from companion.core.chart import Span, dash, keep_apart, simplified, step_of
 from companion.core.player_colours import both_ways
 from companion.core.table import listed
 from companion.core.units import written
 from views import theme
 from views.components import controls
-from views.components.charts import Axis, Curve, label_tops, plot
+from views.components.charts import Axis, Curve, plot
 from views.components.controls import screen
 from views.state.play_snapshot import Person
 from views.table.score_sheet import describe_round, describe_totals, ordinal, points_left
@@ -280,7 +280,7 @@ def _chart(sheet: ScoreSheet, seats: Seats, room: Room, width: float, height: fl
     apart, below, above = min(room.of(48), height / max(1, len(ends))), letters * 1.6, 8.0
     size = min(room.of(34), apart * 0.82)
     inner = height - below - above
-    tops = label_tops(
+    tops = keep_apart(
         [inner * (1 - span.share(total)) + above - apart / 2 for _, total in ends], height - below + apart / 2, apart
     )
     token = min(room.of(40), apart * 0.9)

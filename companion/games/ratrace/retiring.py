@@ -96,7 +96,7 @@ def worth(t: RatraceTurn, who: Player) -> Worth | None:
     if t.first is None or who not in t.seats:
         return None
     note = f"Cash in hand, less credit with its {CREDIT_INTEREST}%. Symbols, and money that lies in a bet, don't count."
-    return Worth(who.worth, "$", "Cash after clearing credit", note)
+    return Worth(who.worth, "$", "Cash after clearing credit", note, t.option("goal"))
 
 
 # --- what was remarkable ---------------------------------------------------------------------------

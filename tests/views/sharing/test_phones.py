@@ -388,10 +388,10 @@ async def test_the_rooms_own_banker_plays_once_more_at_the_end_and_the_other_tab
     bank = evening.add(bank=True)
     evening.state(bank).recorder.enter("settle", {}, "the end")
     async with evening.screen(bank, size=TABLET) as tablet, evening.screen(evening.tablet, size=TABLET) as other:
-        await tablet.tap("Another game")
+        await tablet.tap("Next game")
         assert tablet.says("Choose a game")
         await tablet.tap("Back")
-        await tablet.tap("Rematch")
+        await tablet.tap("Play again")
         await tablet.tap("Change something")
         assert tablet.says("A rematch of")
         await press(tablet, "Start Any money game with 3")

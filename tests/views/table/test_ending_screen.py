@@ -14,7 +14,7 @@ from headless import PHONE, TABLET, Reading, end_threads
 from small_game import new_open_plays
 
 from companion.core.revision import Change
-from companion.formats.forms import FORMS
+from companion.formats import bg_stats
 from companion.formats.session import replay, steps
 from models.errors import DamagedError
 from models.ledger import Place
@@ -23,6 +23,7 @@ from views.state import preferences
 from views.state.client import Preferences
 from views.state.setup_form import usual_title
 from views.table.ending import Story, ending_card
+from views.table.sending import ShareFiles
 
 pytestmark = pytest.mark.games("all")
 
@@ -103,7 +104,7 @@ async def test_every_way_to_end_has_its_moment(open_plays, lay, name) -> None:
             assert not (snapshot.secret and charts)
             assert screen.says("Highlights") == bool(story.highlights)
             assert all(screen.says(one.highlight.sentence) for one in story.highlights)
-            assert face(screen, "Rematch")
+            assert face(screen, "Play again")
 
 
 def test_most_ends_have_something_to_remember(open_plays, lay) -> None:
@@ -204,7 +205,7 @@ async def test_an_undo_takes_the_moment_away_and_a_correction_that_ends_a_play_b
         await screen.tap("Undo: ...")
         assert not screen.by_id("ending")
         assert not screen.says("Highlights")
-        assert not screen.named("Rematch")
+        assert not screen.named("Play again")
         open_plays.referee(play_id).amend(
             {Place(2, 1): Change("round", {"scores": "ann=0 ben=9 cy=9"})}, "we forgot one"
         )
@@ -233,51 +234,61 @@ async def test_a_book_that_cannot_be_read_still_says_who_won(open_plays, lay, mo
 
 
 @SIZES
-async def test_share_hands_out_the_page_and_other_files_are_a_tap_away(open_plays, lay, handed, size) -> None:
+async def test_the_picture_is_looked_at_and_then_shared_or_saved(open_plays, lay, handed, size) -> None:
     play_id = lay(RACE)
     async with opened(open_plays, play_id, size) as screen:
-        await press(screen, "Share the evening")
-        await screen.see("Saved: A short Friday.html, ")
-        assert not screen.says("hidden")
-        await press(screen, "No file came? Save it again")
-        await press(screen, "Other files")
-        assert screen.page.route == f"/play/{play_id}/take"
-    page = FORMS[0].write(open_plays.journal, play_id)
-    assert handed == [("A short Friday.html", page)] * 2
-
-
-async def test_a_page_handed_out_before_an_undo_is_not_said_to_be_saved_at_the_next_end(
-    open_plays, lay, handed
-) -> None:
-    play_id = lay(CATS)
-    async with opened(open_plays, play_id, PHONE) as screen:
-        await press(screen, "Share the evening")
-        await screen.see("Saved: ")
-        await screen.tap("Undo: ...")
-        await screen.tap("Redo: ...")
-        assert screen.by_id("ending")
-        assert not screen.says("Saved: ")
-    assert len(handed) == 1
+        await press(screen, "Send the picture")
+        await screen.see("Alice wins at Ratrace. Alice $25,300, Carl $3,735, Bob $740.")
+        (shown,) = [one for one in screen.all(ft.Image) if isinstance(one.src, bytes)]
+        (share,) = [one for one in screen.all(ft.FilledButton) if isinstance(one.action, ShareFiles)]
+        assert share.action.args["files"][0]["data"] == shown.src
+        assert share.action.args["text"].startswith("Alice wins at Ratrace")
+        await press(screen, "Save")
+        await press(screen, "Close")
+        assert not any(one.open for one in screen.all(ft.AlertDialog))
+    assert handed == [("A short Friday.png", shown.src)]
 
 
 @SIZES
-async def test_while_chips_are_hidden_nothing_at_the_end_reveals_them(open_plays, lay, handed, size) -> None:
+async def test_bg_stats_gets_the_play_and_the_exports_are_a_tap_away(open_plays, lay, size) -> None:
+    play_id = lay(RACE)
+    async with opened(open_plays, play_id, size) as screen:
+        stats = face(screen, "BG Stats")
+        assert stats.action.url.startswith(bg_stats.ADDRESS)
+        await press(screen, "Export")
+        assert screen.page.route == f"/play/{play_id}/take"
+
+
+async def test_a_picture_of_a_book_that_cannot_be_read_says_why(open_plays, lay, monkeypatch) -> None:
+    play_id = lay(RACE)
+    async with opened(open_plays, play_id, PHONE) as screen:
+
+        def unreadable(_play):
+            raise DamagedError("Line 1 is damaged.")
+
+        monkeypatch.setattr(open_plays.journal, "all_entries", unreadable)
+        await press(screen, "Send the picture")
+        await screen.see("Line 1 is damaged.")
+        assert not screen.named("Send")
+
+
+@SIZES
+async def test_while_chips_are_hidden_nothing_at_the_end_reveals_them(open_plays, lay, size) -> None:
     play_id = lay(HIDDEN)
     secrets = [words for one in open_plays.snapshot(play_id).standings for _, words in one.secret]
     assert secrets
     async with opened(open_plays, play_id, size) as screen:
-        assert screen.says("the page leaves out what everybody has")
         assert not screen.all(flet_charts.LineChart)
         assert not screen.named("All the figures")
+        assert "score" not in face(screen, "BG Stats").action.url
+        await press(screen, "Send the picture")
+        await screen.see("Ann wins at Doubletrack. Ann Home, Ben space 10, Cy space 9.")
         said = [*screen.words(), *(str(one.label) for one in screen.all(ft.Semantics))]
         assert not [one for one in secrets if any(one in words for words in said)]
-        await press(screen, "Share the evening")
+        await press(screen, "Close")
         await press(screen, "Lift the screens")
         await screen.tap("Record")
         assert screen.all(flet_charts.LineChart)
-        assert not screen.says("the page leaves out what everybody has")
-    ((_, data),) = handed
-    assert b"As chips" not in data
 
 
 # -- a rematch ----------------------------------------------------------------------------------------
@@ -293,7 +304,7 @@ async def test_a_rematch_is_two_taps_with_the_same_seats_rules_and_board(open_pl
     before = open_plays.snapshot(play_id)
     assert before.ending
     async with opened(open_plays, play_id, size) as screen:
-        await press(screen, "Rematch")
+        await press(screen, "Play again")
         assert screen.says("Same three: Ann, Ben and Cy")
         assert screen.says("1 house rule changed")
         await press(screen, "Start")
@@ -310,14 +321,14 @@ async def test_two_taps_on_rematch_and_two_on_start_begin_one_play(open_plays, l
     play_id = lay(RACE)
     async with opened(open_plays, play_id, PHONE) as screen:
         monkeypatch.setattr(setup, "SAME_TAP", float("inf"))  # however busy this machine is
-        button = face(screen, "Rematch")
+        button = face(screen, "Play again")
         await screen.session.dispatch_event(button._i, "click", None)
         await screen.session.dispatch_event(button._i, "click", None)
         await screen.settle()
         (sheet,) = screen.all(ft.AlertDialog)
         start = sheet.actions[-1]
         await screen.fire(start, "click")
-        assert len(open_plays.journal.plays()) == 1, "a second tap on Rematch that lands on Start begins nothing"
+        assert len(open_plays.journal.plays()) == 1, "a second tap on Play again that lands on Start begins nothing"
         monkeypatch.setattr(setup, "SAME_TAP", 0.0)
         await screen.session.dispatch_event(start._i, "click", None)
         await screen.session.dispatch_event(start._i, "click", None)
@@ -328,7 +339,7 @@ async def test_two_taps_on_rematch_and_two_on_start_begin_one_play(open_plays, l
 async def test_who_thinks_better_of_a_rematch_finds_an_empty_form_the_next_time(open_plays, lay) -> None:
     play_id = lay(RACE)
     async with opened(open_plays, play_id, PHONE) as screen:
-        await press(screen, "Rematch")
+        await press(screen, "Play again")
         await press(screen, "Change something")
         assert screen.page.route == "/new"
         await screen.go("/new/board/ratrace")
@@ -344,7 +355,7 @@ async def test_the_same_people_can_go_on_to_another_game(open_plays, lay, monkey
     monkeypatch.setattr(setup, "SAME_TAP", 0.0)
     play_id = lay(RACE)
     async with opened(open_plays, play_id, PHONE) as screen:
-        await press(screen, "Rematch")
+        await press(screen, "Play again")
         await press(screen, "Change something")
         await press(screen, "Options")
         assert field(screen, "Title").value == "A short Friday 2"
@@ -357,6 +368,28 @@ async def test_the_same_people_can_go_on_to_another_game(open_plays, lay, monkey
         again = open_plays.journal.play(screen.page.route.removeprefix("/play/"))
         assert again.game == "totopoly"
         assert [seat.name for seat in again.seats] == ["Alice", "Bob", "Carl"]
+
+
+async def test_the_next_game_has_everybody_seated_by_one_tap(open_plays, lay) -> None:
+    play_id = lay(RACE)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        await press(screen, "Next game")
+        assert screen.page.route == "/new"
+        assert not screen.says("A rematch of")
+        await press(screen, "Totopoly")
+        await press(screen, "Start Totopoly with 3")
+        again = open_plays.journal.play(screen.page.route.removeprefix("/play/"))
+        assert [seat.name for seat in again.seats] == ["Alice", "Bob", "Carl"]
+
+
+async def test_who_thinks_better_of_the_next_game_finds_an_empty_form_the_next_time(open_plays, lay) -> None:
+    play_id = lay(RACE)
+    async with opened(open_plays, play_id, PHONE) as screen:
+        await press(screen, "Next game")
+        await screen.go("/")
+        await screen.go("/new")
+        await press(screen, "Totopoly")
+        assert not screen.named("Start Totopoly with 3")
 
 
 def test_board_values_changed_after_rematch_count_for_the_new_play(open_plays, lay) -> None:
@@ -393,6 +426,6 @@ async def test_a_book_that_cannot_be_written_offers_no_rematch_and_says_why(open
     play_id = lay(RACE)
     open_plays.journal.database.broken = "The books are open in another tab."
     async with opened(open_plays, play_id, PHONE) as screen:
-        assert face(screen, "Rematch").disabled
+        assert face(screen, "Play again").disabled
         assert screen.says("The books are open in another tab.")
-        assert not face(screen, "Share the evening").disabled
+        assert not face(screen, "Send the picture").disabled

@@ -14,6 +14,7 @@ from device import opened
 from headless import PHONE, TABLET, Reading, play
 
 from companion.core.boards import Round, Score, ScoreSheet
+from companion.core.chart import keep_apart
 from companion.core.player_colours import INKS, SHAPES
 from companion.core.units import MINUS
 from models.plays import Seat
@@ -231,7 +232,7 @@ def test_a_line_ends_where_a_player_went_out_and_begins_where_one_came_late():
 
 @pytest.mark.parametrize("wanted", [[0, 0, 0, 0], [10, 12, 90, 95], [200, 199, 198, 197], [50]])
 def test_labels_at_the_ends_of_lines_never_overlap(wanted):
-    tops = charts.label_tops([float(one) for one in wanted], 200)
+    tops = keep_apart([float(one) for one in wanted], 200, charts.APART)
     ordered = sorted(tops)
     assert all(after - before >= charts.APART - 0.01 for before, after in pairwise(ordered))
     assert max(tops) <= 200 - charts.APART

@@ -1,0 +1,68 @@
+"""A play as a link that BG Stats takes: the documented address of "push plays to BG Stats", with the play as JSON."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC
+from urllib.parse import quote
+
+from companion.core.boards import ScoreSheet
+from companion.core.units import HUNDREDTHS, THOUSANDS, in_wholes
+from companion.formats.evening import Evening, plain
+from companion.statistics.one_play import course
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Companion"
+"""BG Stats remembers under this name which of its games and people are meant; it stays for good."""
+
+
+def link(evening: Evening) -> str:
+    """The address that opens BG Stats with a play that is over: who played, ranks and winners, and open figures."""
+    end = evening.game.ending(evening.table)
+    ranks = {key: place for key, place, _ in end.ranks} if end else {}
+    winners = end.winners if end else ()
+    scores = _scores(evening)
+    players = [
+        {
+            "name": plain(evening.table.name(seat.key)),
+            "sourcePlayerId": plain(evening.table.name(seat.key)).casefold(),
+            "rank": ranks.get(seat.key, 0),
+            "winner": seat.key in winners,
+            "startPlayer": False,  # its app for Android refuses a player without these two
+            **({"score": scores[seat.key]} if seat.key in scores else {}),
+        }
+        for seat in evening.table.players
+    ]
+    began = evening.lines[0].at if evening.lines else evening.play.created
+    lasted = (evening.lines[-1].at - began).total_seconds() / 60 if evening.lines else 0
+    best = [int(float(scores[key])) for key in winners if key in scores]
+    data = {
+        "sourceName": SOURCE,
+        "sourcePlayId": evening.play.id,
+        "playDate": f"{began.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        "durationMin": max(0, round(lasted)),
+        "game": {
+            "name": evening.game.title,
+            "sourceGameId": evening.play.game,
+            "highestWins": not best or max(best) >= max(int(float(score)) for score in scores.values()),
+            "noPoints": not scores,
+        },
+        "players": players,
+    }
+    return ADDRESS + quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _scores(evening: Evening) -> dict[str, str]:
+    """Everybody's last figure as a bare number: totals of the score sheet, else what they are worth; none if hidden."""
+    if evening.hidden:
+        return {}
+    sheet = next((one for one in evening.game.boards(evening.table) if isinstance(one, ScoreSheet)), None)
+    if sheet:
+        return {seat: str(total) for seat, total in zip(sheet.seats, sheet.totals, strict=True)}
+    how = course(evening.game, evening.table, list(evening.lines), 2)
+    if how is None:
+        return {}
+    times = 1_000 if how.unit == THOUSANDS else 1
+    unit = how.unit if how.unit.endswith(HUNDREDTHS) else ""
+    last = dict(zip(how.seats, how.moments[-1].amounts, strict=True))
+    return {seat: in_wholes(amount * times, unit) for seat, amount in last.items() if amount is not None}

@@ -1,0 +1,123 @@
+"""The picture of an end to send: its size, what is in it, and that nothing hidden is."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from json import loads
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from companion.core.chart import DECADE, Tenfold
+from companion.formats import bg_stats, picture
+from companion.formats.evening import read
+from companion.formats.picture.canvas import Canvas, rounded
+from companion.formats.picture.glyphs import Face
+from companion.formats.session import replay, steps
+
+FONTS = Path(__file__).resolve().parents[3] / "views" / "assets" / "fonts"
+SESSIONS = Path(__file__).resolve().parents[2] / "sessions"
+PAPER, INK = "#FFFFFF", "#102030"
+
+
+@pytest.fixture
+def evening(journal):
+    def read_one(name: str):
+        text = (SESSIONS / f"{name}.session").read_text(encoding="utf-8")
+        return read(journal, replay(journal, steps(text)).play.id)
+
+    return read_one
+
+
+def pixels(png: bytes) -> list[bytes]:
+    width, height = struct.unpack_from(">II", png, 16)
+    start = png.index(b"IDAT") + 4
+    raw = zlib.decompress(png[start : start + struct.unpack_from(">I", png, start - 8)[0]])
+    return [raw[at * (3 * width + 1) + 1 : (at + 1) * (3 * width + 1)] for at in range(height)]
+
+
+def test_a_shape_covers_whole_pixels_wholly_and_half_of_one_by_half() -> None:
+    canvas = Canvas(4, [PAPER] * 3)
+    canvas.fill([rounded(1, 1, 1.5, 1, (0,) * 4)], "#000000")
+
+    rows = pixels(canvas.png())
+
+    assert rows[0] == rows[2] == b"\xff" * 12
+    assert [rows[1][3 * x] for x in range(4)] == [255, 0, 127, 255]
+
+
+def test_letters_of_the_apps_own_fonts_are_read_with_their_accents() -> None:
+    for name in ("companion-sans", "companion-serif"):
+        face = Face(FONTS / f"{name}.ttf")
+        assert len(face.outlines("o", 100)) == 2, "a ring, and what is in it"
+        assert len(face.outlines("\u00f6", 100)) == 4, "and two points above"
+        assert face.has("\u2212")
+        assert face.has("\u00a3")
+        assert 0 < face.advance("i", 100) < face.advance("W", 100)
+
+
+@pytest.mark.parametrize("name", ["ratrace-retirement", "rat_a_tat_cat-time-between-rounds", "totopoly-bank-only"])
+def test_a_picture_has_the_size_that_group_chats_show_whole(evening, name) -> None:
+    png = picture.Drawing(picture.Result(evening(name)), FONTS).png()
+
+    assert png.startswith(b"\x89PNG")
+    assert struct.unpack_from(">II", png, 16) == (1080, 1350)
+    assert len(png) < 250_000
+
+
+def test_a_result_has_the_winner_the_places_the_course_and_three_moments(evening) -> None:
+    result = picture.Result(evening("ratrace-retirement"))
+
+    assert (result.title, [one.name for one in result.others]) == ("Alice wins", ["Carl", "Bob"])
+    assert result.course
+    assert (result.course.title, len(result.course.lines), result.course.goal) == (
+        "Cash after clearing credit",
+        3,
+        20_000,
+    )
+    assert len(result.moments) == 3
+    assert result.sentence == "Alice wins at Ratrace. Alice $25,300, Carl $3,735, Bob $740."
+
+
+def test_where_chips_are_hidden_the_picture_has_no_course_and_bg_stats_no_score(evening) -> None:
+    hidden, open_ = evening("doubletrack-fourth-pass"), evening("doubletrack-first-home-four")
+
+    assert picture.Result(hidden).course is None
+    assert picture.Result(open_).course
+    assert "score" not in bg_stats.link(hidden)
+    assert "score" in bg_stats.link(open_)
+
+
+def test_every_highlight_and_figure_can_be_written_in_the_apps_own_letters(evening) -> None:
+    face = Face(FONTS / "companion-sans.ttf")
+    for path in sorted(SESSIONS.glob("*.session"))[::5]:
+        result = picture.Result(evening(path.stem))
+        words = [result.sentence, *(sentence for _, sentence in result.moments)]
+        assert not [sign for said in words for sign in said if not face.has(sign)]
+
+
+def test_an_axis_to_a_far_goal_has_a_line_for_each_tenfold() -> None:
+    axis = Tenfold.to(100_000, [200, 90, -40])
+
+    assert [axis.value(rung) for rung in axis.span.rungs] == [10, 100, 1_000, 10_000, 100_000]
+    assert axis.at(100) == DECADE
+    assert axis.at(-40) == axis.at(10) == 0, "what is less than the lowest line lies on it"
+    assert axis.span.share(axis.at(100_000)) == 1
+
+
+def test_bg_stats_is_told_who_played_their_places_and_their_points(evening) -> None:
+    link = bg_stats.link(evening("rat_a_tat_cat-time-between-rounds"))
+    play = loads(unquote(link.removeprefix(bg_stats.ADDRESS)))
+
+    assert play["game"] == {
+        "name": "Rat-a-Tat Cat", "sourceGameId": "rat_a_tat_cat", "highestWins": False, "noPoints": False
+    }  # fmt: skip
+    assert [(one["name"], one["rank"], one["score"], one["winner"]) for one in play["players"]] == [
+        ("Ann", 1, "14", True),
+        ("Ben", 3, "27", False),
+        ("Cy", 3, "27", False),
+        ("Dot", 2, "22", False),
+    ]
+    assert all(one["startPlayer"] is False for one in play["players"]), "its app for Android refuses one without"
