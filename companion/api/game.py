@@ -186,7 +186,8 @@ class Game(Declared):
         when: Condition | Callable[[Any], object] | Sequence[Condition] = (),
         source: str = "",
         needs_reason: str = "",
-        asked_by: str | None = None,
+        asked_by: str | Mapping[str, str] | None = None,
+        on_turn: bool = False,
         button: str | Callable[[Any], str] = "",
         amount: str | Callable[[Any], int] | None = None,
         replaces: bool = False,
@@ -197,10 +198,12 @@ class Game(Declared):
         conditions the first that doesn't hold says why.
         ``needs_reason`` is the sentence that asks for a reason where such an entry is undone. ``asked_by`` names the
         parameter of the player who may ask for it on a phone of their own: ``who`` unless it is a correction; where
-        there is none, or it is empty, that is the bank's alone. ``button`` is what the button that records it says,
-        with answers by their names, as ``Buy {item}``, or a function of the turn; without one it is the title. The
-        figure that the journal shows is added where it says none: ``amount`` names the question whose answer is added
-        instead, or is a function of the turn, in the table's currency; an empty one adds none.
+        there is none, or it is empty, that is the bank's alone. Where several may, it gives each parameter what it is
+        called on that player's phone. One that is ``on_turn`` may be asked for by whom the table waits for. ``button``
+        is what the button that records it says, with answers by their names, as ``Buy {item}``, or a function of the
+        turn; without one it is the title. The figure that the journal shows is added where it says none: ``amount``
+        names the question whose answer is added instead, or is a function of the turn, in the table's currency; an
+        empty one adds none.
         With ``replaces`` it is there instead of one that the book has for every game, such as leaving.
         """
         single = Condition(when, f"Not now: {title}.") if callable(when) else when
@@ -208,6 +211,7 @@ class Game(Declared):
 
         def declare(rule: Callable[..., None]) -> Action:
             made = self._action(rule, title, group, conditions, source, needs_reason, asked_by, button, amount)
+            made = replace(made, on_turn=on_turn)
             taken = [one.name for one in self._actions]
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
@@ -254,7 +258,7 @@ class Game(Declared):
         conditions: Sequence[Condition] = (),
         source: str = "",
         needs_reason: str = "",
-        asked_by: str | None = None,
+        asked_by: str | Mapping[str, str] | None = None,
         button: str | Callable[[Any], str] = "",
         amount: str | Callable[[Any], int] | None = None,
     ) -> Action:
@@ -267,10 +271,12 @@ class Game(Declared):
             for name, kind in asked.items()
         ]
         players = [one.name for one in questions if isinstance(one.kind, Player)]
-        if asked_by and asked_by not in players:
-            raise ValueError(f"{self.key}.{rule.__name__}: {asked_by} asks for no player")
         if asked_by is None:
             asked_by = "who" if "who" in players and group != CORRECTIONS else ""
+        if isinstance(asked_by, str):
+            asked_by = {asked_by: ""} if asked_by else {}
+        if wrong := [name for name in asked_by if name not in players]:
+            raise ValueError(f"{self.key}.{rule.__name__}: {listed(wrong)} asks for no player")
         summary = (inspect.getdoc(rule) or title).split("\n", 1)[0]
         return Action(
             rule.__name__,
@@ -283,9 +289,9 @@ class Game(Declared):
             self.turn,
             conditions,
             needs_reason,
-            asked_by,
-            button,
-            amount,
+            tuple(asked_by.items()),
+            button=button,
+            amount=amount,
         )
 
     def extend(self, name: str, *, needs_reason: str = "") -> Callable[[F], F]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -77,7 +77,8 @@ class Action:
 
     Called with answers, it is an offer to do it.
     ``needs_reason`` is the sentence that asks for a reason when an entry of it is undone; empty where none is needed.
-    ``asked_by`` is the question whose answer may ask for it on a phone of their own; empty where only the bank may.
+    ``asks`` are the questions whose answers may ask for it on a phone of their own, each with what it is called there;
+    none where only the bank may. One that is ``on_turn`` belongs to whomever the table waits for.
     ``button`` names it with its answers, as ``Buy {item}``; empty where the title will do. ``amount`` names the
     question whose answer stands on it, or computes it; ``None`` where that is what the entry comes to.
     """
@@ -93,7 +94,8 @@ class Action:
     turn: Callable[[Table, Answers], TurnOf[Any]] = bare_turn
     conditions: Sequence[Condition] = ()
     needs_reason: str = ""
-    asked_by: str = ""
+    asks: tuple[tuple[str, str], ...] = ()
+    on_turn: bool = False
     button: str | Callable[[Any], str] = ""
     amount: str | Callable[[Any], int] | None = None
 
@@ -101,6 +103,15 @@ class Action:
         """Offer the action, with the answers that are known already."""
         known = {name: kept_value(value) for name, value in answers.items()}
         return Offer(self.name, known, label or self.title, tone, then)
+
+    @property
+    def asked_by(self) -> str:
+        """The first question whose answer may ask for it; empty where there is none."""
+        return next((name for name, _ in self.asks), "")
+
+    def asker(self, answers: Answers, seats: Collection[str]) -> str:
+        """The question by whose answer one of these seats asks for it; empty where none does."""
+        return next((name for name, _ in self.asks if answers.get(name) in seats), "")
 
     def act(self, table: Table, answers: Answers) -> str:
         """What the button says that records it with these answers; empty where the game says nothing of its own."""

@@ -93,8 +93,7 @@ class Game:
 
     def may_ask(self, seat: str, action: str, answers: Answers) -> bool:
         """Whether a player may ask for an action with these answers, on a phone of their own."""
-        asked_by = self.action(action).asked_by
-        return bool(asked_by) and answers.get(asked_by) == seat
+        return bool(self.action(action).asker(answers, (seat,)))
 
     def action(self, name: str) -> Action:
         """The action under this name.

@@ -114,7 +114,12 @@ def losses_of_others(asker: Member, proposal: Proposal, rules: RulesAt) -> dict[
 
 def may_ask(member: Member, action: str, answers: Answers, rules: RulesAt) -> bool:
     """Whether an action with these answers is one of this member's players' own."""
-    return _is_in(member) and any(rules.game.may_ask(seat, action, answers) for seat in own_seats(member, rules.table))
+    if not _is_in(member):
+        return False
+    own = own_seats(member, rules.table)
+    if rules.game.action(action).on_turn:
+        return any(rules.game.standing(rules.table, seat).up for seat in own)
+    return any(rules.game.may_ask(seat, action, answers) for seat in own)
 
 
 def own_seats(member: Member, table: Table) -> tuple[str, ...]:

@@ -175,14 +175,20 @@ def _besides(
         if state.sheet.may_fill_in(one.action, one.answers) and snapshot.why_not(one.action, one.answers) is None
     ]
     blocks: list[ft.Control] = [action_row(state, snapshot.game.action(one.action), None, one) for one in offered]
-    named = {one.action for one in offered} | ({state.sheet.draft.action} if state.sheet.draft else set())
+    draft = state.sheet.draft
+    named = {
+        (one.action, snapshot.game.action(one.action).asker(one.answers, (person.key,)))
+        for one in (*offered, *([draft] if draft else ()))
+    }
 
     def more() -> list[ft.Control]:
         return [
-            action_row(state, action, None, Offer(action.name, {action.asked_by: person.key}))
+            action_row(state, action, None, Offer(action.name, {name: person.key}, called))
             for action in snapshot.game.actions
-            if action.asked_by and action.name not in named and action.group != CORRECTIONS
-            if snapshot.why_not(action.name, {action.asked_by: person.key}) is None
+            if action.group != CORRECTIONS
+            for name, called in action.asks
+            if (action.name, name) not in named
+            if snapshot.why_not(action.name, {name: person.key}) is None
         ]
 
     def everybody() -> list[ft.Control]:

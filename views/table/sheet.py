@@ -57,7 +57,7 @@ def sheet(
     asked: list[ft.Control] = []
     extra: list[ft.Control] = []
     # on a player's own phone it is that player who asks
-    own = "" if state.keeps_book else action.asked_by
+    own = "" if state.keeps_book else action.asker(draft.answers, state.seats)
     questions = tuple(
         one for one in visible_questions(action, draft) if one.name != own and not _idle(snapshot, draft, one)
     )

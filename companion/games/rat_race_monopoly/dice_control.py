@@ -24,7 +24,7 @@ FINE, CARD, DOUBLE = "fine", "card", "double"
 # --- turns
 
 
-@GAME.action("Next player", group="Turn", source=SOURCE)
+@GAME.action("Next player", group="Turn", source=SOURCE, on_turn=True)
 def next_player(t: RatRaceTurn) -> None:
     """End the turn; it goes to the left."""
     t.check_quiet()

@@ -80,7 +80,13 @@ def pay_over(giver: Player, taker: Player, amount: int) -> None:
     t.show_cash(giver, taker)
 
 
-@GAME.action("Pay or be paid", group="Money", source=SOURCE, asked_by="giver", button=_pay_words)
+@GAME.action(
+    "Pay or be paid",
+    group="Money",
+    source=SOURCE,
+    asked_by={"giver": "Pay somebody", "taker": "Be paid"},
+    button=_pay_words,
+)
 def pay(
     t: RatRaceTurn,
     giver: Player = ask.anybody("Who pays?", BANK),

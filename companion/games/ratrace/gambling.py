@@ -157,7 +157,7 @@ def _race_words(t: RatraceTurn) -> str:
     return f"Roll {roll} \u00b7 horse {horse} is not in{'' if last else ' yet'}"
 
 
-@GAME.action("Roll for the race", group="Event", source=RACE_SOURCE, when=RACING, button=_race_words)
+@GAME.action("Roll for the race", group="Event", source=RACE_SOURCE, when=RACING, on_turn=True, button=_race_words)
 def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     """Roll both dice for the race; the first roll that shows the horse's number ends it."""
     horse, rolls = t.figure(RACE, "horse"), t.figure(RACE, "rolls") + 1
@@ -243,7 +243,14 @@ def invest(
     t.explain(EXCHANGE_RULE)
 
 
-@GAME.action("Roll for the investment", group="Event", source=EXCHANGE_SOURCE, when=INVESTED, button="Roll {roll}")
+@GAME.action(
+    "Roll for the investment",
+    group="Event",
+    source=EXCHANGE_SOURCE,
+    when=INVESTED,
+    on_turn=True,
+    button="Roll {roll}",
+)
 def exchange_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     """Roll both dice for the investment; after the last roll it is cashed in."""
     who, roller = t.event_player, next_roller(t)

@@ -12,9 +12,9 @@ from companion.games import GAMES, find_game
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_action_is_asked_for_by_a_player_it_names_or_by_the_bank_alone(game):
     for action in game.actions:
-        if action.asked_by:
-            assert isinstance(action.question(action.asked_by).kind, Player), action.name
-            assert action.group != "Corrections", action.name
+        for name, _ in action.asks:
+            assert isinstance(action.question(name).kind, Player), action.name
+        assert not (action.asks or action.on_turn) or action.group != "Corrections", action.name
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,8 @@ def test_every_action_is_asked_for_by_a_player_it_names_or_by_the_bank_alone(gam
     [
         ("ratrace", "buy", {"who": "ann"}),
         ("totopoly", "bet", {"who": "ann", "horse": "priory_park", "stake": 20}),
-        ("rat_race_monopoly", "pay", {"giver": "ann", "taker": "ben"}),
+        ("rat_race_monopoly", "pay", {"giver": "ann", "taker": "bank"}),
+        ("rat_race_monopoly", "pay", {"giver": "bank", "taker": "ann"}),
         ("doubletrack", "toll", {"who": "ann"}),
         ("any_money", "bank_pays", {"payee": "ann"}),
         ("any_score", "leave", {"who": "ann"}),

@@ -129,7 +129,37 @@ async def test_who_bets_reads_what_each_result_would_bring(tmp_path, size):
         for result in ("Win", "Place", "Show"):
             assert phone.all(ft.Semantics, label=f"{result}: +${PAYS[result]}")
         assert phone.all(ft.Semantics, label="Not in: \u2212$50")
+        await phone.tap("7")
+        await phone.tap("Record")
+    assert race.waiting == ["race_roll"]
     async with race.screen(race.add("Cleo"), size=size) as phone:
+        assert not phone.says("What do both dice show?")
         assert not phone.says("Race: horse 7, $50")
         assert phone.named("Add a side bet...")
+    open_plays.journal.database.close()
+
+
+RICH = """game rat_race_monopoly
+seats Anna Ben Cleo
+start first=ben
+"""
+
+
+async def test_whose_turn_it_is_hands_it_on_and_anybody_asks_the_bank_for_money(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    rich = Evening(open_plays, RICH)
+    anna, ben = rich.add("Anna"), rich.add("Ben")
+    async with rich.screen(ben) as phone:
+        await phone.tap("Next player: Cleo")
+        await phone.tap("Record")
+    async with rich.screen(anna) as phone:
+        assert not phone.named("Next player: Cleo")
+        await phone.tap("What else you can do")
+        await phone.tap("Be paid")
+        assert not phone.says("Who gets it?")
+        await phone.tap("Bank")
+    assert rich.waiting == ["next_player"]
+    state = rich.state(anna)
+    state.recorder.enter("next_player", {}, "not hers")
+    assert len(rich.lines) == 1
     open_plays.journal.database.close()
