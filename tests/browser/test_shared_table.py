@@ -162,7 +162,6 @@ def test_bids_are_sealed_on_phones_of_their_own(host, join, book):
         phone = phones[name]
         phone.tap("Bid here")
         phone.look()
-        phone.tap("Make your bid")
         phone.tap(re.compile(re.escape(chip)))
         phone.tap("Bid")
         phone.see(re.compile("^(Waiting for|All bids are in)"))

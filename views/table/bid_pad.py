@@ -16,7 +16,7 @@ from views.app_shell import go, not_found, play_route, use_play
 from views.components import amounts, controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
 from views.components.error_boundary import screen, whole_view
-from views.components.hold_to_reveal import HoldToReveal, secrets
+from views.components.hold_to_reveal import HoldToReveal, Look, Pairs, secrets
 from views.components.player_card import badge
 from views.state.bidding import NO_BID, Bidding
 from views.state.client import Client, ClientContext
@@ -33,9 +33,8 @@ CHIPS = (("Red", "#B3261E"), ("Blue", "#1F5FA8"), ("Yellow", "#E0B020"))
 SIZE = 84
 
 
-def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver) -> ft.Control:
-    """Draw the pad of the player who sat down. Nothing of it reveals whether there is anything to bid with."""
-    seat = hand_over.at
+def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver, seat: str) -> ft.Control:
+    """Draw the pad of the player who bids. Nothing of it reveals whether there is anything to bid with."""
     person = snapshot.person(seat)
     kind = found.kind(snapshot)
     total = sum(hand_over.chips)
@@ -55,7 +54,9 @@ def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: Han
         ],
         spacing=theme.GAP,
     )
-    chips = [_chip(hand_over, state, found, worth * kind.step, face) for worth, face in zip(STACK, CHIPS, strict=True)]
+    chips = [
+        _chip(hand_over, state, found, seat, worth * kind.step, face) for worth, face in zip(STACK, CHIPS, strict=True)
+    ]
     take = ft.Row(
         [
             _half(button("Take one back", press(hand_over.back), disabled=not hand_over.chips, expand=True)),
@@ -64,7 +65,7 @@ def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: Han
         spacing=8,
     )
     # the two stay where they are, so that a finger on its way never hits the other
-    lay = press(hand_over.bid, state, found)
+    lay = press(hand_over.bid, seat, state, found)
     bid = button("Bid", lay, tone="primary", expand=True, disabled=not total, key="bid")
     empty = button("Hold out an empty fist", lay, tone="quiet", expand=True, disabled=bool(total), key="empty-fist")
     lines: list[ft.Control] = [
@@ -78,12 +79,26 @@ def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: Han
         # a screen reader would say it to the whole table
         lines.append(ft.Semantics(content=controls.note(hand_over.wrong, "bad"), exclude_semantics=True))
     # a bid once made is not shown again: whoever holds the device last could read everybody's
-    own, hint = secrets(snapshot, seat, state.privacy), "Hold to see your chips"
+    own, hint = _left(state, snapshot, found, seat, total), "Hold to see your chips"
     lines.append(
         HoldToReveal(state.privacy, own, snapshot.version, size="pane", figure="", hint=hint, key=f"own-{seat}")
     )
     lines += [ft.Row([bid]), ft.Row([empty])]
+    if not state.handed_round:
+        lines.append(sealed_bids.ticks(snapshot, found.asked(snapshot), found))
     return controls.column(*lines, spacing=14, key=f"pad-{seat}")
+
+
+def _left(state: PlayState, snapshot: PlaySnapshot, found: Bidding, seat: str, total: int) -> Look:
+    """What the player has, and what this bid leaves to bid with; read only while a finger is on it."""
+    own = secrets(snapshot, seat, state.privacy)
+
+    def look() -> Pairs:
+        pairs = own()
+        left = found.limits(snapshot, seat)[1] - total
+        return (*pairs, ("Left after this bid", amounts.figure(left, found.kind(snapshot).unit))) if pairs else ()
+
+    return look
 
 
 def _rule(step: str) -> str:
@@ -128,13 +143,15 @@ def _little(worth: int, colour: str, many: int) -> ft.Control:
     return ft.Row([dot, text(f"{many} \u00d7 {worth}", Style.LABEL_LARGE)], spacing=4, tight=True)
 
 
-def _chip(hand_over: HandOver, state: PlayState, found: Bidding, worth: int, face: tuple[str, str]) -> ft.Control:
+def _chip(  # noqa: PLR0917 - who bids what, and how the chip looks
+    hand_over: HandOver, state: PlayState, found: Bidding, seat: str, worth: int, face: tuple[str, str]
+) -> ft.Control:
     """Draw a chip to tap: its worth in large figures, its colour beside."""
     name, colour = face
     said = amounts.figure(worth, found.kind(state.snapshot).unit)
     return ft.OutlinedButton(
         text(said, Style.TITLE_LARGE, player_colours.ink_on(colour), whole=True, spoken=f"{name} {said}"),
-        on_click=press(hand_over.lay, worth, state, found),
+        on_click=press(hand_over.lay, seat, worth, state, found),
         width=SIZE,
         height=SIZE,
         style=ft.ButtonStyle(
@@ -189,10 +206,11 @@ class HandOver(ft.Observable):
         self.cover()
         self.to = ""
 
-    def lay(self, chip: int, state: PlayState, found: Bidding) -> None:
+    def lay(self, seat: str, chip: int, state: PlayState, found: Bidding) -> None:
         """Add a chip to the bid, unless the player has too few left."""
-        if not self.at:
+        if not self._sits(seat, state):
             return
+        self.at = seat
         with_it = (*self.chips, chip)
         if sum(with_it) > found.limits(state.snapshot, self.at)[1]:
             self.wrong = NO_BID
@@ -207,12 +225,16 @@ class HandOver(ft.Observable):
         """Remove all chips."""
         self.chips, self.wrong = (), ""
 
-    def bid(self, state: PlayState, found: Bidding) -> None:
+    def _sits(self, seat: str, state: PlayState) -> bool:
+        """Whether it is this player who is at the pad: on a phone of their own, whenever it is shown."""
+        return self.at == seat or (not self.at and not state.handed_round and not state.taps.is_same(self._closed))
+
+    def bid(self, seat: str, state: PlayState, found: Bidding) -> None:
         """Make the bid."""
-        if not self.at:
+        if not self._sits(seat, state):
             return  # the second half of a double tap
         try:
-            sealed_bids.place_bid(state, found, self.at, sum(self.chips))
+            sealed_bids.place_bid(state, found, seat, sum(self.chips))
         except Refusal as refusal:
             self.wrong = refusal.sentence
             return
@@ -246,8 +268,11 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
         moment = MomentDialog(client, state.panel, state.panel.moment)
         return ft.Column([ft.Container(_open_already(state, found), expand=True), moment], expand=True)
     asked = found.asked(snapshot)
-    if hand_over.at in asked:
-        return _framed(state, pad(state, snapshot, found, hand_over), leave=hand_over)
+    if hand_over.at in asked and state.handed_round:
+        return _framed(state, pad(state, snapshot, found, hand_over, hand_over.at), leave=hand_over)
+    mine = next((one for one in asked if state.may_show(one)), "")
+    if mine and not state.handed_round and (hand_over.at == mine or mine not in found.bids):
+        return _framed(state, pad(state, snapshot, found, hand_over, mine))
     return _framed(state, _cover(state, snapshot, found, hand_over), above=client.height * 0.1)
 
 

@@ -56,7 +56,6 @@ async def test_three_sealed_bids_at_one_moment_are_all_taken_and_opened_once(ope
             await phone.settle()
             await phone.tap("Bid here")
             assert not phone.says("Hand the phone"), "it is the player's own"
-            await phone.tap("Make your bid")
             await phone.tap(f"{chip}...")
         twice = [phone for phone, _ in phones] * 2
         await asyncio.gather(*(phone.tap("Bid") for phone in twice))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from headless import PHONE
+from device import hold, in_tree, let_go
+from headless import PHONE, TABLET
 from shared_evening import Evening
 from small_game import new_open_plays
 
@@ -162,4 +163,35 @@ async def test_whose_turn_it_is_hands_it_on_and_anybody_asks_the_bank_for_money(
     state = rich.state(anna)
     state.recorder.enter("next_player", {}, "not hers")
     assert len(rich.lines) == 1
+    open_plays.journal.database.close()
+
+
+FISTS = """game doubletrack
+seats Ann Ben Cy
+house stack=170 secret=yes
+start first=ann
+"""
+
+
+async def test_a_secret_bid_is_two_taps_and_a_finger_says_what_it_leaves(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    fists = Evening(open_plays, FISTS)
+    async with fists.screen(fists.tablet, size=TABLET) as tablet, fists.screen(fists.add("Ben")) as phone:
+        await tablet.tap("Sell a card")
+        await tablet.fire(tablet.named("Ann")[-1], "click")
+        await tablet.tap("Hand the tablet round")
+        await phone.settle()
+        await phone.tap("Bid here")
+        assert "$170" not in str(in_tree(phone))
+        await phone.tap("$25...")
+        assert "$145" not in str(in_tree(phone))
+        await hold(phone)
+        assert phone.says("$145")
+        await let_go(phone)
+        assert not phone.says("$145")
+        await phone.tap("Bid")
+        assert phone.says("Waiting for Cy.")
+        await phone.tap("Ben...")
+        assert phone.named("Make your bid"), "it may be changed, and is not shown"
+        assert not phone.says("$25")
     open_plays.journal.database.close()

@@ -98,7 +98,6 @@ async def test_three_sealed_bids_at_one_moment_are_all_taken_and_told_nobody_bef
         for phone, chip in zip(phones, chips, strict=True):
             await phone.settle()
             await phone.tap("Bid here")
-            await phone.tap("Make your bid")
             await phone.tap(f"{chip}...")
         heard = [len(table.packets[phone.number]) for phone in phones]
         bids = [event(phone.button("Bid")._i, "click") for phone in phones]
