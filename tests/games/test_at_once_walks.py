@@ -84,9 +84,9 @@ def any_score(random, seed):
 GAMES = (ratrace, totopoly, rat_race_monopoly, doubletrack, any_money, any_score)
 
 
-def some_request(random, rules, action, seat):
+def some_request(random, rules, action, asker, seat):
     """Answers with which a player may ask for an action; ``None`` where something has no answer now."""
-    answers = {action.asked_by: seat}
+    answers = {asker: seat} if asker else {}
     for question in action.questions:
         kind = question.kind
         if question.name in answers or (question.optional and random.random() < 0.4):
@@ -127,11 +127,12 @@ def ask(random, evening, seen):
     rules = Rules(evening)
     for action in rules.game.actions:
         seat = random.choice(rules.table.players)
-        if not action.asked_by:
+        askers = [name for name, _ in action.asks]
+        if not askers and not (action.on_turn and rules.game.standing(rules.table, seat.key).up):
             continue
         try:
-            answers = some_request(random, rules, action, seat.key)
-            proposal = rules.propose(action.name, answers) if answers else None
+            answers = some_request(random, rules, action, random.choice(askers or [""]), seat.key)
+            proposal = rules.propose(action.name, answers) if answers is not None else None
         except Refusal:
             continue
         if proposal is None:

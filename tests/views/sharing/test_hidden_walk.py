@@ -24,6 +24,7 @@ from companion.core.questions import Amount, Each
 from companion.games.totopoly.game import TotopolyTurn
 from models.ledger import Place, Posting, Proposal
 from views.journal import correction_state
+from views.table import sealed_bids
 
 DOUBLETRACK = """game doubletrack
 seats Ann Ben Cy
@@ -146,7 +147,39 @@ async def sent(evening, member, size, screens, sheets):
                 await screen.settle()
                 look(screen, f"{action.name} {value}")
             state.panel.leave()
+        if state.seats and not state.keeps_book:
+            await own_page(evening, screen, state, look)
     return found
+
+
+FOLDS = ("What else you can do", "All that you have", "Everybody")
+
+
+async def own_page(evening, screen, state, look):
+    """Open all that a player's own page folds, ask for what is the player's own, and go to a secret bid."""
+    await screen.go(f"/play/{evening.play}")
+    for fold in FOLDS:
+        await screen.tap(fold)
+        look(screen, fold)
+    # of a sheet of their own, what the owner of a hidden card can sell is no secret
+    for action in () if state.seat == "ann" else state.snapshot.game.actions:
+        for name, _ in action.asks:
+            state.sheet.open(Offer(action.name, {name: state.seat}))
+            await screen.settle()
+            look(screen, f"{action.name} by {name}")
+            state.panel.leave()
+    state.requests.object_to(1, "I had less.")
+    await screen.go(f"/play/{evening.play}/journal")
+    await screen.go(f"/play/{evening.play}")
+    look(screen, "something asked for")
+    if state.snapshot.game.key == "doubletrack":
+        bank = evening.state(evening.tablet)
+        bank.sheet.open(Offer("sell_card", {"who": "ben"}))
+        sealed_bids.begin(bank, bank.snapshot, bank.sheet.draft, "bids")
+        await screen.go(f"/play/{evening.play}/bids")
+        look(screen, "a secret bid")
+        await screen.tap("$25...")
+        look(screen, "a chip in the fist")
 
 
 async def answer_next(state, screen):
@@ -196,7 +229,10 @@ SHEETS = {"doubletrack": ("sell_card", "take", "leave"), "totopoly": ("keep", "c
 """Those that can be filled in while it is hidden, and once showed something."""
 
 
-@pytest.mark.parametrize(("game", "kind"), [("totopoly", "another player's phone"), ("doubletrack", "the tablet")])
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [("totopoly", "another player's phone"), ("doubletrack", "the tablet"), ("doubletrack", "the owner's phone")],
+)
 def test_nobody_can_tell_two_tables_apart_that_differ_in_what_is_hidden(tmp_path, game, kind):
     with twins(tmp_path, game) as both:
         walk(both, kind, PHONE if "phone" in kind else TABLET, QUICK, SHEETS[game])
