@@ -47,13 +47,15 @@ def crowded(monkeypatch):
     monkeypatch.setattr(reveal, "BETWEEN", 0)
 
 
-def ask(referee: Referee, offer: Offer) -> str:
+def ask(referee: Referee, *offers: Offer) -> str:
     """Let in the phone of the player whose entry it is, which asks the bank for it; return its member's id."""
     shared, play, table = OpenPlays(referee.journal).shared, referee.play.id, referee.table
-    seat = str(offer.answers.get(referee.game.action(offer.action).asked_by) or table.seats[0].key)
+    own = [str(one.answers.get(referee.game.action(one.action).asked_by) or "") for one in offers]
+    seat = next(filter(None, own), table.seats[0].key)
     room = shared.open_room(play)
     member = shared.rooms.add_member("phone", room=room.id, people=(table.name(seat),), state=IN).id
-    shared.ask(Request("asked", play, member, seat, datetime.now(UTC), offer.action, offer.answers))
+    for one in offers:
+        shared.ask(Request("asked", play, member, seat, datetime.now(UTC), one.action, one.answers))
     return member
 
 
@@ -136,8 +138,10 @@ def test_no_amount_of_any_evening_is_cut(name, half):
         offers, found = [Offer(one.name) for one in referee.game.actions], []
         screens = {"": (SIZES, PAGES)}
         if half:
-            offers.append(coming(referee, name))
-            screens[ask(referee, offers[-1])] = (SIZES[:3], OWN_PAGES)
+            offer = coming(referee, name)
+            following = [offer] if offer else []
+            offers += following
+            screens[ask(referee, *following)] = (SIZES[:3], OWN_PAGES)
         for member, (sizes, pages) in screens.items():
             for size, scale in product(sizes, SCALES):
                 found += cut_in(referee, size, scale, *offers, pages=pages, member=member)
