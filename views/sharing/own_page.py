@@ -27,8 +27,8 @@ from views.table.player_page import player_facts
 
 OWES = "owes "
 """With this begins the remark that names a player's debt."""
-ABREAST, INSET = 4, 10
-"""The most cards beside each other, and what is left at the sides of one."""
+FEWEST, ABREAST, INSET = 3, 4, 10
+"""Room for so many cards beside each other, the most there are, and what is left at the sides of one."""
 LINE = 18
 """Height of a line on a card."""
 LAST = 3
@@ -97,12 +97,15 @@ NUMBERED = re.compile(r"(\d+) \u00b7 (.+)")
 def _cards(holdings: Sequence[Holding], scale: float) -> ft.Control:
     names = [_parted(one)[1] for one in holdings]
     parts = [name.replace("-", " ") for name in names]  # at a hyphen a line may end
-    columns = amounts.abreast(parts, min(ABREAST, len(holdings)), Style.LABEL_MEDIUM, scale, gap=2 * INSET + 8)
+    most = max(FEWEST, min(ABREAST, len(holdings)))
+    columns = amounts.abreast(parts, most, Style.LABEL_MEDIUM, scale, gap=2 * INSET + 8)
     inside = (amounts.SHEET + 8) / columns - 8 - 2 * INSET
     # as high as the one whose name has most lines, so that all are alike
     lines = max(-(-int(amounts.room_for(name, Style.LABEL_MEDIUM, scale)) // int(inside)) for name in names)
     height = 2 * INSET + 28 * scale + max(1, min(3, lines)) * LINE * scale
-    return controls.rows([_card(one, height) for one in holdings], columns, 8)
+    cells: list[ft.Control] = [_card(one, height) for one in holdings]
+    cells += [ft.Container(expand=True) for _ in range(columns - len(cells))]  # one card alone is as wide as any
+    return controls.rows(cells, columns, 8)
 
 
 def _parted(holding: Holding) -> tuple[str, str]:
@@ -196,9 +199,9 @@ def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[f
     """What happened to the player last, each with what it brought or cost them; a tap shows how it came about."""
     entries, last = [*_concerning(snapshot, person)], snapshot.undoable
     blocks: list[ft.Control] = [controls.note(state.undone, "info", live=True)] if state.undone else []
-    if last and last in entries and snapshot.may_undo(state.member()):
+    if last and snapshot.may_undo(state.member()):
         blocks.append(_just_recorded(state, snapshot, last))
-        entries.remove(last)
+        entries = [one for one in entries if one.seq != last.seq]
     rows = [_row(state, snapshot, person, entry) for entry in entries]
     if rows:
         head = controls.heading("Last for you", level=3, style=Style.TITLE_MEDIUM)

@@ -32,6 +32,8 @@ from views.table.sheet import LARGE, record_bar, record_words, sheet
 from views.television.television import Television
 
 GUEST = "Watching"
+FIND, MORE = "Find an action", "What else you can do"
+"""Where all actions are at the table, and where those that are this player's own are on the phone."""
 PEOPLE, BESIDE_BOARD, SIDE, RAIL, HEAD = 280, 200, 260, 72, 96
 """Widths of the panes of a large screen, and the height of its title."""
 
@@ -152,7 +154,7 @@ def _expected(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     prompt = snapshot.prompt
     blocks: list[ft.Control] = [controls.heading(prompt.title)]
     if prompt.text:
-        blocks.append(soft(prompt.text, Style.BODY_MEDIUM))
+        blocks.append(soft(prompt.text.replace(FIND, MORE), Style.BODY_MEDIUM))
     if state.problem:
         blocks.append(controls.note(state.problem, "bad", live=True))
     return blocks
@@ -197,7 +199,7 @@ def _besides(
         return [ft.Container(rows, height=74 * len(snapshot.people)), last]
 
     if not snapshot.ending:
-        blocks.append(folded("What else you can do", more, opened, fold))
+        blocks.append(folded(MORE, more, opened, fold))
     blocks += [*asked_strip(state, snapshot), *things]
     blocks += own_page.last_for(state, snapshot, person)
     standing = next(one for one in snapshot.standings if one.seat == person.key)
