@@ -119,13 +119,13 @@ SEVERAL = Page(
             "seat is kept."
         ),
         (
-            "A phone shows its player's own game. What is asked for there waits for the banker's tap. What can no "
-            "longer be done says why."
+            "A phone shows its player's own game: cards, what is at stake, and what happened last. What is asked for "
+            "there waits for the banker's tap and stays in a list. What can no longer be done says why."
         ),
         (
             "Recorded at once: what costs nobody else anything needs no tap of the banker. What takes money, things or "
             "a turn from another player asks that player's phone for a yes. Without a phone, or without an answer, "
-            "the banker decides."
+            "the banker decides. Your own last entry has Undo, unless that takes something from somebody."
         ),
         (
             "Who is here lists every phone, also those that are away: hand over the bank, make a player a host, seat "
