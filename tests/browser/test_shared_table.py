@@ -14,6 +14,7 @@ from wiretap import Wiretap
 
 from models.rooms import Rooms
 
+TELEVISION = (1600, 900)
 MONEY = """game any_money
 title Friday money
 seats Ann Ben Cy
@@ -99,6 +100,25 @@ def test_a_phone_joins_by_code_asks_and_the_bank_records_with_one_tap(host, seat
     phone.see("$1,490")
     entry = book.all_entries(book.plays()[0].id)[-1]
     assert (entry.by, entry.proposal.narration) == ("table for ben", "Ben pays Ann $10.")
+
+
+def test_a_television_shows_what_is_recorded_and_goes_on_to_the_next_game_by_itself(host, seat, room):
+    tablet, screen = host(MONEY), seat(TELEVISION)
+    ask_in(screen, f"/join?i={room().invitation}", "Just watching")
+    let_in(tablet, screen)
+    screen.see(re.compile("^Ann: 1,500 dollars"))
+    tablet.go("Table")
+    for name in ("Ann", "Ben", "$100", "Record"):
+        tablet.tap(name)
+    screen.see(re.compile("^Ann: 1,400 dollars"))
+    screen.see("Entry 2. Ann pays Ben $100. minus 100 dollars.")
+    for name in ("Settle up", "See the evening", "Rematch"):
+        tablet.tap(name)
+    before = screen.page.url
+    tablet.look()
+    tablet.tap("Start")
+    screen.page.wait_for_url(lambda url: url != before and "/play/" in url)
+    screen.see("Nothing is recorded yet.")
 
 
 def test_who_is_refused_or_removed_sees_nothing_and_may_ask_again(host, seat, room, join):

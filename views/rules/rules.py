@@ -239,7 +239,10 @@ HELP: tuple[Page, ...] = (
                 "Buttons above the middle change between a score sheet, its chart, a Tote board, a track. A tap on a "
                 "round corrects it; a tap on a horse starts a bet."
             ),
-            "Board for everyone fills the screen with the Tote: open the same game on a second screen for it.",
+            (
+                "A television that joins just watching shows one big board for the room. Board for the room, under "
+                "More, and Board for everyone, at the Tote, show it on any large screen."
+            ),
             "A clock goes on while the app is closed, until it is paused.",
         ),
     ),

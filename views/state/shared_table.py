@@ -162,7 +162,8 @@ class SharedTable:
     def join_evening(self, play_id: str, member: Member = THIS_DEVICE) -> None:
         """Take a new play into the room whose members sit in it, so that everyone keeps their seat.
 
-        One that a member of a room began belongs to that room, whoever plays.
+        Who only watches, as a television does, goes on with those whose games it was let in to watch. A play that a
+        member of a room began belongs to that room, whoever plays.
         """
         if member.room:
             self.rooms.add_play(member.room, play_id)
@@ -171,7 +172,11 @@ class SharedTable:
         rooms = self.rooms.open_rooms()
         seated = {seat.name.casefold() for seat in self.journal.play(play_id).seats} if rooms else set()
         for room in rooms:
-            if any(name.casefold() in seated for one in self.members(room) for name in one.people):
+            here = self.members(room)
+            names = {name.casefold() for one in here for name in one.people}
+            if any(not one.people for one in here):
+                names |= {seat.name.casefold() for seat in self.people(room)}
+            if names & seated:
                 self.rooms.add_play(room.id, play_id)
                 self.changed()
                 return

@@ -67,11 +67,18 @@ async def test_it_goes_on_to_the_next_game_by_itself(at_table):
     evening = at_table(MONEY)
     async with evening.screen(evening.add(), size=TELEVISION) as screen:
         later = replay(evening.open_plays.journal, steps(MONEY.replace("Friday", "Late"))).play.id
-        evening.shared.rooms.add_play(evening.room.id, later)
-        evening.shared.changed()
+        evening.shared.join_evening(later)
         await screen.settle()
         assert screen.page.route == f"/play/{later}"
         assert screen.says("Late money")
+
+
+async def test_a_game_of_other_people_is_not_shown_to_it(at_table):
+    evening = at_table(MONEY)
+    evening.add()
+    others = replay(evening.open_plays.journal, steps(MONEY.replace("Ann Ben Cy", "Dot Eve"))).play.id
+    evening.shared.join_evening(others)
+    assert [one.id for one in evening.shared.plays_of(evening.shared.members(evening.room)[0])] == [evening.play]
 
 
 async def test_its_letters_are_as_large_as_the_screen_lets_them_be_whatever_size_of_text_is_liked(at_table):
