@@ -167,9 +167,12 @@ def button(
     narrow: bool = False,
 ) -> ft.Control:
     """Show a button in one of the tones: primary, plain, quiet, danger. A ``narrow`` one has room for few words."""
+    shown = theme.unbroken(words)
     shared: dict[str, Any] = {
         # words that go on to a second line stand in the middle there too
-        "content": ft.Text(words, text_align=ft.TextAlign.CENTER) if narrow else words,
+        "content": ft.Text(shown, text_align=ft.TextAlign.CENTER, semantics_label=words)
+        if narrow or shown != words
+        else words,
         "icon": icon,
         "on_click": on_click,
         "disabled": disabled,

@@ -117,7 +117,7 @@ def _panel(  # noqa: PLR0917 - the values it is drawn from
     width: float,
 ) -> ft.Control:
     high = min(room.of(MOST_ROW), (room.inner[1] - room.of(TITLE + AXIS + 16)) / max(1, len(rows)))
-    inner = width - 2 * room.of(PAD + INSIDE)
+    inner = width - 2 * (room.of(PAD + INSIDE) + 1)  # a pixel is the panel's edge
     names = room.of(NARROW if width < room.of(1000) else NAME)
     most = max(room.of(LEAST), min(room.of(56), high * 0.62))
     size = size_of_figure([row.figure for row in rows], inner * 0.3, most)
@@ -156,12 +156,16 @@ def _apart(marks: tuple[tuple[int, str], ...], scale: Scale, room: Room) -> list
     return [
         mark
         for mark in marks
-        if last and (mark == last or scale.at(last[0]) - scale.at(mark[0]) > room.of(16) * (len(last[1]) + 2))
+        if last and (mark == last or scale.at(last[0]) - scale.at(mark[0]) > _wide(last[1], room))
     ]
 
 
+def _wide(said: str, room: Room) -> float:
+    return room.of(16) * (len(said) + 2)
+
+
 def _mark(said: str, at: float, room: Room, *, loud: bool) -> ft.Control:
-    wide = room.of(160)
+    wide = _wide(said, room)
     text = words(said, room.of(26), GAIN if loud else theme.SOFT_INK, align=ft.TextAlign.CENTER)
     return ft.Container(text, left=at - wide / 2, width=wide, top=room.of(4))
 
