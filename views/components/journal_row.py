@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +23,8 @@ HEIGHT, TWO_FIGURES = 48, 36
 """Height of a row whose words take one line, and of a figure with what it leaves."""
 BELOW, THIRD = 1.5, 76
 """From this text size on, or so wide in a narrow column, a figure stands below the words."""
+SENTENCE = re.compile(r"(?<=[a-z\d)]{2}\.) (?=[A-Z\d])")
+"""Between two sentences; after the letters of an abbreviation there is none."""
 SIGNS = {
     UNDO: ft.Icons.UNDO,
     REDO: ft.Icons.REDO,
@@ -85,6 +88,11 @@ class RowContent:
         rest = self.words.removeprefix(f"{name}: ").removeprefix(f"{name} ") if name else self.words
         return self.words if rest.startswith("and ") else rest[:1].upper() + rest[1:]
 
+    @property
+    def shortest(self) -> str:
+        """The first of several sentences: a narrow column has no room for all that came of a roll."""
+        return SENTENCE.split(self.brief, maxsplit=1)[0]
+
 
 def voided_text(entry: Entry, revised: RevisedLine | None = None, *, corrected: bool = False) -> str:
     """Say that an entry is crossed out or corrected, and by which other; empty if it counts as written."""
@@ -139,7 +147,7 @@ def journal_row(
     figures = _figures(row)
     below = scale >= BELOW or (compact and _width(row) > THIRD)
     words: ft.Control = text(
-        row.brief,
+        row.shortest if compact else row.brief,
         Style.BODY_MEDIUM if compact or quiet else Style.TITLE_SMALL,
         theme.SOFT_INK if quiet else theme.INK,
         crossed_out=row.crossed_out,

@@ -28,7 +28,7 @@ from views.state.draft import Draft, next_missing, would_be
 from views.state.panel import TURN, Pane, Panel
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
-from views.table import sealed_bids
+from views.table import race, sealed_bids
 from views.table.boards import price_strip
 from views.table.ending import Story, StoryBelow, ending_acts, ending_card, next_game
 from views.table.focus import use_focus
@@ -235,6 +235,7 @@ def _turn(
         body.append(LastLines(state.panel, snapshot, state.recorded, key="lines"))
     elif after == "last" and not own and snapshot.undoable:
         body.append(recorded_strip(state, snapshot))
+    body += race.below(client, state, snapshot, draft, after)
     return head, body
 
 

@@ -14,7 +14,7 @@ from companion.core.table import Value
 from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import FACES, NAMES, swatch, tile_rows, tiles, word_tile
-from views.components.controls import Style, face, field, press, screen, soft, text
+from views.components.controls import Style, button, face, field, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
 from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error
@@ -39,6 +39,8 @@ TILED = 26
 """Longest words on the tile of a choice."""
 FEW = 6
 """More short options than this lie in twos."""
+FIRST = "first"
+"""The question, in every game that asks it, who starts: the app draws somebody if the table likes."""
 SHORT = 30
 """So many letters fit beside each other in a row of buttons."""
 
@@ -251,8 +253,16 @@ def _players(
             )
         )
     lines = _reason_lines(options)
-    why = [soft(" ".join(lines))] if lines else []
-    return controls.column(controls.rows(cells, 3 if small else 2), *why, spacing=GAP_S)
+    below: list[ft.Control] = [soft(" ".join(lines))] if lines else []
+    if question.name == FIRST:
+        here = [one.value for one in options if one.refusal is None]
+
+        def draw() -> None:
+            state.answer(question.name, DICE.choice(here))
+
+        act = button("Draw who starts", press(draw), tone="quiet", icon=ft.Icons.CASINO, disabled=not here, key="draw")
+        below.append(ft.Row([act]))
+    return controls.column(controls.rows(cells, 3 if small else 2), *below, spacing=GAP_S)
 
 
 def _choice(  # noqa: PLR0917 - a question, its options, and the room for them

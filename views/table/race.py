@@ -1,0 +1,135 @@
+"""The race below a short sheet: what everybody was worth so far, with the goal; a tap opens the charts."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+import flet as ft
+
+from companion.core.chart import Span, Tenfold, dash, simplified
+from companion.core.player_colours import both_ways
+from companion.statistics import one_play
+from companion.statistics.one_play import Course
+from models.errors import StorageError
+from views import theme
+from views.app_shell import go, play_route
+from views.components import amounts, controls
+from views.components.charts import Axis, Curve, plot, with_end_badges
+from views.components.controls import Style, face, press, screen, soft, text
+from views.components.player_card import badge
+from views.reports.reports import RIGHT, describe_chart
+from views.settings.file_transfer import in_thread
+from views.state.client import Client
+from views.state.draft import Draft
+from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play_state import PlayState
+
+CORNERS = 40
+"""So many entries are drawn at most: the chart is made again with each, and is a glance."""
+FEW, SHORT = 6, 8
+"""More offers than this need the room; with fewer entries there is no race yet."""
+TEN = "Each line up is ten times as much."
+LEAST, MOST, BESIDES = 180.0, 360.0, 560.0
+"""How high the chart is, and what a short sheet and all around it take of the window."""
+
+_drawn: WeakKeyDictionary[PlayState, Course | None] = WeakKeyDictionary()
+"""What was drawn last on a screen, to be there at once when the sheet is short again."""
+
+
+def below(
+    client: Client | None, state: PlayState, snapshot: PlaySnapshot, draft: Draft | None, after: str
+) -> list[ft.Control]:
+    """Draw the race below a short sheet that the journal lies beside; nothing below a long one."""
+    short = snapshot.ending is None and len(snapshot.prompt.offers) <= FEW and (draft is None or bool(draft.lead))
+    if client is None or after or not short or client.prefs.scale > theme.ROOMY or client.height - BESIDES < LEAST:
+        return []
+    height = min(MOST, client.height - BESIDES)
+    return [Race(state, snapshot, height, client.prefs.scale, key="race")]
+
+
+def race_of(snapshot: PlaySnapshot) -> Course | None:
+    """What everybody was worth so far; nothing while something is hidden, before there is a race, or in a bad book."""
+    if snapshot.secret or snapshot.version < SHORT or snapshot.ending is not None:
+        return None
+    try:
+        course = one_play.course(snapshot.game, snapshot.table, snapshot.referee.lines(), CORNERS)
+    except StorageError:
+        return None  # the table says what is damaged
+    return course if course and course.moves else None
+
+
+@controls.memo
+@screen
+def Race(state: PlayState, snapshot: PlaySnapshot, height: float, scale: float) -> ft.Control:
+    """Draw it as it stood; it is worked out anew once an entry is on the screen, so that no tap waits for it."""
+    course: Course | None
+    course, keep = ft.use_state(_drawn.get(state))
+
+    async def look() -> None:
+        made = await in_thread(race_of, snapshot)
+        _drawn[state] = made
+        keep(made)
+
+    ft.use_effect(look, dependencies=[snapshot.play.id, snapshot.version])
+    if course is None or snapshot.secret:
+        return ft.Container(key="no-race")
+    return RaceCard(state.play_id, course, snapshot.people, height, scale, key="race")
+
+
+@controls.memo
+@screen
+def RaceCard(play_id: str, course: Course, people: tuple[Person, ...], height: float, scale: float) -> ft.Control:
+    """Draw the card, again only when its figures have changed."""
+    heading: list[ft.Control] = [
+        ft.Container(text(course.title, Style.TITLE_SMALL), expand=True),
+        ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
+    ]
+    if course.goal is not None:
+        goal = f"Goal {amounts.figure(course.goal, course.unit)}"
+        heading.insert(1, text(goal, Style.LABEL_MEDIUM, theme.GAIN))
+    inside: list[ft.Control] = [ft.Row(heading), _chart(course, people, height, scale)]
+    if course.goal is not None:
+        inside.append(soft(TEN))
+    made = face(
+        ft.Semantics(content=controls.column(*inside, spacing=6), exclude_semantics=True),
+        press(go, play_route(play_id, "see")),
+        padding=12,
+        spoken=f"{describe_chart(course, people)} Open the charts",
+        role="button",
+        quiet=True,
+        key="open-charts",
+    )
+    return ft.Row([made])
+
+
+def _chart(course: Course, people: tuple[Person, ...], height: float, scale: float) -> ft.Control:
+    lines = [
+        (person, points, at)
+        for at, person in enumerate(people)
+        if person.key in course.seats and (points := course.points(person.key))
+    ]
+    values = [value for _, points, _ in lines for _, value in points]
+    axis = Tenfold.to(course.goal, values) if course.goal else None
+    span = axis.span if axis else Span.holding(values)
+    first, last = course.moments[0].number, course.moments[-1].number
+
+    def up(value: int) -> int:
+        return axis.at(value) if axis else value
+
+    curves = [
+        Curve(tuple((x, up(y)) for x, y in simplified(points, CORNERS)), both_ways(person.colour), dash(at))
+        for person, points, at in lines
+    ]
+    if course.goal is not None:
+        curves.insert(0, Curve(((first, up(course.goal)), (last, up(course.goal))), theme.GAIN, (8, 6), width=2))
+    left = Axis.left(span, lambda rung: amounts.figure(axis.value(rung) if axis else rung, course.unit), scale)
+    below = Axis(range(first, first), str, 8.0)
+    ends = [(span.share(up(points[-1][1])), badge(person, size=20)) for person, points, _ in lines]
+    return with_end_badges(
+        plot(curves, (first, last), span, left, below),
+        ends,
+        below=below.size,
+        height=height,
+        width=RIGHT,
+        label=describe_chart(course, people),
+    )
