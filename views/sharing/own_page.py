@@ -9,7 +9,7 @@ from dataclasses import replace
 import flet as ft
 
 from companion.core import player_colours
-from companion.core.boards import ToteBoard
+from companion.core.boards import Runner, ToteBoard
 from companion.core.cards import Holding, Stake, Standing
 from models.ledger import Entry
 from views import theme
@@ -153,7 +153,7 @@ def stakes(snapshot: PlaySnapshot, standing: Standing) -> list[Stake]:
         if isinstance(board, ToteBoard) and not (board.payouts or board.outcome):
             results = [
                 (
-                    f"{runner.number} {runner.name}, {amounts.figure(bet.amount, board.unit)}",
+                    f"{_named(runner)}, {amounts.figure(bet.amount, board.unit)}",
                     amounts.figure(bet.back, board.unit) if bet.back is not None else runner.pays,
                 )
                 for runner in board.runners
@@ -163,6 +163,11 @@ def stakes(snapshot: PlaySnapshot, standing: Standing) -> list[Stake]:
             if results:
                 found.append(Stake(f"{board.title}: what you get if it wins", tuple(results)))
     return found
+
+
+def _named(runner: Runner) -> str:
+    number = str(runner.number)
+    return runner.name if runner.name.endswith(number) else f"{number} {runner.name}".strip()
 
 
 SHORT = 13

@@ -72,7 +72,9 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         body = _other(state, snapshot, state.panel.pane.seat)
     elif draft:
         outcome = state.sheet.outcome()
-        title = draft.label or snapshot.game.action(draft.action).title
+        action = snapshot.game.action(draft.action)
+        called = dict(action.asks).get(action.asker(draft.answers, seats), "")
+        title = called or draft.label or action.title
         head = overlay_head(state, title) if not draft.lead else controls.heading(title)
         body = [head, *sheet(state, snapshot, draft, outcome, compact=True)]
         if draft.lead:

@@ -129,7 +129,13 @@ def _require_unpaid(bookmaker: Player, question: str) -> None:
 # --- bets at fixed odds -------------------------------------------------------------------------------------
 
 
-@GAME.action("Take a bet at fixed odds", group="Bookmaker", source=SOURCE, button="Bet on {horse} at {odds}")
+@GAME.action(
+    "Take a bet at fixed odds",
+    group="Bookmaker",
+    source=SOURCE,
+    asked_by={"who": "Bet at fixed odds"},
+    button="Bet on {horse} at {odds}",
+)
 def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     t: TotopolyTurn,
     bookmaker: Player = _ask_bookmaker("In whose book?"),

@@ -67,7 +67,13 @@ def tile_with_pay(t: TotopolyTurn, horse: str) -> Tile:
     return replace(t.tile(horse), note=of.words() if of.backed else "")
 
 
-@GAME.action("Take a bet", group="The Tote", source=SOURCE, button="Bet on {horse}")
+@GAME.action(
+    "Take a bet",
+    group="The Tote",
+    source=SOURCE,
+    asked_by={"who": "Bet at the Tote"},
+    button="Bet on {horse}",
+)
 def bet(
     t: TotopolyTurn,
     who: Player = ask.anybody("Who bets?"),
