@@ -128,6 +128,7 @@ class Phone {
         this.main.className = kind;
         this.main.replaceChildren(...inside.filter(Boolean));
         if (!this.main.isConnected) document.body.append(this.main);
+        this.main.scrollTop = 0;
         this.main.querySelector("h1")?.focus();
     }
 
@@ -196,6 +197,7 @@ class Phone {
             end = await answer(this.asked.offer);
             this.words = end.words;
             frame.replaceChildren(await square(end.words));
+            frame.scrollIntoView({ block: "nearest" }); // large letters push it below the edge
         } catch (error) {
             console.error(error);
             if (stale()) return;
@@ -397,12 +399,5 @@ export function start(hash) {
     } catch {
         return globalThis.companionFailed("This is no square of a table. Scan the square on the tablet again.", false);
     }
-    // The next square that is scanned opens this page with another offer. By now Flet's client may have tidied the address.
-    addEventListener("hashchange", ({ newURL }) => {
-        const { hash: next } = new URL(newURL);
-        if (!next.startsWith(MARK)) return;
-        remember("guest", next);
-        location.reload();
-    });
     new Phone(asked).start();
 }

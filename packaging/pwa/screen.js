@@ -17,6 +17,17 @@
         }
     })();
     globalThis.companionAdmitted = new Promise((admit) => (companionGuest ? (globalThis.companionAdmit = admit) : admit()));
+    // A square may be scanned into a window that has this page open already. By then Flet's client may tidy the address.
+    addEventListener("hashchange", ({ newURL }) => {
+        const { hash } = new URL(newURL);
+        if (!hash.startsWith("#join.")) return;
+        try {
+            sessionStorage.setItem(GUEST, hash);
+        } catch {
+            // this window keeps nothing; the address may still have it
+        }
+        location.reload();
+    });
     if (companionGuest) document.documentElement.classList.add("guest");
     const total = @SIZES@[(companionGuest ? "guest-" : "") + companionBrowser]; // bytes as they lie in the site, megabytes as they travel
     const first = !navigator.serviceWorker?.controller;
