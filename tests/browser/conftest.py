@@ -20,7 +20,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from driver import OWN, PHONE, TABLET, Tabletop, chromium
+from driver import ARGUMENTS, PHONE, TABLET, Tabletop, chromium
 from installed import Device, Eyes, Site
 from playwright.sync_api import sync_playwright
 from serving import ROOT, Server
@@ -105,13 +105,7 @@ def browser():
         required = os.environ.get("COMPANION_BROWSER") == "required"
         (pytest.fail if required else pytest.skip)("there is no Chromium on this machine")
     with sync_playwright() as playwright:
-        # A container has no room for Chromium's sandbox and shared memory; it opens our own page only.
-        arguments = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb"]
-        # A second lock on the door, for what the browser itself might look up; by such names of an hour two pages meet.
-        here = "".join(f", EXCLUDE {host}" for host in ("127.0.0.1", "*.local", *OWN))
-        arguments.append(f"--host-resolver-rules=MAP * ~NOTFOUND{here}")
-        arguments.append("--js-flags=--liftoff-only")  # a test is over before compiling better would have paid
-        program = playwright.chromium.launch(executable_path=program, args=arguments)
+        program = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         yield program
         program.close()
 

@@ -73,6 +73,16 @@ def chromium() -> str | None:
 
 OWN = tuple(str(urlsplit(address).hostname) for address in addresses_of(EVERYWHERE, 0))
 """This machine's own addresses on its networks, if it is on any: what is sent there leaves it no more than loopback."""
+ARGUMENTS = [
+    # a container has no room for Chromium's sandbox and shared memory; it opens our own page only
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--force-color-profile=srgb",
+    # a second lock on the door, for what the browser itself might look up; by such names of an hour two pages meet
+    f"--host-resolver-rules=MAP * ~NOTFOUND{''.join(f', EXCLUDE {host}' for host in ('127.0.0.1', '*.local', *OWN))}",
+    "--js-flags=--liftoff-only",  # a test is over before compiling better would have paid
+]
+"""What Chromium is started with."""
 
 
 def is_here(address: str) -> bool:

@@ -6,17 +6,21 @@ The tablet's camera shows what a test holds up to it. The picture is turned and 
 from __future__ import annotations
 
 import base64
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+import os
+import re
+import signal
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Literal
 
 from driver import FIRST_PAINT, PHONE, Tabletop
 from playwright import sync_api as playwright
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Locator
     from serving import App
 
 HELD_UP = 4
@@ -115,10 +119,10 @@ class Phone(Tabletop):
         there.wait_for()
         return pictured(there.screenshot())
 
-    def see_table(self) -> None:
-        """Wait until it shows its player's own game."""
+    def see_table(self, words: str = "You have|press and hold") -> None:
+        """Wait until it shows its player's own game, or what one sees who watches."""
         self._wake()
-        self.see("You have")
+        self.see(re.compile(words), exact=False)
 
 
 def hold_up(tablet: Tabletop, picture: str) -> None:
@@ -142,14 +146,34 @@ def let_in(tablet: Tabletop, phone: Phone, *names: str) -> None:
 
 def see_asking(tablet: Tabletop, phone: Phone, *names: str) -> None:
     """Hold a phone up until the tablet has read its square: a busy machine needs a while, and the square may change."""
-    waiting = phone.page.locator("#guest.wait")
+    _hold_up_until(tablet, phone, phone.page.locator("#guest.wait"), "visible")
+    asking = f"A phone wants to play as {' and '.join(names)}" if names else "A phone wants to watch"
+    tablet.text(asking, exact=True).first.wait_for(state="attached", timeout=FIRST_PAINT)
+
+
+def wake(tablet: Tabletop, phone: Phone, words: re.Pattern[str]) -> None:
+    """Wait until a phone that slept shows what was done meanwhile: by itself, or once two squares were seen."""
+    own = phone.page.locator("#guest")
+    phone.text(words).or_(own).first.wait_for(state="attached", timeout=FIRST_PAINT)
+    if own.count():
+        come_back(tablet, phone)
+    phone.see(words)
+
+
+def come_back(tablet: Tabletop, phone: Phone) -> None:
+    """Take up a seat again that was kept: one square each, and no nod."""
+    phone.scan(tablet)
+    _hold_up_until(tablet, phone, phone.page.locator("#guest"), "detached")
+    hold_up(tablet, "")
+    phone.see_table()
+
+
+def _hold_up_until(tablet: Tabletop, phone: Phone, page: Locator, state: Literal["visible", "detached"]) -> None:
     for _ in range(HELD_UP):
         hold_up(tablet, phone.square)
         with suppress(playwright.TimeoutError):
-            waiting.wait_for(timeout=FIRST_PAINT / 2)
+            page.wait_for(timeout=FIRST_PAINT / 2, state=state)
             break
-    asking = f"A phone wants to play as {' and '.join(names)}"
-    tablet.text(asking, exact=True).first.wait_for(state="attached", timeout=FIRST_PAINT)
 
 
 def nod(tablet: Tabletop, phone: Phone, *names: str) -> None:
@@ -166,3 +190,16 @@ def press(tablet: Tabletop, name: str) -> None:
 def camera(tablet: Tabletop, script: str = CAMERA) -> Any:
     """Give a tablet a camera before it opens the app."""
     return tablet.context.add_init_script(script)
+
+
+@contextmanager
+def asleep(browser: Browser) -> Iterator[None]:
+    """Stop a browser, as a phone in a pocket does: nothing of it runs, and nothing that it is sent is answered."""
+    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    group = os.getpgid(next(process["id"] for process in told if process["type"] == "browser"))
+    assert group != os.getpgid(0), "it would stop this test as well"
+    os.killpg(group, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.killpg(group, signal.SIGCONT)
