@@ -23,7 +23,7 @@ HEIGHT, TWO_FIGURES = 48, 36
 """Height of a row whose words take one line, and of a figure with what it leaves."""
 BELOW, THIRD = 1.5, 76
 """From this text size on, or so wide in a narrow column, a figure stands below the words."""
-SENTENCE = re.compile(r"(?<=[a-z\d)]{2}\.) (?=[A-Z\d])")
+SENTENCE = re.compile(r"(?<=[a-z\d)$]{2}\.) (?=[A-Z\d])")
 """Between two sentences; after the letters of an abbreviation there is none."""
 SIGNS = {
     UNDO: ft.Icons.UNDO,
@@ -145,7 +145,7 @@ def journal_row(
         ft.Icon(sign, size=size - 4, color=theme.SOFT_INK), width=size, height=size, alignment=ft.Alignment.CENTER
     )
     figures = _figures(row)
-    below = scale >= BELOW or (compact and _width(row) > THIRD)
+    below = scale >= BELOW or (compact and bool(row.owed or _width(row) > THIRD))
     words: ft.Control = text(
         row.shortest if compact else row.brief,
         Style.BODY_MEDIUM if compact or quiet else Style.TITLE_SMALL,

@@ -65,6 +65,7 @@ async def test_the_app_draws_who_starts_and_the_journal_says_so(open_plays) -> N
     ("words", "short"),
     [
         ("Rolls 11 to Society Wedding. Flo receives $200: Collect 200.", "Rolls 11 to Society Wedding."),
+        ("Rolls 2: worth $0. The dice have been round.", "Rolls 2: worth $0."),
         ("Buys the C.B. Radio from Flo for $40.", "Buys the C.B. Radio from Flo for $40."),
         (
             "Visits the exchange and trades nothing. 8: the price goes up.",
