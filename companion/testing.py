@@ -102,9 +102,9 @@ def _hold(referee: Referee) -> None:
     assert game.prompt(table).title is not None
     for seat in table.players:
         game.standing(table, seat.key)
-        game.wealth.worth(table, seat.key)
+        game.worth_of(table, seat.key)
     game.boards(table)
-    game.status(table)
+    game.status_of(table)
     game.ending(table)
     assert not (slips := game.check(table)), " ".join(slips)
     for unit in {unit for _, unit in table.ledger.balances}:
@@ -142,7 +142,7 @@ def _fill_in(random: Random, referee: Referee, name: str, answers: dict[str, Any
         Refusal: there is no answer to something, or the rules are against it.
 
     """
-    action, table = referee.game.action(name), referee.table
+    action, table = referee.game.find_action(name), referee.table
     for question in action.questions:
         if question.name in answers or (question.optional and random.random() < 0.5):
             continue

@@ -127,7 +127,7 @@ def _hidden(play: Play, ledger: Ledger) -> Callable[[str], bool]:
         return lambda _account: False  # nor is anything hidden in a game that is not installed
 
     rules = RulesAt(play, game_of(play.game), ledger)
-    return lambda account: rules.game.secret(rules.table, account)
+    return lambda account: rules.game.is_secret(rules.table, account)
 
 
 BALANCES = Command(

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.boards import Grid
-from companion.core.table import Table
 from companion.core.turn import TurnOf
 
 
@@ -108,19 +107,6 @@ class Worth:
     note: str = ""
     goal: int | None = None
     """With how much the game is won, where that is what counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wealth:
-    """How a game computes what its players have.
-
-    ``worth`` returns what one of them is worth now: ``None`` before being dealt in, once out, or where the game has no
-    such figure. It may use hidden balances: ``companion.statistics.one_play`` checks first whether anything is hidden.
-    ``debts`` are the purses in which money owed is negative.
-    """
-
-    worth: Callable[[Table, str], Worth | None] = lambda _table, _who: None
-    debts: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

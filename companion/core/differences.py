@@ -221,7 +221,7 @@ def without(game: Game, table: Table, proposal: Proposal) -> tuple[Difference, .
     said, balance = told(proposal), table.ledger.balance
     found: list[Difference] = []
     for key, quantity in moved(proposal.postings).items():
-        if not game.secret(table, key[0]):
+        if not game.is_secret(table, key[0]):
             found.append(_difference(key, balance(*key), balance(*key) - quantity))
         elif said[key]:
             found.append(_difference(key, 0, -said[key], hidden=True))
@@ -237,7 +237,7 @@ def between(game: Game, before: Table, after: Table) -> tuple[Difference, ...]:
     found = [
         _difference(key, old.get(key, 0), new.get(key, 0))
         for key in dict.fromkeys((*old, *new))
-        if old.get(key, 0) != new.get(key, 0) and not any(game.secret(table, key[0]) for table in (before, after))
+        if old.get(key, 0) != new.get(key, 0) and not any(game.is_secret(table, key[0]) for table in (before, after))
     ]
     # a player who joined by a line that is gone is at one of the two only
     return _ordered(before if len(before.players) >= len(after.players) else after, found)

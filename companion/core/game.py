@@ -1,22 +1,53 @@
-"""What defines a game."""
+"""A game: what its author declares, and what the book and the screens read of it."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import ModuleType
+from typing import Any, Literal, TypeAlias, TypeVar
 
-from companion.core.action import Action
-from companion.core.answers import Answers
-from companion.core.boards import BigBoard, Board, Clock
-from companion.core.cards import Badge, Cash, Ending, Page, Standing, Wealth
-from companion.core.highlights import Highlight
+from companion.core import ask, changes, check, corrections
+from companion.core.action import CORRECTIONS, Action, Condition, Question
+from companion.core.answers import NO_ANSWERS, Answers
+from companion.core.boards import BigBoard, Board, Clock, Grid
+from companion.core.cards import Badge, Calculator, Cash, Ending, Page, Standing, Worth
+from companion.core.highlights import Highlight, Kind
 from companion.core.option import BoardValue, Option, Template
-from companion.core.prompt import Prompt
-from companion.core.table import BOARD, NOTHING_RESERVED, Reserved, Table, Value, seat_key
-from companion.core.turn import TurnOf, bare_turn
-from companion.core.units import is_money
-from models.ledger import Line, Proposal, Refusal
+from companion.core.prompt import Offer, Prompt
+from companion.core.questions import Amount, Player, QuestionType
+from companion.core.table import (
+    BOARD,
+    JOINED,
+    NOTHING_RESERVED,
+    OWN,
+    Refusal,
+    Reserved,
+    Table,
+    Value,
+    listed,
+    seat_key,
+)
+from companion.core.table import Seat as TableSeat
+from companion.core.turn import GONE, Declared, Result, Seat, State, Turn, TurnOf
+from companion.core.units import is_money, written
+from models.ledger import Line, Proposal
+
+VERSION = 1
+"""The version of this interface. A game says which one it was written for, and a newer one is refused."""
+
+OF_THE_BOOK = ("name", "colour", JOINED, GONE, "t", "key", "game", "table", "effect", "answers", "number")
+"""Marks of a seat that the book itself reads, and what seats and turns have already."""
+LEAVES = "leave"
+"""The action, in every game, of a player who goes home."""
+OF_EVERY_GAME = ("join", LEAVES, "correct_money", "change_house", "change_board")
+"""Actions that the book adds."""
+
+Wins: TypeAlias = Literal["highest", "lowest"]
+F = TypeVar("F", bound=Callable[..., Any])
+R = TypeVar("R")
 
 
 class HiddenRefusal(Refusal):
@@ -24,50 +55,395 @@ class HiddenRefusal(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """A game the book can keep.
+class KeptNames:
+    """Under which names a game keeps what it has, where a book had them before this interface was there.
 
-    ``secret`` tells whether an account's balance is hidden from the table; what its own player may see is in that
-    player's ``Standing``; what is printed is asked for as ``board:`` and its key. ``barred`` says why what was proposed
-    can't be recorded though its sheet can be filled in: the reason would show what is hidden to whoever tries.
-    ``bound`` says why a line can't be voided by itself, as when a later one was computed from it; empty where it can.
-    ``highlights`` returns what was remarkable, without what is still hidden. ``retell`` returns the answers with which
-    a line is computed again on a table, as where it names another by a number that has changed.
+    ``table`` holds the state of the table, ``gone`` marks who left, and ``sign`` begins the names of other holders.
+    Players never get ``reserved`` keys, nor those that are called as a bank is; a new game needs no others, as no key
+    begins with its sign.
     """
 
-    key: str
-    title: str
-    tagline: str
-    accent: str
-    least: int
-    most: int
-    edition: str
-    houses: tuple[Option, ...]
-    facts: tuple[BoardValue, ...]
-    actions: tuple[Action, ...]
-    standing: Callable[[Table, str], Standing]
-    prompt: Callable[[Table], Prompt]
-    ending: Callable[[Table], Ending | None]
-    pages: tuple[Page, ...] = ()
-    status: Callable[[Table], tuple[Badge, ...]] = lambda _: ()
-    quick: tuple[str, ...] = ()
-    boards: Callable[[Table], tuple[Board, ...]] = lambda _: ()
-    television: Callable[[Table], tuple[BigBoard, ...]] = lambda _: ()
-    clock: Callable[[Table], Clock | None] = lambda _: None
-    secret: Callable[[Table, str], bool] = lambda _table, _account: False
-    barred: Callable[[Table, Proposal], str] = lambda _table, _proposal: ""
-    bound: Callable[[Table, int], str] = lambda _table, _seq: ""
-    retell: Callable[[Table, Proposal], Answers] = lambda _table, line: line.answers
-    wealth: Wealth = field(default_factory=Wealth)
-    cash: Cash | None = None
-    highlights: Callable[[Table, Sequence[Line]], tuple[Highlight, ...]] = lambda _table, _lines: ()
-    tools: tuple[object, ...] = ()
-    templates: tuple[Template, ...] = ()
-    icon: str = "CASINO_OUTLINED"
-    missing: str = ""
+    sign: str = OWN
+    table: str = f"{OWN}table"
+    gone: str = GONE
     reserved: Reserved = NOTHING_RESERVED
-    check: Callable[[Table | None], tuple[str, ...]] = lambda _table: ()
-    turn: Callable[..., TurnOf[Any]] = bare_turn
+
+
+NEW_NAMES = KeptNames()
+WHY = ask.reason()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A fact about each player, for the card, the table in the middle and the export."""
+
+    title: str
+    says: Callable[[Any, Any], str]
+    large: Callable[[Any], object] | None = None
+
+
+class Hook:
+    """A function that a game may declare once, by ``@game.card`` and so on; the words say what it computes."""
+
+    def __init__(self, words: str) -> None:
+        self.__doc__ = words
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, game: Game, _owner: type) -> Callable[[F], F]:
+        def declare(rule: F) -> F:
+            if self.name in game.rules:
+                raise ValueError(f"{game.key}: {self.name} is declared twice")
+            game.rules[self.name] = rule
+            return rule
+
+        return declare
+
+
+class Game(Declared):
+    """A game for the book: what is declared here, and what its functions add.
+
+    ``banks`` are holders of money besides the players. ``table_state`` and ``seat_state`` name what the game keeps,
+    each with the value that it has at the start. ``money`` is the currency, unless an option says which one is used; it
+    is empty where nobody plays for any.
+    With ``late_join`` players may sit down after the start. ``board_values`` are what is printed on the board,
+    ``pages`` the rules in our words; ``shortlist`` names the actions that are offered first,
+    ``templates`` well-known ways to play it, each with the options that it plays otherwise than usual. ``icon`` is the
+    name of one of Material's.
+    ``without`` are actions that the book has for every game and this one does without.
+    ``turn`` is a class of the game's own that its rules see the table by. ``api`` is the version of this interface.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        title: str,
+        tagline: str,
+        *,
+        players: tuple[int, int],
+        colour: str = "#5A5146",
+        icon: str = "CASINO_OUTLINED",
+        edition: str = "",
+        options: Sequence[Option] = (),
+        banks: Sequence[str] = (),
+        table_state: State | None = None,
+        seat_state: State | None = None,
+        money: str = "$",
+        late_join: bool = False,
+        board_values: Sequence[BoardValue] = (),
+        pages: Sequence[Page] = (),
+        shortlist: Sequence[str] = (),
+        templates: Mapping[str, Mapping[str, object]] | None = None,
+        cash: Cash | None = None,
+        debts: Sequence[str] = (),
+        turn: type[TurnOf[Any]] = Turn,
+        kept: KeptNames = NEW_NAMES,
+        without: Sequence[str] = (),
+        api: int = VERSION,
+    ) -> None:
+        self.key, self.title, self.tagline, self.accent, self.edition = key, title, tagline, colour, edition
+        self.icon, self.houses, self.banks = icon, tuple(options), tuple(banks)
+        self.players, (self.least, self.most) = players, players
+        self._options = {one.key: one for one in options}
+        self.table_state, self.seat_state = dict(table_state or {}), dict(seat_state or {})
+        self.money, self.late_join, self.api = money, late_join, api
+        self.facts, self._pages = tuple(board_values), list(pages)
+        self.tools: tuple[object, ...] = ()
+        self.shortlist, self.missing = tuple(shortlist), ""
+        self.debts, self.turn_class, self.without = frozenset(debts), turn, frozenset(without)
+        self.templates = tuple(
+            Template(name, {key: str(way) for key, way in ways.items()}) for name, ways in (templates or {}).items()
+        )
+        self.sign, self.table, self.gone = kept.sign, kept.table, kept.gone
+        usual = Cash(bank="" if "correct_money" in without else f"{self.sign}{banks[0]}") if banks and money else None
+        self.cash = cash or usual
+        self.reserved = Reserved(kept.reserved.words.union(banks), kept.reserved.numbered)
+        self._check_state()
+        self.currency = next((one.key for one in options if one.currency), "")
+        self._actions: list[Action] = []
+        self._modules: dict[str, str] = {}
+        self._order: dict[str, int] = {}
+        self._columns: list[Column] = []
+        self._score: Callable[[Any, Any], int | None] | None = None
+        self._score_title, self._score_unit = "", ""
+        self.scores: list[str] = []
+        """The titles of all scores that are declared: the last one counts."""
+        self._wins: Callable[[Any], Wins] = lambda _: "highest"
+        self.rules: dict[str, Callable[..., Any]] = {}
+
+    def _check_state(self) -> None:
+        """Refuse state that rules could not read, or that the book keeps for itself.
+
+        Raises:
+            ValueError: there is some.
+
+        """
+        for state, reader in ((self.table_state, self.turn_class), (self.seat_state, self.turn_class.seat_class)):
+            for name, value in state.items():
+                if hasattr(reader, name) or name in OF_THE_BOOK:
+                    raise ValueError(f"{self.key}: no state can be called {name!r}")
+                if value is not Seat and not isinstance(value, str | int | None):
+                    raise TypeError(f"{self.key}: {name} begins as words, a whole number, True, False, None or Seat")
+
+    # --- what its functions are ------------------------------------------------------------------
+
+    def action(
+        self,
+        title: str,
+        *,
+        group: str = "More",
+        when: Condition | Callable[[Any], object] | Sequence[Condition] = (),
+        source: str = "",
+        needs_reason: str = "",
+        asked_by: str | Mapping[str, str] | None = None,
+        on_turn: bool = False,
+        button: str | Callable[[Any], str] = "",
+        amount: str | Callable[[Any], int] | None = None,
+        replaces: bool = False,
+    ) -> Callable[[Callable[..., None]], Action]:
+        """Declare something that can happen: the function's name is kept in the journal, its docstring is the help.
+
+        Every parameter after the turn has a question as its default. ``source`` is the rulebook's heading. Of several
+        conditions the first that doesn't hold says why.
+        ``needs_reason`` is the sentence that asks for a reason where such an entry is undone. ``asked_by`` names the
+        parameter of the player who may ask for it on a phone of their own: ``who`` unless it is a correction; where
+        there is none, or it is empty, that is the bank's alone. Where several may, it gives each parameter what it is
+        called on that player's phone. One that is ``on_turn`` may be asked for by whom the table waits for. ``button``
+        is what the button that records it says, with answers by their names, as ``Buy {item}``, or a function of the
+        turn; without one it is the title. The figure that the journal shows is added where it says none: ``amount``
+        names the question whose answer is added instead, or is a function of the turn, in the table's currency; an
+        empty one adds none.
+        With ``replaces`` it is there instead of one that the book has for every game, such as leaving.
+        """
+        single = Condition(when, f"Not now: {title}.") if callable(when) else when
+        conditions = (single,) if isinstance(single, Condition) else tuple(single)
+
+        def declare(rule: Callable[..., None]) -> Action:
+            made = self._action(rule, title, group, conditions, source, needs_reason, asked_by, button, amount)
+            made = replace(made, on_turn=on_turn)
+            taken = [one.name for one in self._actions]
+            if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
+                raise ValueError(f"{self.key}: there is another action called {made.name}")
+            self._actions.append(made)
+            self._modules[made.name] = rule.__module__
+            return made
+
+        return declare
+
+    def correction(
+        self,
+        title: str,
+        *,
+        why: Any = WHY,
+        when: Condition | Callable[[Any], object] | Sequence[Condition] = (),
+        source: str = "",
+        needs_reason: str = "",
+        button: str | Callable[[Any], str] = "",
+        replaces: bool = False,
+    ) -> Callable[[Callable[..., str]], Action]:
+        """Declare something that the table puts right by hand; the rest is as for `action`.
+
+        The rule returns what is true from now on, for the middle of a sentence: ``"Ann holds $40"``. The book asks
+        ``why``, unless that is ``None``, and writes ``Correction: Ann holds $40 (miscounted).``, or ``Corrected
+        (miscounted).`` where the rule returns no words and narrates the rest itself. The receipt says that the table
+        may always do so, where the rule explains nothing else.
+        """
+        declare = self.action(
+            title,
+            group=CORRECTIONS,
+            when=when,
+            source=source,
+            needs_reason=needs_reason,
+            button=button,
+            replaces=replaces,
+        )
+        return lambda rule: declare(corrections.with_reason(rule, why))
+
+    def _action(  # noqa: PLR0917 - each says one thing of it
+        self,
+        rule: Callable[..., None],
+        title: str,
+        group: str,
+        conditions: Sequence[Condition] = (),
+        source: str = "",
+        needs_reason: str = "",
+        asked_by: str | Mapping[str, str] | None = None,
+        button: str | Callable[[Any], str] = "",
+        amount: str | Callable[[Any], int] | None = None,
+    ) -> Action:
+        asked = {name: one.default for name, one in list(inspect.signature(rule).parameters.items())[1:]}
+        if wrong := [name for name, one in asked.items() if not isinstance(one, QuestionType)]:
+            raise TypeError(f"{self.key}.{rule.__name__}: {listed(wrong)} has no question as its default")
+
+        questions = [
+            Question.asked(name, kind.in_currency(self.only_currency) if isinstance(kind, Amount) else kind)
+            for name, kind in asked.items()
+        ]
+        players = [one.name for one in questions if isinstance(one.kind, Player)]
+        if asked_by is None:
+            asked_by = "who" if "who" in players and group != CORRECTIONS else ""
+        if isinstance(asked_by, str):
+            asked_by = {asked_by: ""} if asked_by else {}
+        if wrong := [name for name in asked_by if name not in players]:
+            raise ValueError(f"{self.key}.{rule.__name__}: {listed(wrong)} asks for no player")
+        summary = (inspect.getdoc(rule) or title).split("\n", 1)[0]
+        return Action(
+            rule.__name__,
+            title,
+            summary,
+            group,
+            source,
+            tuple(questions),
+            rule,
+            self.turn,
+            conditions,
+            needs_reason,
+            tuple(asked_by.items()),
+            button=button,
+            amount=amount,
+        )
+
+    def extend(self, name: str, *, needs_reason: str = "") -> Callable[[F], F]:
+        """Declare what is special here about an action that the book has for every game, such as `change_house`.
+
+        The rule is given the turn, a function that does the usual, and the answers. The action is at this place among
+        the others.
+        """
+        usual = next(one for one in self._of_the_book() if one.name == name)
+
+        def declare(rule: F) -> F:
+            def special(t: TurnOf[Any], **given: Any) -> None:
+                rule(t, lambda: usual.rule(t, **given), **t.answers)
+
+            self._actions.append(replace(usual, rule=special, needs_reason=needs_reason or usual.needs_reason))
+            self._modules[name] = rule.__module__
+            return rule
+
+        return declare
+
+    def page(
+        self,
+        title: str,
+        *paragraphs: str | Callable[[Any], str],
+        grids: Callable[[Any], tuple[Grid, ...]] | None = None,
+        asks: Calculator | None = None,
+    ) -> None:
+        """Add a page of the rules in our words.
+
+        A paragraph with figures of the table is a function of the turn; so are ``grids``, and what ``asks`` answers.
+        """
+        self._pages.append(Page(title, paragraphs, grids, asks))
+
+    @property
+    def only_currency(self) -> str:
+        """The currency at every table; empty where the table decides."""
+        return "" if self.currency or self.turn_class.unit is not TurnOf.unit else self.money
+
+    def rehearse(self, table: Table, players: Mapping[str, str], **options: str) -> Any:
+        """Return the turn of a table with other players, by key and name, and options, to try the rules out on."""
+        seats = tuple(TableSeat(key, name) for key, name in players.items())
+        return self.turn(replace(table, seats=seats, houses={**table.houses, **options}))
+
+    def order(self, *places: ModuleType | str) -> None:
+        """Say in which order actions are listed: by their names, or all that a module declares.
+
+        Raises:
+            ValueError: an action is left out, or there is none of a name.
+
+        """
+        names = [one if isinstance(one, str) else one.__name__ for one in places]
+        own = {one.name: self._modules[one.name] for one in self._actions}
+        left_out = [one for one, module in own.items() if one not in names and module not in names]
+        made_up = {one for one in places if isinstance(one, str)} - {*own, *(one.name for one in self._of_the_book())}
+        if left_out or made_up:
+            raise ValueError(f"{self.key}: the order leaves out, or makes up, {listed(sorted({*left_out, *made_up}))}")
+        self._order = {name: at for at, name in enumerate(names)}
+
+    def _place(self, action: Action) -> int:
+        module = self._modules.get(action.name, "")
+        return self._order.get(action.name, self._order.get(module, len(self._order)))
+
+    def score(self, title: str, *, wins: Wins | Callable[[Any], Wins], unit: str = "") -> Callable[[F], F]:
+        """Declare what a player's score is, in money unless ``unit`` says otherwise; ``None`` while there is none.
+
+        ``wins`` is a function of the turn where an option decides whether the highest or the lowest score wins.
+        """
+        if not callable(wins) and wins not in ("highest", "lowest"):
+            raise ValueError(f"{self.key}: the highest or the lowest score wins, not {wins!r}")
+
+        def declare(rule: F) -> F:
+            self._score, self._score_title, self._score_unit = rule, title, unit
+            self.scores.append(title)
+            self._wins = wins if callable(wins) else lambda _: wins
+            return rule
+
+        return declare
+
+    def column(self, title: str, *, large: Callable[[Any], object] | None = None) -> Callable[[F], F]:
+        """Declare a fact about each player; on the card it is the large figure where ``large`` says so."""
+
+        def declare(rule: F) -> F:
+            self._columns.append(Column(title, rule, large))
+            return rule
+
+        return declare
+
+    card = Hook("what a player's card shows, as a `Standing`, instead of the score and all columns")
+    board = Hook("what is shown in the middle of the table, instead of the table of all columns; it may be several")
+    television = Hook("the boards for the room, as a tuple of one or two; where empty, those that suit the game")
+    status = Hook("what is said of the whole table, in a few words or as badges")
+    next = Hook("what comes next: a heading, then the actions to offer, the likeliest first; or a `Prompt`")
+    end_if = Hook("when the game is over; it returns a `Result` then")
+    joined = Hook("what happens besides when somebody sits down late")
+    left = Hook("what happens besides when somebody leaves for good; it may refuse")
+    after_each = Hook("what every entry brings about besides, at its end")
+    clock = Hook("the `Clock` that runs, if one does")
+    worth = Hook("what a player is worth over time, as a `Worth`, instead of the score")
+    highlights = Hook("what was remarkable, of a turn and the entries that count, instead of the score at the end")
+    secret = Hook("whether what an account holds is hidden from the table")
+    why_not_record = Hook("why an entry can't be recorded, which its sheet must not say as it rests on what is hidden")
+    why_not_void = Hook("why an entry, by its number, can't be crossed out by itself")
+    reanswer = Hook("with which answers an entry is worked out again once an earlier one was corrected")
+
+    # --- what the book makes of it ---------------------------------------------------------------
+
+    def check(self, table: Table | None = None) -> tuple[str, ...]:
+        """Say what is wrong with the declaration and what is offered first, or with what is offered on a ``table``."""
+        if table is None:
+            seats = tuple(TableSeat(f"player_{at}", f"Player {at}") for at in range(1, self.least + 1))
+            first = Table(seats, houses=self.house_rules(), printed=self.printed())
+            return (*check.declared(self), *self.check(first))
+        return tuple(check.offered(check.all_offers(self._offered(table)), self.actions))
+
+    def turn(self, table: Table, answers: Answers = NO_ANSWERS) -> TurnOf[Any]:
+        """Look at a table as this game's rules do."""
+        return self.turn_class(self, table, answers)
+
+    def option(self, key: str) -> Option:
+        """Return an option by its key."""
+        return self._options.get(key) or self.house(key)
+
+    def why_not(self, action: str, table: Table, answers: Answers) -> str | None:
+        """Why an action can't be done on a table; ``None`` if it can."""
+        return self.find_action(action).why_not(table, answers)
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """Everything that can be done at the table, in the game's order; nothing is declared after it is read."""
+        own = {one.name for one in self._actions} | self.without
+        actions = [*self._actions, *(one for one in self._of_the_book() if one.name not in own)]
+        return tuple(sorted(actions, key=self._place))
+
+    @cached_property
+    def pages(self) -> tuple[Page, ...]:
+        """The rules in our words."""
+        return tuple(self._pages) or (Page(self.title, (self.tagline,)),)
+
+    @property
+    def quick(self) -> tuple[str, ...]:
+        """The actions that are offered first, by their names."""
+        return self.shortlist or tuple(one.name for one in self._actions)[:10]
 
     def seat_key(self, name: str, taken: Iterable[str] = ()) -> str:
         """Make a player's key from a name, unlike any key taken, and unlike what the game keeps besides players."""
@@ -75,11 +451,11 @@ class Game:
 
     def hides(self, table: Table) -> bool:
         """Whether any sum of money is hidden from the table now, so that no figure of the play may be shown."""
-        return any(is_money(unit) and self.secret(table, account) for account, unit in table.ledger.balances)
+        return any(is_money(unit) and self.is_secret(table, account) for account, unit in table.ledger.balances)
 
     def open_fact(self, table: Table, key: str) -> Value:
         """What is printed under a key, as far as the table knows: what is hidden is as it was before the play."""
-        return table.printed[key] if self.secret(table, f"{BOARD}:{key}") else table.fact(key)
+        return table.printed[key] if self.is_secret(table, f"{BOARD}:{key}") else table.fact(key)
 
     def require_open(self, table: Table, proposal: Proposal) -> None:
         """Refuse what only the book can refuse, as it is about to be recorded.
@@ -93,9 +469,9 @@ class Game:
 
     def may_ask(self, seat: str, action: str, answers: Answers) -> bool:
         """Whether a player may ask for an action with these answers, on a phone of their own."""
-        return bool(self.action(action).asker(answers, (seat,)))
+        return bool(self.find_action(action).asker(answers, (seat,)))
 
-    def action(self, name: str) -> Action:
+    def find_action(self, name: str) -> Action:
         """The action under this name.
 
         Raises:
@@ -153,3 +529,211 @@ class Game:
         """
         if not self.least <= seats <= self.most:
             raise Refusal(f"{self.title} is for {self.least} to {self.most} players; here are {seats}.")
+
+    def _read(self, name: str, otherwise: Any, table: Table, *rest: Any) -> Any:
+        """Ask a rule that the game may have, by a turn of the table."""
+        rule = self.rules.get(name)
+        return rule(self.turn(table), *rest) if rule else otherwise
+
+    def television_of(self, table: Table) -> tuple[BigBoard, ...]:
+        """The boards that the game names for the room."""
+        return self._read("television", (), table)  # type: ignore[no-any-return] # as it is declared
+
+    def clock_of(self, table: Table) -> Clock | None:
+        """The clock that runs, if one does."""
+        return self._read("clock", None, table)  # type: ignore[no-any-return] # as it is declared
+
+    def is_secret(self, table: Table, account: str) -> bool:
+        """Whether what an account holds is hidden from the table; what is printed is ``board:`` and its key.
+
+        What its own player may see is on that player's card.
+        """
+        return bool(self._read("secret", False, table, account))
+
+    def barred(self, table: Table, proposal: Proposal) -> str:
+        """Why what was proposed can't be recorded though its sheet can be filled in: it rests on what is hidden."""
+        return self._read("why_not_record", "", table, proposal)  # type: ignore[no-any-return] # as it is declared
+
+    def bound(self, table: Table, seq: int) -> str:
+        """Why a line can't be voided by itself, as when a later one was computed from it; empty where it can."""
+        return self._read("why_not_void", "", table, seq)  # type: ignore[no-any-return] # as it is declared
+
+    def retell(self, table: Table, entry: Proposal) -> Answers:
+        """The answers with which a line is computed again, as where it names another by a number that has changed."""
+        return self._read("reanswer", entry.answers, table, entry)  # type: ignore[no-any-return] # as it is declared
+
+    def after_entry(self, turn: TurnOf[Any]) -> None:
+        """Record what every entry brings about besides."""
+        if rule := self.rules.get("after_each"):
+            rule(turn)
+
+    def _scores(self, turn: TurnOf[Any]) -> dict[Seat, int]:
+        rule = self._score
+        found = {who: rule(turn, who) for who in turn.seats} if rule else {}
+        return {who: figure for who, figure in found.items() if figure is not None}
+
+    def ranks(self, turn: TurnOf[Any]) -> dict[Seat, int]:
+        """The place of everybody who has a score; who has the same score shares the place."""
+        scores = self._scores(turn)
+        sign = 1 if self._wins(turn) == "lowest" else -1
+        return {who: 1 + sum(sign * other < sign * mine for other in scores.values()) for who, mine in scores.items()}
+
+    def _figure(self, turn: TurnOf[Any], figure: int) -> str:
+        return written(figure, self._score_unit or turn.unit)
+
+    def standing(self, table: Table, key: str) -> Standing:
+        """What a player's card shows."""
+        turn = self.turn(table)
+        who = turn.holder(key)
+        if card := self.rules.get("card"):
+            return card(turn, who)  # type: ignore[no-any-return] # as it is declared
+        scores, ranks = self._scores(turn), self.ranks(turn)
+        cells = [(one.title, one.says(turn, who), one.large) for one in self._columns]
+        large = next(((title, says) for title, says, large in cells if large and says and large(who)), None)
+        scored = self._figure(turn, scores[who]) if who in scores else ""
+        title, figure = large or (self._score_title, scored)
+        rank = f"{ranks[who]}." if who in ranks and len(set(scores.values())) > 1 else ""
+        details = [(self._score_title, scored)] if scored and large else []
+        return Standing(
+            key,
+            figure,
+            title,
+            rank=Badge(rank),
+            details=(*details, *((name, says) for name, says, _ in cells if name != title)),
+            out=who not in turn.seats,
+        )
+
+    def _offered(self, table: Table) -> Prompt | tuple[str, *tuple[Offer, ...]]:
+        rule = self.rules.get("next")
+        return rule(self.turn(table)) if rule else ("",)
+
+    def prompt(self, table: Table) -> Prompt:
+        """What the book expects next, and the actions it offers."""
+        said = self._offered(table)
+        if isinstance(said, Prompt):
+            return said
+        heading, *offers = said
+        possible = [one for one in offers if self.find_action(one.action).why_not(table, one.answers) is None]
+        if not possible:
+            return Prompt(heading)
+        first, *others = possible
+        if others and self.find_action(first.action).missing(first.answers) is None:
+            return Prompt(heading, offers=tuple(possible))  # several are ready to be recorded: one is chosen first
+        return Prompt(heading, first.label, replace(first, tone="primary"), tuple(others))
+
+    def ending(self, table: Table) -> Ending | None:
+        """How the game ended; ``None`` while it goes on."""
+        turn = self.turn(table)
+        result = self.result(turn)
+        if result is None:
+            return None
+        if result.places is not None:
+            places = tuple((who.key, place, figure) for who, place, figure in result.places)
+            return Ending(result.reason, tuple(who.key for who in result.winners or ()), places)
+        ranks, scores = self.ranks(turn), self._scores(turn)
+        winners = result.winners if result.winners is not None else tuple(who for who, at in ranks.items() if at == 1)
+        order = sorted(ranks, key=ranks.__getitem__)
+        return Ending(
+            result.reason.format(winners=turn.names(winners) or "Nobody"),
+            tuple(who.key for who in winners),
+            tuple((who.key, ranks[who], self._figure(turn, scores[who])) for who in order),
+        )
+
+    def result(self, turn: TurnOf[Any]) -> Result | None:
+        """How the game ended; ``None`` while it goes on."""
+        rule = self.rules.get("end_if")
+        return rule(turn) if rule else None
+
+    def status_of(self, table: Table) -> tuple[Badge, ...]:
+        """What is said of the whole table."""
+        rule = self.rules.get("status")
+        said = rule(self.turn(table)) if rule else ""
+        if isinstance(said, str):
+            return (Badge(said),) if said else ()
+        return tuple(said)
+
+    def worth_of(self, table: Table, key: str) -> Worth | None:
+        """What a player is worth now; ``None`` where the game has no such figure, as before being dealt in.
+
+        It may use hidden balances: ``companion.statistics.one_play`` checks first whether anything is hidden.
+        """
+        turn = self.turn(table)
+        if rule := self.rules.get("worth"):
+            return rule(turn, turn.holder(key))  # type: ignore[no-any-return] # as it is declared
+        figure = self._scores(turn).get(turn.holder(key))  # who comes later has none yet
+        return None if figure is None else Worth(figure, self._score_unit or turn.unit, self._score_title)
+
+    def highlights_of(self, table: Table, lines: Sequence[Line]) -> tuple[Highlight, ...]:
+        """What was remarkable, without what is still hidden."""
+        turn = self.turn(table)
+        if rule := self.rules.get("highlights"):
+            return tuple(rule(turn, lines))
+        if self._score is None or self.result(turn) is None:
+            return ()
+        kind = Kind(
+            "score", self._score_title, self._score_unit or turn.unit, low=self._wins(turn) == "lowest", final=True
+        )
+        return tuple(
+            Highlight(kind, who.key, figure, f"{who} came out with {self._figure(turn, figure)}.")
+            for who, figure in self._scores(turn).items()
+        )
+
+    def boards(self, table: Table) -> tuple[Board, ...]:
+        """What is in the middle of the table."""
+        turn = self.turn(table)
+        if rule := self.rules.get("board"):
+            shown = rule(turn)
+            return shown if isinstance(shown, tuple) else (shown,) if shown else ()
+        if not self._columns:
+            return ()
+        rows = tuple((str(who), *(one.says(turn, who) for one in self._columns)) for who in turn.everybody)
+        return (Grid(("Player", *(one.title for one in self._columns)), rows, self.title),)
+
+    def _of_the_book(self) -> tuple[Action, ...]:
+        return (*self._for_players(), *self._corrections(), *self._changes())
+
+    def _for_players(self) -> tuple[Action, ...]:
+        def join(t: TurnOf[Any], called: str = ask.words("What is the new player called?")) -> None:
+            """Seat a player who comes later."""
+            t.refuse(len(t.seats) >= self.most, f"{self.most} players are the most.")
+            newcomer = t.sit_down(called)
+            t.narrate(f"{newcomer} sits down.")
+            if rule := self.rules.get("joined"):
+                rule(t, newcomer)
+
+        def leave(t: TurnOf[Any], who: Seat = ask.anybody("Who leaves?")) -> None:
+            """Take a player out of the game."""
+            t.refuse(who not in t.seats, f"{who} has left already.", "who")
+            if rule := self.rules.get("left"):
+                rule(t, who)
+            t.narrate(f"{who} leaves for good.")
+            t.note(who, **{self.gone: 1})
+
+        leaving = self._action(leave, "Leave for good", "Players")
+        return (self._action(join, "Sit down late", "Players"), leaving) if self.late_join else (leaving,)
+
+    def _corrections(self) -> tuple[Action, ...]:
+        """Money put right by hand, whatever the rules say: the table has the last word."""
+        if not self.banks or not self.money:
+            return ()
+        bank = f"{self.sign}{self.banks[0]}"
+
+        def correct_money(
+            t: TurnOf[Any],
+            giver: Seat = ask.anybody("Who pays?", bank),
+            taker: Seat = ask.anybody("Whom?", bank),
+            amount: int = ask.money("How much?"),
+        ) -> str:
+            """Put money right by hand; the reason stays in the journal."""
+            t.refuse(giver == taker, "Choose two different holders.", "taker")
+            t.pay(giver, taker, amount)
+            return f"{t.written(amount)} from {giver.name} to {taker.name}"
+
+        return (self._action(corrections.with_reason(correct_money, WHY), "Correct money", CORRECTIONS),)
+
+    def _changes(self) -> tuple[Action, ...]:
+        """What changes a house rule or a printed figure in the middle of a play; the second where anything is."""
+        loose = tuple(one for one in self.houses if not one.fixed)
+        house = self._action(changes.house_rule_changes(loose), "Change a house rule", CORRECTIONS)
+        board = self._action(changes.board_changes(self.facts), "Correct the board", CORRECTIONS)
+        return (house, board) if self.facts else (house,)

@@ -79,7 +79,7 @@ def _no_longer_waited_for(game: Game, table: Table, proposal: Proposal, seats: C
 
 def _asks_anybody(game: Game, table: Table, proposal: Proposal) -> bool:
     """Whether the book offers an action to whoever comes, as where it sees landings and not turns."""
-    prompt, asked_by = game.prompt(table), game.action(proposal.action).asked_by
+    prompt, asked_by = game.prompt(table), game.find_action(proposal.action).asked_by
     return any(
         offer.action == proposal.action and offer.answers.get(asked_by) is None
         for offer in (prompt.sheet, *prompt.offers)

@@ -117,7 +117,7 @@ def may_ask(member: Member, action: str, answers: Answers, rules: RulesAt) -> bo
     if not _is_in(member):
         return False
     own = own_seats(member, rules.table)
-    if rules.game.action(action).on_turn:
+    if rules.game.find_action(action).on_turn:
         return any(rules.game.standing(rules.table, seat).up for seat in own)
     return any(rules.game.may_ask(seat, action, answers) for seat in own)
 

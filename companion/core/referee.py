@@ -313,7 +313,9 @@ class Referee(RulesAt):
             self, self.lines(), decisions, last=self.version, again=again, keep=keep, stale=self._left_as_written()
         )
         accounts = {account for account, _ in (*self.table.ledger.balances, *amended.after.ledger.balances)}
-        if any(self.game.secret(self.table, one) and not self.game.secret(amended.after, one) for one in accounts):
+        if any(
+            self.game.is_secret(self.table, one) and not self.game.is_secret(amended.after, one) for one in accounts
+        ):
             # the result is shown before anything is written, so nobody else would know what was seen
             raise Refusal(LIFTS, "seq")
         if not again:
@@ -423,7 +425,7 @@ class Referee(RulesAt):
             return ()
         after = revision.revise(self, self.lines(), {Place(seq): revision.DROP}, last=self.version, again=False).after
         now, then = (
-            [one.text for one in self.game.status(table) if one.tone == "warn"] for table in (self.table, after)
+            [one.text for one in self.game.status_of(table) if one.tone == "warn"] for table in (self.table, after)
         )
         return tuple(words for words in then if words not in now)
 

@@ -7,12 +7,10 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from companion.core.game import Game
+from companion.core.game import LEAVES, Game
 from companion.core.table import BOARD, Seat, Table, Value
 from models.ledger import Line, Refusal
 
-LEAVES = "leave"
-"""The action, in every game, of a player who goes home."""
 NUMBERED = re.compile(r"(?P<root>.*\S) (?P<number>[2-9]|[1-9][0-9])")
 """A title with a number that counts plays; one of three digits or more is a year, or part of a name."""
 

@@ -328,7 +328,7 @@ class _Trying:
             quantity < 0
             and then.balance(account, unit) + quantity < 0 <= was.balance(account, unit) + quantity
             and account.partition(":")[2] not in DEBTS
-            and not self.rules.game.secret(table, account)
+            and not self.rules.game.is_secret(table, account)
             for (account, unit), quantity in moved(now.proposal.postings).items()
         )
 
@@ -345,10 +345,10 @@ class _Trying:
     def _propose(self, running: RunningLedger, number: int, now: Proposal | None, decided: Decision | None) -> Proposal:
         table = self.rules.table_of(running.view(number - 1))
         if isinstance(decided, Change):
-            return self._allowed(table, self.rules.game.action(decided.action).propose(table, decided.answers))
+            return self._allowed(table, self.rules.game.find_action(decided.action).propose(table, decided.answers))
         if now is None:
             raise Refusal(f"There is no entry known as {number}.")
-        then = self.rules.game.action(now.action).propose(table, self.rules.game.retell(table, now))
+        then = self.rules.game.find_action(now.action).propose(table, self.rules.game.retell(table, now))
         return remarked(self._allowed(table, then), remark(now))
 
     def _allowed(self, table: Table, proposal: Proposal) -> Proposal:

@@ -66,16 +66,16 @@ class RulesAt:
         asked = (action, *((name, type(value), value) for name, value in answers.items()))
         found = known.get(asked)
         if found is None:
-            found = known[asked] = self.game.action(action).propose(table, answers)
+            found = known[asked] = self.game.find_action(action).propose(table, answers)
         return found
 
     def options(self, action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...] | None:
         """The possible answers, each with its reason where it can't be given; ``None`` where they can't be listed."""
-        return self.game.action(action).options(self.table, answers, question)
+        return self.game.find_action(action).options(self.table, answers, question)
 
     def why_not(self, action: str, answers: Mapping[str, Value] | None = None) -> str | None:
         """Why an action can't be done now; ``None`` when it can."""
-        return self.game.action(action).why_not(self.table, answers or {})
+        return self.game.find_action(action).why_not(self.table, answers or {})
 
     def offers(self) -> tuple[tuple[Offer, str | None], ...]:
         """The actions offered next, each with the reason where it can't be done."""

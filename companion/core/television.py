@@ -17,7 +17,7 @@ def big_boards(
     game: Game, table: Table, boards: Sequence[Board], standings: Sequence[Standing]
 ) -> tuple[BigBoard, ...]:
     """Return the board for the room, and what stands beside it; everybody's cards where there is none."""
-    if named := game.television(table):
+    if named := game.television_of(table):
         return named
     beside = tuple(one for one in boards if isinstance(one, PriceBoard))[:1]
     for one in boards:
@@ -35,7 +35,7 @@ def bars(game: Game, table: Table, standings: Sequence[Standing]) -> Bars | None
     """Compare what everybody is worth; nothing where money is hidden, or the game counts no such thing."""
     if game.hides(table):
         return None
-    worths = {one.seat: worth for one in standings if (worth := game.wealth.worth(table, one.seat)) is not None}
+    worths = {one.seat: worth for one in standings if (worth := game.worth_of(table, one.seat)) is not None}
     first = next(iter(worths.values()), None)
     if first is None or (first.goal is None and any(one.holdings for one in standings)):
         return None  # cards say more

@@ -63,6 +63,6 @@ def _turn_of(rules: RulesAt, running: RunningLedger, line: Line, last: Turn) -> 
 
 def _turn(rules: RulesAt, table: Table) -> Turn:
     game = rules.game
-    badges = (ROUND.match(one.text) for one in game.status(table))
+    badges = (ROUND.match(one.text) for one in game.status_of(table))
     now = next((found[0].capitalize() for found in badges if found), "")
     return Turn(now, next((one.key for one in table.players if game.standing(table, one.key).up), ""))

@@ -5,11 +5,11 @@ A journal is text and postings, so reading it needs no rules.
 
 from __future__ import annotations
 
-from companion.core.cards import Page, Standing
+from companion.core.cards import Standing
 from companion.core.game import Game
 from companion.core.player_colours import HOUSE_ACCENT
 from companion.core.prompt import Prompt
-from companion.core.table import Table
+from companion.core.turn import Seat, Turn
 from companion.core.units import is_money, written
 
 NOT_INSTALLED = "this game is not installed here"
@@ -30,35 +30,31 @@ def unknown_game(key: str, fault: str = "") -> Game:
     title, missing = title_of(key), NOT_LOADED if fault else NOT_INSTALLED
     why = f"{title}: {missing}, so nothing can be recorded. {fault}".strip()
     rest = "What was recorded can be read, taken along and backed up. Open it where the game is installed to play on."
-    return Game(
-        key=key,
-        title=title,
-        tagline=f"{title}: {missing}.",
-        accent=HOUSE_ACCENT,
-        least=1,
-        most=MOST_SEATS,
-        edition="",
-        houses=(),
-        facts=(),
-        actions=(),
-        standing=_standing,
-        prompt=lambda _table: Prompt(f"{title}: {missing}", f"{rest} {fault}".strip()),
-        ending=lambda _table: None,
-        pages=(Page(title, (why, rest)),),
-        missing=why,
+    game = Game(
+        key,
+        title,
+        f"{title}: {missing}.",
+        players=(1, MOST_SEATS),
+        colour=HOUSE_ACCENT,
+        without=("leave", "change_house"),
     )
+    game.missing = why
+    game.page(title, why, rest)
+    game.card(_standing)
+    game.next(lambda _: Prompt(f"{title}: {missing}", f"{rest} {fault}".strip()))
+    return game
 
 
-def _standing(table: Table, who: str) -> Standing:
+def _standing(t: Turn, who: Seat) -> Standing:
     """Show what a player holds by account; the largest figure of money comes first."""
     held = [
         (account.partition(":")[2].replace("_", " "), quantity, unit)
-        for (account, unit), quantity in sorted(table.ledger.balances.items())
-        if account.partition(":")[0] == who
+        for (account, unit), quantity in sorted(t.table.ledger.balances.items())
+        if account.partition(":")[0] == who.key
     ]
     first = max(held, key=lambda one: (is_money(one[2]), one[1]), default=None)
     return Standing(
-        seat=who,
+        seat=who.key,
         figure=_said(first[1], first[2]) if first else "",
         details=tuple((purse.capitalize(), _said(quantity, unit)) for purse, quantity, unit in held),
     )

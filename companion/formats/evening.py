@@ -58,7 +58,7 @@ class Names:
         if key not in self._units:
             if is_money(key):
                 name = sign_of(key)
-            elif self._game.secret(self._table, account):
+            elif self._game.is_secret(self._table, account):
                 name = f"hidden {next(self._letters)}"
             else:
                 name = self._printed(key) or key.replace("_", " ")

@@ -234,7 +234,7 @@ def _do(referee: Referee, step: Step) -> Entry:
         return referee.write(COUNT, countable.read(referee.game, referee.table, pairs))
     if step.word == ANOTHER:
         return referee.write(ANOTHER, pairs)
-    return referee.write(step.word, referee.game.action(step.word).read(referee.table, pairs))
+    return referee.write(step.word, referee.game.find_action(step.word).read(referee.table, pairs))
 
 
 def _turn(referee: Referee, step: Step) -> Entry:

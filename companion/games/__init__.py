@@ -13,7 +13,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import overload
 
-from companion.core.game import Game
+from companion.core.game import VERSION, Game
 from companion.core.unknown_game import unknown_game
 from models.ledger import Refusal
 
@@ -53,43 +53,43 @@ class ToolInfo:
 def _ratrace() -> Game:
     from companion.games.ratrace import GAME  # noqa: PLC0415 - loaded when somebody plays it; so are the others
 
-    return GAME.core
+    return GAME
 
 
 def _totopoly() -> Game:
     from companion.games.totopoly import GAME  # noqa: PLC0415 - as above
 
-    return GAME.core
+    return GAME
 
 
 def _rat_a_tat_cat() -> Game:
     from companion.games.rat_a_tat_cat import GAME  # noqa: PLC0415 - as above
 
-    return GAME.core
+    return GAME
 
 
 def _rat_race_monopoly() -> Game:
     from companion.games.rat_race_monopoly import GAME  # noqa: PLC0415 - as above
 
-    return GAME.core
+    return GAME
 
 
 def _doubletrack() -> Game:
     from companion.games.doubletrack import GAME  # noqa: PLC0415 - as above
 
-    return GAME.core
+    return GAME
 
 
 def _any_score() -> Game:
     from companion.games.any_score import ANY_SCORE  # noqa: PLC0415 - as above
 
-    return ANY_SCORE.core
+    return ANY_SCORE
 
 
 def _any_money() -> Game:
     from companion.games.any_money import ANY_MONEY  # noqa: PLC0415 - as above
 
-    return ANY_MONEY.core
+    return ANY_MONEY
 
 
 def demo_evening() -> str:
@@ -168,15 +168,12 @@ def _imported(point: EntryPoint) -> Game:
         Refusal: it is none, or wants a newer Companion.
 
     """
-    from companion.api import VERSION  # noqa: PLC0415 - loaded where a game is written with it
-    from companion.api import Game as Declared  # noqa: PLC0415 - as above
-
     made = point.load()
-    if not isinstance(made, Declared):
+    if not isinstance(made, Game):
         raise Refusal(f"{point.value} is no companion.api.Game.")
     if made.api > VERSION:
         raise Refusal(f"It is written for version {made.api} of companion.api; this Companion has version {VERSION}.")
-    return made.core
+    return made
 
 
 def infos() -> tuple[GameInfo, ...]:

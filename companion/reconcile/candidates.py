@@ -117,7 +117,7 @@ class Walk:
     def propose(self, ledger: Ledger, action: str, answers: Answers) -> Proposal | None:
         """What an action would bring about on another table; ``None`` where it can't be done there."""
         try:
-            return self.rules.game.action(action).propose(self.rules.table_of(ledger), answers)
+            return self.rules.game.find_action(action).propose(self.rules.table_of(ledger), answers)
         except Refusal:
             return None
         except Exception:  # noqa: BLE001 - a fault in one rule must not end the whole search
@@ -304,7 +304,7 @@ def _places(walk: Walk, near: tuple[int, ...]) -> Iterator[int]:
 
 def put_in(walk: Walk, change: Change, at: int) -> Suspicion:
     """Suspect that a line is missing after another."""
-    title = walk.rules.game.action(change.action).title
+    title = walk.rules.game.find_action(change.action).title
     place = walk.lines[at].place
     where = "at the end" if at == walk.last else f"after {name(place)}"
     return Suspicion(

@@ -179,7 +179,7 @@ def _said(rules: RulesAt, decision: object) -> object:
     """A decision without its dice, which nobody remembers."""
     if not isinstance(decision, Change):
         return decision
-    dice = {one.name for one in rules.game.action(decision.action).questions if isinstance(one.kind, Roll)}
+    dice = {one.name for one in rules.game.find_action(decision.action).questions if isinstance(one.kind, Roll)}
     return decision.action, sorted((name, value) for name, value in decision.answers.items() if name not in dice)
 
 

@@ -127,7 +127,7 @@ def course(game: Game, table: Table, lines: list[Line], most: int | None = None)
         if number not in wanted:
             continue
         then = replace(table, ledger=ledger)
-        found = [game.wealth.worth(then, who) for who in seats]
+        found = [game.worth_of(then, who) for who in seats]
         last = next((one for one in found if one is not None), last)
         if last is not None:
             amounts = tuple(None if one is None else one.amount for one in found)
@@ -160,7 +160,7 @@ def flows(game: Game, table: Table, lines: Iterable[Line]) -> tuple[Flows, ...]:
         for (account, unit), quantity in moved(line.proposal.postings).items():
             holder, _, purse = account.partition(":")
             if is_money(unit) and holder in seats:
-                which = int(purse in game.wealth.debts)
+                which = int(purse in game.debts)
                 for seat in (holder, ""):
                     sums.setdefault((seat, unit), [0, 0])[which] += quantity
         for key, (held, debt) in sums.items():
@@ -172,7 +172,7 @@ def flows(game: Game, table: Table, lines: Iterable[Line]) -> tuple[Flows, ...]:
 def _title(game: Game, action: str) -> str:
     """The title of a kind of entry; an older book may have one that is unknown now."""
     try:
-        return game.action(action).title
+        return game.find_action(action).title
     except Refusal:
         return action.replace("_", " ").capitalize()
 

@@ -200,7 +200,7 @@ class Memory:
                 found = (
                     LeftOut(play.id, play.title, UNKNOWN)
                     if game.missing
-                    else evening(play, table, game.ending(table), game.highlights(table, lines))
+                    else evening(play, table, game.ending(table), game.highlights_of(table, lines))
                 )
         except NoSuchPlayError:
             raise

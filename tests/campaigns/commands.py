@@ -170,7 +170,7 @@ def _recorded(name: str) -> Command:
 
     def act(table: Table) -> None:
         referee = table.referee
-        answers = referee.game.action(step.word).read(referee.table, named(step))
+        answers = referee.game.find_action(step.word).read(referee.table, named(step))
         referee.write(step.word, answers, command=TAP)
 
     return Command("record a line", _before(step, name), act)

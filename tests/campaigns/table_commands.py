@@ -82,7 +82,7 @@ def sent_line(referee: Referee, step: Step) -> Callable[[Referee, str], Entry]:
     if step.word == COUNT:
         answers = countable.read(referee.game, referee.table, pairs)
     else:
-        answers = referee.game.action(step.word).read(referee.table, pairs)
+        answers = referee.game.find_action(step.word).read(referee.table, pairs)
     return lambda other, command: other.write(step.word, answers, command=command)
 
 

@@ -71,7 +71,7 @@ def mistakes(rules: RulesAt, lines: tuple[Change, ...]) -> Iterator[Mistake]:
         before, after = lines[:at], lines[at + 1 :]
         yield Mistake("left out", at, (*before, *after))
         yield Mistake("twice", at, (*before, line, line, *after))
-        for question in rules.game.action(line.action).questions:
+        for question in rules.game.find_action(line.action).questions:
             said = line.answers.get(question.name)
             if isinstance(question.kind, Player) and said in seats:
                 for other in seats:

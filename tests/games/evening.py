@@ -52,7 +52,7 @@ class Evening:
 
     def propose(self, action: str, **answers: str | int | None) -> Proposal:
         """What an action would bring about."""
-        return self.game.action(action).propose(self.table, answers)
+        return self.game.find_action(action).propose(self.table, answers)
 
     def do(self, action: str, **answers: str | int | None) -> Proposal:
         """Record an action."""

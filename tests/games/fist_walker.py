@@ -60,7 +60,7 @@ def number(random: Random, kind: Each, evening: Fists, answers: dict[str, object
 
 def fill(random: Random, evening: Fists, name: str, answers: dict[str, object]) -> dict[str, object] | None:
     """Answer every question from what is not greyed; nothing where a list has nothing left to choose."""
-    action = evening.game.action(name)
+    action = evening.game.find_action(name)
     for question in action.questions:
         if question.name in answers or (question.optional and random.random() < 0.4):
             continue

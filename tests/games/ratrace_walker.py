@@ -70,7 +70,7 @@ class RatraceWalker(Walker):
         """What was filled in from what is not greyed is refused only for what no option shows, at the very question."""
         self.refused(name, refusal)
         assert refusal.question, f"{name} {answers}: {refusal}"
-        blamed = self.evening.game.action(name).question(refusal.question)
+        blamed = self.evening.game.find_action(name).question(refusal.question)
         assert blamed.optional or unlisted(blamed.kind), f"{name} {answers}: {refusal}"
 
     def judge(self, before: Table, after: Table) -> None:

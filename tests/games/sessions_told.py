@@ -18,7 +18,7 @@ def told_of(text):
     referee = replay(Journal(untrusted), steps(text))
     lines = history(referee.journal.all_entries(referee.play.id))
     found = {}
-    for highlight in referee.game.highlights(referee.table, lines):
+    for highlight in referee.game.highlights_of(referee.table, lines):
         assert highlight.seat not in found.setdefault(highlight.key, {}), "one feat of a kind and seat"
         found[highlight.key][highlight.seat] = highlight
     untrusted.close()

@@ -29,7 +29,7 @@ class Rules:
         self.game, self.table = evening.game, evening.table
 
     def propose(self, action, answers):
-        return self.game.action(action).propose(self.table, answers)
+        return self.game.find_action(action).propose(self.table, answers)
 
 
 def ratrace(random, seed):

@@ -65,9 +65,9 @@ def test_more_rounds_agreed_later_let_the_game_go_on():
 def test_the_clock_starts_with_the_sheet_and_runs_to_a_moment():
     evening = timed()
     assert evening.told() == "Ann deals first, Ben starts. The clock runs: 30 minutes."
-    clock = evening.game.clock(evening.table)
+    clock = evening.game.clock_of(evening.table)
     assert (clock.until, clock.over) == (NOW + 30 * MINUTE, False)
-    assert cat().game.clock(cat().table) is None
+    assert cat().game.clock_of(cat().table) is None
 
 
 def test_the_round_in_play_when_time_runs_out_is_the_last_one():
@@ -76,7 +76,7 @@ def test_the_round_in_play_when_time_runs_out_is_the_last_one():
     assert reason(evening) is None
     evening.round(9, 31, 2, at=NOW + 31 * MINUTE)
     assert reason(evening) == "Time is up: Cy wins with 9"
-    assert evening.game.clock(evening.table).over
+    assert evening.game.clock_of(evening.table).over
 
 
 def test_by_house_rule_that_round_is_not_scored_unless_the_table_says_why():
@@ -102,14 +102,14 @@ def test_a_stopped_clock_keeps_what_is_left():
     evening = timed()
     evening.do("pause_clock", at=NOW + 10 * MINUTE)
     assert evening.told() == "The clock stops, with 20 minutes left."
-    clock = evening.game.clock(evening.table)
+    clock = evening.game.clock_of(evening.table)
     assert (clock.until, clock.left) == (None, 20 * MINUTE)
     assert evening.why_not("time_up", at=NOW + 99 * MINUTE) == "The clock has 20 minutes left."
     assert evening.why_not("pause_clock", at=NOW) == "The clock stands still already."
     evening.round(12, 20, 7, at=NOW + 99 * MINUTE)
     assert reason(evening) is None
     evening.do("resume_clock", at=NOW + 100 * MINUTE)
-    assert evening.game.clock(evening.table).until == NOW + 120 * MINUTE
+    assert evening.game.clock_of(evening.table).until == NOW + 120 * MINUTE
     assert evening.why_not("resume_clock", at=NOW) == "The clock runs already."
     assert evening.why_not("pause_clock", at=NOW + 120 * MINUTE) == "The clock has run out."
 
@@ -117,10 +117,10 @@ def test_a_stopped_clock_keeps_what_is_left():
 def test_a_clock_can_be_started_later_than_the_sheet():
     evening = cat(ending="time")
     assert evening.why_not("time_up") == "The clock has not been started."
-    assert evening.game.clock(evening.table).left == 30 * MINUTE
+    assert evening.game.clock_of(evening.table).left == 30 * MINUTE
     assert [offer.action for offer in evening.prompt.offers] == ["resume_clock"]
     evening.do("resume_clock", at=NOW)
-    assert evening.game.clock(evening.table).until == NOW + 30 * MINUTE
+    assert evening.game.clock_of(evening.table).until == NOW + 30 * MINUTE
     evening.do("time_up")
     assert evening.counted.over
 
@@ -130,7 +130,7 @@ def test_more_minutes_agreed_later_move_the_clock():
     evening.round(12, 20, 7, at=NOW + 31 * MINUTE)
     assert reason(evening)
     evening.do("change_house", rule="minutes", way="45", reason="one more round")
-    assert evening.game.clock(evening.table).until == NOW + 45 * MINUTE
+    assert evening.game.clock_of(evening.table).until == NOW + 45 * MINUTE
     assert reason(evening) is None
 
 

@@ -29,7 +29,7 @@ def cat(hands, **houses):
     evening.do("start", first="ann")
     for scores in hands:
         evening.do("round", scores=scores)
-    return {highlight.key for highlight in evening.game.highlights(evening.table, ()) if highlight.kind.final}
+    return {highlight.key for highlight in evening.game.highlights_of(evening.table, ()) if highlight.kind.final}
 
 
 def test_totals_compare_only_among_games_of_as_many_rounds():

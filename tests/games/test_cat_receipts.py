@@ -130,7 +130,7 @@ def test_a_round_played_again_is_named_and_takes_the_next_number_everywhere():
         "A round in which everybody left reaches the limit isn't counted, and is played again.",
     )
     assert evening.prompt.title.startswith("Round 2: ")
-    assert "Round 2" in [chip.text for chip in evening.game.status(evening.table)]
+    assert "Round 2" in [chip.text for chip in evening.game.status_of(evening.table)]
     evening.round(5, 7)
     assert evening.told().startswith("Round 2: ")
     assert evening.last.house == ()
@@ -144,14 +144,14 @@ def test_a_number_of_rounds_counts_those_that_count():
     evening.round(8, 9)
     evening.do("change_house", rule="rounds", way="4", reason="agreed by all")
     assert evening.prompt.title.startswith("Round 4: ")
-    assert [chip.text for chip in evening.game.status(evening.table)] == ["Round 4, 2 to go"]
+    assert [chip.text for chip in evening.game.status_of(evening.table)] == ["Round 4, 2 to go"]
 
 
 def test_one_minute_is_one_minute():
     evening = CatEvening("Ann", "Ben", ending="time", minutes="1")
     evening.do("start", first="ann", at=0)
     assert evening.told().endswith("The clock runs: 1 minute.")
-    assert "1 minute" in [chip.text for chip in evening.game.status(evening.table)]
+    assert "1 minute" in [chip.text for chip in evening.game.status_of(evening.table)]
     evening.do("change_house", rule="minutes", way="90", reason="agreed by all")
     assert [line.text for line in evening.last.working][:2] == ["Until now: 1 minute", "From now on: 90 minutes"]
     assert evening.game.house("rounds").say("1") == "1 round"

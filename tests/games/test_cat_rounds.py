@@ -109,7 +109,7 @@ def test_the_table_may_record_it_all_the_same_with_a_reason():
 
 def test_the_pad_is_warned_early_from_hands_that_are_not_finished():
     evening = cat("Ann", "Ben")
-    kind = evening.game.action("round").question("scores").kind
+    kind = evening.game.find_action("round").question("scores").kind
     assert kind.doubt(evening.game.turn(evening.table), read_hands("ann=3,3, ben=3,3,")) == ""
     assert (
         kind.doubt(evening.game.turn(evening.table), read_hands("ann=3,3, ben=3,3,3"))
@@ -120,7 +120,7 @@ def test_the_pad_is_warned_early_from_hands_that_are_not_finished():
 def test_a_pad_finds_a_sample_that_can_be_recorded():
     for players in range(2, 7):
         evening = cat(*("Ann", "Ben", "Cy", "Dot", "Ed", "Fay")[:players])
-        kind = evening.game.action("round").question("scores").kind
+        kind = evening.game.find_action("round").question("scores").kind
         evening.do("round", scores=kind.sample(evening.game.turn(evening.table)))
 
 

@@ -18,7 +18,7 @@ def chips(evening, who):
 
 
 def status(evening):
-    return [chip.text for chip in evening.game.status(evening.table)]
+    return [chip.text for chip in evening.game.status_of(evening.table)]
 
 
 def the_evening_of_the_picture():
@@ -111,7 +111,7 @@ def test_younger_players_have_a_note_on_the_sheet_and_the_same_scoring():
 
 
 def test_the_ending_is_asked_openly_with_the_number_that_goes_with_it():
-    lead = [house for house in GAME.core.houses if house.lead]
+    lead = [house for house in GAME.houses if house.lead]
     assert [house.key for house in lead] == ["ending", "rounds", "minutes", "limit"]
     assert [house.default for house in lead] == ["rounds", "5", "30", "100"]
     for ending, keys in (("rounds", ["rounds"]), ("time", ["minutes"]), ("limit", ["limit"])):
@@ -126,25 +126,25 @@ def test_the_deck_is_the_rulebooks():
 
 @pytest.mark.parametrize("word", ["Peek", "Swap", "Draw Two", "replaced from the draw pile", "face up", "limit"])
 def test_the_pages_tell_the_rules(word):
-    assert any(word in paragraph for page in GAME.core.pages for paragraph in page.paragraphs)
+    assert any(word in paragraph for page in GAME.pages for paragraph in page.paragraphs)
 
 
 def test_nothing_is_printed_on_a_board_so_nothing_of_it_is_corrected():
-    assert "change_house" in [action.name for action in GAME.core.actions]
-    assert "change_board" not in [action.name for action in GAME.core.actions]
+    assert "change_house" in [action.name for action in GAME.actions]
+    assert "change_board" not in [action.name for action in GAME.actions]
 
 
 def test_who_is_out_of_a_round_can_not_be_picked_as_its_knocker():
     evening = cat()
     evening.do("leave", who="ben")
-    options = evening.game.action("round").options(evening.table, {}, "knocked")
+    options = evening.game.find_action("round").options(evening.table, {}, "knocked")
     assert [(one.label, bool(one.refusal)) for one in options] == [
         ("Ann", False), ("Ben", True), ("Cy", False), ("Nobody", False)
     ]  # fmt: skip
 
 
 def test_recording_a_round_says_what_becomes_of_power_cards():
-    assert "Power cards" in GAME.core.action("round").help
+    assert "Power cards" in GAME.find_action("round").help
 
 
 def calls_of(work):

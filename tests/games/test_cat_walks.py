@@ -75,7 +75,7 @@ class Walker:
         offers = [one for one in (prompt.sheet, prompt.sheet, *prompt.offers) if one]
         if offers:
             offer = self.random.choice(offers)
-            assert self.evening.game.action(offer.action).why_not(self.evening.table, offer.answers) is None
+            assert self.evening.game.find_action(offer.action).why_not(self.evening.table, offer.answers) is None
             self.fill(offer.action, dict(offer.answers))
 
     def correct(self):
@@ -90,7 +90,7 @@ class Walker:
         self.fill(self.random.choice(self.evening.game.actions).name, {})
 
     def fill(self, name, answers):
-        for question in self.evening.game.action(name).questions:
+        for question in self.evening.game.find_action(name).questions:
             if question.name not in answers and (not question.optional or self.random.random() < 0.6):
                 answers[question.name] = self.some(name, question, answers)
         try:
@@ -158,9 +158,13 @@ class Walker:
             assert 0 <= card.progress <= 100
             for words in (card.note, card.subtitle, card.warning, *(chip.text for chip in card.chips)):
                 self.read(words)
-        for words in (evening.prompt.title, evening.prompt.text, *(chip.text for chip in game.status(evening.table))):
+        for words in (
+            evening.prompt.title,
+            evening.prompt.text,
+            *(chip.text for chip in game.status_of(evening.table)),
+        ):
             self.read(words)
-        assert (game.clock(evening.table) is not None) == (
+        assert (game.clock_of(evening.table) is not None) == (
             evening.table.house("ending") == "time" and GAME.turn(evening.table).opened
         )
         self.judge_ending()

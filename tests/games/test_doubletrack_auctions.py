@@ -123,14 +123,16 @@ def test_who_has_no_pass_sells_none_and_nobody_the_pass_of_another():
     assert evening.no_bid("sell_pass", "ann", what="red", ben=5, cy=5, dee=5) == (
         "Ann has no gate pass to sell: nothing happens."
     )
-    options = {one.value: one.refusal for one in evening.game.action("sell_pass").options(evening.table, {}, "who")}
+    options = {
+        one.value: one.refusal for one in evening.game.find_action("sell_pass").options(evening.table, {}, "who")
+    }
     assert options == {"ann": "Ann has no gate pass to sell: nothing happens.", "ben": None, "cy": None, "dee": None}
 
 
 def test_a_seller_with_several_names_one():
     evening = fists()
     evening.do("take_pass", who="ann", colour="blue")
-    options = evening.game.action("sell_pass").options(evening.table, {"who": "ann"}, "what")
+    options = evening.game.find_action("sell_pass").options(evening.table, {"who": "ann"}, "what")
     assert [(one.value, one.refusal) for one in options] == [("red", None), ("blue", None)]
 
 

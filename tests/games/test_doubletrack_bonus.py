@@ -26,7 +26,10 @@ def test_nothing_else_happens_before_it_is_given():
     assert evening.why_not("take", who="ann", of="ben", amount=25) == said
     assert evening.why_not("toll", who="ann", gate="green", answer="free") == said
     assert evening.prompt.sheet.action == "losers_bonus"
-    assert [chip.text for chip in evening.game.status(evening.table)] == ["$500 in chips, hidden", "$35 on the table"]
+    assert [chip.text for chip in evening.game.status_of(evening.table)] == [
+        "$500 in chips, hidden",
+        "$35 on the table",
+    ]
 
 
 def test_who_has_just_taken_the_lead_is_not_farthest_back():
@@ -113,7 +116,7 @@ def test_while_the_bonus_is_due_the_book_neither_begins_nor_stops_to_follow_the_
     other = tracked()
     other.bid("sell_lead", "ben", ann=20, ben=5, cy=5, dee=5)
     assert other.why_not("change_house", rule="positions", way="no", reason="so") == said
-    options = other.game.action("change_house").options(other.table, {}, "rule")
+    options = other.game.find_action("change_house").options(other.table, {}, "rule")
     assert [one.value for one in options if one.refusal] == ["positions"]
     evening.do("change_house", rule="toll", way="at_once", reason="agreed")
     evening.do("losers_bonus", last="cy")
@@ -179,7 +182,7 @@ def test_all_who_share_start_roll():
 
 
 def test_the_roll_off_is_offered_where_the_first_answer_is_given():
-    action = sold().game.action("losers_bonus")
+    action = sold().game.find_action("losers_bonus")
     evening = sold()
     assert action.why_not(evening.table, {}) is None
     assert action.why_not(evening.table, {"last": "ben+dee"}) is None

@@ -110,7 +110,7 @@ def test_once_something_else_has_happened_they_stand(action, answers):
     evening = card()
     evening.do(action, **answers)
     assert evening.why_not("correct_bids", bids="ben=20 cy=15 dee=5", reason="why not") == TOO_LATE
-    assert evening.game.action("correct_bids").why_not(evening.table, {}) == TOO_LATE
+    assert evening.game.find_action("correct_bids").why_not(evening.table, {}) == TOO_LATE
     # undone, it is as if it had not happened
     evening.undo()
     right(evening, "ben=20 cy=15 dee=5")

@@ -66,7 +66,7 @@ def test_after_the_end_nothing_goes_on_until_it_is_undone():
 
 
 def masked(evening, who="ann"):
-    secret = evening.game.secret(evening.table, f"{who}:chips")
+    secret = evening.game.is_secret(evening.table, f"{who}:chips")
     assert secret == (evening.card(who).figure == "\u2022\u2022\u2022") == bool(evening.card(who).secret)
     return secret
 
@@ -81,7 +81,7 @@ def test_at_the_end_the_screens_still_stand_until_they_are_lifted():
     assert not masked(evening)
     assert evening.card("ann").figure == "$125"
     assert ("As chips", "2 yellow, 5 blue and 5 red") in evening.card("ann").details
-    assert evening.game.status(evening.table)[0].text == "$500 in chips"
+    assert evening.game.status_of(evening.table)[0].text == "$500 in chips"
     assert (evening.prompt.text, evening.prompt.offers) == ("", ())
 
 

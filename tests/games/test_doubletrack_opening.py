@@ -134,7 +134,7 @@ def test_a_stack_that_chips_do_not_make_is_refused_at_its_field(text, says):
 def test_a_stack_changed_later_changes_nothing_that_is_dealt():
     evening = fists()
     evening.do("change_house", rule="stack", way="200", reason="next time")
-    assert evening.game.status(evening.table)[0].text == "$500 in chips, hidden"
+    assert evening.game.status_of(evening.table)[0].text == "$500 in chips, hidden"
 
 
 # --- Leaving
@@ -161,7 +161,7 @@ def test_the_chips_that_went_to_the_bank_are_in_play_no_more():
     evening = fists()
     evening.do("leave", who="dee", chips=125)
     evening.do("leave", who="cy", chips=125)
-    assert evening.game.status(evening.table)[0].text == "$250 in chips, hidden"
+    assert evening.game.status_of(evening.table)[0].text == "$250 in chips, hidden"
 
 
 def test_who_has_less_than_nothing_by_a_struck_out_line_may_leave_all_the_same():

@@ -29,13 +29,13 @@ def test_ones_own_is_nothing_to_take():
 
 def test_with_three_the_fourth_comes_into_play_when_somebody_lands_on_its_space():
     evening = three()
-    assert [chip.text for chip in evening.game.status(evening.table)] == [
+    assert [chip.text for chip in evening.game.status_of(evening.table)] == [
         "$375 in chips, hidden",
         "Blue pass out of play",
     ]
     evening.do("take_pass", who="ben", colour="blue")
     assert evening.told() == "Ben brings the Blue gate pass into play."
-    assert [chip.text for chip in evening.game.status(evening.table)] == ["$375 in chips, hidden"]
+    assert [chip.text for chip in evening.game.status_of(evening.table)] == ["$375 in chips, hidden"]
     evening.do("toll", who="cy", gate="blue", answer="free")
     evening.do("steal_pass", who="cy", colour="blue")
     assert evening.keeper("blue") == "cy"
@@ -71,7 +71,7 @@ def test_a_pass_out_of_play_is_stolen_from_nobody():
     assert evening.why_not("steal_pass", who="ann", colour="blue") == (
         "The Blue gate pass is out of play: it is stolen from nobody."
     )
-    options = evening.game.action("steal_pass").options(evening.table, {"who": "ann"}, "colour")
+    options = evening.game.find_action("steal_pass").options(evening.table, {"who": "ann"}, "colour")
     assert [(one.value, one.detail) for one in options] == [("yellow", "held by Ben"), ("green", "held by Cy")]
 
 
@@ -81,7 +81,9 @@ def test_who_has_every_pass_in_play_steals_none():
     evening.do("steal_pass", who="ann", colour="green")
     said = "No opponent holds a gate pass: nothing happens."
     assert evening.why_not("steal_pass", who="ann", colour="blue") == said
-    options = {one.value: one.refusal for one in evening.game.action("steal_pass").options(evening.table, {}, "who")}
+    options = {
+        one.value: one.refusal for one in evening.game.find_action("steal_pass").options(evening.table, {}, "who")
+    }
     assert options == {"ann": said, "ben": None, "cy": None}
 
 
@@ -92,9 +94,9 @@ def test_with_every_pass_on_the_board_there_is_none_to_steal_and_none_to_sell():
     evening.do("leave", who="ann", chips=125)
     for name, word in (("steal_pass", "steal"), ("sell_pass", "sell")):
         said = f"All gate passes are out of play: there is none to {word}."
-        assert evening.game.action(name).why_not(evening.table, {}) == said
+        assert evening.game.find_action(name).why_not(evening.table, {}) == said
     evening.do("take_pass", who="ben", colour="red")
-    assert evening.game.action("sell_pass").why_not(evening.table, {}) is None
+    assert evening.game.find_action("sell_pass").why_not(evening.table, {}) is None
 
 
 # --- Corrections

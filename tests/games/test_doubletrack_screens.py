@@ -36,9 +36,9 @@ def test_every_offer_and_every_quick_action_is_known_to_the_game():
     for evening in (Fists("Ann", "Ben", "Cy"), three(), tracked()):
         sheets = [evening.prompt.sheet] if evening.prompt.sheet else []
         for offer in (*sheets, *evening.prompt.offers):
-            why_not = evening.game.action(offer.action).why_not(evening.table, offer.answers)
+            why_not = evening.game.find_action(offer.action).why_not(evening.table, offer.answers)
             assert why_not in (None, "All small pawns stand on Start: nobody goes farther back.")
-    assert all(evening.game.action(name) for name in evening.game.quick)
+    assert all(evening.game.find_action(name) for name in evening.game.quick)
 
 
 def test_a_card_shows_pawns_and_passes_and_the_chips_in_secret_alone():
@@ -63,8 +63,8 @@ def test_open_chips_are_shown_and_nothing_is_secret():
     evening = fists(secret="no")  # noqa: S106 - a house rule
     card = evening.card("ben")
     assert (card.figure, card.secret, dict(card.details)["Chips"]) == ("$125", (), "$125")
-    assert not evening.game.secret(evening.table, "ben:chips")
-    assert evening.game.status(evening.table)[0].text == "$500 in chips"
+    assert not evening.game.is_secret(evening.table, "ben:chips")
+    assert evening.game.status_of(evening.table)[0].text == "$500 in chips"
 
 
 def test_secrecy_can_be_given_up_on_the_way_by_an_entry():
@@ -76,9 +76,9 @@ def test_secrecy_can_be_given_up_on_the_way_by_an_entry():
 
 def test_players_chips_and_the_banks_are_secret_and_the_table_is_not():
     evening = fists()
-    secret = {account for account, _ in evening.table.ledger.balances if evening.game.secret(evening.table, account)}
+    secret = {account for account, _ in evening.table.ledger.balances if evening.game.is_secret(evening.table, account)}
     assert secret == {"ann:chips", "ben:chips", "cy:chips", "dee:chips", "bank:chips"}
-    assert not evening.game.secret(evening.table, "table:bids")
+    assert not evening.game.is_secret(evening.table, "table:bids")
 
 
 def test_who_holds_no_pass_is_told_so_and_who_has_left_is_out():

@@ -81,7 +81,7 @@ class Twins:
 
     def about_chips(self, name, answers, refusal):
         """Whether a refusal rests on a figure of chips that was named; then it tells no other."""
-        kind = self.one.game.action(name).question(refusal.question).kind if refusal.question else None
+        kind = self.one.game.find_action(name).question(refusal.question).kind if refusal.question else None
         if not isinstance(kind, Amount | Each):
             return False
         figures = set(FIGURE_TOLD.findall(refusal.sentence)) - ALLOWED
@@ -111,13 +111,13 @@ class Told(Refusal):
 def seen(evening, random):
     """Everything the table sees without asking anybody: nothing of it may rest on what lies behind a screen."""
     table, game = evening.table, evening.game
-    shown = [game.prompt(table), game.status(table), game.boards(table), game.ending(table), game.clock(table)]
+    shown = [game.prompt(table), game.status_of(table), game.boards(table), game.ending(table), game.clock_of(table)]
     for seat in table.players:
         shown += [replace(game.standing(table, seat.key), secret=()), evening.turn.pawns]
     shown += [page.grids(game.turn(table)) for page in game.pages if page.grids]
     prompt = game.prompt(table)
     for offer in (*prompt.offers, *([prompt.sheet] if prompt.sheet else [])):
-        shown.append(game.action(offer.action).why_not(table, offer.answers))
+        shown.append(game.find_action(offer.action).why_not(table, offer.answers))
         shown.append(walked(evening, random, offer.action, dict(offer.answers)))
     for action in game.actions:
         shown += [action.why_not(table, {}), walked(evening, random, action.name, {})]
@@ -126,7 +126,7 @@ def seen(evening, random):
 
 def walked(evening, random, name, answers):
     """A sheet gone through question by question, with everything that stands on it."""
-    action, shown = evening.game.action(name), []
+    action, shown = evening.game.find_action(name), []
     for question in action.questions:
         kind, table = question.kind, evening.table
         t = evening.game.turn(table, answers)
@@ -165,7 +165,7 @@ def two_evenings(random, players, steps):
             twins.shift(random)
         name, answers = next_thing(random, twins.one)
         if random.random() < RARE.get(name, 1) and name not in ("lift_screens", "change_house"):
-            for question in twins.one.game.action(name).questions:
+            for question in twins.one.game.find_action(name).questions:
                 if question.name not in answers and not (question.optional and random.random() < 0.5):
                     answers[question.name] = some(random, twins.one, question, answers)
             twins.do(name, answers)
@@ -235,12 +235,12 @@ def test_no_choice_is_greyed_by_what_somebody_has():
     evening = poor()
     everybody = [PossibleAnswer(who.lower(), who) for who in ("Ann", "Ben", "Cy", "Dee")]
     for name, question in (("take", "who"), ("toll", "who"), ("leave", "who"), ("sell_card", "who")):
-        assert list(evening.game.action(name).options(evening.table, {}, question)) == everybody, name
-    of = evening.game.action("take").options(evening.table, {"who": "ann"}, "of")
+        assert list(evening.game.find_action(name).options(evening.table, {}, question)) == everybody, name
+    of = evening.game.find_action("take").options(evening.table, {"who": "ann"}, "of")
     assert [(one.value, one.refusal) for one in of] == [
         ("ann", "Choose an opponent."), ("ben", None), ("cy", None), ("dee", None),
     ]  # fmt: skip
-    answer = evening.game.action("toll").options(evening.table, {"who": "cy", "gate": "red"}, "answer")
+    answer = evening.game.find_action("toll").options(evening.table, {"who": "cy", "gate": "red"}, "answer")
     assert [one.refusal for one in answer] == [None, None, None, None]
 
 
@@ -255,7 +255,7 @@ def test_no_amount_of_chips_has_an_end_that_tells_what_somebody_has():
 
 def test_who_must_hold_out_an_empty_fist_is_told_in_private_alone():
     evening = poor()
-    (kind,) = [question.kind for question in evening.game.action("sell_card").questions if question.name == "bids"]
+    (kind,) = [question.kind for question in evening.game.find_action("sell_card").questions if question.name == "bids"]
     t = evening.game.turn(evening.table, {"who": "ann"})
     limits = {who: kind.limits_of(who, t) for who in kind.asked(t)}
     assert limits == {"ben": (5, 10), "cy": (0, 0), "dee": (5, 125)}

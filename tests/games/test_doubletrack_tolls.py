@@ -66,7 +66,7 @@ def test_a_gate_whose_pass_is_out_of_play_is_shut():
     assert evening.why_not("toll", who="cy", gate="blue", answer="free") == (
         "The Blue gate is shut: nobody holds its pass."
     )
-    options = evening.game.action("toll").options(evening.table, {"who": "ann"}, "gate")
+    options = evening.game.find_action("toll").options(evening.table, {"who": "ann"}, "gate")
     assert [(one.value, one.detail) for one in options if one.refusal is None] == [
         ("yellow", "Ben's"),
         ("green", "Cy's"),

@@ -50,7 +50,7 @@ class Walk:
                     self.try_out(name, filled, shown=True)
         elif dice < 0.92:
             name = self.random.choice([one.name for one in self.evening.game.actions if one.name not in RARE])
-            questions = self.evening.game.action(name).questions
+            questions = self.evening.game.find_action(name).questions
             self.try_out(name, {q.name: some(self.random, self.evening, q, {}) for q in questions}, shown=False)
         elif self.evening.undoable():
             self.evening.undo()
@@ -58,7 +58,7 @@ class Walk:
                 self.evening.redo()
 
     def why_not(self, name, answers):
-        return self.evening.game.action(name).why_not(self.evening.table, answers)
+        return self.evening.game.find_action(name).why_not(self.evening.table, answers)
 
     def try_out(self, name, answers, *, shown):
         before = self.evening.table
@@ -69,7 +69,7 @@ class Walk:
                 self.read(refusal.sentence)
             if shown:
                 # what was filled in from what is not greyed is refused only for what no option shows
-                kind = self.evening.game.action(name).question(refusal.question).kind
+                kind = self.evening.game.find_action(name).question(refusal.question).kind
                 assert isinstance(kind, Amount | Words | Each | Several), f"{name} {answers}: {refusal}"
             return
         self.seen.add(name)
@@ -112,7 +112,7 @@ class Walk:
             taken = [self.evening.at(who) for who in self.evening.playing if self.evening.at(who)]
             assert len(taken) == len(set(taken)), f"two small pawns on one space: {taken}"
         prompt, ending = game.prompt(table), game.ending(table)
-        for words in (prompt.title, prompt.text, *(chip.text for chip in game.status(table))):
+        for words in (prompt.title, prompt.text, *(chip.text for chip in game.status_of(table))):
             self.read(words)
         for seat in table.players:
             card = game.standing(table, seat.key)

@@ -55,7 +55,7 @@ def doubletrack(seed):
 
 
 def told(evening):
-    return evening.game.highlights(evening.table, history(evening.entries))
+    return evening.game.highlights_of(evening.table, history(evening.entries))
 
 
 @pytest.mark.seeds(range(4), 1)
@@ -76,7 +76,7 @@ def test_the_feats_of_a_random_evening_can_be_told(play, seed):
         assert highlight.sentence.endswith(".")
         assert not BAD.search(f"{highlight.label} {highlight.said} {highlight.sentence}"), highlight
     assert len(highlights(found)) <= 3
-    if any(evening.game.secret(evening.table, f"{who}:chips") for who in seats) and not evening.game.ending(
+    if any(evening.game.is_secret(evening.table, f"{who}:chips") for who in seats) and not evening.game.ending(
         evening.table
     ):
         assert found == ()

@@ -14,7 +14,7 @@ def offers(evening):
 
 def open_to(evening, action, **answers):
     """Why an action can't be opened with these answers; nothing where it can."""
-    return evening.game.action(action).why_not(evening.table, answers)
+    return evening.game.find_action(action).why_not(evening.table, answers)
 
 
 def seq(evening):
@@ -82,7 +82,7 @@ def test_throwing_for_a_double_can_be_opened_die_by_die():
     evening = millions()
     evening.do("go_to_jail", who="ann")
     assert open_to(evening, "throw", who="ann") is None
-    options = evening.game.action("throw").options(evening.table, {"who": "ann"}, "first")
+    options = evening.game.find_action("throw").options(evening.table, {"who": "ann"}, "first")
     assert [one.refusal for one in options] == [None] * 6
     with pytest.raises(Refusal) as refused:
         evening.propose("throw", who="ann", first=4)

@@ -11,7 +11,7 @@ def held_by(evening, street):
 
 def open_to(evening, action, **answers):
     """Why an action can't be opened with these answers; nothing where it can."""
-    return evening.game.action(action).why_not(evening.table, answers)
+    return evening.game.find_action(action).why_not(evening.table, answers)
 
 
 def seq(evening):

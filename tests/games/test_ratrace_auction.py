@@ -184,7 +184,7 @@ def test_a_lot_that_is_not_up_is_not_sold():
     evening.do("sell", lot="olive.working", buyer="bob", price=5)
     assert evening.why_not("sell", lot="olive.working", buyer="bob", price=5) == "There is no auction under way."
     assert evening.why_not("unsold", lot="rest") == "There is no auction under way."
-    assert evening.game.action("sell").why_not(evening.table, {}) == "There is no auction under way."
+    assert evening.game.find_action("sell").why_not(evening.table, {}) == "There is no auction under way."
 
 
 # --- Called off, and struck out

@@ -94,7 +94,7 @@ def test_a_symbol_of_a_higher_class_costs_what_it_costs_there(evening):
 def test_never_a_symbol_of_a_class_below(evening):
     evening.rank("alice", "middle")
     assert why_not(evening, "alice", "olive", "working", "credit") == ("Quartz Watch: of a class below Alice's own.")
-    offered = evening.game.action("buy").options(evening.table, {"who": "alice", "business": "olive"}, "item")
+    offered = evening.game.find_action("buy").options(evening.table, {"who": "alice", "business": "olive"}, "item")
     assert [option.value for option in offered] == ["middle", "high", "other"]
 
 
@@ -238,7 +238,7 @@ def test_landing_on_the_own_business_the_turn_passes_at_once():
 
 
 def test_every_item_has_a_name_and_a_price_in_its_options(evening):
-    offered = evening.game.action("buy").options(evening.table, {"who": "alice", "business": "olive"}, "item")
+    offered = evening.game.find_action("buy").options(evening.table, {"who": "alice", "business": "olive"}, "item")
     assert [option.label for option in offered] == [
         "Quartz Watch", "24 Carat Gold Necklace", "Diamonds", "Other Purchase"
     ]  # fmt: skip

@@ -93,11 +93,11 @@ def test_a_greyed_choice_says_why():
     evening = untied()
     evening.give("alice", "olive.working")
     answers = {"who": "alice", "business": "olive"}
-    options = {one.value: one for one in evening.game.action("buy").options(evening.table, answers, "item")}
+    options = {one.value: one for one in evening.game.find_action("buy").options(evening.table, answers, "item")}
     assert options["working"].refusal == "Alice has the Quartz Watch already."
     assert options["middle"].refusal is None
     assert options["other"].refusal is None
-    means = evening.game.action("buy").options(evening.table, answers | {"item": "middle"}, "on")
+    means = evening.game.find_action("buy").options(evening.table, answers | {"item": "middle"}, "on")
     assert [one.refusal for one in means] == ["Alice holds $200; this costs $500. The Credit Card will do.", None]
 
 
@@ -105,29 +105,29 @@ def test_a_later_answer_does_not_grey_an_earlier_question():
     evening = untied()
     evening.give("alice", "olive.working")
     answers = {"who": "alice", "business": "olive", "item": "working"}
-    options = {one.value: one for one in evening.game.action("buy").options(evening.table, answers, "who")}
+    options = {one.value: one for one in evening.game.find_action("buy").options(evening.table, answers, "who")}
     assert options["bob"].refusal is None
     assert options["alice"].refusal is None
 
 
 def test_money_and_words_are_not_listed():
     table = untied().table
-    assert find_game("ratrace").action("correct_money").options(table, {}, "amount") is None
-    assert find_game("ratrace").action("correct_money").options(table, {}, "reason") is None
+    assert find_game("ratrace").find_action("correct_money").options(table, {}, "amount") is None
+    assert find_game("ratrace").find_action("correct_money").options(table, {}, "reason") is None
 
 
 @pytest.mark.parametrize("name", ["change_house", "correct_credit", "change_board", "join"])
 def test_an_answer_nobody_can_list_does_not_rule_an_action_out(name):
-    assert find_game("ratrace").action(name).why_not(untied().table, {}) is None
+    assert find_game("ratrace").find_action(name).why_not(untied().table, {}) is None
 
 
 def test_an_action_with_nothing_to_choose_from_says_what_the_table_lacks():
-    action = find_game("ratrace").action("unsold")
+    action = find_game("ratrace").find_action("unsold")
     assert action.why_not(untied().table, {}) == "There is no auction under way."
 
 
 def test_a_wrong_answer_rules_the_action_out_in_plain_words():
-    action = find_game("ratrace").action("buy")
+    action = find_game("ratrace").find_action("buy")
     assert action.why_not(untied().table, {"who": "zoe"}).startswith("Nobody called 'zoe' sits at this table")
 
 

@@ -217,7 +217,10 @@ def test_prices_of_the_tables_own_board_are_charged(evening):
     evening.do("change_board", fact="symbol.working", value="120", reason="our board")
     evening.do("change_board", fact="business.red", value="black", reason="our board")
     answers = {"who": "alice", "business": "red", "item": "working", "on": "cash"}
-    assert evening.game.action("buy").read(evening.table, {key: str(said) for key, said in answers.items()}) == answers
+    assert (
+        evening.game.find_action("buy").read(evening.table, {key: str(said) for key, said in answers.items()})
+        == answers
+    )
     evening.do("buy", **answers)
     assert evening.cash("alice") == 80
 

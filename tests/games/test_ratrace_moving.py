@@ -137,7 +137,7 @@ def test_the_black_market_sells_nothing_to_who_has_a_paper():
 
 def test_the_step_is_not_greyed_when_only_the_black_market_is_needed():
     evening = climber(*READY, cash=700, paper=None)
-    assert evening.game.action("move_up").why_not(evening.table, {}) is None
+    assert evening.game.find_action("move_up").why_not(evening.table, {}) is None
     offer = next(one for one in evening.prompt.offers if one.action == "move_up")
     assert offer.label == "Move up to the Middle Class: black market, $200"
     evening.do(offer.action, **offer.answers)
@@ -306,7 +306,7 @@ def test_house_rule_after_a_divorce_the_table_names_the_square():
     evening = untied(divorce="named")
     evening.rank("alice", "high")
     evening.set("alice", cash=50_000)
-    assert evening.game.action("divorce").why_not(evening.table, {"who": "alice"}) is None
+    assert evening.game.find_action("divorce").why_not(evening.table, {"who": "alice"}) is None
     assert evening.why_not("divorce", who="alice", roll=2) == "Which square of the lower class does the token go to?"
     assert evening.why_not("divorce", who="alice", roll=2, square=29) == "Middle Class has 28 squares."
     evening.do("divorce", who="alice", roll=2, square=28)

@@ -254,7 +254,7 @@ def test_the_square_of_another_waits_while_somebody_leaves():
     "name", ["Treasury", "Table", "Stock", "Race", "Due", "Hammer", "Lottery", "House", "Business"]
 )
 def test_a_player_may_be_called_like_one_of_the_books_own_words(name):
-    key = GAME.core.seat_key(name)
+    key = GAME.seat_key(name)
     assert key == f"{name.lower()}_2"
     evening = untied(name, "Olive")
     evening.do("buy", who=key, business="olive", item="working", on="credit")
@@ -264,7 +264,7 @@ def test_a_player_may_be_called_like_one_of_the_books_own_words(name):
     assert evening.cash(key) == 200 + 600
     assert evening.cash("olive") == 200 + 300
     assert GAME.turn(evening.table).owner("olive").key == "treasury"
-    answers = evening.game.action("buy").read(
+    answers = evening.game.find_action("buy").read(
         evening.table, {"who": name, "business": "olive", "item": "other", "on": "cash"}
     )
     assert answers["who"] == key

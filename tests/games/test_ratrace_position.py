@@ -62,7 +62,7 @@ def test_every_square_can_be_landed_on_and_the_game_goes_on(rank):
         sheet = evening.prompt.sheet
         if evening.mark("table", "must"):
             assert sheet.answers["who"] == "alice"
-            assert evening.game.action(sheet.action).why_not(evening.table, sheet.answers) is None
+            assert evening.game.find_action(sheet.action).why_not(evening.table, sheet.answers) is None
             evening.do("waive", reason="for the test")
         if evening.event is None:
             evening.do("roll", who="bob", roll=2)
@@ -255,7 +255,7 @@ def test_nobody_left_by_a_struck_line_is_no_trouble():
     evening.do("leave", who="bob")
     evening.void(joined)
     assert evening.prompt.title == "Nobody is left at the table"
-    assert evening.game.status(evening.table)
+    assert evening.game.status_of(evening.table)
 
 
 # --- A board of the table's own
@@ -278,7 +278,7 @@ def test_a_square_that_means_nothing_in_its_class_can_be_let_go(code):
         evening.rank("alice", rank)
     evening.do("roll", who="alice", roll=3)
     offer = evening.prompt.sheet
-    assert evening.game.action(offer.action).why_not(evening.table, offer.answers)
+    assert evening.game.find_action(offer.action).why_not(evening.table, offer.answers)
     evening.do("waive", reason="it means nothing")
     evening.do("roll", who="bob", roll=7)
 
@@ -308,7 +308,7 @@ def test_a_round_is_over_when_the_turn_comes_back_to_who_began_missed_turns_and_
     evening = ratrace("Alice", "Bob")
 
     def round_now() -> str:
-        return evening.game.status(evening.table)[1].text
+        return evening.game.status_of(evening.table)[1].text
 
     assert round_now() == "Round 1"
     evening.do("place", who="alice", square=27)

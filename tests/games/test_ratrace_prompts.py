@@ -205,15 +205,15 @@ def test_before_the_table_is_open_nobody_is_on_turn():
 
 def test_the_head_of_the_table_shows_goal_and_round():
     evening = ratrace("Alice", "Bob", goal="5000")
-    assert [chip.text for chip in evening.game.status(evening.table)] == ["Goal $5,000", "Round 1"]
+    assert [chip.text for chip in evening.game.status_of(evening.table)] == ["Goal $5,000", "Round 1"]
     for who in ("alice", "bob"):
         evening.do("roll", who=who, roll=7)
-    assert [chip.text for chip in evening.game.status(evening.table)] == ["Goal $5,000", "Round 2"]
-    assert [chip.text for chip in untied().game.status(untied().table)][1] == "Tokens not followed"
+    assert [chip.text for chip in evening.game.status_of(evening.table)] == ["Goal $5,000", "Round 2"]
+    assert [chip.text for chip in untied().game.status_of(untied().table)][1] == "Tokens not followed"
 
 
 def round_of(evening):
-    return evening.game.status(evening.table)[1].text
+    return evening.game.status_of(evening.table)[1].text
 
 
 def test_a_round_is_not_over_before_the_last_player_has_dealt_with_the_square():

@@ -79,7 +79,7 @@ def test_others_bet_any_amount_on_the_same_horse_only(evening):
     evening.do("side_bet", who="carl", stake=200)
     run(evening, 9)
     assert (evening.cash("alice"), evening.cash("carl")) == (300, 2_200)
-    assert [question.name for question in evening.game.action("side_bet").questions] == ["who", "stake"]
+    assert [question.name for question in evening.game.find_action("side_bet").questions] == ["who", "stake"]
 
 
 def test_one_bet_each_laid_before_the_first_roll(evening):
@@ -103,7 +103,7 @@ def test_who_has_all_cash_staked_neither_goes_bankrupt_nor_bets_again(evening):
     run(evening, 2, 2, 2)
     assert evening.event is None
     assert evening.why_not("race", who="alice", horse=9, stake=1) == "Alice holds $0 and can't put up $1."
-    assert evening.game.action("race").why_not(evening.table, {"who": "alice"}) == (
+    assert evening.game.find_action("race").why_not(evening.table, {"who": "alice"}) == (
         "Alice holds $0 and can't put up $1."
     )
 
@@ -243,7 +243,7 @@ def test_where_a_race_alone_is_crossed_out_it_is_said_whose_side_bet_stays_on_th
     assert referee.warnings_without(5) == (words,)
     assert referee.warnings_without(6) == ()
     referee.void(5, "nobody bet")
-    assert words in [one.text for one in referee.game.status(referee.table)]
+    assert words in [one.text for one in referee.game.status_of(referee.table)]
     referee.write("race", {"who": "cy", "horse": 3, "stake": 10})
-    assert words not in [one.text for one in referee.game.status(referee.table)]
+    assert words not in [one.text for one in referee.game.status_of(referee.table)]
     assert referee.table.ledger.balance("ben:race") == 0

@@ -87,7 +87,7 @@ def test_every_tap_of_the_board_is_an_action_that_can_be_done():
     for evening in (landlords(), alone()):
         evening.stock("ann", 1)
         for tap in board(evening).taps:
-            assert evening.game.action(tap.action).why_not(evening.table, tap.answers) is None, tap
+            assert evening.game.find_action(tap.action).why_not(evening.table, tap.answers) is None, tap
 
 
 def test_on_classic_the_board_is_in_dollars():
@@ -193,7 +193,7 @@ def test_all_the_prompt_offers_can_be_done():
     evening.stock("ann", 1)
     prompt = evening.prompt
     for offer in (prompt.sheet, *prompt.offers):
-        assert evening.game.action(offer.action).why_not(evening.table, offer.answers) is None, offer
+        assert evening.game.find_action(offer.action).why_not(evening.table, offer.answers) is None, offer
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 4), st.booleans(), st.integers(2, 12)), max_size=30))

@@ -182,15 +182,19 @@ def test_nobody_trades_while_streets_are_to_be_drawn():
 def test_who_is_not_hit_loses_nothing():
     evening = struck(12)
     assert evening.why_not("lose_streets", who="cy", streets="s22") == "Dark blue 2 is not to be drawn now."
-    options = {one.value: one.refusal for one in evening.game.action("lose_streets").options(evening.table, {}, "who")}
+    options = {
+        one.value: one.refusal for one in evening.game.find_action("lose_streets").options(evening.table, {}, "who")
+    }
     assert options == {"ann": None, "ben": None, "cy": "Cy loses nothing: only one street, spared."}
     evening.do("lose_streets", who="ann", streets="s1+s2+s3")
-    options = {one.value: one.refusal for one in evening.game.action("lose_streets").options(evening.table, {}, "who")}
+    options = {
+        one.value: one.refusal for one in evening.game.find_action("lose_streets").options(evening.table, {}, "who")
+    }
     assert options["ann"] == "Ann has been dealt with."
 
 
 def test_streets_are_drawn_at_random_when_the_book_is_asked_to():
-    kind = landlords().game.action("lose_streets").question("streets").kind
+    kind = landlords().game.find_action("lose_streets").question("streets").kind
     assert kind.draw
     evening = struck(12)
     assert kind.offered(evening.game.turn(evening.table, {"who": "ann"})) == SEVEN
@@ -341,7 +345,7 @@ def test_a_disaster_takes_half_from_everybody_it_hits_and_nothing_from_others(ow
     before = {who: len(evening.streets(who)) for who in ("ann", "ben", "cy")}
     cash = {who: evening.cash(who) for who in before}
     evening.do("disaster", who="ann", roll=roll)
-    kind = evening.game.action("lose_streets").question("streets").kind
+    kind = evening.game.find_action("lose_streets").question("streets").kind
     while evening.mark("disaster", "by"):
         who = str(evening.prompt.sheet.answers["who"])
         able = list(kind.offered(evening.game.turn(evening.table, {"who": who})))

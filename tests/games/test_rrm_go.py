@@ -52,7 +52,7 @@ def test_without_a_street_insurance_is_refused_when_asked_for():
 
 def test_insurance_is_not_offered_without_a_street():
     evening = millions()
-    pass_go = evening.game.action("pass_go")
+    pass_go = evening.game.find_action("pass_go")
     assert pass_go.options(evening.table, {"who": "ann"}, "insure") == ()
     evening.do("buy_street", who="ann", street="s1")
     options = pass_go.options(evening.table, {"who": "ann"}, "insure")
@@ -62,7 +62,7 @@ def test_insurance_is_not_offered_without_a_street():
 
 def test_trades_are_offered_only_on_go_itself():
     evening = millions()
-    pass_go = evening.game.action("pass_go")
+    pass_go = evening.game.find_action("pass_go")
     assert pass_go.options(evening.table, {"who": "ann"}, "buy") == ()
     options = pass_go.options(evening.table, {"who": "ann", "landed": "yes"}, "buy")
     assert options is not None

@@ -134,7 +134,7 @@ def test_jobs_degrees_insurance_and_jail_are_set_with_a_reason():
         ("correct_jail", {"jail": "yes"}),
     ):
         assert "already" in evening.why_not(action, who="ann", reason="twice", **answers)
-        assert evening.game.action(action).question("reason").text
+        assert evening.game.find_action(action).question("reason").text
 
 
 def test_a_correction_without_a_reason_is_none():
@@ -153,7 +153,7 @@ def test_a_correction_without_a_reason_is_none():
 )
 def test_money_is_neither_made_nor_lost_and_nobody_goes_below_nought(payments):
     evening = millions()
-    action = evening.game.action("pay")
+    action = evening.game.find_action("pay")
     for giver, taker, amount in payments:
         answers = {"giver": giver, "taker": taker, "amount": amount, "reason": "for the test"}
         if action.why_not(evening.table, answers) is None:

@@ -27,7 +27,7 @@ def test_a_turn_offers_what_happens_most_at_a_table_and_the_next_player_first():
 def landings(evening):
     """What the squares bring, each with why it can't be dealt with."""
     return {
-        one.label: evening.game.action(one.action).why_not(evening.table, one.answers)
+        one.label: evening.game.find_action(one.action).why_not(evening.table, one.answers)
         for one in evening.prompt.offers
         if one.tone == "landing"
     }
@@ -62,7 +62,7 @@ def test_every_offer_opens_a_sheet_that_can_be_filled_in_or_says_why_not():
     evening.owns("ann", "s1", "s2")
     evening.turn("ann")
     for offer in evening.prompt.offers:
-        action = evening.game.action(offer.action)
+        action = evening.game.find_action(offer.action)
         assert set(offer.answers) <= {one.name for one in action.questions}
         why = action.why_not(evening.table, offer.answers)
         assert why is None or why.endswith("."), offer

@@ -56,7 +56,7 @@ def test_with_every_street_owned_there_is_none_to_buy():
     evening = landlords()
     for at in range(1, 23):
         evening.give("ben", f"s{at}")
-    assert evening.game.action("buy_street").why_not(evening.table, {}) == (
+    assert evening.game.find_action("buy_street").why_not(evening.table, {}) == (
         "Every street is owned: the bank has none left."
     )
 
@@ -64,14 +64,15 @@ def test_with_every_street_owned_there_is_none_to_buy():
 def test_only_the_banks_streets_are_offered():
     evening = landlords()
     evening.give("ann", "s1", "s22")
-    options = evening.game.action("buy_street").options(evening.table, {"who": "ben"}, "street")
+    options = evening.game.find_action("buy_street").options(evening.table, {"who": "ben"}, "street")
     assert [one.value for one in options] == [f"s{at}" for at in range(2, 22)]
 
 
 def test_a_street_too_dear_may_still_be_had_in_an_auction_and_it_is_the_price_that_is_short():
     evening = landlords()
     options = {
-        one.value: one for one in evening.game.action("buy_street").options(evening.table, {"who": "ann"}, "street")
+        one.value: one
+        for one in evening.game.find_action("buy_street").options(evening.table, {"who": "ann"}, "street")
     }
     assert options["s5"].refusal is None
     assert options["s22"].refusal is None
@@ -188,14 +189,17 @@ def test_where_there_is_nothing_to_name_the_refusal_says_so_in_a_sentence():
 def test_who_has_nothing_to_mortgage_is_greyed_with_the_reason():
     evening = landlords()
     evening.give("ben", "s1")
-    options = {one.value: one.refusal for one in evening.game.action("mortgage").options(evening.table, {}, "who")}
+    options = {one.value: one.refusal for one in evening.game.find_action("mortgage").options(evening.table, {}, "who")}
     assert options == {
         "ann": "Ann has no street that could be mortgaged.",
         "ben": None,
         "cy": "Cy has no street that could be mortgaged.",
     }
-    assert evening.game.action("mortgage").why_not(evening.table, {}) is None
-    assert evening.game.action("lift_mortgage").why_not(evening.table, {"who": "ben"}) == "Ben has no mortgaged street."
+    assert evening.game.find_action("mortgage").why_not(evening.table, {}) is None
+    assert (
+        evening.game.find_action("lift_mortgage").why_not(evening.table, {"who": "ben"})
+        == "Ben has no mortgaged street."
+    )
 
 
 # --- Buildings: the usual rules

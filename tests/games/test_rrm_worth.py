@@ -191,9 +191,9 @@ def test_before_the_opening_a_card_says_so():
 
 
 def test_the_head_of_the_table_shows_the_goal_and_the_share_price():
-    assert [chip.text for chip in millions().game.status(millions().table)] == ["Goal 30M", "Share 1M"]
+    assert [chip.text for chip in millions().game.status_of(millions().table)] == ["Goal 30M", "Share 1M"]
     broker = millions(books="broker")
-    assert [chip.text for chip in broker.game.status(broker.table)] == ["Share 1M"]
+    assert [chip.text for chip in broker.game.status_of(broker.table)] == ["Share 1M"]
 
 
 @given(st.integers(0, 4_000), st.integers(0, 20), st.sets(st.integers(1, 22), max_size=6), st.integers(0, 2))

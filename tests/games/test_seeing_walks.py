@@ -45,7 +45,7 @@ def in_purses(game, table, seat, unit):
     return sum(
         held
         for (account, of), held in table.ledger.balances.items()
-        if of == unit and account.startswith(f"{seat}:") and account.partition(":")[2] not in game.wealth.debts
+        if of == unit and account.startswith(f"{seat}:") and account.partition(":")[2] not in game.debts
     )
 
 
@@ -66,7 +66,7 @@ def test_the_figures_of_a_random_evening_add_up_to_what_everybody_holds(played, 
     for unit, change in together.items():
         assert change == sum(one.change for one in flows if one.seat and one.unit == unit)
     if course:
-        now = [game.wealth.worth(table, seat.key) for seat in table.players]
+        now = [game.worth_of(table, seat.key) for seat in table.players]
         last = tuple(None if one is None else one.amount for one in now)
         assert course.moments[-1].number == len(lines)
         assert course.moments[-1].amounts == last

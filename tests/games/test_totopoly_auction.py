@@ -92,7 +92,7 @@ def test_a_bid_leaves_the_commission_payable():
 
 
 def test_the_pad_knows_the_highest_bid():
-    kind = auction().game.action("sell").question("price").kind
+    kind = auction().game.find_action("sell").question("price").kind
     evening = auction()
     assert kind.most_on(evening.game.turn(evening.table, {"who": "ben"})) == 667
     assert kind.most_on(evening.game.turn(evening.table, {"who": "ann"})) == 700
@@ -115,7 +115,7 @@ def test_who_has_nothing_bids_nothing():
 def test_nobody_buys_a_second_stable():
     evening = auction(kept={"ben": "b1"})
     assert "nobody owns both stables" in evening.why_not("sell", lot="b2", who="ben", price=5)
-    options = evening.game.action("sell").options(evening.table, {"lot": "b2"}, "who")
+    options = evening.game.find_action("sell").options(evening.table, {"lot": "b2"}, "who")
     assert [one.value for one in options if one.refusal] == [], "a grey name would show who holds the other stable"
 
 
@@ -175,7 +175,9 @@ def test_alone_no_cash_is_followed_and_nobody_is_refused():
     evening.do("sell", lot="h9", who="ben", price=900)
     assert (evening.cash("ben"), evening.cash("ann"), evening.fund) == (-945, 45, 900)
     assert (
-        evening.game.action("sell").question("price").kind.most_on(evening.game.turn(evening.table, {"who": "ben"}))
+        evening.game.find_action("sell")
+        .question("price")
+        .kind.most_on(evening.game.turn(evening.table, {"who": "ben"}))
         == 0
     )
 
@@ -250,7 +252,7 @@ def test_while_hands_are_hidden_nothing_that_is_refused_names_what_somebody_hold
         assert refused == "Stevedon Stables can't go to Ben: nobody owns both stables."
     already = evening.why_not("correct_lease", card="h3", to="ben", reason="no")
     assert already == "That is how the book has it already."
-    for option in evening.game.action("correct_lease").options(evening.table, {"card": "b1"}, "to"):
+    for option in evening.game.find_action("correct_lease").options(evening.table, {"card": "b1"}, "to"):
         assert option.refusal is None
     evening.do("end_auction", reason="late")
     assert evening.why_not("correct_lease", card="b2", to="ben", reason="no") == (

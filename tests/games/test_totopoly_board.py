@@ -157,7 +157,7 @@ def test_everything_a_prompt_offers_can_be_done():
             prompt = day.prompt
             for offer in (prompt.sheet, *prompt.offers):
                 if offer is not None:
-                    why = day.game.action(offer.action).why_not(day.table, offer.answers)
+                    why = day.game.find_action(offer.action).why_not(day.table, offer.answers)
                     assert why is None, f"{prompt.title}, {offer.action}: {why}"
             if prompt.sheet is None:
                 break
@@ -166,7 +166,7 @@ def test_everything_a_prompt_offers_can_be_done():
             elif prompt.sheet.action in ("bet", "book_bet"):
                 day.do("off")
             elif prompt.sheet.action == "home":
-                day.do("home", horse=day.game.action("home").options(day.table, {}, "horse")[0].value)
+                day.do("home", horse=day.game.find_action("home").options(day.table, {}, "horse")[0].value)
             else:
                 day.do(prompt.sheet.action, **prompt.sheet.answers)
 

@@ -82,7 +82,7 @@ def test_a_bet_to_win_at_fixed_odds():
 def test_the_exposure_of_every_horse_is_shown_before_a_bet_is_taken():
     day = keep(betting())
     take(day, "ann h1 win 5-1 20", "ben h2 place 1-1 40")
-    action = day.game.action("book_bet")
+    action = day.game.find_action("book_bet")
     details = {one.value: one.detail for one in action.options(day.table, {"bookmaker": "dee", "who": "cy"}, "horse")}
     # a place bet is counted as if it came in, whichever horse wins
     assert details["h1"] == "if it wins: costs \u00a3140"
@@ -112,7 +112,7 @@ def test_odds_that_are_asked_stand_first_and_any_other_may_be_agreed():
     day = keep(betting())
     day.do("lay_odds", bookmaker="dee", horse="h1", odds="7 to 2")
     assert day.told() == "Dee asks 7 to 2 on King of Clubs."
-    action = day.game.action("book_bet")
+    action = day.game.find_action("book_bet")
     given = {"bookmaker": "dee", "who": "ann", "horse": "h1", "kind": "win"}
     options = action.options(day.table, given, "odds")
     assert (options[0].label, options[0].detail) == ("7 to 2", "as asked")
@@ -304,7 +304,7 @@ def test_a_bookmaker_who_left_with_bets_in_the_book_is_still_paid_out():
     assert "off" in [one.action for one in day.prompt.offers]
     day.run("h1", "h2", "h3")
     assert dict(day.prompt.sheet.answers) == {"bookmaker": "ann"}
-    assert "ann" in [one.value for one in day.game.action("settle_book").options(day.table, {}, "bookmaker")]
+    assert "ann" in [one.value for one in day.game.find_action("settle_book").options(day.table, {}, "bookmaker")]
     day.do("settle_book", bookmaker="ann")
     assert day.cash("ben") == 100
 

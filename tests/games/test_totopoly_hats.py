@@ -81,7 +81,7 @@ def test_an_auctioneer_who_does_not_play_has_a_till_of_his_own():
     evening.do("open_auction")
     evening.do("sell", lot="h1", who="ben", price=30)
     assert evening.table.ledger.balance("auctioneer:cash", "\u00a3") == 2
-    assert "Auctioneer \u00a32" in [chip.text for chip in evening.game.status(evening.table)]
+    assert "Auctioneer \u00a32" in [chip.text for chip in evening.game.status_of(evening.table)]
 
 
 # --- One hat alone
@@ -98,7 +98,7 @@ def test_one_hat_alone_begins_where_its_work_begins(keeps, stage):
 def test_just_the_tote_is_open_with_the_first_offer_taken_as_it_stands():
     evening = Stable(keeps="tote")
     offer = evening.prompt.sheet
-    assert evening.game.action(offer.action).missing(offer.answers) is None
+    assert evening.game.find_action(offer.action).missing(offer.answers) is None
     evening.do(offer.action, **offer.answers)
     evening.do("bet", who="ann", horse="h12", amount=5)
 
@@ -106,7 +106,9 @@ def test_just_the_tote_is_open_with_the_first_offer_taken_as_it_stands():
 @pytest.mark.parametrize("horses", [2, 7, 12])
 def test_so_many_horses_run_as_are_named_and_by_number_only(horses):
     evening = tote(horses=horses)
-    labels = [option.label for option in evening.game.action("bet").options(evening.table, {"who": "ann"}, "horse")]
+    labels = [
+        option.label for option in evening.game.find_action("bet").options(evening.table, {"who": "ann"}, "horse")
+    ]
     assert labels == [f"No. {number}" for number in range(1, horses + 1)]
 
 
@@ -135,7 +137,7 @@ def test_the_auction_alone_says_what_was_spent_and_what_the_hammer_has_earned():
 def test_the_auction_alone_has_no_prize_fund():
     evening = leases(keeps="auction")
     evening.do("sell", lot="h1", who="ben", price=100)
-    assert [chip.text for chip in evening.game.status(evening.table)] == ["Auction"]
+    assert [chip.text for chip in evening.game.status_of(evening.table)] == ["Auction"]
     assert [(line.text, line.figure) for line in evening.last.working][-1] == ("The bank has", 100)
 
 
@@ -148,7 +150,7 @@ def test_the_bank_alone_says_what_was_paid_and_what_a_banker_who_does_not_play_h
         evening.do("home", horse=horse)
     evening.do("pay_prizes")
     assert evening.earned("banker", "banker") == 17
-    assert "Banker \u00a317" in [chip.text for chip in evening.game.status(evening.table)]
+    assert "Banker \u00a317" in [chip.text for chip in evening.game.status_of(evening.table)]
     standing = evening.game.standing(evening.table, "ann")
     assert (standing.figure, standing.note) == ("\u00a331", "Received so far")
 
@@ -156,7 +158,7 @@ def test_the_bank_alone_says_what_was_paid_and_what_a_banker_who_does_not_play_h
 def test_the_auction_alone_may_sell_every_card_but_the_auctioneers():
     evening = Stable(keeps="auction")
     evening.do("start")
-    lots = [option.value for option in evening.game.action("sell").options(evening.table, {}, "lot")]
+    lots = [option.value for option in evening.game.find_action("sell").options(evening.table, {}, "lot")]
     assert lots == [card for card in LEASE_CARDS if card != "b6"]
 
 

@@ -129,7 +129,7 @@ def test_while_hands_are_hidden_a_card_that_somebody_keeps_looks_like_any_other_
     evening, other = leases(), leases()
     evening.do("keep", who="ben", card="h3", price=60)
     other.do("keep", who="ben", card="h4", price=60)
-    keep = evening.game.action("keep")
+    keep = evening.game.find_action("keep")
     listed = [keep.options(table, {"who": "cy"}, "card") for table in (evening.table, other.table)]
     assert listed[0] == listed[1]
     assert "h3" in {one.value for one in listed[0]}
@@ -152,7 +152,7 @@ def test_what_a_player_keeps_is_that_players_secret_until_the_last_lot():
         ("Horse, black", "3 \u00b7 Dark Warrior"),
         ("Business", "Veterinary Surgeon"),
     )
-    assert evening.game.secret(evening.table, f"ben:{LEASED}")
+    assert evening.game.is_secret(evening.table, f"ben:{LEASED}")
     assert not evening.game.hides(evening.table), "nobody's money is hidden"
 
 

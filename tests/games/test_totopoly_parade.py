@@ -222,7 +222,7 @@ def test_another_order_is_noted_and_shown():
 
 def test_every_order_is_one_tap():
     evening = entered()
-    options = evening.game.action("order").options(evening.table, {"who": "dora"}, "horses")
+    options = evening.game.find_action("order").options(evening.table, {"who": "dora"}, "horses")
     assert [one.value for one in options] == ["5 8 11", "5 11 8", "8 5 11", "8 11 5", "11 5 8", "11 8 5"]
     assert options[1].label == "5, then 11, then 8"
     assert not any(one.refusal for one in options)
@@ -238,7 +238,7 @@ def test_an_order_names_every_horse_once(horses):
 def test_an_order_is_written_in_numbers(horses):
     evening = entered()
     with pytest.raises(Refusal, match=r"numbers of the horses|In which order"):
-        evening.game.action("order").propose(evening.table, {"who": "dora", "horses": horses or None})
+        evening.game.find_action("order").propose(evening.table, {"who": "dora", "horses": horses or None})
 
 
 def test_one_horse_needs_no_order():

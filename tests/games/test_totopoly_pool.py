@@ -132,7 +132,7 @@ def test_with_every_horse_withdrawn_the_tote_offers_a_way_on():
     offers = (day.prompt.sheet, *day.prompt.offers)
     assert [one.action for one in offers] == ["correct_scratch", "next_race", "close_book"]
     for one in offers:
-        assert day.game.action(one.action).why_not(day.table, one.answers) is None
+        assert day.game.find_action(one.action).why_not(day.table, one.answers) is None
     day.do("next_race")
     assert len(day.t.runners) == 2
     assert day.prompt.sheet.action == "bet"

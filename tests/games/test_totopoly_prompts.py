@@ -7,7 +7,7 @@ from companion.games import find_game
 
 
 def status(evening):
-    return [chip.text for chip in evening.game.status(evening.table)]
+    return [chip.text for chip in evening.game.status_of(evening.table)]
 
 
 def offered(evening):
@@ -41,7 +41,7 @@ def test_an_evening_is_led_from_the_opening_to_the_tote():
 def test_every_book_begins_with_one_sheet_that_asks_nothing(keeps):
     evening = Stable(keeps=keeps)
     offer = evening.prompt.sheet
-    assert evening.game.action(offer.action).missing(offer.answers) is None
+    assert evening.game.find_action(offer.action).missing(offer.answers) is None
     evening.do(offer.action, **offer.answers)
     assert evening.prompt.title != "Start the game"
 
@@ -57,7 +57,7 @@ def test_every_offer_of_every_prompt_can_be_taken_up():
     for evening in (leases(), auction(), ring(), parade(), entered()):
         prompt = evening.prompt
         for offer in (prompt.sheet, *prompt.offers):
-            action = evening.game.action(offer.action)
+            action = evening.game.find_action(offer.action)
             assert action.why_not(evening.table, offer.answers) is None, (evening.stage, offer)
 
 
@@ -115,7 +115,7 @@ def owing(*names, hands, cash=0):
 def can_all_be_taken_up(evening):
     prompt = evening.prompt
     for offer in (prompt.sheet, *prompt.offers):
-        assert evening.game.action(offer.action).why_not(evening.table, offer.answers) is None, offer
+        assert evening.game.find_action(offer.action).why_not(evening.table, offer.answers) is None, offer
     return offered(evening)
 
 
@@ -218,4 +218,4 @@ def test_nobody_is_dealt_in_where_one_hat_alone_is_kept(keeps):
 )
 def test_an_answer_can_be_taken_along_to_a_sheet_that_asks_the_same(action, other, question):
     game = find_game("totopoly")
-    assert game.action(action).question(question).kind == game.action(other).question(question).kind
+    assert game.find_action(action).question(question).kind == game.find_action(other).question(question).kind

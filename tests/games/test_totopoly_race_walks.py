@@ -13,7 +13,7 @@ from companion.games.totopoly.options import OPTIONS
 from companion.games.totopoly.screens import boards
 from models.ledger import Refusal
 
-NAMES = tuple(one.name for one in GAME.core.actions)
+NAMES = tuple(one.name for one in GAME.actions)
 ACTIONS = tuple(name for name in NAMES[NAMES.index("bet") : NAMES.index("settle")] if name != "close_book")
 LATE = ("pay_prizes", "close_book")
 STAKES = (1, 2, 5, 30, 99, 180, 400, 701, 5_000)
@@ -82,7 +82,7 @@ class Walk:
     def do(self, name, answers):
         if name == "off" and self.random.random() < 0.7:
             return  # else no bets are laid
-        action = self.day.game.action(name)
+        action = self.day.game.find_action(name)
         for question in action.questions:
             if question.name not in answers and (not question.optional or self.random.random() < 0.5):
                 answers[question.name] = self.some(question, answers)
@@ -128,7 +128,7 @@ class Walk:
             assert not mismatch(self.day.t)
         elif sheet and (table.ledger.seq % 4 == 0 or sheet.action not in ("bet", "book_bet", "home")):
             # whatever was struck out, what the book expects next can be done
-            why = self.day.game.action(sheet.action).why_not(table, sheet.answers)
+            why = self.day.game.find_action(sheet.action).why_not(table, sheet.answers)
             assert why is None, f"{prompt.title}, {sheet.action}: {why}"
 
 
@@ -164,7 +164,7 @@ def test_a_random_evening_pays_every_unit_to_somebody(seed):
         if sheet.action == "bet":
             day.do("off")
         elif sheet.action == "home":
-            day.do("home", horse=day.game.action("home").options(day.table, {}, "horse")[0].value)
+            day.do("home", horse=day.game.find_action("home").options(day.table, {}, "horse")[0].value)
         else:
             day.do(sheet.action, **sheet.answers)
     assert day.game.ending(day.table)

@@ -38,7 +38,7 @@ def test_who_owns_no_horse_waits_until_the_tote_is_open_to_all():
     assert day.why_not("bet", who="eve", horse="h1", amount=5) == (
         "The owners bet first, and Eve has no horse in the race."
     )
-    action = day.game.action("bet")
+    action = day.game.find_action("bet")
     greyed = {one.value for one in action.options(day.table, {}, "who") if one.refusal}
     assert greyed == {"eve"}
 
@@ -100,7 +100,7 @@ def test_who_has_no_cash_left_is_greyed():
     day = betting()
     day.lay("ann h1 700")
     assert day.why_not("bet", who="ann", horse="h1", amount=1) == "Ann holds \u00a30 and can't bet."
-    options = day.game.action("bet").options(day.table, {}, "who")
+    options = day.game.find_action("bet").options(day.table, {}, "who")
     assert {one.value for one in options if one.refusal} == {"ann"}
 
 
@@ -167,14 +167,14 @@ def test_where_cash_is_followed_the_receipt_says_what_is_left():
 def test_the_choice_of_a_horse_says_whose_it_is_and_what_it_pays_now():
     day = betting()
     day.lay("ann h1 100", "ben h2 100")
-    details = {one.value: one.detail for one in day.game.action("bet").options(day.table, {"who": "cy"}, "horse")}
+    details = {one.value: one.detail for one in day.game.find_action("bet").options(day.table, {"who": "cy"}, "horse")}
     assert details["h1"] == "Ann's, pays 1.8"
     assert details["h6"] == "Cy's, clerk keeps all"
     assert set(details) == {"h1", "h2", "h5", "h6", "h8", "h10", "h12"}
 
 
 def test_a_bet_is_two_taps_and_an_amount():
-    questions = tote_alone().game.action("bet").questions
+    questions = tote_alone().game.find_action("bet").questions
     assert [one.name for one in questions] == ["who", "horse", "amount"]
     assert not any(one.optional for one in questions)
 
@@ -228,7 +228,7 @@ def test_a_slip_put_right_may_take_no_more_than_cash_and_the_old_stake():
 def test_a_slip_reads_like_the_pad():
     day = betting()
     day.lay("ann h1 50")
-    (one,) = day.game.action("correct_bet").options(day.table, {}, "slip")
+    (one,) = day.game.find_action("correct_bet").options(day.table, {}, "slip")
     assert one.label == "1: Ann, \u00a350 on King of Clubs"
 
 

@@ -77,7 +77,7 @@ def test_nobody_pays_himself():
 def test_a_payee_can_be_named_as_people_say_it():
     evening = ring()
     texts = {"who": "Ann", "to": "veterinary surgeon", "amount": "\u00a310", "reason": "lame"}
-    assert evening.game.action("train_pay").read(evening.table, texts)["to"] == "b3"
+    assert evening.game.find_action("train_pay").read(evening.table, texts)["to"] == "b3"
 
 
 def test_training_belongs_to_the_ring():

@@ -103,7 +103,7 @@ class Walker:
         offers = [one for one in (prompt.sheet, prompt.sheet, *prompt.offers) if one is not None]
         if offers:
             offer = self.random.choice(offers)
-            if self.evening.game.action(offer.action).why_not(self.evening.table, offer.answers) is None:
+            if self.evening.game.find_action(offer.action).why_not(self.evening.table, offer.answers) is None:
                 self.fill(offer.action, dict(offer.answers))
 
     def anything_possible(self) -> None:
@@ -116,7 +116,7 @@ class Walker:
 
     def fill(self, name: str, answers: dict[str, object]) -> None:
         """Answer question by question from what is not greyed, and record it."""
-        action = self.evening.game.action(name)
+        action = self.evening.game.find_action(name)
         for question in action.questions:
             if question.name in answers or (question.optional and self.random.random() < 0.5):
                 continue
@@ -150,7 +150,7 @@ class Walker:
     def could_not_be_shown(self, name: str, answers: dict[str, object], refusal: Refusal) -> None:
         """What was filled in from what is not greyed is refused only for what no option shows."""
         self.refused(name, refusal)
-        action = self.evening.game.action(name)
+        action = self.evening.game.find_action(name)
         later = any(one.optional and one.name in answers for one in action.questions)
         assert refusal.question or later, f"{name} {answers}: {refusal}"
         if refusal.question:
@@ -280,7 +280,7 @@ class Walker:
             card = game.standing(table, seat.key)
             assert card.progress is None or 0 <= card.progress <= 100
             self.read(card.note)
-        game.status(table)
+        game.status_of(table)
         game.boards(table)
         ending = game.ending(table)
         assert ending is None or not ending.ranks or ending.ranks[0][1] == 1

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from companion.api import Game, KeptNames, Result, Seat, Turn, ask
 from companion.api.show import Badge, Holding, Page, Prompt, Standing
-from companion.core.game import Game as CoreGame
 from models.plays import Seat as Place
 
 if TYPE_CHECKING:
@@ -125,10 +124,10 @@ def ending(t: Turn) -> Result | None:
     return Result("Shut.", (t.seat("ann"),), ()) if t.over else None
 
 
-FISTS = GAME.core
+FISTS = GAME
 
 
-def find(key: str) -> CoreGame:
+def find(key: str) -> Game:
     assert key == "fists"
     return FISTS
 

@@ -65,7 +65,7 @@ def coming(referee: Referee, name: str) -> Offer | None:
     lines, middle = _lines(name)
     for step in steps("\n".join(lines[middle:])):
         with suppress(KeyError, Refusal):
-            action = referee.game.action(step.word)
+            action = referee.game.find_action(step.word)
             offer = Offer(action.name, action.read(referee.table, named(step)))
             referee.propose(offer.action, offer.answers)
             return offer

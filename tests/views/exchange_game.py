@@ -298,7 +298,7 @@ def reckon(t: Turn, words: str) -> tuple[str, ...]:
 GAME.page("Salaries", "Paid on passing GO.", grids=salaries)
 GAME.page("Halves", "Half of anything.", asks=Calculator("How much?", "For instance 1.5M", reckon))
 GAME.page("The aim", "Be rich.")
-DEALS = GAME.core
+DEALS = GAME
 
 
 def lay(

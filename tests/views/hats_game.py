@@ -30,7 +30,7 @@ FACTS = (
     BoardValue("square.1", "Square 2", "fair", "Square by square", ways=RING),
 )
 PAGES = (Page("The aim", ("Have the most hats.", "Hats are bought at the hatter's.")), Page("Luck", ("Roll well.",)))
-GAME = small_game.hats(options=HOUSES, board_values=FACTS, pages=PAGES, without=("leave", "correct_money")).core
+GAME = small_game.hats(options=HOUSES, board_values=FACTS, pages=PAGES, without=("leave", "correct_money"))
 
 
 def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:

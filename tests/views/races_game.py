@@ -193,7 +193,7 @@ def race(runners: int = 7, *, book: bool = False) -> Game:
 
 def lay(monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 4, **more: Any) -> tuple[OpenPlays, str]:
     """Make this the only game, and begin a play where everybody has 500 pounds."""
-    game = race(**more).core
+    game = race(**more)
     for name in (
         "companion.games.find_game",
         "views.home.home.find_info",

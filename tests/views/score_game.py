@@ -10,7 +10,6 @@ from headless import Screen
 from companion.api import Game, KeptNames, Option, Result, Round, Score, ScoreSheet, Seat, Turn, ask
 from companion.api.questions import Hand, Hands, HandsOf, read_hands
 from companion.api.show import Badge, Clock, Offer, Prompt, Standing
-from companion.core.game import Game as CoreGame
 from companion.games import GameInfo
 from models.plays import Seat as Place
 
@@ -209,11 +208,11 @@ def status(t: Turn) -> tuple[Badge, ...]:
     return (Badge(f"Round {t.rounds + 1}"),)
 
 
-CATS = GAME.core
+CATS = GAME
 NAMES = ("Ann", "Ben", "Cy", "Dora", "Emeka", "Frederika")
 
 
-def play_cats(monkeypatch: pytest.MonkeyPatch, *others: CoreGame) -> None:
+def play_cats(monkeypatch: pytest.MonkeyPatch, *others: Game) -> None:
     """Make this the first game, with any others after it."""
     games = {one.key: one for one in (CATS, *others)}
     for name in (

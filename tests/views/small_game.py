@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from companion.api import Game, KeptNames, Result, Seat, Turn, ask
 from companion.api.show import Badge, Holding, Offer, Page, Prompt, Standing
-from companion.core.game import Game as CoreGame
 from models.book import Book
 from models.journal import Journal
 from models.plays import Seat as Place
@@ -166,11 +165,11 @@ def hats(next: Callable[[Turn], Prompt] = prompt, **more: Any) -> Game:  # noqa:
     return game
 
 
-HATS = hats().core
+HATS = hats()
 NAMES = ("Alice", "Ben", "Chen", "Dora", "Emeka", "Frederika")
 
 
-def find(key: str) -> CoreGame:
+def find(key: str) -> Game:
     assert key == "hats"
     return HATS
 

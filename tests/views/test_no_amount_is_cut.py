@@ -50,7 +50,7 @@ def crowded(monkeypatch):
 def ask(referee: Referee, *offers: Offer) -> str:
     """Let in the phone of the player whose entry it is, which asks the bank for it; return its member's id."""
     shared, play, table = OpenPlays(referee.journal).shared, referee.play.id, referee.table
-    own = [str(one.answers.get(referee.game.action(one.action).asked_by) or "") for one in offers]
+    own = [str(one.answers.get(referee.game.find_action(one.action).asked_by) or "") for one in offers]
     seat = next(filter(None, own), table.seats[0].key)
     room = shared.open_room(play)
     member = shared.rooms.add_member("phone", room=room.id, people=(table.name(seat),), state=IN).id

@@ -484,7 +484,7 @@ def EntrySheet(
             return scroll_pane(client, *_was(correction, line))
         asked = [controls.heading("What happened?"), *action_groups(repair, snapshot)]
         return scroll_pane(client, *_was(correction, line), *asked, spacing=12, foot=ft.Row([_cancel(leave)]))
-    action = snapshot.game.action(draft.action)
+    action = snapshot.game.find_action(draft.action)
     differs = correction.differs
     outcome = repair.sheet.outcome()
     known = outcome.proposal is not None and not differs

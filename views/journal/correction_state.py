@@ -43,7 +43,7 @@ def route(place: Place, how: str = LINE) -> str:
 def _moment(past: RulesAt, said: Change | None) -> int:
     """When an entry happened: as it says itself, else when it was written, in seconds since 1970."""
     if said:
-        for question in past.game.action(said.action).questions:
+        for question in past.game.find_action(said.action).questions:
             moment = said.answers.get(question.name)
             if isinstance(question.kind, Moment) and moment is not None:
                 return int(moment)
@@ -53,7 +53,7 @@ def _moment(past: RulesAt, said: Change | None) -> int:
 def _load(repair: PlayState, said: Change) -> None:
     """Open the sheet of an entry as it was filled in, its words in their fields, so that a letter can be mended."""
     draft = begin(repair.snapshot, Offer(said.action, dict(said.answers)), lead=False)
-    asked = repair.snapshot.game.action(said.action).questions
+    asked = repair.snapshot.game.find_action(said.action).questions
     words = {one.name: draft.answers.get(one.name) for one in asked if isinstance(one.kind, Words)}
     texts = {name: str(value) for name, value in words.items() if value is not None}
     repair.sheet.own = replace(draft, texts=MappingProxyType(texts))

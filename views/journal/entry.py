@@ -277,7 +277,7 @@ def _would(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
     if changes:
         rows = [row(_difference(snapshot, one)) for one in changes]
         blocks.append(controls.card(soft("Without this entry", Style.LABEL_MEDIUM), *rows, spacing=5))
-    hides = any(snapshot.game.secret(snapshot.table, one.account) for one in entry.proposal.postings)
+    hides = any(snapshot.game.is_secret(snapshot.table, one.account) for one in entry.proposal.postings)
     if hides:
         blocks.append(soft(f"{STAYS_HIDDEN} Make sure everyone can give it back.", Style.BODY_MEDIUM))
     elif not changes:

@@ -210,7 +210,7 @@ def agreeing(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
 
 def count_list(snapshot: PlaySnapshot, counts: list[Count], counting: CountState) -> list[ft.Control]:
     """List the counts that stand, newest first."""
-    if not counts or any(snapshot.game.secret(snapshot.table, one.account) for one in counts):
+    if not counts or any(snapshot.game.is_secret(snapshot.table, one.account) for one in counts):
         return []
     many = FEW + 2 * (counting.many - 3)
     broken = sum(not one.held for one in counts)

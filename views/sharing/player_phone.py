@@ -72,7 +72,7 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         body = _other(state, snapshot, state.panel.pane.seat)
     elif draft:
         outcome = state.sheet.outcome()
-        action = snapshot.game.action(draft.action)
+        action = snapshot.game.find_action(draft.action)
         called = dict(action.asks).get(action.asker(draft.answers, seats), "")
         title = called or draft.label or action.title
         head = overlay_head(state, title) if not draft.lead else controls.heading(title)
@@ -178,10 +178,10 @@ def _besides(
         for one in own
         if state.sheet.may_fill_in(one.action, one.answers) and snapshot.why_not(one.action, one.answers) is None
     ]
-    blocks: list[ft.Control] = [action_row(state, snapshot.game.action(one.action), None, one) for one in offered]
+    blocks: list[ft.Control] = [action_row(state, snapshot.game.find_action(one.action), None, one) for one in offered]
     draft = state.sheet.draft
     named = {
-        (one.action, snapshot.game.action(one.action).asker(one.answers, (person.key,)))
+        (one.action, snapshot.game.find_action(one.action).asker(one.answers, (person.key,)))
         for one in (*offered, *([draft] if draft else ()))
     }
 

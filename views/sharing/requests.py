@@ -252,7 +252,7 @@ def _words(state: PlayState, snapshot: PlaySnapshot, request: Request) -> str:
     outcome = Outcome.of(snapshot, draft, state.now())
     if outcome.proposal:
         return record_words(snapshot, draft, outcome)
-    action, answers = snapshot.game.action(request.action), request.answers
+    action, answers = snapshot.game.find_action(request.action), request.answers
     said = [(one, answers[one.name]) for one in action.questions if answers.get(one.name) is not None]
     shown = [one.kind.show(value, snapshot.turn(answers)) for one, value in said if value != request.seat]
     return BEFORE_AMOUNT.join((action.title, *shown))
@@ -364,7 +364,7 @@ def _answered(state: PlayState, snapshot: PlaySnapshot, request: Request) -> lis
 def _asked_words(snapshot: PlaySnapshot, request: Request) -> str:
     if request.action == OBJECTION:
         return f"Entry {request.answers.get('seq')} is wrong"
-    return snapshot.game.action(request.action).title
+    return snapshot.game.find_action(request.action).title
 
 
 def _state_row(

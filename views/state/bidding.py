@@ -52,7 +52,7 @@ class Bidding:
 
     def kind(self, snapshot: PlaySnapshot) -> Each:
         """The question itself."""
-        kind = snapshot.game.action(self.action).question(self.question).kind
+        kind = snapshot.game.find_action(self.action).question(self.question).kind
         if not isinstance(kind, Each):
             raise TypeError(f"{self.action}.{self.question} takes no bids")
         return kind

@@ -172,7 +172,7 @@ class Outcome:
 
     @classmethod
     def _tried(cls, snapshot: PlaySnapshot, draft: Draft, now: int) -> Outcome:
-        action = snapshot.game.action(draft.action)
+        action = snapshot.game.find_action(draft.action)
         answers = with_time(action, draft.answers, now)
         if missing := action.missing(answers):
             return cls._so_far(snapshot, action, answers, missing)
@@ -262,8 +262,8 @@ def carried(snapshot: PlaySnapshot, draft: Draft, lead: Draft | None) -> Draft:
     """A sheet with what a person has said already on the one of the turn, where the same is asked."""
     if lead is None:
         return draft
-    asked = {one.name: one for one in snapshot.game.action(lead.action).questions}
-    for question in snapshot.game.action(draft.action).questions:
+    asked = {one.name: one for one in snapshot.game.find_action(lead.action).questions}
+    for question in snapshot.game.find_action(draft.action).questions:
         said = question.name in lead.answers and question.name not in lead.preset and question.name not in lead.settled
         if (
             said
@@ -284,7 +284,7 @@ def would_be(snapshot: PlaySnapshot, offer: Offer) -> Proposal | None:
     """What an offer comes to where nothing is left to be asked, not even what may be left out; else ``None``."""
     key = offer.action, tuple(sorted(offer.answers.items()))
     if key not in snapshot.whole:
-        action = snapshot.game.action(offer.action)
+        action = snapshot.game.find_action(offer.action)
         open_ones = any(one.name not in offer.answers for one in action.questions if not isinstance(one.kind, Moment))
         snapshot.whole[key] = None if open_ones else Outcome.of(snapshot, begin(snapshot, offer, lead=False)).proposal
     return snapshot.whole[key]
@@ -303,7 +303,7 @@ def updated(snapshot: PlaySnapshot, draft: Draft) -> Draft:
 
 def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
     """Answer what has only one possible answer."""
-    action = snapshot.game.action(draft.action)
+    action = snapshot.game.find_action(draft.action)
     answers = dict(draft.answers)
     settled = set(draft.settled)
     for question in action.questions:
@@ -326,7 +326,7 @@ def go_on(snapshot: PlaySnapshot, draft: Draft | None, last: Draft) -> Draft | N
     """The sheet laid out next; where it is the last one again, whoever stays is named on it, and can be changed."""
     if draft is None or not last.lead or draft.action != last.action:
         return draft
-    kinds = ((one.name, one.kind) for one in snapshot.game.action(draft.action).questions)
+    kinds = ((one.name, one.kind) for one in snapshot.game.find_action(draft.action).questions)
     staying = [name for name, kind in kinds if isinstance(kind, Player) and kind.stays]
     same = {name: last.answers[name] for name in staying if name in last.answers and name not in draft.preset}
     answers = MappingProxyType({**draft.answers, **same})
@@ -367,7 +367,7 @@ def _only(snapshot: PlaySnapshot, draft: Draft, question: Question, answers: Ans
 
 def answered(snapshot: PlaySnapshot, draft: Draft, question: str, value: Value) -> Draft:
     """The sheet with one answer more; later answers that no longer make sense are asked again."""
-    action = snapshot.game.action(draft.action)
+    action = snapshot.game.find_action(draft.action)
     answers = {**draft.answers, question: value}
     if value is None:
         del answers[question]
@@ -423,7 +423,7 @@ def typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) -> Dr
 
     What may be left out stays open while it is typed: the first digit of a price is an answer, and not the last.
     """
-    asked = snapshot.game.action(draft.action).question(question)
+    asked = snapshot.game.find_action(draft.action).question(question)
     kind = asked.kind
     try:
         value = kind.read(words, snapshot.turn(draft.answers)) if words.strip() else None

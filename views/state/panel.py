@@ -63,7 +63,7 @@ class Panel(Part):
         """Answer with a player who is tapped what asks for one; else show that player."""
         play, sheet = self.play, self.play.sheet
         draft = sheet.draft if self.pane == TURN else None
-        question = asked_now(play.snapshot.game.action(draft.action), draft) if draft else None
+        question = asked_now(play.snapshot.game.find_action(draft.action), draft) if draft else None
         if draft and question and isinstance(question.kind, Player) and question.name not in draft.answers:
             options = play.snapshot.options(draft.action, draft.answers, question.name) or ()
             if any(one.value == pane.seat and one.refusal is None for one in options):

@@ -116,7 +116,7 @@ class PlaySnapshot:
     @cached_property
     def status(self) -> tuple[Badge, ...]:
         """Remarks about the play as a whole."""
-        return self.game.status(self.table)
+        return self.game.status_of(self.table)
 
     @cached_property
     def boards(self) -> tuple[Board, ...]:
@@ -138,7 +138,7 @@ class PlaySnapshot:
     @cached_property
     def clock(self) -> Clock | None:
         """The clock of the play, if one is kept."""
-        return self.game.clock(self.table)
+        return self.game.clock_of(self.table)
 
     @cached_property
     def ending(self) -> Ending | None:
@@ -219,7 +219,7 @@ class PlaySnapshot:
         proposal = self._now(entry)
         moves = self.referee.corrected(entry) if proposal.action == AMEND else moved(proposal.postings)
         return {
-            key: quantity for key, quantity in moves.items() if quantity and not self.game.secret(self.table, key[0])
+            key: quantity for key, quantity in moves.items() if quantity and not self.game.is_secret(self.table, key[0])
         }
 
     def figure(self, entry: Entry, holder: str = "") -> ReceiptLine | None:
@@ -279,7 +279,7 @@ class PlaySnapshot:
             except Exception:
                 # a fault in one rule must not take the sheet away: offer everything, the rule has the last word
                 log.exception("options of %s.%s failed", action, question)
-                kind = self.game.action(action).question(question).kind
+                kind = self.game.find_action(action).question(question).kind
                 t = self.turn(answers)
                 values = kind.candidates(t)
                 self._options[key] = (

@@ -119,7 +119,7 @@ class Recorder(Part):
         return entry
 
     def _answers(self, draft: Draft) -> dict[str, Value]:
-        return with_time(self.play.snapshot.game.action(draft.action), draft.answers, self.play.now())
+        return with_time(self.play.snapshot.game.find_action(draft.action), draft.answers, self.play.now())
 
     def _too_late(self, command: str, shown: Shown) -> None:
         """Show why a tap on Record did nothing, if what others recorded has closed its sheet."""
@@ -181,7 +181,7 @@ class Recorder(Part):
     def _at_once(self, action: str, tone: str) -> bool:
         """Whether a tile may record: not what is hidden, or asks for a reason when it is undone."""
         play = self.play
-        needs_reason = play.snapshot.game.action(action).needs_reason
+        needs_reason = play.snapshot.game.find_action(action).needs_reason
         return play.one_tap() and play.keeps_book and not (play.snapshot.secret or needs_reason or tone == "danger")
 
     # -- the journal -------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ class Requests(Part):
     def ask_bank(self, draft: Draft, answers: Answers) -> None:
         """Ask the bank for what is on the sheet, and put the sheet away."""
         play = self.play
-        asker = play.snapshot.game.action(draft.action).asker(draft.answers, play.seats)
+        asker = play.snapshot.game.find_action(draft.action).asker(draft.answers, play.seats)
         seat = str(draft.answers[asker]) if asker else play.seat
         self._send(
             Request(draft.command, play.play_id, play.member().id, seat, datetime.now(UTC), draft.action, answers)

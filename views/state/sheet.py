@@ -57,7 +57,7 @@ class Sheet(Part):
     def for_player(self, offer: Offer) -> Offer:
         """An offer as it is on a player's own phone: whoever may ask for it is that player."""
         play = self.play
-        action = play.snapshot.game.action(offer.action)
+        action = play.snapshot.game.find_action(offer.action)
         everybody = [one.key for one in play.snapshot.table.players]
         asked_by = next((name for name, _ in action.asks if offer.answers.get(name) is None), "")
         if play.keeps_book or not play.seat or not asked_by or action.asker(offer.answers, everybody):
@@ -187,7 +187,7 @@ class Sheet(Part):
         """
         if self.draft is None:
             return
-        action = self.play.snapshot.game.action(self.draft.action)
+        action = self.play.snapshot.game.find_action(self.draft.action)
         if not self.play.keeps_book and question == action.asker(self.draft.answers, self.play.seats):
             return
         if any(one.name == question for one in action.questions):

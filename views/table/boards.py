@@ -28,7 +28,7 @@ def board_buttons(state: PlayState, snapshot: PlaySnapshot, offers: tuple[Offer,
     buttons: list[ft.Control] = []
     reasons: dict[str, None] = {}
     for offer in offers:
-        label = offer.label or snapshot.game.action(offer.action).title
+        label = offer.label or snapshot.game.find_action(offer.action).title
         reason = snapshot.why_not(offer.action, offer.answers)
         tone = offer.tone if offer.tone in TONES else "plain"
         barred = reason is not None

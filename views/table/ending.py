@@ -109,7 +109,7 @@ class Story:
             return cls()
         try:
             lines = snapshot.referee.lines()
-            found = highlights(snapshot.game.highlights(snapshot.table, lines), MOST)
+            found = highlights(snapshot.game.highlights_of(snapshot.table, lines), MOST)
             course = None if snapshot.secret else one_play.course(snapshot.game, snapshot.table, lines)
         except StorageError:
             return cls()  # the table says what is damaged

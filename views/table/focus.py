@@ -61,7 +61,7 @@ def _panel() -> ft.Ref[ft.Column]:
 
 def _asked(snapshot: PlaySnapshot, draft: Draft) -> Question | None:
     """What is asked now; a pad is asked until something else is, for it takes more than one key."""
-    action = snapshot.game.action(draft.action)
+    action = snapshot.game.find_action(draft.action)
     question = asked_now(action, draft)
     missing = next_missing(action, draft.answers)
     padded = question is not None and isinstance(question.kind, Amount | Each | Hands)

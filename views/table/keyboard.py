@@ -73,14 +73,14 @@ def _plain(state: PlayState, key: str) -> None:
 def _scale_key(state: PlayState, sign: str) -> None:
     """Type a point, M or K into an amount that is counted in thousands."""
     draft = state.sheet.draft
-    question = asked_now(state.snapshot.game.action(draft.action), draft) if draft else None
+    question = asked_now(state.snapshot.game.find_action(draft.action), draft) if draft else None
     if question and isinstance(question.kind, Amount) and question.kind.unit_on(state.snapshot.turn()) == THOUSANDS:
         press_key(state, sign)
 
 
 def _next_hand(state: PlayState, draft: Draft) -> bool:
     """Go to the next incomplete hand on the card pad."""
-    question = asked_now(state.snapshot.game.action(draft.action), draft)
+    question = asked_now(state.snapshot.game.find_action(draft.action), draft)
     if question is None or not isinstance(question.kind, Hands):
         return False
     snapshot = state.snapshot
@@ -92,7 +92,7 @@ def _next_hand(state: PlayState, draft: Draft) -> bool:
 
 def _next_row(state: PlayState, draft: Draft) -> bool:
     """Go to the next player whose number is missing."""
-    question = asked_now(state.snapshot.game.action(draft.action), draft)
+    question = asked_now(state.snapshot.game.find_action(draft.action), draft)
     if question is None or number_rows.next_row(state.snapshot, draft, question) is None:
         return False
     state.sheet.change(lambda held: number_rows.next_row(state.snapshot, held, question) or held)
@@ -104,7 +104,7 @@ def press_key(state: PlayState, key: str) -> None:
     draft = state.sheet.draft
     if draft is None or state.panel.pane.kind != "turn":
         return
-    question = asked_now(state.snapshot.game.action(draft.action), draft)
+    question = asked_now(state.snapshot.game.find_action(draft.action), draft)
     if question is None or not takes_digits(question.kind):
         return
     if key == "-" and not (isinstance(question.kind, Each) and question.kind.digits):

@@ -287,5 +287,5 @@ def _pad_asked(state: PlayState, snapshot: PlaySnapshot) -> bool:
     draft = state.sheet.draft
     if draft is None or state.panel.pane.kind != "turn":
         return False
-    question = asked_now(snapshot.game.action(draft.action), draft)
+    question = asked_now(snapshot.game.find_action(draft.action), draft)
     return question is not None and isinstance(question.kind, Hands)

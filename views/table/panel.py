@@ -252,7 +252,7 @@ def _asked_head(
 
 def _types_a_sum(snapshot: PlaySnapshot, draft: Draft) -> bool:
     """Whether all else on a sheet is answered, so that its pad is open."""
-    missing = next_missing(snapshot.game.action(draft.action), draft.answers)
+    missing = next_missing(snapshot.game.find_action(draft.action), draft.answers)
     return missing is None or isinstance(missing.kind, Amount)
 
 
@@ -261,7 +261,7 @@ def _foot(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     lines: list[ft.Control] = [controls.note(state.problem, "bad", live=True)] if state.problem else []
     for offer, reason in snapshot.offers if snapshot.ending is None else ():
         if offer.tone == "primary":
-            label = offer.label or snapshot.game.action(offer.action).title
+            label = offer.label or snapshot.game.find_action(offer.action).title
             lines.append(
                 button(
                     label,
@@ -326,7 +326,7 @@ def _then(snapshot: PlaySnapshot, draft: Draft) -> Prompt | None:
 def _own_head(
     state: PlayState, snapshot: PlaySnapshot, draft: Draft, then: Prompt | None, sign: list[ft.Control]
 ) -> ft.Control:
-    action = snapshot.game.action(draft.action)
+    action = snapshot.game.find_action(draft.action)
     named = "" if draft.tone == LANDING else draft.label
     title, help_ = (then.title, then.text) if then else (named or action.title, action.help)
     words: list[ft.Control] = [controls.heading(title)]
@@ -381,7 +381,7 @@ Barred: TypeAlias = tuple[tuple[Offer, str | None], ...]
 
 def offer_tile(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None) -> ft.Control:
     """Draw an offer with what it comes to, or greyed with the reason why it can't be done."""
-    action = snapshot.game.action(offer.action)
+    action = snapshot.game.find_action(offer.action)
     label = offer.label or action.title
     proposal = None if reason else would_be(snapshot, offer)
     head = button_figure(action, snapshot.table, proposal) if proposal else None
@@ -403,7 +403,7 @@ def _key(snapshot: PlaySnapshot, offer: Offer, label: str, reason: str | None) -
 
 
 def _quiet_offer(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None) -> ft.Control:
-    label = offer.label or snapshot.game.action(offer.action).title
+    label = offer.label or snapshot.game.find_action(offer.action).title
     return button(
         label,
         press(state.recorder.choose, offer),

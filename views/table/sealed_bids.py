@@ -40,7 +40,7 @@ def bidding(state: PlayState, snapshot: PlaySnapshot) -> Bidding | None:
 
 def others(snapshot: PlaySnapshot, draft: Draft, question: str) -> dict[str, Value]:
     """What else a sheet says, beside the bids."""
-    names = (one.name for one in snapshot.game.action(draft.action).questions)
+    names = (one.name for one in snapshot.game.find_action(draft.action).questions)
     answers = draft.answers
     return {name: answers[name] for name in names if name != question and answers.get(name) is not None}
 
@@ -262,7 +262,7 @@ def _going_on(state: PlayState, snapshot: PlaySnapshot, found: Bidding | None) -
 
 def bid_subject(snapshot: PlaySnapshot, found: Bidding) -> str:
     """What is bid for, according to the action and its other answers."""
-    action = snapshot.game.action(found.action)
+    action = snapshot.game.find_action(found.action)
     t = snapshot.turn(found.answers)
     said = [one.kind.show(found.answers[one.name], t) for one in action.questions if one.name in found.answers]
     return f"{action.title} \u00b7 {', '.join(said)}" if said else action.title
@@ -316,7 +316,7 @@ def only_bids_missing(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) ->
     """Whether only the sealed bids are missing on a sheet: opening them records it."""
     if not outcome.missing:
         return False
-    kind = snapshot.game.action(draft.action).question(outcome.missing).kind
+    kind = snapshot.game.find_action(draft.action).question(outcome.missing).kind
     return isinstance(kind, Each) and kind.sealed
 
 

@@ -52,7 +52,7 @@ def sheet(
     question folds, so that what follows from it takes its place; on a tablet as well where horses are chosen or
     a sum is typed.
     """
-    action = snapshot.game.action(draft.action)
+    action = snapshot.game.find_action(draft.action)
     folded: list[ft.Control] = []
     asked: list[ft.Control] = []
     extra: list[ft.Control] = []
@@ -104,7 +104,7 @@ def rules_here(
     """Make the (i) for the head of a sheet, and what it shows: the rules, and where they come from."""
     if draft is None:
         return [], []
-    action, proposal = snapshot.game.action(draft.action), state.sheet.outcome().proposal
+    action, proposal = snapshot.game.find_action(draft.action), state.sheet.outcome().proposal
     lines = rule(proposal) if proposal else [soft(f"Rulebook: {action.source}")] if action.source else []
     if not lines:
         return [], []
@@ -166,7 +166,7 @@ def _asked(  # noqa: PLR0917 - a question, where it is put
     state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, wrong: str, columns: int
 ) -> ft.Control:
     lines: list[ft.Control] = []
-    words = snapshot.game.action(draft.action).words_of(question, snapshot.table, draft.answers)
+    words = snapshot.game.find_action(draft.action).words_of(question, snapshot.table, draft.answers)
     plain, question = question.text, replace(question, text=words)
     headed = draft.lead and snapshot.prompt.title.startswith(words.removesuffix("?"))
     answered = draft.answers.get(question.name) is not None
@@ -253,7 +253,7 @@ def record_bar(
     Above it stands why it can't be pressed, or what it would say.
     """
     lines: list[ft.Control] = []
-    action = snapshot.game.action(draft.action)
+    action = snapshot.game.find_action(draft.action)
     names = {question.name for question in action.questions}
     meanwhile = outcome.meanwhile
     if state.problem:
@@ -316,7 +316,7 @@ MISSING: tuple[tuple[type[QuestionType[Any]], str], ...] = (
 
 def record_words(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> str:
     """Name the button at the foot: the act with its amount, or what is still missing."""
-    action = snapshot.game.action(draft.action)
+    action = snapshot.game.find_action(draft.action)
     if outcome.missing:
         missing = action.question(outcome.missing)
         if isinstance(missing.kind, Number):

@@ -370,7 +370,7 @@ def naming(state: PlayState, snapshot: PlaySnapshot) -> bool:
     draft = state.sheet.draft
     if draft is None or _board_of(state, snapshot) is None:
         return False
-    asked = asked_now(snapshot.game.action(draft.action), draft)
+    asked = asked_now(snapshot.game.find_action(draft.action), draft)
     return asked is not None and not isinstance(asked.kind, Amount | Words)
 
 

@@ -189,7 +189,7 @@ class Result:
     @cached_property
     def moments(self) -> list[tuple[Player, str]]:
         """Up to three things worth telling, and who did each."""
-        found = highlights(self.evening.game.highlights(self.evening.table, list(self.evening.lines)), FEW)
+        found = highlights(self.evening.game.highlights_of(self.evening.table, list(self.evening.lines)), FEW)
         return [(self.people[one.seat], plain(one.sentence)) for one in found if one.seat in self.people]
 
 

@@ -97,7 +97,7 @@ class Mix:
     def _seldom(self) -> None:
         """Try what hardly ever comes up by itself."""
         name = self.random.choice(self.player.seldom)
-        if self.play.game.action(name).why_not(self.play.table, {}) is None:
+        if self.play.game.find_action(name).why_not(self.play.table, {}) is None:
             self.player.take_up(name)
 
     def _step(self) -> None:
@@ -192,7 +192,7 @@ class Mix:
 
     def _changed(self, one: Line) -> dict[str, object]:
         """The answers of a line, one of them otherwise."""
-        action = self.play.game.action(one.proposal.action)
+        action = self.play.game.find_action(one.proposal.action)
         answers = dict(one.proposal.answers)
         if action.questions:
             question = self.random.choice(action.questions)

@@ -220,7 +220,7 @@ class DoubletrackPlayer(Seated, FistWalk):
         else:
             name = self.random.choice([one.name for one in self.evening.game.actions])
             if self.random.random() < RARE.get(name, 1):
-                questions = self.evening.game.action(name).questions
+                questions = self.evening.game.find_action(name).questions
                 answers = {one.name: some(self.random, self.evening, one, {}) for one in questions}
                 self.try_out(name, answers, shown=False)
 

@@ -48,7 +48,7 @@ def table(*names):
 
 
 def kind(game, name):
-    return game.core.action("buy").question(name).kind
+    return game.find_action("buy").question(name).kind
 
 
 def test_a_choice_is_called_as_the_table_has_it_and_only_what_is_possible_now_is_offered():
@@ -77,7 +77,7 @@ def test_money_is_named_by_its_currency_where_no_option_decides_it(options, word
 
 def test_what_is_usual_is_said_where_nothing_else_is():
     done = (
-        made().core.action("buy").propose(table("Ann", "Ben"), {"who": "ann", "stall": "red", "place": 1, "amount": 5})
+        made().find_action("buy").propose(table("Ann", "Ben"), {"who": "ann", "stall": "red", "place": 1, "amount": 5})
     )
     assert done.narration == "Ann buys at red on 1, softly."
     assert [(one.account, one.quantity) for one in done.postings] == [
@@ -87,13 +87,13 @@ def test_what_is_usual_is_said_where_nothing_else_is():
 
 def test_a_condition_may_say_which_of_its_reasons_it_is():
     with pytest.raises(Refusal, match=r"Ann can't buy from nobody\."):
-        made().core.action("buy").propose(table("Ann"), {"who": "ann", "stall": "red", "place": 1, "amount": 5})
+        made().find_action("buy").propose(table("Ann"), {"who": "ann", "stall": "red", "place": 1, "amount": 5})
 
 
 def test_actions_are_in_the_order_of_their_modules_whichever_came_first():
     game = made()
     game.order(sys.modules[__name__])
-    assert game.core.actions[0].name == "buy"
+    assert game.actions[0].name == "buy"
     with pytest.raises(ValueError, match="leaves out, or makes up, buy"):
         game.order(sys)
 
@@ -156,7 +156,7 @@ def market():
 
 
 def test_how_many_of_each_are_answered_with_those_there_are_any_of():
-    how_many = market().core.action("shares").question("bought").kind
+    how_many = market().find_action("shares").question("bought").kind
     t = market().turn(table("Ann", "Ben"))
     answer = how_many.read("gold=1 red=0 old_blue=1", t)
     assert answer == "old_blue=1 gold=1"
@@ -178,15 +178,15 @@ def test_how_many_of_each_are_answered_with_those_there_are_any_of():
 )
 def test_too_many_of_one_or_in_all_are_refused_by_name(words, why):
     with pytest.raises(Refusal, match=f"^{re.escape(why)}$"):
-        market().core.action("shares").propose(table("Ann", "Ben"), {"bought": words})
+        market().find_action("shares").propose(table("Ann", "Ben"), {"bought": words})
 
 
 def test_where_there_is_nothing_to_count_the_action_is_ruled_out():
-    assert market().core.action("shares").why_not(table("Ann"), {}) == "There is nothing to choose here."
+    assert market().find_action("shares").why_not(table("Ann"), {}) == "There is nothing to choose here."
 
 
 def test_the_bound_of_a_number_depends_on_the_table():
-    action = market().core.action("shares")
+    action = market().find_action("shares")
     for names, why in ((("Ann", "Ben"), "choose 1 to 2."), (("Ann", "Ben", "Cy"), "")):
         at = table(*names)
         assert action.question("turns").kind.candidates(market().turn(at)) == tuple(range(1, len(names) + 1))

@@ -40,7 +40,7 @@ def table():
 
 
 def test_others_go_by_names_of_their_own_and_only_some_are_offered(game, table):
-    kind, t = game.core.action("give").question("who").kind, game.turn(table)
+    kind, t = game.find_action("give").question("who").kind, game.turn(table)
     assert kind.show("bank", t) == "The money box"
     assert kind.show("ann", t) == "Ann"
     assert kind.candidates(t) == ("ben", "@bank")
@@ -48,19 +48,19 @@ def test_others_go_by_names_of_their_own_and_only_some_are_offered(game, table):
 
 
 def test_a_usual_amount_or_number_need_not_be_given(game, table):
-    proposal = game.core.action("give").propose(table, {"who": "ben"})
+    proposal = game.find_action("give").propose(table, {"who": "ben"})
     assert [(one.text, one.figure, one.unit) for one in proposal.working] == [
         ("In whole pounds", None, "$"),
         ("Given", 10, "$"),
     ]
-    assert [one.default for one in game.core.action("give").questions] == [None, 5, 2]
+    assert [one.default for one in game.find_action("give").questions] == [None, 5, 2]
 
 
 def test_a_turn_knows_what_can_be_done_and_how_it_was_before_each_entry(game, table):
     turn = game.turn(table)
     assert turn.possible(game.give(who="ben"))
     assert not turn.possible(game.give(who="ann"))
-    proposal = game.core.action("give").propose(table, {"who": "ben"})
+    proposal = game.find_action("give").propose(table, {"who": "ben"})
     entry = Entry(1, datetime(2026, 1, 2, tzinfo=UTC), "", proposal)
     played = turn.walk([Line(Place(1), 1, proposal, entry, entry.at)])
     assert [(a.held(a.seat("ben")), b.held(b.seat("ben"))) for _, a, b in played] == [(0, 10)]

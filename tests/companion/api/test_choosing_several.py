@@ -59,7 +59,7 @@ def table(**marks):
 
 
 def proposed(seats, **answers):
-    return GAME.core.action("give_back").propose(seats, answers)
+    return GAME.find_action("give_back").propose(seats, answers)
 
 
 def test_several_words_are_read_by_name_or_key_in_their_own_order():
@@ -86,9 +86,9 @@ def test_a_step_may_depend_on_the_table():
 
 def test_yes_or_no_is_offered_only_where_it_can_be():
     turn = GAME.turn(table())
-    assert [one.value for one in GAME.core.action("give_back").options(turn.table, {}, "sure")] == ["yes", "no"]
+    assert [one.value for one in GAME.find_action("give_back").options(turn.table, {}, "sure")] == ["yes", "no"]
     turn.set(over=True)
-    assert GAME.core.action("give_back").options(turn.table, {}, "sure") == ()
+    assert GAME.find_action("give_back").options(turn.table, {}, "sure") == ()
 
 
 def test_a_turn_knows_how_the_game_ended():
@@ -104,16 +104,16 @@ def test_a_step_without_a_figure_has_no_currency_of_its_own():
 
 
 def test_a_game_does_without_an_action_of_the_book():
-    assert "correct_money" not in [one.name for one in GAME.core.actions]
+    assert "correct_money" not in [one.name for one in GAME.actions]
 
 
 def test_where_nobody_corrects_money_a_count_that_differs_is_only_written_down():
     turn = GAME.turn(table())
     turn.pay("bank", turn.seats[0], 20)
-    (purse, _) = countable.countables(GAME.core, turn.table)
+    (purse, _) = countable.countables(GAME, turn.table)
     assert (purse.name, purse.held) == ("Ann", 20)
-    assert countable.correction(GAME.core, purse, 25) is None
-    assert countable.transfer(GAME.core, purse, "ben", 5) is None
+    assert countable.correction(GAME, purse, 25) is None
+    assert countable.transfer(GAME, purse, "ben", 5) is None
 
 
 def test_rules_are_tried_out_on_a_table_with_other_players():

@@ -44,7 +44,7 @@ def game() -> Game:
 
 def propose(game, action, **answers):
     table = Table((Seat("ann", "Ann", ""), Seat("ben", "Ben", "")))
-    return game.core.action(action).propose(table, answers)
+    return game.find_action(action).propose(table, answers)
 
 
 def test_a_correction_says_what_is_true_from_now_on_and_why(game):
@@ -60,7 +60,7 @@ def test_what_a_correction_tells_besides_comes_after_it_and_its_own_rule_counts(
 
 
 def test_the_reason_is_asked_before_what_may_be_left_out(game):
-    assert [question.name for question in game.core.action("correct_cows").questions] == [
+    assert [question.name for question in game.find_action("correct_cows").questions] == [
         "who",
         "cows",
         "reason",
@@ -88,5 +88,5 @@ def test_a_correction_that_tells_all_itself_is_called_one(game, answers, words):
 
 
 def test_a_correction_is_the_banks_and_stands_among_the_corrections(game):
-    action = game.core.action("correct_cows")
+    action = game.find_action("correct_cows")
     assert (action.group, action.asked_by) == ("Corrections", "")

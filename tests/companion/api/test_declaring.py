@@ -64,11 +64,11 @@ def game() -> Game:
 @pytest.fixture
 def table(game) -> Table:
     seats = tuple(Seat(one.lower(), one, "") for one in ("Ann", "Ben", "Cy"))
-    return Table(seats, houses=game.core.house_rules(), printed=game.core.printed())
+    return Table(seats, houses=game.house_rules(), printed=game.printed())
 
 
 def test_amounts_are_asked_of_each_with_limits_of_their_own(game, table):
-    kinds = {one.name: one.kind for one in game.core.action("sell").questions}
+    kinds = {one.name: one.kind for one in game.find_action("sell").questions}
     bids = kinds["bids"]
     assert isinstance(bids, Each)
     assert (bids.sealed, bids.step, bids.unit, bids.digits) == (True, 5, "$", False)
@@ -80,7 +80,7 @@ def test_amounts_are_asked_of_each_with_limits_of_their_own(game, table):
 
 
 def test_a_choice_may_be_labelled_by_the_table_and_narrowed(game, table):
-    kind, t = game.core.action("sell").question("what").kind, game.turn(table)
+    kind, t = game.find_action("sell").question("what").kind, game.turn(table)
     assert isinstance(kind, Choice)
     assert kind.values == COLOURS
     assert kind.candidates(t) == ("red",)
@@ -89,7 +89,7 @@ def test_a_choice_may_be_labelled_by_the_table_and_narrowed(game, table):
 
 
 def test_what_was_before_is_read_after_recording_and_seats_are_kept_by_their_keys(game, table):
-    proposal = game.core.action("sell").propose(table, {"who": "ann", "what": "red", "bids": "ben=5 cy=20"})
+    proposal = game.find_action("sell").propose(table, {"who": "ann", "what": "red", "bids": "ben=5 cy=20"})
     assert proposal.working[0].figure == 0
     assert proposal.marks[1:] == (
         Mark("@sale", "bids", "ben=5 cy=20"),
@@ -103,20 +103,20 @@ def test_what_was_before_is_read_after_recording_and_seats_are_kept_by_their_key
 
 
 def test_a_condition_says_why_by_the_turn_and_the_books_own_action_is_extended_in_its_place(game, table):
-    assert [one.name for one in game.core.actions] == ["leave", "sell", "change_house"]
-    change = game.core.action("change_house")
+    assert [one.name for one in game.actions] == ["leave", "sell", "change_house"]
+    change = game.find_action("change_house")
     assert change.needs_reason == "Why back?"
     said = change.propose(table, {"rule": "bids", "way": "open", "reason": "so"})
     assert said.narration.endswith("Open (so). So be it.")
     sold = game.turn(table)
     sold.set(sold=2)
-    assert game.core.action("sell").why_not(sold.table, {}) == "2 are sold already."
+    assert game.find_action("sell").why_not(sold.table, {}) == "2 are sold already."
     with pytest.raises(Refusal, match="Something is sold already"):
         change.propose(sold.table, {"rule": "bids", "way": "open", "reason": "so"})
 
 
 def test_pages_are_worked_out_of_the_turn(game, table):
-    (page,) = game.core.pages
+    (page,) = game.pages
     assert (page.title, page.paragraphs, page.grids(game.turn(table))) == ("Rules", ("Bid.",), (0,))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion import games
 from companion.api import VERSION, Game
-from companion.api.game import OF_THE_BOOK
+from companion.core.game import OF_THE_BOOK
 from companion.formats.session import replay, steps
 from companion.games import BOXES, find_game, from_outside, infos
 from companion.testing import random_evening

@@ -12,7 +12,7 @@ import pytest
 
 from companion import api
 from companion.api import ask, option, questions, show
-from companion.api.game import Game, Hook
+from companion.core.game import Game, Hook
 from companion.core.turn import Seat, TurnOf
 
 ROOT = Path(__file__).resolve().parents[3]

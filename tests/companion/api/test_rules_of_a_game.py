@@ -62,16 +62,16 @@ def game():
 @pytest.fixture
 def table(game):
     seats = tuple(TableSeat(name.lower(), name) for name in ("Ann", "Ben"))
-    return Table(seats, houses=game.core.house_rules())
+    return Table(seats, houses=game.house_rules())
 
 
 def played(game, table, action, **answers):
-    proposal = game.core.action(action).propose(table, answers)
+    proposal = game.find_action(action).propose(table, answers)
     return proposal, replace(table, ledger=table.ledger.after(proposal))
 
 
 def test_of_several_conditions_the_first_that_does_not_hold_says_why(game, table):
-    end = game.core.action("end")
+    end = game.find_action("end")
     assert end.why_not(table, {}) == "Open the sheet first."
     _, table = played(game, table, "start")
     assert end.why_not(table, {}) is None

@@ -48,24 +48,24 @@ def table():
 
 
 def test_a_button_names_the_answers(game, table) -> None:
-    assert game.core.action("buy").act(table, ANN) == "Buy the Top hat"
+    assert game.find_action("buy").act(table, ANN) == "Buy the Top hat"
 
 
 def test_a_button_may_be_worked_out(game, table) -> None:
-    assert game.core.action("swap").act(table, {}) == "Swap with 2 players"
+    assert game.find_action("swap").act(table, {}) == "Swap with 2 players"
 
 
 def test_an_action_without_words_for_its_button_says_none(game, table) -> None:
-    assert game.core.action("lose").act(table, {"other": "ben", "hat": "top"}) == ""
+    assert game.find_action("lose").act(table, {"other": "ben", "hat": "top"}) == ""
 
 
 def test_a_question_names_who_was_answered_before_it(game, table) -> None:
-    buy = game.core.action("buy")
+    buy = game.find_action("buy")
     assert buy.words_of(buy.question("hat"), table, {"who": "ann"}) == "What does Ann buy?"
 
 
 def test_a_question_says_the_player_until_it_is_known_who(game, table) -> None:
-    buy, lose = game.core.action("buy"), game.core.action("lose")
+    buy, lose = game.find_action("buy"), game.find_action("lose")
     assert buy.words_of(buy.question("hat"), table, {}) == buy.question("hat").text == "What does the player buy?"
     assert lose.question("hat").text == "What does the other find?"
 
@@ -84,11 +84,11 @@ def test_a_button_has_the_amount_that_the_action_says(table, amount, said) -> No
         t.pay(who, "bank", price)
         t.pay("bank", t.seats[-1], 3 * price)
 
-    action = game.core.action("stay")
+    action = game.find_action("stay")
     figure = button_figure(action, table, action.propose(table, {"who": "ann", "price": 30}))
     assert (figure and (figure.figure, figure.unit)) == said
 
 
 def test_the_name_of_what_is_offered_first_stands_above_its_sheet(game, table) -> None:
-    prompt = game.core.prompt(table)
+    prompt = game.prompt(table)
     assert (prompt.title, prompt.text, prompt.sheet.action) == ("Ann's turn", "Buy a hat", "buy")

@@ -36,7 +36,7 @@ def conjure(t: Turn) -> None:
     t.record(Effect("Magic.", (Posting("alice:cash", 5),)))
 
 
-GIVE, CONJURE = GAME.core.action("give"), GAME.core.action("conjure")
+GIVE, CONJURE = GAME.find_action("give"), GAME.find_action("conjure")
 
 
 def test_an_action_is_named_and_worded_by_its_function() -> None:

@@ -6,6 +6,7 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
+from altered import altered
 
 from companion.core import rules_at
 from companion.core.referee import Referee
@@ -32,7 +33,7 @@ def asked(monkeypatch):
 
         return replace(one, rule=rule) if one.name == "correct_money" else one
 
-    counted = replace(game, actions=tuple(counting(one) for one in game.actions))
+    counted = altered(game, actions=tuple(counting(one) for one in game.actions))
     monkeypatch.setattr("companion.games.find_game", lambda _: counted)
     return amounts
 

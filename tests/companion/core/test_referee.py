@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from altered import altered
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -326,10 +327,10 @@ FIRM = "The dice lay open. Say why it is taken back."
 def rolls_need_a_reason(monkeypatch):
     """A table whose rolls are not taken back without a reason, and whose cash is nobody else's business."""
     plain = find_game("ratrace")
-    game = replace(
+    game = altered(
         plain,
         actions=tuple(replace(one, needs_reason=FIRM) if one.name == "roll" else one for one in plain.actions),
-        secret=lambda _table, account: account.endswith(":cash"),
+        is_secret=lambda _table, account: account.endswith(":cash"),
     )
     monkeypatch.setattr("companion.games.find_game", lambda _key: game)
 
@@ -389,7 +390,7 @@ def test_striking_out_says_the_change_alone_where_what_is_held_is_secret(journal
 
 
 def test_a_line_that_a_later_one_was_computed_from_is_not_voided_by_itself(journal, monkeypatch) -> None:
-    bound = replace(find_game("ratrace"), bound=lambda _table, seq: "Strike line 5 out first." if seq == 4 else "")
+    bound = altered(find_game("ratrace"), bound=lambda _table, seq: "Strike line 5 out first." if seq == 4 else "")
     monkeypatch.setattr("companion.games.find_game", lambda _key: bound)
     referee = begin(journal)
     seq = referee.write("roll", {"who": "alice", "roll": 7}).seq

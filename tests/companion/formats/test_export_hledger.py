@@ -103,7 +103,7 @@ def test_names_that_mean_something_to_hledger_mean_nothing_there(program, journa
     play_id = taken(journal, HOSTILE)
     referee = Referee(journal, play_id, game_of)
     keys = [seat.key for seat in referee.table.players]
-    begin = referee.game.action("start")
+    begin = referee.game.find_action("start")
     referee.write("start", begin.read(referee.table, {"first": keys[0]}))
     assert len(ours(journal, play_id)) == len(keys) + 1
     assert balances(program, saved(journal, play_id, tmp_path)) == ours(journal, play_id)
@@ -165,7 +165,7 @@ def test_a_clock_that_was_set_back_disturbs_no_order(program, journal, tmp_path)
         ("pick", {"who": "bob", "business": "red"}, datetime(2026, 11, 20, 12, tzinfo=UTC)),
     ):
         referee = Referee(journal, play_id, game_of)
-        proposal = referee.propose(action, referee.game.action(action).read(referee.table, answers))
+        proposal = referee.propose(action, referee.game.find_action(action).read(referee.table, answers))
         journal.append(play_id, proposal, after=referee.version, by="device", command=action + str(answers), at=at)
     assert [day.year for day in read(journal, play_id).days()] == [2026] * 3
     assert balances(program, saved(journal, play_id, tmp_path)) == ours(journal, play_id)

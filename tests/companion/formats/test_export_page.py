@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from altered import altered
 from hypothesis import given
 from hypothesis import strategies as st
 from laid import taken
@@ -176,7 +177,7 @@ def test_where_chips_are_hidden_nothing_shows_what_anybody_has(stem, journal):
 def test_no_chart_is_drawn_of_what_is_hidden_whatever_the_game_has(journal):
     open_ = read(journal, taken(journal, NAMED["rat_race_monopoly-thirty-million"].read_bytes()))
     assert len(charts_of(open_, style.guests(open_))) == 2
-    hiding = replace(open_, game=replace(open_.game, secret=lambda _table, _account: True))
+    hiding = replace(open_, game=altered(open_.game, is_secret=lambda _table, _account: True))
     assert charts_of(hiding, style.guests(open_)) == []
 
 

@@ -42,7 +42,7 @@ def test_a_play_that_was_taken_in_can_be_played_on_and_taken_in_once_more(journa
     play = play_file.load(journal, OPEN.encode())
     assert play_file.load(journal, OPEN.encode()).id != play.id
     referee = Referee(journal, play.id, game_of)
-    referee.write("pick", referee.game.action("pick").read(referee.table, {"who": "alice", "business": "black"}))
+    referee.write("pick", referee.game.find_action("pick").read(referee.table, {"who": "alice", "business": "black"}))
     assert integrity.check(journal, play.id) == []
 
 

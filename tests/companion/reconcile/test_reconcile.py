@@ -219,7 +219,7 @@ def test_the_notes_of_the_boxes_add_up_to_what_everybody_is_given(journal):
     assert countable.notes(referee.game, referee.table) == (5000, 1000, 500, 200, 100, 50, 10)
     given_out = {50: 10, 25: 6, 5: 8, 1: 10}
     assert sum(note * number for note, number in given_out.items()) == 700
-    assert tuple(given_out) == GAME.core.cash.notes(None)
+    assert tuple(given_out) == GAME.cash.notes(None)
 
 
 @pytest.mark.parametrize(

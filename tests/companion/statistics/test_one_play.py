@@ -72,7 +72,7 @@ def held_by(evening: PlayedEvening, seat: str, unit: str, *, owed: bool = False)
         for (account, of), held in evening.table.ledger.balances.items()
         if of == unit
         and account.partition(":")[0] in seats
-        and (account.partition(":")[2] in evening.game.wealth.debts) == owed
+        and (account.partition(":")[2] in evening.game.debts) == owed
     )
 
 
@@ -116,7 +116,7 @@ def test_the_last_point_is_what_everybody_is_worth_now(file) -> None:
     course = evening.course
     if course is None:
         return
-    now = [evening.game.wealth.worth(evening.table, seat) for seat in course.seats]
+    now = [evening.game.worth_of(evening.table, seat) for seat in course.seats]
     assert course.moments[-1].amounts == tuple(None if one is None else one.amount for one in now)
     assert course.moments[-1].number == course.lines == len(evening.lines)
     assert course.whole
@@ -137,7 +137,7 @@ def test_fewer_points_of_an_evening_are_points_of_the_whole(file) -> None:
 @EVENING
 def test_nothing_at_all_is_shown_while_a_balance_is_hidden(file) -> None:
     evening = played(file.stem)
-    secret = any(evening.game.secret(evening.table, account) for account, _ in evening.table.ledger.balances)
+    secret = any(evening.game.is_secret(evening.table, account) for account, _ in evening.table.ledger.balances)
     assert evening.game.hides(evening.table) == secret
     if secret:
         assert evening.course is None

@@ -242,7 +242,7 @@ def test_a_fault_in_one_game_leaves_its_play_out_and_no_other(journal, monkeypat
 def test_a_hidden_play_that_goes_on_shows_only_who_plays(journal):
     text = "game doubletrack\nseats Ann Ben Cy\nstart first=ann\nsell_card who=ann bids='ben=10 cy=5'\n"
     referee = replay(journal, steps(text))
-    assert referee.game.secret(referee.table, "ann:chips")
+    assert referee.game.is_secret(referee.table, "ann:chips")
 
     (evening,) = book(journal).evenings
 

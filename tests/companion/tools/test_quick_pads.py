@@ -124,21 +124,21 @@ def test_a_real_tote_evening_pays_what_the_pool_says(bets, winner, ways):
     """The same bets are taken and paid out by the actions of a play with just the Tote."""
     names = ("Ann", "Ben", "Cy", "No name")
     seats = tuple(Seat(name.split()[0].lower(), name) for name in names)
-    table = Table(seats, houses=GAME.core.house_rules({"keeps": "tote", **ways}), printed=GAME.core.printed())
+    table = Table(seats, houses=GAME.house_rules({"keeps": "tote", **ways}), printed=GAME.printed())
     table = table.after(Effect(marks=(Mark("table", "stage", "betting"), Mark("table", "field", 6))))
     for horse, stake, name in bets:
         answers = {"who": (name or "No").lower(), "horse": f"h{horse}", "amount": stake}
-        bet = GAME.core.action("bet").propose(table, answers)
+        bet = GAME.find_action("bet").propose(table, answers)
         table = table.after(Effect(bet.narration, bet.postings, bet.marks))
     made = laid(*bets, winner=winner)
     open_board = {one.number: (one.laid, one.pays) for one in board(replace(made, winner=0), **ways).runners}
-    assert open_board == {one.number: (one.laid, one.pays) for one in GAME.core.boards(table)[0].runners}
+    assert open_board == {one.number: (one.laid, one.pays) for one in GAME.boards(table)[0].runners}
 
     table = table.after(Effect(marks=(Mark("table", "stage", "home"), Mark("race", "place_1_1", f"h{winner}"))))
     if not bets:
         assert payout(made, **ways) is None
         return
-    paid = GAME.core.action("pay_tote").propose(table, {})
+    paid = GAME.find_action("pay_tote").propose(table, {})
     receipt = payout(made, **ways)
     # who bets first stands first in a pool, and by the seats in a play
     assert sorted((one.text, one.figure or 0) for one in receipt.working) == sorted(

@@ -16,7 +16,7 @@ from companion.rules import betting
 from companion.rules.betting import Odds
 from companion.tools import sum_of
 
-RATRACE = GAME.core
+RATRACE = GAME
 ROUNDINGS = [way for way, _ in RATRACE.house("interest").ways]
 
 
@@ -90,7 +90,7 @@ def test_a_credit_due_of_a_play_takes_what_the_tool_says(bought, cash, rounding)
         Effect(postings=owing.effect.postings, marks=(Mark("table", "started", "yes"), Mark("ann", "class", "working")))
     )
     table = replace(table, houses={**table.houses, "position": "off"}, printed=RATRACE.printed())
-    after = recorded(RATRACE.action("credit_due").propose(table, {"who": "ann"}), table)
+    after = recorded(RATRACE.find_action("credit_due").propose(table, {"who": "ann"}), table)
 
     made = answer(CREDIT, debt="+".join(map(str, bought)), cash=str(cash), interest=rounding)
 
@@ -174,12 +174,12 @@ def test_no_receipt_says_what_cash_is_left_for_nobody_has_said_what_there_was():
 
 @given(st.integers(0, 6), st.integers(0, 2), st.sampled_from(["millions", "classic"]))
 def test_passing_go_in_a_play_pays_what_the_tool_says(level, held, board):
-    houses = RAT_RACE_MONOPOLY.core.house_rules({"board": board, "turns": "off"})
-    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.core.printed())
+    houses = RAT_RACE_MONOPOLY.house_rules({"board": board, "turns": "off"})
+    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.printed())
     marks = [Mark("game", "opened", "yes"), Mark("ann", "job", level or None)]
     marks += [Mark("ann", f"loan_{at}", 1_000) for at in range(1, held + 1)]
     table = table.after(Effect(marks=tuple(marks)))
-    after = recorded(RAT_RACE_MONOPOLY.core.action("pass_go").propose(table, {"who": "ann", "roll": 7}), table)
+    after = recorded(RAT_RACE_MONOPOLY.find_action("pass_go").propose(table, {"who": "ann", "roll": 7}), table)
 
     assert (
         RAT_RACE_MONOPOLY.turn(after).seat("ann").cash
@@ -234,11 +234,11 @@ def test_an_investment_is_a_multiple_of_100_and_five_roll_at_most():
 @given(st.lists(st.integers(2, 12), max_size=25), st.integers(1, 300), st.integers(1, 30), st.integers(1, 30))
 def test_a_broker_of_a_play_has_the_same_price(rolls, price, point, floor):
     own = {"point": str(point * 10), "floor": str(floor * 10)}
-    houses = RAT_RACE_MONOPOLY.core.house_rules({"books": "broker", **own})
-    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.core.printed())
+    houses = RAT_RACE_MONOPOLY.house_rules({"books": "broker", **own})
+    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.printed())
     table = table.after(Effect(marks=(Mark("game", "opened", "yes"), Mark("market", "price", price * 10))))
     for roll in rolls:
-        table = recorded(RAT_RACE_MONOPOLY.core.action("update_price").propose(table, {"roll": roll}), table)
+        table = recorded(RAT_RACE_MONOPOLY.find_action("update_price").propose(table, {"roll": roll}), table)
 
     made = answer(INDEX, price=str(price * 10), rolls=" ".join(map(str, rolls)), point=own["point"], floor=own["floor"])
 
@@ -323,7 +323,7 @@ def test_a_race_of_a_play_pays_what_the_tool_says(horse, place, stake):
     put_up = (Posting("ann:race", stake), Posting("treasury:cash", -stake))
     table = table.after(Effect(postings=put_up, marks=started))
     for roll in [2 if horse != 2 else 3] * ["win", "place", "show"].index(place) + [horse]:
-        table = recorded(RATRACE.action("race_roll").propose(table, {"roll": roll}), table)
+        table = recorded(RATRACE.find_action("race_roll").propose(table, {"roll": roll}), table)
 
     assert (
         GAME.turn(table).seat("ann").cash

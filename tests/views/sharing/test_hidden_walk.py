@@ -10,10 +10,10 @@ from __future__ import annotations
 import gc
 import re
 from contextlib import contextmanager
-from dataclasses import replace
 
 import msgpack
 import pytest
+from altered import altered
 from headless import PHONE, TABLET, TELEVISION, play
 from shared_evening import Evening
 from small_game import new_open_plays
@@ -187,7 +187,7 @@ async def answer_next(state, screen):
     draft = state.sheet.draft
     if draft is None:
         return False
-    for question in state.snapshot.game.action(draft.action).questions:
+    for question in state.snapshot.game.find_action(draft.action).questions:
         if question.name in draft.answers or isinstance(question.kind, Each):
             continue
         options = state.snapshot.options(draft.action, draft.answers, question.name)
@@ -257,7 +257,7 @@ def test_the_walk_finds_a_correction_that_shows_what_is_hidden(tmp_path, monkeyp
     between = differences.between
 
     def showing(game, *tables):
-        return between(replace(game, secret=lambda _table, _account: False), *tables)
+        return between(altered(game, is_secret=lambda _table, _account: False), *tables)
 
     monkeypatch.setattr(differences, "between", showing)
     with twins(tmp_path, "doubletrack") as both, pytest.raises(AssertionError, match="can tell the two tables apart"):

@@ -80,7 +80,7 @@ async def test_every_event_of_every_screen_writes_nothing_and_tells_no_secret(ev
         for (account, unit), quantity in table.ledger.balances.items()
         if unit == "$"
         and not account.startswith("ben:")
-        and evening.open_plays.referee(evening.play).game.secret(table, account)
+        and evening.open_plays.referee(evening.play).game.is_secret(table, account)
     ]
     done = set()
     async with evening.screen(member) as screen:

@@ -50,7 +50,7 @@ async def test_no_action_on_any_sheet_reveals_what_anybody_holds(open_plays, pla
     seen = 0
     async with opened(open_plays, play_id, size) as screen:
         state = screen.clients[0].state(play_id)
-        for action in GAME.core.actions:
+        for action in GAME.actions:
             state.sheet.open(Offer(action.name))
             await screen.settle()
             assert not revealing(screen, secret), action.name

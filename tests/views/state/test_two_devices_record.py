@@ -31,7 +31,7 @@ def prompt(t: Turn):
 def turns():
     game = small_game.hats(next=prompt)
     game.action("Next player", group="Turn")(pass_on)
-    return game.core
+    return game
 
 
 TURNS = turns()

@@ -239,7 +239,7 @@ async def test_totals_are_typed_in_one_figure_or_two(open_plays):
 def test_what_digits_make_of_totals(open_plays, keys, words):
     snapshot = open_plays.snapshot(score_game.new_play(open_plays))
     draft = begin(snapshot, Offer("round", {}), lead=True)
-    question = snapshot.game.action("round").question("scores")
+    question = snapshot.game.find_action("round").question("scores")
     for key in keys:
         draft = card_pad.digit(key)(snapshot, draft, question)
     if keys == "37":

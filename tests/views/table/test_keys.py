@@ -27,7 +27,7 @@ def snapshot(tmp_path, monkeypatch):
 )
 def test_a_roll_is_typed_in_one_key_or_two(snapshot, keys, answer):
     draft = begin(snapshot, Offer("roll", {"who": "alice"}), lead=True)
-    question = snapshot.game.action("roll").question("roll")
+    question = snapshot.game.find_action("roll").question("roll")
     for key in keys:
         draft = type_digit(snapshot, draft, question, key)
     assert draft.answers.get("roll") == answer
@@ -35,7 +35,7 @@ def test_a_roll_is_typed_in_one_key_or_two(snapshot, keys, answer):
 
 def test_a_digit_that_waited_for_another_is_forgotten_once_the_roll_is_answered_otherwise(snapshot):
     draft = begin(snapshot, Offer("roll", {"who": "alice"}), lead=True)
-    question = snapshot.game.action("roll").question("roll")
+    question = snapshot.game.find_action("roll").question("roll")
     for tapped in (9, None):
         waiting = type_digit(snapshot, draft, question, "1")
         assert type_digit(snapshot, answered(snapshot, waiting, "roll", tapped), question, "2").answers["roll"] == 2
@@ -51,7 +51,7 @@ def test_the_pad(words, key, after):
 
 
 def test_a_figure_goes_on_being_typed_though_words_are_asked_for_next():
-    action = find_game("ratrace").action("correct_money")
+    action = find_game("ratrace").find_action("correct_money")
     draft = Draft(
         "correct_money",
         {},
@@ -64,7 +64,7 @@ def test_a_figure_goes_on_being_typed_though_words_are_asked_for_next():
 
 
 def test_on_a_complete_sheet_digits_go_to_the_figure_asked_last():
-    action = find_game("ratrace").action("race")
+    action = find_game("ratrace").find_action("race")
     draft = Draft("race", {}, {"who": "ann", "horse": 7, "stake": 20}, lead=False)
 
     assert asked_now(action, draft).name == "stake"

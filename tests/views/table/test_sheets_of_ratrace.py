@@ -77,7 +77,7 @@ def test_the_menu_gives_the_reason_of_the_player_the_table_waits_for(state) -> N
 def test_large_text_sets_the_quick_amounts_two_by_two(state) -> None:
     write(state, "correct_money", giver="treasury", taker="alice", amount=5_000, reason="a test")
     write(state, "roll", who="alice", roll=9)
-    question = state.snapshot.game.action("lottery").question("stake")
+    question = state.snapshot.game.find_action("lottery").question("stake")
 
     def widest() -> int:
         sheet = Renderer().render(ask, state, state.snapshot, state.sheet.draft, question)

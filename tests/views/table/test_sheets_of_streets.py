@@ -46,11 +46,11 @@ async def test_every_sheet_of_streets_and_shares_can_be_drawn(lay, size) -> None
         for name in EVERY:
             for answers in ({}, {"who": "ann"}, {"street": "s1"}):
                 state = clients[0].state(play_id)
-                asked = {one.name for one in state.snapshot.game.action(name).questions}
+                asked = {one.name for one in state.snapshot.game.find_action(name).questions}
                 if set(answers) <= asked:
                     state.sheet.open(Offer(name, answers))
                     await screen.settle()
-                    assert screen.says(state.snapshot.game.action(name).title), name
+                    assert screen.says(state.snapshot.game.find_action(name).title), name
 
 
 async def test_streets_and_cash_are_traded_by_taps(lay) -> None:

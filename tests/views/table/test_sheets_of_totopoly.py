@@ -80,4 +80,4 @@ def test_the_cards_of_a_player_are_kept_one_after_another_until_another_is_chose
 @pytest.mark.parametrize(("card", "colour"), [("h1", "#222222"), ("h4", "#B3261E"), ("b1", "")])
 def test_a_lease_card_has_the_colour_of_its_horse(state, card, colour) -> None:
     snapshot = state(LEASES).snapshot
-    assert snapshot.game.action("keep").question("card").kind.swatch(snapshot.turn(), card) == colour
+    assert snapshot.game.find_action("keep").question("card").kind.swatch(snapshot.turn(), card) == colour

@@ -153,7 +153,7 @@ def test_quick_amounts_are_notes_that_the_purse_has_and_all_of_it(deals) -> None
     open_plays, play_id = deals
     snapshot = open_plays.snapshot(play_id)
 
-    paid = DEALS.action("pay").question("amount").kind
+    paid = DEALS.find_action("pay").question("amount").kind
 
     class Sheet:
         answers = {"who": "ann"}  # noqa: RUF012 - used as a draft, and is not changed

@@ -25,7 +25,10 @@ def state(monkeypatch, tmp_path):
 def squares(state, name="horse"):
     """The buttons of the squares, by what is written on them."""
     made = ask(
-        state, state.snapshot, state.sheet.draft, state.snapshot.game.action(state.sheet.draft.action).question(name)
+        state,
+        state.snapshot,
+        state.sheet.draft,
+        state.snapshot.game.find_action(state.sheet.draft.action).question(name),
     )
     return {one.content.value: one for one in buttons(made)}
 
@@ -45,7 +48,7 @@ def words(control):
 
 
 def grid(state):
-    return ask(state, state.snapshot, state.sheet.draft, state.snapshot.game.action("bet").question("horse"))
+    return ask(state, state.snapshot, state.sheet.draft, state.snapshot.game.find_action("bet").question("horse"))
 
 
 def test_every_horse_is_a_square_of_its_colour_with_its_number_and_says_its_name(state) -> None:
@@ -95,7 +98,7 @@ def test_a_barred_square_is_crossed_out_and_says_why_below(state) -> None:
 
 
 def stakes(state):
-    question = state.snapshot.game.action("bet").question("amount")
+    question = state.snapshot.game.find_action("bet").question("amount")
     made = Renderer().render(ask, state, state.snapshot, state.sheet.draft, question)
     return [word for word in words(made) if word.startswith("\u00a3")][1:]
 
@@ -116,13 +119,13 @@ def test_short_names_are_three_in_a_row(monkeypatch, tmp_path, seats, across) ->
     from views.state.play_state import PlayState  # noqa: PLC0415 - as above
 
     state = PlayState(*lay(monkeypatch, tmp_path, seats=seats))
-    made = ask(state, state.snapshot, state.sheet.draft, state.snapshot.game.action("bet").question("who"))
+    made = ask(state, state.snapshot, state.sheet.draft, state.snapshot.game.find_action("bet").question("who"))
 
     assert max(len(row.controls) for row in made.controls[0].controls) == across
 
 
 def test_a_long_name_keeps_them_two_and_two(state) -> None:
-    made = ask(state, state.snapshot, state.sheet.draft, state.snapshot.game.action("bet").question("who"))
+    made = ask(state, state.snapshot, state.sheet.draft, state.snapshot.game.find_action("bet").question("who"))
     assert max(len(row.controls) for row in made.controls[0].controls) == 2
 
 

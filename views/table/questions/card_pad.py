@@ -234,7 +234,7 @@ def _seats(
     state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, held: PadState, *, beside: int
 ) -> ft.Control:
     """Show everybody with what is entered so far; a tap puts that hand on the pad."""
-    asked = knocker(snapshot.game.action(draft.action))
+    asked = knocker(snapshot.game.find_action(draft.action))
     knocked = draft.answers.get(asked.name) if asked else None
     cells = []
     for seat in held.asked:
@@ -282,7 +282,7 @@ def _whose(
     """Name whose hand it is, with the fist for who knocked and the sum in large figures."""
     hand = held.hands.get(held.at)
     total = str(hand.total) if hand else "0"
-    asked = knocker(snapshot.game.action(draft.action))
+    asked = knocker(snapshot.game.find_action(draft.action))
     name = text(person.name, Style.TITLE_LARGE, lines=1, expand=True)
     pieces: list[ft.Control] = [name] if brief else [badge(person, size=32), name]
     if asked:
@@ -450,7 +450,7 @@ def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control
     asked = _way_out(snapshot, draft, state.now()) if refused else None
     words = "Record it all the same, with a reason"
     if asked is None:
-        asked = note(snapshot.game.action(draft.action))
+        asked = note(snapshot.game.find_action(draft.action))
         said = draft.answers.get(asked.name) if asked else None
         words = f"Note: {said}" if said else "Add a note"
     if asked is None:
@@ -486,14 +486,14 @@ def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubt
 
 def _because(snapshot: PlaySnapshot, draft: Draft) -> bool:
     """Whether the table has said why an odd round counts."""
-    action = snapshot.game.action(draft.action)
+    action = snapshot.game.find_action(draft.action)
     asked = (one for one in action.questions if one is not note(action))
     return any(one.optional and isinstance(one.kind, Words) and draft.answers.get(one.name) for one in asked)
 
 
 def _way_out(snapshot: PlaySnapshot, draft: Draft, now: int) -> Question | None:
     """Find the optional words with which the table overrules what the book believes of its deck."""
-    asked = snapshot.game.action(draft.action).questions
+    asked = snapshot.game.find_action(draft.action).questions
     plain = {one.name: "as it lies there" for one in asked if isinstance(one.kind, Words) and not one.optional}
     for one in asked:
         if not one.optional or not isinstance(one.kind, Words) or draft.opened == one.name:

@@ -15,7 +15,7 @@ from companion.core.prompt import Offer, Prompt
 from companion.core.table import listed
 
 if TYPE_CHECKING:
-    from companion.api.game import Game
+    from companion.core.game import Game
 
 KEY = re.compile(r"[A-Za-z0-9_.-]+")
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
@@ -25,13 +25,13 @@ def declared(game: Game) -> Iterator[str]:
     """Name what is wrong with the declaration."""
     if not KEY.fullmatch(game.key):
         yield f"The key {game.key!r} may have letters without accents, digits and _ only, such as poker_night."
-    if not COLOUR.fullmatch(game.colour):
-        yield f"colour={game.colour!r} is no colour: write it as #1B5E3B."
-    yield from _twice("option", [one.key for one in game.options])
+    if not COLOUR.fullmatch(game.accent):
+        yield f"colour={game.accent!r} is no colour: write it as #1B5E3B."
+    yield from _twice("option", [one.key for one in game.houses])
     yield from _twice("bank", game.banks)
     if len(game.scores) > 1:
         yield f"score is declared {len(game.scores)} times: {_quoted(game.scores)}. The last counts."
-    actions = game.core.actions
+    actions = game.actions
     names = [one.name for one in actions]
     yield from (
         f"shortlist: there is no action {name!r}; there are {listed(names)}."
