@@ -128,7 +128,7 @@ class Phones:
     def hang_up(self, member: str) -> None:
         """End the channels of a member that takes part no longer."""
         for phone in [phone for phone in self._phones.values() if phone.member == member]:
-            self._turn_away(phone, WHY_OUT.get(self.shared().member(member).state, NOBODY_INVITES))
+            self._turn_away(phone, self._why_out(self.shared().member(member)))
 
     def look_who_is_in(self) -> None:
         """Let those in whom the host has nodded to meanwhile."""
@@ -137,7 +137,12 @@ class Phones:
             if member.state == IN:
                 self._enter(phone, member)
             elif member.state != ASKS:
-                self._turn_away(phone, WHY_OUT.get(member.state, NOBODY_INVITES))
+                self._turn_away(phone, self._why_out(member))
+
+    def _why_out(self, member: Member) -> str:
+        """Say why a member takes part no longer: it was turned away, or nobody is invited any more."""
+        room = self.shared().rooms.room(member.room)
+        return NOBODY_INVITES if room is None or room.closed else WHY_OUT.get(member.state, NOBODY_INVITES)
 
     def _scan_with(self, member: str) -> None:
         """Have a phone that is in look for the next phone's square."""

@@ -291,7 +291,7 @@ def _ending(state: PlayState, room: Room) -> ft.Control:
 
 
 def _stop(state: PlayState, room: Room) -> None:
+    state.devices.stop_sharing(room)  # which tells the phones why, as long as they can be told anything
     if meeting := state.open_plays.shared.reach.meeting:
         meeting.stop()
-    state.devices.stop_sharing(room)
     go(play_route(state.play_id, ""))

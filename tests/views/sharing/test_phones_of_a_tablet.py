@@ -10,7 +10,7 @@ from channels import TOKEN, Table
 from models.rooms import IN, OUT, sign_of
 from tests.sockets import hello as flet_hello
 from views.hosting.joining import CROWDED, WHY_OUT
-from views.hosting.phones import FULL, LEFT, PHONE_IS_NEWER, PHONE_IS_OLDER, SAID, WORDS
+from views.hosting.phones import FULL, LEFT, NOBODY_INVITES, PHONE_IS_NEWER, PHONE_IS_OLDER, SAID, WORDS
 
 
 @pytest.fixture
@@ -72,6 +72,18 @@ async def test_a_phone_that_comes_back_while_its_old_channel_is_open_leaves_that
     assert table.closed(1)
     assert table.told(2) == table.admitted
     assert len(table.phones.present()) == 1
+
+
+async def test_who_plays_is_told_that_sharing_stops_before_the_channels_end(table):
+    table.evening.shared.reach.meeting = table.phones.meeting
+    table.greet()
+    table.evening.shared.set_member(table.asking()[0], state=IN)
+    async with table.screen() as tablet:
+        await tablet.go(f"/play/{table.evening.play}/phones")
+        await tablet.tap("Stop sharing")
+    assert table.told() == {"state": "out", "words": NOBODY_INVITES}
+    acts = [act for act, _ in table.posted]
+    assert acts.index("close") < acts.index("stop")
 
 
 async def test_a_phone_that_is_removed_is_told_so_and_hung_up_on(table):
