@@ -36,6 +36,8 @@ HEAD, TWO_LINES, INSIDE = 98, 124, 14
 """Height of a lane's title, the same where its note takes two lines, and what is left around and between its cards."""
 TALL = 200
 """From this height on a card has room for another line."""
+DIGIT, SIGN = 0.62, 2.2
+"""Width of a letter, where many are figures, and of the sign before and the gap after, in parts of their size."""
 PLACE = 0.82
 """Width of a card that is held, in parts of its height."""
 ABREAST = 3
@@ -175,11 +177,11 @@ def _lines(standing: Standing, room: Room, width: float, height: float) -> list[
     rows: list[ft.Control] = []
     if places or end:
         held = ft.Row(places, spacing=room.of(8), tight=True)
-        rows.append(ft.Row([held, ft.Container(expand=True), *end], height=high))
+        rows.append(ft.Row([held, ft.Container(expand=True), *end], height=high, spacing=0))
     if apart:
         rows += _needs(needs, width, most, apart=True)
     elif needs:
-        rows.append(ft.Row(_needs(needs, width, most), spacing=room.of(20), tight=True))
+        rows.append(ft.Row(_needs(needs, width, most), spacing=most * 0.5, tight=True))
     elif not standing.checks and (said := _remarks(standing)):
         rows.append(soft(said, size_of_words(said, width * 1.8, room.of(30 * big), room.of(22)), lines=2))
     return rows
@@ -193,7 +195,7 @@ def _remarks(standing: Standing) -> str:
 
 def _needs_size(needs: list[tuple[Check, str]], width: float, most: float) -> float:
     """The size in which things that are needed have room on one line."""
-    return min(most, width / (LETTER * sum(len(said) for _, said in needs) + 1.8 * len(needs)))
+    return min(most, width / (DIGIT * sum(len(said) for _, said in needs) + SIGN * len(needs)))
 
 
 def _needs(needs: list[tuple[Check, str]], width: float, most: float, *, apart: bool = False) -> list[ft.Control]:
