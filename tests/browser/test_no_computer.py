@@ -201,7 +201,6 @@ def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(
     tablet.tap("Ask for the bids")
     for phone, chip in zip(phones, ("Blue $10", "Yellow $25", "Red $5"), strict=True):
         phone.tap("Bid here")
-        phone.tap("Make your bid")
         phone.tap(chip)
         phone.look()
     at_one_moment(phones, "Bid")
