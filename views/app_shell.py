@@ -89,11 +89,10 @@ def header(
     under: ft.Control | None = None,
     beside: list[ft.Control] | None = None,
     leave: Callable[..., Any] | None = None,
-    brief: bool = False,
 ) -> ft.Control:
     """Set a screen's title with its buttons, and with a way back: to a route, or by what ``leave`` does.
 
-    Remarks stand ``beside`` the title where there is room, or ``under`` it. A ``brief`` one has a single line.
+    Remarks stand ``beside`` the title where there is room, or ``under`` it.
     """
     act = leave or (press(go, back) if back else None)
     words = ALL_GAMES if back == "/" else "Back"
@@ -102,14 +101,14 @@ def header(
         title,
         level=1,
         style=Style.HEADLINE_MEDIUM if client.wide else Style.HEADLINE_SMALL,
-        lines=None if client.wide or (client.prefs.scale > ROOMY and not brief) else 1,
+        lines=None if client.wide or client.prefs.scale > ROOMY else 1,
     )
     if beside:
         name = ft.Row([name, *beside], spacing=8, run_spacing=4, wrap=True)
     ways = list(actions)
     lines: list[ft.Control] = [ft.Row([*lead, ft.Container(name, expand=True), *ways], spacing=4)]
     left = client.width - 2 * 16 - (theme.TOUCH + 4) * (len(lead) + len(ways))
-    if not client.wide and not brief and ways and _longest(title, client.prefs.scale) > left:
+    if not client.wide and ways and _longest(title, client.prefs.scale) > left:
         # large text leaves no room beside them, and no word is broken
         lines = [
             ft.Row([*lead, ft.Container(name, expand=True)], spacing=4),

@@ -101,21 +101,14 @@ def square(
 
 HEIGHT = 56
 """Height of what is said on a tile of words, at text size 1; with more to say all tiles of a grid are higher."""
-LOW = theme.TOUCH - 14
-"""The least height of that: with the tile's edges it can just be tapped."""
 SHEET, WIDE_SHEET, GAP, SIDES = 328, 498, 8, 26
 """Width of a sheet, on a phone and in the middle of a tablet; the gap between tiles, and what is left in them."""
 LETTER = 0.62
 """Width of a letter, in parts of its size: a little more than words need."""
 
 
-def tile_rows(
-    tiles: list[ft.Control], columns: int, scale: float, *, wide: bool, key: str | None = None, tight: bool = False
-) -> ft.Control:
-    """Set tiles of words in rows, all as high as the one with most to say, which is never cut.
-
-    They are as high besides as they look well, or in a ``tight`` place as low as can be tapped.
-    """
+def tile_rows(tiles: list[ft.Control], columns: int, scale: float, *, wide: bool, key: str | None = None) -> ft.Control:
+    """Set tiles of words in rows, all as high as the one with most to say, which is never cut."""
     width = (WIDE_SHEET if wide else SHEET) + GAP
     inside = [tile.data for tile in tiles if isinstance(tile.data, ft.Column)]
     least = max((_widest(column, scale) for column in inside), default=0)
@@ -123,7 +116,7 @@ def tile_rows(
     room = width / columns - GAP - SIDES
     height = max((_height(column, room, scale) for column in inside), default=0)
     for column in inside:
-        column.height = max(LOW if tight else HEIGHT * scale, height)
+        column.height = max(HEIGHT * scale, height)
     return controls.rows(tiles, columns, GAP, key=key)
 
 

@@ -302,15 +302,14 @@ def scrolled(*content: ft.Control, padding: ft.PaddingValue = 0) -> ft.Column:
     )
 
 
-def lower_panel(*content: ft.Control, height: float | None = None) -> ft.Container:
-    """Lay content on the card that fills the lower part of a phone, or as much of it as its height says.
+def lower_panel(*content: ft.Control) -> ft.Container:
+    """Lay content on the card that fills the lower part of a phone.
 
     Its key keeps it what it is while something else takes the place of what lies above: a tap on its way is not lost.
     """
     return ft.Container(
         panes(*content),
-        expand=True if height is None else None,
-        height=height,
+        expand=True,
         bgcolor=CARD,
         border_radius=ft.BorderRadius(RADIUS_L, RADIUS_L, 0, 0),
         shadow=ft.BoxShadow(blur_radius=18, color=ft.Colors.with_opacity(0.16, ft.Colors.SHADOW)),

@@ -50,13 +50,12 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     label: str = "",
     several: bool = False,
     show_error: bool = True,
-    wide: bool = False,
 ) -> ft.Control:
     """Ask for an amount: what is typed, quick amounts below it, then the keys, and last what is wrong.
 
     Controls may stand ``beside`` what is typed, and a ``label`` before it. Of ``several`` amounts, joined by a plus,
     the keys go to the last, and a quick one is one more. Without ``show_error`` the screen shows elsewhere what is
-    wrong. Where it is ``wide`` and low the keys lie beside the rest.
+    wrong.
     """
     value = draft.answers.get(question.name)
     words = draft.texts.get(question.name) or (str(value) if value is not None else "")
@@ -99,12 +98,7 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     if quick:
         most = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
         rows.append(controls.rows(quick, amounts.abreast(said_on, min(most, len(quick)), Style.TITLE_MEDIUM, scale)))
-    keys = Keypad(hit, unit, key="keys")
-    if wide:
-        halves = [ft.Container(one, expand=True) for one in (controls.column(*rows, spacing=GAP_S), keys)]
-        rows = [ft.Row(list(halves), spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
-    else:
-        rows.append(keys)
+    rows.append(Keypad(hit, unit, key="keys"))
     if wrong and show_error:
         # below the keys: above them it would push them from under the finger that types
         rows.append(error_note(wrong, words, unit))
@@ -179,7 +173,7 @@ def _key(hit: Any, key: str) -> ft.Control:
         return face(
             ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=22, color=theme.INK, semantics_label="Backspace"),
             press(hit, key),
-            padding=0,
+            padding=ft.Padding.symmetric(vertical=13, horizontal=0),
             radius=10,
             role="button",
         )
@@ -207,8 +201,7 @@ def number_face(
         on_click,
         chosen=chosen,
         disabled=disabled,
-        # a figure alone is in the middle of a key of 48 px, however large it is
-        padding=ft.Padding.symmetric(vertical=5 if detail else 2, horizontal=0),
+        padding=ft.Padding.symmetric(vertical=13, horizontal=0),
         radius=10,
         role="button",
     )

@@ -14,23 +14,21 @@ from views.components import amounts, controls
 from views.components.controls import Style, soft, text
 
 
-def rows(working: Sequence[ReceiptLine], *, small: bool = False) -> list[ft.Control]:
+def rows(working: Sequence[ReceiptLine]) -> list[ft.Control]:
     """Write the working line by line, with a sum line over every result whose steps stand above it."""
-    return [
-        row(line, ruled=ruled and not small, small=small) for line, ruled in zip(working, summed(working), strict=True)
-    ]
+    return [row(line, ruled=ruled) for line, ruled in zip(working, summed(working), strict=True)]
 
 
 ONE_LINE = 44
 """Words and a figure with more letters than this have a line each."""
 
 
-def row(line: ReceiptLine, *, ruled: bool = False, small: bool = False) -> ft.Control:
+def row(line: ReceiptLine, *, ruled: bool = False) -> ft.Control:
     """Write one line of the working: words to the left, figure to the right."""
-    style = Style.LABEL_MEDIUM if small else Style.TITLE_SMALL if line.total else Style.BODY_MEDIUM
+    style = Style.TITLE_SMALL if line.total else Style.BODY_MEDIUM
     made: ft.Control = text(line.text, style, expand=line.figure is not None)
     if line.figure is not None:
-        figure = amounts.line_figure(line, Style.TITLE_MEDIUM if line.total and not small else Style.BODY_MEDIUM)
+        figure = amounts.line_figure(line, Style.TITLE_MEDIUM if line.total else Style.BODY_MEDIUM)
         if len(line.text) + len(figure.value) > ONE_LINE:
             made.expand = None
             made = ft.Column([made, figure], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -74,31 +72,6 @@ def receipt(proposal: Proposal, *, narrated: bool = True, ruled: bool = True) ->
         container=True,
         content=controls.card(*lines, spacing=5, padding=12),
     )
-
-
-def result(proposal: Proposal, lines: int, *, small: bool = False) -> ft.Control:
-    """Show in so many lines what a proposal comes to: how it begins, and what it leaves."""
-    short = in_short(proposal, lines)
-    whole = len(short) >= len(proposal.working)
-    return ft.Semantics(
-        identifier="receipt" if whole else "result",
-        container=True,
-        content=controls.column(*rows(short, small=small), spacing=2),
-    )
-
-
-def in_short(proposal: Proposal, lines: int) -> Sequence[ReceiptLine]:
-    """Pick the first lines of a receipt and the one that says what it leaves; what is narrated where it has none."""
-    working = proposal.working
-    if not working:
-        return (ReceiptLine(proposal.narration),)
-    if len(working) <= lines:
-        return working
-    figures = [at for at, line in enumerate(working) if line.figure is not None] or [len(working) - 1]
-    totals = [at for at in figures if working[at].total]
-    last = totals[-1] if totals and lines == 1 else figures[-1]
-    chosen = sorted({*range(lines - 1), last})
-    return tuple(working[at] for at in chosen)
 
 
 def action_title(entry: Entry, game: Game) -> str:

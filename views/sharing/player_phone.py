@@ -21,7 +21,6 @@ from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
 from views.table import sealed_bids
 from views.table.ending import ending_card, next_game
-from views.table.fit import ON_A_PHONE
 from views.table.menu import CORRECTIONS, action_row, folded, overlay_head
 from views.table.middle import middle
 from views.table.moments import MomentDialog
@@ -77,12 +76,12 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         called = dict(action.asks).get(action.asker(draft.answers, seats), "")
         title = called or draft.label or action.title
         head = overlay_head(state, title) if not draft.lead else controls.heading(title)
-        body = [head, *sheet(state, snapshot, draft, outcome, compact=True, fit=ON_A_PHONE)]
+        body = [head, *sheet(state, snapshot, draft, outcome, compact=True)]
         if draft.lead:
             body += _besides(state, snapshot, person, opened, fold, things=below)
         words = record_words(snapshot, draft, outcome)
         label = f"Ask: {words}" if state.recorder.asks and outcome.proposal else ""
-        bar = record_bar(state, snapshot, draft, outcome, label=label, fit=ON_A_PHONE)
+        bar = record_bar(state, snapshot, draft, outcome, compact=True, label=label)
         foot = [ft.Container(bar, padding=ft.Padding.only(left=16, right=16, bottom=12, top=8))]
     else:
         body = [*_expected(state, snapshot), *_besides(state, snapshot, person, opened, fold, things=below)]

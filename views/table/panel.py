@@ -24,20 +24,19 @@ from views.journal.entry import Voiding, detail, redo_button, undo_button
 from views.journal.listing import Fold, is_crossed_out
 from views.sharing.requests import RequestList
 from views.state.client import Client
-from views.state.draft import Draft, asked_now, next_missing, would_be
+from views.state.draft import Draft, next_missing, would_be
 from views.state.panel import TURN, Pane, Panel
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table import race, sealed_bids
 from views.table.boards import price_strip
 from views.table.ending import Story, StoryBelow, ending_acts, ending_card, next_game
-from views.table.fit import WHOLE, Fit
 from views.table.focus import use_focus
 from views.table.landings import ABREAST, LANDING, AnyTime
 from views.table.menu import ActionMenu
 from views.table.player_page import PlayerPage
 from views.table.questions.answers import RollAsked, roll_question
-from views.table.sheet import bar_notes, record_bar, rules_here, sheet
+from views.table.sheet import record_bar, rules_here, sheet
 from views.table.tote_board import betting
 
 
@@ -80,13 +79,13 @@ def WorkingPanel(
     after: str = "lines",
     price: bool = False,
     low: bool = False,
-    fit: Fit = WHOLE,
+    cramped: bool = False,
     client: Client | None = None,
     story: Story | None = None,
 ) -> ft.Control:
     """Draw the working panel, with the button that records always in the same place at its foot.
 
-    On a small screen ``fit`` says what of it gives way.
+    In a ``cramped`` one the foot scrolls with the rest: what it says could be higher than the panel.
 
     ``after`` the turn come the journal's last lines, the last alone, or nothing where the journal lies beside; the
     ``price`` that is the play's is at the head where there is room, and in a ``low`` window nothing explains the turn.
@@ -114,10 +113,7 @@ def WorkingPanel(
         seq = state.panel.pane.seq
         body = [LineDetail(state, snapshot, seq, key=f"line-{seq}-{snapshot.version}")]
     else:
-        head, asked, offered = turn_parts(
-            state, snapshot, draft, client, story, compact=compact, low=low, after=after, fit=fit
-        )
-        body = [*asked, *offered]
+        head, body = _turn(state, snapshot, draft, client, story, compact=compact, low=low, after=after)
         board = next((one for one in snapshot.boards if isinstance(one, PriceBoard)), None)
         if price and board:
             head.insert(0, price_strip(state, board))
@@ -128,27 +124,27 @@ def WorkingPanel(
             )
             foot = list(problem)
         elif draft:
-            bar = record_bar(state, snapshot, draft, state.sheet.outcome(), fit=fit)
-            foot = [ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=fit.gap, top=fit.gap - 4))]
+            bar = record_bar(state, snapshot, draft, state.sheet.outcome(), compact=compact)
+            foot = [ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
         else:
             foot = _foot(state, snapshot)
         _keep_roll(rolled, body)
     parts = {"head": head, "body": body} if compact and head else {"body": [*head, *body]}
+    within, foot = (foot, []) if cramped else ([], foot)
     scroll = ft.Column(
         [
             ft.Container(
-                controls.column(*part, spacing=fit.gap),
-                padding=ft.Padding.only(left=14, right=14, bottom=fit.gap),
-                key=name,
+                controls.column(*part, spacing=12), padding=ft.Padding.only(left=14, right=14, bottom=12), key=name
             )
             for name, part in parts.items()
-        ],
+        ]
+        + within,
         ref=scrolled.current,
         spacing=0,
         scroll=ft.ScrollMode.AUTO,
         expand=True,
-        # what is tapped on a phone lies within a thumb's reach, and what it answers right above it; keys don't move
-        alignment=ft.MainAxisAlignment.END if compact and head and not fit.held else ft.MainAxisAlignment.START,
+        # what is tapped on a phone lies within a thumb's reach, and what it answers right above it
+        alignment=ft.MainAxisAlignment.END if compact and head else ft.MainAxisAlignment.START,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         key=f"scroll-{state.panel.pane.kind}",
     )
@@ -196,7 +192,7 @@ def _keep_roll(last: MutableRef[RollAsked], body: list[ft.Control]) -> None:
         body.append(roll_question(last.current, visible=False))
 
 
-def turn_parts(  # noqa: C901 - the parts of a turn, one after the other
+def _turn(
     state: PlayState,
     snapshot: PlaySnapshot,
     draft: Draft | None,
@@ -206,13 +202,12 @@ def turn_parts(  # noqa: C901 - the parts of a turn, one after the other
     compact: bool,
     low: bool,
     after: str,
-    fit: Fit = WHOLE,
-) -> tuple[list[ft.Control], list[ft.Control], list[ft.Control]]:
-    """Draw what the turn is headed by, what is asked, and what is offered besides."""
+) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Draw what the turn is headed by, and what is asked and offered."""
     own = draft is not None and not draft.lead
     over = snapshot.ending is not None and not own
     then = _then(snapshot, draft) if own and draft else None
-    head, body, offered = _first(state, snapshot), list[ft.Control](), list[ft.Control]()
+    head, body = _first(state, snapshot), list[ft.Control]()
     narrow = compact or after == "lines" or (low and state.scale() > ROOMY)
     columns = 2 if narrow else 3
     if over:
@@ -224,47 +219,35 @@ def turn_parts(  # noqa: C901 - the parts of a turn, one after the other
         ]
     if own and draft:
         sign, rules = rules_here(state, snapshot, draft)
-        head += [_own_head(state, snapshot, draft, then, sign, low=low, fit=fit), *rules]
+        head += [_own_head(state, snapshot, draft, then, sign), *rules]
     elif not over:
-        head += _asked_head(state, snapshot, draft, compact=compact, low=low, fit=fit)
+        head += _asked_head(state, snapshot, draft, compact=compact, low=low)
     if draft:
-        body.extend(sheet(state, snapshot, draft, state.sheet.outcome(), compact=compact, columns=columns, fit=fit))
-    if draft and fit.tight:
-        head += bar_notes(state, snapshot, draft, state.sheet.outcome())
+        body.extend(sheet(state, snapshot, draft, state.sheet.outcome(), compact=compact, columns=columns))
     if then:
-        offered.extend(_offers(state, snapshot, snapshot.barred(then.offers), columns))
+        body.extend(_offers(state, snapshot, snapshot.barred(then.offers), columns))
     elif not own and not over:
         pairs = snapshot.offers if draft else tuple(one for one in snapshot.offers if one[0].tone != "primary")
-        offered.extend(_offers(state, snapshot, pairs, columns))
+        body.extend(_offers(state, snapshot, pairs, columns))
     if over and story:
-        offered.append(StoryBelow(story, snapshot.people, state.panel.look, state.scale(), key="story"))
+        body.append(StoryBelow(story, snapshot.people, state.panel.look, state.scale(), key="story"))
     if after == "lines":
-        offered.append(LastLines(state.panel, snapshot, state.recorded, key="lines"))
+        body.append(LastLines(state.panel, snapshot, state.recorded, key="lines"))
     elif after == "last" and not own and snapshot.undoable:
-        offered.append(recorded_strip(state, snapshot))
-    offered += race.below(client, state, snapshot, draft, after)
-    return head, body, offered
+        body.append(recorded_strip(state, snapshot))
+    body += race.below(client, state, snapshot, draft, after)
+    return head, body
 
 
 def _asked_head(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft | None, *, compact: bool, low: bool, fit: Fit
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft | None, *, compact: bool, low: bool
 ) -> list[ft.Control]:
     """Show what the book expects and its rules; nothing while a bet's pad needs the room on a phone."""
     at_the_tote = compact and betting(state, snapshot)
     if at_the_tote and draft and _types_a_sum(snapshot, draft):
         return []
     sign, rules = rules_here(state, snapshot, draft)
-    if fit.tight and draft and (words := _question_words(snapshot, draft)):
-        return [ft.Row([ft.Container(_title(words, tight=True, low=low), expand=True), *sign]), *rules]
-    brief = low or at_the_tote or fit.brief
-    return [_prompt_head(snapshot, state.scale(), sign, brief=brief, tight=fit.tight), *rules]
-
-
-def _question_words(snapshot: PlaySnapshot, draft: Draft) -> str:
-    """What is asked on a sheet now, which heads it where there is no room for more."""
-    action = snapshot.game.find_action(draft.action)
-    question = asked_now(action, draft)
-    return action.words_of(question, snapshot.table, draft.answers) if question else ""
+    return [_prompt_head(snapshot, state.scale(), sign, brief=low or at_the_tote), *rules]
 
 
 def _types_a_sum(snapshot: PlaySnapshot, draft: Draft) -> bool:
@@ -307,36 +290,25 @@ def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     return body
 
 
-def _prompt_head(
-    snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], *, brief: bool, tight: bool
-) -> ft.Control:
+def _prompt_head(snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], *, brief: bool) -> ft.Control:
     """Show what the book expects, with the ``sign`` for the rules.
 
     It is ``brief`` if the board above says the rest, and horses need the room.
     """
     prompt = snapshot.prompt
     words = f"{prompt.title}. {prompt.text}" if prompt.where else prompt.text
-    said = PromptWords(prompt.event, prompt.where or prompt.title, words, scale, brief=brief, tight=tight, key="prompt")
+    said = PromptWords(prompt.event, prompt.where or prompt.title, words, scale, brief=brief, key="prompt")
     if not sign:
         return said
     return ft.Row([ft.Container(said, expand=True), *sign], vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def _title(words: str, *, tight: bool, low: bool = False) -> ft.Control:
-    """Head a sheet, in small letters in a ``tight`` one, and on one line where that is ``low`` as well."""
-    one = low and not any(letter.isdigit() for letter in words)
-    return (
-        controls.heading(words, style=Style.TITLE_SMALL, lines=1 if one else None) if tight else controls.heading(words)
-    )
-
-
 @controls.memo
 @screen
-def PromptWords(event: str, asked: str, words: str, scale: float, *, brief: bool, tight: bool) -> ft.Control:
+def PromptWords(event: str, asked: str, words: str, scale: float, *, brief: bool) -> ft.Control:
     """Say what the book expects, again only when that has changed."""
     chips = [controls.chip(event, "accent", icon=ft.Icons.TIMELAPSE, scale=scale)] if event else []
-    lines: list[ft.Control] = [_title(asked, tight=tight)]
-    chips = [] if tight else chips
+    lines: list[ft.Control] = [controls.heading(asked)]
     if brief:
         lines = [controls.wrap(*lines, *chips, spacing=12)]
     elif chips:
@@ -352,21 +324,13 @@ def _then(snapshot: PlaySnapshot, draft: Draft) -> Prompt | None:
 
 
 def _own_head(
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    draft: Draft,
-    then: Prompt | None,
-    sign: list[ft.Control],
-    *,
-    low: bool,
-    fit: Fit,
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, then: Prompt | None, sign: list[ft.Control]
 ) -> ft.Control:
     action = snapshot.game.find_action(draft.action)
     named = "" if draft.tone == LANDING else draft.label
     title, help_ = (then.title, then.text) if then else (named or action.title, action.help)
-    title = (_question_words(snapshot, draft) if fit.tight else "") or title
-    words: list[ft.Control] = [_title(title, tight=fit.tight, low=low)]
-    if help_ and not (low or fit.brief):
+    words: list[ft.Control] = [controls.heading(title)]
+    if help_:
         words.append(soft(help_))
     return ft.Row(
         [

@@ -28,11 +28,10 @@ from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, face, icon_button, press, soft, text
 from views.components.player_card import badge
-from views.components.receipt import in_short, receipt, result, rule
+from views.components.receipt import receipt, rule
 from views.state.draft import Draft, Outcome, visible_questions
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
-from views.table.fit import WHOLE, Fit
 from views.table.landings import LANDING
 from views.table.questions import answers
 from views.table.questions.answers import NARROW
@@ -42,19 +41,10 @@ LONG = 34
 """A folded answer longer than this would run off a phone; it is whole again when it is opened."""
 BRIEF = 20
 """A question up to this long is said beside the player who answers it."""
-LARGE = 1.5
-"""From this text size on what was asked stands above its answer, and a player's own phone leaves out what it can."""
 
 
-def sheet(  # noqa: C901 - the parts of a sheet, one after the other
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    draft: Draft,
-    outcome: Outcome,
-    *,
-    compact: bool,
-    columns: int = NARROW,
-    fit: Fit = WHOLE,
+def sheet(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool, columns: int = NARROW
 ) -> list[ft.Control]:
     """Lay out the questions of a sheet and, once all are answered, its receipt.
 
@@ -73,35 +63,29 @@ def sheet(  # noqa: C901 - the parts of a sheet, one after the other
     )
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
     roomy = any(_tiled(one) or isinstance(one.kind, Each | Several) for one in questions)
-    folds = compact or fit.beside or roomy or (len(questions) > 2 and any(map(_padded, questions)))
+    folds = compact or roomy or (len(questions) > 2 and any(map(_padded, questions)))
     for question in questions:
         given = draft.answers.get(question.name) is not None
         said = outcome.question == question.name and not isinstance(question.kind, Hands)  # the pad says it itself
         wrong = outcome.sentence if said else ""
         if draft.opened == question.name or (question.optional and wrong):
-            asked.append(_asked(state, snapshot, draft, question, wrong, columns, fit))
+            asked.append(_asked(state, snapshot, draft, question, wrong, columns))
         elif question.optional:
-            extra.append(_fold(state, snapshot, action, draft, question, fit))
+            extra.append(_fold(state, snapshot, action, draft, question))
         elif given and not wrong and _folds(draft, question, compact=folds):
             if not _fixed(snapshot, draft, question):
-                folded.append(_fold(state, snapshot, action, draft, question, fit))
+                folded.append(_fold(state, snapshot, action, draft, question))
         else:
-            asked.append(_asked(state, snapshot, draft, question, wrong, columns, fit))
+            asked.append(_asked(state, snapshot, draft, question, wrong, columns))
             if not given:
                 # later questions depend on this one; what a tap on the board has answered already is said
                 later = questions[questions.index(question) + 1 :]
                 answered = [one for one in later if draft.answers.get(one.name) is not None and _tiled(one)]
-                folded += [
-                    _fold(state, snapshot, action, draft, one, fit) for one in answered if one.name != draft.opened
-                ]
+                folded += [_fold(state, snapshot, action, draft, one) for one in answered if one.name != draft.opened]
                 again = [one for one in answered if one.name == draft.opened]
-                asked += [_asked(state, snapshot, draft, one, "", columns, fit) for one in again]
+                asked += [_asked(state, snapshot, draft, one, "", columns) for one in again]
                 break
     parts_of_it: list[ft.Control] = []
-    if fit.tight and (folded or extra):
-        # on one line, the answer given last first
-        chips, folded, extra = [*reversed(folded), *extra], [], []
-        parts_of_it.append(ft.Row(chips, spacing=theme.GAP_S, scroll=ft.ScrollMode.HIDDEN, key="folded"))
     if folded:
         parts_of_it.append(controls.wrap(*folded, key="folded"))
     if compact and draft.faces and not draft.opened:
@@ -109,9 +93,8 @@ def sheet(  # noqa: C901 - the parts of a sheet, one after the other
     beside = [controls.wrap(*extra, key="extra")] if extra else []
     # before what is asked: a trade comes before the roll that ends it, and below a number pad it is out of sight
     parts_of_it += [*beside, *asked]
-    if outcome.proposal and not (fit.held and in_short(outcome.proposal, fit.lines) == outcome.proposal.working):
-        # above the button stands how it begins and what it leaves, where that is not all
-        parts_of_it.append(receipt(outcome.proposal, narrated=not fit.held, ruled=False))
+    if outcome.proposal:
+        parts_of_it.append(receipt(outcome.proposal, narrated=not compact or state.scale() >= LARGE, ruled=False))
     return parts_of_it
 
 
@@ -180,17 +163,12 @@ def _tiled(question: Question) -> bool:
 
 
 def _asked(  # noqa: PLR0917 - a question, where it is put
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, wrong: str, columns: int, fit: Fit
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, wrong: str, columns: int
 ) -> ft.Control:
     lines: list[ft.Control] = []
     words = snapshot.game.find_action(draft.action).words_of(question, snapshot.table, draft.answers)
     plain, question = question.text, replace(question, text=words)
-    # a tight sheet is headed by what is asked; who is asked, and for what, is plain from a pad beside its rows
-    headed = (
-        (draft.lead and snapshot.prompt.title.startswith(words.removesuffix("?")))
-        or fit.tight
-        or (fit.beside and isinstance(question.kind, Hands | Each))
-    )
+    headed = draft.lead and snapshot.prompt.title.startswith(words.removesuffix("?"))
     answered = draft.answers.get(question.name) is not None
     # what is merely asked for is no mistake yet
     mistaken = bool(wrong) and (answered or wrong not in (words, plain))
@@ -204,7 +182,7 @@ def _asked(  # noqa: PLR0917 - a question, where it is put
         lines.append(ft.Semantics(content=said, live_region=True, container=True))
     elif words and not headed and not answers.is_words(question):
         lines.append(soft(words, Style.LABEL_MEDIUM))
-    lines.append(answers.ask(state, snapshot, draft, question, columns, fit))
+    lines.append(answers.ask(state, snapshot, draft, question, columns))
     if mistaken and not in_place:
         lines.append(controls.note(wrong, "bad" if answered or not question.optional else "info", live=True))
     return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.action}-{question.name}")
@@ -219,16 +197,14 @@ def _switch(state: PlayState, draft: Draft, question: Question, words: str) -> f
         press(state.sheet.answer, question.name, None if said else "yes"),
         chosen=said,
         expand=None,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=3),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=11),
         radius=24,
         spoken=f"{words}: {'yes' if said else 'no'}",
         key=f"switch-{question.name}",
     )
 
 
-def _fold(  # noqa: PLR0917 - what a question is asked with
-    state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question, fit: Fit
-) -> ft.Control:
+def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> ft.Control:
     """Fold an answer into a button that asks it again."""
     said = answers.answer_text(snapshot, action, draft, question)
     if len(said) > LONG:
@@ -247,20 +223,17 @@ def _fold(  # noqa: PLR0917 - what a question is asked with
         return _switch(state, draft, question, asked)
     if value is None and question.default is None and 0 < len(asked) <= LONG:
         pieces = [text(asked, Style.LABEL_LARGE, expand=True)]  # what may be said, as long as nobody has
-    elif pieces and not person and state.scale() >= LARGE and not fit.tight:
+    elif pieces and not person and state.scale() >= LARGE:
         pieces = [ft.Column([*pieces, text(said, Style.LABEL_LARGE)], spacing=0, tight=True, expand=True)]
     else:
         pieces.append(text(said, Style.LABEL_LARGE, expand=True))
-    if fit.tight:
-        pieces[-1].expand = None  # on a line that goes on to the right there is no width to share
-    else:
-        pieces[-1].expand_loose = True
+    pieces[-1].expand_loose = True
     pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change"))
     return face(
         ft.Row(pieces, spacing=6, tight=True),
         press(state.sheet.reopen, question.name),
         expand=None,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=3),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=11),
         radius=24,
         role="button",
         quiet=True,
@@ -268,63 +241,51 @@ def _fold(  # noqa: PLR0917 - what a question is asked with
     )
 
 
-def bar_notes(state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> list[ft.Control]:
-    """Say why a sheet can't be recorded, and what was recorded meanwhile or undone."""
-    lines: list[ft.Control] = []
-    action = snapshot.game.find_action(draft.action)
-    names = {question.name for question in action.questions}
-    if state.problem:
-        lines.append(controls.note(state.problem, "bad", live=True))
-    elif outcome.sentence and outcome.question not in names:
-        lines.append(controls.note(outcome.sentence, "bad", live=True))
-    if outcome.meanwhile:
-        lines.append(controls.note(outcome.meanwhile.words, "warn", live=True))
-    elif state.undone and not draft.lead:
-        # beside the sheet that a turn lays out stands what was recorded last, and there it is said
-        lines.append(controls.note(state.undone, "info", live=True))
-    return lines
+LARGE = 1.5
+"""From this text size on the foot has room for the button alone, and the receipt says what will be recorded."""
 
 
 def record_bar(
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    draft: Draft,
-    outcome: Outcome,
-    *,
-    label: str = "",
-    fit: Fit = WHOLE,
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool, label: str = ""
 ) -> ft.Control:
     """Set at the foot of the panel the button that records, named by what it does, or by what is still missing.
 
     Above it stands why it can't be pressed, or what it would say.
     """
-    lines = [] if fit.tight else bar_notes(state, snapshot, draft, outcome)
+    lines: list[ft.Control] = []
+    action = snapshot.game.find_action(draft.action)
+    names = {question.name for question in action.questions}
     meanwhile = outcome.meanwhile
+    if state.problem:
+        lines.append(controls.note(state.problem, "bad", live=True))
+    elif outcome.sentence and outcome.question not in names:
+        lines.append(controls.note(outcome.sentence, "bad", live=True))
+    if meanwhile:
+        lines.append(controls.note(meanwhile.words, "warn", live=True))
+    elif state.undone and not draft.lead:
+        # beside the sheet that a turn lays out stands what was recorded last, and there it is said
+        lines.append(controls.note(state.undone, "info", live=True))
+    brief = compact and not state.problem and state.scale() < LARGE
     # a horse's tile and the button say the bet already; what it would bring lies out of sight below the number pad
     slip = payoff(state, snapshot)
-    if outcome.proposal:
+    if outcome.proposal and (meanwhile or (brief and not slip)):
         words = outcome.proposal.narration
-        if meanwhile:
-            lines.append(text(f"Not recorded yet: {words}", Style.TITLE_SMALL))
-        elif fit.held and not fit.tight and not slip and outcome.proposal.working:
-            lines.append(text(words, Style.TITLE_SMALL))
-        if fit.held and not slip:
-            lines.append(result(outcome.proposal, fit.lines, small=fit.tight))
+        lines.append(text(f"Not recorded yet: {words}" if meanwhile else words, Style.TITLE_SMALL))
     lines += slip
     ready = outcome.proposal is not None
     noticed = meanwhile is not None
     button = ft.FilledButton(
         content=text(
             "Record another" if meanwhile and meanwhile.again else label or record_words(snapshot, draft, outcome),
-            Style.LABEL_MEDIUM if fit.tight else Style.TITLE_MEDIUM,
+            Style.TITLE_MEDIUM,
             theme.ON_ACCENT if ready else theme.SOFT_INK,
             align=ft.TextAlign.CENTER,
         ),
-        icon=None if fit.tight else ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
+        icon=ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
         disabled=not ready,
         on_click=press(state.recorder.record, draft.command, state.sheet.shown()),
         style=ft.ButtonStyle(
-            padding=ft.Padding.symmetric(vertical=4 if fit.brief else 16, horizontal=16),
+            padding=ft.Padding.symmetric(vertical=16, horizontal=16),
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
             bgcolor={
                 ft.ControlState.DEFAULT: theme.ACCENT,
@@ -335,13 +296,7 @@ def record_bar(
         key=f"record-{draft.command}-{snapshot.version}{'-told' if noticed else ''}",
     )
     made = ft.Semantics(content=state.taps.remember_button(button), identifier="record", disabled=not ready)
-    record = ft.MergeSemantics(made, key="record")
-    if fit.beside and lines:
-        below = ft.CrossAxisAlignment.END
-        parts = [ft.Container(one, expand=True) for one in (controls.column(*lines, spacing=8), record)]
-        lines = [ft.Row(list(parts), spacing=theme.GAP, vertical_alignment=below)]
-    else:
-        lines.append(record)
+    lines.append(ft.MergeSemantics(made, key="record"))
     if noticed:
         lines.append(controls.button("Don't record it", press(state.panel.leave), tone="quiet", key="leave"))
     return controls.column(*lines, spacing=8)

@@ -4,38 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import replace
-from weakref import WeakKeyDictionary
 
 import flet as ft
-from flet.components.component import Renderer
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.boards import Clock, PriceBoard
 from companion.core.cards import Badge
-from companion.core.questions import Several
 from views import theme
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import button, icon_button, press, screen
-from views.components.heights import height_of
 from views.journal.entry import redo_button, undo_button
 from views.sharing.requests import waiting_words
 from views.state.client import Client
-from views.state.draft import Draft, asked_now
 from views.state.panel import TURN, Pane, Panel
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.clock import ClockFace
 from views.table.ending import Story, StoryBeside
-from views.table.fit import RECEIPT_LINE, STEPS, TIGHT, WHOLE, Fit
-from views.table.fit import ROOMY as ALL_SAID
 from views.table.middle import above_pad, board_switch, middle, picked, price_first, sheet_of
 from views.table.moments import MomentDialog
-from views.table.panel import LatestEntries, WorkingPanel, turn_parts
+from views.table.panel import LatestEntries, WorkingPanel
 from views.table.players import BESIDE, LINES, PlayerColumn, PlayerGrid, PlayerRows, PlayerStrip, PlayerTiles
-from views.table.questions.answers import stays_open
-from views.table.sheet import record_bar
 from views.table.tote_board import naming, tote_summary
 from views.theme import ROOMY
 
@@ -96,7 +86,7 @@ def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.
     asked = (state.sheet.own, state.sheet.lead, state.sheet.totals) if snapshot.boards else ()
     kept: MutableRef[tuple[object, ...]] = ft.use_ref(None)
     if here or kept.current is None:
-        kept.current = (client, panel, story, _use_fit(client, state), (*seen, *asked))
+        kept.current = (client, panel, story, (*seen, *asked))
     parts = [Panes(*kept.current, key="panes")]
     if here:
         parts.append(MomentDialog(client, panel, state.panel.moment, key="moment"))
@@ -124,14 +114,12 @@ def _use_attention(client: Client, state: PlayState, *, here: bool) -> None:
 
 @controls.memo
 @screen
-def Panes(client: Client, panel: Panel, story: Story, fit: Fit, seen: tuple[object, ...]) -> ft.Control:
+def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) -> ft.Control:
     """Set out everything there is on the table, again only if what was ``seen`` of it has changed."""
     del seen
     state = panel.play
-    if client.wide and not client.low:
-        return _tablet(client, state, state.snapshot, story)
-    draw = _on_its_side if client.low else _phone
-    return draw(client, state, state.snapshot, story, fit)
+    draw = _on_its_side if client.low else _tablet if client.wide else _phone
+    return draw(client, state, state.snapshot, story)
 
 
 async def _check_play(state: PlayState, *, quiet: bool) -> None:
@@ -153,15 +141,7 @@ async def keep_awake(on: bool) -> None:
         log.debug("the screen can't be kept awake here", exc_info=True)
 
 
-def _panel(
-    client: Client,
-    state: PlayState,
-    *,
-    after: str,
-    compact: bool = False,
-    head: bool = False,
-    fit: Fit = WHOLE,
-) -> ft.Control:
+def _panel(client: Client, state: PlayState, *, after: str, compact: bool = False, head: bool = False) -> ft.Control:
     """Draw the working panel on a ground of its own; ``after`` says what of the journal follows the turn."""
     inside = WorkingPanel(
         state,
@@ -170,7 +150,6 @@ def _panel(
         after=after,
         price=head,
         low=client.low,
-        fit=fit,
         client=client,
         key="below" if compact else "beside",
     )
@@ -186,13 +165,15 @@ def _panel(
     )
 
 
-def _on_its_side(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story, fit: Fit) -> ft.Control:
+def _on_its_side(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story) -> ft.Control:
     """Give the sheet of a phone on its side all the height: what stands beside it has the head's buttons above it."""
     head = _head(client, state, snapshot)
     looked = _picked(state)
     height = client.height - theme.TOUCH
-    width = _side(client, state, snapshot, story)
+    width: float = SIDE
     if story or sheet_of(snapshot) or picked(state, snapshot).board:
+        # a score sheet leaves the pad the width in which all its keys are in sight
+        width = SHEET if sheet_of(snapshot) and not story else (client.width - RAIL - MARGIN) / 2
         beside = _left(client, state, snapshot, width, story)
     else:
         beside = PlayerTiles(
@@ -206,7 +187,7 @@ def _on_its_side(client: Client, state: PlayState, snapshot: PlaySnapshot, story
         ft.Row(
             [
                 ft.Container(lines, width=width),
-                ft.Container(_panel(client, state, after="last", fit=fit), expand=True),
+                ft.Container(_panel(client, state, after="last"), expand=True),
             ],
             spacing=GUTTER,
             vertical_alignment=stretch,
@@ -214,13 +195,6 @@ def _on_its_side(client: Client, state: PlayState, snapshot: PlaySnapshot, story
         padding=ft.Padding.only(left=4, right=8, top=4, bottom=8),
         expand=True,
     )
-
-
-def _side(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story | None) -> float:
-    """How wide that is which stands beside the sheet of a phone on its side."""
-    if sheet_of(snapshot) and not story:
-        return SHEET  # it leaves the pad the width in which all its keys are in sight
-    return (client.width - RAIL - MARGIN) / 2 if story or picked(state, snapshot).board else SIDE
 
 
 def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story) -> ft.Control:
@@ -335,10 +309,8 @@ def _left(client: Client, state: PlayState, snapshot: PlaySnapshot, width: float
     return middle(client, state, snapshot, width, height, players, end=end if story else None)
 
 
-def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bool, fit: Fit) -> ft.Control:  # noqa: PLR0911 - what a screen is drawn from, and what may stand above a sheet
+def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bool) -> ft.Control:
     """What lies above a phone's sheet: everybody in a strip, or all there is to see while the sheet is low."""
-    if fit.tight or (fit.bare and not snapshot.boards):
-        return ft.Container()
     if busy and snapshot.ending and state.panel.pane.kind == "turn" and client.prefs.scale > LARGE_TEXT:
         return ft.Container()  # the ending card below has every figure, and needs the room
 
@@ -356,7 +328,7 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
             client.width,
             client.prefs.scale,
             BESIDE,
-            1 if fit.brief else LINES,
+            1 if _cramped(client) else LINES,
             key="strip",
         )
         price = above_pad(client, state, snapshot)
@@ -370,119 +342,28 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
     return ft.Container(middle(client, state, snapshot, client.width, height, rows), height=height)
 
 
-def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story, fit: Fit) -> ft.Control:
-    busy = _busy(client, state, snapshot)
-    players = _above(client, state, snapshot, busy=busy, fit=fit)
+def _cramped(client: Client) -> bool:
+    """Whether large text leaves a phone too little height for all that stays in its place."""
+    return client.height < TALL and client.prefs.scale > ROOMY
+
+
+def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story) -> ft.Control:
+    busy = not (_board_asked(client, state, snapshot) if state.panel.tall is None else not state.panel.tall)
+    players = _above(client, state, snapshot, busy=busy)
     working = WorkingPanel(
         state,
         compact=True,
         scale=client.prefs.scale,
         after="last",
-        fit=fit,
+        cramped=_cramped(client),
         client=client,
         story=story,
         key="below",
     )
     what = "the score sheet" if sheet_of(snapshot) else "the board" if snapshot.boards else "the players"
     handle = Handle(state.panel, what, busy=busy, key="handle")
-    panel = controls.lower_panel(handle, ft.Container(working, expand=True), height=fit.height)
-    if fit.height is not None:
-        players = ft.Container(players, expand=True)
-    head = _head(client, state, snapshot, waiting=waiting_words(state), brief=fit.bare)
-    return controls.panes(head, players, panel)
-
-
-def _busy(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bool:
-    """Whether a phone is for its sheet now, and not for what lies above it."""
-    if state.panel.tall is not None:
-        return state.panel.tall
-    return not _board_asked(client, state, snapshot)
-
-
-def _use_fit(client: Client, state: PlayState) -> Fit:
-    """How the sheet is laid out now. A hook: it remembers how the same sheet was."""
-    before: MutableRef[tuple[object, int]] = ft.use_ref((None, ALL_SAID))
-    draft = state.sheet.draft
-    of = (draft and draft.command, client.width, client.height, client.prefs.scale, state.panel.tall)
-    was, step = before.current or (None, ALL_SAID)
-    fit = fitted(client, state, step if was == of else ALL_SAID)
-    before.current = (of, fit.step)
-    return fit
-
-
-SIDES, ABOVE, BAR = 28, 14, 64
-"""Edges of a sheet at both its sides, and of one on its side above; height of the bar below a phone's sheet."""
-CHOICES = 320
-"""So much of what there is to choose from stays in sight before anything else gives way."""
-OFFERED = 60
-"""So much of what is offered besides stays in sight before anything else gives way; the rest is scrolled to."""
-SPARE = 10
-"""So much higher is a sheet than it was reckoned to be."""
-
-
-def fitted(client: Client, state: PlayState, first: int = ALL_SAID) -> Fit:
-    """How the sheet of a small screen is laid out: the first way in which all of it is in sight.
-
-    The ``first`` to be tried is that of the same sheet before: nothing comes and goes while it is filled in.
-    """
-    fit = Fit(held=True, beside=client.low)
-    snapshot, draft = state.snapshot, state.sheet.draft
-    if client.wide and not client.low:
-        return WHOLE
-    busy = client.low or _busy(client, state, snapshot)
-    if state.panel.pane != TURN or draft is None or not busy:
-        return fit
-    width = client.width - SIDES
-    if client.low:
-        width -= RAIL + _side(client, state, snapshot, None) + GUTTER + 12
-    with Renderer().with_context():  # type: ignore[no-untyped-call] # what is drawn to be measured is on no screen
-        for step in STEPS[first : TIGHT + 1 if client.height < TALL or client.prefs.scale > ROOMY else TIGHT]:
-            fit = replace(fit, step=step)
-            need = _needed(client, state, snapshot, draft, fit, width)
-            room = client.height - (12 if client.low else BAR)
-            if not client.low:
-                room -= _above_needed(client, state, snapshot, fit)
-            if need <= room:
-                return replace(fit, height=None if client.low else need)
-    return fit
-
-
-def _above_needed(client: Client, state: PlayState, snapshot: PlaySnapshot, fit: Fit) -> float:
-    """How high all that is which stands above a phone's sheet; it is the same for every answer where no board is."""
-    asked = (state.sheet.draft, state.sheet.totals, state.panel.centre) if snapshot.boards else ()
-    key = (client.width, client.height, client.prefs.scale, fit.step, waiting_words(state), state.panel.tall, asked)
-    of, known = _above_known.get(snapshot, (None, 0.0))
-    if of != key:
-        head = _head(client, state, snapshot, waiting=waiting_words(state), brief=fit.bare)
-        above = _above(client, state, snapshot, busy=True, fit=fit)
-        known = height_of([head, above], client.width, client.prefs.scale)
-        _above_known[snapshot] = (key, known)
-    return known
-
-
-_above_known: WeakKeyDictionary[PlaySnapshot, tuple[object, float]] = WeakKeyDictionary()
-
-
-def _needed(  # noqa: PLR0917 - what a sheet is drawn from
-    client: Client, state: PlayState, snapshot: PlaySnapshot, draft: Draft, fit: Fit, width: float
-) -> float:
-    """How high a sheet is with all that is asked and offered on it."""
-    scale, outcome = client.prefs.scale, state.sheet.outcome()
-    after = "" if fit.bare else "last"
-    head, body, offered = turn_parts(
-        state, snapshot, draft, None, None, compact=not client.low, low=client.low, after=after, fit=fit
-    )
-    foot = record_bar(state, snapshot, draft, outcome, fit=fit)
-    question = asked_now(snapshot.game.find_action(draft.action), draft)
-    pad = question is not None and stays_open(question) and not isinstance(question.kind, Several)
-    asked = height_of(body, width, scale, fit.gap)
-    high = height_of(head, width, scale, fit.gap) + height_of([foot], width, scale)
-    high += asked if pad or fit.step == ALL_SAID else min(asked, CHOICES)
-    more = height_of(offered, width, scale, 12) + 12 if offered else 0
-    high += more if fit.step == ALL_SAID else 0 if fit.bare else min(more, OFFERED)
-    if outcome.proposal is None and not fit.beside and pad:
-        high += fit.lines * RECEIPT_LINE * scale  # the keys must not move once there is one
-    return high + (ABOVE if client.low else theme.TOUCH) + fit.gap * (4 if head else 3) + SPARE
+    panel = controls.lower_panel(handle, ft.Container(working, expand=True))
+    return controls.panes(_head(client, state, snapshot, waiting=waiting_words(state)), players, panel)
 
 
 def _board_asked(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bool:
@@ -515,27 +396,20 @@ def _picked(state: PlayState) -> str:
 
 
 def _head(
-    client: Client,
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    *,
-    undo: bool = True,
-    waiting: str = "",
-    brief: bool = False,
+    client: Client, state: PlayState, snapshot: PlaySnapshot, *, undo: bool = True, waiting: str = ""
 ) -> ft.Control:
     """Draw the head, with Undo and Redo where no journal lies beside the sheet.
 
-    ``waiting`` says how many phones wait for the table. In ``brief`` there are no remarks.
+    ``waiting`` says how many phones wait for the table.
     """
     return Head(
         client,
         state.panel,
         snapshot.play.title,
         snapshot.clock,
-        () if brief else snapshot.status,
+        snapshot.status,
         undo=snapshot if undo else None,
         waiting=waiting,
-        brief=brief,
         key="head",
     )
 
@@ -550,8 +424,6 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     status: tuple[Badge, ...],
     undo: PlaySnapshot | None,
     waiting: str,
-    *,
-    brief: bool,
 ) -> ft.Control:
     """Set the play's title, its remarks, and the way to every action; no key of a pad changes any of it."""
     state = panel.play
@@ -576,9 +448,7 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     actions.insert(0, icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"))
     said = clock or any(one.text for one in status)
     under += [Remarks(panel, clock, status, key="remarks")] if said else []
-    return header(
-        client, title, *actions, back="/", brief=brief, under=controls.column(*under, spacing=4) if under else None
-    )
+    return header(client, title, *actions, back="/", under=controls.column(*under, spacing=4) if under else None)
 
 
 def _remarks(state: PlayState, clock: Clock | None, status: tuple[Badge, ...]) -> list[ft.Control]:

@@ -20,7 +20,6 @@ from views.components.sections import without_semantics
 from views.state.draft import Draft, typing_error
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
-from views.table.fit import WHOLE, Fit
 from views.table.questions import number_rows
 from views.table.questions.number_rows import NumberRow
 from views.theme import GAP, GAP_S
@@ -28,9 +27,7 @@ from views.theme import GAP, GAP_S
 DICE = random.SystemRandom()
 
 
-def each_question(  # noqa: C901, PLR0912, PLR0917 - what a question is asked with, and what it may show
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each, fit: Fit = WHOLE
-) -> ft.Control:
+def each_question(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> ft.Control:
     """Ask everybody's number: who is picked has quick steps below, or the sums that dice can show."""
     try:
         found = number_rows.rows(snapshot, draft, question, kind)
@@ -39,24 +36,16 @@ def each_question(  # noqa: C901, PLR0912, PLR0917 - what a question is asked wi
     if not found:
         return controls.note("There is nobody to ask here now.", "info")
     at = number_rows.active_seat(found, draft)
-    lines: list[ft.Control] = []
-    keyed = kind.digits and not isinstance(kind, Counts) and (fit.brief or fit.beside)
-    if (keyed or (kind.dice and fit.tight)) and len(found) > 1:
-        lines.append(_cells(state, snapshot, question, kind, found, at, fit))
-    else:
-        lines += [_row(state, snapshot, draft, question, kind, one, lit=one.seat == at) for one in found]
+    lines: list[ft.Control] = [_row(state, snapshot, draft, question, kind, one, lit=one.seat == at) for one in found]
     lacking = [one.seat for one in found if one.number is None]
     picked = next((one for one in found if one.seat == at), None)
-    keys: ft.Control | None = None
     if picked is not None:
         if kind.dice:
-            keys = _sums(state, snapshot, question, kind, picked)
+            lines.append(_sums(state, snapshot, question, kind, picked))
         elif kind.digits:
-            keys = _keys(state, question, picked, more=len(found) > 1)
+            lines.append(_keys(state, question, picked, more=len(found) > 1))
         elif not isinstance(kind, Counts):
             lines.append(_steps(state, question, kind, picked))
-    if keys and not fit.beside:
-        lines.append(keys)
     if picked is None and draft.answers.get(question.name) is None:
         # nobody has a choice, and yet a person is to confirm it
         take = press(_put, state, question, found[0].seat, found[0].number)
@@ -64,14 +53,10 @@ def each_question(  # noqa: C901, PLR0912, PLR0917 - what a question is asked wi
     if kind.dice and len(lacking) > 1:
         words = "Throw for everyone" if len(lacking) == len(found) else "Throw for the rest"
         lines.append(button(words, press(_throw, state, question, kind, lacking), icon=ft.Icons.CASINO_OUTLINED))
-    words = _still_wrong(snapshot, draft, question, kind, found)
-    if words and (isinstance(kind, Counts) or not fit.brief):
+    if words := _still_wrong(snapshot, draft, question, kind, found):
         lines.append(
             controls.note(words, "bad", live=True) if isinstance(kind, Counts) else soft(words, Style.BODY_MEDIUM)
         )
-    if keys and fit.beside:
-        halves = [ft.Container(one, expand=True) for one in (controls.column(*lines, spacing=GAP_S), keys)]
-        return ft.Row(list(halves), spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
     return controls.column(*lines, spacing=GAP_S)
 
 
@@ -145,54 +130,6 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
         key=f"each-{question.name}-{row.seat}",
     )
     return ft.Row([whole, *_buttons(state, question, kind, row, name)], spacing=2)
-
-
-def _cells(  # noqa: PLR0917 - what a question is asked with, its rows, and the one that takes the keys
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    question: Question,
-    kind: Each,
-    found: tuple[NumberRow, ...],
-    at: str,
-    fit: Fit,
-) -> ft.Control:
-    """Show everybody with their number in cells beside each other; what is wrong with one is said below them."""
-    unit, cells = "" if kind.dice else kind.unit, list[ft.Control]()
-    for row in found:
-        name, person = _name(snapshot, kind, row.seat), snapshot.person(row.seat)
-        said = "\u2013" if row.number is None else amounts.figure(row.number, unit)
-        spoken = "no number yet" if row.number is None else amounts.spoken(row.number, unit)
-        said = said.partition(" ")[0]
-        figure = text(said, Style.TITLE_MEDIUM, theme.INK if row.number is not None else theme.SOFT_INK, whole=True)
-        inside = ft.Row(
-            [*([badge(person, size=24)] if person else [text(name)]), figure],
-            spacing=GAP_S,
-            run_spacing=0,
-            wrap=True,
-            alignment=ft.MainAxisAlignment.CENTER,
-            vertical_alignment=ft.CrossAxisAlignment.CENTER,
-        )
-        cells.append(
-            face(
-                without_semantics(inside),
-                press(_pick, state, row.seat),
-                chosen=row.seat == at,
-                disabled=row.fixed,
-                padding=ft.Padding.symmetric(horizontal=2, vertical=3),
-                radius=10,
-                spoken=f"{name}: {spoken}",
-                key=f"each-{question.name}-{row.seat}",
-            )
-        )
-    shown = [amounts.figure(row.number or 0, unit).partition(" ")[0] for row in found]
-    most = 2 if fit.beside or (len(found) in {2, 4} and state.scale() > LARGE) else 4 if len(found) == 4 else 3
-    columns = amounts.abreast([f"{one}000" for one in shown], most, Style.TITLE_MEDIUM, state.scale())
-    wrong = [soft(f"{_name(snapshot, kind, one.seat)}: {one.wrong}") for one in found if one.wrong]
-    return controls.column(controls.rows(cells, columns), *wrong, spacing=GAP_S)
-
-
-LARGE = 1.3
-"""From this text size on fewer cells fit beside each other."""
 
 
 def _buttons(state: PlayState, question: Question, kind: Each, row: NumberRow, name: str) -> list[ft.Control]:
