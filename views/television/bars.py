@@ -186,7 +186,7 @@ def BarRow(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     wide = names - room.of(16)
     lines: list[ft.Control] = [words(name, size_of_words(name, wide, min(room.of(38), high * 0.6), room.of(20)))]
     if row.detail and high >= room.of(WITH_DETAIL):
-        lines.append(soft(row.detail, size_of_words(row.detail, wide, room.of(26), room.of(18))))
+        lines.append(soft(row.detail, size_of_words(row.detail, wide * 0.88, room.of(26))))
     ink = person.colour if person else theme.ACCENT
     zero, end = scale.at(max(0, scale.low)), scale.at(row.value)
     bar = room.of(TRACK)

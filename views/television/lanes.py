@@ -32,7 +32,7 @@ from views.television.parts import (
 )
 from views.theme import GAIN, INK, LOSS, SOFT_INK
 
-HEAD, TWO_LINES, INSIDE = 98, 124, 14
+HEAD, TWO_LINES, INSIDE = 98, 138, 14
 """Height of a lane's title, the same where its note takes two lines, and what is left around and between its cards."""
 TALL = 200
 """From this height on a card has room for another line."""
@@ -100,7 +100,7 @@ def _lane(
         ft.Column(
             [
                 words(lane.title, room.of(36), serif=True),
-                soft(lane.note, size_of_words(lane.note, note_room * (1.8 if crowded else 1.06), room.of(24)), lines=2),
+                soft(lane.note, size_of_words(lane.note, note_room * (1.6 if crowded else 0.9), room.of(24)), lines=2),
             ],
             spacing=room.of(2),
             tight=True,

@@ -34,7 +34,8 @@ def PricePanel(board: PriceBoard, people: tuple[Person, ...], room: Room) -> ft.
     if by is not None:
         icon, ink = arrow(by)
         moved = amounts.figure(by, board.unit, signed=True) if by else "the same"
-        change = [ft.Icon(icon, color=ink, size=room.of(38)), words(moved, room.of(34), ink, BOLD)]
+        high = size_of_figure([moved], inner * 0.36 - room.of(50), room.of(34))
+        change = [ft.Icon(icon, color=ink, size=room.of(38)), words(moved, high, ink, BOLD)]
     size = size_of_figure([price], inner * (0.6 if change else 1), room.of(104))
     now = ft.Row(
         [figure(price, size), ft.Row(change, spacing=room.of(6), tight=True)],

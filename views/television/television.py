@@ -144,7 +144,7 @@ def _waits(snapshot: PlaySnapshot, room: Room) -> list[ft.Control]:
     widest = room.inner[0] * 0.4 - room.of(62) - (token + room.of(16)) * bool(people)
     lines = 1 if len(said) * room.of(30) * LETTER <= widest else 2
     most = room.of(38 if lines == 1 else 29)
-    size = size_of_words(said, widest * (1 if lines == 1 else 1.75), most, room.of(22))
+    size = size_of_words(said, widest * (1 if lines == 1 else 1.75), most)
     inside: list[ft.Control] = [*(piece for one in people for piece in who(one, token))]
     inside.append(
         ft.Container(
