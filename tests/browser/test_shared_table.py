@@ -112,7 +112,7 @@ def test_a_television_shows_what_is_recorded_and_goes_on_to_the_next_game_by_its
         tablet.tap(name)
     screen.see(re.compile("^Ann: 1,400 dollars"))
     screen.see("Entry 2. Ann pays Ben $100. minus 100 dollars.")
-    for name in ("Settle up", "See the evening", "Rematch"):
+    for name in ("Settle up", "See the evening", "Play again"):
         tablet.tap(name)
     before = screen.page.url
     tablet.look()

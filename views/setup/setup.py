@@ -111,7 +111,7 @@ def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
         go("/new" if may(client.member, BOOK) is None else play_route(snapshot.play.id, NEXT))
 
     def start() -> None:
-        if monotonic() - form.laid >= SAME_TAP:  # else it is the second half of a double tap on Rematch
+        if monotonic() - form.laid >= SAME_TAP:  # else it is the second half of a double tap on Play again
             page.pop_dialog()
             _begin(client, form)
 
