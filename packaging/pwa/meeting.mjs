@@ -128,7 +128,13 @@ export async function answer(words) {
     const form = reader.byte();
     if (form !== FORM) throw Object.assign(new RangeError("of another version"), { newer: form > FORM });
     const peer = connection();
-    const channel = new Promise((done) => (peer.ondatachannel = (event) => done(event.channel)));
+    // A channel may be there before it is open, and what is said on it until then is lost.
+    const channel = new Promise((done) => {
+        peer.ondatachannel = ({ channel: found }) => {
+            if (found.readyState === "open") done(found);
+            else found.addEventListener("open", () => done(found), { once: true });
+        };
+    });
     await peer.setRemoteDescription({ type: "offer", sdp: unpacked(reader, "actpass") });
     // The tablet speaks first: what another phone that scanned the same square had said by then would be taken for ours.
     const { sdp } = await peer.createAnswer();

@@ -154,7 +154,10 @@ def test_what_a_phone_says_at_once_is_heard_however_busy_the_page_is(tablet):
     tablet.evaluate("""() => {
         const { peer } = host.open;
         const take = peer.setRemoteDescription.bind(peer);
-        const heard = new Promise(done => host.open.channel.addEventListener("message", done));
+        const heard = new Promise(done => {
+            host.open.channel.addEventListener("message", done);
+            setTimeout(done, 10_000); // a word that is lost fails the test, and doesn't hold it up for good
+        });
         peer.setRemoteDescription = async (...how) => (await take(...how), await heard);
         phones[0].channel.then(channel => channel.send(new Uint8Array([1, 2])));
     }""")
