@@ -100,7 +100,7 @@ def _lane(
         ft.Column(
             [
                 words(lane.title, room.of(36), serif=True),
-                soft(lane.note, size_of_words(lane.note, note_room * (1.6 if crowded else 0.9), room.of(24)), lines=2),
+                soft(lane.note, size_of_words(lane.note, note_room * (1.6 if crowded else 1.06), room.of(24)), lines=2),
             ],
             spacing=room.of(2),
             tight=True,
