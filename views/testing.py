@@ -88,12 +88,21 @@ class Wire(Connection):
         self.executor.shutdown(wait=False)
 
 
+class InOrder(dict[BaseControl, None]):
+    """What waits to be drawn in the order in which it was asked for; Flet's set has whatever order memory gives it."""
+
+    def add(self, control: BaseControl) -> None:
+        """Let a control be drawn with the next ones, once."""
+        self.setdefault(control)
+
+
 class Watched(Session):
-    """A session that says when its tree changes, on whichever side."""
+    """A session that says when its tree changes, on whichever side, and draws the same in every run."""
 
     def __init__(self, wire: Wire, changed: Callable[[], None]) -> None:
         self.changed = changed
         super().__init__(wire)
+        setattr(self, "_Session__pending_updates", InOrder())  # noqa: B010 - mypy knows only its own name
 
     def patch_control(self, *args: Any, **more: Any) -> None:
         """Change a control."""
