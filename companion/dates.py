@@ -80,3 +80,12 @@ def _local(at: datetime, now: datetime | None) -> tuple[datetime, datetime]:
 def _date_from(here: datetime, now: datetime) -> str:
     """A date, without the year if it is the present one."""
     return day_and_month(here) if here.year == now.year else date(here)
+
+
+def lasted(time: timedelta) -> str:
+    """``40 s``, ``24 min`` or ``1 h 5 min``."""
+    minutes = round(time.total_seconds() / 60)
+    if not minutes:
+        return f"{round(time.total_seconds())} s"
+    hours, minutes = divmod(minutes, 60)
+    return " ".join(part for part in (f"{hours} h" * bool(hours), f"{minutes} min" * bool(minutes)) if part)

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from companion import dates
 from companion.core.boards import ScoreSheet
 from companion.core.highlights import Highlight, highlights
 from companion.core.table import listed
 from companion.statistics import one_play
 from companion.statistics.one_play import Course
+from companion.statistics.turn_times import BREAK, TurnTimes, turn_times
 from models.errors import StorageError
 from models.ledger import Line
 from views import theme
@@ -93,14 +95,15 @@ class SharedHighlight:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What to show at the end: the net worth or the rounds, and the highlights."""
+    """What to show at the end: the net worth or the rounds, the highlights, and how long the table waited for whom."""
 
     course: Course | None = None
     sheet: ScoreSheet | None = None
     highlights: tuple[SharedHighlight, ...] = ()
+    times: TurnTimes | None = None
 
     def __bool__(self) -> bool:
-        return bool(self.course or self.sheet or self.highlights)
+        return bool(self.course or self.sheet or self.highlights or self.times)
 
     @classmethod
     def of(cls, snapshot: PlaySnapshot) -> Story:
@@ -111,6 +114,7 @@ class Story:
             lines = snapshot.referee.lines()
             found = highlights(snapshot.game.highlights_of(snapshot.table, lines), MOST)
             course = None if snapshot.secret else one_play.course(snapshot.game, snapshot.table, lines)
+            times = turn_times(snapshot.game, snapshot.table, lines)
         except StorageError:
             return cls()  # the table says what is damaged
         except Exception:
@@ -122,7 +126,7 @@ class Story:
             for one in found
         )
         sheet = next((one for one in snapshot.boards if isinstance(one, ScoreSheet) and one.rounds), None)
-        return cls(course if course and course.moves else None, None if snapshot.secret else sheet, shared)
+        return cls(course if course and course.moves else None, None if snapshot.secret else sheet, shared, times)
 
 
 def _entry(highlight: Highlight, lines: list[Line]) -> int:
@@ -133,10 +137,30 @@ def _entry(highlight: Highlight, lines: list[Line]) -> int:
     return line.entry.seq if line.place.n else line.place.seq
 
 
+def _times(story: Story, people: tuple[Person, ...], scale: float) -> list[ft.Control]:
+    """Say how long the evening was, and each player's turns together, the longest first."""
+    if story.times is None:
+        return []
+    turns = story.times.turns
+    rows = [
+        _row(person, 0, dates.lasted(turns[person.key]), scale=scale, numbered=False)
+        for person in sorted(people, key=lambda person: turns[person.key], reverse=True)
+    ]
+    minutes = f"{BREAK.total_seconds() / 60:.0f}"
+    head = controls.column(
+        controls.heading("Time", level=3, style=Style.TITLE_LARGE),
+        soft(f"{dates.lasted(story.times.evening)} in all; each player's turns:"),
+        spacing=1,
+    )
+    foot = soft(f"From entry to entry. Where {minutes} minutes passed without one, you had a break.")
+    return [controls.card(head, *rows, foot, padding=14)]
+
+
 @screen
 def StoryBelow(story: Story, people: tuple[Person, ...], look: Callable[[Pane], object], scale: float) -> ft.Control:
     """Show it on a phone, below who has won."""
-    return controls.column(*_highlights(story, look), *_chart(story, people, CHART, scale), spacing=12)
+    blocks = (*_highlights(story, look), *_chart(story, people, CHART, scale), *_times(story, people, scale))
+    return controls.column(*blocks, spacing=12)
 
 
 @screen
@@ -150,7 +174,7 @@ def StoryBeside(  # noqa: PLR0917 - the story, and the room and what else there 
 ) -> ft.Control:
     """Show it in the middle of a tablet's table, beside who has won; without a chart, above the players."""
     tall = max(CHART, height * SHARE) if story.highlights else min(TALL_CHART, max(CHART, height - BESIDES))
-    blocks = [*_chart(story, people, tall, scale), *_highlights(story, look)]
+    blocks = [*_chart(story, people, tall, scale), *_highlights(story, look), *_times(story, people, scale)]
     inside = ft.Container(controls.column(*blocks, spacing=14), padding=ft.Padding.only(left=14, right=14, bottom=14))
     stretched = ft.CrossAxisAlignment.STRETCH
     if not (story.course or story.sheet) and scale == 1 and height >= FOR_BOTH:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import flet as ft
@@ -16,12 +18,14 @@ from small_game import new_open_plays
 from companion.core.revision import Change
 from companion.formats import bg_stats
 from companion.formats.session import replay, steps
+from companion.statistics.turn_times import TurnTimes
 from models.errors import DamagedError
 from models.ledger import Place
 from views.setup import setup
 from views.state import preferences
 from views.state.client import Preferences
 from views.state.setup_form import usual_title
+from views.table import ending
 from views.table.ending import Story, ending_card
 from views.table.sending import ShareFiles
 
@@ -105,6 +109,19 @@ async def test_every_way_to_end_has_its_moment(open_plays, lay, name) -> None:
             assert screen.says("Highlights") == bool(story.highlights)
             assert all(screen.says(one.highlight.sentence) for one in story.highlights)
             assert face(screen, "Play again")
+
+
+@SIZES
+async def test_the_end_says_how_long_the_evening_was_and_whose_turns_took_most(open_plays, lay, monkeypatch, size):
+    evening = TurnTimes(timedelta(minutes=75), {"alice": timedelta(minutes=20), "bob": timedelta(minutes=45)})
+    monkeypatch.setattr(ending, "turn_times", lambda _game, table, _lines: replace(
+        evening, turns={one.key: evening.turns.get(one.key, timedelta()) for one in table.players}
+    ))  # fmt: skip
+    async with opened(open_plays, lay(RACE), size) as screen:
+        assert screen.says("1 h 15 min in all")
+        assert screen.named("Bob: 45 min")
+        said = [one.label for one in screen.all(ft.Semantics) if (one.label or "").endswith((" min", " 0 s"))]
+        assert said[:2] == ["Bob: 45 min", "Alice: 20 min"]
 
 
 def test_most_ends_have_something_to_remember(open_plays, lay) -> None:
