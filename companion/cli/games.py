@@ -106,12 +106,14 @@ GAME = '''\
 
 from companion.api import Game, Result, Seat, Turn, ask, option
 
+GOAL = option.number("goal", "Points to win", 100, at_least=1, unit="points", lead=True)
+
 game = Game(
     "{key}",
     "{title}",
     "Points are written down until somebody has enough.",
     players=(2, 8),
-    options=(option.number("goal", "Points to win", 100, at_least=1, unit="points", lead=True),),
+    options=(GOAL,),
     banks=("sheet",),
     money="",
 )
@@ -141,7 +143,7 @@ def what_next(t: Turn) -> tuple[object, ...]:
 
 @game.end_if
 def over(t: Turn) -> Result | None:
-    enough = any(points(t, who) >= t.option("goal") for who in t.seats)
+    enough = any(points(t, who) >= t.option(GOAL) for who in t.seats)
     return Result("{{winners}} reached the goal") if enough else None
 '''
 

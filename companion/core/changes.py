@@ -16,7 +16,7 @@ WHY: Any = Words(2, text="Why?")
 OTHERWISE = "What is printed otherwise?"
 
 
-def house_rule_changes(options: Sequence[Option]) -> Callable[..., None]:
+def house_rule_changes(options: Sequence[Option[Any]]) -> Callable[..., None]:
     """Return the rule that changes how one of a game's options is played."""
     rules = {one.key: one for one in options}
     which: Any = Choice({key: one.title for key, one in rules.items()}, text="Which house rule?")

@@ -125,7 +125,7 @@ class Game(Declared):
         colour: str = "#5A5146",
         icon: str = "CASINO_OUTLINED",
         edition: str = "",
-        options: Sequence[Option] = (),
+        options: Sequence[Option[Any]] = (),
         banks: Sequence[str] = (),
         table_state: State | None = None,
         seat_state: State | None = None,
@@ -420,9 +420,9 @@ class Game(Declared):
         """Look at a table as this game's rules do."""
         return self.turn_class(self, table, answers)
 
-    def option(self, key: str) -> Option:
-        """Return an option by its key."""
-        return self._options.get(key) or self.house(key)
+    def option(self, named: Option[Any] | str) -> Option[Any]:
+        """Return an option, also by its key alone."""
+        return named if isinstance(named, Option) else self._options.get(named) or self.house(named)
 
     def why_not(self, action: str, table: Table, answers: Answers) -> str | None:
         """Why an action can't be done on a table; ``None`` if it can."""
@@ -483,7 +483,7 @@ class Game(Declared):
                 return one
         raise Refusal(self.missing or f"{self.title} knows no action {name[:40]!r}.")
 
-    def house(self, key: str) -> Option:
+    def house(self, key: str) -> Option[Any]:
         """The house rule under this key.
 
         Raises:

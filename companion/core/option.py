@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 from companion.core.table import Value
 from companion.core.units import THOUSANDS, counted, is_money, read_thousands, written
 from models.ledger import Refusal
 
+V = TypeVar("V")
 MOST_LETTERS = 300
 """The longest words that an option takes."""
 
@@ -26,8 +28,8 @@ class Template:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A house rule: its choices (``ways``) and what each means, the default first.
+class Option(Generic[V]):
+    """A house rule: its choices (``ways``) and what each means, the default first; ``V`` is what a rule reads of it.
 
     ``whole`` takes any whole number of ``unit`` from ``least`` to ``most`` instead of one of the ways; ``quick`` are
     numbers worth a button. A ``lead`` rule makes the game what it is, and is asked for openly before a play;
@@ -172,7 +174,7 @@ def choice(
     lead: bool = False,
     fixed: bool = False,
     when: tuple[str, str] | None = None,
-) -> Option:
+) -> Option[str]:
     """One of a few ways to play, each with the sentence that says what it means; the first is the usual one."""
     return Option(key, title, tuple(choices.items()), group, lead=lead, fixed=fixed, when=when)
 
@@ -191,7 +193,7 @@ def number(
     lead: bool = False,
     fixed: bool = False,
     when: tuple[str, str] | None = None,
-) -> Option:
+) -> Option[int]:
     """A whole number; ``quick`` ones get a button, and ``said`` has words for some, such as ``{0: "No target"}``."""
     words = {usual: written(usual, unit), **(said or {})}
     return Option(
@@ -222,17 +224,17 @@ def money(
     group: str = "",
     lead: bool = False,
     fixed: bool = False,
-) -> Option:
+) -> Option[int]:
     """An amount of whole dollars, or of what the table's currency is; rules get it in cents where it has them."""
     option = number(key, title, usual, at_least=at_least, at_most=at_most, quick=quick, said=said, group=group)
     return replace(option, money=True, lead=lead, fixed=fixed)
 
 
-def words(key: str, title: str, empty: str, *, group: str = "", lead: bool = False) -> Option:
+def words(key: str, title: str, empty: str, *, group: str = "", lead: bool = False) -> Option[str]:
     """A few words, such as the names of rows; ``empty`` says what none mean. They never change during a play."""
     return Option(key, title, (("", empty),), group, text=True, lead=lead, fixed=True)
 
 
-def currency(key: str = "currency", title: str = "Money", *, group: str = "") -> Option:
+def currency(key: str = "currency", title: str = "Money", *, group: str = "") -> Option[str]:
     """The currency of the table, with cents or without, which never changes while it plays."""
     return Option(key, title, tuple((CURRENCIES | CENTS).items()), group, lead=True, fixed=True, currency=True)

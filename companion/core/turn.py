@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, wraps
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar, cast
 
 from companion.core.answers import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
 from companion.core.highlights import walk
@@ -47,6 +47,7 @@ State: TypeAlias = "Mapping[str, Value | bool | type[Seat]]"
 S = TypeVar("S", bound="Seat")
 T = TypeVar("T", bound="TurnOf[Any]")
 R = TypeVar("R")
+V = TypeVar("V")
 
 
 class Declared:
@@ -63,8 +64,8 @@ class Declared:
     table_state: State = MappingProxyType({})
     seat_state: State = MappingProxyType({})
 
-    def option(self, key: str) -> Option:
-        """Return an option by its key."""
+    def option(self, named: Option[Any] | str) -> Option[Any]:
+        """Return an option, also by its key alone."""
         raise NotImplementedError
 
     def why_not(self, action: str, table: Table, answers: Answers) -> str | None:
@@ -232,16 +233,15 @@ class TurnOf(Generic[S]):
             raise ValueError(f"{self.game.key} declares no bank {name!r}; it has {listed(self.game.banks) or 'none'}")
         return self.holder(f"{self.game.sign}{name}")
 
-    def option(self, key: str) -> Any:
+    def option(self, option: Option[V]) -> V:
         """Return how the table plays an option: a whole number where it is one, else the key of its choice.
 
-        An amount of money comes as the table counts it, in cents where it plays with cents.
+        An amount of money comes as the table counts it, in cents where it plays with cents. The option's key will do
+        too, which the type checker can't see.
         """
-        option = self.game.option(key)
-        way = self.table.house(key)
-        if not option.whole:
-            return way
-        return int(way) * (per_whole(self.unit) if option.money else 1)
+        known = self.game.option(option)
+        way = self.table.house(known.key)
+        return cast("V", int(way) * (per_whole(self.unit) if known.money else 1) if known.whole else way)
 
     def printed(self, key: str) -> Any:
         """Return what is printed on this table's board under a key: words or a whole number."""

@@ -9,6 +9,12 @@ MOST = 1_000_000_000
 IN, OUT = "in", "out"
 """Whether a payment one names goes to the player or out of the player's purse."""
 
+START = option.money("start", "Money at the start", 1_500, at_most=MOST, quick=(0, 500, 1_500, 15_000), lead=True)
+HAS_BANK = option.choice(
+    "bank", "Bank", {"yes": "There is a bank that never runs dry.", "no": "Players pay each other only."}
+)
+DEBT = option.choice("debt", "Debts", {"yes": "Players may owe money.", "no": "Nobody pays more than they have."})
+
 ANY_MONEY = Game(
     "any_money",
     "Any money game",
@@ -16,14 +22,7 @@ ANY_MONEY = Game(
     colour="#0F5E5A",
     players=(2, 12),
     late_join=True,
-    options=(
-        option.currency(),
-        option.money("start", "Money at the start", 1_500, at_most=MOST, quick=(0, 500, 1_500, 15_000), lead=True),
-        option.choice(
-            "bank", "Bank", {"yes": "There is a bank that never runs dry.", "no": "Players pay each other only."}
-        ),
-        option.choice("debt", "Debts", {"yes": "Players may owe money.", "no": "Nobody pays more than they have."}),
-    ),
+    options=(option.currency(), START, HAS_BANK, DEBT),
     banks=(BANK,),
     table_state={"dealt": False, "settled": False},
     seat_state={"given": 0},
@@ -31,7 +30,7 @@ ANY_MONEY = Game(
 
 OPEN = Condition(lambda t: not t.settled, "The game is settled. Undo that to go on.")
 WITH_BANK = Condition(
-    lambda t: not t.settled and t.option("bank") == "yes", "The game is settled, or there is no bank at this table."
+    lambda t: not t.settled and t.option(HAS_BANK) == "yes", "The game is settled, or there is no bank at this table."
 )
 
 
@@ -43,13 +42,13 @@ def begin(t: Turn) -> None:
     for who in t.seats:
         give_start(t, who)
     t.set(dealt=True)
-    t.narrate(f"Everybody begins with {t.written(t.option('start'))}.")
+    t.narrate(f"Everybody begins with {t.written(t.option(START))}.")
 
 
 def give_start(t: Turn, who: Seat) -> None:
     """Give a player the money to begin with."""
-    t.pay(BANK, who, t.option("start"))
-    who.set(given=t.option("start"))
+    t.pay(BANK, who, t.option(START))
+    who.set(given=t.option(START))
 
 
 @ANY_MONEY.joined
@@ -57,13 +56,13 @@ def latecomer(t: Turn, who: Seat) -> None:
     """Give who comes late the same money."""
     if t.dealt:
         give_start(t, who)
-        t.narrate(f"{who} begins with {t.written(t.option('start'))}.")
+        t.narrate(f"{who} begins with {t.written(t.option(START))}.")
 
 
 def pays(t: Turn, who: Seat, amount: int, at: str) -> None:
     """Refuse what a player can't pay."""
     t.refuse(
-        t.option("debt") == "no" and amount > t.held(who),
+        t.option(DEBT) == "no" and amount > t.held(who),
         f"{who} has {t.written(t.held(who))} and needs {t.written(amount)}.",
         at,
     )
@@ -189,7 +188,7 @@ def what_next(t: Turn) -> tuple[object, ...]:
     """Offer a payment, with the buttons that the table has named."""
     if t.settled:
         return ("The game is settled",)
-    if not t.dealt and t.option("start"):
+    if not t.dealt and t.option(START):
         return "Before the start", begin()
     buttons = (named(label, which=key) for key, label in labels(t).items())
     return "Who pays?", pay(), *buttons, bank_pays(), pay_bank(), settle()

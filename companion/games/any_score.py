@@ -16,6 +16,51 @@ HEARTS = 26
 """Points in a round of Hearts: one for each heart, and 13 for the queen of spades."""
 ALONE = "alone"
 
+WINS = option.choice(
+    "wins", "Who wins", {"highest": "The highest total wins.", "lowest": "The lowest total wins."}, lead=True
+)
+TARGET = option.number(
+    "target",
+    "Ends at a total of",
+    NO,
+    at_most=MOST,
+    unit=POINTS,
+    quick=(NO, 50, 100, 500, 1_000),
+    said={NO: "No target"},
+    lead=True,
+)
+ROUNDS = option.number(
+    "rounds",
+    "Ends after so many rounds",
+    NO,
+    at_most=999,
+    unit="rounds",
+    quick=(NO, 5, 10, 13),
+    said={NO: "As many as you like"},
+)
+ROWS = option.words("rows", "Names of the rows, with commas between them", "Rounds are numbered.")
+BELOW = option.choice(
+    "below",
+    "Points below zero",
+    {"yes": "A round may bring points below zero.", "no": "No round brings points below zero."},
+)
+ZERO = option.choice(
+    "zero",
+    "What a round adds up to",
+    {
+        "no": "A round may come to any sum.",
+        "hearts": "26 points are dealt. Whoever takes all of them may give 26 to each of the others.",
+        "yes": "What some win, the others lose: a round adds up to zero.",
+        "others": "Players left at zero make up for the others in equal parts.",
+    },
+)
+DEALER = option.choice(
+    "dealer",
+    "Dealer",
+    {"no": "Nobody deals.", "yes": "The deal passes to the left, and the app says whose it is."},
+)
+SOLO = option.choice("solo", "Playing alone", {"no": "Nobody plays alone.", "yes": "A round can say who played alone."})
+
 ANY_SCORE = Game(
     "any_score",
     "Any score game",
@@ -23,54 +68,7 @@ ANY_SCORE = Game(
     colour="#5B3A8C",
     players=(2, 12),
     late_join=True,
-    options=(
-        option.choice(
-            "wins", "Who wins", {"highest": "The highest total wins.", "lowest": "The lowest total wins."}, lead=True
-        ),
-        option.number(
-            "target",
-            "Ends at a total of",
-            NO,
-            at_most=MOST,
-            unit=POINTS,
-            quick=(NO, 50, 100, 500, 1_000),
-            said={NO: "No target"},
-            lead=True,
-        ),
-        option.number(
-            "rounds",
-            "Ends after so many rounds",
-            NO,
-            at_most=999,
-            unit="rounds",
-            quick=(NO, 5, 10, 13),
-            said={NO: "As many as you like"},
-        ),
-        option.words("rows", "Names of the rows, with commas between them", "Rounds are numbered."),
-        option.choice(
-            "below",
-            "Points below zero",
-            {"yes": "A round may bring points below zero.", "no": "No round brings points below zero."},
-        ),
-        option.choice(
-            "zero",
-            "What a round adds up to",
-            {
-                "no": "A round may come to any sum.",
-                "hearts": "26 points are dealt. Whoever takes all of them may give 26 to each of the others.",
-                "yes": "What some win, the others lose: a round adds up to zero.",
-                "others": "Players left at zero make up for the others in equal parts.",
-            },
-        ),
-        option.choice(
-            "dealer",
-            "Dealer",
-            {"no": "Nobody deals.", "yes": "The deal passes to the left, and the app says whose it is."},
-        ),
-        option.choice(
-            "solo", "Playing alone", {"no": "Nobody plays alone.", "yes": "A round can say who played alone."}
-        ),
-    ),
+    options=(WINS, TARGET, ROUNDS, ROWS, BELOW, ZERO, DEALER, SOLO),
     templates={
         "Hearts": {"wins": "lowest", "target": 100, "zero": "hearts", "dealer": "yes"},
         "Rummy": {"target": 500, "dealer": "yes"},
@@ -90,7 +88,7 @@ OPEN = Condition(lambda t: t.result is None, "The game is over. Undo its last en
 
 def rows(t: Turn) -> dict[str, str]:
     """Return the names of the rows, each once."""
-    return {row: row for one in t.option("rows").split(",") if (row := one.strip())}
+    return {row: row for one in t.option(ROWS).split(",") if (row := one.strip())}
 
 
 def rows_left(t: Turn) -> dict[str, str]:
@@ -109,12 +107,12 @@ def why_miscounted(t: Turn, points: Mapping[Seat, int]) -> str:
     over, each = sum(points.values()), sorted(points.values())
     moon = over == HEARTS * (len(points) - 1) and each[0] == 0 and each[-1] == HEARTS
     less = over == each[0] == -HEARTS and each[-1] == 0
-    if t.option("zero") != "hearts" or over == HEARTS or moon or less:
+    if t.option(ZERO) != "hearts" or over == HEARTS or moon or less:
         return ""
     return f"These points come to {t.written(over, NO_UNIT)}; a round has {HEARTS}."
 
 
-@ANY_SCORE.score("Points", wins=lambda t: t.option("wins"), unit=POINTS)
+@ANY_SCORE.score("Points", wins=lambda t: t.option(WINS), unit=POINTS)
 def total(t: Turn, who: Seat) -> int:
     return t.held(who, POINTS, POINTS)
 
@@ -124,15 +122,15 @@ def score(
     t: Turn,
     points: dict[Seat, int] = ask.numbers(
         "How many points does everyone get?",
-        at_least=lambda t: 0 if t.option("below") == "no" else -MOST,
+        at_least=lambda t: 0 if t.option(BELOW) == "no" else -MOST,
         at_most=MOST,
         what="score",
     ),
     row: str | None = ask.choice("Which row?", rows_left, optional=True),
     alone: Seat | None = ask.player(
-        "Who played alone?", among=lambda t: t.seats if t.option("solo") == "yes" else (), optional=True
+        "Who played alone?", among=lambda t: t.seats if t.option(SOLO) == "yes" else (), optional=True
     ),
-    anyway: bool = ask.yes_no(f"Other than {HEARTS} points", when=lambda t: t.option("zero") == "hearts", usual="no"),
+    anyway: bool = ask.yes_no(f"Other than {HEARTS} points", when=lambda t: t.option(ZERO) == "hearts", usual="no"),
 ) -> None:
     """Write down everyone's points of a round."""
     points = level_out(t, points)
@@ -155,10 +153,10 @@ def score(
 def level_out(t: Turn, points: dict[Seat, int]) -> dict[Seat, int]:
     """Make a round add up to zero where the table plays so; whoever is left at zero may make up for the others."""
     over, others = sum(points.values()), [who for who, figure in points.items() if not figure]
-    if not over or t.option("zero") in ("no", "hearts"):
+    if not over or t.option(ZERO) in ("no", "hearts"):
         return points
     t.refuse(
-        t.option("zero") == "yes",
+        t.option(ZERO) == "yes",
         f"The points of a round add up to zero at this table; these come to {t.written(over, NO_UNIT)}.",
         "points",
     )
@@ -189,7 +187,7 @@ def sheet(t: Turn) -> ScoreSheet:
         labels={entry: str(row) for entry, row in t.by_entry("row").items()},
         signs={entry: {t.seat(str(who)): ALONE} for entry, who in t.by_entry(ALONE).items()},
         icons={ALONE: "PERSON"},
-        to_come=() if over(t) else tuple(rows_left(t)) or tuple(map(str, range(played + 1, t.option("rounds") + 1))),
+        to_come=() if over(t) else tuple(rows_left(t)) or tuple(map(str, range(played + 1, t.option(ROUNDS) + 1))),
     )
 
 
@@ -199,14 +197,14 @@ def what_next(t: Turn) -> tuple[object, ...]:
     if over(t):
         return ("The game is over",)
     name = next(iter(rows_left(t)), f"Round {len(t.appended('rounds')) + 1}")
-    return f"{name}: {dealer(t)} deals" if t.option("dealer") == "yes" else name, score(), stop()
+    return f"{name}: {dealer(t)} deals" if t.option(DEALER) == "yes" else name, score(), stop()
 
 
 @ANY_SCORE.end_if
 def over(t: Turn) -> Result | None:
     """End by hand, after the last round or row, or once somebody has the target."""
-    played, target = len(t.appended("rounds")), t.option("target")
-    last = t.option("rounds") or len(rows(t))
+    played, target = len(t.appended("rounds")), t.option(TARGET)
+    last = t.option(ROUNDS) or len(rows(t))
     reached = target and any(total(t, who) >= target for who in t.seats)
     if t.stopped or (last and played >= last) or reached:
         return Result("{winners} won")

@@ -121,7 +121,7 @@ class Sum:
     tool: str
     questions: tuple[Question, ...]
     rule: Callable[..., Answer]
-    houses: tuple[Option, ...] = ()
+    houses: tuple[Option[Any], ...] = ()
     key: str = ""
     title: str = ""
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion.core.answers import write_each
 from companion.core.questions import Amount, Choice, Each, Several, Words
-from companion.games.doubletrack.box import COLOURS, OPTIONS
+from companion.games.doubletrack.box import COLOURS
+from companion.games.doubletrack.options import OPTIONS
 
 if TYPE_CHECKING:
     from random import Random

@@ -24,14 +24,16 @@ CHANGED = "changed"
 STANDARD = "standard"
 
 
-def grouped(rules: tuple[Option, ...]) -> list[tuple[str, list[Option]]]:
+def grouped(rules: tuple[Option[Any], ...]) -> list[tuple[str, list[Option[Any]]]]:
     """House rules by group, in the order in which the groups come up."""
     order = list(dict.fromkeys(rule.group for rule in rules))
     found = sorted(rules, key=lambda rule: order.index(rule.group))
     return [(group, list(some)) for group, some in groupby(found, key=lambda rule: rule.group)]
 
 
-def relevant(rules: tuple[Option, ...], ways: Mapping[str, str], *, lead: bool | None = None) -> tuple[Option, ...]:
+def relevant(
+    rules: tuple[Option[Any], ...], ways: Mapping[str, str], *, lead: bool | None = None
+) -> tuple[Option[Any], ...]:
     """House rules that matter given the others' choices; all, or only those that lead, or only the rest."""
     return tuple(one for one in rules if one.speaks(ways) and lead in (None, one.lead))
 
@@ -41,7 +43,9 @@ def changed_text(count: int) -> str:
     return "Standard rules" if not count else f"Standard rules, {count} changed"
 
 
-def row(rule: Option, way: str, content: list[ft.Control], *, unfolded: bool, toggle: Callable[..., Any]) -> ft.Control:
+def row(
+    rule: Option[Any], way: str, content: list[ft.Control], *, unfolded: bool, toggle: Callable[..., Any]
+) -> ft.Control:
     """Show a house rule with its choice; unfolded, with ``content`` below it."""
     return fold(
         rule.title,
@@ -55,7 +59,7 @@ def row(rule: Option, way: str, content: list[ft.Control], *, unfolded: bool, to
     )
 
 
-def ways(rule: Option, way: str, choose: Callable[[str, str], object]) -> list[ft.Control]:
+def ways(rule: Option[Any], way: str, choose: Callable[[str, str], object]) -> list[ft.Control]:
     """List the choices of a house rule; the standard one is marked as such."""
     return [
         radio_row(
@@ -69,7 +73,7 @@ def ways(rule: Option, way: str, choose: Callable[[str, str], object]) -> list[f
 
 
 def amounts(
-    rule: Option,
+    rule: Option[Any],
     way: str,
     typed: str | None,
     wrong: str,
@@ -101,7 +105,7 @@ def amounts(
 
 
 def words(
-    rule: Option, way: str, typed: str | None, wrong: str, write: Callable[[str, str], object]
+    rule: Option[Any], way: str, typed: str | None, wrong: str, write: Callable[[str, str], object]
 ) -> list[ft.Control]:
     """Ask for a few words."""
     said = typed if typed is not None else way
@@ -117,7 +121,7 @@ def words(
     ]
 
 
-def _signs(rule: Option) -> dict[str, Any]:
+def _signs(rule: Option[Any]) -> dict[str, Any]:
     """What is shown beside a number that is typed: its unit, and for thousands how they can be written."""
     if rule.unit == THOUSANDS:
         # letters are part of the figure here, so the keyboard must have them
@@ -130,12 +134,12 @@ def _signs(rule: Option) -> dict[str, Any]:
     }
 
 
-def current_number(rule: Option, way: str) -> str:
+def current_number(rule: Option[Any], way: str) -> str:
     """The number in force, as the field shows it at first."""
     return written(int(way), THOUSANDS) if rule.unit == THOUSANDS and way.isdigit() else way
 
 
-def number_label(rule: Option) -> str:
+def number_label(rule: Option[Any]) -> str:
     """The label of the field for a house rule's number, with what it counts."""
     if rule.unit == THOUSANDS or rule.what in rule.title.casefold():
         return rule.title
@@ -164,7 +168,7 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
     snapshot = state.snapshot
     game = snapshot.game
 
-    def save(rule: Option) -> None:
+    def save(rule: Option[Any]) -> None:
         if editing.key == rule.key:  # else it is the second half of a double tap
             editing.record(state, "change_house", {"rule": rule.key, "way": editing.typed}, rule.title)
 
@@ -200,9 +204,9 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
 
 def _ways(
     editing: EditState,
-    rule: Option,
+    rule: Option[Any],
     way: str,
-    save: Callable[[Option], object],
+    save: Callable[[Option[Any]], object],
     writing: Callable[[bool], object],
 ) -> list[ft.Control]:
     """List the choices of the open rule; once another one is picked, ask why."""

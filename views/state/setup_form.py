@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
+from typing import Any
 from uuid import uuid4
 from weakref import WeakKeyDictionary
 
@@ -129,7 +130,7 @@ def terms(game: Game, ways: Mapping[str, str], own_facts: int) -> str:
     return ", ".join(said)
 
 
-def quick_amounts(rule: Option) -> tuple[int, ...]:
+def quick_amounts(rule: Option[Any]) -> tuple[int, ...]:
     """Amounts worth a button for a house rule that takes any: the game's own, the usual one and shorter games."""
     usual = int(rule.default)
     if rule.quick:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import flet as ft
 
@@ -87,7 +87,7 @@ def answer_card(label: str, figure: str, spoken: str, facts: Facts = (), words: 
 
 
 def house_rules(
-    state: ToolState, tool: str, rules: tuple[Option, ...], played: Mapping[str, str], faults: Mapping[str, str]
+    state: ToolState, tool: str, rules: tuple[Option[Any], ...], played: Mapping[str, str], faults: Mapping[str, str]
 ) -> list[ft.Control]:
     """Put the house rules as the set-up of a play does, each a row that unfolds."""
 

@@ -11,7 +11,8 @@ from typing import Any, Literal
 
 from companion.api import Condition, Game, KeptNames, Seat, TurnOf, ask
 from companion.api.show import Tile
-from companion.games.doubletrack.box import BOARD_VALUES, COLOURS, INKS, OPTIONS, SEAT_INKS, SPACES
+from companion.games.doubletrack import options
+from companion.games.doubletrack.box import BOARD_VALUES, COLOURS, INKS, SEAT_INKS, SPACES
 from companion.games.kept_names import RESERVED
 
 TABLE, BOARD, BANK = "table", "board", "bank"
@@ -123,7 +124,7 @@ class DoubletrackTurn(TurnOf[Player]):
     @property
     def starting_stack(self) -> int:
         """What everybody starts with, or started with, in dollars."""
-        return int(self.option("stack") if self.stack is None else self.stack)
+        return int(self.option(options.STACK) if self.stack is None else self.stack)
 
     @property
     def in_play(self) -> int:
@@ -148,7 +149,7 @@ class DoubletrackTurn(TurnOf[Player]):
     @property
     def hidden(self) -> bool:
         """Whether the chips are behind the screens. At the end these can be lifted."""
-        return self.option("secret") == "yes" and not self.screens_lifted
+        return self.option(options.SECRET) == "yes" and not self.screens_lifted
 
     @property
     def screens_lifted(self) -> bool:
@@ -247,7 +248,7 @@ class DoubletrackTurn(TurnOf[Player]):
 
     @property
     def follows(self) -> bool:
-        return bool(self.option("positions") == "yes")
+        return self.option(options.POSITIONS) == "yes"
 
     @property
     def spaces(self) -> int:
@@ -291,7 +292,7 @@ GAME = Game(
     colour="#1F5FA8",
     edition="English edition",
     players=(3, 4),
-    options=OPTIONS,
+    options=options.OPTIONS,
     board_values=BOARD_VALUES,
     table_state={"first": None, "stack": None, "ended": None, "how": None, "lifted": None},
     seat_state={"pawn": None, "space": 0, "pushed": None},

@@ -9,6 +9,7 @@ Rulebook: «THE SPACES ON THE INSIDE TRACK AND WHAT THEY MEAN», «HOW TO WIN TH
 from __future__ import annotations
 
 from companion.api import Result, ask
+from companion.games.doubletrack import options
 from companion.games.doubletrack.box import MOST_SPACES
 from companion.games.doubletrack.game import (
     FOLLOWED,
@@ -105,7 +106,7 @@ def ahead(
     if get_ahead:
         check_shortcut(who, get_ahead)
     across = shortcut(who) if get_ahead is None else get_ahead
-    one_less = bool(across) and t.option("crossing") == "step"
+    one_less = bool(across) and t.option(options.CROSSING) == "step"
     if across:
         t.step(f"The shortcut leads from space {space} to space {across}")
         t.explain("A pawn that stands on a purple space goes on from its Get-Ahead space.")

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.api import Refusal, ask
+from companion.games.doubletrack import options
 from companion.games.doubletrack.box import COLOURS, QUICK, STEP, TAKEN
 from companion.games.doubletrack.game import (
     BOARD,
@@ -89,7 +90,7 @@ def agree(t: DoubletrackTurn, toll: Toll, asks: str) -> None:
     """Have a toll paid at once, or laid down until the dice are rolled."""
     t.refuse(toll.amount > toll.who.chips, toll.who.too_little, "amount")
     t.explain(f"{TOLL} {MUST}")
-    if t.option("toll") == "at_once":
+    if t.option(options.TOLL) == "at_once":
         t.narrate(f"{asks} and pays {t.written(toll.amount)}.")
         toll.who.pay(toll.keeper, toll.amount)
         t.step(f"{toll.who} pays {toll.keeper}", toll.amount, total=True)
@@ -253,7 +254,7 @@ def take(
     t.refuse(amount > TAKEN, f"{t.written(TAKEN)} is taken at most.", "amount")
     has = max(0, of.chips)
     t.refuse(amount > has, of.too_little, "amount")
-    no_change = t.option("change") == "chips"
+    no_change = t.option(options.CHANGE) == "chips"
     # without a yellow or red chip, blue ones make 20 at most of what is not more than 25
     all_blue = no_change and amount == 20 and has > TAKEN and has % 10 == 0
     more = f"{of} has more than that to give: {t.written(TAKEN)}, or everything."

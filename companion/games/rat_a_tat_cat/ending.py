@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.api import Condition, Result, ask, listed, sentence
 from companion.api.show import Clock
+from companion.games.rat_a_tat_cat import options
 from companion.games.rat_a_tat_cat.game import DECK, GAME, ON, POINTS, CatTurn, Player, lasts
 from companion.games.rat_a_tat_cat.options import ROUNDS, TIME
 from companion.games.rat_a_tat_cat.sheet import LAST_ONE_IN, OUT_TOGETHER, STOPPED
@@ -20,7 +21,7 @@ TIES = {
 UNSCORED = {TIME: "Time is up, and no round was scored", STOPPED: "Stopped early ({}): no round was scored"}
 """How a game ends that nobody can have won."""
 TIMED = (
-    Condition(lambda t: t.option("ending") == TIME, "This game doesn't end by time, so no clock runs."),
+    Condition(lambda t: t.option(options.ENDING) == TIME, "This game doesn't end by time, so no clock runs."),
     *ON,
     Condition(lambda t: not t.sheet.tied, "Time is up: sudden death runs without a clock."),
 )
@@ -30,7 +31,7 @@ TIMED = (
 def clock(t: CatTurn) -> Clock | None:
     """Show the clock of a game that ends by time; nothing for one that ends otherwise."""
     sheet, countdown = t.sheet, t.sheet.clock
-    if t.option("ending") != TIME or not t.opened:
+    if t.option(options.ENDING) != TIME or not t.opened:
         return None
     if sheet.over or sheet.tied:
         return Clock(left=0 if sheet.time_over else countdown.left(countdown.since or 0), over=True)
@@ -72,7 +73,7 @@ def time_up(t: CatTurn, at: int | None = ask.moment("When was it?")) -> None:
         t.refuse(left, f"The clock has {lasts(left)} left.", None if stands else "at")
     t.happens("time", "said" if at is None else at)
     t.explain(RULE)
-    if t.option("last_round") == "dropped":
+    if t.option(options.LAST_ROUND) == "dropped":
         t.narrate("Time is up: a round still in play isn't scored.")
         t.by_house_rule("The round in play when time runs out isn't scored.")
     else:

@@ -6,13 +6,14 @@ Rulebook: «Set-up» and «Next Rounds».
 from __future__ import annotations
 
 from companion.api import Condition, ask, listed
+from companion.games.rat_a_tat_cat import options
 from companion.games.rat_a_tat_cat.game import GAME, ON, CatTurn, Player, lasts
 from companion.games.rat_a_tat_cat.options import LIMIT, TIME
 
 MOST_PLAYERS = 6
 DEAL_RULE = "The deal passes to the left after every round; the dealer's left starts."
-LATE = Condition(lambda t: t.option("late") != "no", "Nobody joins late, unless the house rule allows it.")
-NO_LIMIT = Condition(lambda t: t.option("ending") != LIMIT, "Nobody joins late in a game to a limit.")
+LATE = Condition(lambda t: t.option(options.LATE) != "no", "Nobody joins late, unless the house rule allows it.")
+NO_LIMIT = Condition(lambda t: t.option(options.ENDING) != LIMIT, "Nobody joins late in a game to a limit.")
 NO_TIE = Condition(lambda t: not t.sheet.tied, "Nobody joins in sudden death.")
 ROOM = Condition(lambda t: len(t.playing) < MOST_PLAYERS, "Six players are the most.")
 
@@ -31,12 +32,12 @@ def start(
     """Say who deals first. Where the game ends by time, the clock starts."""
     t.set(opened=True)
     t.happens("deal", first)
-    timed = t.option("ending") == TIME and at is not None
+    timed = t.option(options.ENDING) == TIME and at is not None
     if timed:
         t.happens("run", at)
     t.narrate(f"{first} deals first, {first_turn(t).name} starts.")
     if timed:
-        t.narrate(f"The clock runs: {lasts(60 * t.option('minutes'))}.")
+        t.narrate(f"The clock runs: {lasts(60 * t.option(options.MINUTES))}.")
     t.explain(DEAL_RULE)
 
 

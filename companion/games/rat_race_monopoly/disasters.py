@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from companion.api import Refusal, ask, listed
 from companion.api.show import Prompt
+from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import buildings_text
 from companion.games.rat_race_monopoly.game import DISASTER, GAME, Player, RatRaceTurn, Street
 from companion.games.rat_race_monopoly.streets import some_streets
@@ -42,7 +43,7 @@ def set_off(who: Player) -> None:
 def any_seven(who: Player, roll: int) -> None:
     """Set a disaster off by a throw with two dice that moves no token, where the table plays any 7 so."""
     t = who.t
-    if roll == SEVEN and t.option("disaster_sevens") == "any" and not t.broker_alone:
+    if roll == SEVEN and t.option(options.DISASTER_SEVENS) == "any" and not t.broker_alone:
         set_off(who)
         t.by_house_rule("Any 7 with two dice sets a disaster off.")
 
@@ -62,7 +63,7 @@ def severity(t: RatRaceTurn) -> str | None:
 
 def why_spared(who: Player) -> str:
     """Why a disaster passes a player by, in words; nothing for who is hit."""
-    count, either = len(who.streets), who.t.option("disaster_hits") == "either"
+    count, either = len(who.streets), who.t.option(options.DISASTER_HITS) == "either"
     if not count:
         return "no streets"
     if who.insured and not (either and count >= FEW):
@@ -76,7 +77,7 @@ def loses(who: Player, how: str) -> int:
         return 0
     if how == SEVERE:
         return len(who.streets) // 2
-    return 1 if who.built or who.t.option("disaster_light") == "street" else 0
+    return 1 if who.built or who.t.option(options.DISASTER_LIGHT) == "street" else 0
 
 
 def read_drawn(t: RatRaceTurn) -> tuple[str, ...]:
@@ -96,7 +97,7 @@ def find_losers(t: RatRaceTurn) -> tuple[Player, ...]:
 
 
 def _takes_street(t: RatRaceTurn, how: str) -> bool:
-    return bool(how == SEVERE or t.option("disaster_light") == "street")
+    return bool(how == SEVERE or t.option(options.DISASTER_LIGHT) == "street")
 
 
 def _listed_names(seats: Iterable[Player]) -> str:
@@ -108,9 +109,9 @@ def _explain(t: RatRaceTurn, how: str) -> None:
 
 
 def _say_house_rules(t: RatRaceTurn, how: str) -> None:
-    if t.option("disaster_hits") == "either":
+    if t.option(options.DISASTER_HITS) == "either":
         t.by_house_rule("It hits everybody without insurance, and everybody with two streets or more.")
-    if how == LIGHT and t.option("disaster_light") == "street":
+    if how == LIGHT and t.option(options.DISASTER_LIGHT) == "street":
         t.by_house_rule("A light disaster takes the street too.")
 
 

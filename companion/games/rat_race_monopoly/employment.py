@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.api import Refusal, ask
+from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import DEGREES, TOP_DEGREE, TOP_JOB
 from companion.games.rat_race_monopoly.disasters import any_seven
 from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn
@@ -66,7 +67,7 @@ class Outcome(NamedTuple):
 def outcome(t: RatRaceTurn, degree: int, job: int, roll: int) -> Outcome:
     """What a roll makes of a job application, by the highest degree and the job held."""
     bottom, top = 2 * degree - 1, 2 * degree
-    plain_odd = t.option("job_doubles") == "odd"
+    plain_odd = t.option(options.JOB_DOUBLES) == "odd"
     if roll in (2, 12) or (roll in (3, 11) and not plain_odd):
         said = f"{roll} promotes to the top job of the bracket"
         as_good = "which is held already" if job == top else "but a better one is held already"
@@ -76,7 +77,7 @@ def outcome(t: RatRaceTurn, degree: int, job: int, roll: int) -> Outcome:
         return Outcome(job, f"{roll} is odd: unsuccessful, nothing changes", house_rule)
     if job < bottom:
         return Outcome(bottom, f"{roll} is even: to the bottom job of the bracket")
-    if t.option("job_even") == "bottom":
+    if t.option(options.JOB_EVEN) == "bottom":
         said = f"{roll} is even, and never lifts above the bracket's bottom job"
         return Outcome(job, said, "An even roll never lifts above the bracket's bottom job.")
     if job >= top:
@@ -133,7 +134,7 @@ def pay_tax(
     cost, what = tax(t, level), f"Tax, level {level}" if level else "Tax without a job, as at level 1"
     if level > 1:
         what += f": {level} times {t.written(tax(t, 1))}"
-    if square == OTHER and t.option("tax_squares") == "income":
+    if square == OTHER and t.option(options.TAX_SQUARES) == "income":
         cost, what = t.notes(t.printed("tax.other")), "What is printed on the square"
         t.by_house_rule("Only Income Tax goes by the level; the other square costs what is printed on it.")
     who.must_hold(cost, at)

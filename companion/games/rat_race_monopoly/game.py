@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from companion.api import Game, KeptNames, Refusal, Seat, TurnOf, ask, listed
 from companion.api.show import Cash
 from companion.games.kept_names import RESERVED
+from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import (
     BOARD_VALUES,
     EDITION,
@@ -28,7 +29,7 @@ from companion.games.rat_race_monopoly.board import (
     bracket_of,
     buildings_text,
 )
-from companion.games.rat_race_monopoly.options import OPTIONS
+from companion.games.rat_race_monopoly.options import OPTIONS, MoneyOption
 
 BANK, MARKET = "bank", "market"
 TURN, DICE, DISASTER = "turn", "dice", "disaster"
@@ -275,7 +276,7 @@ class Player(Seat):
             first = ", buildings first" if built else ""
             ways.append(f"mortgage streets (up to {written(lend)}{first})")
         if self.shares > 0:
-            where = "" if self.t.option("raise_shares") == "anywhere" else " on an exchange"
+            where = "" if self.t.option(options.RAISE_SHARES) == "anywhere" else " on an exchange"
             ways.append(f"sell shares{where} ({self.shares} at {written(self.t.share_price)})")
         if self.loan_size and self.t.current in (None, self) and len(self.loans) < len(SLOTS):
             ways.append(f"take a loan of {written(self.loan_size)}")
@@ -294,7 +295,7 @@ class RatRaceTurn(TurnOf[Player]):
 
     @cached_property
     def board_money(self) -> Money:
-        return MONEY[self.option("board")]
+        return MONEY[self.option(options.BOARD)]
 
     @cached_property
     def unit(self) -> str:
@@ -310,18 +311,19 @@ class RatRaceTurn(TurnOf[Player]):
         note = self.board_money.note
         return amount // note * note
 
-    def money_option(self, key: str) -> int:
+    def money_option(self, ways: MoneyOption) -> int:
         """An option that is a sum of money, of the board that is played on."""
-        return int(self.option(key if self.option("board") == MILLIONS else f"{key}_classic"))
+        millions, classic = ways
+        return self.option(millions if self.option(options.BOARD) == MILLIONS else classic)
 
     @property
     def goal(self) -> int:
-        return self.money_option("goal")
+        return self.money_option(options.GOAL)
 
     @property
     def broker_alone(self) -> bool:
         """Whether only the share price, the trades and the holdings are kept, and nobody's cash."""
-        return bool(self.option("books") == "broker")
+        return self.option(options.BOOKS) == "broker"
 
     @cached_property
     def owners(self) -> dict[str, Player]:
@@ -372,7 +374,7 @@ class RatRaceTurn(TurnOf[Player]):
 
     @cached_property
     def keeps_turns(self) -> bool:
-        return bool(self.option("turns") == "on")
+        return self.option(options.TURNS) == "on"
 
     @property
     def current(self) -> Player | None:
@@ -451,14 +453,14 @@ class RatRaceTurn(TurnOf[Player]):
     @property
     def point(self) -> int:
         """By how much the price moves up or down at once: a sum, or a percentage of the price, at least one note."""
-        if self.option("point_kind") == "percent":
-            return max(self.notes(1), self.whole(self.share_price * self.option("point_percent") // 100))
-        return max(self.notes(1), self.whole(self.money_option("point")))
+        if self.option(options.POINT_KIND) == "percent":
+            return max(self.notes(1), self.whole(self.share_price * self.option(options.POINT_PERCENT) // 100))
+        return max(self.notes(1), self.whole(self.money_option(options.POINT)))
 
     @property
     def floor(self) -> int:
         """The least a share can cost."""
-        return max(self.notes(1), self.whole(self.money_option("floor")))
+        return max(self.notes(1), self.whole(self.money_option(options.FLOOR)))
 
 
 def money(text: str, **more: Any) -> Any:

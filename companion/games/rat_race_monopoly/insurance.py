@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.api import ask
+from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import PREMIUM
 from companion.games.rat_race_monopoly.game import BANK, GAME, TURN, Player, RatRaceTurn, Street
 from companion.games.rat_race_monopoly.net_worth import buildings_cost
@@ -22,7 +23,7 @@ RULE = (
 def insured_value(who: Player) -> int:
     """What insurance costs its share of: the printed prices of all streets, mortgaged or not."""
     streets = sum(street.price for street in who.streets)
-    return streets + (buildings_cost(who) if who.t.option("insurance_base") == "buildings" else 0)
+    return streets + (buildings_cost(who) if who.t.option(options.INSURANCE_BASE) == "buildings" else 0)
 
 
 def premium(who: Player) -> int:
@@ -35,7 +36,7 @@ def take_out(who: Player, at: str = "who") -> None:
     t, cost = who.t, premium(who)
     t.refuse(not who.streets, f"{who} owns no street: there is nothing to insure.", at)
     who.must_hold(cost, at, due=False)
-    what, with_buildings = t.count(len(who.streets), "street"), t.option("insurance_base") == "buildings"
+    what, with_buildings = t.count(len(who.streets), "street"), t.option(options.INSURANCE_BASE) == "buildings"
     t.narrate(f"{who} insures {what} for {t.written(cost)}.")
     t.pay(who, BANK, cost)
     who.set(insured="yes")
@@ -49,7 +50,7 @@ def take_out(who: Player, at: str = "who") -> None:
 
 def gain_cost(who: Player, streets: Iterable[Street]) -> int:
     """What an insured player pays to cover these new streets; zero where they are covered anyway."""
-    if not who.insured or who.t.option("insurance_gained") == "covered":
+    if not who.insured or who.t.option(options.INSURANCE_GAINED) == "covered":
         return 0
     return who.t.whole(sum(street.price for street in streets) * PREMIUM // 100)
 
@@ -64,7 +65,7 @@ def cover_gained(who: Player, streets: tuple[Street, ...]) -> None:
     if not streets:
         return
     t.note(TURN, **{f"gained_{who.key}": t.number})
-    if not who.insured or t.option("insurance_gained") == "covered":
+    if not who.insured or t.option(options.INSURANCE_GAINED) == "covered":
         return
     cost = gain_cost(who, streets)
     if who.cash < cost:
@@ -94,7 +95,7 @@ def just_gained(who: Player) -> bool:
 def insure(t: RatRaceTurn, who: Player = ask.anybody("Who insures?")) -> None:
     """Insure all streets on gaining one, where the house rule allows it; on passing GO it is part of that."""
     who.check_playing()
-    t.refuse(t.option("insurance_when") != "purchase", "Insurance is taken out on passing GO.")
+    t.refuse(t.option(options.INSURANCE_WHEN) != "purchase", "Insurance is taken out on passing GO.")
     t.refuse(who.insured, f"{who} is insured until the next GO.", "who")
     when = "this turn" if t.keeps_turns else "just now"
     late = who.streets and not just_gained(who)

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from companion.api import Refusal, Result, ask, listed, sentence
 from companion.api.show import Worth
+from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import HOTEL
 from companion.games.rat_race_monopoly.game import GAME, Player, RatRaceTurn
 
 SOURCE = "How does the add-on game work?"
 RULE = "The first to reach the net worth agreed on wins: cash, streets, buildings and shares, less loans."
 COUNTED_OTHERWISE = {
-    ("worth_buildings", "half"): "Buildings count half of what they cost.",
-    ("worth_buildings", "none"): "Buildings do not count.",
-    ("worth_shares", "no"): "Shares do not count.",
-    ("worth_streets", "no"): "Streets do not count.",
+    (options.WORTH_BUILDINGS, "half"): "Buildings count half of what they cost.",
+    (options.WORTH_BUILDINGS, "none"): "Buildings do not count.",
+    (options.WORTH_SHARES, "no"): "Shares do not count.",
+    (options.WORTH_STREETS, "no"): "Streets do not count.",
 }
 
 
@@ -34,7 +35,7 @@ def net_worth(who: Player) -> tuple[int, tuple[tuple[str, int], ...]]:
     lines = [("Cash", who.cash)]
     free = [street for street in who.streets if not street.mortgaged]
     mortgaged = [street for street in who.streets if street.mortgaged]
-    if t.option("worth_streets") == "yes":
+    if t.option(options.WORTH_STREETS) == "yes":
         if free:
             what = f"{t.count(len(free), 'street')} at the printed price"
             lines.append((what, sum(street.price for street in free)))
@@ -42,12 +43,12 @@ def net_worth(who: Player) -> tuple[int, tuple[tuple[str, int], ...]]:
             printed = t.written(sum(street.price for street in mortgaged))
             what = f"{t.count(len(mortgaged), 'mortgaged street')} at half of {printed}"
             lines.append((what, sum(street.mortgage_value for street in mortgaged)))
-    cost, counted = buildings_cost(who), t.option("worth_buildings")
+    cost, counted = buildings_cost(who), t.option(options.WORTH_BUILDINGS)
     buildings = {"cost": cost, "half": t.whole(cost // 2), "none": 0}[counted]
     if buildings:
         how = "what they cost" if counted == "cost" else f"half of what they cost, {t.written(cost)}"
         lines.append((f"{_buildings(who)} at {how}", buildings))
-    if who.shares and t.option("worth_shares") == "yes":
+    if who.shares and t.option(options.WORTH_SHARES) == "yes":
         lines.append((f"{t.count(who.shares, 'share')} at {t.written(t.share_price)}", shares_worth(who)))
     if who.debt:
         lines.append(("Loans", -who.debt))
@@ -66,7 +67,7 @@ def _buildings(who: Player) -> str:
 @GAME.action("Declare the net worth and win", group="Turn", source=SOURCE)
 def declare(t: RatRaceTurn, who: Player = ask.anybody("Who declares?")) -> None:
     """Declare a net worth of the goal or more, at any point of your turn: that wins."""
-    if t.option("declare") == "moment":
+    if t.option(options.DECLARE) == "moment":
         t.check_going()
         raise Refusal("It counts the moment it is reached: nothing has to be declared.")
     who.check_on_turn()
@@ -80,8 +81,8 @@ def declare(t: RatRaceTurn, who: Player = ask.anybody("Who declares?")) -> None:
     t.set(declared=who, declared_sum=total)
     t.narrate(f"{who} declares a net worth of {t.written(total)} and wins.")
     t.explain(RULE)
-    for (key, choice), said in COUNTED_OTHERWISE.items():
-        if t.option(key) == choice:
+    for (option, choice), said in COUNTED_OTHERWISE.items():
+        if t.option(option) == choice:
             t.by_house_rule(said)
 
 
@@ -97,7 +98,7 @@ def over(t: RatRaceTurn) -> Result | None:
     if declared := next((who for who in left if who.key == t.declared), None):
         reason = f"{declared} declared a net worth of {t.written(t.declared_sum)}"
         return Result(reason, (declared,), places(t, (declared,)))
-    if t.option("declare") == "moment":
+    if t.option(options.DECLARE) == "moment":
         worth = {who: net_worth(who)[0] for who in left}
         best = max(worth.values(), default=0)
         if best >= t.goal:
@@ -129,10 +130,10 @@ def worth(t: RatRaceTurn, who: Player) -> Worth | None:
         note = "Shares at the price of the moment. Nobody's cash is followed."
         return Worth(shares_worth(who), t.unit, "Worth in shares", note)
     counted = ["cash"]
-    if t.option("worth_streets") == "yes":
+    if t.option(options.WORTH_STREETS) == "yes":
         counted.append("streets")
-    if t.option("worth_buildings") != "none":
-        counted.append("buildings" if t.option("worth_buildings") == "cost" else "buildings at half")
-    if t.option("worth_shares") == "yes":
+    if t.option(options.WORTH_BUILDINGS) != "none":
+        counted.append("buildings" if t.option(options.WORTH_BUILDINGS) == "cost" else "buildings at half")
+    if t.option(options.WORTH_SHARES) == "yes":
         counted.append("shares at the price of the moment")
     return Worth(net_worth(who)[0], t.unit, "Net worth", f"{sentence(listed(counted))}, less loans.", t.goal)

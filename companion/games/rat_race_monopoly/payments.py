@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.api import Refusal, ask, listed
+from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import MORTGAGE_INTEREST
 from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, Street, money
 from companion.games.rat_race_monopoly.insurance import cover_gained, gain_cost
@@ -236,7 +237,7 @@ OVERTAKING = f"A new owner pays {MORTGAGE_INTEREST}% of a mortgage"
 
 def takeover_fee(t: RatRaceTurn, streets: Iterable[Street]) -> int:
     """What taking over mortgaged streets costs at once, as in the usual rules; zero where the table has it free."""
-    if t.option("mortgage_taken") == "free":
+    if t.option(options.MORTGAGE_TAKEN) == "free":
         return 0
     return sum(t.whole(street.mortgage_value * MORTGAGE_INTEREST // 100) for street in streets if street.mortgaged)
 

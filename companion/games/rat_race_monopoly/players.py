@@ -6,6 +6,7 @@ Rulebook: «How does the add-on game work?», where the usual Monopoly rules hol
 from __future__ import annotations
 
 from companion.api import Refusal, ask, listed, sentence
+from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.game import BANK, DEBT, GAME, MARKET, SLOTS, Player, RatRaceTurn, money
 from companion.games.rat_race_monopoly.insurance import cover_gained
 from companion.games.rat_race_monopoly.payments import take_over
@@ -98,7 +99,7 @@ def in_reach(who: Player) -> int:
     total = who.cash
     total += sum(street.house_refund * street.houses for street in who.built)
     total += sum(street.mortgage_value for street in who.streets if not street.mortgaged)
-    if t.option("raise_shares") == "anywhere":
+    if t.option(options.RAISE_SHARES) == "anywhere":
         total += max(0, who.shares) * t.share_price
     if t.current in (None, who):
         total += (len(SLOTS) - len(who.loans)) * who.loan_size
@@ -171,7 +172,7 @@ def give_up(who: Player, creditor: Player) -> None:
         note_trade(who, -who.shares)
         move_shares(who, -who.shares)
         t.pay(BANK, who, got)
-    if creditor.key != BANK and t.option("bankrupt_first") == "bank" and who.debt > 0:
+    if creditor.key != BANK and t.option(options.BANKRUPT_FIRST) == "bank" and who.debt > 0:
         owed, paid = who.debt, min(max(0, who.cash), who.debt)
         t.pay(who, BANK, paid)
         t.pay(who, BANK, -paid, DEBT)

@@ -7,6 +7,7 @@ then the share price by a roll. Rulebook: «Employment / Job brackets», «Bank 
 from __future__ import annotations
 
 from companion.api import Refusal, ask
+from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import BRACKETS
 from companion.games.rat_race_monopoly.disasters import any_seven
 from companion.games.rat_race_monopoly.game import (
@@ -48,7 +49,7 @@ def full_salary(t: RatRaceTurn, level: int) -> int:
     """The salary of a level before loans; without a job as the table plays it."""
     basic = t.notes(t.printed("salary"))
     without_job = {"full": basic, "half": t.whole(basic // 2), "none": 0}
-    return basic * level if level else without_job[t.option("no_job_salary")]
+    return basic * level if level else without_job[t.option(options.NO_JOB_SALARY)]
 
 
 def salary(t: RatRaceTurn, level: int, loans: int) -> int:
@@ -60,7 +61,7 @@ def salary(t: RatRaceTurn, level: int, loans: int) -> int:
 def pay_salary(who: Player, how: str) -> None:
     """Pay a player's salary at GO, after what the loans take of it; ``how`` says how GO came about."""
     t, level, loans = who.t, who.job, len(who.loans)
-    full, gets, unemployed = full_salary(t, level), salary(t, level, loans), t.option("no_job_salary")
+    full, gets, unemployed = full_salary(t, level), salary(t, level, loans), t.option(options.NO_JOB_SALARY)
     what, basic = f"Salary, level {level}" if level else "Salary without a job", t.written(t.notes(t.printed("salary")))
     if level > 1:
         what += f": {level} times {basic}"
@@ -192,7 +193,7 @@ def take_loan(
 
 def why_not_repay(who: Player, loan: Loan) -> str:
     """Why a loan can't be repaid yet, whatever the cash; nothing when it can."""
-    if who.t.option("repay") == "any" or who.passed_go_since(loan.since):
+    if who.t.option(options.REPAY) == "any" or who.passed_go_since(loan.since):
         return ""
     return f"{who} has not passed GO with this loan yet; it can be repaid after the next GO."
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.api import listed
 from companion.api.show import Badge, Holding, Offer, Prompt, Standing
-from companion.games.rat_race_monopoly import dice_control, employment, payments, players, streets
+from companion.games.rat_race_monopoly import dice_control, employment, options, payments, players, streets
 from companion.games.rat_race_monopoly.board import DEGREES, GROUPS, STREETS_OF, TOP_DEGREE
 from companion.games.rat_race_monopoly.disasters import disaster, disaster_next
 from companion.games.rat_race_monopoly.game import BANK, GAME, SLOTS, Player, RatRaceTurn, Street
@@ -89,7 +89,7 @@ def how_far(who: Player, worth: int) -> tuple[str, bool]:
     if who not in t.seats:
         return "Out of the game", False
     if worth >= t.goal:
-        how = "" if t.option("declare") == "moment" else ": declare it on your turn"
+        how = "" if t.option(options.DECLARE) == "moment" else ": declare it on your turn"
         return f"Net worth {t.written(worth)}{how}", True
     return f"Net worth {t.written(worth)} of {t.written(t.goal)}", False
 
@@ -184,7 +184,7 @@ def turn_next(who: Player) -> Prompt:
     """What happens on a turn, in the order in which it mostly does; the player on turn is known."""
     t, worth = who.t, net_worth(who)[0]
     offers: list[Offer] = []
-    if t.option("declare") == "turn" and worth >= t.goal:
+    if t.option(options.DECLARE) == "turn" and worth >= t.goal:
         offers.append(declare("Declare the net worth and win", "primary", who=who))
     if who.others:
         offers.append(dice_control.next_player(f"Next player: {who.others[0].name}", "primary"))
@@ -214,7 +214,7 @@ def landings(who: Player) -> list[Offer]:
     t, level, degree = who.t, who.job, min(who.degree + 1, TOP_DEGREE)
     written = t.written
     # where both tax squares cost the same, nobody asks which it is
-    square = {"square": employment.INCOME} if t.option("tax_squares") == "both" else {}
+    square = {"square": employment.INCOME} if t.option(options.TAX_SQUARES) == "both" else {}
     return [
         pass_go(f"GO: Salary {written(salary(t, level, len(who.loans)))}", LANDING, who=who),
         streets.buy_street("Street for sale: Buy it", LANDING, who=who),
@@ -242,7 +242,7 @@ def loan_offers(who: Player) -> list[Offer]:
 
 def free_offers(t: RatRaceTurn) -> tuple[Offer, ...]:
     """What may be recorded for anybody where the table keeps the turns itself."""
-    winning = [who for who in t.seats if t.option("declare") == "turn" and net_worth(who)[0] >= t.goal]
+    winning = [who for who in t.seats if t.option(options.DECLARE) == "turn" and net_worth(who)[0] >= t.goal]
     return (
         *(declare(f"{who} declares and wins", "primary", who=who) for who in winning),
         pass_go("Pass GO"),
@@ -272,7 +272,7 @@ def street_offers(t: RatRaceTurn, who: Player | None) -> list[Offer]:
     mine = [street for one in people for street in one.streets]
     several = len(t.seats) > 1
     offers: list[Offer] = []
-    if t.option("insurance_when") == "purchase" and any(
+    if t.option(options.INSURANCE_WHEN) == "purchase" and any(
         just_gained(player) and player.streets and not player.insured for player in people
     ):
         offers.append(insure(f"Insure for {t.written(premium(who))}" if who else "Insure", **known))
@@ -286,7 +286,7 @@ def street_offers(t: RatRaceTurn, who: Player | None) -> list[Offer]:
         offers.append(streets.sell_buildings("Sell buildings", "quiet", **known))
     if any(not street.mortgaged for street in mine):
         offers.append(streets.mortgage("Mortgage streets", "quiet", **known))
-    if t.option("raise_shares") == "anywhere" and any(one.shares > 0 for one in people):
+    if t.option(options.RAISE_SHARES) == "anywhere" and any(one.shares > 0 for one in people):
         offers.append(raise_shares("Sell shares to pay", "quiet", **known))
     if several and any(one.cash < t.notes(LITTLE) for one in people):
         offers.append(players.bankrupt("Can't pay: bankrupt", **known))

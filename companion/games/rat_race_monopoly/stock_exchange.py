@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.api import Refusal, ask, listed, sentence
 from companion.api.show import Holder, Offer, PriceBoard, Prompt, Trade
+from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import THOUSANDS
 from companion.games.rat_race_monopoly.disasters import any_seven
 from companion.games.rat_race_monopoly.game import BANK, GAME, HELD, MARKET, TURN, Player, RatRaceTurn, money
@@ -73,7 +74,7 @@ def sell_shares(who: Player, count: int) -> None:
 def bought_already(who: Player) -> bool:
     """Whether a player has bought the one share of this turn; never where the book does not keep the turns."""
     t = who.t
-    return bool(t.option("share_limit") == "turn" and t.current == who and t.noted(TURN, "share") == who.key)
+    return bool(t.option(options.SHARE_LIMIT) == "turn" and t.current == who and t.noted(TURN, "share") == who.key)
 
 
 def buy_share(who: Player) -> None:
@@ -91,7 +92,7 @@ def buy_share(who: Player) -> None:
     t.show_cash(who)
     t.step(f"Shares {who.name} then holds", who.shares, unit="")
     t.explain(TRADE_RULE)
-    if t.option("share_limit") == "landing":
+    if t.option(options.SHARE_LIMIT) == "landing":
         t.by_house_rule("One share may be bought at each landing.")
 
 
@@ -119,7 +120,7 @@ def moved_price(t: RatRaceTurn, roll: int) -> int:
 def move_price(t: RatRaceTurn, roll: int) -> None:
     """Move the price by a roll of two dice, and write it down."""
     before, after, point, floor = t.share_price, moved_price(t, roll), t.point, t.floor
-    now, percent = t.written(after), t.option("point_kind") == "percent"
+    now, percent = t.written(after), t.option(options.POINT_KIND) == "percent"
     stopped = roll <= DOWN and before - after < point
     if after > before:
         words, how = f"{roll}: the share price goes up to {now}.", "8 to 12, up one point"
@@ -135,7 +136,7 @@ def move_price(t: RatRaceTurn, roll: int) -> None:
     if stopped and after < before:
         how += ", no lower than the floor"
     elif percent and after != before:
-        how += f", {t.option('point_percent')}% of {t.written(before)}"
+        how += f", {t.option(options.POINT_PERCENT)}% of {t.written(before)}"
     t.narrate(words)
     set_price(t, after, roll)
     t.step("Share price so far", before)
@@ -143,7 +144,7 @@ def move_price(t: RatRaceTurn, roll: int) -> None:
     t.step("Share price now", after)
     t.explain(UPDATE_RULE)
     if percent and not DOWN < roll < UP:
-        t.by_house_rule(f"A point is {t.option('point_percent')} per cent of the price.")
+        t.by_house_rule(f"A point is {t.option(options.POINT_PERCENT)} per cent of the price.")
     elif point != t.notes(USUAL_POINT) and after != before:
         t.by_house_rule(f"A point is {t.written(point)}.")
     if stopped and floor != t.notes(USUAL_FLOOR):
@@ -152,7 +153,7 @@ def move_price(t: RatRaceTurn, roll: int) -> None:
 
 def land_on_exchange(who: Player, sell: int, buy: bool, roll: int) -> None:
     """One landing on an exchange square: sales, one purchase, and the update, in the order the table plays."""
-    t, update_first = who.t, who.t.option("share_update") == "after"
+    t, update_first = who.t, who.t.option(options.SHARE_UPDATE) == "after"
     if update_first:
         move_price(t, roll)
     sell_shares(who, sell)
@@ -223,7 +224,7 @@ def raise_shares(
     """Sell shares for a payment that the cash does not cover, wherever the token stands."""
     t.check_quiet()
     who.check_seated()
-    if t.option("raise_shares") == "exchange":
+    if t.option(options.RAISE_SHARES) == "exchange":
         raise Refusal("Shares are sold on an exchange square only; that is a house rule.")
     t.refuse(who.shares <= 0, f"{who} holds no share.", "who")
     t.refuse(count > who.shares, f"{who} holds {shares_text(who.shares)} and can't sell {count}.", "count")
@@ -260,7 +261,7 @@ def price_board(t: RatRaceTurn) -> PriceBoard | None:
     if not t.opened:
         return None
     now = t.share_price
-    percent = f", {t.option('point_percent')} per cent" if t.option("point_kind") == "percent" else ""
+    percent = f", {t.option(options.POINT_PERCENT)} per cent" if t.option(options.POINT_KIND) == "percent" else ""
     return PriceBoard(
         title="Stock exchange",
         price=now,
@@ -272,7 +273,7 @@ def price_board(t: RatRaceTurn) -> PriceBoard | None:
             ("A point", f"{t.written(t.point)}{percent}"),
             ("Floor", t.written(t.floor)),
             ("Shares held", f"{sum(who.shares for who in t.everybody):,}"),
-            ("To buy", "One a turn" if t.option("share_limit") == "turn" else "One a landing"),
+            ("To buy", "One a turn" if t.option(options.SHARE_LIMIT) == "turn" else "One a landing"),
         ),
         foot=FOOT,
         taps=_board_offers(t),
@@ -303,7 +304,7 @@ def next_offer(t: RatRaceTurn) -> tuple[Offer, ...]:
 
 
 def _raise_offer(t: RatRaceTurn) -> tuple[Offer, ...]:
-    return (raise_shares("Sell shares to pay"),) if t.option("raise_shares") == "anywhere" else ()
+    return (raise_shares("Sell shares to pay"),) if t.option(options.RAISE_SHARES) == "anywhere" else ()
 
 
 def broker_next(t: RatRaceTurn) -> Prompt:

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.api import Refusal, ask, listed
 from companion.api.show import Tile
+from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import (
     GROUP_OF,
     HOTEL,
@@ -309,7 +310,7 @@ def box(built: Mapping[Street, int]) -> tuple[int, int]:
 
 def check_box(t: RatRaceTurn, after: Mapping[Street, int]) -> None:
     """Refuse where the box has not the pieces; who breaks a hotel up needs four houses for it."""
-    if t.option("building_stock") == "box":
+    if t.option(options.BUILDING_STOCK) == "box":
         now, then = box(heights(t, (), 0)), box(after)
         for what, left, rest in zip(("houses", "hotels"), now, then, strict=True):
             takes = f"The box has {max(0, left)} {what} left; this would take {left - rest}."
@@ -318,7 +319,7 @@ def check_box(t: RatRaceTurn, after: Mapping[Street, int]) -> None:
 
 def note_box(t: RatRaceTurn, after: Mapping[Street, int]) -> None:
     """Say the house rule where more is built than the box holds."""
-    if t.option("building_stock") == "unlimited" and min(box(after)) < 0:
+    if t.option(options.BUILDING_STOCK) == "unlimited" and min(box(after)) < 0:
         t.by_house_rule("Houses and hotels never run out.")
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.api import Refusal, ask, listed
+from companion.games.ratrace import options
 from companion.games.ratrace.board import CLASS_IN, CLASSES, PAPER_CLASS, PAPER_NAMES, RINGS
 from companion.games.ratrace.game import (
     AUCTION,
@@ -81,14 +82,14 @@ def why_not_bid(t: RatraceTurn, buyer: Player, lot: str) -> str | None:
         return f"{buyer} has left the game."
     if buyer.closed:
         return f"After the funeral {buyer.name} takes no part in auctions before moving again."
-    if t.event == AUCTION and t.option("bidders") == "below":
+    if t.event == AUCTION and t.option(options.BIDDERS) == "below":
         entered = t.words(AUCTION, "entered")
         if buyer.level >= CLASSES.index(entered):
             return f"Only players below {CLASS_IN[entered]} bid; {buyer.name} is not."
     if lot == PAPER:
         reason = _why_not_paper(t, buyer)
     else:
-        any_class = t.event == DUE and t.option("bankrupt_class") == "any"
+        any_class = t.event == DUE and t.option(options.BANKRUPT_CLASS) == "any"
         reason = buyer.why_not_hold(ITEMS[lot], any_class=any_class)
     return f"{buyer} has no cash." if reason is None and buyer.cash < 1 else reason
 
@@ -359,7 +360,7 @@ def bankrupt(t: RatraceTurn) -> None:
     if left := lots(t):
         raise Refusal(f"{who} must first put up the {lot_name(t, left[0])} for auction.")
     held = max(0, cash)
-    carried = t.option("bankrupt_credit") == "carried"
+    carried = t.option(options.BANKRUPT_CREDIT) == "carried"
     # what went to a Credit Due reduces the debt that is carried on
     off = min(owed, held if due.kind == "credit" else 0) if carried else owed
     t.pay(who, creditor, held)

@@ -6,6 +6,7 @@ Also gifts and private sales, where the house rule allows them.
 from __future__ import annotations
 
 from companion.api import Refusal, ask, sentence
+from companion.games.ratrace import options
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, PAPER_CLASS, PAPER_NAMES
 from companion.games.ratrace.game import (
     AUCTION,
@@ -185,7 +186,9 @@ def correct_business(
 
 
 def _must_be_allowed(t: RatraceTurn, giver: Player, taker: Player) -> None:
-    t.refuse(t.option("gifts") == "no", "There are no gifts and no private sales, unless the house rule allows them.")
+    t.refuse(
+        t.option(options.GIFTS) == "no", "There are no gifts and no private sales, unless the house rule allows them."
+    )
     QUIET.check(t)
     giver.must_play("giver")
     taker.must_play("taker")

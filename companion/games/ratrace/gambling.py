@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.api import Refusal, ask, listed, sentence
 from companion.api.show import Stake
+from companion.games.ratrace import options
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.game import BOTH_DICE, EXCHANGE, GAME, LOTTERY, RACE, TREASURY, Player, RatraceTurn, during
 from companion.rules.betting import shares, winnings
@@ -81,12 +82,12 @@ def at_stake(t: RatraceTurn, who: Player) -> tuple[Stake, ...]:
 
 
 def _highest_bet(t: RatraceTurn) -> int:
-    limit, held = t.option("bet_limit"), t.find_player().cash
+    limit, held = t.option(options.BET_LIMIT), t.find_player().cash
     return min(held, limit) if limit else held
 
 
 def _must_be_within_limit(t: RatraceTurn, stake: int) -> None:
-    if limit := t.option("bet_limit"):
+    if limit := t.option(options.BET_LIMIT):
         t.refuse(stake > limit, f"By the house rule a bet is at most {t.written(limit)}.", "stake")
         t.by_house_rule(f"A bet is at most {t.written(limit)}.")
 
@@ -108,7 +109,7 @@ def would_win(t: RatraceTurn) -> dict[Player, int]:
 def _wins(t: RatraceTurn, stake: int, place: str) -> int:
     """Return what a stake on the horse wins at a place, beside the stake."""
     figure = t.printed(f"tote.{t.figure(RACE, 'horse')}.{place}")
-    return winnings(stake, figure, includes_stake=t.option("tote") == "includes")
+    return winnings(stake, figure, includes_stake=t.option(options.TOTE) == "includes")
 
 
 def tote(t: RatraceTurn, horse: int) -> str:
@@ -174,7 +175,7 @@ def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
 
 
 def _comes_in(t: RatraceTurn, horse: int, place: str) -> None:
-    figure, includes = t.printed(f"tote.{horse}.{place}"), t.option("tote") == "includes"
+    figure, includes = t.printed(f"tote.{horse}.{place}"), t.option(options.TOTE) == "includes"
     t.step(f"Horse {horse}, {place}: {figure} for each dollar")
     results = []
     for who, stake in _bets(t).items():
@@ -207,10 +208,10 @@ def _is_not_in(t: RatraceTurn, horse: int) -> None:
 
 def _worth(t: RatraceTurn, invested: int, value: int, level: int) -> int:
     """Return what an investment comes to at a level of the Price Index, in dollars."""
-    base = value if t.option("exchange") == "each" else invested
+    base = value if t.option(options.EXCHANGE) == "each" else invested
     if level == 3:
         flat = int(t.printed("index.3"))
-        return flat if t.option("level3") == "flat" else flat * base // EXCHANGE_UNIT
+        return flat if t.option(options.LEVEL3) == "flat" else flat * base // EXCHANGE_UNIT
     return value_at(base, t.printed(f"index.{level}"))
 
 
@@ -233,7 +234,7 @@ def invest(
 ) -> None:
     """Invest in whole units at level 7; the others then roll for it."""
     who.deals_with("stock_exchange")
-    everybody = t.option("exchange_rollers") == "all"
+    everybody = t.option(options.EXCHANGE_ROLLERS) == "all"
     rollers = [one for one in who.others_from_left if everybody or not one.closed]
     t.refuse(not rollers, f"Nobody is left to roll, so {who.name}'s stake would just come back.", "who")
     order = " ".join(one.key for one in rollers)
@@ -262,12 +263,12 @@ def exchange_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     more = next_roller(t) is not None
     t.narrate(f"{roller} rolls {roll} for {who.name}'s investment: worth {t.written(value)}.")
     t.step(f"{who} invested", invested)
-    if t.option("exchange") == "each":
+    if t.option(options.EXCHANGE) == "each":
         if before != invested:
             t.step("Value reached", before)
         t.by_house_rule("Each roll counts on the value reached, fractions dropped.")
     t.step(_level_words(t, roll), value, total=more)
-    if roll == 3 and t.option("level3") == "per100":
+    if roll == 3 and t.option(options.LEVEL3) == "per100":
         t.by_house_rule(f"Level 3 gives {t.written(t.printed('index.3'))} for each {t.written(EXCHANGE_UNIT)}.")
     t.explain(EXCHANGE_RULE)
     if not more:
@@ -299,9 +300,9 @@ def _cash_in(t: RatraceTurn, subject: str) -> None:
 
 def _level_words(t: RatraceTurn, level: int) -> str:
     if level == 3:
-        per = "" if t.option("level3") == "flat" else f" for each {t.written(EXCHANGE_UNIT)}"
+        per = "" if t.option(options.LEVEL3) == "flat" else f" for each {t.written(EXCHANGE_UNIT)}"
         return f"Level 3: all lost except {t.written(t.printed('index.3'))}{per}"
-    base = "the value reached" if t.option("exchange") == "each" else "the stake"
+    base = "the value reached" if t.option(options.EXCHANGE) == "each" else "the stake"
     return f"Level {level}: {t.printed(f'index.{level}'):,}% of {base}"
 
 
@@ -390,7 +391,7 @@ def _decide(t: RatraceTurn) -> None:
     stakes, lander = t.on_table(LOTTERY), t.event_player
     pot = sum(stakes.values())
     names = sentence(listed(who.name for who in best))
-    if len(best) > 1 and t.option("lottery_tie") != "split":
+    if len(best) > 1 and t.option(options.LOTTERY_TIE) != "split":
         t.note(LOTTERY, **{_slot(who): IN if who in best else OUT for who in rolls})
         t.narrate(f"{names} tie at {highest} and roll again.")
         t.step(f"{names} tie and roll again")

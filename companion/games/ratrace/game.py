@@ -9,6 +9,7 @@ from typing import Any
 from companion.api import Condition, Game, KeptNames, Refusal, Seat, TurnOf, ask
 from companion.api.show import Cash
 from companion.games.kept_names import RESERVED
+from companion.games.ratrace import options
 from companion.games.ratrace.board import (
     BOARD_VALUES,
     BUSINESSES,
@@ -88,7 +89,7 @@ class Player(Seat):
     @property
     def interest(self) -> int:
         """The interest that falls due with the debt, rounded as the table plays it."""
-        return interest(max(0, self.debt), CREDIT_INTEREST, rounding=self.t.option("interest"))
+        return interest(max(0, self.debt), CREDIT_INTEREST, rounding=self.t.option(options.INTEREST))
 
     @property
     def to_clear(self) -> int:
@@ -145,7 +146,7 @@ class Player(Seat):
             return f"{self} holds three Status Symbols already."
         if item in self.cards:
             return f"{self} has the {item.name(self.t)} already."
-        if self.t.option("one_of") == "business" and any(one.business == item.business for one in self.cards):
+        if self.t.option(options.ONE_OF) == "business" and any(one.business == item.business for one in self.cards):
             return f"{self} has a symbol of {self.t.business_name(item.business)} already."
         if item.level < self.level and not any_class:
             return f"{item.name(self.t)}: of a class below {self.name}'s own."
@@ -254,7 +255,7 @@ class RatraceTurn(TurnOf[Player]):
         """Whether every Business was picked, or, by a change of the house rule, need no longer be."""
         if self.started is not None:
             return True
-        each = 2 if len(self.seats) <= FEW and self.option("businesses") == "two" else 1
+        each = 2 if len(self.seats) <= FEW and self.option(options.BUSINESSES) == "two" else 1
         return self.first is not None and all(len(who.businesses) >= each for who in self.seats)
 
     def cards_of(self, holder: Player | str) -> tuple[Item, ...]:
@@ -267,14 +268,14 @@ class RatraceTurn(TurnOf[Player]):
 
     def in_stock(self, item: Item) -> int | None:
         """How many cards of an item are for sale, zero or more; ``None`` when the table never runs out."""
-        limit = self.option("stock")
+        limit = self.option(options.STOCK)
         return None if limit == "unlimited" else max(0, int(limit) + self.held(STOCK, CARDS, item.unit))
 
     # --- squares and turns -----------------------------------------------------------------------
 
     @property
     def follows(self) -> bool:
-        return bool(self.option("position") == "on")
+        return self.option(options.POSITION) == "on"
 
     def ring(self, rank: str) -> tuple[str, ...]:
         """Return the squares of a class, clockwise from the one where it is entered."""

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.api import Condition, Refusal, ask
+from companion.games.ratrace import options
 from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, PAPER_NAMES, RINGS
 from companion.games.ratrace.business import credit_falls_due
 from companion.games.ratrace.classes import wedding_of
@@ -107,7 +108,7 @@ def _move(t: RatraceTurn, who: Player, steps: int, words: str) -> None:
     t.step(f"Lands on {who.stands_on}")
     if was_closed:
         t.step(f"{who}'s Business is open again")
-    leaving = t.option("income") == "leaving"
+    leaving = t.option(options.INCOME) == "leaving"
     # the squares that count as passed: those entered, or with that option those left
     first = start if leaving else start + 1
     for passed in range(first, first + steps):
@@ -138,7 +139,7 @@ def _land_at_business(t: RatraceTurn, who: Player, code: str) -> None:
     owner = t.owner(code)
     if owner == who:
         t.step(f"{who}'s own Business: nothing is bought")
-    elif owner.closed and t.option("closed") == "nothing":
+    elif owner.closed and t.option(options.CLOSED) == "nothing":
         t.narrate(f"{owner}'s Business is closed.")
         t.step(f"{owner}'s Business is closed: nothing is paid")
         t.explain("Until its owner moves again nobody can buy from a Business closed for a funeral.")
@@ -150,7 +151,7 @@ def _land_at_school(t: RatraceTurn, who: Player, code: str) -> None:
     if held := who.own_paper:
         t.step(f"{who} has the {PAPER_NAMES[held]}: the square is void")
     else:
-        _wait(t, who, code, must=t.option("join") == "required")
+        _wait(t, who, code, must=t.option(options.JOIN) == "required")
 
 
 def _land_on_credit_due(t: RatraceTurn, who: Player) -> None:

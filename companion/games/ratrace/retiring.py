@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from companion.api import Result, ask, listed
 from companion.api.show import Best, Highlight, Kind, Line, Worth
+from companion.games.ratrace import options
 from companion.games.ratrace.auction import open_due
 from companion.games.ratrace.board import CLASSES, CREDIT_INTEREST
 from companion.games.ratrace.game import (
@@ -35,19 +36,19 @@ HIGH = len(CLASSES) - 1
 def list_missing(t: RatraceTurn, who: Player) -> tuple[str, ...]:
     """Return what a player lacks to retire, each in words; nothing when all is there."""
     lacks = []
-    if t.option("retire_cards") == "symbols":
+    if t.option(options.RETIRE_CARDS) == "symbols":
         short = HAND - len(who.counting(HIGH))
         if short > 0:
             lacks.append(t.count(short, "High Society symbol"))
-    if who.worth < t.option("goal"):
-        lacks.append(f"{t.written(t.option('goal') - who.worth)} in cash")
+    if who.worth < t.option(options.GOAL):
+        lacks.append(f"{t.written(t.option(options.GOAL) - who.worth)} in cash")
     return tuple(lacks)
 
 
 @GAME.action("Retire and win", group="Turn", source=SOURCE)
 def retire(t: RatraceTurn, who: Player = ask.anybody("Who retires?")) -> None:
     """Declare retirement: clear all credit with its interest, and still have the goal and the symbols."""
-    any_moment = t.option("retire") == "any"
+    any_moment = t.option(options.RETIRE) == "any"
     if any_moment:
         QUIET.check(t)
         who.must_play()
@@ -63,14 +64,14 @@ def retire(t: RatraceTurn, who: Player = ask.anybody("Who retires?")) -> None:
         t.step("Credit debt", -owed)
         t.step(f"Interest {CREDIT_INTEREST}%", -who.interest, signed=True)
     t.step(f"{who} retires with", left, total=True)
-    t.step("The goal", t.option("goal"))
+    t.step("The goal", t.option(options.GOAL))
     t.pay(who, TREASURY, cost)
     t.pay(TREASURY, who, owed, CREDIT)
     t.square_is_done()
     t.set(ended=who)
     t.narrate(f"{who} retires with {t.written(left)} and wins.")
     t.explain(RULE)
-    if t.option("retire_cards") == "cash":
+    if t.option(options.RETIRE_CARDS) == "cash":
         t.by_house_rule("Cash alone is enough to retire.")
     if any_moment:
         t.by_house_rule("Anybody may retire at any moment.")
@@ -96,7 +97,7 @@ def worth(t: RatraceTurn, who: Player) -> Worth | None:
     if t.first is None or who not in t.seats:
         return None
     note = f"Cash in hand, less credit with its {CREDIT_INTEREST}%. Symbols, and money that lies in a bet, don't count."
-    return Worth(who.worth, "$", "Cash after clearing credit", note, t.option("goal"))
+    return Worth(who.worth, "$", "Cash after clearing credit", note, t.option(options.GOAL))
 
 
 # --- what was remarkable ---------------------------------------------------------------------------
@@ -141,7 +142,7 @@ def _sum_moved(entry: Line, who: Player, purse: str = "cash") -> int:
 
 def _weight(t: RatraceTurn, amount: int) -> int:
     """Return how remarkable an amount is, from 0 to 50: half of what it takes to retire is all of it."""
-    return int(min(50, 100 * amount // max(1, t.option("goal"))))
+    return int(min(50, 100 * amount // max(1, t.option(options.GOAL))))
 
 
 def _stakes(best: Best, t: RatraceTurn, entry: Line, before: RatraceTurn) -> None:
@@ -197,8 +198,8 @@ def _tally(tallies: dict[Kind, Counter[Player]], entry: Line, before: RatraceTur
 
 def _results(t: RatraceTurn) -> Iterable[Highlight]:
     """Say what everybody came out with, once the game is over."""
-    over, goal, kind = ending(t), GAME.option("goal"), RESULT
-    way = str(t.option("goal"))
+    over, goal, kind = ending(t), GAME.option(options.GOAL), RESULT
+    way = str(t.option(options.GOAL))
     if way != goal.default:
         # what one retires with compares only among games to the same goal
         kind = replace(RESULT, key=f"{RESULT.key}.{way}", label=f"{RESULT.label}, goal {goal.say(way)}")

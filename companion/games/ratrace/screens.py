@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.api import listed
 from companion.api.show import Badge, Check, Holding, Lane, Lanes, Offer, Prompt, Standing
-from companion.games.ratrace import auction, business, classes, gambling, moving, retiring, squares, start
+from companion.games.ratrace import auction, business, classes, gambling, moving, options, retiring, squares, start
 from companion.games.ratrace.board import (
     BOARD_VALUES,
     BUSINESSES,
@@ -104,7 +104,7 @@ def _readiness(t: RatraceTurn, who: Player) -> tuple[str, int, bool]:
     if not lacks:
         return "Ready to retire before the next roll", 10, True
     if next_class is None:
-        tenths = min(7, max(0, who.worth) * 7 // t.option("goal")) + min(HAND, len(who.counting(2)))
+        tenths = min(7, max(0, who.worth) * 7 // t.option(options.GOAL)) + min(HAND, len(who.counting(2)))
         return f"To retire: {listed(lacks)} missing", tenths, False
     to = CLASS_IN[next_class.to]
     if next_class.missing:
@@ -117,9 +117,9 @@ def _checklist(t: RatraceTurn, who: Player) -> tuple[str, tuple[Check, ...]]:
     """Return what the next step needs, point by point: the class above, or in High Society retiring."""
     now = classes.step(t, who)
     if now is None:
-        goal, count = t.option("goal"), len(who.counting(len(CLASS_NAMES) - 1))
+        goal, count = t.option(options.GOAL), len(who.counting(len(CLASS_NAMES) - 1))
         needs = [_cash_check(t, goal, who.worth, "after paying off credit" if who.to_clear else "in cash")]
-        if t.option("retire_cards") == "symbols":
+        if t.option(options.RETIRE_CARDS) == "symbols":
             needs.insert(0, _symbol_check(f"{HAND} High Society symbols", count))
         return "Next: retire and win", tuple(needs)
     paper = PAPER_NAMES[now.paper] if now.paper else "Diploma or membership"
@@ -151,12 +151,12 @@ def television(t: RatraceTurn) -> tuple[Lanes, ...]:
     """Return the three classes as lanes, with everybody's way to the next."""
     if t.first is None:
         return ()
-    goal, symbols = t.written(t.option("goal")), f"{HAND} symbols"
+    goal, symbols = t.written(t.option(options.GOAL)), f"{HAND} symbols"
     lanes = []
     for level, rank in enumerate(CLASSES):
         seats = tuple(who.key for who in t.seats if who.rank == rank)
         above = CLASSES[level + 1] if level + 1 < len(CLASSES) else ""
-        cards = f"{symbols} and " if t.option("retire_cards") == "symbols" else ""
+        cards = f"{symbols} and " if t.option(options.RETIRE_CARDS) == "symbols" else ""
         note = f"Wins with {cards}{goal}"
         if above:
             note = f"Up with {symbols}, a diploma, {t.written(classes.PROOF[above])}"
@@ -241,7 +241,7 @@ def _details(t: RatraceTurn, who: Player, credit: str) -> tuple[tuple[str, str],
 def status(t: RatraceTurn) -> tuple[Badge, ...]:
     """Return what stands at the head of the table."""
     followed = f"Round {t.round_now}" if t.follows else "Tokens not followed"
-    return Badge(f"Goal {t.written(t.option('goal'))}"), Badge(followed), *_left_over(t)
+    return Badge(f"Goal {t.written(t.option(options.GOAL))}"), Badge(followed), *_left_over(t)
 
 
 STAKED = {RACE: "race", EXCHANGE: "investment", LOTTERY: "Lottery"}
@@ -338,7 +338,7 @@ def _before_rolling(t: RatraceTurn, who: Player) -> tuple[Offer, ...]:
         offers.append(classes.move_up(label, "primary", who=who, black_market="no" if next_class.paper else "yes"))
     if not retiring.list_missing(t, who):
         offers.append(retiring.retire("Retire and win", "primary", who=who))
-    if t.option("repay") == "yes" and 0 < who.to_clear <= who.cash:
+    if t.option(options.REPAY) == "yes" and 0 < who.to_clear <= who.cash:
         offers.append(business.repay(f"Repay credit, {t.written(who.to_clear)}", who=who))
     return tuple(offers)
 

@@ -6,6 +6,7 @@ Rulebook: «Auctioneer».
 from __future__ import annotations
 
 from companion.api import Refusal, ask
+from companion.games.totopoly import options
 from companion.games.totopoly.bets import refund
 from companion.games.totopoly.discarding import warn, why_not_hold
 from companion.games.totopoly.game import (
@@ -59,9 +60,9 @@ def _require_lot(t: TotopolyTurn, lot: str) -> None:
 
 def commission_due(t: TotopolyTurn, who: Player, price: int) -> int:
     """Return the auctioneer's commission on a lot at this price; none on own ones if the table has it so."""
-    if who == t.role(AUCTIONEER) and t.option("own_lots") == "none":
+    if who == t.role(AUCTIONEER) and t.option(options.OWN_LOTS) == "none":
         return 0
-    return commission(price, t.option("auction_rounding"))
+    return commission(price, t.option(options.AUCTION_ROUNDING))
 
 
 def highest_price(who: Player) -> int:
@@ -69,9 +70,9 @@ def highest_price(who: Player) -> int:
     t, held = who.t, max(0, who.cash)
     if not t.tracked:
         return 0
-    if t.option("commission_on") != "top" or who == t.role(AUCTIONEER):
+    if t.option(options.COMMISSION_ON) != "top" or who == t.role(AUCTIONEER):
         return held
-    return highest_bid(held, t.option("auction_rounding"))
+    return highest_bid(held, t.option(options.AUCTION_ROUNDING))
 
 
 @GAME.action("Sold", group="Auction", source=SOURCE, asked_by="", button="Sell {lot} to {who}")
@@ -91,7 +92,7 @@ def sell(
         t.refuse(limit < 1, f"{who} holds {held}: too little for any bid.", "who")
         with_it = "" if limit == who.cash else " with the commission"
         t.refuse(price > limit, f"{who} holds {held} and can pay {t.written(limit)} at most{with_it}.", "price")
-    extra, on_top = commission_due(t, who, price), t.option("commission_on") == "top"
+    extra, on_top = commission_due(t, who, price), t.option(options.COMMISSION_ON) == "top"
     t.pay(who, BANK, price, into=FUND)
     if on_top:
         t.earn(AUCTIONEER, extra, who, "cash")
@@ -113,8 +114,8 @@ def sell(
 
 def _show_commission(t: TotopolyTurn, who: Player, price: int, extra: int) -> None:
     """Say who pays the commission on a lot, and to whom, and which house rules made a difference to it."""
-    on, auctioneer = t.option("commission_on"), t.role(AUCTIONEER)
-    own, free = who == auctioneer, t.option("own_lots") == "none"
+    on, auctioneer = t.option(options.COMMISSION_ON), t.role(AUCTIONEER)
+    own, free = who == auctioneer, t.option(options.OWN_LOTS) == "none"
     if own and free:
         t.step("The auctioneer's own lot carries no commission")
         return
@@ -130,7 +131,7 @@ def _show_commission(t: TotopolyTurn, who: Player, price: int, extra: int) -> No
         t.by_house_rule(PAID_OTHERWISE[on])
     if extra and own:
         t.by_house_rule("The auctioneer's own lots carry commission.")
-    if commission(price, rounding := t.option("auction_rounding")) != commission(price):
+    if commission(price, rounding := t.option(options.AUCTION_ROUNDING)) != commission(price):
         t.by_house_rule(ROUNDED_OTHERWISE[rounding])
 
 
@@ -147,7 +148,7 @@ def no_bid(
     """Pass over a lot for which nobody bids."""
     _require_lot(t, lot)
     what = t.card_name(lot)
-    if t.option("no_bid") == "again" and not t.noted(lot, "passed"):
+    if t.option(options.NO_BID) == "again" and not t.noted(lot, "passed"):
         t.note(lot, passed=1)
         t.narrate(f"Nobody bids for {what}: it comes again at the end.")
         t.step("Passed over a second time it is out of the game")
@@ -191,7 +192,7 @@ def close_if_empty(t: TotopolyTurn) -> None:
     if t.stage != Stage.LOTS or t.find_lying(HAMMER):
         return
     if not t.resume:
-        ring = Stage.PARADE if t.keeps == BANK_ONLY and t.option("training") != "fund" else Stage.RING
+        ring = Stage.PARADE if t.keeps == BANK_ONLY and t.option(options.TRAINING) != "fund" else Stage.RING
         stage = Stage.OVER if t.keeps == AUCTION_ONLY else ring
         t.go_to(stage)
         t.narrate(NEXT[stage])

@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.api import Refusal
+from companion.games.totopoly import options
 from companion.games.totopoly.game import POOL, POUND, SIDE, TILL, TOTE, Player, Stage, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES
 from companion.rules import betting
@@ -38,12 +39,12 @@ def is_closed(t: TotopolyTurn) -> bool:
     now = find_stage(t)
     if now not in (Stage.RUNNING, Stage.HOME, Stage.OVER):
         return False
-    return now != Stage.RUNNING or t.option("close") != "bend" or bool(t.in_race(TOTE, "closed"))
+    return now != Stage.RUNNING or t.option(options.CLOSE) != "bend" or bool(t.in_race(TOTE, "closed"))
 
 
 def owners_first(t: TotopolyTurn) -> bool:
     """Whether only owners bet so far, each on their own horses."""
-    return t.tracked and t.option("owners_round") == "round" and not t.noted(TOTE, "open")
+    return t.tracked and t.option(options.OWNERS_ROUND) == "round" and not t.noted(TOTE, "open")
 
 
 def require_runner(t: TotopolyTurn, horse: str) -> None:
@@ -167,13 +168,13 @@ def tote_due(t: TotopolyTurn, found: tuple[Slip, ...] | None = None) -> bool:
 
 def terms(t: TotopolyTurn) -> Terms:
     """Return how this table plays its Tote; a whole evening has one race, and nothing is carried on from it."""
-    unbacked = betting.KEPT if carries_in_vain(t) else t.option("unbacked")
-    return Terms(t.option("dividend"), t.option("breakage"), unbacked, t.option("least"))
+    unbacked = betting.KEPT if carries_in_vain(t) else t.option(options.UNBACKED)
+    return Terms(t.option(options.DIVIDEND), t.option(options.BREAKAGE), unbacked, t.option(options.LEAST))
 
 
 def carries_in_vain(t: TotopolyTurn) -> bool:
     """Whether a pool that nobody won would be carried on, had the evening another race."""
-    return t.tracked and bool(t.option("unbacked") == betting.CARRIED)
+    return t.tracked and t.option(options.UNBACKED) == betting.CARRIED
 
 
 def dividends(t: TotopolyTurn, found: tuple[Slip, ...] | None = None) -> dict[str, Dividend]:
@@ -259,7 +260,7 @@ def find_owing(t: TotopolyTurn) -> tuple[Player, ...]:
 
 
 def places(t: TotopolyTurn) -> int:
-    return PLACES[t.option("book_place")]
+    return PLACES[t.option(options.BOOK_PLACE)]
 
 
 def book_slips(t: TotopolyTurn, bookmaker: Player | None = None) -> tuple[BookSlip, ...]:

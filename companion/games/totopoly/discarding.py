@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.api.show import Proposal
+from companion.games.totopoly import options
 from companion.games.totopoly.game import GAME, LEASED, Player, Stage, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES, LEASE_CARDS
 
@@ -24,7 +25,7 @@ def why_not_hold(who: Player, card: str) -> str:
     While hands are hidden, what rests on them is refused only as it is recorded.
     """
     t = who.t
-    if t.option("limits") != "strict":
+    if t.option(options.LIMITS) != "strict":
         return ""
     rival = "" if t.hidden else _other_stable(who, card)
     if rival:
@@ -60,7 +61,7 @@ def why_not_record(t: TotopolyTurn, entry: Proposal) -> str:
         who, owner = t.holder(account.partition(":")[0]), t.owner(card)
         if owner and not moves[f"{owner.key}:{LEASED}", card]:
             return f"{t.card_name(card)} is kept already: one of two players named the wrong card. Look at both cards."
-        if t.option("limits") == "strict" and who in t.seats and _other_stable(who, card):
+        if t.option(options.LIMITS) == "strict" and who in t.seats and _other_stable(who, card):
             return f"{t.card_name(card)} can't go to {who.name}: nobody owns both stables."
     return ""
 
@@ -89,13 +90,13 @@ def warn_of_horses(who: Player) -> None:
     else:
         t.step(f"Mind: {who} then runs {count}, more than three")
     t.explain("Three horses a player run at most.")
-    if t.option("limits") == "warn":
+    if t.option(options.LIMITS) == "warn":
         t.by_house_rule(WARNING_ONLY)
 
 
 def surplus(who: Player) -> int:
     """Return how many horses of a player are too many for the race; none where the limit is a warning only."""
-    return max(0, len(who.horses) - MOST_RUN) if who.t.option("limits") == "strict" else 0
+    return max(0, len(who.horses) - MOST_RUN) if who.t.option(options.LIMITS) == "strict" else 0
 
 
 def require_no_surplus(t: TotopolyTurn, players: Iterable[Player], question: str | None = None) -> None:

@@ -22,6 +22,7 @@ from typing import Any
 from companion.api import Game, KeptNames, Refusal, Seat, TurnOf, ask, listed, sentence
 from companion.api.show import Cash, Tile
 from companion.games.kept_names import RESERVED
+from companion.games.totopoly import options
 from companion.games.totopoly.lease_cards import (
     BOARD_VALUES,
     BUSINESSES,
@@ -163,7 +164,7 @@ class TotopolyTurn(TurnOf[Player]):
     @cached_property
     def keeps(self) -> str:
         """What this book is kept for."""
-        return self.table.house("keeps")
+        return self.option(options.KEEPS)
 
     @property
     def tracked(self) -> bool:
@@ -297,7 +298,7 @@ class TotopolyTurn(TurnOf[Player]):
     @property
     def hidden(self) -> bool:
         """Whether hands are still kept from each other, so that no page may name a card."""
-        return self.option("hidden") == "hidden" and self.stage in (Stage.LEASES, Stage.LOTS) and not self.resume
+        return self.option(options.HIDDEN) == "hidden" and self.stage in (Stage.LEASES, Stage.LOTS) and not self.resume
 
     def business_type(self, card: str) -> str:
         """Return what a business is; empty for a horse."""

@@ -14,6 +14,7 @@ from companion.games.totopoly import (
     corrections,
     deal,
     discarding,
+    options,
     payouts,
     players,
     race,
@@ -123,7 +124,7 @@ def _auctioneer_words(t: TotopolyTurn) -> str:
     if len(t.seats) < deal.FEW:
         return "Fewer than four play, so the auctioneer's card is left out: name an Auctioneer."
     if t.swapped:
-        by = "the dealer" if t.option("dummy_auctioneer") == "dealer" else "the highest cut"
+        by = "the dealer" if t.option(options.DUMMY_AUCTIONEER) == "dealer" else "the highest cut"
         return f"Everybody swaps a card. If the auctioneer's card still lies in the dummy hand, {by} is Auctioneer."
     return "First: who shows the auctioneer's card?"
 
@@ -136,7 +137,7 @@ def _auctioneer(t: TotopolyTurn) -> tuple[Offer, ...]:
     if not t.swapped:
         return shows, deal.swap("Nobody shows it")
     dealer = t.holder(t.dealer)
-    if dealer in t.seats and t.option("dummy_auctioneer") == "dealer":
+    if dealer in t.seats and t.option(options.DUMMY_AUCTIONEER) == "dealer":
         named = players.wear_hat(f"Still in the dummy hand: {dealer.name}", hat=AUCTIONEER, who=dealer)
     return shows, named
 
@@ -147,7 +148,7 @@ def _lots(t: TotopolyTurn) -> Prompt:
         # an entry crossed out or a stage set by hand may leave an auction with nothing to sell
         return Prompt("The auction has no lots left", "", None, (stop,), "Auction")
     text = f"{t.count(len(left), 'lot')} left"
-    if t.option("hidden") == "hidden":
+    if t.option(options.HIDDEN) == "hidden":
         text += "; this list is for the Auctioneer's eyes."
     else:
         text += f": {listed(t.card_name(card) for card in left)}."

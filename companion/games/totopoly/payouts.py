@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.api import Result, ask, listed, sentence
 from companion.api.show import Worth
-from companion.games.totopoly import bets, bookmaker, race, totalisator
+from companion.games.totopoly import bets, bookmaker, options, race, totalisator
 from companion.games.totopoly.game import (
     BANK,
     BANKER,
@@ -158,7 +158,7 @@ def _name_house_rules(t: TotopolyTurn, of: Division) -> None:
     out, dividend = of.out, of.out.dividend
     if dividend.backed:
         fits = betting.round_figure(dividend.total, dividend.laid) is not None
-        if t.option("dividend") == betting.EXACT and fits:
+        if t.option(options.DIVIDEND) == betting.EXACT and fits:
             t.by_house_rule(f"The commission is always exactly {betting.USUAL_PERCENT}%.")
         if out.shared_out:
             t.by_house_rule("Units left over go to the largest remainders.")
@@ -185,7 +185,7 @@ def pay_prizes(t: TotopolyTurn) -> None:
     for who in bets.find_owing(t):
         t.refuse(not bookmaker.short_by(who), f"First {who.name} pays out the book.")
     t.refuse(t.prizes_paid, "The prizes are paid already.")
-    fund, trained = t.fund, t.option("training") == "fund"
+    fund, trained = t.fund, t.option(options.TRAINING) == "fund"
     # the evening is over then, unless a bookmaker who was short waits for prize money in hand
     t.note(RACE, prizes=1)
     t.go_to(Stage.HOME)
@@ -205,7 +205,7 @@ def pay_prizes(t: TotopolyTurn) -> None:
 
 
 def _divide(t: TotopolyTurn, fund: int) -> None:
-    to_banker = t.option("quarters") == "banker"
+    to_banker = t.option(options.QUARTERS) == "banker"
     shared = betting.divide(fund, rest_to_banker=to_banker)
     official = race.find_placed(t)
     takers = betting.awards(shared.prizes, tuple(horse if t.owner(horse) else "" for horse in official))
@@ -324,7 +324,7 @@ def worth(t: TotopolyTurn, who: Player) -> Worth | None:
     """Return a player's money; none before the book is open, or once the player has left."""
     if t.stage == Stage.SETUP or who not in t.seats:
         return None
-    note = BY_HORSE if t.option("winner") == "horse" else BY_MONEY
+    note = BY_HORSE if t.option(options.WINNER) == "horse" else BY_MONEY
     return Worth(money(who), POUND, TITLES[t.keeps], note if t.tracked else UNFOLLOWED)
 
 
@@ -350,7 +350,7 @@ def ending(t: TotopolyTurn) -> Result | None:
     if t.stage != Stage.OVER:
         return None
     keys = {who: (-money(who), _best_place(t, who) if t.tracked else UNPLACED) for who in t.seats}
-    winning = race.find_placed(t)[0] if t.tracked and t.option("winner") == "horse" else ""
+    winning = race.find_placed(t)[0] if t.tracked and t.option(options.WINNER) == "horse" else ""
     owner = t.owner(winning)
     if owner and owner in keys:
         keys[owner] = (-(10**16), 0)

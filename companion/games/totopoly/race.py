@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from companion.api import Refusal, ask, listed
 from companion.api.show import Tile
-from companion.games.totopoly import bets, discarding
+from companion.games.totopoly import bets, discarding, options
 from companion.games.totopoly.game import GAME, RACE, TOTE, Stage, TotopolyTurn, ask_horse
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY
@@ -47,7 +47,7 @@ def by_hand(t: TotopolyTurn) -> tuple[str, ...]:
 
 def moves_up(t: TotopolyTurn) -> bool:
     """Whether the next clean owner's finisher takes the place of a disqualified horse."""
-    return bool(t.option("moves_up") == "up")
+    return t.option(options.MOVES_UP) == "up"
 
 
 def find_placed(t: TotopolyTurn) -> tuple[str, str, str]:
@@ -99,7 +99,7 @@ def unfit(t: TotopolyTurn) -> list[str]:
     runners = [
         f"{t.horse_name(horse)} runs without its entrance fee" for horse in t.runners if not t.has_entered(horse)
     ]
-    if t.option("limits") == "strict":
+    if t.option(options.LIMITS) == "strict":
         runs = [(who, len(who.horses)) for who in t.seats]
         runners += [f"{who} runs {many}, more than three" for who, many in runs if many > discarding.MOST_RUN]
     return [f"Mind: {words}" for words in runners]
@@ -126,7 +126,7 @@ def off(t: TotopolyTurn) -> None:
         discarding.require_no_surplus(t, t.seats)
         for horse in t.runners:
             t.refuse(not t.has_entered(horse), f"First the entrance fee for {t.horse_name(horse)} is paid.")
-    late = t.option("close") == "bend" and not bank_only
+    late = t.option(options.CLOSE) == "bend" and not bank_only
     t.step(f"{len(t.runners)} horses run")
     if found := bets.slips(t):
         t.step(f"Laid at the Tote, {t.count(len(found), 'bet')}", bets.sum_laid(found))
@@ -145,7 +145,7 @@ def off(t: TotopolyTurn) -> None:
 def bend(t: TotopolyTurn) -> None:
     """Close the Tote as the first horse enters the bend."""
     t.require_stage(Stage.RUNNING)
-    t.refuse(t.option("close") != "bend", "The Tote closed at the off.")
+    t.refuse(t.option(options.CLOSE) != "bend", "The Tote closed at the off.")
     t.refuse(t.in_race(TOTE, "closed"), "The Tote is closed already.")
     t.note_in_race(TOTE, "closed", 1)
     t.narrate("The first horse is in the bend: the book is closed.")

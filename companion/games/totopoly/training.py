@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.api import Refusal, TurnOf, ask
 from companion.api.questions import QuestionType, Value
+from companion.games.totopoly import options
 from companion.games.totopoly.borrowing import (
     Due,
     falls_due,
@@ -87,11 +88,11 @@ def _require_training(t: TotopolyTurn, who: Player) -> None:
 
 
 def _bank(t: TotopolyTurn) -> tuple[Player, str]:
-    return (t.bank(BANK), FUND) if t.option("training") == "fund" else (t.bank(TRAINING), "cash")
+    return (t.bank(BANK), FUND) if t.option(options.TRAINING) == "fund" else (t.bank(TRAINING), "cash")
 
 
 def _name_house_rule(t: TotopolyTurn) -> None:
-    if t.option("training") == "fund":
+    if t.option(options.TRAINING) == "fund":
         t.by_house_rule("What training pays to the bank, or takes from it, goes through the prize fund.")
 
 
