@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 
 from companion.core.game import Game
 from companion.core.table import Table
-from models.ledger import Line, ledgers
+from models.ledger import Ledger, Line, RunningLedger, ledgers
 
 BREAK = timedelta(minutes=15)
 """Where nothing was recorded for longer, the table had a break, and waited for nobody."""
+FAR = 40
+"""A turn of more lines than this is only known to be at least as old as the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,23 @@ def turn_times(game: Game, table: Table, lines: Sequence[Line]) -> TurnTimes | N
             if seat:
                 turns[seat] += waited
     return TurnTimes(evening, turns) if max(turns.values(), default=timedelta()) >= timedelta(minutes=1) else None
+
+
+def turn_began(game: Game, table: Table, lines: Sequence[Line]) -> tuple[str, datetime] | None:
+    """Whose turn it is and since when, as far back as ``FAR`` lines; ``None`` while it is nobody's."""
+    running = RunningLedger()
+    recent: list[tuple[Line, Ledger]] = []
+    for number, line in enumerate(lines, 1):
+        running.take(line.proposal.postings, line.proposal.marks)
+        if number > len(lines) - FAR:
+            recent.append((line, running.ledger(line.number)))
+    seat = next((player.key for player in table.players if game.standing(table, player.key).up), "")
+    began = None
+    for line, ledger in reversed(recent) if seat else ():
+        if not game.standing(replace(table, ledger=ledger), seat).up:
+            break
+        began = seat, line.at
+    return began
 
 
 def _turns(game: Game, table: Table, lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:

@@ -115,6 +115,12 @@ def SettingsScreen(client: Client) -> ft.Control:
             setter(awake=not preferred.awake),
             "" if able else ASLEEP,
         ),
+        _switch(
+            "Show how long a turn takes",
+            preferred.turn_clock,
+            setter(turn_clock=not preferred.turn_clock),
+            "In games with turns. Nothing happens when it is long.",
+        ),
     ]
     if remembered:
         right.append(controls.heading("Known players"))

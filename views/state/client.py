@@ -25,7 +25,7 @@ from views.theme import TABLET
 class Preferences:
     """How this person likes the screen. ``mode`` is system, light or dark; ``scale`` is from 1 to 2.
 
-    ``one_tap`` records at once what a tile says in full.
+    ``one_tap`` records at once what a tile says in full; ``turn_clock`` shows how long a turn has lasted.
     """
 
     mode: str = "system"
@@ -33,6 +33,7 @@ class Preferences:
     haptics: bool = True
     awake: bool = True
     one_tap: bool = True
+    turn_clock: bool = False
 
 
 @dataclass(slots=True)

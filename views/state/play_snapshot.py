@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cache, cached_property
 from typing import Any
 
@@ -21,6 +22,7 @@ from companion.core.rules_at import RulesAt
 from companion.core.table import Table
 from companion.core.television import big_boards
 from companion.core.turn import TurnOf
+from companion.statistics import turn_times
 from models.ledger import AMEND, COUNT, Entry, Place, Proposal, ReceiptLine, Refusal, moved
 from models.plays import Play
 from models.rooms import Member
@@ -257,6 +259,13 @@ class PlaySnapshot:
     def balances(self, holder: str) -> dict[Place, ReceiptLine]:
         """What a player had after each entry, in cash or in debt; nothing while any balance is hidden."""
         return {} if self.secret else balances(self.referee.lines(), holder)
+
+    @cached_property
+    def turn_began(self) -> tuple[str, datetime] | None:
+        """Whose turn it is and since when; ``None`` once the play is over, while it is nobody's, and in the past."""
+        if self.ending or not isinstance(self.rules, Referee):
+            return None
+        return turn_times.turn_began(self.game, self.table, self.referee.lines())
 
     def actions_for(self, seat: str) -> tuple[tuple[Action, str | None], ...]:
         """Every action that asks who does it, with the reason why this player can't."""

@@ -26,6 +26,7 @@ async def load(page: ft.Page, client: Client) -> None:
         haptics = await kept.get(KEY + "haptics")
         one_tap = await kept.get(KEY + "one_tap")
         awake = await kept.get(KEY + "awake")
+        turn_clock = await kept.get(KEY + "turn_clock")
     except Exception:
         log.debug("no preferences kept here", exc_info=True)
         return
@@ -33,7 +34,13 @@ async def load(page: ft.Page, client: Client) -> None:
         found = replace(found, mode=str(mode))
     if isinstance(scale, int | float):
         found = replace(found, scale=min(2.0, max(1.0, float(scale))))
-    found = replace(found, haptics=haptics is not False, awake=awake is not False, one_tap=one_tap is not False)
+    found = replace(
+        found,
+        haptics=haptics is not False,
+        awake=awake is not False,
+        one_tap=one_tap is not False,
+        turn_clock=turn_clock is True,
+    )
     if found != client.prefs:
         apply(page, client, found)
 
@@ -55,5 +62,6 @@ async def keep(prefs: Preferences) -> None:
         await kept.set(KEY + "haptics", prefs.haptics)
         await kept.set(KEY + "one_tap", prefs.one_tap)
         await kept.set(KEY + "awake", prefs.awake)
+        await kept.set(KEY + "turn_clock", prefs.turn_clock)
     except Exception:
         log.debug("preferences can't be kept here", exc_info=True)

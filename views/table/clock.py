@@ -1,12 +1,13 @@
-"""The clock of a play that is played by time: it redraws itself each second, and nothing else.
+"""The clock of a play that is played by time, and that of a turn: each redraws itself each second, and nothing else.
 
-Only when it runs out is the table redrawn, once, for what can be done from then on.
+Only when the first runs out is the table redrawn, once, for what can be done from then on. The second counts up, and
+nothing comes of it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 
@@ -47,45 +48,78 @@ def spoken(seconds: int) -> str:
 
 @dataclass(slots=True)
 class Ticking:
-    """The end that the clock is ticking towards, and its task."""
+    """The moment that the clock is ticking towards, or from, and its task."""
 
-    until: int | None = None
+    moment: int | None = None
     task: Future[None] | None = None
 
     def stop(self) -> None:
         """Stop ticking."""
         if self.task:
             self.task.cancel()
-        self.until, self.task = None, None
+        self.moment, self.task = None, None
+
+
+def _use_ticks(moment: int | None, tick: Callable[[], Awaitable[bool]]) -> None:
+    """Call ``tick`` each second for a moment until it returns false; for another moment it begins anew. A hook."""
+    page = ft.context.page
+    ticking, _ = ft.use_state(Ticking())
+
+    async def run() -> None:
+        # a screen that is away is not redrawn; when it comes back, it is drawn whole and ticks again
+        while page.session.connection and await tick():
+            await next_second()
+        ticking.moment = ticking.task = None
+
+    def begin() -> None:
+        if moment != ticking.moment:
+            ticking.stop()
+        if moment is not None and ticking.moment is None:
+            ticking.moment, ticking.task = moment, page.run_task(run)
+
+    ft.use_effect(begin)
+    ft.use_effect(lambda: None, dependencies=[], cleanup=ticking.stop)
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """A player's name, and since when, in seconds, the table has waited for this player."""
+
+    name: str
+    began: int
+
+
+@screen
+def TurnClock(turn: Since, now: Callable[[], int]) -> ft.Control:
+    """Show how long a turn has lasted; a screen reader hears it only where it is looked for."""
+    _, set_seconds = ft.use_state(0)
+
+    async def tick() -> bool:
+        set_seconds(now())
+        return True
+
+    _use_ticks(turn.began, tick)
+    lasted = clock_text(max(0, now() - turn.began))
+    label = f"{turn.name}'s turn has lasted {lasted}"
+    return ft.Semantics(
+        content=controls.chip(f"{turn.name} {lasted}"), label=label, container=True, exclude_semantics=True
+    )
 
 
 @screen
 def ClockFace(clock: Clock, now: Callable[[], int], ring: Callable[[], object], scale: float = 1.0) -> ft.Control:
     """Show the time that is left, ticking while it runs; ``ring`` is called once when it runs out."""
-    page = ft.context.page
-    ticking, _ = ft.use_state(Ticking())
     _, set_seconds = ft.use_state(seconds_left(clock, now()))
+    ends = clock.until if clock.until is not None and not clock.over and clock.until > now() else None
 
-    async def run(until: int) -> None:
-        # a screen that is away is not redrawn; when it comes back, it is drawn whole and ticks again
-        while page.session.connection:
-            rest = max(0, until - now())
-            set_seconds(rest)
-            if not rest:
-                await guarded(ring)()
-                break
-            await next_second()
-        ticking.until = ticking.task = None
+    async def tick() -> bool:
+        rest = seconds_left(clock, now())
+        set_seconds(rest)
+        if not rest:
+            await guarded(ring)()
+        return rest > 0
 
-    def tick() -> None:
-        ends = clock.until if clock.until is not None and not clock.over and clock.until > now() else None
-        if ends != ticking.until:
-            ticking.stop()
-        if ends is not None and ticking.until is None:
-            ticking.until, ticking.task = ends, page.run_task(run, ends)
-
-    ft.use_effect(tick)
-    ft.use_effect(lambda: None, dependencies=[], cleanup=ticking.stop)
+    _use_ticks(ends, tick)
     return clock_face(clock, seconds_left(clock, now()), scale)
 
 

@@ -20,7 +20,7 @@ from views.state.client import Client
 from views.state.panel import TURN, Pane, Panel
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
-from views.table.clock import ClockFace
+from views.table.clock import ClockFace, Since, TurnClock
 from views.table.ending import Story, StoryBeside
 from views.table.middle import above_pad, board_switch, middle, picked, price_first, sheet_of
 from views.table.moments import MomentDialog
@@ -408,10 +408,17 @@ def _head(
         snapshot.play.title,
         snapshot.clock,
         snapshot.status,
+        _turn_of(client, snapshot),
         undo=snapshot if undo else None,
         waiting=waiting,
         key="head",
     )
+
+
+def _turn_of(client: Client, snapshot: PlaySnapshot) -> Since | None:
+    """Whose turn it is and since when, where this device shows that."""
+    began = snapshot.turn_began if client.prefs.turn_clock else None
+    return Since(snapshot.table.name(began[0]), int(began[1].timestamp())) if began else None
 
 
 @controls.memo
@@ -422,6 +429,7 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     title: str,
     clock: Clock | None,
     status: tuple[Badge, ...],
+    turn: Since | None,
     undo: PlaySnapshot | None,
     waiting: str,
 ) -> ft.Control:
@@ -444,23 +452,27 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
         return ft.Row([icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"), *actions], spacing=4)
     if client.wide:
         actions.append(button("Find an action", find, icon=ft.Icons.SEARCH, key="more"))
-        return header(client, title, *actions, beside=_remarks(state, clock, status))
+        return header(client, title, *actions, beside=_remarks(state, clock, status, turn))
     actions.insert(0, icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"))
-    said = clock or any(one.text for one in status)
-    under += [Remarks(panel, clock, status, key="remarks")] if said else []
+    said = clock or turn or any(one.text for one in status)
+    under += [Remarks(panel, clock, status, turn, key="remarks")] if said else []
     return header(client, title, *actions, back="/", under=controls.column(*under, spacing=4) if under else None)
 
 
-def _remarks(state: PlayState, clock: Clock | None, status: tuple[Badge, ...]) -> list[ft.Control]:
-    chips = [controls.chip(one.text, one.tone) for one in status if one.text]
-    return [ClockFace(clock, state.now, state.sheet.time_is_up, key="clock"), *chips] if clock else chips
+def _remarks(state: PlayState, clock: Clock | None, status: tuple[Badge, ...], turn: Since | None) -> list[ft.Control]:
+    remarks: list[ft.Control] = [controls.chip(one.text, one.tone) for one in status if one.text]
+    if turn:
+        remarks.insert(0, TurnClock(turn, state.now, key="turn-clock"))
+    if clock:
+        remarks.insert(0, ClockFace(clock, state.now, state.sheet.time_is_up, key="clock"))
+    return remarks
 
 
 @controls.memo
 @screen
-def Remarks(panel: Panel, clock: Clock | None, status: tuple[Badge, ...]) -> ft.Control:
+def Remarks(panel: Panel, clock: Clock | None, status: tuple[Badge, ...], turn: Since | None) -> ft.Control:
     """Set the clock and the remarks about the play in a line, again only when they say something else."""
-    return ft.Row(_remarks(panel.play, clock, status), spacing=6, scroll=ft.ScrollMode.HIDDEN)
+    return ft.Row(_remarks(panel.play, clock, status, turn), spacing=6, scroll=ft.ScrollMode.HIDDEN)
 
 
 def _columns(client: Client, snapshot: PlaySnapshot, room: float) -> int:

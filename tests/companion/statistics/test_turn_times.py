@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.dates import lasted
-from companion.statistics.turn_times import BREAK, turn_times
+from companion.statistics.turn_times import BREAK, turn_began, turn_times
 from companion.testing import replayed
+from models.ledger import ledgers
 
 SESSIONS = Path(__file__).resolve().parents[2] / "sessions"
 MINUTE = timedelta(minutes=1)
@@ -45,6 +46,14 @@ def test_a_break_is_nobodys_time():
 def test_a_line_that_was_put_in_later_takes_no_time_back():
     found = times("ratrace-first-steps", [1, 2, -3, 8, 3, 5])
     assert found.turns == {"alice": (1 + 8 + 3 + 5) * MINUTE, "bob": 2 * MINUTE}
+
+
+@pytest.mark.parametrize(("after", "seat", "since"), [(7, "bob", 6), (6, "alice", 3), (3, "bob", 1)])
+def test_a_turn_began_with_the_line_that_gave_it(after, seat, since):
+    referee = replayed((SESSIONS / "ratrace-first-steps.session").read_text(encoding="utf-8"))
+    lines = referee.lines()[:after]
+    table = replace(referee.table, ledger=[*ledgers(lines)][-1][1])
+    assert turn_began(referee.game, table, lines) == (seat, lines[since].at)
 
 
 def test_where_nobody_has_the_turn_nothing_is_said():

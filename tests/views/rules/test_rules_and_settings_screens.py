@@ -80,6 +80,14 @@ async def test_a_switch_is_kept_on_this_device_by_its_own_name(open_plays, at, n
             assert screen.wire.kept[f"companion.{other}"] is (other != name)
 
 
+async def test_the_clock_of_a_turn_is_off_until_it_is_asked_for(open_plays):
+    async with opened(open_plays, "/settings") as screen:
+        assert not screen.clients[0].prefs.turn_clock
+        await screen.fire(screen.all(ft.Switch)[3], "change", True)
+        assert screen.clients[0].prefs.turn_clock
+        assert screen.wire.kept["companion.turn_clock"] is True
+
+
 async def test_a_player_is_forgotten_and_the_plays_stay(open_plays):
     open_plays.journal.remember_player("Alice")
     new_play(open_plays)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 
+import flet as ft
 import pytest
 import score_game
 from device import opened
 from headless import PHONE, TABLET
 
 from companion.core.boards import Clock
+from companion.formats.session import replay, steps
+from views.state import preferences
+from views.state.client import Preferences
 from views.table import clock, table
 
 pytestmark = pytest.mark.games("cats")
@@ -135,3 +139,31 @@ async def test_a_game_without_a_clock_starts_no_timer(open_plays, hand):
     async with opened(open_plays, play_id, PHONE) as screen:
         assert screen.by_id("clock") is None
         assert not hand.waiting
+
+
+RACE = """game ratrace
+seats Alice Bob
+start first=alice
+pick who=alice business=black
+pick who=bob business=olive
+pick who=bob business=red
+pick who=alice business=blue
+"""
+
+
+@pytest.mark.games("all")
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+async def test_how_long_a_turn_lasts_is_shown_where_that_was_asked_for(open_plays, hand, size):
+    play = replay(open_plays.journal, steps(RACE)).play
+    began = open_plays.referee(play.id).lines()[3].at  # by which it is Alice's turn again
+    hand.now = int(began.timestamp()) + 65
+    async with opened(open_plays, play.id, size) as screen:
+        client = screen.clients[0]
+        client.state(play.id).now = lambda: hand.now
+        assert not hand.waiting
+        preferences.apply(screen.page, client, Preferences(turn_clock=True))
+        await screen.settle()
+        assert screen.says("Alice 1:05")
+        await hand.move(screen, 1)
+        assert screen.says("Alice 1:06")
+        assert screen.all(ft.Semantics, label="Alice's turn has lasted 1:06")
