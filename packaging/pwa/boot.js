@@ -99,7 +99,11 @@
         client = null;
     };
 
-    companionHost.on("drawn", () => requestAnimationFrame(() => requestAnimationFrame(() => globalThis.companionProgress(1, ""))));
+    // What was sent until then is on the screen once two frames have begun.
+    companionHost.on("drawn", () => requestAnimationFrame(() => requestAnimationFrame(() => {
+        globalThis.companionProgress(1, "");
+        companionHost.tell("painted");
+    })));
     companionHost.on("file", download);
     companionHost.on("again", () => location.reload());
     // The channels to phones that take part are the page's: a worker can have none.

@@ -45,16 +45,15 @@ PROMISED_HALF, PROMISED_MOST = 400, 1000
 PROMISED_SLOWER = 1.15
 BREATH = 500
 """Milliseconds between two entries: one that comes sooner after another is taken for a double tap."""
-# What a phone is sent over its channel: how much, and when the first word of each entry came.
+# What a phone is sent over its channel: how much, and when the first of its screen came after ``first`` was set to 0.
 HEAR = r"""(() => {
-    const heard = globalThis.heard = { bytes: 0, entries: {} };
-    const letters = new TextDecoder("latin1");
+    const heard = globalThis.heard = { bytes: 0, first: 0 };
     const listen = RTCDataChannel.prototype.addEventListener;
     RTCDataChannel.prototype.addEventListener = function (kind, ...how) {
         if (kind === "message") listen.call(this, kind, ({ data }) => {
             const now = performance.timeOrigin + performance.now();
             heard.bytes += data.byteLength;
-            for (const [, seq] of letters.decode(data).matchAll(/Entry (\d+)\./g)) heard.entries[seq] ??= now;
+            if (new Uint8Array(data)[1] === 0) heard.first ||= now; // else it is a word of the two pages
         });
         return listen.call(this, kind, ...how);
     };
@@ -281,11 +280,14 @@ def evening(browser: Browser, folder: Path, phones: int, entries: int, megabits:
 
         def shared(_: int) -> float:
             before = [phone.bytes for phone in seated]
+            for phone in seated:
+                phone.page.evaluate("heard.first = 0")
             recorded = tablet.next_player()
             came = []
             for phone in seated:
-                phone.page.wait_for_function("seq => heard.entries[seq]", arg=tablet.last)
-                came.append(float(phone.page.evaluate("seq => heard.entries[seq]", tablet.last)))
+                phone.page.wait_for_function("() => heard.first")
+                came.append(float(phone.page.evaluate("heard.first")))
+            assert min(came) > recorded.up, "what a phone was sent was not of this entry"
             found.everywhere.append(max(came) - recorded.up)
             tablet.page.wait_for_timeout(BREATH)  # so that what belongs to this entry is counted with it
             found.sent.extend(phone.bytes - had for phone, had in zip(seated, before, strict=True))

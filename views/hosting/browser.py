@@ -10,6 +10,7 @@ import asyncio
 import gc
 import logging
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,8 @@ ELSEWHERE = "The book is open in another tab or window. Here you can look, and n
 ASLEEP = "The book is open in another tab or window, which does not answer. Close it there, and try again here."
 DEAF = "The other tab or window does not answer. Close it there, and the book is kept here at once."
 HAND_OVER_TRIES = 40
+PAINT_SECONDS = 0.15
+"""So long others wait at most for the page to paint what a tap did; nothing is painted where nobody looks."""
 SELDOM = (20_000, 20, 50)
 UNSTARTED = "Companion could not be started here. What was recorded before is safe."
 NO_ROOM = "This device's storage is full, so the books can't be opened. Make some room, and try again."
@@ -130,6 +133,7 @@ class Tab:
         self._screen: tuple[ft.Page, Client] | None = None
         self._asked_to_last = lasting
         self._late = False
+        self._painted = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         if not kept:
             self._become_reader()
@@ -160,7 +164,7 @@ class Tab:
         inner = client.announce
 
         def announce(play_id: str) -> None:
-            inner(play_id)
+            screen.run_task(self._tell_others, inner, play_id)
             self._ask_to_last()
 
         client.announce = announce
@@ -175,6 +179,7 @@ class Tab:
             "lasting": self._on_lasting,
             "update": self._on_new_version,
             "phones": self._hear_phones,
+            "painted": lambda _: self._painted.set(),
         }
         for name, ear in ears.items():
             page.hear(name, create_proxy(ear))
@@ -206,6 +211,14 @@ class Tab:
         task = asyncio.ensure_future(guarded())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _tell_others(self, tell: Callable[[str], None], play_id: str) -> None:
+        """Tell other screens of an entry once whoever tapped here can see it: until then the page has the processor."""
+        self._painted.clear()
+        page.say("drawn", None)  # what the tap did is sent by then
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._painted.wait(), PAINT_SECONDS)
+        tell(play_id)
 
     async def _after_first_drawing(self) -> None:
         page.say("drawn", None)

@@ -6,6 +6,7 @@ import asyncio
 import importlib
 import sys
 import types
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ class Around:
     """The page around the app: what it is sent, and what it fails at."""
 
     def __init__(self):
-        self.said, self.failed, self.waited = [], [], 0
+        self.said, self.failed, self.waited, self.ears = [], [], 0, {}
         self.stuck = False
 
     def release(self):
@@ -48,7 +49,7 @@ class Around:
         made = types.ModuleType("companion_page")
         made.say = lambda *words: self.said.append(words)
         made.fail = lambda *words: self.failed.append(words)
-        made.hear = lambda *_: None
+        made.hear = self.ears.__setitem__
         made.release = self.release
         made.vacancy = self.vacancy
         return made
@@ -149,6 +150,41 @@ async def test_a_tab_goes_on_after_any_message_of_its_page(browser, kept, caplog
     assert kept_session.session.page.width == 500
     kept_session.session.close()
     assert "not understood" in caplog.text
+
+
+@asynccontextmanager
+async def entry(browser, kept):
+    """A tab that records an entry, and what another screen of the same play hears of it."""
+    (play, _), told = laid(kept), asyncio.Event()
+    tab = browser.Tab(kept, kept=True, lasting=True)
+    tab.listen()
+    await tab.connect(lambda _packet: None)
+    browser.flet_js.send(FromPage(hello(route=f"/play/{play}")))
+    await rest()
+    tab.sessions.hub.subscribe_topic("another", app.TOPIC + play, lambda *_: told.set())
+    tab._screen[1].announce(play)
+    await rest()
+    yield told
+    for one in list(tab.sessions._kept):
+        tab.sessions.end(one)
+
+
+async def rest():
+    for _ in range(30):
+        await asyncio.sleep(0)
+
+
+async def test_other_screens_hear_of_an_entry_once_whoever_tapped_can_see_it(browser, kept, around):
+    async with entry(browser, kept) as told:
+        assert not told.is_set()
+        around.ears["painted"](None)
+        await rest()
+        assert told.is_set()
+
+
+async def test_other_screens_hear_of_an_entry_also_where_nothing_is_painted(browser, kept):
+    async with entry(browser, kept) as told, asyncio.timeout(5):
+        await told.wait()
 
 
 def test_whoever_listens_for_entries_hears_of_a_play_opened_before(kept):

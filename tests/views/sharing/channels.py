@@ -83,9 +83,9 @@ class Table:
 class Handset(Screen):
     """A phone that was let in. Whatever it does reaches the tablet as a packet, and so does what it is sent."""
 
-    def __init__(self, table: Table, number: int, *people: str) -> None:
+    def __init__(self, table: Table, number: int, *people: str, **rights: bool) -> None:
         super().__init__(lambda _page: None, f"/play/{table.evening.play}")
-        self.table, self.number, self.people = table, number, people
+        self.table, self.number, self.people, self.rights = table, number, people, rights
         self.read = 0
         """How many packets it has taken in."""
 
@@ -93,7 +93,7 @@ class Handset(Screen):
         self.table.greet(self.number, token=f"{self.number:040}", people=self.people, watch=not self.people)
         shared = self.table.evening.shared
         (member,) = self.table.asking()
-        shared.set_member(member, state=IN)
+        shared.set_member(member, state=IN, **self.rights)
         self.member = member.id
         width, height = PHONE
         self.say(hello(route=self.route, width=width, height=height))
