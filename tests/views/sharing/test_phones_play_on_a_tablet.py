@@ -142,13 +142,29 @@ FORGED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("people", [("Ben",), ()], ids=["player", "watcher"])
+KINDS = {
+    "player": (("Ben",), {}),
+    "watcher": ((), {}),
+    "host": (("Ben",), {"host": True}),
+    "banker": (("Ben",), {"bank": True}),
+    "host and banker": ((), {"host": True, "bank": True}),
+}
+"""Who plays on a phone, and what it may do: every kind of member."""
+
+
+@pytest.fixture(params=KINDS)
+def kind(request):
+    return KINDS[request.param]
+
+
 @pytest.mark.parametrize("packet", FORGED, ids=range(len(FORGED)))
-async def test_a_phone_that_is_in_and_says_nonsense_is_hung_up_on_and_keeps_its_seat(table, people, packet):
-    async with Handset(table, 1, *people) as phone:
+async def test_a_phone_that_is_in_and_says_nonsense_is_hung_up_on_and_keeps_its_seat(table, kind, packet):
+    people, rights = kind
+    async with Handset(table, 1, *people, **rights) as phone:
+        member = table.evening.shared.member(phone.member)
         phone.say(packet)
         assert table.closed()
-        assert table.evening.shared.member(phone.member).state == IN
+        assert table.evening.shared.member(phone.member) == member
         posted = len(table.posted)
         phone.say(packed(WRITE, id=phone.page._i, props={"width": 500}))
         assert len(table.posted) == posted, "whoever was hung up on is heard no longer"
@@ -165,22 +181,63 @@ def test_a_phone_that_asks_and_says_anything_more_is_hung_up_on_and_asks_no_long
     assert table.frames() == []
 
 
-@pytest.mark.parametrize("people", [("Ben",), ()], ids=["player", "watcher"])
-async def test_events_of_every_number_and_writes_of_every_property_record_nothing(table, people):
+def say_everything(phone, names):
+    """Send events of every number, of what is on its screen and what is not, and write every property."""
+    last = max(phone.session.index)
+    for number in [*phone.session.index, *range(last + 1, last + 20)]:
+        for name, data in names:
+            phone.say(event(number, name, data))
+        props = {"disabled": False, "visible": True, "on_click": True, "value": "1", "route": "/settings"}
+        phone.say(packed(WRITE, id=number, props=props))
+
+
+async def test_what_no_finger_says_and_writes_of_every_property_record_nothing(table, kind):
+    """A host's and a banker's own taps may do much; what is no tap on a button does nothing for them either."""
+    people, rights = kind
     before = table.evening.shared.rooms.members(table.evening.room.id)
 
-    async with Handset(table, 1, *people) as phone:
-        last = max(phone.session.index)
-        for number in [*phone.session.index, *range(last + 1, last + 20)]:  # of those on its screen, and of others
-            for name, data in (("click", None), ("tap", None), ("change", "1"), ("submit", "1")):
-                phone.say(event(number, name, data))
-            props = {"disabled": False, "visible": True, "on_click": True, "value": "1", "route": "/settings"}
-            phone.say(packed(WRITE, id=number, props=props))
+    async with Handset(table, 1, *people, **rights) as phone:
+        say_everything(phone, [("change", "1"), ("submit", "1")])
         await phone.settle()
         assert not table.closed()
+        kept = table.evening.shared.member(phone.member)
     after = table.evening.shared.rooms.members(table.evening.room.id)
     assert len(table.evening.lines) == 1
-    assert [(one.people, one.state, one.host, one.bank) for one in after[len(before) :]] == [(people, IN, False, False)]
+    assert table.evening.waiting == []
+    assert after == [*before, kept]
+    assert (kept.people, kept.state, kept.host, kept.bank) == (
+        people,
+        IN,
+        *(rights.get(one, False) for one in ("host", "bank")),
+    )
+
+
+@pytest.mark.parametrize("people", [("Ben",), ()], ids=["player", "watcher"])
+async def test_taps_on_every_number_record_nothing(table, people):
+    async with Handset(table, 1, *people) as phone:
+        say_everything(phone, [("click", None), ("tap", None)])
+        await phone.settle()
+        assert not table.closed()
+    assert len(table.evening.lines) == 1
+    assert table.evening.waiting == []
+
+
+async def test_a_bankers_taps_on_everything_let_nobody_in_and_give_no_right(table):
+    async with Handset(table, 1, "Ben", bank=True) as phone:
+        before = table.evening.shared.rooms.members(table.evening.room.id), table.evening.shared.rooms.open_rooms()
+        say_everything(phone, [("click", None), ("tap", None)])
+        await phone.settle()
+        assert (
+            table.evening.shared.rooms.members(table.evening.room.id),
+            table.evening.shared.rooms.open_rooms(),
+        ) == before
+
+
+async def test_a_hosts_taps_on_everything_record_nothing_where_another_keeps_the_bank(table):
+    async with Handset(table, 1, "Ben", host=True) as phone:
+        say_everything(phone, [("click", None), ("tap", None)])
+        await phone.settle()
+    assert len(table.evening.lines) == 1
 
 
 async def test_events_of_what_is_on_no_screen_are_looked_into_a_few_times_a_second_and_taps_go_on(table):
