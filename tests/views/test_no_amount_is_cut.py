@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 from itertools import product
 
 import flet as ft
@@ -148,18 +147,46 @@ def test_no_amount_of_any_evening_is_cut(name, half):
     assert found == []
 
 
+def broken_in(referee: Referee, route: str, size: tuple[int, int], scale: float, *offers: Offer) -> list[str]:
+    """The words that are broken on a screen, or else on these sheets."""
+    found: list[str] = []
+
+    async def scene() -> None:
+        clients, opened = list[Client](), OpenPlays(referee.journal)
+        async with Screen(lambda page: clients.append(app.open_session(page, opened)), route, size) as screen:
+            clients[0].prefs = replace(clients[0].prefs, scale=scale)
+            clients[0].redraw()
+            await screen.settle()
+            for offer in offers:
+                clients[0].state(referee.play.id).sheet.open(offer)
+                await screen.settle()
+                found.extend(broken_words(screen, scale))
+            if not offers:
+                found.extend(broken_words(screen, scale))
+
+    play(scene)
+    return found
+
+
 @pytest.mark.parametrize("size", [(390, 844), (1180, 820)])
 @pytest.mark.parametrize("route", ["/", "/new", "/settings", "/players", "/help", "", "/journal", "/more"])
 def test_no_word_is_broken_at_twice_the_size(route, size):
-    async def scene(referee: Referee) -> None:
-        own = f"/play/{referee.play.id}{route}" if route in ("", "/journal", "/more") else route
-        clients = list[Client]()
-        opened = OpenPlays(referee.journal)
-        async with Screen(lambda page: clients.append(app.open_session(page, opened)), own, size) as screen:
-            clients[0].prefs = replace(clients[0].prefs, scale=2.0)
-            clients[0].redraw()
-            await screen.settle()
-            assert broken_words(screen, 2.0) == []
-
     with evening("ratrace-first-steps", half=False) as referee:
-        play(partial(scene, referee))
+        own = f"/play/{referee.play.id}{route}" if route in ("", "/journal", "/more") else route
+        assert broken_in(referee, own, size, 2.0) == []
+
+
+WHO = {
+    "three players": ("any_money-with-a-bank", [Offer("pay"), Offer("pay", {"payer": "annmelissand"})]),
+    "six players": ("ratrace-six-players", [Offer("repay"), Offer("correct_money")]),
+}
+"""What asks who it is, in evenings in which everybody has a name of twelve letters."""
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((360, 640), 1.0), ((360, 640), 2.0), ((390, 844), 2.0), ((1180, 820), 2.0)]
+)
+@pytest.mark.parametrize(("name", "offers"), WHO.values(), ids=WHO)
+def test_no_name_of_twelve_letters_is_broken_where_it_is_asked_who(name, offers, size, scale):
+    with evening(name, half=True) as referee:
+        assert broken_in(referee, f"/play/{referee.play.id}", size, scale, *offers) == []

@@ -16,26 +16,62 @@ from views.theme import SIZES, grown
 figure = written
 """Write a whole number with its unit, and its sign when it has one or is asked for it."""
 
-__all__ = ["MINUS", "abreast", "figure", "line_figure", "money", "room_for", "size_in", "smaller", "spoken"]
+__all__ = [
+    "MINUS",
+    "SHEET",
+    "WIDE_SHEET",
+    "abreast",
+    "figure",
+    "line_figure",
+    "money",
+    "room_for",
+    "size_in",
+    "smaller",
+    "spoken",
+]
 
-WIDE, NARROW, POINTS = 0.7, 0.31, ",. "
-MILLIONS = 0.95
-"""Widths of a letter, a point and the M of millions, in parts of the text's size: a little more than they need."""
+ALIKE = {
+    "'ijlI": 0.28,
+    ",. ": 0.31,
+    "ft": 0.39,
+    "r": 0.41,
+    "sxzJL": 0.57,
+    "acekvy": 0.6,
+    "hnouEF": 0.62,
+    "bdgpq": 0.64,
+    "BPRSTZ": 0.67,
+    "ACDGHNOQUVXY": 0.78,
+    "w": 0.85,
+    "mM": 0.92,
+    "W": 1.05,
+}
+WIDTHS = {letter: width for letters, width in ALIKE.items() for letter in letters}
+OTHERS = 0.7
+"""Widths of letters, and of digits and all others, in parts of the text's size: a little more than they need."""
 
 
 def room_for(words: str, style: Style, scale: float) -> float:
-    """How many pixels an amount needs to be read whole; where there are fewer, it has a line of its own."""
+    """How many pixels words need to be read whole on one line."""
     return _letters(words) * grown(SIZES[style.name.lower()][0], scale)
 
 
-SHEET = 328.0
-"""Width of the narrowest sheet, in which amounts lie beside each other."""
+SHEET, WIDE_SHEET = 328.0, 498.0
+"""Width of the narrowest sheet, on a phone and in the middle of a tablet."""
 
 
-def abreast(labels: Iterable[str], most: int, style: Style, scale: float, gap: float = 12) -> int:
-    """How many columns, at most so many, leave every label whole on the narrowest sheet."""
+def abreast(
+    labels: Iterable[str],
+    most: int,
+    style: Style,
+    scale: float,
+    gap: float = 12,
+    *,
+    around: float = 0,
+    sheet: float = SHEET,
+) -> int:
+    """How many columns, at most so many, leave every word whole on a sheet, with so much ``around`` the words."""
     widest = max((room_for(word, style, scale) for label in labels for word in label.split()), default=0)
-    return max(1, min(most, int((SHEET + gap) // (widest + gap))))
+    return max(1, min(most, int((sheet + gap) // (widest + around + gap))))
 
 
 def size_in(words: str, room: float, most: float) -> float:
@@ -51,7 +87,7 @@ def smaller(words: str, style: Style, room: float, scale: float) -> float | None
 
 
 def _letters(words: str) -> float:
-    return sum(NARROW if letter in POINTS else MILLIONS if letter == "M" else WIDE for letter in words)
+    return sum(WIDTHS.get(letter, OTHERS) for letter in words)
 
 
 def money(

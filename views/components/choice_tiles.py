@@ -11,7 +11,7 @@ from companion.core.action import PossibleAnswer, Question
 from companion.core.questions import Tile
 from views import theme
 from views.components import controls
-from views.components.amounts import abreast, room_for
+from views.components.amounts import SHEET, WIDE_SHEET, abreast
 from views.components.controls import Style, in_brief, press, soft, text
 from views.state.draft import AnswerTarget
 
@@ -101,35 +101,25 @@ def square(
 
 HEIGHT = 56
 """Height of what is said on a tile of words, at text size 1; with more to say all tiles of a grid are higher."""
-SHEET, WIDE_SHEET, GAP, SIDES = 328, 498, 8, 26
-"""Width of a sheet, on a phone and in the middle of a tablet; the gap between tiles, and what is left in them."""
+GAP, SIDES = 8, 26
+"""The gap between tiles, and what is left at the sides of their words."""
 LETTER = 0.62
 """Width of a letter, in parts of its size: a little more than words need."""
 
 
 def tile_rows(tiles: list[ft.Control], columns: int, scale: float, *, wide: bool, key: str | None = None) -> ft.Control:
     """Set tiles of words in rows, all as high as the one with most to say, which is never cut."""
-    width = (WIDE_SHEET if wide else SHEET) + GAP
+    sheet = WIDE_SHEET if wide else SHEET
     inside = [tile.data for tile in tiles if isinstance(tile.data, ft.Column)]
-    least = max((_widest(column, scale) for column in inside), default=0)
-    columns = max(1, min(columns, int(width // (least + SIDES + GAP))))
-    room = width / columns - GAP - SIDES
+    for column in inside:
+        for said in column.controls:
+            if isinstance(said, ft.Text) and said.theme_style:
+                columns = abreast([str(said.value)], columns, said.theme_style, scale, GAP, around=SIDES, sheet=sheet)
+    room = (sheet + GAP) / columns - GAP - SIDES
     height = max((_height(column, room, scale) for column in inside), default=0)
     for column in inside:
         column.height = max(HEIGHT * scale, height)
     return controls.rows(tiles, columns, GAP, key=key)
-
-
-def _widest(column: ft.Column, scale: float) -> float:
-    """How wide the longest figure on a tile is."""
-    figures = (
-        room_for(word, said.theme_style, scale)
-        for said in column.controls
-        if isinstance(said, ft.Text) and said.theme_style
-        for word in str(said.value).split()
-        if any(letter.isdigit() for letter in word)
-    )
-    return max(figures, default=0)
 
 
 def _height(column: ft.Column, room: float, scale: float) -> float:

@@ -223,8 +223,10 @@ def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft
         return _switch(state, draft, question, asked)
     if value is None and question.default is None and 0 < len(asked) <= LONG:
         pieces = [text(asked, Style.LABEL_LARGE, expand=True)]  # what may be said, as long as nobody has
-    elif pieces and not person and state.scale() >= LARGE:
-        pieces = [ft.Column([*pieces, text(said, Style.LABEL_LARGE)], spacing=0, tight=True, expand=True)]
+    elif len(pieces) > bool(person) and state.scale() >= LARGE:
+        asking, *sign = pieces
+        answer = controls.with_sign(sign[0] if sign else None, text(said, Style.LABEL_LARGE), spacing=6)
+        pieces = [ft.Column([asking, answer], spacing=0, tight=True, expand=True)]
     else:
         pieces.append(text(said, Style.LABEL_LARGE, expand=True))
     pieces[-1].expand_loose = True

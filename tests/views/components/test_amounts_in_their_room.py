@@ -9,11 +9,26 @@ from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style
 
+FIGURES = ["1,266.450M", "\u2212\u00a31,000,005", "+$999,999,999.99", "500K", "0"]
+NAMES = [
+    "Annmelissand",
+    "Wolfgang",
+    "Oqvist",
+    "Mamma",
+    "Jeffrey",
+    "Xyz",
+    "Bartholomew",
+    "LEOPARDS",
+    "KUHBACH",
+    "\u00c9milie",
+]
 
-@pytest.mark.parametrize("figure", ["1,266.450M", "\u2212\u00a31,000,005", "+$999,999,999.99", "500K", "0"])
-def test_an_amount_never_takes_more_than_the_room_reckoned_for_it(figure):
-    widest = width_of(figure, Face(theme.grown(theme.SIZES["title_large"][0], 1.0), theme.TEXT, 700, 1.3))
-    assert widest <= amounts.room_for(figure, Style.TITLE_LARGE, 1.0)
+
+@pytest.mark.parametrize("words", [*FIGURES, *NAMES])
+def test_nothing_takes_more_than_the_room_reckoned_for_it_and_no_name_much_less(words):
+    wide = width_of(words, Face(theme.grown(theme.SIZES["title_large"][0], 1.0), theme.TEXT, 700, 1.3))
+    room = amounts.room_for(words, Style.TITLE_LARGE, 1.0)
+    assert wide <= room <= 1.1 * wide
 
 
 @pytest.mark.parametrize(("room", "smaller"), [(90, False), (60, True)])

@@ -78,16 +78,16 @@ def test_a_place_for_a_card_wears_the_colour_of_the_card() -> None:
 # -- ways to go on ------------------------------------------------------------------------------------
 
 
-@SIZES
-async def test_offers_lie_beside_each_other_fewer_at_large_text(lay, size) -> None:
+@pytest.mark.parametrize(("size", "usual", "large"), [(PHONE, 2, 1), (TABLET, 3, 2)], ids=["phone", "tablet"])
+async def test_as_many_offers_lie_beside_each_other_as_leave_every_word_whole(lay, size, usual, large) -> None:
     open_plays, play_id = lay(2)
     async with opened(open_plays, play_id, size) as screen:
-        assert columns_of(screen, "GO") == 3
+        assert columns_of(screen, "GO") == usual
         client = screen.clients[0]
         client.prefs = type(client.prefs)(scale=2.0)
         client.state(play_id).redraw()
         await screen.settle()
-        assert columns_of(screen, "GO") == 2
+        assert columns_of(screen, "GO") == large
         assert screen.named("A 7 A disaster")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import flet as ft
 
@@ -31,8 +32,6 @@ MANY = 12
 """From more options than this only those that can be chosen are shown."""
 REASONS = 4
 """So many lines say why squares are barred; each square says its own reason as well."""
-BRIEF = 8
-"""Names of so many letters fit three beside each other."""
 NARROW = 2
 """So many columns of choices fit on a phone, and beside a board."""
 TILED = 26
@@ -72,7 +71,7 @@ def ask_plainly(
         return _words(state, snapshot, draft, question)
     options = snapshot.options(draft.action, draft.answers, question.name) or ()
     if isinstance(kind, Player):
-        return _players(state, snapshot, draft, question, options)
+        return _players(state, snapshot, draft, question, options, columns)
     if isinstance(kind, Number) and not kind.named:
         return _numbers(state, draft, question, options)
     return _choice(state, snapshot, draft, question, options, columns)
@@ -222,16 +221,30 @@ def _reason_lines(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[s
     return lines
 
 
-def _players(
+BADGED, SMALL_BADGED = 62, 52
+"""What is around a name on its tile: a badge, the gap beside it, and what is left at the sides."""
+
+
+def _players(  # noqa: PLR0917 - a question, its options, and the room for them
     state: AnswerTarget,
     snapshot: QuestionContext,
     draft: Draft,
     question: Question,
     options: tuple[PossibleAnswer, ...],
+    columns: int,
 ) -> ft.Control:
     value = draft.answers.get(question.name)
-    longest = max((len(one.label) for one in options), default=0)
-    small = len(options) not in (2, 4) and longest <= BRIEF and state.scale() <= ROOMY
+    names = [one.label for one in options]
+    fit = partial(
+        amounts.abreast,
+        names,
+        scale=state.scale(),
+        gap=GAP_S,
+        sheet=amounts.WIDE_SHEET if columns > NARROW else amounts.SHEET,
+    )
+    many = fit(2, Style.LABEL_LARGE, around=BADGED)
+    close = fit(2 if len(options) in (2, 4) else 3, Style.TITLE_SMALL, around=SMALL_BADGED)
+    small = close > many
     cells = []
     for one in options:
         person = snapshot.person(str(one.value))
@@ -262,7 +275,7 @@ def _players(
 
         act = button("Draw who starts", press(draw), tone="quiet", icon=ft.Icons.CASINO, disabled=not here, key="draw")
         below.append(ft.Row([act]))
-    return controls.column(controls.rows(cells, 3 if small else 2), *below, spacing=GAP_S)
+    return controls.column(controls.rows(cells, max(close, many)), *below, spacing=GAP_S)
 
 
 def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
