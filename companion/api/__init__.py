@@ -5,15 +5,15 @@ it is given the table as a `Turn`, reads it, and says what happens. Nothing is w
 may be tried out at any time. One `score` gives figures, ranks, the podium, the chart and the records.
 """
 
-from companion.api.payments import fewest_payments
-from companion.api.sheet import score_sheet
 from companion.core import ask, option
 from companion.core.action import Action, Condition
 from companion.core.boards import Board, Grid, Round, Score, ScoreSheet
 from companion.core.game import VERSION, Game, KeptNames
 from companion.core.option import Option
+from companion.core.score_sheet import score_sheet
 from companion.core.table import Refusal, Reserved, listed, sentence
 from companion.core.turn import Result, Seat, Turn, TurnOf, remembered
+from companion.rules.payments import fewest_payments
 
 __all__ = [
     "VERSION",

@@ -14,7 +14,7 @@ ROUND = re.compile(r"round \d+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnLabel:
     """A round in the game's words, and the player the table waited for; each empty where the game has none."""
 
     round: str = ""
@@ -25,13 +25,13 @@ class Turn:
 class Turns:
     """Finds the turns of a play's entries; each is worked out once, as long as nothing before it changes."""
 
-    _known: dict[int, Turn] = field(default_factory=dict)
+    _known: dict[int, TurnLabel] = field(default_factory=dict)
 
-    def of(self, rules: RulesAt, lines: Sequence[Line], wanted: Collection[Place]) -> dict[Place, Turn]:
+    def of(self, rules: RulesAt, lines: Sequence[Line], wanted: Collection[Place]) -> dict[Place, TurnLabel]:
         """Return the turns of the wanted entries among all that count."""
         running = RunningLedger()
-        found: dict[Place, Turn] = {}
-        last, before = Turn(), 0
+        found: dict[Place, TurnLabel] = {}
+        last, before = TurnLabel(), 0
         for line in lines:
             before = hash((before, line.place, line.entry.seq))
             known = self._known.get(before)
@@ -44,7 +44,7 @@ class Turns:
         return found
 
 
-def _turn_of(rules: RulesAt, running: RunningLedger, line: Line, last: Turn) -> Turn:
+def _turn_of(rules: RulesAt, running: RunningLedger, line: Line, last: TurnLabel) -> TurnLabel:
     """Return the turn of an entry, and add it up: whose turn it was, or that of whoever began one by it.
 
     What others do in an event, such as a lottery, is still part of the ``last`` turn.
@@ -61,8 +61,8 @@ def _turn_of(rules: RulesAt, running: RunningLedger, line: Line, last: Turn) -> 
     return now
 
 
-def _turn(rules: RulesAt, table: Table) -> Turn:
+def _turn(rules: RulesAt, table: Table) -> TurnLabel:
     game = rules.game
     badges = (ROUND.match(one.text) for one in game.status_of(table))
     now = next((found[0].capitalize() for found in badges if found), "")
-    return Turn(now, next((one.key for one in table.players if game.standing(table, one.key).up), ""))
+    return TurnLabel(now, next((one.key for one in table.players if game.standing(table, one.key).up), ""))

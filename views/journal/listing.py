@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import groupby
 
 from companion.core.countable import Count
-from companion.core.turns import Turn
+from companion.core.turns import TurnLabel
 from companion.dates import clock, day
 from models.errors import StorageError
 from models.ledger import COUNT, Entry, Line, Place
@@ -45,7 +45,7 @@ class _Item:
     at: datetime
     row: RowContent
     gone: bool
-    turn: Turn | None
+    turn: TurnLabel | None
 
 
 def listed(
@@ -93,7 +93,7 @@ def _headed(
     return reversed(under)
 
 
-def _words(snapshot: PlaySnapshot, turn: Turn) -> str:
+def _words(snapshot: PlaySnapshot, turn: TurnLabel) -> str:
     if not turn.seat:
         return turn.round
     name = snapshot.table.name(turn.seat)
