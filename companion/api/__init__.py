@@ -6,7 +6,7 @@ may be tried out at any time. One `score` gives figures, ranks, the podium, the 
 """
 
 from companion.core import ask, option
-from companion.core.action import Action, Condition
+from companion.core.action import Action, Auction, Condition
 from companion.core.boards import Board, Grid, Round, Score, ScoreSheet
 from companion.core.game import VERSION, Game, KeptNames
 from companion.core.option import Option
@@ -18,6 +18,7 @@ from companion.rules.payments import fewest_payments
 __all__ = [
     "VERSION",
     "Action",
+    "Auction",
     "Board",
     "Condition",
     "Game",

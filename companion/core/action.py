@@ -72,6 +72,23 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Auction:
+    """How an action sells to the highest of open bids: which of its questions the bids answer.
+
+    What else it asks, such as which lot, is settled before anybody bids.
+    """
+
+    buyer: str
+    """The question that the name of whoever bids highest answers."""
+    price: str
+    """The question that the highest bid answers."""
+    unsold: str = ""
+    """The name of the action that records that nobody bids; it asks for the same lot."""
+    held_by: Callable[[Any], object] | None = None
+    """The player who offers the lots on a phone of their own: a function of the turn. The banker may always do so."""
+
+
+@dataclass(frozen=True, slots=True)
 class Action:
     """Something that can happen at the table: its questions, its words, and the author's rule.
 
@@ -81,6 +98,7 @@ class Action:
     none where only the bank may. One that is ``on_turn`` belongs to whomever the table waits for.
     ``button`` names it with its answers, as ``Buy {item}``; empty where the title will do. ``amount`` names the
     question whose answer stands on it, or computes it; ``None`` where that is what the entry comes to.
+    ``auction`` says how it is bid for on phones, where it sells to the highest bidder.
     """
 
     name: str
@@ -98,6 +116,7 @@ class Action:
     on_turn: bool = False
     button: str | Callable[[Any], str] = ""
     amount: str | Callable[[Any], int] | None = None
+    auction: Auction | None = None
 
     def __call__(self, label: str = "", tone: str = "plain", then: Prompt | None = None, /, **answers: Any) -> Offer:
         """Offer the action, with the answers that are known already."""

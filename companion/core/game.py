@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from companion.core import ask, changes, check, corrections
-from companion.core.action import CORRECTIONS, Action, Condition, Question
+from companion.core.action import CORRECTIONS, Action, Auction, Condition, Question
 from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.boards import BigBoard, Board, Clock, Grid
 from companion.core.cards import Badge, Calculator, Cash, Ending, Page, Standing, Worth
@@ -200,6 +200,7 @@ class Game(Declared):
         on_turn: bool = False,
         button: str | Callable[[Any], str] = "",
         amount: str | Callable[[Any], int] | None = None,
+        auction: Auction | None = None,
         replaces: bool = False,
     ) -> Callable[[Callable[..., None]], Action]:
         """Declare something that can happen: the function's name is kept in the journal, its docstring is the help.
@@ -213,7 +214,7 @@ class Game(Declared):
         is what the button that records it says, with answers by their names, as ``Buy {item}``, or a function of the
         turn; without one it is the title. The figure that the journal shows is added where it says none: ``amount``
         names the question whose answer is added instead, or is a function of the turn, in the table's currency; an
-        empty one adds none.
+        empty one adds none. With an ``auction`` it sells to the highest bidder, for whom phones bid.
         With ``replaces`` it is there instead of one that the book has for every game, such as leaving.
         """
         single = Condition(when, f"Not now: {title}.") if callable(when) else when
@@ -221,7 +222,7 @@ class Game(Declared):
 
         def declare(rule: Callable[..., None]) -> Action:
             made = self._action(rule, title, group, conditions, source, needs_reason, asked_by, button, amount)
-            made = replace(made, on_turn=on_turn)
+            made = replace(made, on_turn=on_turn, auction=self._checked_auction(made, auction))
             taken = [one.name for one in self._actions]
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
@@ -303,6 +304,19 @@ class Game(Declared):
             button=button,
             amount=amount,
         )
+
+    def _checked_auction(self, action: Action, auction: Auction | None) -> Auction | None:
+        """Return how an action sells, once its questions are known to be those of a buyer and a price.
+
+        Raises:
+            ValueError: they are not.
+
+        """
+        if auction:
+            kinds = {one.name: one.kind for one in action.questions}
+            if not isinstance(kinds.get(auction.buyer), Player) or not isinstance(kinds.get(auction.price), Amount):
+                raise ValueError(f"{self.key}.{action.name}: an auction needs a player who buys and money as its price")
+        return auction
 
     def extend(self, name: str, *, needs_reason: str = "") -> Callable[[F], F]:
         """Declare what is special here about an action that the book has for every game, such as `change_house`.
@@ -470,6 +484,16 @@ class Game(Declared):
     def may_ask(self, seat: str, action: str, answers: Answers) -> bool:
         """Whether a player may ask for an action with these answers, on a phone of their own."""
         return bool(self.find_action(action).asker(answers, (seat,)))
+
+    def auctioneer(self, table: Table, name: str) -> str:
+        """The player who offers the lots of an action, or says that nobody bids for one; empty where none does."""
+        sells = next(
+            (one.auction for one in self.actions if one.auction and name in (one.name, one.auction.unsold)), None
+        )
+        if sells is None or sells.held_by is None:
+            return ""
+        key = getattr(sells.held_by(self.turn(table)), "key", "")
+        return key if any(one.key == key for one in table.players) else ""
 
     def find_action(self, name: str) -> Action:
         """The action under this name.

@@ -119,6 +119,8 @@ def may_ask(member: Member, action: str, answers: Answers, rules: RulesAt) -> bo
     own = own_seats(member, rules.table)
     if rules.game.find_action(action).on_turn:
         return any(rules.game.standing(rules.table, seat).up for seat in own)
+    if rules.game.auctioneer(rules.table, action) in own:
+        return True
     return any(rules.game.may_ask(seat, action, answers) for seat in own)
 
 

@@ -132,6 +132,11 @@ SEVERAL = Page(
             "somebody new, or remove a phone."
         ),
         "Sealed bids are laid on everyone's own phone; whoever has none bids on the table's device.",
+        (
+            "Auctions: choose the lot and tap Take bids on phones. A bid is one tap, or another amount; the banker "
+            "taps what is called out. The hammer is on the table's device and on the auctioneer's own phone, and a "
+            "clock can let it fall after each bid. By voice it is entered as before."
+        ),
     ),
 )
 ALONE = Page(

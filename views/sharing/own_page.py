@@ -38,14 +38,24 @@ TALL = 780
 
 
 def shown(
-    state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Standing, height: float, *, asked: bool
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    person: Person,
+    standing: Standing,
+    height: float,
+    *,
+    asked: bool,
+    bids: bool = False,
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """What the player has: what stands above the sheet, and what goes below what can be done there.
 
-    Where something is ``asked``, the sheet needs the room, and what is at stake stands below it.
+    Where something is ``asked``, the sheet needs the room, and what is at stake stands below it; while there are
+    ``bids`` all but the money does.
     """
     figures, things = _figures(state, snapshot, person, standing), _things(standing, state.scale())
     staked = [_stake(one, state.scale()) for one in stakes(snapshot, standing)]
+    if bids and not standing.masked:
+        return figures[:1], [*figures[1:], *staked, *things]
     few = len(standing.holdings) <= ABREAST
     if height >= TALL and state.scale() <= theme.ROOMY and few:
         return ([*figures, *things], staked) if asked else ([*figures, *things, *staked], [])

@@ -14,7 +14,7 @@ from views.components import controls
 from views.components.controls import Style, button, press, screen, soft
 from views.components.player_card import badge
 from views.journal.entry import EntryForPlayer
-from views.sharing import own_page
+from views.sharing import auction, own_page
 from views.sharing.requests import agreements, asked_strip, is_settled_by, joining, refused
 from views.state.client import Client
 from views.state.play_snapshot import Person, PlaySnapshot
@@ -62,21 +62,25 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     if draft and draft.lead and is_settled_by(state, draft):
         draft = None  # it waits for the banker
     scale = state.scale()
-    above, below = own_page.shown(state, snapshot, person, standing, client.height, asked=draft is not None)
+    lot = auction.running(state)
+    above, below = own_page.shown(
+        state, snapshot, person, standing, client.height, asked=draft is not None, bids=lot is not None
+    )
     foot: list[ft.Control] = []
-    if state.panel.pane.kind == "line":
-        body: list[ft.Control] = [
-            EntryForPlayer(state, snapshot, state.panel.pane.seq, state.panel.leave, key=f"line-{state.panel.pane.seq}")
-        ]
-    elif state.panel.pane.kind == "player":
-        body = _other(state, snapshot, state.panel.pane.seat)
+    body = _looked_at(state, snapshot)
+    if body:
+        lot = None
+    elif lot:
+        body = [*auction.lines(state, snapshot, lot, person.key), *auction.put_right(state, lot)]
+        body += _besides(state, snapshot, person, opened, fold, things=below)
+        foot = auction.foot(state, snapshot, lot, person.key)
     elif draft:
         outcome = state.sheet.outcome()
         action = snapshot.game.find_action(draft.action)
         called = dict(action.asks).get(action.asker(draft.answers, seats), "")
         title = called or draft.label or action.title
         head = overlay_head(state, title) if not draft.lead else controls.heading(title)
-        body = [head, *sheet(state, snapshot, draft, outcome, compact=True)]
+        body = [head, *sheet(state, snapshot, draft, outcome, compact=True), *auction.put_up(state, draft)]
         if draft.lead:
             body += _besides(state, snapshot, person, opened, fold, things=below)
         words = record_words(snapshot, draft, outcome)
@@ -87,7 +91,7 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         body = [*_expected(state, snapshot), *_besides(state, snapshot, person, opened, fold, things=below)]
     others = [(one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key]
     lines: list[ft.Control] = [_head(snapshot, person, standing, others, state.panel.turn_to)]
-    own = [controls.column(*above, spacing=10)] if not draft or draft.lead else []
+    own = [controls.column(*above, spacing=10)] if lot or not draft or draft.lead else []
     if scale < LARGE:  # large text leaves the panel no room below it
         lines += [ft.Container(one, padding=ft.Padding.only(left=16, right=16, bottom=12)) for one in own]
         own = []
@@ -98,6 +102,7 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         *agreements(state, snapshot),
         *refused(state),
         *sealed_bids.notice(state, snapshot),
+        *auction.notice(state, snapshot),
         *body,
         spacing=12,
     )
@@ -105,6 +110,14 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     panel = controls.lower_panel(controls.scrolled(inside, padding=padding), *foot)
     drawn = controls.panes(*lines, panel, key=person.key)
     return _with_moments(client, state, drawn)
+
+
+def _looked_at(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
+    """An entry or another player, where one is looked at in place of the turn."""
+    pane = state.panel.pane
+    if pane.kind == "line":
+        return [EntryForPlayer(state, snapshot, pane.seq, state.panel.leave, key=f"line-{pane.seq}")]
+    return _other(state, snapshot, pane.seat) if pane.kind == "player" else []
 
 
 def _with_moments(client: Client, state: PlayState, drawn: ft.Control) -> ft.Control:

@@ -17,6 +17,7 @@ from models.journal import Journal
 from models.ledger import Refusal
 from models.plays import Play
 from models.untrusted_file import UntrustedFile
+from views.state.auction import Lot
 from views.state.bidding import Bidding
 from views.state.play_snapshot import PlaySnapshot
 from views.state.shared_table import Reach, SharedTable
@@ -97,9 +98,9 @@ class StorageStatus:
 class OpenPlays:
     """The plays that are open in this process: one referee each, shared by every screen.
 
-    ``biddings`` are the sealed bids made in them, kept here and nowhere else until they are opened. ``storage`` says
-    where the books are kept, ``shared`` who takes part. The demo evening has a journal of its own in memory, so it is
-    in no list, no statistics and no backup.
+    ``biddings`` are the sealed bids made in them, kept here and nowhere else until they are opened, and ``lots`` what
+    is bid for in the open, until the hammer falls. ``storage`` says where the books are kept, ``shared`` who takes
+    part. The demo evening has a journal of its own in memory, so it is in no list, no statistics and no backup.
     """
 
     def __init__(self, journal: Journal, storage: StorageStatus | None = None, reach: Reach | None = None) -> None:
@@ -107,6 +108,7 @@ class OpenPlays:
         self.storage = storage or StorageStatus()
         self.shared = SharedTable(journal, self._redraw, reach)
         self.biddings: dict[str, Bidding] = {}
+        self.lots: dict[str, Lot] = {}
         self._referees: dict[str, Referee] = {}
         self._snapshots: dict[str, PlaySnapshot] = {}
         self._last_lines: dict[str, tuple[int, str]] = {}
@@ -229,6 +231,7 @@ class OpenPlays:
         self._referees.pop(play_id, None)
         self._snapshots.pop(play_id, None)
         self.biddings.pop(play_id, None)
+        self.lots.pop(play_id, None)
         if play_id == DEMO:
             self._demo = None
 

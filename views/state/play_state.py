@@ -13,6 +13,7 @@ from companion.core import members
 from companion.core.revision import Change
 from models.ledger import UNDO
 from models.rooms import THIS_DEVICE, Member
+from views.state.auction import Auctions
 from views.state.devices import Devices
 from views.state.open_plays import OpenPlays
 from views.state.panel import Panel
@@ -67,6 +68,8 @@ class PlayState(ft.Observable):
     """Whether those sentences contain no balance."""
     bids: int = 0
     """Changes with every sealed bid on any screen."""
+    auctioned: int = 0
+    """Changes with every open bid on any screen; zero while nothing is under the hammer."""
 
     def __post_init__(self) -> None:
         self.taps = Taps(self)
@@ -75,6 +78,7 @@ class PlayState(ft.Observable):
         self.requests = Requests(self)
         self.devices = Devices(self)
         self.recorder = Recorder(self)
+        self.auction = Auctions(self)
         self.sync()
 
     @property
@@ -127,6 +131,8 @@ class PlayState(ft.Observable):
         self.seen = snapshot.version
         bidding = self.open_plays.biddings.get(self.play_id)
         self.bids = bidding.turn if bidding else 0
+        lot = self.auction.lot
+        self.auctioned = lot.turn if lot else 0
         self.panel.sync(snapshot, bidding.opened if bidding else 0)
         self.sheet.sync(snapshot, bidding)
 

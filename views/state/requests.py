@@ -40,12 +40,15 @@ class Requests(Part):
     def ask_bank(self, draft: Draft, answers: Answers) -> None:
         """Ask the bank for what is on the sheet, and put the sheet away."""
         play = self.play
-        asker = play.snapshot.game.find_action(draft.action).asker(draft.answers, play.seats)
-        seat = str(draft.answers[asker]) if asker else play.seat
-        self._send(
-            Request(draft.command, play.play_id, play.member().id, seat, datetime.now(UTC), draft.action, answers)
-        )
+        self.ask_for(draft.action, answers, draft.command)
         play.sheet.put_away()
+
+    def ask_for(self, action: str, answers: Answers, command: str) -> bool:
+        """Ask the bank for an action; false if this device waits for too many answers already."""
+        play = self.play
+        asker = play.snapshot.game.find_action(action).asker(answers, play.seats)
+        seat = str(answers[asker]) if asker else play.seat
+        return self._send(Request(command, play.play_id, play.member().id, seat, datetime.now(UTC), action, answers))
 
     def object_to(self, seq: int, words: str) -> None:
         """Tell the bank that an entry is wrong."""
@@ -57,13 +60,14 @@ class Requests(Part):
                 Request(uuid4().hex, play.play_id, play.member().id, seat, datetime.now(UTC), OBJECTION, answers)
             )
 
-    def _send(self, request: Request) -> None:
+    def _send(self, request: Request) -> bool:
         mine = [one for one in self._shared.waiting(self.play.play_id) if one.member == request.member]
         if len(mine) >= MOST_ASKED:
             self.play.problem = "The banker has several requests of yours. Wait for an answer first."
-            return
+            return False
         self._shared.ask(request)
         self.play.tick()
+        return True
 
     def withdraw(self, request: Request) -> None:
         """Take back what this member asked for."""

@@ -22,6 +22,7 @@ from views.components.controls import Style, button, icon_button, press, screen,
 from views.components.journal_row import RowContent, fold_row, journal_row, row_of
 from views.journal.entry import Voiding, detail, redo_button, undo_button
 from views.journal.listing import Fold, is_crossed_out
+from views.sharing import auction
 from views.sharing.requests import RequestList
 from views.state.client import Client
 from views.state.draft import Draft, next_missing, would_be
@@ -112,6 +113,12 @@ def WorkingPanel(
     elif state.panel.pane.kind == "line":
         seq = state.panel.pane.seq
         body = [LineDetail(state, snapshot, seq, key=f"line-{seq}-{snapshot.version}")]
+    elif lot := auction.running(state):
+        body = [*auction.lines(state, snapshot, lot), *auction.called_out(state, snapshot, lot)]
+        body += auction.put_right(state, lot)
+        rolled.current = None
+        acts = controls.column(*auction.hammer(state, snapshot, lot), spacing=8)
+        foot = [ft.Container(acts, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
     else:
         head, body = _turn(state, snapshot, draft, client, story, compact=compact, low=low, after=after)
         board = next((one for one in snapshot.boards if isinstance(one, PriceBoard)), None)
@@ -224,6 +231,7 @@ def _turn(
         head += _asked_head(state, snapshot, draft, compact=compact, low=low)
     if draft:
         body.extend(sheet(state, snapshot, draft, state.sheet.outcome(), compact=compact, columns=columns))
+        body += auction.put_up(state, draft)
     if then:
         body.extend(_offers(state, snapshot, snapshot.barred(then.offers), columns))
     elif not own and not over:
@@ -287,7 +295,7 @@ def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
         body.append(controls.note(words, "bad", live=True))
     if state.bids:
         body.extend(sealed_bids.notice(state, snapshot))
-    return body
+    return [*body, *auction.notice(state, snapshot)]
 
 
 def _prompt_head(snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], *, brief: bool) -> ft.Control:

@@ -19,6 +19,7 @@ from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.moments import MomentDialog
 from views.table.table import keep_awake
+from views.television.auction import auction_board
 from views.television.bars import money_bars, track_board
 from views.television.lanes import lanes_board
 from views.television.lately import lately_panel
@@ -87,9 +88,9 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
     snapshot = state.snapshot
     room = Room(client.width, client.height)
     side = room.of(MARGIN)
-    board = ft.Container(
-        _boards(snapshot, room), expand=True, padding=ft.Padding.symmetric(horizontal=side), key="board"
-    )
+    lot = state.auction.lot if state.auctioned else None
+    drawn = auction_board(state, snapshot, lot, room, room.inner[0]) if lot else _boards(snapshot, room)
+    board = ft.Container(drawn, expand=True, padding=ft.Padding.symmetric(horizontal=side), key="board")
     return controls.panes(
         _head(state, snapshot, room, part),
         board,

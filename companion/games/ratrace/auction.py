@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.api import Refusal, ask, listed
+from companion.api import Auction, Refusal, ask, listed
 from companion.games.ratrace import options
 from companion.games.ratrace.board import CLASS_IN, CLASSES, PAPER_CLASS, PAPER_NAMES, RINGS
 from companion.games.ratrace.game import (
@@ -194,7 +194,14 @@ def _sold_words(t: RatraceTurn) -> str:
     return f"Sell {what} to {t.find_player('buyer').name} \u00b7 {price}"
 
 
-@GAME.action("Sold to the highest bidder", group="Event", source=SOURCE, when=SELLING, button=_sold_words)
+@GAME.action(
+    "Sold to the highest bidder",
+    group="Event",
+    source=SOURCE,
+    when=SELLING,
+    button=_sold_words,
+    auction=Auction("buyer", "price", unsold="unsold", held_by=lambda t: t.event_player),
+)
 def sell(
     t: RatraceTurn,
     lot: str = ask.choice("Which lot?", (*ITEMS, PAPER), label=_lot_label, now=lots, detail=_lot_detail),

@@ -5,7 +5,7 @@ Rulebook: «Auctioneer».
 
 from __future__ import annotations
 
-from companion.api import Refusal, ask
+from companion.api import Auction, Refusal, ask
 from companion.games.totopoly import options
 from companion.games.totopoly.bets import refund
 from companion.games.totopoly.discarding import warn, why_not_hold
@@ -75,7 +75,14 @@ def highest_price(who: Player) -> int:
     return highest_bid(held, t.option(options.AUCTION_ROUNDING))
 
 
-@GAME.action("Sold", group="Auction", source=SOURCE, asked_by="", button="Sell {lot} to {who}")
+@GAME.action(
+    "Sold",
+    group="Auction",
+    source=SOURCE,
+    asked_by="",
+    button="Sell {lot} to {who}",
+    auction=Auction("who", "price", unsold="no_bid", held_by=lambda t: t.role(AUCTIONEER)),
+)
 def sell(
     t: TotopolyTurn,
     lot: str = ask_lease("Which lot?", lots_now, _colour),
