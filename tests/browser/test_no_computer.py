@@ -178,9 +178,10 @@ def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(
         phone.see(one_of((11, 12, 13)))
 
     ask_for_chips(phones)
-    cy.page.reload()
     tablet.go("Phones")
-    come_back(tablet, cy)
+    for phone in phones:
+        phone.page.reload()
+        come_back(tablet, phone)
     with asleep(other_browser):
         tablet.text("away").wait_for(state="attached", timeout=FIRST_PAINT)
         tablet.go("Table")
@@ -269,6 +270,17 @@ def test_squares_that_are_none_of_ours_or_old_are_said_to_be_so(tablet, take_pho
     cy.scan(tablet)
     nod(tablet, cy, "Cy")
     cy.see_table()
+
+
+def test_a_square_for_another_tablets_room_is_of_no_use_here_and_lets_the_phone_in_there(invite, take_phone) -> None:
+    there, here = invite(MONEY), invite(CHIPS)
+    ben = take_phone()
+    ben.scan(there)
+    ben.choose("Ben")
+    hold_up(here, ben.square)
+    here.see(re.compile("an old one"), exact=False)
+    nod(there, ben, "Ben")
+    ben.see_table("Friday")
 
 
 def test_where_the_camera_may_not_be_used_a_phone_that_is_in_scans_or_the_square_is_pasted(
