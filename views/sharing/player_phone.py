@@ -20,7 +20,7 @@ from views.state.client import Client
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
 from views.table import sealed_bids
-from views.table.ending import ending_card, next_game
+from views.table.ending import ending_card, next_game, use_next_game_after
 from views.table.menu import CORRECTIONS, action_row, folded, overlay_head
 from views.table.middle import middle
 from views.table.moments import MomentDialog
@@ -49,7 +49,9 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         for person, standing in zip(snapshot.people, snapshot.standings, strict=True)
         if person.key in seats
     ]
-    if not mine and client.television:
+    television = not mine and client.television
+    use_next_game_after(state, over=snapshot.ending is not None, here=not television)
+    if television:
         return Television(client, state, "", key="television")
     if not mine:
         return _with_moments(client, state, _watching(client, state, snapshot))

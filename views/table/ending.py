@@ -17,6 +17,7 @@ from companion.statistics.one_play import Course
 from companion.statistics.turn_times import BREAK, TurnTimes, turn_times
 from models.errors import StorageError
 from models.ledger import Line
+from models.plays import Play
 from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
@@ -31,6 +32,24 @@ from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.score_sheet import ScoreChart
 from views.table.sending import BgStatsButton, SendButton
+
+
+def use_next_game(state: PlayState, later: Play | None, part: str = "") -> None:
+    """Go on to the next game of the room once it has begun; ``part`` is this screen's route, kept in it. A hook."""
+
+    def follow() -> None:
+        if later:
+            state.panel.moment.over()
+            go(play_route(later.id, part))
+
+    ft.use_effect(follow, dependencies=[later.id if later else ""])
+
+
+def use_next_game_after(state: PlayState, *, over: bool, here: bool) -> None:
+    """Take a table that is looked at along to the next game; who opens an old one, or leaves it, stays. A hook."""
+    later = state.open_plays.shared.next_play(state.member(), state.play_id) if over else None
+    last = ft.use_ref(later is None)
+    use_next_game(state, later if here and last.current else None)
 
 
 def next_game(state: PlayState) -> list[ft.Control]:

@@ -21,7 +21,7 @@ from views.state.panel import TURN, Pane, Panel
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.clock import ClockFace, Since, TurnClock
-from views.table.ending import Story, StoryBeside
+from views.table.ending import Story, StoryBeside, use_next_game_after
 from views.table.middle import above_pad, board_switch, middle, picked, price_first, sheet_of
 from views.table.moments import MomentDialog
 from views.table.panel import LatestEntries, WorkingPanel
@@ -72,6 +72,7 @@ def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.
             state.panel.centre = ""  # whatever was looked at while it was played
 
     ft.use_effect(at_the_end, dependencies=[state.play_id, over])
+    use_next_game_after(state, over=over, here=here)
     story: Story = ft.use_memo(lambda: Story.of(snapshot), dependencies=[snapshot])
     # what is drawn besides the sheet, which sees to itself: a board is drawn with what is being answered
     seen = (

@@ -17,6 +17,7 @@ from views.components.journal_row import SIGNS, RowContent, row_of
 from views.state.client import Client, ClientContext
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
+from views.table.ending import use_next_game
 from views.table.moments import MomentDialog
 from views.table.table import keep_awake
 from views.television.auction import auction_board
@@ -71,11 +72,6 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
     page = ft.context.page
     later = state.open_plays.shared.next_play(state.member(), state.play_id)
 
-    def follow() -> None:
-        if later:
-            state.panel.moment.over()
-            go(play_route(later.id, part))
-
     def come() -> None:
         if client.prefs.awake:
             page.run_task(keep_awake, True)
@@ -84,7 +80,7 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
         page.run_task(keep_awake, False)
 
     ft.use_effect(come, dependencies=[client.prefs.awake], cleanup=leave)
-    ft.use_effect(follow, dependencies=[later.id if later else ""])
+    use_next_game(state, later, part)
     snapshot = state.snapshot
     room = Room(client.width, client.height)
     side = room.of(MARGIN)

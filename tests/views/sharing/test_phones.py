@@ -384,10 +384,14 @@ async def test_the_rooms_own_banker_begins_the_next_game_and_everyone_is_led_the
     assert len(evening.shared.rooms.plays_of(evening.room.id)) == 2
 
 
-async def test_the_rooms_own_banker_plays_once_more_at_the_end_and_the_other_tablet_is_led_there(evening):
-    bank = evening.add(bank=True)
+async def test_the_rooms_own_banker_plays_once_more_at_the_end_and_everyone_is_taken_along(evening):
+    bank, ben = evening.add(bank=True), evening.add("Ben")
     evening.state(bank).recorder.enter("settle", {}, "the end")
-    async with evening.screen(bank, size=TABLET) as tablet, evening.screen(evening.tablet, size=TABLET) as other:
+    async with (
+        evening.screen(bank, size=TABLET) as tablet,
+        evening.screen(evening.tablet, size=TABLET) as other,
+        evening.screen(ben) as phone,
+    ):
         await tablet.tap("Next game")
         assert tablet.says("Choose a game")
         await tablet.tap("Back")
@@ -396,8 +400,13 @@ async def test_the_rooms_own_banker_plays_once_more_at_the_end_and_the_other_tab
         assert tablet.says("A rematch of")
         await press(tablet, "Start Any money game with 3")
         assert tablet.page.route != f"/play/{evening.play}"
+        await other.settle()
+        await phone.settle()
+        assert tablet.page.route == other.page.route == phone.page.route
+        # whoever wants to look at the old one once more is left there
         await other.go(f"/play/{evening.play}/journal")
         await other.go(f"/play/{evening.play}")
+        assert other.page.route == f"/play/{evening.play}"
         assert other.named(f"Go on to {next_title(evening)}")
 
 
