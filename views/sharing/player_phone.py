@@ -43,11 +43,10 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     """Draw a play for somebody who plays in it, or watches it, and does not keep its book."""
     opened, show = ft.use_state(frozenset[str]())
     snapshot = state.snapshot
-    seats = state.seats
     mine = [
         (person, standing)
         for person, standing in zip(snapshot.people, snapshot.standings, strict=True)
-        if person.key in seats
+        if person.key in state.seats
     ]
     television = not mine and client.television
     use_next_game_after(state, over=snapshot.ending is not None, here=not television)
@@ -55,11 +54,23 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
         return Television(client, state, "", key="television")
     if not mine:
         return _with_moments(client, state, _watching(client, state, snapshot))
-    person, standing = next(pair for pair in mine if pair[0].key == state.seat)
 
     def fold(part: str) -> None:
         show(opened ^ {part})
 
+    return _with_moments(client, state, _own(client, state, mine, opened, fold))
+
+
+def _own(
+    client: Client,
+    state: PlayState,
+    mine: Sequence[tuple[Person, Standing]],
+    opened: frozenset[str],
+    fold: Callable[[str], None],
+) -> ft.Control:
+    """Draw the phone of who plays, for the player that it is turned to."""
+    snapshot, seats = state.snapshot, state.seats
+    person, standing = next(pair for pair in mine if pair[0].key == state.seat)
     draft = state.sheet.draft
     if draft and draft.lead and is_settled_by(state, draft):
         draft = None  # it waits for the banker
@@ -110,8 +121,7 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     )
     padding = ft.Padding.only(left=16, right=16, top=14, bottom=12)
     panel = controls.lower_panel(controls.scrolled(inside, padding=padding), *foot)
-    drawn = controls.panes(*lines, panel, key=person.key)
-    return _with_moments(client, state, drawn)
+    return controls.panes(*lines, panel, key=person.key)
 
 
 def _looked_at(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
