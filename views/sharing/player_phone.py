@@ -15,7 +15,7 @@ from views.components.controls import Style, button, press, screen, soft
 from views.components.player_card import badge
 from views.journal.entry import EntryForPlayer
 from views.sharing import auction, own_page
-from views.sharing.requests import agreements, asked_strip, is_settled_by, joining, refused
+from views.sharing.requests import agreements, answered_lately, is_settled_by, joining, refused, still_asked
 from views.state.client import Client
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
@@ -203,7 +203,8 @@ def _besides(
         for one in own
         if state.sheet.may_fill_in(one.action, one.answers) and snapshot.why_not(one.action, one.answers) is None
     ]
-    blocks: list[ft.Control] = [action_row(state, snapshot.game.find_action(one.action), None, one) for one in offered]
+    blocks = still_asked(state, snapshot)
+    blocks += [action_row(state, snapshot.game.find_action(one.action), None, one) for one in offered]
     draft = state.sheet.draft
     named = {
         (one.action, snapshot.game.find_action(one.action).asker(one.answers, (person.key,)))
@@ -227,7 +228,7 @@ def _besides(
 
     if not snapshot.ending:
         blocks.append(folded(MORE, more, opened, fold))
-    blocks += [*asked_strip(state, snapshot), *things]
+    blocks += [*answered_lately(state, snapshot), *things]
     blocks += own_page.last_for(state, snapshot, person)
     standing = next(one for one in snapshot.standings if one.seat == person.key)
     if facts := own_page.everything(standing, state.scale()):

@@ -321,18 +321,23 @@ def is_settled_by(state: PlayState, draft: Draft) -> bool:
 
 
 LATELY = 2
-"""So many answers stand with what still waits."""
+"""So many answers are listed."""
 
 
-def asked_strip(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
-    """List what a player has asked for: what waits, for whose answer, and what the answers were last."""
-    rows = [_waits(state, snapshot, one) for one in _mine(state)]
+def still_asked(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
+    """List what a player has asked for and waits for, and for whose answer."""
+    return _listed("What you asked for", [_waits(state, snapshot, one) for one in _mine(state)])
+
+
+def answered_lately(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
+    """List what the answers were last to what a player has asked for."""
     answered = state.open_plays.shared.rooms.answered(state.play_id, state.member().id, LATELY)
-    rows += [row for one in answered for row in _answered(state, snapshot, one)]
-    if not rows:
-        return []
-    head = controls.heading("What you asked for", level=3, style=Style.TITLE_MEDIUM)
-    return [controls.column(head, *rows, spacing=8)]
+    return _listed("Answered last", [row for one in answered for row in _answered(state, snapshot, one)])
+
+
+def _listed(title: str, rows: list[ft.Control]) -> list[ft.Control]:
+    head = controls.heading(title, level=3, style=Style.TITLE_MEDIUM)
+    return [controls.column(head, *rows, spacing=8)] if rows else []
 
 
 def _waits(state: PlayState, snapshot: PlaySnapshot, request: Request) -> ft.Control:

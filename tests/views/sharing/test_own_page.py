@@ -80,6 +80,24 @@ async def test_all_requests_are_listed_with_what_has_become_of_them(evening):
         assert not phone.says("Recorded")
 
 
+async def test_what_waits_stands_before_all_that_can_be_done_and_its_answer_after_it(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    evening = Evening(open_plays, "game doubletrack\nseats Ann Ben Cy\nhouse stack=500 secret=yes\nstart first=ann\n")
+    bank = evening.state(evening.tablet)
+    async with evening.screen(evening.add("Ben")) as phone:
+        await phone.tap("Take $25")
+        await phone.tap("Ann")
+        await phone.tap("$25")
+        await phone.tap("Record")
+        assert phone.words().index("What you asked for") < phone.words().index("Sell a card")
+        (request,) = evening.shared.waiting(evening.play)
+        bank.requests.grant(request, bank.snapshot.version)
+        await phone.settle()
+        assert not phone.says("What you asked for")
+        assert phone.words().index("Answered last") > phone.words().index("Sell a card")
+    open_plays.journal.database.close()
+
+
 async def test_what_can_be_asked_for_again_stays_open_while_the_banker_has_a_request(evening):
     async with evening.screen(evening.add("Ben")) as phone:
         for _ in range(2):
