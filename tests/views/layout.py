@@ -184,7 +184,8 @@ class Layout:
         weight = text.weight or (style and style.weight)
         wanted = WEIGHTS[weight.value if weight else str(named["weight"])]
         spacing = float(named["letter_spacing"]) if not text.size else 0.0  # type: ignore[arg-type]
-        return Face(size, str(family), max(400, min(800, wanted)), float(named["height"]), spacing)  # type: ignore[arg-type]
+        line = float((style and style.height) or named["height"])  # type: ignore[arg-type]
+        return Face(size, str(family), max(400, min(800, wanted)), line, spacing)
 
     # -- texts ---------------------------------------------------------------------------------------
     def words(self, text: ft.Text, room: Room, role: str = "body_medium") -> Box:
@@ -203,7 +204,8 @@ class Layout:
                 if width_of(line[: found.end()], face) > ends + SLACK:
                     cut[found.group()] = f"{'ends in dots' if ended else 'is broken'} in {room.width:.0f} px"
         for line, below in pairwise(lines):
-            if line.endswith(("+", "\u2212")) and (rest := AMOUNT.match(below)):
+            # a plus between two sums has a space behind it, and may end a line
+            if line.endswith(("+", "\u2212")) and line + below in value and (rest := AMOUNT.match(below)):
                 cut[line[-1] + rest.group()] = f"is broken behind its sign in {room.width:.0f} px"
         high = len(lines) * face.size * face.line
         wide, high = room.fit(min(max(widths, default=0), room.width), high)

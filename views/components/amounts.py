@@ -17,6 +17,7 @@ figure = written
 """Write a whole number with its unit, and its sign when it has one or is asked for it."""
 
 __all__ = [
+    "LOW_SHEET",
     "MINUS",
     "SHEET",
     "WIDE_SHEET",
@@ -55,8 +56,8 @@ def room_for(words: str, style: Style, scale: float) -> float:
     return _letters(words) * grown(SIZES[style.name.lower()][0], scale)
 
 
-SHEET, WIDE_SHEET = 328.0, 498.0
-"""Width of the narrowest sheet, on a phone and in the middle of a tablet."""
+SHEET, LOW_SHEET, WIDE_SHEET = 328.0, 346.0, 498.0
+"""Width of the narrowest sheet, on a phone, on one that lies on its side, and in the middle of a tablet."""
 
 
 def abreast(

@@ -11,7 +11,7 @@ from companion.core.action import PossibleAnswer, Question
 from companion.core.questions import Tile
 from views import theme
 from views.components import controls
-from views.components.amounts import SHEET, WIDE_SHEET, abreast
+from views.components.amounts import abreast, room_for
 from views.components.controls import Style, in_brief, press, soft, text
 from views.state.draft import AnswerTarget
 
@@ -103,13 +103,10 @@ HEIGHT = 56
 """Height of what is said on a tile of words, at text size 1; with more to say all tiles of a grid are higher."""
 GAP, SIDES = 8, 26
 """The gap between tiles, and what is left at the sides of their words."""
-LETTER = 0.62
-"""Width of a letter, in parts of its size: a little more than words need."""
 
 
-def tile_rows(tiles: list[ft.Control], columns: int, scale: float, *, wide: bool, key: str | None = None) -> ft.Control:
+def tile_rows(tiles: list[ft.Control], columns: int, scale: float, sheet: float, key: str | None = None) -> ft.Control:
     """Set tiles of words in rows, all as high as the one with most to say, which is never cut."""
-    sheet = WIDE_SHEET if wide else SHEET
     inside = [tile.data for tile in tiles if isinstance(tile.data, ft.Column)]
     for column in inside:
         for said in column.controls:
@@ -128,7 +125,7 @@ def _height(column: ft.Column, room: float, scale: float) -> float:
     for said in column.controls:
         if isinstance(said, ft.Text) and said.theme_style:
             size = theme.grown(theme.SIZES[said.theme_style.name.lower()][0], scale)
-            high += _lines(str(said.value), room / (LETTER * size)) * size * LINE + 1
+            high += _lines(str(said.value), said.theme_style, scale, room) * size * LINE + 1
     return high
 
 
@@ -136,13 +133,13 @@ LINE = 1.3
 """Height of a line, in parts of its text's size."""
 
 
-def _lines(words: str, letters: float) -> int:
-    """How many lines of so many letters words take."""
-    lines, left = 1, letters
+def _lines(words: str, style: Style, scale: float, room: float) -> int:
+    """How many lines words take in so much room."""
+    lines, left = 1, room
     for word in words.split():
-        if len(word) > left and left < letters:
-            lines, left = lines + 1, letters
-        left -= len(word) + 1
+        if room_for(word, style, scale) > left and left < room:
+            lines, left = lines + 1, room
+        left -= room_for(f"{word} ", style, scale)
     return lines
 
 

@@ -18,7 +18,7 @@ ABREAST = 3
 
 @screen
 def AnyTime(
-    tiles: Sequence[ft.Control], rest: Sequence[ft.Control], *, columns: int, scale: float, wide: bool
+    tiles: Sequence[ft.Control], rest: Sequence[ft.Control], *, columns: int, scale: float, sheet: float
 ) -> ft.Control:
     """Show three things for any time of the turn, and the others behind one button."""
     opened, show = ft.use_state(False)
@@ -26,7 +26,7 @@ def AnyTime(
     hidden = len(tiles) - len(shown) + (0 if opened else len(rest))
     lines: list[ft.Control] = [
         soft("Any time in this turn", Style.LABEL_MEDIUM),
-        tile_rows([*shown], columns, scale, wide=wide),
+        tile_rows([*shown], columns, scale, sheet),
     ]
     if opened and rest:
         lines.append(controls.wrap(*rest))

@@ -36,7 +36,7 @@ from views.table.focus import use_focus
 from views.table.landings import ABREAST, LANDING, AnyTime
 from views.table.menu import ActionMenu
 from views.table.player_page import PlayerPage
-from views.table.questions.answers import RollAsked, roll_question
+from views.table.questions.answers import RollAsked, columns_in, roll_question
 from views.table.sheet import record_bar, rules_here, sheet
 from views.table.tote_board import betting
 
@@ -216,12 +216,12 @@ def _turn(
     then = _then(snapshot, draft) if own and draft else None
     head, body = _first(state, snapshot), list[ft.Control]()
     narrow = compact or after == "lines" or (low and state.scale() > ROOMY)
-    columns = 2 if narrow else 3
+    room = amounts.SHEET if narrow else amounts.LOW_SHEET if low else amounts.WIDE_SHEET
     if over:
         body += [
             *next_game(state),
             ending_card(snapshot, state.scale()),
-            *_offers(state, snapshot, snapshot.offers, columns),
+            *_offers(state, snapshot, snapshot.offers, room),
             *([ending_acts(client, snapshot)] if client else []),
         ]
     if own and draft:
@@ -230,13 +230,13 @@ def _turn(
     elif not over:
         head += _asked_head(state, snapshot, draft, compact=compact, low=low)
     if draft:
-        body.extend(sheet(state, snapshot, draft, state.sheet.outcome(), compact=compact, columns=columns))
+        body.extend(sheet(state, snapshot, draft, state.sheet.outcome(), compact=compact, room=room))
         body += auction.put_up(state, draft)
     if then:
-        body.extend(_offers(state, snapshot, snapshot.barred(then.offers), columns))
+        body.extend(_offers(state, snapshot, snapshot.barred(then.offers), room))
     elif not own and not over:
         pairs = snapshot.offers if draft else tuple(one for one in snapshot.offers if one[0].tone != "primary")
-        body.extend(_offers(state, snapshot, pairs, columns))
+        body.extend(_offers(state, snapshot, pairs, room))
     if over and story:
         body.append(StoryBelow(story, snapshot.people, state.panel.look, state.scale(), key="story"))
     if after == "lines":
@@ -350,12 +350,12 @@ def _own_head(
     )
 
 
-def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, columns: int) -> list[ft.Control]:
+def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, room: float) -> list[ft.Control]:
     """Offer what may have happened, as tiles of one size; what is said seldom, or ends something, stands below."""
     tiles = [pair for pair in pairs if pair[0].tone in ("plain", "primary")]
     rest = [pair for pair in pairs if pair[0].tone not in ("plain", "primary")]
     blocks: list[ft.Control] = []
-    wide = columns >= GRID
+    columns = columns_in(room)
     fit = columns if state.scale() <= ROOMY else max(1, columns - 1)
     if places := [pair for pair in pairs if pair[0].tone == LANDING]:
         rest = [pair for pair in rest if pair[0].tone != LANDING]
@@ -365,12 +365,12 @@ def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, columns: in
             [_quiet_offer(state, snapshot, *pair) for pair in rest],
             columns=abreast,
             scale=state.scale(),
-            wide=wide,
+            sheet=room,
             key="any-time",
         )
         return [
             tile_rows(
-                [offer_tile(state, snapshot, *pair) for pair in places], abreast, state.scale(), wide=wide, key="places"
+                [offer_tile(state, snapshot, *pair) for pair in places], abreast, state.scale(), room, key="places"
             ),
             others,
         ]
@@ -378,7 +378,7 @@ def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, columns: in
         cells = [offer_tile(state, snapshot, *pair) for pair in tiles]
         if fit >= GRID:
             cells += [ft.Container(expand=True) for _ in range(fit - len(cells))]
-        blocks.append(tile_rows(cells, min(fit, len(cells)), state.scale(), wide=wide, key="offers"))
+        blocks.append(tile_rows(cells, min(fit, len(cells)), state.scale(), room, key="offers"))
     if rest:
         blocks.append(controls.wrap(*(_quiet_offer(state, snapshot, *pair) for pair in rest), key="other-offers"))
     return blocks

@@ -26,6 +26,7 @@ from companion.core.questions import (
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
+from views.components.amounts import SHEET
 from views.components.controls import Style, face, icon_button, press, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt, rule
@@ -34,7 +35,6 @@ from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.landings import LANDING
 from views.table.questions import answers
-from views.table.questions.answers import NARROW
 from views.table.tote_board import payoff
 
 LONG = 34
@@ -44,7 +44,7 @@ BRIEF = 20
 
 
 def sheet(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool, columns: int = NARROW
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool, room: float = SHEET
 ) -> list[ft.Control]:
     """Lay out the questions of a sheet and, once all are answered, its receipt.
 
@@ -69,21 +69,21 @@ def sheet(
         said = outcome.question == question.name and not isinstance(question.kind, Hands)  # the pad says it itself
         wrong = outcome.sentence if said else ""
         if draft.opened == question.name or (question.optional and wrong):
-            asked.append(_asked(state, snapshot, draft, question, wrong, columns))
+            asked.append(_asked(state, snapshot, draft, question, wrong, room))
         elif question.optional:
             extra.append(_fold(state, snapshot, action, draft, question))
         elif given and not wrong and _folds(draft, question, compact=folds):
             if not _fixed(snapshot, draft, question):
                 folded.append(_fold(state, snapshot, action, draft, question))
         else:
-            asked.append(_asked(state, snapshot, draft, question, wrong, columns))
+            asked.append(_asked(state, snapshot, draft, question, wrong, room))
             if not given:
                 # later questions depend on this one; what a tap on the board has answered already is said
                 later = questions[questions.index(question) + 1 :]
                 answered = [one for one in later if draft.answers.get(one.name) is not None and _tiled(one)]
                 folded += [_fold(state, snapshot, action, draft, one) for one in answered if one.name != draft.opened]
                 again = [one for one in answered if one.name == draft.opened]
-                asked += [_asked(state, snapshot, draft, one, "", columns) for one in again]
+                asked += [_asked(state, snapshot, draft, one, "", room) for one in again]
                 break
     parts_of_it: list[ft.Control] = []
     if folded:
@@ -93,9 +93,15 @@ def sheet(
     beside = [controls.wrap(*extra, key="extra")] if extra else []
     # before what is asked: a trade comes before the roll that ends it, and below a number pad it is out of sight
     parts_of_it += [*beside, *asked]
+    parts_of_it += _payoff(state, snapshot, at_foot=False)
     if outcome.proposal:
         parts_of_it.append(receipt(outcome.proposal, narrated=not compact or state.scale() >= LARGE, ruled=False))
     return parts_of_it
+
+
+def _payoff(state: PlayState, snapshot: PlaySnapshot, *, at_foot: bool) -> list[ft.Control]:
+    """Say what a bet would bring: at the foot, or above the receipt where large text leaves no room there."""
+    return payoff(state, snapshot) if at_foot == (state.scale() < LARGE) else []
 
 
 def rules_here(
@@ -163,7 +169,7 @@ def _tiled(question: Question) -> bool:
 
 
 def _asked(  # noqa: PLR0917 - a question, where it is put
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, wrong: str, columns: int
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, wrong: str, room: float
 ) -> ft.Control:
     lines: list[ft.Control] = []
     words = snapshot.game.find_action(draft.action).words_of(question, snapshot.table, draft.answers)
@@ -182,7 +188,7 @@ def _asked(  # noqa: PLR0917 - a question, where it is put
         lines.append(ft.Semantics(content=said, live_region=True, container=True))
     elif words and not headed and not answers.is_words(question):
         lines.append(soft(words, Style.LABEL_MEDIUM))
-    lines.append(answers.ask(state, snapshot, draft, question, columns))
+    lines.append(answers.ask(state, snapshot, draft, question, room))
     if mistaken and not in_place:
         lines.append(controls.note(wrong, "bad" if answered or not question.optional else "info", live=True))
     return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.action}-{question.name}")
@@ -269,7 +275,7 @@ def record_bar(
         lines.append(controls.note(state.undone, "info", live=True))
     brief = compact and not state.problem and state.scale() < LARGE
     # a horse's tile and the button say the bet already; what it would bring lies out of sight below the number pad
-    slip = payoff(state, snapshot)
+    slip = _payoff(state, snapshot, at_foot=True)
     if outcome.proposal and (meanwhile or (brief and not slip)):
         words = outcome.proposal.narration
         lines.append(text(f"Not recorded yet: {words}" if meanwhile else words, Style.TITLE_SMALL))

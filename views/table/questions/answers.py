@@ -14,6 +14,7 @@ from companion.core.questions import Amount, Choice, Each, Hands, Number, Player
 from companion.core.table import Value
 from views import theme
 from views.components import amounts, controls
+from views.components.amounts import SHEET
 from views.components.choice_tiles import FACES, NAMES, swatch, tile_rows, tiles, word_tile
 from views.components.controls import Style, button, face, field, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
@@ -44,22 +45,25 @@ SHORT = 30
 """So many letters fit beside each other in a row of buttons."""
 
 
-def ask(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, columns: int = NARROW
-) -> ft.Control:
-    """Ask a question in the way that suits its type, where so many ``columns`` of choices fit."""
+def ask(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, room: float = SHEET) -> ft.Control:
+    """Ask a question in the way that suits its type, on a sheet that is so wide."""
     kind = question.kind
     if isinstance(kind, Several):
         return several_question(state, snapshot, draft, question, kind)
     if isinstance(kind, Each):
         sealed = kind.sealed and not state.past
         return (sealed_question if sealed else each_question)(state, snapshot, draft, question, kind)
-    pad = hand_pad(state, snapshot, draft, question, kind, wide=columns > NARROW) if isinstance(kind, Hands) else None
-    return pad or ask_plainly(state.sheet, snapshot, draft, question, columns)
+    pad = hand_pad(state, snapshot, draft, question, kind, wide=room > SHEET) if isinstance(kind, Hands) else None
+    return pad or ask_plainly(state.sheet, snapshot, draft, question, room)
+
+
+def columns_in(room: float) -> int:
+    """How many columns of choices fit on a sheet that is so wide, where words are short."""
+    return NARROW if room <= SHEET else NARROW + 1
 
 
 def ask_plainly(
-    state: AnswerTarget, snapshot: QuestionContext, draft: Draft, question: Question, columns: int = NARROW
+    state: AnswerTarget, snapshot: QuestionContext, draft: Draft, question: Question, room: float = SHEET
 ) -> ft.Control:
     """Ask a question that needs no play: an amount, a roll, words, a number, a player or another choice."""
     kind = question.kind
@@ -71,10 +75,10 @@ def ask_plainly(
         return _words(state, snapshot, draft, question)
     options = snapshot.options(draft.action, draft.answers, question.name) or ()
     if isinstance(kind, Player):
-        return _players(state, snapshot, draft, question, options, columns)
+        return _players(state, snapshot, draft, question, options, room)
     if isinstance(kind, Number) and not kind.named:
         return _numbers(state, draft, question, options)
-    return _choice(state, snapshot, draft, question, options, columns)
+    return _choice(state, snapshot, draft, question, options, room)
 
 
 def answer_text(snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> str:
@@ -231,7 +235,7 @@ def _players(  # noqa: PLR0917 - a question, its options, and the room for them
     draft: Draft,
     question: Question,
     options: tuple[PossibleAnswer, ...],
-    columns: int,
+    room: float,
 ) -> ft.Control:
     value = draft.answers.get(question.name)
     names = [one.label for one in options]
@@ -240,7 +244,7 @@ def _players(  # noqa: PLR0917 - a question, its options, and the room for them
         names,
         scale=state.scale(),
         gap=GAP_S,
-        sheet=amounts.WIDE_SHEET if columns > NARROW else amounts.SHEET,
+        sheet=room,
     )
     many = fit(2, Style.LABEL_LARGE, around=BADGED)
     close = fit(2 if len(options) in (2, 4) else 3, Style.TITLE_SMALL, around=SMALL_BADGED)
@@ -284,7 +288,7 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
     draft: Draft,
     question: Question,
     options: tuple[PossibleAnswer, ...],
-    columns: int,
+    room: float,
 ) -> ft.Control:
     value = draft.answers.get(question.name)
     if not options:
@@ -294,6 +298,7 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
         t = snapshot.turn()
         squares = tuple((one, face_of(t, str(one.value))) for one in options)
         return controls.column(tiles(state, question, squares, value), *_reasons(options, REASONS), spacing=GAP_S)
+    columns = columns_in(room)
     roomy = state.scale() <= ROOMY and all(len(one.label) <= TILED for one in options)
     short = all(len(one.label) <= SHORT // NARROW for one in options)
     pair = len(options) == NARROW and short and any(one.detail or one.refusal for one in options)
@@ -301,7 +306,7 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
         # where there is room, nothing is hidden because it can't be chosen: it stays in its place and says why
         cells = [_choice_tile(state, snapshot, question, one, chosen=value == one.value) for one in options]
         many = NARROW if len(options) in (NARROW, 2 * NARROW) else columns
-        return tile_rows(cells, many, state.scale(), wide=columns > NARROW)
+        return tile_rows(cells, many, state.scale(), room)
     if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
         options = open_ones
     plain = all(one.refusal is None and not one.detail for one in options)
