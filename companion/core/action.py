@@ -117,6 +117,8 @@ class Action:
     button: str | Callable[[Any], str] = ""
     amount: str | Callable[[Any], int] | None = None
     auction: Auction | None = None
+    agreed_by: Callable[[Any], object] | None = None
+    """Whose yes it needs besides those who lose by it: a player, several, or nobody; a function of the turn."""
 
     def __call__(self, label: str = "", tone: str = "plain", then: Prompt | None = None, /, **answers: Any) -> Offer:
         """Offer the action, with the answers that are known already."""

@@ -201,6 +201,7 @@ class Game(Declared):
         button: str | Callable[[Any], str] = "",
         amount: str | Callable[[Any], int] | None = None,
         auction: Auction | None = None,
+        agreed_by: Callable[[Any], object] | None = None,
         replaces: bool = False,
     ) -> Callable[[Callable[..., None]], Action]:
         """Declare something that can happen: the function's name is kept in the journal, its docstring is the help.
@@ -215,6 +216,7 @@ class Game(Declared):
         turn; without one it is the title. The figure that the journal shows is added where it says none: ``amount``
         names the question whose answer is added instead, or is a function of the turn, in the table's currency; an
         empty one adds none. With an ``auction`` it sells to the highest bidder, for whom phones bid.
+        ``agreed_by`` gives the players, of a turn, whose yes it needs besides the yes of those who lose by it.
         With ``replaces`` it is there instead of one that the book has for every game, such as leaving.
         """
         single = Condition(when, f"Not now: {title}.") if callable(when) else when
@@ -222,7 +224,7 @@ class Game(Declared):
 
         def declare(rule: Callable[..., None]) -> Action:
             made = self._action(rule, title, group, conditions, source, needs_reason, asked_by, button, amount)
-            made = replace(made, on_turn=on_turn, auction=self._checked_auction(made, auction))
+            made = replace(made, on_turn=on_turn, auction=self._checked_auction(made, auction), agreed_by=agreed_by)
             taken = [one.name for one in self._actions]
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
@@ -484,6 +486,13 @@ class Game(Declared):
     def may_ask(self, seat: str, action: str, answers: Answers) -> bool:
         """Whether a player may ask for an action with these answers, on a phone of their own."""
         return bool(self.find_action(action).asker(answers, (seat,)))
+
+    def agreeing(self, table: Table, name: str, answers: Answers) -> tuple[str, ...]:
+        """The players whose yes an action needs with these answers, whatever they lose by it."""
+        agreed_by = self.find_action(name).agreed_by
+        found = agreed_by(self.turn(table, answers)) if agreed_by else None
+        keys = [getattr(one, "key", "") for one in (found if isinstance(found, list | tuple) else (found,))]
+        return tuple(one.key for one in table.players if one.key in keys)
 
     def auctioneer(self, table: Table, name: str) -> str:
         """The player who offers the lots of an action, or says that nobody bids for one; empty where none does."""

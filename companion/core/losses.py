@@ -14,6 +14,8 @@ from models.ledger import Mark, Proposal
 
 MONEY, THINGS, TURN = "money", "things", "turn"
 """What a player may lose."""
+SAY = "say"
+"""Nothing is lost, and it is the player's to decide, as who may go through a gate."""
 
 
 def losses(game: Game, table: Table, proposal: Proposal, own: Collection[str]) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from companion.core.answers import Answers
-from companion.core.losses import losses
+from companion.core.losses import SAY, losses
 from companion.core.rules_at import RulesAt
 from companion.core.table import Table, listed
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Proposal, Refusal
@@ -108,8 +108,11 @@ def records_at_once(member: Member) -> bool:
 
 
 def losses_of_others(asker: Member, proposal: Proposal, rules: RulesAt) -> dict[str, str]:
-    """What an entry takes from players who do not play on the device that asks for it, by seat."""
-    return losses(rules.game, rules.table, proposal, own_seats(asker, rules.table))
+    """What an entry takes from players who do not play on the device that asks for it, or needs their say, by seat."""
+    own = own_seats(asker, rules.table)
+    agreeing = rules.game.agreeing(rules.table, proposal.action, proposal.answers)
+    decide = dict.fromkeys((seat for seat in agreeing if seat not in own), SAY)
+    return decide | losses(rules.game, rules.table, proposal, own)
 
 
 def may_ask(member: Member, action: str, answers: Answers, rules: RulesAt) -> bool:

@@ -123,6 +123,10 @@ SEVERAL = Page(
             "there waits for the banker's tap and stays in a list. What can no longer be done says why."
         ),
         (
+            "A trade, a private sale or a gate asks the other player's phone for a yes, and then the banker, who may "
+            "also decide without it. Whoever has no phone is asked by voice."
+        ),
+        (
             "Recorded at once: what costs nobody else anything needs no tap of the banker. What takes money, things or "
             "a turn from another player asks that player's phone for a yes. Without a phone, or without an answer, "
             "the banker decides. Your own last entry has Undo, unless that takes something from somebody."

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import flet as ft
 
 from companion.core.action import Action
-from companion.core.losses import MONEY, THINGS, TURN
+from companion.core.losses import MONEY, SAY, THINGS, TURN
 from companion.core.members import INVITE, NOD, may
 from companion.core.prompt import Offer
 from companion.core.table import Effect, listed
@@ -22,7 +22,7 @@ from views.components.receipt import receipt
 from views.state.draft import Draft, Outcome, begin
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
-from views.state.requests import OBJECTION, asked_of, proposal_of
+from views.state.requests import OBJECTION, asked_of, proposal_of, said_yes, without_a_phone
 from views.table.menu import overlay_head
 from views.table.sheet import BEFORE_AMOUNT, record_words
 
@@ -170,8 +170,7 @@ def RequestCard(state: PlayState, snapshot: PlaySnapshot, request: Request, *, f
     if outcome.proposal is None:
         why = [*_cant_now(state, request), controls.wrap(no, change)]
         return _asked(snapshot, request, _words(state, snapshot, request), *why, accent=first)
-    asked = listed(_names(snapshot, asked_of(state.open_plays.shared, snapshot, request)))
-    also = [soft(f"{asked} can say yes as well.", Style.BODY_MEDIUM)] if asked else []
+    also = [soft(words, Style.BODY_MEDIUM) for words in _who_agrees(state, snapshot, request)]
     act = button(
         record_words(snapshot, draft, outcome),
         press(state.requests.grant, request, snapshot.version),
@@ -182,6 +181,19 @@ def RequestCard(state: PlayState, snapshot: PlaySnapshot, request: Request, *, f
     said = outcome.proposal.narration
     blocks = [*_acts(act, no, change), *also, *_receipt(outcome.proposal)]
     return _asked(snapshot, request, said, *blocks, accent=first)
+
+
+def _who_agrees(state: PlayState, snapshot: PlaySnapshot, request: Request) -> list[str]:
+    """Tell the banker who has said yes on a phone, who may still, and whom to ask by voice."""
+    shared = state.open_plays.shared
+    room = shared.room_of(request.play)
+    asked = listed(_names(snapshot, asked_of(shared, snapshot, request)))
+    if room and room.at_once:
+        return [f"{asked} can say yes as well."] if asked else []
+    yes = listed(_names(snapshot, said_yes(shared, snapshot, request)))
+    by_voice = listed(_names(snapshot, without_a_phone(shared, snapshot, request)))
+    said = [f"{yes} said yes." if yes else "", f"{asked} has not said yes yet." if asked else ""]
+    return [one for one in (*said, f"Ask {by_voice}, too." if by_voice else "") if one]
 
 
 def _asked(snapshot: PlaySnapshot, request: Request, words: str, *content: ft.Control, accent: bool) -> ft.Control:
@@ -199,7 +211,12 @@ def _names(snapshot: PlaySnapshot, seats: Iterable[str]) -> list[str]:
     return [snapshot.table.name(seat) for seat in seats]
 
 
-LOSSES = {MONEY: "This takes money from {}.", THINGS: "This changes what {} has.", TURN: "This ends {}'s turn."}
+LOSSES = {
+    MONEY: "This takes money from {}.",
+    THINGS: "This changes what {} has.",
+    TURN: "This ends {}'s turn.",
+    SAY: "{} decides.",
+}
 """What somebody reads who loses by what another player asks for."""
 
 
@@ -209,8 +226,9 @@ def _agreement(state: PlayState, snapshot: PlaySnapshot, request: Request) -> li
     if proposal is None or not mine:
         return []
     draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
+    words = record_words(snapshot, draft, Outcome(proposal))
     yes = button(
-        f"Yes: {record_words(snapshot, draft, Outcome(proposal))}",
+        "Yes" if SAY in mine.values() else f"Yes: {words}",
         press(state.requests.agree, request, snapshot.version),
         tone="primary",
         icon=ft.Icons.CHECK,
@@ -401,4 +419,5 @@ def _waits_for(state: PlayState, snapshot: PlaySnapshot, request: Request) -> st
     if not asked:
         return "Waiting for the banker."
     whose = listed(f"{name}'s" for name in asked)
-    return f"Waiting for {whose} yes, or the banker's."
+    room = state.open_plays.shared.room_of(request.play)
+    return f"Waiting for {whose} yes, {'or' if room and room.at_once else 'then'} the banker's."

@@ -456,8 +456,11 @@ class Auctions(Part):
         if play.keeps_book:
             entry = play.recorder.enter(action, said, lot.command, Shown(play.snapshot.version, proposal))
         elif self._is_for_the_bank(action, said, proposal, agreed):
-            if play.requests.ask_for(action, said, lot.command):
+            request = play.requests.ask_for(action, said, lot.command)
+            if request:
                 lot.asked = lot.command
+                if agreed and proposal:
+                    play.open_plays.shared.agree(request, agreed, proposal)
                 lot.touch()
         else:
             # what takes nothing from anybody else needs no second name

@@ -8,6 +8,8 @@ from uuid import uuid4
 
 from companion.core import members
 from companion.core.answers import Answers
+from companion.core.losses import SAY
+from companion.core.losses import TURN as TURN_LOST
 from companion.core.members import ASK, NOD, losses_of_others, own_seats
 from companion.core.prompt import Offer
 from companion.core.table import listed
@@ -43,12 +45,13 @@ class Requests(Part):
         self.ask_for(draft.action, answers, draft.command)
         play.sheet.put_away()
 
-    def ask_for(self, action: str, answers: Answers, command: str) -> bool:
-        """Ask the bank for an action; false if this device waits for too many answers already."""
+    def ask_for(self, action: str, answers: Answers, command: str) -> Request | None:
+        """Ask the bank for an action; ``None`` if this device waits for too many answers already."""
         play = self.play
         asker = play.snapshot.game.find_action(action).asker(answers, play.seats)
         seat = str(answers[asker]) if asker else play.seat
-        return self._send(Request(command, play.play_id, play.member().id, seat, datetime.now(UTC), action, answers))
+        request = Request(command, play.play_id, play.member().id, seat, datetime.now(UTC), action, answers)
+        return request if self._send(request) else None
 
     def object_to(self, seq: int, words: str) -> None:
         """Tell the bank that an entry is wrong."""
@@ -93,13 +96,16 @@ class Requests(Part):
         return {seat: what for seat, what in asked.items() if seat in self.play.seats}
 
     def agree(self, request: Request, seen: int) -> Entry | None:
-        """Say yes to what a request takes from the players here; once all have, it is recorded in their names."""
+        """Say yes to what a request takes from the players here.
+
+        Once all have, it is recorded in their names where all is recorded at once; else the bank has the last word.
+        """
         recorder, shared, snapshot = self.play.recorder, self._shared, self.play.snapshot
         proposal, mine = proposal_of(snapshot, request), self.asked_of_me(request)
         if seen != snapshot.version or proposal is None or not mine or not shared.is_waiting(request):
             return None
         shared.agree(request, mine, proposal)
-        if asked_of(shared, snapshot, request):
+        if asked_of(shared, snapshot, request) or not _at_once(shared, request):
             return None
         asker, agreed = shared.member(request.member), sorted(shared.agreed(request, proposal))
         entry = recorder.write(
@@ -138,16 +144,51 @@ class Requests(Part):
 def asked_of(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> dict[str, str]:
     """What a request takes from the players whose phones ask them, by seat; those who said yes are left out.
 
-    Where one of them has no phone the banker decides for all.
+    Where all is recorded at once, and one of them has no phone, the banker decides for all. Where the banker confirms
+    everything, those are asked with whom something is agreed; what the rules take from somebody is the banker's alone.
     """
     room, proposal = shared.room_of(request.play), proposal_of(snapshot, request)
-    if room is None or not room.at_once or proposal is None:
+    if room is None or proposal is None:
         return {}
-    table = snapshot.table
-    lost = losses_of_others(shared.member(request.member), proposal, snapshot.referee)
-    with_phone = {seat for member in shared.members(room) for seat in own_seats(member, table)}
+    need = _needs(shared, snapshot, request, proposal)
+    with_phone = _with_phone(shared, snapshot, request)
     agreed = shared.agreed(request, proposal)
-    return {seat: what for seat, what in lost.items() if seat not in agreed} if lost.keys() <= with_phone else {}
+    if room.at_once and not need.keys() <= with_phone:
+        return {}
+    return {seat: what for seat, what in need.items() if seat in with_phone and seat not in agreed}
+
+
+def said_yes(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> list[str]:
+    """Those who have said yes to a request as it comes out now, in the order of the seats."""
+    proposal = proposal_of(snapshot, request)
+    agreed = shared.agreed(request, proposal) if proposal else frozenset()
+    return [one.key for one in snapshot.table.players if one.key in agreed]
+
+
+def without_a_phone(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> list[str]:
+    """Those whose yes a request needs, and who have no phone to say it on: the banker asks them."""
+    proposal = proposal_of(snapshot, request)
+    need = _needs(shared, snapshot, request, proposal) if proposal else {}
+    return [seat for seat in need if seat not in _with_phone(shared, snapshot, request)]
+
+
+def _needs(shared: SharedTable, snapshot: PlaySnapshot, request: Request, proposal: Proposal) -> dict[str, str]:
+    lost = losses_of_others(shared.member(request.member), proposal, snapshot.referee)
+    if _at_once(shared, request):
+        return lost
+    named = {str(value) for value in request.answers.values()}
+    return {seat: what for seat, what in lost.items() if what == SAY or (what != TURN_LOST and seat in named)}
+
+
+def _with_phone(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> set[str]:
+    room = shared.room_of(request.play)
+    members_here = shared.members(room) if room else []
+    return {seat for member in members_here for seat in own_seats(member, snapshot.table)}
+
+
+def _at_once(shared: SharedTable, request: Request) -> bool:
+    room = shared.room_of(request.play)
+    return room is not None and room.at_once
 
 
 def proposal_of(snapshot: PlaySnapshot, request: Request) -> Proposal | None:

@@ -40,7 +40,19 @@ def owner_of(t: DoubletrackTurn, gate: str) -> str:
     return f"{who.name}'s" if who.playing else "shut: its pass is out of play"
 
 
-@GAME.action("Ask at a gate", group="Turn", source="HOW TO MOVE", when=PLAYING, button="Ask at the {gate} gate")
+def gate_owner(t: DoubletrackTurn) -> Player | None:
+    """Find whose yes lets somebody through a gate; nobody's where the answer is no, or is left as too dear."""
+    return t.keeper(str(t.answers["gate"])) if t.answers["answer"] in ("pays", "free") else None
+
+
+@GAME.action(
+    "Ask at a gate",
+    group="Turn",
+    source="HOW TO MOVE",
+    when=PLAYING,
+    button="Ask at the {gate} gate",
+    agreed_by=gate_owner,
+)
 def toll(
     t: DoubletrackTurn,
     who: Player = ask.anybody("Who asks?"),

@@ -1,4 +1,4 @@
-"""Where all is recorded at once, what takes something from another player waits for that player's own yes."""
+"""What takes something from another player, or is that player's to say, asks that player's own phone for a yes."""
 
 from __future__ import annotations
 
@@ -108,11 +108,8 @@ def test_the_banker_may_nod_before_anybody_has_answered(evening, phones):
     assert len(evening.lines) == 3
 
 
-def test_nobody_says_yes_to_what_was_withdrawn_or_where_the_banker_confirms_everything(evening, phones):
+def test_nobody_says_yes_to_what_was_withdrawn(evening, phones):
     request = ask(phones["Ben"], "deal", who="ben", other="ann", gets="s1")
-    evening.shared.set_room(evening.room, at_once=False)
-    assert agree(phones["Ann"], request) is None
-    evening.shared.set_room(evening.room, at_once=True)
     phones["Ben"].requests.withdraw(request)
     assert agree(phones["Ann"], request) is None
     assert len(evening.lines) == 2
@@ -162,3 +159,80 @@ async def test_the_screens_say_whose_yes_is_waited_for_and_ask_that_player(eveni
         await asked.tap("Yes: ...")
         assert evening.lines[0][0] == "ann for ben"
     assert evening.shared.rooms.request(request.id).state == DECLINED
+
+
+@pytest.fixture
+def confirmed(evening):
+    """The same table, where the banker confirms everything."""
+    evening.shared.set_room(evening.room, at_once=False)
+    return evening
+
+
+async def test_where_the_banker_confirms_everything_the_yes_goes_on_to_the_bank(confirmed):
+    ann, ben = confirmed.add("Ann"), confirmed.add("Ben")
+    async with (
+        confirmed.screen(ann) as asked,
+        confirmed.screen(ben) as asker,
+        confirmed.screen(confirmed.tablet, size=TABLET) as tablet,
+    ):
+        ask(confirmed.state(ben), "deal", who="ben", other="ann", gets="s1")
+        await asker.settle()
+        assert asker.says("Waiting for Ann's yes, then the banker's.")
+        await tablet.tap("1 phone is waiting")
+        assert tablet.says("Ann has not said yes yet.")
+        await asked.settle()
+        await asked.tap("Yes: ...")
+        await tablet.settle()
+        assert confirmed.waiting == ["deal"], "the banker has the last word"
+        assert tablet.says("Ann said yes.")
+        await asker.settle()
+        assert asker.says("Waiting for the banker.")
+
+
+def test_a_no_is_an_answer_there_too(confirmed, phones):
+    request = ask(phones["Ben"], "deal", who="ben", other="ann", gets="s1")
+    phones["Ann"].requests.disagree(request)
+    settled = confirmed.shared.rooms.request(request.id)
+    assert (settled.state, settled.word) == (DECLINED, "Ann said no")
+
+
+def test_what_the_rules_take_from_everybody_is_the_bankers_alone_there(confirmed, phones):
+    request = ask(phones["Cy"], "paid_by_each", **PRESENT)
+    assert phones["Ann"].requests.asked_of_me(request) == {}
+    assert confirmed.waiting == ["paid_by_each"]
+
+
+async def test_the_banker_is_told_whom_to_ask_by_voice(confirmed):
+    ask(confirmed.state(confirmed.add("Ben")), "deal", who="ben", other="ann", gets="s1")
+    async with confirmed.screen(confirmed.tablet, size=TABLET) as tablet:
+        await tablet.tap("1 phone is waiting")
+        assert tablet.says("Ask Ann, too.")
+
+
+GATE = """game doubletrack
+seats Ann Ben Cy
+house secret=no
+start first=ben
+"""
+TOLL = {"who": "ben", "gate": "red"}
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+@pytest.mark.parametrize(
+    ("answer", "asked"),
+    [({"answer": "pays", "amount": 10}, "say"), ({"answer": "free"}, "say"), ({"answer": "refused"}, None)],
+)
+def test_who_keeps_a_gate_is_asked_on_the_own_phone_and_not_whoever_asks_there(tmp_path, at_once, answer, asked):
+    open_plays = new_open_plays(tmp_path)
+    table = Evening(open_plays, GATE)
+    table.shared.set_room(table.room, at_once=at_once)
+    ann, ben = table.state(table.add("Ann")), table.state(table.add("Ben"))
+    before = len(table.lines)
+    request = ask(ben, "toll", **TOLL, **answer)
+    if asked:
+        assert ann.requests.asked_of_me(request) == {"ann": asked}
+        agree(ann, request)
+        assert (len(table.lines) > before) is at_once
+    else:
+        assert request is None or ann.requests.asked_of_me(request) == {}
+    open_plays.journal.database.close()

@@ -176,6 +176,7 @@ def test_the_auctioneer_knocks_down_on_a_phone_and_the_banker_records_it(evening
     hammer(phones["ann"])
     assert evening.waiting == ["sell"]
     request = evening.shared.waiting(evening.play)[0]
+    assert phones["ben"].requests.asked_of_me(request) == {}, "the bid was Ben's yes"
     bank.requests.grant(request, bank.snapshot.version)
     assert evening.lines[0] == ("table for ann", "Ben buys 2 \u00b7 Priory Park for £20.")
     assert bank.auction.lot is None
