@@ -23,9 +23,10 @@ Pairs: TypeAlias = tuple[tuple[str, str], ...]
 Look: TypeAlias = Callable[[], Pairs]
 
 MASK = "\u2022\u2022\u2022"
-STYLES = {"row": Style.TITLE_LARGE, "card": Style.DISPLAY_SMALL, "pane": Style.TITLE_MEDIUM}
+STYLES = {"row": Style.TITLE_LARGE, "tile": Style.TITLE_LARGE, "card": Style.DISPLAY_SMALL, "pane": Style.TITLE_MEDIUM}
 ACROSS = {
     "row": ft.CrossAxisAlignment.END,
+    "tile": ft.CrossAxisAlignment.START,
     "card": ft.CrossAxisAlignment.START,
     "pane": ft.CrossAxisAlignment.STRETCH,
 }
@@ -99,8 +100,8 @@ def HoldToReveal(
 ) -> ft.Control:
     """Draw a place to hold, which ``privacy`` covers as well.
 
-    ``look`` is asked for what lies there while it is held, ``seen`` is the last entry. ``size`` is row, card or
-    pane, after what it lies on; ``hint`` says what to do. With ``around`` all that this makes of it can be held, so
+    ``look`` is asked for what lies there while it is held, ``seen`` is the last entry. ``size`` is row, tile, card
+    or pane, after what it lies on; ``hint`` says what to do. With ``around`` all that this makes of it can be held, so
     that a finger need not lie on the very figure it asks for; what is made says of itself that it is hidden.
     """
     glance, _ = ft.use_state(Reveal())

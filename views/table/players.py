@@ -107,7 +107,7 @@ def _places(
             peeks.privacy,
             secrets(snapshot, person.key, peeks.privacy),
             snapshot.version,
-            size="row",
+            size="tile" if here.tile else "row",
             figure=standing.figure,
             hint="Hold" if here.tile else HINT,  # a tile has no room for more
             around=partial(_draw, person, standing, look, here, person.key == picked),

@@ -47,6 +47,7 @@ def public(made: type) -> set[str]:
         *(pytest.param(names, id=module) for module, names in LISTS.items()),
         pytest.param(functions(ask), id="ask"),
         pytest.param(functions(option), id="option"),
+        pytest.param({"now", "detail", "read", "answers", "named"}, id="what a question can be given, and its answers"),
         pytest.param({name for name, made in vars(Game).items() if isinstance(made, Hook)}, id="hooks"),
         pytest.param({*inspect.signature(Game).parameters} - {"key", "title", "tagline"}, id="Game"),
         pytest.param(public(TurnOf) - FOR_SEATS, id="Turn"),
@@ -55,6 +56,10 @@ def public(made: type) -> set[str]:
 )
 def test_the_guide_has_everything_that_is_public(names):
     assert sorted(names - named_in_the_guide()) == []
+
+
+def test_the_guide_names_the_command_that_lists_what_an_entry_of_a_game_is_called():
+    assert "`companion actions " in (ROOT / "docs" / "adding_a_game.md").read_text(encoding="utf-8")
 
 
 def test_games_import_what_is_listed_and_nothing_else():

@@ -89,3 +89,12 @@ async def test_rows_are_named_in_a_field_and_the_way_is_saved_by_taps(open_plays
         await press(screen, "Save")
         assert screen.says("Minigolf")
         assert screen.button("Remove Minigolf")
+
+
+async def test_the_button_names_the_game_that_was_chosen_by_its_own_name(open_plays):
+    async with opened(open_plays, "/new", PHONE) as screen:
+        await press(screen, "Any score game")
+        await press(screen, "Hearts")
+        await screen.write(field(screen, "Player's name"), "Lily, Tom, Mum, Dad\n")
+        assert screen.says("Start Hearts with 4")
+        assert not screen.says("Start Any score game")

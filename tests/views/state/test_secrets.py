@@ -12,6 +12,7 @@ import pytest
 from device import hold, in_tree, let_go, opened
 from flet.controls.base_control import BaseControl
 from headless import PHONE, TABLET, Screen, Wire, play
+from layout import placed
 
 from views import app
 from views.components import hold_to_reveal
@@ -117,6 +118,21 @@ async def test_a_card_shows_what_is_hidden_while_it_is_held_and_no_longer(open_p
         await screen.all(ft.GestureDetector)[0].on_exit()
         await screen.settle()
         assert not revealing(in_tree(screen)), "a mouse that leaves has let go"
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, (360, 640)])
+async def test_every_other_text_stays_where_it_is_and_as_large_while_a_card_is_held(open_plays, play_id, size):
+    def places(screen):
+        return [
+            (one.y, one.height) if one.words in {hold_to_reveal.MASK, "$485"} else (one.words, one.x, one.y, one.width)
+            for one in placed(screen, 1.0)
+        ]
+
+    async with opened(open_plays, play_id, size) as screen:
+        before = places(screen)
+        await hold(screen)
+        assert screen.says("$485")
+        assert places(screen) == before
 
 
 async def test_a_tap_on_a_card_that_can_be_held_still_opens_the_player(open_plays, play_id):
