@@ -65,6 +65,8 @@ class LotFace:
 def lines(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str = "") -> list[ft.Control]:
     """Show the lot, the highest bid, and who is still in; ``seat`` is whose own phone it is."""
     blocks: list[ft.Control] = [_head(state, snapshot, lot), _highest(state, snapshot, lot, seat)]
+    if state.scale() > theme.ROOMY:
+        blocks.reverse()  # large text leaves room for the highest bid alone
     if lot.message:
         blocks.append(controls.note(lot.message, "warn", live=True))
     if lot.ends is not None and not lot.asked:
