@@ -319,7 +319,8 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
         return PlayerRows(snapshot, state.panel.look, _picked(state), state.peeks, key="rows")
 
     if busy and sheet_of(snapshot) is None:
-        if not _cramped(client) and (summary := tote_summary(state, snapshot, client.width)):
+        small = client.prefs.scale <= LARGE_TEXT  # in large text the line of a horse takes half of the window
+        if small and (summary := tote_summary(state, snapshot, client.width)):
             return summary  # who bets is said on the sheet, and the number pad needs the room
         strip = PlayerStrip(
             snapshot,
