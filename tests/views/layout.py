@@ -60,6 +60,10 @@ class Placed:
     """Whether it can be scrolled into sight from the side."""
     down: bool = False
     """Whether it can be scrolled into sight from below."""
+    hidden: float = 0.0
+    """So many pixels of its height are out of sight until something is scrolled."""
+    mark: str = ""
+    """What it is, where it is no text: its identifier or key, or `chosen`."""
 
 
 @dataclass(slots=True)
@@ -88,6 +92,11 @@ class Box:
                 continue
             for amount in AMOUNT.findall(one.words):
                 one.cut.setdefault(amount, why)
+
+    def hide_below(self, edge: float) -> None:
+        """Note what of it lies below an edge, and is not seen there."""
+        for one in self.texts:
+            one.hidden = max(one.hidden, one.y + one.height - edge)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +242,10 @@ class Layout:
             box = Box(inside.width + left + right, inside.height + top + bottom)
             box.take(inside, left, top)
             return box
-        return self._lay(node, room, role)
+        box = self._lay(node, room, role)
+        if mark := _mark(node):
+            box.texts.append(Placed("", 0, 0, box.width, box.height, mark=mark))
+        return box
 
     def _lay(self, node: Any, room: Room, role: str) -> Box:  # noqa: PLR0911, PLR0912, C901 - one for each kind of control
         match node:
@@ -421,6 +433,8 @@ class Layout:
             off = free if _is(across, "end") else free / 2 if _is(across, "center") else 0.0 if across else default
             box.take(part, *((off, at) if down else (at, off)))
             at += (part.height if down else part.width) + gap
+        if (down and main == math.inf and scroll) or length > main + TALL:
+            box.hide_below(box.height if down else math.inf)
         if scroll:
             for one in box.texts:
                 one.across, one.down = one.across or not down, one.down or down
@@ -428,6 +442,14 @@ class Layout:
             what = "a column" if down else "a row"
             box.cut_off(math.inf if down else main, main if down else math.inf, f"{what} of {main:.0f}")
         return box
+
+
+def _mark(node: Any) -> str:
+    """What a control is, for whoever looks for it among the texts."""
+    if isinstance(node, ft.Semantics) and (node.identifier or node.selected):
+        return node.identifier or "chosen"
+    key = getattr(node, "key", None)
+    return key if isinstance(key, str) and key.startswith(("fold-", "way-", "hand-", "keys-")) else ""
 
 
 def _is(value: Any, name: str) -> bool:
@@ -499,6 +521,7 @@ def placed(screen: Any, scale: float) -> list[Placed]:
         room = Room(width, height - (64 if view.navigation_bar else 0))
         box = layout.flex(view.controls, room, down=True, tight=False, spacing=0, stretch=True)
         box.cut_off(width, math.inf, "the window")
+        box.hide_below(room.height)
         found += box.texts
     for dialog in screen.page._dialogs.controls:
         if not dialog.open or isinstance(dialog, ft.SnackBar):

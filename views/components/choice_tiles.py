@@ -101,12 +101,19 @@ def square(
 
 HEIGHT = 56
 """Height of what is said on a tile of words, at text size 1; with more to say all tiles of a grid are higher."""
+LOW = theme.TOUCH - 14
+"""The least height of that: with the tile's edges it can just be tapped."""
 GAP, SIDES = 8, 26
 """The gap between tiles, and what is left at the sides of their words."""
 
 
-def tile_rows(tiles: list[ft.Control], columns: int, scale: float, sheet: float, key: str | None = None) -> ft.Control:
-    """Set tiles of words in rows, all as high as the one with most to say, which is never cut."""
+def tile_rows(
+    tiles: list[ft.Control], columns: int, scale: float, sheet: float, key: str | None = None, *, tight: bool = False
+) -> ft.Control:
+    """Set tiles of words in rows, all as high as the one with most to say, which is never cut.
+
+    They are as high besides as they look well, or in a ``tight`` place as low as can be tapped.
+    """
     inside = [tile.data for tile in tiles if isinstance(tile.data, ft.Column)]
     for column in inside:
         for said in column.controls:
@@ -115,7 +122,7 @@ def tile_rows(tiles: list[ft.Control], columns: int, scale: float, sheet: float,
     room = (sheet + GAP) / columns - GAP - SIDES
     height = max((_height(column, room, scale) for column in inside), default=0)
     for column in inside:
-        column.height = max(HEIGHT * scale, height)
+        column.height = max(LOW if tight else HEIGHT * scale, height)
     return controls.rows(tiles, columns, GAP, key=key)
 
 

@@ -26,6 +26,8 @@ STAKES = (5, 10, 20, 50)
 LADDER = (50, 100, 500, 1_000, 5_000, 10_000)
 NOTES = (50, 100, 500, 1_000)
 """What is paid at once on a board in millions, in thousands."""
+FLAT_KEYS, WIDE_KEYS = 6, 8
+"""So many keys lie beside each other where there is little height, and where there is width too."""
 ROOMY = 1.3
 """Up to this text size four amounts fit beside each other."""
 BESIDE = 5
@@ -50,12 +52,14 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     label: str = "",
     several: bool = False,
     show_error: bool = True,
+    flat: bool = False,
+    wide: bool = False,
 ) -> ft.Control:
     """Ask for an amount: what is typed, quick amounts below it, then the keys, and last what is wrong.
 
     Controls may stand ``beside`` what is typed, and a ``label`` before it. Of ``several`` amounts, joined by a plus,
     the keys go to the last, and a quick one is one more. Without ``show_error`` the screen shows elsewhere what is
-    wrong.
+    wrong. A ``flat`` one has few rows of keys, and where it is ``wide`` too, the quick amounts beside what is typed.
     """
     value = draft.answers.get(question.name)
     words = draft.texts.get(question.name) or (str(value) if value is not None else "")
@@ -97,8 +101,19 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     rows.append(ft.Row(row, spacing=GAP) if len(row) > 1 else above)
     if quick:
         most = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
-        rows.append(controls.rows(quick, amounts.abreast(said_on, min(most, len(quick)), Style.TITLE_MEDIUM, scale)))
-    rows.append(Keypad(hit, unit, key="keys"))
+        offered = controls.rows(quick, amounts.abreast(said_on, min(most, len(quick)), Style.TITLE_MEDIUM, scale))
+        if flat:
+            # in one line, the largest: the others are typed
+            columns = amounts.abreast(
+                said_on, min(3 if wide or not roomy else BESIDE, len(quick)), Style.TITLE_MEDIUM, scale
+            )
+            offered = controls.rows(quick[-columns:], columns)
+        if wide:
+            halves = [ft.Container(one, expand=True) for one in (rows.pop(), offered)]
+            rows.append(ft.Row(list(halves), spacing=GAP))
+        else:
+            rows.append(offered)
+    rows.append(Keypad(hit, unit, (WIDE_KEYS if wide else FLAT_KEYS) if flat else 0, key="keys"))
     if wrong and show_error:
         # below the keys: above them it would push them from under the finger that types
         rows.append(error_note(wrong, words, unit))
@@ -162,10 +177,17 @@ def amount_display(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Con
 
 @controls.memo
 @screen
-def Keypad(hit: Callable[[str], None], unit: str = "") -> ft.Control:
-    """Lay out the keys, which no tap on one of them changes; ``hit`` gets the name of the one that is pressed."""
-    keys = THOUSANDS_KEYS if unit == THOUSANDS else HUNDREDTHS_KEYS if per_whole(unit) > 1 else DIGITS
-    return controls.rows([_key(hit, key) for key in keys], 4 if unit == THOUSANDS else 3)
+def Keypad(hit: Callable[[str], None], unit: str = "", abreast: int = 0) -> ft.Control:
+    """Lay out the keys, which no tap on one of them changes; ``hit`` gets the name of the one that is pressed.
+
+    So many are ``abreast`` where there is little height.
+    """
+    keys: tuple[str, ...] = THOUSANDS_KEYS if unit == THOUSANDS else HUNDREDTHS_KEYS if per_whole(unit) > 1 else DIGITS
+    columns = 4 if unit == THOUSANDS else 3
+    if abreast:
+        keys = (*filter(str.isdigit, keys), *(key for key in keys if not key.isdigit()))
+        columns = min(abreast, len(keys) // 2)
+    return controls.rows([_key(hit, key) for key in keys], columns, key="keys-of-pad")
 
 
 def _key(hit: Any, key: str) -> ft.Control:
@@ -173,7 +195,7 @@ def _key(hit: Any, key: str) -> ft.Control:
         return face(
             ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=22, color=theme.INK, semantics_label="Backspace"),
             press(hit, key),
-            padding=ft.Padding.symmetric(vertical=13, horizontal=0),
+            padding=0,
             radius=10,
             role="button",
         )
@@ -201,7 +223,8 @@ def number_face(
         on_click,
         chosen=chosen,
         disabled=disabled,
-        padding=ft.Padding.symmetric(vertical=13, horizontal=0),
+        # a figure alone is in the middle of a key of 48 px, however large it is
+        padding=ft.Padding.symmetric(vertical=5 if detail else 2, horizontal=0),
         radius=10,
         role="button",
     )

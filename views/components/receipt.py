@@ -74,6 +74,29 @@ def receipt(proposal: Proposal, *, narrated: bool = True, ruled: bool = True) ->
     )
 
 
+def result(proposal: Proposal, lines: int) -> ft.Control:
+    """Show in so many lines what a proposal comes to: how it begins, and what it leaves."""
+    return ft.Semantics(
+        identifier="receipt" if says_all(proposal, lines) else "result",
+        container=True,
+        content=controls.column(*(row(line) for line in _in_short(proposal, lines)), spacing=2),
+    )
+
+
+def says_all(proposal: Proposal, lines: int) -> bool:
+    """Whether so many lines are the whole receipt."""
+    return len(proposal.working) <= lines
+
+
+def _in_short(proposal: Proposal, lines: int) -> tuple[ReceiptLine, ...]:
+    """Pick the first lines of a receipt and the one that says what it leaves; what is narrated where it has none."""
+    working = tuple(proposal.working)
+    if len(working) <= lines:
+        return working or (ReceiptLine(proposal.narration),)
+    figures = [at for at, line in enumerate(working) if line.figure is not None] or [len(working) - 1]
+    return tuple(working[at] for at in sorted({*range(lines - 1), figures[-1]}))
+
+
 def action_title(entry: Entry, game: Game) -> str:
     """Name the action behind an entry, in the players' words."""
     name = entry.proposal.action

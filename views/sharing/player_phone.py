@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import flet as ft
 
@@ -21,6 +22,7 @@ from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
 from views.table import sealed_bids
 from views.table.ending import ending_card, next_game, use_next_game_after
+from views.table.fit import Fit
 from views.table.menu import CORRECTIONS, action_row, folded, overlay_head
 from views.table.middle import middle
 from views.table.moments import MomentDialog
@@ -74,7 +76,7 @@ def _own(
     draft = state.sheet.draft
     if draft and draft.lead and is_settled_by(state, draft):
         draft = None  # it waits for the banker
-    scale = state.scale()
+    scale, fit = state.scale(), replace(Fit.of(client, len(snapshot.people)), held=True)
     lot = auction.running(state)
     above, below = own_page.shown(
         state, snapshot, person, standing, client.height, asked=draft is not None, bids=lot is not None
@@ -93,12 +95,12 @@ def _own(
         called = dict(action.asks).get(action.asker(draft.answers, seats), "")
         title = called or draft.label or action.title
         head = overlay_head(state, title) if not draft.lead else controls.heading(title)
-        body = [head, *sheet(state, snapshot, draft, outcome, compact=True), *auction.put_up(state, draft)]
+        body = [head, *sheet(state, snapshot, draft, outcome, compact=True, fit=fit), *auction.put_up(state, draft)]
         if draft.lead:
             body += _besides(state, snapshot, person, opened, fold, things=below)
         words = record_words(snapshot, draft, outcome)
         label = f"Ask: {words}" if state.recorder.asks and outcome.proposal else ""
-        bar = record_bar(state, snapshot, draft, outcome, compact=True, label=label)
+        bar = record_bar(state, snapshot, draft, outcome, label=label, fit=fit)
         foot = [ft.Container(bar, padding=ft.Padding.only(left=16, right=16, bottom=12, top=8))]
     else:
         body = [*_expected(state, snapshot), *_besides(state, snapshot, person, opened, fold, things=below)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
@@ -25,19 +26,20 @@ from views.journal.listing import Fold, is_crossed_out
 from views.sharing import auction
 from views.sharing.requests import RequestList
 from views.state.client import Client
-from views.state.draft import Draft, next_missing, would_be
+from views.state.draft import Draft, asked_now, next_missing, would_be
 from views.state.panel import TURN, Pane, Panel
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table import race, sealed_bids
 from views.table.boards import price_strip
 from views.table.ending import Story, StoryBelow, ending_acts, ending_card, next_game
+from views.table.fit import WHOLE, Fit
 from views.table.focus import use_focus
 from views.table.landings import ABREAST, LANDING, AnyTime
 from views.table.menu import ActionMenu
 from views.table.player_page import PlayerPage
 from views.table.questions.answers import RollAsked, columns_in, roll_question
-from views.table.sheet import record_bar, rules_here, sheet
+from views.table.sheet import FOLDED, bar_notes, record_bar, rules_here, sheet
 from views.table.tote_board import betting
 
 
@@ -72,7 +74,7 @@ FEW = 6
 
 @controls.memo
 @screen
-def WorkingPanel(
+def WorkingPanel(  # noqa: C901 - one for each thing that can be looked at
     state: PlayState,
     *,
     compact: bool,
@@ -80,13 +82,13 @@ def WorkingPanel(
     after: str = "lines",
     price: bool = False,
     low: bool = False,
-    cramped: bool = False,
+    fit: Fit = WHOLE,
     client: Client | None = None,
     story: Story | None = None,
 ) -> ft.Control:
     """Draw the working panel, with the button that records always in the same place at its foot.
 
-    In a ``cramped`` one the foot scrolls with the rest: what it says could be higher than the panel.
+    On a small screen ``fit`` says what of it gives way.
 
     ``after`` the turn come the journal's last lines, the last alone, or nothing where the journal lies beside; the
     ``price`` that is the play's is at the head where there is room, and in a ``low`` window nothing explains the turn.
@@ -96,6 +98,8 @@ def WorkingPanel(
     del scale
     snapshot = state.snapshot
     draft = state.sheet.draft
+    if fit.held and draft:
+        fit = replace(fit, padded=_pad_is_open(snapshot, draft))
     scrolled = _scrolled_to_top(draft.action if draft else "")
     panel, holds_focus = use_focus(state, snapshot)
     rolled: MutableRef[RollAsked] = ft.use_ref(None)
@@ -120,7 +124,7 @@ def WorkingPanel(
         acts = controls.column(*auction.hammer(state, snapshot, lot), spacing=8)
         foot = [ft.Container(acts, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
     else:
-        head, body = _turn(state, snapshot, draft, client, story, compact=compact, low=low, after=after)
+        head, body = _turn(state, snapshot, draft, client, story, compact=compact, low=low, after=after, fit=fit)
         board = next((one for one in snapshot.boards if isinstance(one, PriceBoard)), None)
         if price and board:
             head.insert(0, price_strip(state, board))
@@ -131,21 +135,21 @@ def WorkingPanel(
             )
             foot = list(problem)
         elif draft:
-            bar = record_bar(state, snapshot, draft, state.sheet.outcome(), compact=compact)
-            foot = [ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
+            bar = record_bar(state, snapshot, draft, state.sheet.outcome(), fit=fit)
+            foot = [ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=fit.gap, top=8))]
         else:
             foot = _foot(state, snapshot)
         _keep_roll(rolled, body)
     parts = {"head": head, "body": body} if compact and head else {"body": [*head, *body]}
-    within, foot = (foot, []) if cramped else ([], foot)
     scroll = ft.Column(
         [
             ft.Container(
-                controls.column(*part, spacing=12), padding=ft.Padding.only(left=14, right=14, bottom=12), key=name
+                controls.column(*part, spacing=fit.gap),
+                padding=ft.Padding.only(left=14, right=14, bottom=fit.gap),
+                key=name,
             )
             for name, part in parts.items()
-        ]
-        + within,
+        ],
         ref=scrolled.current,
         spacing=0,
         scroll=ft.ScrollMode.AUTO,
@@ -199,7 +203,7 @@ def _keep_roll(last: MutableRef[RollAsked], body: list[ft.Control]) -> None:
         body.append(roll_question(last.current, visible=False))
 
 
-def _turn(
+def _turn(  # noqa: C901 - the parts of a turn, one after the other
     state: PlayState,
     snapshot: PlaySnapshot,
     draft: Draft | None,
@@ -209,6 +213,7 @@ def _turn(
     compact: bool,
     low: bool,
     after: str,
+    fit: Fit,
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """Draw what the turn is headed by, and what is asked and offered."""
     own = draft is not None and not draft.lead
@@ -224,13 +229,19 @@ def _turn(
             *_offers(state, snapshot, snapshot.offers, room),
             *([ending_acts(client, snapshot)] if client else []),
         ]
+    asked = sheet(state, snapshot, draft, state.sheet.outcome(), compact=compact, room=room, fit=fit) if draft else []
+    chips = next((one for one in asked[:1] if one.key == FOLDED), None) if draft and draft.touched else None
+    if chips and fit.short:
+        asked = asked[1:]
     if own and draft:
         sign, rules = rules_here(state, snapshot, draft)
-        head += [_own_head(state, snapshot, draft, then, sign), *rules]
+        head += [_own_head(state, snapshot, draft, then, sign, fit, chips), *rules]
     elif not over:
-        head += _asked_head(state, snapshot, draft, compact=compact, low=low)
+        head += _asked_head(state, snapshot, draft, chips, compact=compact, low=low, fit=fit)
+    if draft and fit.tight:
+        head += bar_notes(state, snapshot, draft, state.sheet.outcome())
+    body += asked
     if draft:
-        body.extend(sheet(state, snapshot, draft, state.sheet.outcome(), compact=compact, room=room))
         body += auction.put_up(state, draft)
     if then:
         body.extend(_offers(state, snapshot, snapshot.barred(then.offers), room))
@@ -248,14 +259,32 @@ def _turn(
 
 
 def _asked_head(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft | None, *, compact: bool, low: bool
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    draft: Draft | None,
+    chips: ft.Control | None,
+    *,
+    compact: bool,
+    low: bool,
+    fit: Fit,
 ) -> list[ft.Control]:
     """Show what the book expects and its rules; nothing while a bet's pad needs the room on a phone."""
     at_the_tote = compact and betting(state, snapshot)
-    if at_the_tote and draft and _types_a_sum(snapshot, draft):
+    bare = at_the_tote and draft is not None and _types_a_sum(snapshot, draft)
+    sign, rules = ([], []) if bare else rules_here(state, snapshot, draft)
+    if chips and fit.short:
+        return [ft.Row([ft.Container(chips, expand=True), *sign]), *rules]
+    if bare:
         return []
-    sign, rules = rules_here(state, snapshot, draft)
-    return [_prompt_head(snapshot, state.scale(), sign, brief=low or at_the_tote), *rules]
+    return [_prompt_head(snapshot, state.scale(), sign, brief=low or at_the_tote or fit.tight, tight=fit.tight), *rules]
+
+
+def _pad_is_open(snapshot: PlaySnapshot, draft: Draft) -> bool:
+    """Whether an amount is typed on a sheet now."""
+    question = asked_now(snapshot.game.find_action(draft.action), draft)
+    if question is None or not isinstance(question.kind, Amount):
+        return False
+    return not question.optional or draft.opened == question.name
 
 
 def _types_a_sum(snapshot: PlaySnapshot, draft: Draft) -> bool:
@@ -298,25 +327,31 @@ def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     return [*body, *auction.notice(state, snapshot)]
 
 
-def _prompt_head(snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], *, brief: bool) -> ft.Control:
+def _prompt_head(
+    snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], *, brief: bool, tight: bool
+) -> ft.Control:
     """Show what the book expects, with the ``sign`` for the rules.
 
     It is ``brief`` if the board above says the rest, and horses need the room.
     """
     prompt = snapshot.prompt
     words = f"{prompt.title}. {prompt.text}" if prompt.where else prompt.text
-    said = PromptWords(prompt.event, prompt.where or prompt.title, words, scale, brief=brief, key="prompt")
+    said = PromptWords(prompt.event, prompt.where or prompt.title, words, scale, brief=brief, tight=tight, key="prompt")
     if not sign:
         return said
     return ft.Row([ft.Container(said, expand=True), *sign], vertical_alignment=ft.CrossAxisAlignment.START)
 
 
+def _head_style(*, tight: bool) -> Style:
+    return Style.TITLE_SMALL if tight else Style.HEADLINE_SMALL
+
+
 @controls.memo
 @screen
-def PromptWords(event: str, asked: str, words: str, scale: float, *, brief: bool) -> ft.Control:
+def PromptWords(event: str, asked: str, words: str, scale: float, *, brief: bool, tight: bool) -> ft.Control:
     """Say what the book expects, again only when that has changed."""
     chips = [controls.chip(event, "accent", icon=ft.Icons.TIMELAPSE, scale=scale)] if event else []
-    lines: list[ft.Control] = [controls.heading(asked)]
+    lines: list[ft.Control] = [controls.heading(asked, style=_head_style(tight=tight))]
     if brief:
         lines = [controls.wrap(*lines, *chips, spacing=12)]
     elif chips:
@@ -331,15 +366,24 @@ def _then(snapshot: PlaySnapshot, draft: Draft) -> Prompt | None:
     return next((one.then for one in snapshot.prompt.offers if one.then and draft.fits(one)), None)
 
 
-def _own_head(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, then: Prompt | None, sign: list[ft.Control]
+def _own_head(  # noqa: PLR0917 - what a sheet is headed by
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    draft: Draft,
+    then: Prompt | None,
+    sign: list[ft.Control],
+    fit: Fit,
+    chips: ft.Control | None,
 ) -> ft.Control:
+    """Head a sheet with what it is called, explained until something is answered, or with the answers themselves."""
     action = snapshot.game.find_action(draft.action)
     named = "" if draft.tone == LANDING else draft.label
     title, help_ = (then.title, then.text) if then else (named or action.title, action.help)
-    words: list[ft.Control] = [controls.heading(title)]
-    if help_:
+    words: list[ft.Control] = [controls.heading(title, style=_head_style(tight=fit.tight))]
+    if help_ and not fit.short and not (fit.held and chips):
         words.append(soft(help_))
+    if chips and fit.short:
+        words = [ft.Semantics(content=chips, label=title, container=True)]
     return ft.Row(
         [
             ft.Column(words, spacing=2, tight=True, expand=True),

@@ -29,22 +29,34 @@ from views.components import amounts, controls
 from views.components.amounts import SHEET
 from views.components.controls import Style, face, icon_button, press, soft, text
 from views.components.player_card import badge
-from views.components.receipt import receipt, rule
+from views.components.receipt import receipt, result, rule, says_all
 from views.state.draft import Draft, Outcome, visible_questions
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
+from views.table.fit import WHOLE, Fit
 from views.table.landings import LANDING
 from views.table.questions import answers
 from views.table.tote_board import payoff
 
 LONG = 34
 """A folded answer longer than this would run off a phone; it is whole again when it is opened."""
+LARGE = 1.5
+"""From this text size on what was asked stands above its answer, and a player's own phone leaves out what it can."""
+FOLDED = "folded"
+"""The key of the line of answers."""
 BRIEF = 20
 """A question up to this long is said beside the player who answers it."""
 
 
-def sheet(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool, room: float = SHEET
+def sheet(  # noqa: C901 - the parts of a sheet, one after the other
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    draft: Draft,
+    outcome: Outcome,
+    *,
+    compact: bool,
+    room: float = SHEET,
+    fit: Fit = WHOLE,
 ) -> list[ft.Control]:
     """Lay out the questions of a sheet and, once all are answered, its receipt.
 
@@ -63,39 +75,46 @@ def sheet(
     )
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
     roomy = any(_tiled(one) or isinstance(one.kind, Each | Several) for one in questions)
-    folds = compact or roomy or (len(questions) > 2 and any(map(_padded, questions)))
+    folds = compact or fit.beside or roomy or (len(questions) > 2 and any(map(_padded, questions)))
     for question in questions:
         given = draft.answers.get(question.name) is not None
         said = outcome.question == question.name and not isinstance(question.kind, Hands)  # the pad says it itself
         wrong = outcome.sentence if said else ""
         if draft.opened == question.name or (question.optional and wrong):
-            asked.append(_asked(state, snapshot, draft, question, wrong, room))
+            asked.append(_asked(state, snapshot, draft, question, wrong, room, fit))
         elif question.optional:
-            extra.append(_fold(state, snapshot, action, draft, question))
+            extra.append(_fold(state, snapshot, action, draft, question, fit))
         elif given and not wrong and _folds(draft, question, compact=folds):
             if not _fixed(snapshot, draft, question):
-                folded.append(_fold(state, snapshot, action, draft, question))
+                folded.append(_fold(state, snapshot, action, draft, question, fit))
         else:
-            asked.append(_asked(state, snapshot, draft, question, wrong, room))
+            asked.append(_asked(state, snapshot, draft, question, wrong, room, fit))
             if not given:
                 # later questions depend on this one; what a tap on the board has answered already is said
                 later = questions[questions.index(question) + 1 :]
                 answered = [one for one in later if draft.answers.get(one.name) is not None and _tiled(one)]
-                folded += [_fold(state, snapshot, action, draft, one) for one in answered if one.name != draft.opened]
+                folded += [
+                    _fold(state, snapshot, action, draft, one, fit) for one in answered if one.name != draft.opened
+                ]
                 again = [one for one in answered if one.name == draft.opened]
-                asked += [_asked(state, snapshot, draft, one, "", room) for one in again]
+                asked += [_asked(state, snapshot, draft, one, "", room, fit) for one in again]
                 break
     parts_of_it: list[ft.Control] = []
-    if folded:
-        parts_of_it.append(controls.wrap(*folded, key="folded"))
+    if fit.short and folded:
+        # on one line, the answer given last first
+        chips, extra = [*reversed(folded), *extra], []
+        parts_of_it.append(ft.Row(chips, spacing=theme.GAP_S, scroll=ft.ScrollMode.HIDDEN, key=FOLDED))
+    elif folded:
+        parts_of_it.append(controls.wrap(*folded, key=FOLDED))
     if compact and draft.faces and not draft.opened:
         parts_of_it.append(answers.thrown(draft.faces))
     beside = [controls.wrap(*extra, key="extra")] if extra else []
     # before what is asked: a trade comes before the roll that ends it, and below a number pad it is out of sight
     parts_of_it += [*beside, *asked]
     parts_of_it += _payoff(state, snapshot, at_foot=False)
-    if outcome.proposal:
-        parts_of_it.append(receipt(outcome.proposal, narrated=not compact or state.scale() >= LARGE, ruled=False))
+    if outcome.proposal and not (fit.held and says_all(outcome.proposal, fit.lines)):
+        # above the button stands how it begins and what it leaves, where that is not all
+        parts_of_it.append(receipt(outcome.proposal, narrated=not fit.held or fit.tight, ruled=False))
     return parts_of_it
 
 
@@ -169,12 +188,14 @@ def _tiled(question: Question) -> bool:
 
 
 def _asked(  # noqa: PLR0917 - a question, where it is put
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, wrong: str, room: float
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, wrong: str, room: float, fit: Fit
 ) -> ft.Control:
     lines: list[ft.Control] = []
     words = snapshot.game.find_action(draft.action).words_of(question, snapshot.table, draft.answers)
     plain, question = question.text, replace(question, text=words)
     headed = draft.lead and snapshot.prompt.title.startswith(words.removesuffix("?"))
+    # on a phone on its side a pad says by itself what it is for
+    headed = headed or (fit.beside and isinstance(question.kind, Amount | Hands if fit.tight else Hands))
     answered = draft.answers.get(question.name) is not None
     # what is merely asked for is no mistake yet
     mistaken = bool(wrong) and (answered or wrong not in (words, plain))
@@ -188,7 +209,7 @@ def _asked(  # noqa: PLR0917 - a question, where it is put
         lines.append(ft.Semantics(content=said, live_region=True, container=True))
     elif words and not headed and not answers.is_words(question):
         lines.append(soft(words, Style.LABEL_MEDIUM))
-    lines.append(answers.ask(state, snapshot, draft, question, room))
+    lines.append(answers.ask(state, snapshot, draft, question, room, fit))
     if mistaken and not in_place:
         lines.append(controls.note(wrong, "bad" if answered or not question.optional else "info", live=True))
     return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.action}-{question.name}")
@@ -203,14 +224,16 @@ def _switch(state: PlayState, draft: Draft, question: Question, words: str) -> f
         press(state.sheet.answer, question.name, None if said else "yes"),
         chosen=said,
         expand=None,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=11),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=3),
         radius=24,
         spoken=f"{words}: {'yes' if said else 'no'}",
         key=f"switch-{question.name}",
     )
 
 
-def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> ft.Control:
+def _fold(  # noqa: PLR0917 - what a question is asked with
+    state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question, fit: Fit
+) -> ft.Control:
     """Fold an answer into a button that asks it again."""
     said = answers.answer_text(snapshot, action, draft, question)
     if len(said) > LONG:
@@ -229,19 +252,22 @@ def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft
         return _switch(state, draft, question, asked)
     if value is None and question.default is None and 0 < len(asked) <= LONG:
         pieces = [text(asked, Style.LABEL_LARGE, expand=True)]  # what may be said, as long as nobody has
-    elif len(pieces) > bool(person) and state.scale() >= LARGE:
+    elif len(pieces) > bool(person) and state.scale() >= LARGE and not fit.short:
         asking, *sign = pieces
         answer = controls.with_sign(sign[0] if sign else None, text(said, Style.LABEL_LARGE), spacing=6)
         pieces = [ft.Column([asking, answer], spacing=0, tight=True, expand=True)]
     else:
         pieces.append(text(said, Style.LABEL_LARGE, expand=True))
-    pieces[-1].expand_loose = True
+    if fit.short:
+        pieces[-1].expand = None  # on a line that goes on to the right there is no width to share
+    else:
+        pieces[-1].expand_loose = True
     pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change"))
     return face(
         ft.Row(pieces, spacing=6, tight=True),
         press(state.sheet.reopen, question.name),
         expand=None,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=11),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=3),
         radius=24,
         role="button",
         quiet=True,
@@ -249,51 +275,57 @@ def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft
     )
 
 
-LARGE = 1.5
-"""From this text size on the foot has room for the button alone, and the receipt says what will be recorded."""
+def bar_notes(state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> list[ft.Control]:
+    """Say why a sheet can't be recorded, and what was recorded meanwhile or undone."""
+    lines: list[ft.Control] = []
+    action = snapshot.game.find_action(draft.action)
+    names = {question.name for question in action.questions}
+    if state.problem:
+        lines.append(controls.note(state.problem, "bad", live=True))
+    elif outcome.sentence and outcome.question not in names:
+        lines.append(controls.note(outcome.sentence, "bad", live=True))
+    if outcome.meanwhile:
+        lines.append(controls.note(outcome.meanwhile.words, "warn", live=True))
+    elif state.undone and not draft.lead:
+        # beside the sheet that a turn lays out stands what was recorded last, and there it is said
+        lines.append(controls.note(state.undone, "info", live=True))
+    return lines
 
 
 def record_bar(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool, label: str = ""
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, label: str = "", fit: Fit = WHOLE
 ) -> ft.Control:
     """Set at the foot of the panel the button that records, named by what it does, or by what is still missing.
 
     Above it stands why it can't be pressed, or what it would say.
     """
-    lines: list[ft.Control] = []
-    action = snapshot.game.find_action(draft.action)
-    names = {question.name for question in action.questions}
+    lines = [] if fit.tight else bar_notes(state, snapshot, draft, outcome)
     meanwhile = outcome.meanwhile
-    if state.problem:
-        lines.append(controls.note(state.problem, "bad", live=True))
-    elif outcome.sentence and outcome.question not in names:
-        lines.append(controls.note(outcome.sentence, "bad", live=True))
-    if meanwhile:
-        lines.append(controls.note(meanwhile.words, "warn", live=True))
-    elif state.undone and not draft.lead:
-        # beside the sheet that a turn lays out stands what was recorded last, and there it is said
-        lines.append(controls.note(state.undone, "info", live=True))
-    brief = compact and not state.problem and state.scale() < LARGE
     # a horse's tile and the button say the bet already; what it would bring lies out of sight below the number pad
     slip = _payoff(state, snapshot, at_foot=True)
-    if outcome.proposal and (meanwhile or (brief and not slip)):
+    if outcome.proposal:
         words = outcome.proposal.narration
-        lines.append(text(f"Not recorded yet: {words}" if meanwhile else words, Style.TITLE_SMALL))
+        if meanwhile:
+            lines.append(text(f"Not recorded yet: {words}", Style.TITLE_SMALL))
+        elif fit.held and not fit.short and not slip and outcome.proposal.working:
+            lines.append(text(words, Style.TITLE_SMALL))
+        if fit.held and not slip:
+            lines.append(result(outcome.proposal, fit.lines))
     lines += slip
     ready = outcome.proposal is not None
     noticed = meanwhile is not None
     button = ft.FilledButton(
         content=text(
             "Record another" if meanwhile and meanwhile.again else label or record_words(snapshot, draft, outcome),
-            Style.TITLE_MEDIUM,
+            Style.LABEL_MEDIUM if fit.tight else Style.TITLE_MEDIUM,
             theme.ON_ACCENT if ready else theme.SOFT_INK,
             align=ft.TextAlign.CENTER,
         ),
-        icon=ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
+        icon=None if fit.tight else ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
         disabled=not ready,
         on_click=press(state.recorder.record, draft.command, state.sheet.shown()),
         style=ft.ButtonStyle(
-            padding=ft.Padding.symmetric(vertical=16, horizontal=16),
+            padding=ft.Padding.symmetric(vertical=4 if fit.tight else 16, horizontal=16),
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
             bgcolor={
                 ft.ControlState.DEFAULT: theme.ACCENT,
@@ -304,7 +336,12 @@ def record_bar(
         key=f"record-{draft.command}-{snapshot.version}{'-told' if noticed else ''}",
     )
     made = ft.Semantics(content=state.taps.remember_button(button), identifier="record", disabled=not ready)
-    lines.append(ft.MergeSemantics(made, key="record"))
+    record = ft.MergeSemantics(made, key="record")
+    if fit.beside and lines and not fit.tight:
+        parts = [ft.Container(one, expand=True) for one in (controls.column(*lines, spacing=8), record)]
+        lines = [ft.Row(list(parts), spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.END)]
+    else:
+        lines.append(record)
     if noticed:
         lines.append(controls.button("Don't record it", press(state.panel.leave), tone="quiet", key="leave"))
     return controls.column(*lines, spacing=8)

@@ -22,12 +22,12 @@ from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.clock import ClockFace, Since, TurnClock
 from views.table.ending import Story, StoryBeside, use_next_game_after
+from views.table.fit import Fit
 from views.table.middle import above_pad, board_switch, middle, picked, price_first, sheet_of
 from views.table.moments import MomentDialog
 from views.table.panel import LatestEntries, WorkingPanel
 from views.table.players import BESIDE, LINES, PlayerColumn, PlayerGrid, PlayerRows, PlayerStrip, PlayerTiles
 from views.table.tote_board import naming, tote_summary
-from views.theme import ROOMY
 
 log = logging.getLogger("companion.views")
 
@@ -45,8 +45,6 @@ HEAD = 96
 """Height of the title with its remarks, at text size 1."""
 LARGE_TEXT = 1.35
 """From this text size on the panel of a phone needs all the room there is."""
-TALL = 700
-"""From this height on a phone has room for two lines of tiles in large text, and for a foot that stays."""
 MORE, REQUESTS = Pane("more"), Pane("requests")
 
 
@@ -151,6 +149,7 @@ def _panel(client: Client, state: PlayState, *, after: str, compact: bool = Fals
         after=after,
         price=head,
         low=client.low,
+        fit=_fit(client, state),
         client=client,
         key="below" if compact else "beside",
     )
@@ -330,7 +329,7 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
             client.width,
             client.prefs.scale,
             BESIDE,
-            1 if _cramped(client) else LINES,
+            1 if _fit(client, state).tight else LINES,
             key="strip",
         )
         price = above_pad(client, state, snapshot)
@@ -344,9 +343,20 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
     return ft.Container(middle(client, state, snapshot, client.width, height, rows), height=height)
 
 
-def _cramped(client: Client) -> bool:
-    """Whether large text leaves a phone too little height for all that stays in its place."""
-    return client.height < TALL and client.prefs.scale > ROOMY
+def _fit(client: Client, state: PlayState) -> Fit:
+    """How a sheet is laid out here."""
+    return Fit.of(client, len(state.snapshot.people))
+
+
+@controls.memo
+@screen
+def Above(state: PlayState, parts: tuple[ft.Control, ...], *, gives_way: bool) -> ft.Control:
+    """Set out what stands above a phone's sheet; unseen, but not gone, while one that is filled in needs the room."""
+    draft = state.sheet.draft
+    filled_in = draft is not None and state.panel.pane == TURN and (not draft.lead or draft.touched)
+    made = controls.column(*parts, spacing=0)
+    made.visible = not (gives_way and filled_in)
+    return made
 
 
 def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story) -> ft.Control:
@@ -357,7 +367,7 @@ def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Stor
         compact=True,
         scale=client.prefs.scale,
         after="last",
-        cramped=_cramped(client),
+        fit=_fit(client, state),
         client=client,
         story=story,
         key="below",
@@ -365,7 +375,9 @@ def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Stor
     what = "the score sheet" if sheet_of(snapshot) else "the board" if snapshot.boards else "the players"
     handle = Handle(state.panel, what, busy=busy, key="handle")
     panel = controls.lower_panel(handle, ft.Container(working, expand=True))
-    return controls.panes(_head(client, state, snapshot, waiting=waiting_words(state)), players, panel)
+    head = _head(client, state, snapshot, waiting=waiting_words(state))
+    above = Above(state, (head, players), gives_way=busy and _fit(client, state).tight, key="above")
+    return controls.panes(above, panel)
 
 
 def _board_asked(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bool:

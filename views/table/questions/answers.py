@@ -22,6 +22,7 @@ from views.components.player_card import badge
 from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
+from views.table.fit import WHOLE, Fit
 from views.table.questions.card_pad import hand_pad
 from views.table.questions.each import each_question
 from views.table.questions.several import several_question
@@ -45,7 +46,14 @@ SHORT = 30
 """So many letters fit beside each other in a row of buttons."""
 
 
-def ask(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, room: float = SHEET) -> ft.Control:
+def ask(  # noqa: PLR0917 - what a question is asked with
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    draft: Draft,
+    question: Question,
+    room: float = SHEET,
+    fit: Fit = WHOLE,
+) -> ft.Control:
     """Ask a question in the way that suits its type, on a sheet that is so wide."""
     kind = question.kind
     if isinstance(kind, Several):
@@ -53,8 +61,11 @@ def ask(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Questi
     if isinstance(kind, Each):
         sealed = kind.sealed and not state.past
         return (sealed_question if sealed else each_question)(state, snapshot, draft, question, kind)
-    pad = hand_pad(state, snapshot, draft, question, kind, wide=room > SHEET) if isinstance(kind, Hands) else None
-    return pad or ask_plainly(state.sheet, snapshot, draft, question, room)
+    if isinstance(kind, Hands):
+        return hand_pad(state, snapshot, draft, question, kind, fit)
+    if isinstance(kind, Amount):
+        return amount_pad(state.sheet, snapshot, draft, question, kind, flat=fit.flat, wide=fit.beside)
+    return ask_plainly(state.sheet, snapshot, draft, question, room, tight=fit.tight)
 
 
 def columns_in(room: float) -> int:
@@ -63,7 +74,13 @@ def columns_in(room: float) -> int:
 
 
 def ask_plainly(
-    state: AnswerTarget, snapshot: QuestionContext, draft: Draft, question: Question, room: float = SHEET
+    state: AnswerTarget,
+    snapshot: QuestionContext,
+    draft: Draft,
+    question: Question,
+    room: float = SHEET,
+    *,
+    tight: bool = False,
 ) -> ft.Control:
     """Ask a question that needs no play: an amount, a roll, words, a number, a player or another choice."""
     kind = question.kind
@@ -78,7 +95,7 @@ def ask_plainly(
         return _players(state, snapshot, draft, question, options, room)
     if isinstance(kind, Number) and not kind.named:
         return _numbers(state, draft, question, options)
-    return _choice(state, snapshot, draft, question, options, room)
+    return _choice(state, snapshot, draft, question, options, room, tight=tight)
 
 
 def answer_text(snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> str:
@@ -159,8 +176,7 @@ def RollLine(asked: Asked, sums: tuple[int, ...], dice: int, value: Value | None
             return ft.Container(expand=True)
         if number == THROW:
             icon = ft.Icon(ft.Icons.CASINO_OUTLINED, size=24, color=theme.ACCENT, semantics_label="Throw the dice")
-            around = ft.Padding.symmetric(vertical=12, horizontal=0)
-            return face(icon, press(throw), padding=around, radius=10, role="button")
+            return face(icon, press(throw), padding=0, radius=10, role="button")
         answer = press(asked.target.answer, asked.question, number)
         return number_face(str(number), answer, chosen=value == number, spoken=f"Roll {number}")
 
@@ -266,7 +282,7 @@ def _players(  # noqa: PLR0917 - a question, its options, and the room for them
                 press(state.answer, question.name, one.value),
                 chosen=value == one.value,
                 disabled=barred,
-                padding=ft.Padding.symmetric(vertical=11 if small else 9, horizontal=8 if small else 10),
+                padding=ft.Padding.symmetric(vertical=3, horizontal=8 if small else 10),
             )
         )
     lines = _reason_lines(options)
@@ -289,6 +305,8 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
     question: Question,
     options: tuple[PossibleAnswer, ...],
     room: float,
+    *,
+    tight: bool,
 ) -> ft.Control:
     value = draft.answers.get(question.name)
     if not options:
@@ -306,7 +324,7 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
         # where there is room, nothing is hidden because it can't be chosen: it stays in its place and says why
         cells = [_choice_tile(state, snapshot, question, one, chosen=value == one.value) for one in options]
         many = NARROW if len(options) in (NARROW, 2 * NARROW) else columns
-        return tile_rows(cells, many, state.scale(), room)
+        return tile_rows(cells, many, state.scale(), room, tight=tight)
     if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
         options = open_ones
     plain = all(one.refusal is None and not one.detail for one in options)
@@ -317,7 +335,7 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
         ]
         labels = [one.label for one in options]
         return controls.rows(cells, amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale()))
-    cells = [_card(state, snapshot, question, one, chosen=value == one.value) for one in options]
+    cells = [_card(state, snapshot, question, one, chosen=value == one.value, tight=tight) for one in options]
     if len(options) > FEW and all(len(one.label) < 22 for one in options):
         details = [one.detail for one in options]
         return controls.rows(cells, amounts.abreast(details, 2, Style.BODY_SMALL, state.scale(), AROUND))
@@ -355,7 +373,13 @@ def _choice_tile(
 
 
 def _card(
-    state: AnswerTarget, snapshot: QuestionContext, question: Question, option: PossibleAnswer, *, chosen: bool
+    state: AnswerTarget,
+    snapshot: QuestionContext,
+    question: Question,
+    option: PossibleAnswer,
+    *,
+    chosen: bool,
+    tight: bool,
 ) -> ft.Control:
     barred = option.refusal is not None
     dot = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
@@ -378,7 +402,7 @@ def _card(
         press(_taking(state, question), question.name, option.value),
         chosen=chosen,
         disabled=barred,
-        padding=ft.Padding(3 if colour else 12, 12, 12, 12),
+        padding=ft.Padding(3 if colour else 12, 3 if tight else 12, 12, 3 if tight else 12),
     )
 
 

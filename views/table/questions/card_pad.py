@@ -19,6 +19,7 @@ from views.components.player_card import badge
 from views.state.draft import Draft, Outcome, knocker, note, typed
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
+from views.table.fit import WHOLE, Fit
 from views.theme import GAP_S
 
 
@@ -189,29 +190,30 @@ LARGE = 1.3
 POWER = "Power cards score nothing: each is replaced from the draw pile first."
 
 
-def hand_pad(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Hands, *, wide: bool
+def hand_pad(  # noqa: PLR0917 - what a question is asked with
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Hands, fit: Fit = WHOLE
 ) -> ft.Control:
     """Ask for all hands on a pad: whose it is, the cards so far, the keys, and what can't be right below them.
 
-    Where it is ``wide``, as on a phone on its side, cards and keys lie beside the rest, so that all are in sight.
+    On a phone on its side cards and keys lie beside the rest, so that all are in sight.
     """
     held = pad_state(snapshot, draft, question)
     person = snapshot.person(held.at)
     if person is None:
         return controls.note("Nobody is in this round.", "info")
-    wide = wide and state.scale() <= LARGE
+    seats = _seats(state, snapshot, draft, question, held, beside=2 * ROW if fit.beside else ROW)
+    wide = fit.beside and not state.sheet.totals
+    # the switch is above the keys: below them it would be out of sight where they are many
     whose = [
-        _seats(state, snapshot, draft, question, held, beside=2 if wide else ROW),
         _whose(state, snapshot, draft, held, person, brief=wide),
+        _ways(state, snapshot, draft, fit),
     ]
     keys = (
         [_totals(state, question, held, kind)]
         if state.sheet.totals
         else [_cards(state, question, held, person), _keys(state, question, kind)]
     )
-    ways = _ways(state, snapshot, draft)
-    lines = [*whose, *keys, ways]
+    lines = [seats, *whose, *keys]
     if wide:
         halves = [controls.column(*one, spacing=GAP_S) for one in (whose, keys)]
         beside = ft.Row(
@@ -219,7 +221,7 @@ def hand_pad(
             spacing=GAP_S,
             vertical_alignment=ft.CrossAxisAlignment.START,
         )
-        lines = [beside, ways]
+        lines = [seats, beside]
     lines += _doubts(state, snapshot, draft, question, held, kind)
     return ft.Semantics(identifier="pad", container=True, content=controls.column(*lines, spacing=GAP_S))
 
@@ -266,14 +268,14 @@ def _seats(
                 inside,
                 press(_hit, state, question, turn_to(seat)),
                 chosen=seat == held.at,
-                padding=ft.Padding.symmetric(vertical=13, horizontal=2),
+                padding=ft.Padding.symmetric(vertical=3, horizontal=2),
                 radius=10,
                 spoken=words + (", knocked" if seat == knocked else ""),
                 key=f"hand-{seat}",
             )
         )
-    beside = min(len(cells), beside if state.scale() <= LARGE else 3)
-    return controls.rows(cells, 3 if len(cells) == ROW + 1 else max(1, beside))
+    beside = min(len(cells), beside if state.scale() <= LARGE or len(cells) < ROW else 3)
+    return controls.rows(cells, 3 if len(cells) == ROW + 1 > beside else max(1, beside))
 
 
 def _whose(
@@ -344,7 +346,7 @@ def _cards(state: PlayState, question: Question, held: PadState, person: Person)
                 border=ft.Border.all(1.5, theme.HAIRLINE),
                 border_radius=10,
                 alignment=ft.Alignment.CENTER,
-                padding=ft.Padding.symmetric(vertical=13),
+                height=theme.TOUCH,
             )
             cells.append(ft.Semantics(content=empty, exclude_semantics=True))
             continue
@@ -357,7 +359,7 @@ def _cards(state: PlayState, question: Question, held: PadState, person: Person)
                         on_click=press(_hit, state, question, without(at)),
                         style=ft.ButtonStyle(
                             shape=ft.RoundedRectangleBorder(radius=10),
-                            padding=ft.Padding.symmetric(vertical=13, horizontal=0),
+                            padding=0,
                             bgcolor=theme.ACCENT,
                             color=theme.ON_ACCENT,
                         ),
@@ -373,7 +375,7 @@ def _back(state: PlayState, question: Question) -> ft.Control:
     return face(
         ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=24, color=theme.INK, semantics_label="Backspace"),
         press(_hit, state, question, back),
-        padding=ft.Padding.symmetric(vertical=14, horizontal=0),
+        padding=0,
         radius=10,
         role="button",
         quiet=True,
@@ -385,7 +387,7 @@ def _keys(state: PlayState, question: Question, kind: Hands) -> ft.Control:
         face(
             text(str(number), Style.TITLE_LARGE, align=ft.TextAlign.CENTER, spoken=f"Card {number}"),
             press(_hit, state, question, card(number)),
-            padding=ft.Padding.symmetric(vertical=13, horizontal=0),
+            padding=0,
             radius=10,
             role="button",
         )
@@ -410,7 +412,7 @@ def _totals(state: PlayState, question: Question, held: PadState, kind: Hands) -
                 ),
                 press(_hit, state, question, total(number)),
                 chosen=chosen,
-                padding=ft.Padding.symmetric(vertical=13, horizontal=0),
+                padding=0,
                 radius=10,
             )
         )
@@ -418,7 +420,7 @@ def _totals(state: PlayState, question: Question, held: PadState, kind: Hands) -
     return controls.rows(cells, TOTALS if state.scale() <= LARGE else ROW, 4)
 
 
-def _ways(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control:
+def _ways(state: PlayState, snapshot: PlaySnapshot, draft: Draft, fit: Fit) -> ft.Control:
     """Switch between cards and totals; beside it what happens to cards without a figure, or the way to overrule."""
 
     def turn(totals: bool) -> None:
@@ -430,21 +432,27 @@ def _ways(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control:
             press(turn, label == "Total"),
             chosen=chosen,
             expand=None,
-            padding=ft.Padding.symmetric(vertical=12, horizontal=12),
+            padding=ft.Padding.symmetric(vertical=3, horizontal=12),
             radius=10,
             key=f"way-{label}",
         )
         for label, chosen in (("Cards", not state.sheet.totals), ("Total", state.sheet.totals))
     ]
+    switch = ft.Row(list(cells), spacing=4, tight=True)
+    aside = _aside(state, snapshot, draft, brief=fit.tight or fit.beside)
+    if aside is None:
+        return switch
+    if (fit.beside and not state.sheet.totals) or state.scale() > LARGE:
+        return controls.column(switch, aside, spacing=GAP_S)
     return ft.Row(
-        [ft.Row(list(cells), spacing=4, tight=True), ft.Container(_aside(state, snapshot, draft), expand=True)],
+        [switch, ft.Container(aside, expand=True)],
         spacing=theme.GAP,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
         key="ways",
     )
 
 
-def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control:
+def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft, *, brief: bool) -> ft.Control | None:
     """Explain that power cards have no score, or take a note; offer to record a refused round all the same."""
     refused = state.sheet.outcome().sentence and draft.answers != draft.preset
     asked = _way_out(snapshot, draft, state.now()) if refused else None
@@ -454,7 +462,7 @@ def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control
         said = draft.answers.get(asked.name) if asked else None
         words = f"Note: {said}" if said else "Add a note"
     if asked is None:
-        return soft(POWER)
+        return None if brief else soft(POWER)
     return ft.Row(
         [
             face(

@@ -1,0 +1,126 @@
+"""A sheet as it is filled in on a small screen: what of it must be in sight after every answer, and is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+from crowded import HEAD, SESSIONS
+from layout import Placed, placed
+
+from companion.core.action import Action, Question
+from companion.core.prompt import Offer
+from companion.core.questions import Amount, Each, Hands, Moment, Number, Several, Words
+from companion.core.referee import Referee
+from companion.formats.session import replay, steps
+from models.journal import Journal
+from models.ledger import Refusal
+from models.untrusted_file import UntrustedFile
+from views.state.draft import next_missing
+from views.state.play_state import PlayState
+from views.table import sealed_bids
+
+SMALL = ((390, 844), (360, 640), (844, 390))
+SCALES = (1.0, 2.0)
+SEEN = 8.0
+"""So many pixels may be out of sight: heights are good to a few only."""
+
+
+@contextmanager
+def evening(name: str, *, half: bool) -> Iterator[Referee]:
+    """Play an evening as it is kept, to its half or to its end."""
+    lines = (SESSIONS / f"{name}.session").read_text(encoding="utf-8").splitlines()
+    said = [line for line in lines if line and not line.startswith((" ", "#", "refuse")) and line != "end"]
+    head = sum(line.startswith(HEAD) for line in said)
+    played = said[: head + (len(said) - head) // 2] if half else said
+    with closing(UntrustedFile()) as file:
+        yield replay(Journal(file), steps("\n".join(played) + "\n"))
+
+
+def sample(state: PlayState, action: Action, question: Question) -> Any:
+    """An answer to a question, or nothing where there is none."""
+    snapshot, answers = state.snapshot, dict(state.sheet.draft.answers) if state.sheet.draft else {}
+    options = snapshot.options(action.name, answers, question.name)
+    kind = question.kind
+    try:
+        if options is not None:
+            return next((one.value for one in options if one.refusal is None), None)
+        if isinstance(kind, Amount):
+            return max(kind.least, kind.step_on(snapshot.turn(answers)))
+        if isinstance(kind, Words):
+            return "as it lay on the table"
+        if isinstance(kind, Number):
+            return kind.least
+        return kind.sample(snapshot.turn(answers))  # type: ignore[attr-defined] # the kinds that are left have one
+    except (Refusal, KeyError, ValueError):
+        return None
+
+
+def typed_in(question: Question) -> bool:
+    """Whether its answer comes from keys or rows, and stays where it was put in."""
+    return isinstance(question.kind, Amount | Words | Hands | Each | Several)
+
+
+def marked(found: list[Placed], *marks: str) -> list[Placed]:
+    """What has one of these marks."""
+    return [one for one in found if one.mark in marks]
+
+
+def out_of_sight(screen: Any, scale: float, last: Question | None, *, ready: bool, sealed: bool) -> list[str]:  # noqa: C901 - one for each kind of question
+    """What of the answer given last, of the receipt and of the button is not in sight."""
+    found = placed(screen, scale)
+    missing = []
+
+    def look(what: str, some: list[Placed]) -> None:
+        if not some:
+            missing.append(f"{what} is not there")
+        elif not any(one.hidden <= SEEN for one in some):
+            missing.append(f"{what} is {min(one.hidden for one in some):.0f} px out of sight")
+
+    if not sealed:
+        look("the button", marked(found, "record"))
+    if last and isinstance(last.kind, Amount):
+        look("the amount", marked(found, "amount"))
+        look("the keys", marked(found, "keys-of-pad"))
+    elif last and not typed_in(last):
+        look(f"the answer {last.name}", marked(found, f"fold-{last.name}", "chosen"))
+    elif last and isinstance(last.kind, Hands) and marked(found, "pad"):
+        look("the sum", marked(found, "sum"))
+        look("the switch", marked(found, "way-Total"))
+    elif last and isinstance(last.kind, Each) and not last.kind.sealed:
+        look("the row", marked(found, "chosen"))
+    elif last and isinstance(last.kind, Several):
+        look("what was chosen", marked(found, "chosen", "still-to-choose"))
+    if ready:
+        look("the receipt", marked(found, "result", "receipt", "payoff"))
+    return missing
+
+
+async def fill_in(screen: Any, state: PlayState, offer: Offer | None, where: str) -> list[str]:
+    """Open a sheet, or take the one that is laid out, and answer all it asks; say what was out of sight, and when."""
+    if offer:
+        if state.snapshot.barred((offer,))[0][1] is not None:
+            return []  # it can't be done now, and nobody is led to it
+        state.sheet.open(offer)
+    await screen.settle()
+    scale, found, last = state.scale(), list[str](), None
+    for _ in range(12):
+        draft = state.sheet.draft
+        if draft is None:
+            break
+        outcome, action = state.sheet.outcome(), state.snapshot.game.find_action(draft.action)
+        sealed = sealed_bids.only_bids_missing(state.snapshot, draft, outcome)  # they have a screen of their own
+        missing = out_of_sight(screen, scale, last, ready=outcome.proposal is not None, sealed=sealed)
+        found += [f"{where} {draft.action} after {last.name if last else 'nothing'}: {one}" for one in missing]
+        question = next_missing(action, draft.answers)
+        if question is None or (value := sample(state, action, question)) is None:
+            break
+        assert not isinstance(question.kind, Moment)
+        if isinstance(question.kind, Amount | Words):
+            state.sheet.type(question.name, str(value))
+        else:
+            state.sheet.answer(question.name, value)
+        last = question
+        await screen.settle()
+    return found
