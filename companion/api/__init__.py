@@ -12,7 +12,7 @@ from companion.core.game import VERSION, Game, KeptNames
 from companion.core.option import Option
 from companion.core.score_sheet import score_sheet
 from companion.core.table import Refusal, Reserved, listed, sentence
-from companion.core.turn import Result, Seat, Turn, TurnOf, remembered
+from companion.core.turn import Result, Seat, State, Thing, Turn, TurnOf, remembered
 from companion.rules.payments import fewest_payments
 
 __all__ = [
@@ -32,6 +32,8 @@ __all__ = [
     "Score",
     "ScoreSheet",
     "Seat",
+    "State",
+    "Thing",
     "Turn",
     "TurnOf",
     "ask",

@@ -31,7 +31,7 @@ from companion.core.table import (
     seat_key,
 )
 from companion.core.table import Seat as TableSeat
-from companion.core.turn import GONE, Declared, Result, Seat, State, Turn, TurnOf
+from companion.core.turn import GONE, Declared, HasState, Result, Seat, State, Turn, TurnOf
 from companion.core.units import is_money, written
 from models.ledger import Line, Proposal
 
@@ -46,6 +46,9 @@ OF_EVERY_GAME = ("join", LEAVES, "correct_money", "change_house", "change_board"
 """Actions that the book adds."""
 
 Wins: TypeAlias = Literal["highest", "lowest"]
+Beginning: TypeAlias = Mapping[str, Value | bool | type[Seat]]
+"""State by names alone, each with its value at the start."""
+H = TypeVar("H", bound=HasState)
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
 
@@ -127,8 +130,8 @@ class Game(Declared):
         edition: str = "",
         options: Sequence[Option[Any]] = (),
         banks: Sequence[str] = (),
-        table_state: State | None = None,
-        seat_state: State | None = None,
+        table_state: Beginning | None = None,
+        seat_state: Beginning | None = None,
         money: str = "$",
         late_join: bool = False,
         board_values: Sequence[BoardValue] = (),
@@ -146,12 +149,15 @@ class Game(Declared):
         self.icon, self.houses, self.banks = icon, tuple(options), tuple(banks)
         self.players, (self.least, self.most) = players, players
         self._options = {one.key: one for one in options}
-        self.table_state, self.seat_state = dict(table_state or {}), dict(seat_state or {})
         self.money, self.late_join, self.api = money, late_join, api
         self.facts, self._pages = tuple(board_values), list(pages)
         self.tools: tuple[object, ...] = ()
         self.shortlist, self.missing = tuple(shortlist), ""
-        self.debts, self.turn_class, self.without = frozenset(debts), turn, frozenset(without)
+        self.debts, self.without = frozenset(debts), frozenset(without)
+        seats = self._with_state(turn.seat_class, seat_state or {}, Seat)
+        self.turn_class = self._with_state(turn, table_state or {}, TurnOf)
+        if seats is not turn.seat_class:
+            self.turn_class = type(turn.__name__, (self.turn_class,), {"seat_class": seats})
         self.templates = tuple(
             Template(name, {key: str(way) for key, way in ways.items()}) for name, ways in (templates or {}).items()
         )
@@ -159,7 +165,6 @@ class Game(Declared):
         usual = Cash(bank="" if "correct_money" in without else f"{self.sign}{banks[0]}") if banks and money else None
         self.cash = cash or usual
         self.reserved = Reserved(kept.reserved.words.union(banks), kept.reserved.numbered)
-        self._check_state()
         self.currency = next((one.key for one in options if one.currency), "")
         self._actions: list[Action] = []
         self._modules: dict[str, str] = {}
@@ -172,19 +177,21 @@ class Game(Declared):
         self._wins: Callable[[Any], Wins] = lambda _: "highest"
         self.rules: dict[str, Callable[..., Any]] = {}
 
-    def _check_state(self) -> None:
-        """Refuse state that rules could not read, or that the book keeps for itself.
+    def _with_state(self, reader: type[H], beginning: Beginning, of_the_book: type) -> type[H]:
+        """Return a class of turns or seats, also with the state that is declared by names and values alone.
 
         Raises:
-            ValueError: there is some.
+            ValueError: rules could not read it, or the book keeps it for itself.
+            TypeError: it begins as something that can't be kept.
 
         """
-        for state, reader in ((self.table_state, self.turn_class), (self.seat_state, self.turn_class.seat_class)):
-            for name, value in state.items():
-                if hasattr(reader, name) or name in OF_THE_BOOK:
-                    raise ValueError(f"{self.key}: no state can be called {name!r}")
-                if value is not Seat and not isinstance(value, str | int | None):
-                    raise TypeError(f"{self.key}: {name} begins as words, a whole number, True, False, None or Seat")
+        for name, value in {**{name: one.usual for name, one in reader.states().items()}, **beginning}.items():
+            if hasattr(reader if name in beginning else of_the_book, name) or name in OF_THE_BOOK:
+                raise ValueError(f"{self.key}: no state can be called {name!r}")
+            if not (isinstance(value, str | int | None) or (isinstance(value, type) and issubclass(value, Seat))):
+                raise TypeError(f"{self.key}: {name} begins as words, a whole number, True, False, None or Seat")
+        states = {name: State(value) for name, value in beginning.items()}
+        return type(reader.__name__, (reader,), states) if states else reader
 
     # --- what its functions are ------------------------------------------------------------------
 

@@ -72,25 +72,25 @@ class QuestionType(Generic[A]):
         """What it takes, for a list of actions."""
         raise NotImplementedError
 
-    def read(self, text: str, t: TurnOf[Any]) -> Value:
+    def read(self, text: str, t: Any) -> Value:
         """Turn what was typed into an answer."""
         raise NotImplementedError
 
-    def show(self, value: Value, t: TurnOf[Any]) -> str:
+    def show(self, value: Value, t: Any) -> str:
         """Write an answer for people, given the other answers."""
         del t
         return str(value)
 
-    def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
+    def candidates(self, t: Any) -> tuple[Value, ...] | None:
         """Every possible answer where they can be listed, else ``None``."""
         del t
         return None
 
-    def given(self, t: TurnOf[Any], answer: Value) -> A:
+    def given(self, t: Any, answer: Value) -> A:
         """What the action is given for an answer."""
         return self.convert(t, answer) if self.convert else self.become(t, answer)  # type: ignore[no-any-return] # as the author types it
 
-    def become(self, t: TurnOf[Any], answer: Value) -> Any:
+    def become(self, t: Any, answer: Value) -> Any:
         """What this type makes of an answer."""
         del t
         return answer
@@ -334,7 +334,7 @@ class Choice(QuestionType[A]):
         """The words it takes."""
         return "one of " + (", ".join(self.values) or "those on the table")
 
-    def read(self, text: str, t: TurnOf[Any]) -> Value:
+    def read(self, text: str, t: Any) -> Value:
         """Read one of the words."""
         plain = text.strip()
         values = self.values or tuple(map(str, self.candidates(t) or ()))
@@ -345,7 +345,7 @@ class Choice(QuestionType[A]):
                 return value
         raise Refusal(f"There is no {plain[:40]!r} to choose{'; choose ' + ', '.join(values) if values else ''}.")
 
-    def show(self, value: Value, t: TurnOf[Any]) -> str:
+    def show(self, value: Value, t: Any) -> str:
         """Write the choice for people."""
         key = str(value)
         if self.label:
@@ -353,7 +353,7 @@ class Choice(QuestionType[A]):
         words = self.choices(t) if callable(self.choices) else self.choices
         return str(words.get(key, key)) if isinstance(words, Mapping) else plain_label(t, key)
 
-    def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
+    def candidates(self, t: Any) -> tuple[Value, ...] | None:
         """The words that are possible now."""
         if callable(self.choices):
             return tuple(self.choices(t))

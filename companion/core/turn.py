@@ -6,8 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, wraps
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar, cast, overload
 
 from companion.core.answers import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
 from companion.core.highlights import walk
@@ -42,10 +41,9 @@ MOST_LETTERS = 40
 GONE = "gone"
 """The mark of who left for good."""
 
-State: TypeAlias = "Mapping[str, Value | bool | type[Seat]]"
-"""What a game keeps, each with its value at the start; ``Seat`` for a player, who is nobody then."""
 S = TypeVar("S", bound="Seat")
 T = TypeVar("T", bound="TurnOf[Any]")
+K = TypeVar("K", bound="Thing")
 R = TypeVar("R")
 V = TypeVar("V")
 
@@ -61,8 +59,6 @@ class Declared:
     currency: str = ""
     banks: tuple[str, ...] = ()
     reserved: Reserved = NOTHING_RESERVED
-    table_state: State = MappingProxyType({})
-    seat_state: State = MappingProxyType({})
 
     def option(self, named: Option[Any] | str) -> Option[Any]:
         """Return an option, also by its key alone."""
@@ -96,21 +92,94 @@ class Result:
     places: tuple[tuple[Seat, int, str], ...] | None = None
 
 
-class Seat:
-    """A player as a turn sees them: ``str`` is the name, attributes are the state that the game declares.
+class State(Generic[V]):
+    """An attribute of a table, a seat or a thing that is kept in the book, declared with its value at the start.
 
-    A game with more to say of its players has a class of its own for them.
+    ``Seat``, or a class of seats, stands for a player, who is nobody then. ``None`` makes it so again. It is
+    kept under its own name, unless ``key`` is another.
     """
+
+    @overload
+    def __init__(self: State[S | None], usual: type[S], key: str = "") -> None: ...
+    @overload
+    def __init__(self, usual: V, key: str = "") -> None: ...
+    def __init__(self, usual: Any, key: str = "") -> None:
+        self.usual, self.key = usual, key
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self.key = self.key or name
+
+    @overload
+    def __get__(self, of: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, of: HasState, owner: type) -> V: ...
+    def __get__(self, of: HasState | None, owner: type) -> Any:
+        if of is None:
+            return self
+        turn, holder = of.kept_at()
+        usual, value = self.usual, turn.table.ledger.marks.get((holder, self.key))
+        if isinstance(usual, type):
+            return None if value is None else turn.holder(str(value))
+        if value is None:
+            return usual
+        return bool(value) if isinstance(usual, bool) else value
+
+    def __set__(self, of: HasState, value: V | None) -> None:
+        turn, holder = of.kept_at()
+        turn.record(Effect(marks=(self.mark(holder, value),)))
+
+    def mark(self, holder: str, value: Any) -> Mark:
+        """Return what is recorded of a holder: a seat is kept by its key, yes and no as 1 and 0."""
+        return Mark(holder, self.key, int(value) if isinstance(value, bool) else kept_value(value))
+
+
+class HasState:
+    """What has state: the table, or anything at it."""
+
+    def kept_at(self) -> tuple[TurnOf[Any], str]:
+        """Return the turn that it is seen by, and the holder that its state is kept of."""
+        raise NotImplementedError
+
+    @classmethod
+    def states(cls) -> dict[str, State[Any]]:
+        """Everything that is declared, by name."""
+        every = (item for kind in reversed(cls.__mro__) for item in vars(kind).items())
+        return {name: one for name, one in every if isinstance(one, State)}
+
+    def set(self, **values: Value | bool | Seat) -> None:
+        """Record what is true from now on."""
+        turn, holder = self.kept_at()
+        turn.record(Effect(marks=tuple(self._declared(name).mark(holder, value) for name, value in values.items())))
+
+    def _declared(self, name: str) -> State[Any]:
+        state = getattr(type(self), name, None)
+        if not isinstance(state, State):
+            key, known = self.kept_at()[0].game.key, listed(self.states()) or "none"
+            raise AttributeError(f"{key} declares no state {name!r}; it has {known}")  # noqa: TRY004 - it is an attribute
+        return state
+
+    if not TYPE_CHECKING:  # which then finds a name that is misspelled
+
+        def __getattr__(self, name: str) -> Any:
+            return self._declared(name)
+
+
+class Thing(HasState):
+    """Anything at the table that a game keeps state of, such as a race or an auction: a turn's `thing` finds it."""
 
     def __init__(self, t: TurnOf[Any], key: str) -> None:
         self.t, self.key = t, key
 
-    def __getattr__(self, name: str) -> Any:
-        return self.t.state(self.key, name, self.t.game.seat_state)
+    def kept_at(self) -> tuple[TurnOf[Any], str]:
+        """Return the turn that it is seen by, and its key."""
+        return self.t, self.key
 
-    def set(self, **values: Value | bool | Seat) -> None:
-        """Record what is true of this player from now on."""
-        self.t.write(self.key, values, self.t.game.seat_state)
+
+class Seat(Thing):
+    """A player as a turn sees them: ``str`` is the name, attributes are the state that the game declares.
+
+    A game with more to say of its players has a class of its own for them.
+    """
 
     @property
     def name(self) -> str:
@@ -130,8 +199,8 @@ class Seat:
         return f"{type(self).__name__}({self.key!r})"
 
 
-Holder: TypeAlias = Seat | str
-"""Somebody at the table, or one of the game's ``banks`` by its name."""
+Holder: TypeAlias = Thing | str
+"""Somebody or something at the table, or one of the game's ``banks`` by its name."""
 Kept: TypeAlias = Value | Seat | Sequence[Seat] | Mapping[Any, int]
 """What can be noted or answered: also a seat, several seats, or a number of each of several."""
 
@@ -147,7 +216,7 @@ def kept_value(value: Kept) -> Value:
     return value
 
 
-class TurnOf(Generic[S]):
+class TurnOf(HasState, Generic[S]):
     """The table after what this turn recorded so far; attributes are the state that the game declares.
 
     Amounts are whole numbers of the table's currency unless a ``unit`` is named. ``answers`` are those given so far,
@@ -167,8 +236,9 @@ class TurnOf(Generic[S]):
 
     # --- reading ---------------------------------------------------------------------------------
 
-    def __getattr__(self, name: str) -> Any:
-        return self.state(self.game.table, name, self.game.table_state)
+    def kept_at(self) -> tuple[TurnOf[Any], str]:
+        """Return this turn, and the holder that the table's state is kept of."""
+        return self, self.game.table
 
     @cached_property
     def table(self) -> Table:
@@ -272,21 +342,9 @@ class TurnOf(Generic[S]):
         """Write names for the beginning of a sentence; `listed` is for the middle of one."""
         return sentence(listed((one.name for one in seats), last))
 
-    def state(self, holder: str, name: str, declared: State) -> Any:
-        """Return what is true of a holder, or what the game declares to be so at the start.
-
-        Raises:
-            AttributeError: the game declares no such state.
-
-        """
-        if name not in declared:
-            raise AttributeError(f"{self.game.key} declares no state {name!r}; it has {listed(declared) or 'none'}")
-        usual, value = declared[name], self.table.ledger.marks.get((holder, name))
-        if isinstance(usual, type):
-            return None if value is None else self.holder(str(value))
-        if value is None:
-            return usual
-        return bool(value) if isinstance(usual, bool) else value
+    def thing(self, kind: type[K], key: str) -> K:
+        """Return something at the table, by any name, as what it is."""
+        return kind(self, self._key(key))
 
     def noted(self, holder: Holder, name: str) -> Value:
         """Return what was noted of anything: a player, a square, an auction; ``None`` where nothing is."""
@@ -341,13 +399,13 @@ class TurnOf(Generic[S]):
 
     def _key(self, holder: Holder) -> str:
         """The key of anything of which something is noted; a game's own begins with its sign."""
-        if isinstance(holder, Seat):
+        if isinstance(holder, Thing):
             return holder.key
         sign = self.game.sign
         return holder if not sign or holder.startswith(sign) else f"{sign}{holder}"
 
     def _account(self, holder: Holder, purse: str) -> str:
-        return f"{(holder if isinstance(holder, Seat) else self.bank(holder)).key}:{purse}"
+        return f"{(holder if isinstance(holder, Thing) else self.bank(holder)).key}:{purse}"
 
     # --- recording -------------------------------------------------------------------------------
 
@@ -415,10 +473,6 @@ class TurnOf(Generic[S]):
         place = max(last, len(self.table.seats)) + 1
         self.record(Effect(marks=(Mark(key, JOINED, place), Mark(key, "name", called))))
         return self.everybody[-1]
-
-    def set(self, **values: Value | bool | Seat) -> None:
-        """Record what is true of the table from now on."""
-        self.write(self.game.table, values, self.game.table_state)
 
     def note(self, holder: Holder, **values: Kept) -> None:
         """Record something of anything there is at the table, by any name; ``None`` takes it back."""
@@ -498,22 +552,6 @@ class TurnOf(Generic[S]):
         """
         if wrong:
             raise Refusal(why, at)
-
-    def write(self, holder: str, values: Mapping[str, Value | bool | Seat], declared: State) -> None:
-        """Record what is true of a holder.
-
-        Raises:
-            AttributeError: the game declares no such state.
-
-        """
-        marks = []
-        for name, value in values.items():
-            if name not in declared:
-                self.state(holder, name, declared)
-            if isinstance(value, Seat):
-                value = value.key  # noqa: PLW2901 - a seat is kept by its key
-            marks.append(Mark(holder, name, int(value) if isinstance(value, bool) else value))
-        self.record(Effect(marks=tuple(marks)))
 
     def record(self, effect: Effect) -> None:
         """Add what a rule of the core brings about."""

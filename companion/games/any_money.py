@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api import Condition, Game, Result, Seat, Turn, ask, fewest_payments, option
+from companion.api import Condition, Game, Result, Seat, State, TurnOf, ask, fewest_payments, option
 
 BANK = "bank"
 MOST = 1_000_000_000
@@ -15,6 +15,21 @@ HAS_BANK = option.choice(
 )
 DEBT = option.choice("debt", "Debts", {"yes": "Players may owe money.", "no": "Nobody pays more than they have."})
 
+
+class Player(Seat):
+    """A player."""
+
+    given = State(0)
+
+
+class Table(TurnOf[Player]):
+    """The table, and whether the money is handed out and settled."""
+
+    seat_class = Player
+
+    dealt, settled = State(False), State(False)
+
+
 ANY_MONEY = Game(
     "any_money",
     "Any money game",
@@ -24,8 +39,7 @@ ANY_MONEY = Game(
     late_join=True,
     options=(option.currency(), START, HAS_BANK, DEBT),
     banks=(BANK,),
-    table_state={"dealt": False, "settled": False},
-    seat_state={"given": 0},
+    turn=Table,
 )
 
 OPEN = Condition(lambda t: not t.settled, "The game is settled. Undo that to go on.")
@@ -37,29 +51,29 @@ WITH_BANK = Condition(
 @ANY_MONEY.action(
     "Hand out the money", group="Set-up", when=Condition(lambda t: not t.dealt, "The money is handed out already.")
 )
-def begin(t: Turn) -> None:
+def begin(t: Table) -> None:
     """Give everybody the money to begin with."""
     for who in t.seats:
         give_start(t, who)
-    t.set(dealt=True)
+    t.dealt = True
     t.narrate(f"Everybody begins with {t.written(t.option(START))}.")
 
 
-def give_start(t: Turn, who: Seat) -> None:
+def give_start(t: Table, who: Player) -> None:
     """Give a player the money to begin with."""
     t.pay(BANK, who, t.option(START))
-    who.set(given=t.option(START))
+    who.given = t.option(START)
 
 
 @ANY_MONEY.joined
-def latecomer(t: Turn, who: Seat) -> None:
+def latecomer(t: Table, who: Player) -> None:
     """Give who comes late the same money."""
     if t.dealt:
         give_start(t, who)
         t.narrate(f"{who} begins with {t.written(t.option(START))}.")
 
 
-def pays(t: Turn, who: Seat, amount: int, at: str) -> None:
+def pays(t: Table, who: Player, amount: int, at: str) -> None:
     """Refuse what a player can't pay."""
     t.refuse(
         t.option(DEBT) == "no" and amount > t.held(who),
@@ -68,22 +82,22 @@ def pays(t: Turn, who: Seat, amount: int, at: str) -> None:
     )
 
 
-def after(t: Turn, *seats: Seat) -> None:
+def after(t: Table, *seats: Player) -> None:
     """Show what players have now."""
     for who in seats:
         t.step(f"{who} has", t.held(who))
 
 
 @ANY_MONEY.score("Money", wins="highest")
-def money(t: Turn, who: Seat) -> int:
+def money(t: Table, who: Player) -> int:
     return t.held(who)
 
 
 @ANY_MONEY.action("Pay a player", group="Money", when=OPEN, asked_by="payer", button="{payer} pays {payee} {amount}")
 def pay(
-    t: Turn,
-    payer: Seat = ask.player("Who pays?"),
-    payee: Seat = ask.player("Who gets it?"),
+    t: Table,
+    payer: Player = ask.player("Who pays?"),
+    payee: Player = ask.player("Who gets it?"),
     amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
     memo: str = ask.words("What for?", optional=True),
 ) -> None:
@@ -99,8 +113,8 @@ def pay(
     "Pay the bank", group="Money", when=WITH_BANK, asked_by="payer", button="{payer} pays the bank {amount}"
 )
 def pay_bank(
-    t: Turn,
-    payer: Seat = ask.player("Who pays the bank?"),
+    t: Table,
+    payer: Player = ask.player("Who pays the bank?"),
     amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
     memo: str = ask.words("What for?", optional=True),
 ) -> None:
@@ -113,8 +127,8 @@ def pay_bank(
 
 @ANY_MONEY.action("The bank pays", group="Money", when=WITH_BANK, asked_by="payee", button="Pay {payee} {amount}")
 def bank_pays(
-    t: Turn,
-    payee: Seat = ask.player("Who does the bank pay?"),
+    t: Table,
+    payee: Player = ask.player("Who does the bank pay?"),
     amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
     memo: str = ask.words("What for?", optional=True),
 ) -> None:
@@ -124,13 +138,13 @@ def bank_pays(
     after(t, payee)
 
 
-def read_payments(t: Turn) -> dict[str, tuple[str, str, int]]:
+def read_payments(t: Table) -> dict[str, tuple[str, str, int]]:
     """Return the payments that this table has named: way, name and amount, by their numbers."""
     named = (str(one).split(" ", 2) for one in t.appended("fixed"))
     return {str(at): (way, name, int(amount)) for at, (way, amount, name) in enumerate(named, 1)}
 
 
-def labels(t: Turn) -> dict[str, str]:
+def labels(t: Table) -> dict[str, str]:
     """Say each named payment, with its sign."""
     return {
         key: f"{name} {t.written(amount if way == IN else -amount, signed=True)}"
@@ -140,7 +154,7 @@ def labels(t: Turn) -> dict[str, str]:
 
 @ANY_MONEY.action("Name a payment", group="Set-up", when=WITH_BANK, button="Name it {name}")
 def name_payment(
-    t: Turn,
+    t: Table,
     name: str = ask.words("What is it called?", ready=("Salary", "Fee", "Tax", "Rent")),
     way: str = ask.choice("Who gets it?", {IN: "The player, from the bank", OUT: "The bank, from the player"}),
     amount: int = ask.money("How much?", quick=(10, 50, 100, 200)),
@@ -153,9 +167,9 @@ def name_payment(
 
 @ANY_MONEY.action("A named payment", group="Money", when=WITH_BANK, button="{who}: {which}")
 def named(
-    t: Turn,
+    t: Table,
     which: str = ask.choice("Which?", labels),
-    who: Seat = ask.player("Who?"),
+    who: Player = ask.player("Who?"),
 ) -> None:
     """Pay what the table has named, such as a salary."""
     way, _, amount = read_payments(t)[which]
@@ -167,9 +181,9 @@ def named(
 
 
 @ANY_MONEY.action("Settle up", group="The end", when=OPEN)
-def settle(t: Turn) -> None:
+def settle(t: Table) -> None:
     """End the game: who has won most, and the fewest payments after which everybody has what they began with."""
-    t.set(settled=True)
+    t.settled = True
     due = fewest_payments({who: t.held(who) - who.given for who in t.everybody})
     for payer, payee, amount in due:
         t.step(f"{payer} pays {payee}", amount)
@@ -178,13 +192,13 @@ def settle(t: Turn) -> None:
 
 
 @ANY_MONEY.column("Won or lost")
-def won(t: Turn, who: Seat) -> str:
+def won(t: Table, who: Player) -> str:
     """Say how much more or less than at the start a player has."""
     return t.written(t.held(who) - who.given, signed=True)
 
 
 @ANY_MONEY.next
-def what_next(t: Turn) -> tuple[object, ...]:
+def what_next(t: Table) -> tuple[object, ...]:
     """Offer a payment, with the buttons that the table has named."""
     if t.settled:
         return ("The game is settled",)
@@ -195,6 +209,6 @@ def what_next(t: Turn) -> tuple[object, ...]:
 
 
 @ANY_MONEY.end_if
-def over(t: Turn) -> Result | None:
+def over(t: Table) -> Result | None:
     """End once the game is settled."""
     return Result("{winners} has most") if t.settled else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api import Condition, Game, Result, ScoreSheet, Seat, Turn, ask, listed, option, score_sheet
+from companion.api import Condition, Game, Result, ScoreSheet, Seat, State, TurnOf, ask, listed, option, score_sheet
 
 POINTS = "points"
 NO_UNIT = ""
@@ -61,6 +61,13 @@ DEALER = option.choice(
 )
 SOLO = option.choice("solo", "Playing alone", {"no": "Nobody plays alone.", "yes": "A round can say who played alone."})
 
+
+class Sheet(TurnOf[Seat]):
+    """The table with its score sheet."""
+
+    stopped = State(False)
+
+
 ANY_SCORE = Game(
     "any_score",
     "Any score game",
@@ -80,29 +87,29 @@ ANY_SCORE = Game(
     },
     banks=("sheet",),
     money="",
-    table_state={"stopped": False},
+    turn=Sheet,
 )
 
 OPEN = Condition(lambda t: t.result is None, "The game is over. Undo its last entry to go on.")
 
 
-def rows(t: Turn) -> dict[str, str]:
+def rows(t: Sheet) -> dict[str, str]:
     """Return the names of the rows, each once."""
     return {row: row for one in t.option(ROWS).split(",") if (row := one.strip())}
 
 
-def rows_left(t: Turn) -> dict[str, str]:
+def rows_left(t: Sheet) -> dict[str, str]:
     """Return the named rows that are still empty."""
     filled = t.appended("row")
     return {row: row for row in rows(t) if row not in filled}
 
 
-def dealer(t: Turn) -> Seat:
+def dealer(t: Sheet) -> Seat:
     """Return whose deal it is: the first to sit down begins, and it passes to the left."""
     return t.seats[len(t.appended("rounds")) % len(t.seats)]
 
 
-def why_miscounted(t: Turn, points: Mapping[Seat, int]) -> str:
+def why_miscounted(t: Sheet, points: Mapping[Seat, int]) -> str:
     """Say why a round of Hearts can't have come to these points; empty where it can, or another game is played."""
     over, each = sum(points.values()), sorted(points.values())
     moon = over == HEARTS * (len(points) - 1) and each[0] == 0 and each[-1] == HEARTS
@@ -113,13 +120,13 @@ def why_miscounted(t: Turn, points: Mapping[Seat, int]) -> str:
 
 
 @ANY_SCORE.score("Points", wins=lambda t: t.option(WINS), unit=POINTS)
-def total(t: Turn, who: Seat) -> int:
+def total(t: Sheet, who: Seat) -> int:
     return t.held(who, POINTS, POINTS)
 
 
 @ANY_SCORE.action("Write down a round", group="The game", when=OPEN)
 def score(
-    t: Turn,
+    t: Sheet,
     points: dict[Seat, int] = ask.numbers(
         "How many points does everyone get?",
         at_least=lambda t: 0 if t.option(BELOW) == "no" else -MOST,
@@ -150,7 +157,7 @@ def score(
     t.narrate(f"{name}: {', '.join(f'{who} {t.written(figure, NO_UNIT)}' for who, figure in points.items())}.")
 
 
-def level_out(t: Turn, points: dict[Seat, int]) -> dict[Seat, int]:
+def level_out(t: Sheet, points: dict[Seat, int]) -> dict[Seat, int]:
     """Make a round add up to zero where the table plays so; whoever is left at zero may make up for the others."""
     over, others = sum(points.values()), [who for who, figure in points.items() if not figure]
     if not over or t.option(ZERO) in ("no", "hearts"):
@@ -170,15 +177,15 @@ def level_out(t: Turn, points: dict[Seat, int]) -> dict[Seat, int]:
 
 
 @ANY_SCORE.action("End the game", group="The end", when=OPEN)
-def stop(t: Turn) -> None:
+def stop(t: Sheet) -> None:
     """End the game here; whoever leads has won."""
     t.refuse(not t.appended("rounds"), "Write down a round first.")
-    t.set(stopped=True)
+    t.stopped = True
     t.narrate("The game ends here.")
 
 
 @ANY_SCORE.board
-def sheet(t: Turn) -> ScoreSheet:
+def sheet(t: Sheet) -> ScoreSheet:
     """Lay out all rounds, with the totals after each."""
     played = len(t.appended("rounds"))
     return score_sheet(
@@ -192,7 +199,7 @@ def sheet(t: Turn) -> ScoreSheet:
 
 
 @ANY_SCORE.next
-def what_next(t: Turn) -> tuple[object, ...]:
+def what_next(t: Sheet) -> tuple[object, ...]:
     """Ask for the next round; once one is written, the game can be ended."""
     if over(t):
         return ("The game is over",)
@@ -201,7 +208,7 @@ def what_next(t: Turn) -> tuple[object, ...]:
 
 
 @ANY_SCORE.end_if
-def over(t: Turn) -> Result | None:
+def over(t: Sheet) -> Result | None:
     """End by hand, after the last round or row, or once somebody has the target."""
     played, target = len(t.appended("rounds")), t.option(TARGET)
     last = t.option(ROUNDS) or len(rows(t))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.api import Condition, Game, KeptNames, Seat, TurnOf, ask
+from companion.api import Condition, Game, KeptNames, Seat, State, TurnOf, ask
 from companion.api.show import Tile
 from companion.games.doubletrack import options
 from companion.games.doubletrack.box import BOARD_VALUES, COLOURS, INKS, SEAT_INKS, SPACES
@@ -23,6 +23,8 @@ class Player(Seat):
     """A player; also the table on which bids and tolls lie, the bank, and the board on which gate passes lie."""
 
     t: DoubletrackTurn
+
+    pawn, space, pushed = State[str | None](None), State(0), State[int | None](None)
 
     @property
     def name(self) -> str:
@@ -72,12 +74,13 @@ class Player(Seat):
 
     def stand(self, space: int, *, by_count: bool = False) -> None:
         """Put the small pawn on a space; only one that came there by exact count, or by hand, may take its shortcut."""
-        self.set(space=space, pushed=None if by_count else space)
+        self.space = space
+        self.pushed = None if by_count else space
 
     @property
     def by_count(self) -> bool:
         """Whether the small pawn came to its space by exact count: not bumped, traded, led or moved back."""
-        return bool(self.pushed != self.space)
+        return self.pushed != self.space
 
     @property
     def where(self) -> str:
@@ -114,6 +117,9 @@ class DoubletrackTurn(TurnOf[Player]):
 
     seat_class = Player
 
+    first, ended, how = State(Player), State(Player), State[str | None](None)
+    stack, lifted = State[int | None](None), State[int | None](None)
+
     # Chips
 
     @property
@@ -124,7 +130,7 @@ class DoubletrackTurn(TurnOf[Player]):
     @property
     def starting_stack(self) -> int:
         """What everybody starts with, or started with, in dollars."""
-        return int(self.option(options.STACK) if self.stack is None else self.stack)
+        return self.option(options.STACK) if self.stack is None else self.stack
 
     @property
     def in_play(self) -> int:
@@ -161,7 +167,7 @@ class DoubletrackTurn(TurnOf[Player]):
     @property
     def came_home(self) -> Player | None:
         """Whose small pawn is Home, which ends the game."""
-        return self.holder(str(self.ended)) if self.ended is not None and self.how == "home" else None
+        return self.ended if self.how == "home" else None
 
     @property
     def winner(self) -> Player | None:
@@ -294,8 +300,6 @@ GAME = Game(
     players=(3, 4),
     options=options.OPTIONS,
     board_values=BOARD_VALUES,
-    table_state={"first": None, "stack": None, "ended": None, "how": None, "lifted": None},
-    seat_state={"pawn": None, "space": 0, "pushed": None},
     kept=KeptNames(sign="", table=TABLE, gone="left", reserved=RESERVED),
     turn=DoubletrackTurn,
     shortlist=(

@@ -208,7 +208,9 @@ def place(
 def win(who: Player) -> None:
     """End the game with a small pawn that reaches Home; however a game ended before, the screens stand again."""
     who.t.narrate(f"{who} is Home and wins.")
-    who.t.set(ended=who, how="home", lifted=None)
+    who.t.ended = who
+    who.t.how = "home"
+    who.t.lifted = None
     who.t.explain(HOME)
 
 
@@ -236,7 +238,7 @@ def lift_screens(t: DoubletrackTurn) -> None:
     t.refuse(not t.hidden, "The chips lie open already.")
     # the cards show it once it is recorded: a receipt would show it before, and leave no trace
     t.narrate("The screens are lifted: everybody sees what everybody has.")
-    t.set(lifted=1)
+    t.lifted = 1
     t.explain("Chips decide nothing, and are shown to all only when the game is over.")
 
 

@@ -23,7 +23,7 @@ def card(t: DoubletrackTurn, who: Player) -> Standing:
     details = [("Pawns", t.colour_name(colour))] if colour else []
     details += [("Small pawn on", who.where)] if t.follows else []
     details += [("Gate passes", "; ".join(named) or "none")]
-    details += [("Started", "yes")] if t.first == who.key else []
+    details += [("Started", "yes")] if t.first == who else []
     return Standing(
         seat=who.key,
         figure="\u2022\u2022\u2022" if t.hidden else t.written(who.chips),
@@ -202,7 +202,7 @@ def anything(t: DoubletrackTurn) -> Prompt:
     text, home = "Anything else is under Find an action.", inside_track.home("Home")
     if not t.follows:
         return Prompt("What happened?", text, None, (*LANDED, home))
-    first = t.holder(t.first)
-    if first.playing and not any(who.space for who in t.seats):
+    first = t.first
+    if first and first.playing and not any(who.space for who in t.seats):
         text = f"{first} starts. {text}"
     return Prompt("What happened?", text, None, (inside_track.ahead("Move ahead"), *LANDED, *CARDS, home))

@@ -27,7 +27,7 @@ def pawns(
     t.narrate(f"{who} takes the {t.colour_name(colour)} pawns{swapped}.")
     # everybody's is written down, so that no choice moves somebody else's pawns by the way
     for holder, had in chosen.items():
-        holder.set(pawn=had)
+        holder.pawn = had
     t.explain("Everyone moves a large and a small pawn of one colour, and has its gate.")
 
 
@@ -42,9 +42,10 @@ def start(t: DoubletrackTurn, first: Player = ask.anybody("Who starts? Name a pl
     step_chips(t, stack)
     for who in t.seats:
         bank.pay(who, stack)
-    t.set(first=first, stack=stack)
+    t.first = first
+    t.stack = stack
     for colour, who in owners.items():
-        who.set(pawn=colour)
+        who.pawn = colour
         t.step(f"{who} has the {t.colour_name(colour)} gate pass")
     if left := [t.colour_name(colour) for colour in COLOURS if colour not in owners]:
         t.step(f"Out of play, its gate shut: the {listed(left)} gate pass")
@@ -98,5 +99,5 @@ def leave(
     t.explain("Who leaves gives the chips to the bank and the gate passes to the board.")
     if len(t.seats) == 1:
         t.narrate(f"{t.seats[0]} is the last one left and wins.")
-        t.set(lifted=None)
+        t.lifted = None
         t.explain("The last one left wins.")

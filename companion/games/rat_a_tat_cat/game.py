@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.api import Condition, Game, KeptNames, Seat, TurnOf, listed
+from companion.api import Condition, Game, KeptNames, Seat, State, TurnOf, listed
 from companion.api.questions import Hand
 from companion.games.kept_names import RESERVED
 from companion.games.rat_a_tat_cat.options import OPTIONS
@@ -71,6 +71,8 @@ class CatTurn(TurnOf[Player]):
 
     seat_class = Player
 
+    opened = State(False)
+
     @property
     def sheet(self) -> Sheet:
         return count_sheet(self)
@@ -103,7 +105,6 @@ GAME = Game(
     options=OPTIONS,
     banks=(DECK,),
     money="",
-    table_state={"opened": False},
     shortlist=("round", "correct_round", "pause_clock", "resume_clock", "time_up", "leave", "end_game"),
     turn=CatTurn,
     kept=KeptNames(sign="", table=SHEET, reserved=RESERVED),

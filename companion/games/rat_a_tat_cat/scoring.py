@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.api import Refusal, TurnOf, ask, listed, remembered
+from companion.api import Refusal, ask, listed, remembered
 from companion.api.questions import Choice, Hand, Hands, HandsOf, Value
 from companion.api.questions import Player as PlayerQuestion
 from companion.api.show import Proposal
@@ -51,7 +51,7 @@ def find_players(t: CatTurn) -> tuple[Player, ...]:
 
 
 @remembered
-def labels(t: TurnOf[Any]) -> dict[int, str]:
+def labels(t: CatTurn) -> dict[int, str]:
     return {row.number: f"Round {row.number}: {t.totals_of(row.hands)}" for row in t.sheet.rounds}
 
 
@@ -64,7 +64,7 @@ class RoundQuestion(Choice[int]):
         """What it takes."""
         return "the number of a round on the sheet"
 
-    def read(self, text: str, t: TurnOf[Any]) -> Value:
+    def read(self, text: str, t: CatTurn) -> Value:
         """Read a number, also as ``round 2``."""
         there = self.candidates(t)
         plain = text.strip().casefold().removeprefix("round ")
@@ -73,16 +73,16 @@ class RoundQuestion(Choice[int]):
             raise Refusal(f"There is no round {plain[:40]} on the sheet; {extent}.")
         return plain
 
-    def show(self, value: Value, t: TurnOf[Any]) -> str:
+    def show(self, value: Value, t: CatTurn) -> str:
         """Say the number, with the totals of a round that is still there."""
         said = {str(number): label for number, label in labels(t).items()}
         return said.get(str(value), f"Round {value}")
 
-    def candidates(self, t: TurnOf[Any]) -> tuple[str, ...]:
+    def candidates(self, t: CatTurn) -> tuple[str, ...]:
         """The numbers there are now, the last one first."""
         return tuple(str(number) for number in reversed(labels(t)))
 
-    def become(self, t: TurnOf[Any], answer: Value) -> int:
+    def become(self, t: CatTurn, answer: Value) -> int:
         """The number."""
         del t
         return int(answer or 0)

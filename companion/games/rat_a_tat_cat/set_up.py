@@ -30,7 +30,7 @@ def start(
     at: int | None = ask.moment("When does the clock start?"),
 ) -> None:
     """Say who deals first. Where the game ends by time, the clock starts."""
-    t.set(opened=True)
+    t.opened = True
     t.happens("deal", first)
     timed = t.option(options.ENDING) == TIME and at is not None
     if timed:

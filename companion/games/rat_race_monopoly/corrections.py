@@ -204,7 +204,7 @@ def correct_job(
     level = int(job)
     t.refuse(who.job == level, f"That is {who.name}'s job already.", "job")
     t.step(f"Job so far: {t.job_name(who.job)}")
-    who.set(job=level or None)
+    who.job = level or None
     t.step(f"From now on: {t.job_name(level)}")
     return f"{who} is {t.job_name(level)} (level {job})" if level else f"{who} has no job"
 
@@ -220,7 +220,7 @@ def correct_degree(
     at = int(degree)
     t.refuse(who.degree == at, f"That is {who.name}'s degree already.", "degree")
     t.step(f"Degree so far: {DEGREES[who.degree]}")
-    who.set(degree=at or None)
+    who.degree = at or None
     return f"{who} has {f'the {DEGREES[at]}' if at else 'no degree'}"
 
 
@@ -233,7 +233,7 @@ def correct_insurance(
     """Say whether a player's streets are insured until the next GO. Nothing is paid for it."""
     check_player(who)
     t.refuse(bool(who.insured) == insured, f"That is how the book has {who.name} already.", "insured")
-    who.set(insured="yes" if insured else None)
+    who.insured = "yes" if insured else None
     return f"{who} is {'' if insured else 'not '}insured"
 
 
@@ -246,7 +246,8 @@ def correct_jail(
     """Say whether a player sits in Jail. Nothing is paid for it."""
     check_player(who)
     t.refuse(bool(who.jail) == jail, f"That is how the book has {who.name} already.", "jail")
-    who.set(jail="yes" if jail else None, tries=None)
+    who.jail = "yes" if jail else None
+    who.tries = None
     t.note(DICE, jailed=None)
     return f"{who} {'sits' if jail else 'does not sit'} in Jail"
 

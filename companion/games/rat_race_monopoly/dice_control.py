@@ -133,7 +133,8 @@ def send_to_jail(who: Player, why: str, *, by_dice: bool = False) -> None:
     """Go to Jail; doubles in a row are forgotten. ``by_dice`` it ends the turn's throws."""
     t = who.t
     t.narrate(f"{who} goes to Jail: {why}.")
-    who.set(jail="yes", tries=None)
+    who.jail = "yes"
+    who.tries = None
     t.note(DICE, doubles=None)
     if by_dice:
         t.note(DICE, jailed=who)
@@ -143,7 +144,7 @@ def send_to_jail(who: Player, why: str, *, by_dice: bool = False) -> None:
 
 def tried_enough(who: Player) -> bool:
     """Whether a player has had all tries for a double, so that the fine is due."""
-    return bool(who.tries >= TRIES)
+    return who.tries >= TRIES
 
 
 def check_try(who: Player, at: str = "who") -> None:
@@ -163,10 +164,10 @@ def try_for_double(who: Player, first: int, second: int) -> None:
     t.explain(OUT_RULE)
     if first == second:
         t.narrate(f"{throws}, leaves Jail and moves {first + second}.")
-        who.set(jail=None, tries=None)
+        who.jail = who.tries = None
         t.note(DICE, doubles=None)
         return
-    who.set(tries=who.tries + 1)
+    who.tries += 1
     due = f"; after the third try the fine of {t.written(fine(t))} is due, and the token moves on"
     t.narrate(f"{throws} and stays in Jail{due if tried_enough(who) else ''}.")
     t.step("Tries in Jail", who.tries, unit="")
@@ -200,7 +201,7 @@ def leave_jail(
     if how == DOUBLE:
         check_try(who, "how")
     due = tried_enough(who)
-    who.set(jail=None, tries=None)
+    who.jail = who.tries = None
     t.explain(OUT_RULE)
     if how != FINE:
         t.narrate(f"{who} leaves Jail {'with a card' if how == CARD else 'with a double'}.")

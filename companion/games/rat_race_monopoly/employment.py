@@ -48,7 +48,7 @@ def study(t: RatRaceTurn, who: Player = ask.anybody("Who studies?")) -> None:
     cost = fee(t, degree)
     who.must_hold(cost, "who", due=False)
     t.pay(who, BANK, cost)
-    who.set(degree=degree)
+    who.degree = degree
     t.narrate(f"{who} pays {t.written(cost)} for the {DEGREES[degree]}.")
     t.step(f"{DEGREES[degree]}, fee to the bank", -cost, signed=True, total=True)
     t.show_cash(who)
@@ -106,7 +106,7 @@ def apply_for_job(
         keeps = f"stays {t.job_name(job)}" if job else "still has no job"
         t.narrate(f"{who} applies, rolls {roll} and {keeps}.")
     else:
-        who.set(job=level)
+        who.job = level
         t.narrate(f"{who} applies, rolls {roll} and becomes {job_text(t, level)}.")
         t.step(f"Job from now on: {job_text(t, level)}")
     t.explain(JOB_RULE)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.api import Game, KeptNames, Refusal, Seat, TurnOf, ask, listed
+from companion.api import Game, KeptNames, Refusal, Seat, State, Thing, TurnOf, ask, listed
 from companion.api.show import Cash
 from companion.games.kept_names import RESERVED
 from companion.games.rat_race_monopoly import options
@@ -164,6 +164,9 @@ class Player(Seat):
 
     t: RatRaceTurn
 
+    degree, job, tries = State(0), State(0), State(0)
+    insured, jail = State[str | None](None), State[str | None](None)
+
     @property
     def name(self) -> str:
         return "the bank" if self.key == BANK else super().name
@@ -291,6 +294,9 @@ class RatRaceTurn(TurnOf[Player]):
     seat_class = Player
     signs_losses = False
 
+    opened = State(False)
+    declared, declared_sum = State(Player), State(0)
+
     # Money
 
     @cached_property
@@ -343,8 +349,8 @@ class RatRaceTurn(TurnOf[Player]):
 
     def pay(  # noqa: PLR0913 - as every game pays
         self,
-        giver: Seat | str,
-        taker: Seat | str,
+        giver: Thing | str,
+        taker: Thing | str,
         amount: int,
         purse: str = "cash",
         unit: str | None = None,
@@ -477,8 +483,6 @@ GAME: Game = Game(
     edition=EDITION,
     options=OPTIONS,
     banks=(BANK, MARKET),
-    table_state={"opened": False, "declared": None, "declared_sum": 0},
-    seat_state={"degree": 0, "job": 0, "insured": None, "jail": None, "tries": 0},
     board_values=BOARD_VALUES,
     turn=RatRaceTurn,
     debts=(DEBT,),

@@ -39,7 +39,7 @@ def take_out(who: Player, at: str = "who") -> None:
     what, with_buildings = t.count(len(who.streets), "street"), t.option(options.INSURANCE_BASE) == "buildings"
     t.narrate(f"{who} insures {what} for {t.written(cost)}.")
     t.pay(who, BANK, cost)
-    who.set(insured="yes")
+    who.insured = "yes"
     t.step(f"Printed prices of {what}{' and buildings' if with_buildings else ''}", insured_value(who))
     t.step(f"Insurance, {PREMIUM}% of that", -cost, signed=True)
     t.show_cash(who)
@@ -70,7 +70,7 @@ def cover_gained(who: Player, streets: tuple[Street, ...]) -> None:
     cost = gain_cost(who, streets)
     if who.cash < cost:
         t.narrate(f"{who} can't add {t.written(cost)} for the new streets: the insurance ends.")
-        who.set(insured=None)
+        who.insured = None
         t.step(f"{who} is no longer insured")
     else:
         t.pay(who, BANK, cost)

@@ -78,7 +78,8 @@ def declare(t: RatRaceTurn, who: Player = ask.anybody("Who declares?")) -> None:
         first, last = words == "Cash", words == "Net worth"
         t.step(words, figure, signed=not (first or last), total=last)
     t.step("The goal", goal)
-    t.set(declared=who, declared_sum=total)
+    t.declared = who
+    t.declared_sum = total
     t.narrate(f"{who} declares a net worth of {t.written(total)} and wins.")
     t.explain(RULE)
     for (option, choice), said in COUNTED_OTHERWISE.items():
@@ -95,7 +96,7 @@ def over(t: RatRaceTurn) -> Result | None:
     if not t.opened or t.broker_alone:
         return None
     left = t.seats
-    if declared := next((who for who in left if who.key == t.declared), None):
+    if declared := next((who for who in left if who == t.declared), None):
         reason = f"{declared} declared a net worth of {t.written(t.declared_sum)}"
         return Result(reason, (declared,), places(t, (declared,)))
     if t.option(options.DECLARE) == "moment":

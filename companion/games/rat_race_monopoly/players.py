@@ -32,7 +32,7 @@ def _check_not_open(t: RatRaceTurn) -> None:
 
 
 def _open_table(t: RatRaceTurn, first: Player) -> None:
-    t.set(opened=True)
+    t.opened = True
     t.begin_turn(first)
     price, cash = t.notes(t.printed("share")), t.notes(t.printed("start"))
     t.note(MARKET, price=price)

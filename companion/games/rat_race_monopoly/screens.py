@@ -84,7 +84,7 @@ def how_far(who: Player, worth: int) -> tuple[str, bool]:
     t = who.t
     if not t.opened:
         return "Not dealt in yet", False
-    if t.declared == who.key:
+    if t.declared == who:
         return f"Declared a net worth of {t.written(t.declared_sum)}, and won", False
     if who not in t.seats:
         return "Out of the game", False

@@ -127,7 +127,7 @@ def open_auction(t: RatraceTurn, who: Player, entered: str) -> None:
     for item in old:
         t.hand_over(item, who, HAMMER)
     if paper:
-        who.set(paper=None)
+        who.paper = None
     t.begin(AUCTION, who=who, entered=entered, **({PAPER: paper} if paper else {}))
     t.narrate(f"Under the hammer: {words}.")
     t.step(f"To be auctioned: {words}")
@@ -217,7 +217,7 @@ def sell(
     t.narrate(f"{buyer} buys the {lot_name(t, lot)} from {seller.name} for {t.written(price)}.")
     t.pay(buyer, seller, price)
     if lot == PAPER:
-        buyer.set(paper=paper_code(t))
+        buyer.paper = paper_code(t)
         t.note(AUCTION if t.event == AUCTION else seller, **{PAPER: None})
     else:
         t.hand_over(ITEMS[lot], HAMMER if t.event == AUCTION else seller, buyer)
@@ -331,7 +331,7 @@ def _step_down(t: RatraceTurn, who: Player, at: int) -> None:
     at = at if at < len(RINGS[lower]) else 0
     lost = f", and forfeits the {PAPER_NAMES[who.paper]}" if who.paper else ""
     who.place(lower, at)
-    who.set(paper=None, owes_auction=None)
+    who.paper = who.owes_auction = None
     t.narrate(f"{who} goes down to {CLASS_IN[lower]}, to {who.stands_on}{lost}.")
     t.step(f"{who} is now in {CLASS_IN[lower]}")
     t.explain("A divorce costs alimony and one class. Status Symbols are kept, a diploma or membership is lost.")
@@ -378,7 +378,8 @@ def bankrupt(t: RatraceTurn) -> None:
     t.pay(TREASURY, who, START_CASH - min(0, cash))
     t.end(DUE)
     who.place(CLASSES[0])
-    who.set(paper=None, owes_auction=None, bankruptcies=who.bankruptcies + 1)
+    who.paper = who.owes_auction = None
+    who.bankruptcies += 1
     gives = f": {t.written(held)} to {creditor.name}, then" if held else " and goes"
     t.narrate(f"{who} is bankrupt{gives} back to Graduation Day with {t.written(START_CASH)}.")
     t.step(f"{who} owes {creditor.name}", due.amount)

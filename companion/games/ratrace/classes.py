@@ -96,7 +96,7 @@ def move_up(
     now = step(t, who)
     if now is None:
         raise Refusal(f"{who} is in High Society already.", "who")
-    t.refuse(t.follows and t.moved_up == who.key, "One class a turn: roll first.", "who")
+    t.refuse(t.follows and t.moved_up == who, "One class a turn: roll first.", "who")
     who.must_have_auctioned()
     t.refuse(who.closed and not t.follows, f"{who} misses a turn and can't move up on it.", "who")
     _must_be_ready(t, who, now, buys=black_market)
@@ -108,7 +108,7 @@ def move_up(
     else:
         t.step(PAPER_NAMES[now.paper])
     t.square_is_done()
-    t.set(moved_up=who)
+    t.moved_up = who
     t.narrate(f"{who} moves up to {CLASS_IN[now.to]}{' by the black market' if black_market else ''}.")
     t.explain(MOVE_RULE)
     if t.option(options.PROOF) == "net":
@@ -145,7 +145,7 @@ def wedding_of(t: RatraceTurn, who: Player) -> None:
         open_auction(t, who, to)
     else:
         t.by_house_rule("The auction after a wedding is held on the next turn.")
-        who.set(owes_auction=to)
+        who.owes_auction = to
 
 
 @GAME.action(
@@ -160,10 +160,10 @@ def wedding(t: RatraceTurn, who: Player = LANDED_THERE) -> None:
 @GAME.action("Auction after a wedding", group="Turn", source=WEDDING_SOURCE, button="Hold the auction")
 def hold_auction(t: RatraceTurn, who: Player = ask.anybody("Who married?")) -> None:
     """Hold the auction that a wedding left for the next turn."""
-    entered = who.owes_auction
-    t.refuse(entered is None, f"{who} has no auction to hold.", "who")
+    entered = who.owes_auction or ""
+    t.refuse(not entered, f"{who} has no auction to hold.", "who")
     who.must_roll_next()
-    who.set(owes_auction=None)
+    who.owes_auction = None
     t.narrate(f"{who} auctions what belongs to the class left behind.")
     open_auction(t, who, entered)
 

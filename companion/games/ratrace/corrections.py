@@ -51,7 +51,7 @@ def call_off(t: RatraceTurn, reason: str = ask.reason()) -> None:
     if kind is None:
         t.narrate(f"What a crossed-out entry left on the table is taken back ({reason}).")
         return
-    paper, amount = t.noted(AUCTION, "paper"), t.figure(DUE, "amount")
+    paper, amount = t.words(AUCTION, "paper"), t.figure(DUE, "amount")
     t.end(kind)
     t.narrate(f"{sentence(EVENT_NAMES[kind])} is called off ({reason}).")
     if kind == AUCTION:
@@ -59,7 +59,7 @@ def call_off(t: RatraceTurn, reason: str = ask.reason()) -> None:
             t.hand_over(item, HAMMER, whose)
         t.step(f"Unsold lots go back to {whose.name}")
         if paper:
-            whose.set(paper=paper)
+            whose.paper = paper
     if kind == DUE:
         t.step(f"{whose} is let off", amount)
 
@@ -144,7 +144,7 @@ def correct_class(
     who.must_play()
     t.refuse(who.rank == rank, f"{who} is in {CLASS_IN[rank]} already.", "rank")
     who.place(rank)
-    who.set(owes_auction=None)
+    who.owes_auction = None
     if t.landed is not None and t.landed[0] == who:
         t.square_is_done()
     return f"{who} is in {CLASS_IN[rank]}"
@@ -162,7 +162,7 @@ def correct_paper(
     t.refuse(name and PAPER_CLASS[paper] != who.rank, f"The {name} is of no use in {CLASS_IN[who.rank]}.", "paper")
     held = paper if name else None
     t.refuse(who.paper == held, f"That is what {who.name} has already.", "paper")
-    who.set(paper=held)
+    who.paper = held
     return f"{who} has {f'the {name}' if name else 'no diploma or membership'}"
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from companion.api import Condition, Game, KeptNames, Refusal, Seat, TurnOf, ask
+from companion.api import Condition, Game, KeptNames, Refusal, Seat, State, TurnOf, ask
 from companion.api.show import Cash
 from companion.games.kept_names import RESERVED
 from companion.games.ratrace import options
@@ -74,6 +74,14 @@ class Player(Seat):
 
     t: RatraceTurn
 
+    token = State[str | None](None)
+    rank = State(CLASSES[0], "class")
+    square = State(0)
+    paper = State[str | None](None)
+    closed, misses = State[int | None](None), State[int | None](None)
+    owes_auction = State[str | None](None)
+    bankruptcies = State(0)
+
     # --- money -----------------------------------------------------------------------------------
 
     @property
@@ -104,19 +112,13 @@ class Player(Seat):
     # --- class and cards -------------------------------------------------------------------------
 
     @property
-    def rank(self) -> str:
-        """The class."""
-        return str(self.t.noted(self, "class") or CLASSES[0])
-
-    @property
     def level(self) -> int:
         """How high the class is, from 0."""
         return CLASSES.index(self.rank)
 
     def place(self, rank: str, square: int = 0) -> None:
         """Put the token on a square of a class."""
-        self.t.note(self, **{"class": rank})
-        self.set(square=square)
+        self.rank, self.square = rank, square
 
     @property
     def own_paper(self) -> str | None:
@@ -160,7 +162,7 @@ class Player(Seat):
 
         A class that came back when an entry was crossed out may have fewer squares than the last move counted.
         """
-        return int(self.square) if self.square < len(RINGS[self.rank]) else 0
+        return self.square if self.square < len(RINGS[self.rank]) else 0
 
     @property
     def place_name(self) -> str:
@@ -233,6 +235,12 @@ class RatraceTurn(TurnOf[Player]):
 
     seat_class = Player
 
+    first, ended, turn = State(Player), State(Player), State(Player)
+    moved_up, lander = State(Player), State(Player)
+    rounds = State(0)
+    pending, event = State[str | None](None), State[str | None](None)
+    started, must = State[int | None](None), State[int | None](None)
+
     def find_player(self, name: str = "who") -> Player:
         """Return whom an earlier question of the action was answered with."""
         return self.holder(str(self.answers.get(name) or ""))
@@ -300,31 +308,27 @@ class RatraceTurn(TurnOf[Player]):
     @property
     def landed(self) -> tuple[Player, str] | None:
         """Who stands on a square that is still to be dealt with, and its code; the book must follow the tokens."""
-        if self.pending is None or not self.follows or (who := self.holder(str(self.lander))) not in self.seats:
-            return None
-        return who, self.pending
+        who = self.lander if self.follows else None
+        return (who, self.pending) if who in self.seats and self.pending is not None else None
 
     @property
     def awaited(self) -> tuple[Player, str] | None:
         """Who is still to deal with a square, and its code; nothing once the next player has moved up without it."""
-        turn = self.on_turn
-        return None if self.moved_up == (turn.key if turn else None) else self.landed
+        return None if self.moved_up == self.on_turn else self.landed
 
     def square_is_done(self) -> None:
-        self.set(lander=None, pending=None, must=None)
+        self.lander = self.pending = self.must = None
 
     @property
     def on_turn(self) -> Player | None:
         """Whose turn it is to roll: the next to the left where that player is no longer there."""
-        if self.turn is None:
-            return None
-        who = self.holder(self.turn)
-        return who if who in self.seats else next(iter(who.others_from_left), None)
+        who = self.turn
+        return who if who is None or who in self.seats else next(iter(who.others_from_left), None)
 
     @property
     def opens(self) -> Player:
         """With whose turn a round begins: who began the game, else the first who is still there."""
-        return next((one for one in self.seats if one.key == self.first), self.seats[0])
+        return next((one for one in self.seats if one == self.first), self.seats[0])
 
     @property
     def round_now(self) -> int:
@@ -332,36 +336,36 @@ class RatraceTurn(TurnOf[Player]):
         turn, now = self.on_turn, self.awaited
         acting = now[0] if now else self.event_player
         if acting not in self.seats or turn is None or acting == turn:
-            return int(self.rounds) + 1
+            return self.rounds + 1
         round_to = (*takewhile(lambda player: player != turn, acting.others_from_left), turn)
-        return int(self.rounds) + 1 - (self.opens in round_to)
+        return self.rounds + 1 - (self.opens in round_to)
 
     def pass_turn(self, who: Player) -> None:
         """Pass the turn to the left, over everyone who misses one; it may come round to the same player."""
         order = who.others_from_left + ((who,) if who in self.seats else ())
         if not order:
-            self.set(turn=None)
+            self.turn = None
             return
         skipped = tuple(takewhile(lambda player: player.misses is not None, order))
         after = order[len(skipped) % len(order)]
         for absent in skipped:
             self.narrate(f"{absent} misses a turn.")
-            absent.set(misses=None)
+            absent.misses = None
         if self.opens in (*skipped, after):
-            self.set(rounds=self.rounds + 1)
-        self.set(turn=after)
+            self.rounds += 1
+        self.turn = after
 
     # --- what is under way -----------------------------------------------------------------------
 
     def begin(self, kind: str, /, **remembered: str | int | Player) -> None:
         """Record that an event begins, and what it must remember; what an earlier one left behind is forgotten."""
-        self.set(event=kind)
+        self.event = kind
         self.forget(kind, but=remembered)
         self.note(kind, **remembered)
 
     def end(self, kind: str) -> None:
         """Record that an event is over."""
-        self.set(event=None)
+        self.event = None
         self.forget(kind)
 
     def words(self, kind: str, name: str) -> str:
@@ -427,14 +431,6 @@ GAME = Game(
     options=OPTIONS,
     board_values=BOARD_VALUES,
     banks=(TREASURY, STOCK, HAMMER),
-    table_state={
-        "first": None, "started": None, "ended": None, "turn": None, "rounds": 0, "moved_up": None,
-        "lander": None, "pending": None, "must": None, "event": None,
-    },
-    seat_state={
-        "token": None, "square": 0, "paper": None, "closed": None, "misses": None, "owes_auction": None,
-        "bankruptcies": 0,
-    },
     shortlist=(
         "roll", "buy", "credit_due", "join_club", "race", "invest", "lottery", "taxes", "move_up", "correct_money",
     ),

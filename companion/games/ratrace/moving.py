@@ -102,8 +102,9 @@ def _move(t: RatraceTurn, who: Player, steps: int, words: str) -> None:
     codes, start, was_closed = t.ring(who.rank), who.at, who.closed
     at = (start + steps) % len(codes)
     t.square_is_done()
-    t.set(moved_up=None)
-    who.set(square=at, closed=None, misses=None)
+    t.moved_up = None
+    who.square = at
+    who.closed = who.misses = None
     t.narrate(f"{words} to {who.stands_on}.")
     t.step(f"Lands on {who.stands_on}")
     if was_closed:
@@ -177,7 +178,9 @@ AT_ONCE: dict[str, Callable[[RatraceTurn, Player], None]] = {
 
 
 def _wait(t: RatraceTurn, who: Player, code: str, *, must: bool) -> None:
-    t.set(lander=who, pending=code, must=1 if must else None)
+    t.lander = who
+    t.pending = code
+    t.must = 1 if must else None
 
 
 @GAME.correction(
@@ -194,7 +197,7 @@ def place(
     must_be_on_ring(t, who, square)
     code = t.ring(who.rank)[square - 1]
     t.square_is_done()
-    who.set(square=square - 1)
+    who.square = square - 1
     if _matters(t, who, code):
         _wait(t, who, code, must=False)
     t.step(f"{who}'s token: {who.stands_on}")
@@ -213,8 +216,9 @@ def _matters(t: RatraceTurn, who: Player, code: str) -> bool:
 def turn(t: RatraceTurn, who: Player = ask.anybody("Who rolls next?")) -> str:
     """Say whose turn it is to roll."""
     who.must_play()
-    t.set(turn=who, moved_up=None)
-    who.set(misses=None)
+    t.turn = who
+    t.moved_up = None
+    who.misses = None
     return f"it is {who.name}'s turn"
 
 

@@ -68,7 +68,7 @@ def retire(t: RatraceTurn, who: Player = ask.anybody("Who retires?")) -> None:
     t.pay(who, TREASURY, cost)
     t.pay(TREASURY, who, owed, CREDIT)
     t.square_is_done()
-    t.set(ended=who)
+    t.ended = who
     t.narrate(f"{who} retires with {t.written(left)} and wins.")
     t.explain(RULE)
     if t.option(options.RETIRE_CARDS) == "cash":
@@ -80,9 +80,9 @@ def retire(t: RatraceTurn, who: Player = ask.anybody("Who retires?")) -> None:
 @GAME.end_if
 def ending(t: RatraceTurn) -> Result | None:
     """Return how the game ended: the retired player first, the others by cash less the cost of clearing credit."""
-    if t.ended is None:
+    winner = t.ended
+    if winner is None:
         return None
-    winner = t.holder(t.ended)
     others = sorted((who for who in t.seats if who != winner), key=lambda who: who.worth, reverse=True)
     places = [(winner, 1, t.written(winner.worth))]
     for who in others:

@@ -53,10 +53,10 @@ def card(t: RatraceTurn, who: Player) -> Standing:
     note, tenths, ready = _readiness(t, who)
     if t.first is None:
         note, tenths, ready = "Not dealt in yet", 0, False
-    elif t.ended == who.key:
+    elif t.ended == who:
         note, tenths, ready = "Retired, and won", 10, False
     credit = _credit_due_now(t, who)
-    toward, checks = _checklist(t, who) if t.first is not None and t.ended != who.key else ("", ())
+    toward, checks = _checklist(t, who) if t.first is not None and t.ended != who else ("", ())
     symbols = (
         Holding(
             item.name(t),
@@ -332,7 +332,7 @@ def _before_rolling(t: RatraceTurn, who: Player) -> tuple[Offer, ...]:
     offers, next_class = [], classes.step(t, who)
     if who.owes_auction is not None:
         offers.append(classes.hold_auction("Hold the auction", "primary", who=who))
-    elif next_class and not next_class.missing and t.moved_up != who.key:
+    elif next_class and not next_class.missing and t.moved_up != who:
         how = "" if next_class.paper else f": black market, {t.written(next_class.fee)}"
         label = f"Move up to {CLASS_IN[next_class.to]}{how}"
         offers.append(classes.move_up(label, "primary", who=who, black_market="no" if next_class.paper else "yes"))

@@ -159,7 +159,7 @@ def join_club(
         t.step(f"Leaves {who.name} with", who.cash)
     else:
         goes_on_credit(t, who, fee)
-    who.set(paper=club)
+    who.paper = club
     t.narrate(f"{who} gets the {paper} for {t.written(fee)}{'' if on == 'cash' else ' on credit'}.")
     t.explain("One diploma or membership a class is needed to move up, and one is enough.")
 
@@ -167,7 +167,7 @@ def join_club(
 def funeral_of(t: RatraceTurn, who: Player) -> None:
     """Inherit, miss a turn, and close the Business until the next move."""
     receives(t, who, t.printed("funeral"), SQUARE_NAMES["funeral"])
-    who.set(closed=1, misses=1)
+    who.closed = who.misses = 1
     t.narrate(f"{who} misses a turn, and the Business is closed until {who.name} moves again.")
     t.explain("A funeral closes the Business and keeps its owner from auctions and gambling until the next move.")
 
@@ -179,7 +179,7 @@ def funeral(t: RatraceTurn, who: Player = LANDED_THERE) -> None:
     funeral_of(t, who)
     if t.follows and t.on_turn == who:
         # the token was put right by hand when its next turn had come already: that is the turn missed
-        who.set(misses=None)
+        who.misses = None
         t.pass_turn(who)
 
 
@@ -190,5 +190,5 @@ def reopen(t: RatraceTurn, who: Player = ask.anybody("Who moves again?")) -> Non
     """Open a Business again after a funeral, where the book does not follow the tokens."""
     t.refuse(not who.closed, f"{who}'s Business is open.", "who")
     t.refuse(t.follows, f"The book opens it again when {who.name} moves.", "who")
-    who.set(closed=None, misses=None)
+    who.closed = who.misses = None
     t.narrate(f"{who} moves again: the Business is open.")

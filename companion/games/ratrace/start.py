@@ -27,9 +27,9 @@ FEWER_SOURCE = "Q. There are six Businesses in the game. What if there are fewer
 
 def next_pick(t: RatraceTurn) -> Player | None:
     """Return who picks next: who has too few Businesses, first picks before second ones; nobody once all have."""
-    if t.first is None or t.under_way:
+    first = t.first
+    if first is None or t.under_way:
         return None
-    first = t.seat(t.first)
     once = (first, *first.others_from_left)
     twice = once[::-1] if t.option(options.SECOND_PICK) == "reverse" else once
     order = ((who, have) for have, everybody in enumerate((once, twice)) for who in everybody)
@@ -53,7 +53,7 @@ def start(t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest?")) -> 
     for who in t.seats:
         t.pay(TREASURY, who, START_CASH)
         who.place(CLASSES[0])
-    t.set(first=first, turn=first)
+    t.first = t.turn = first
     t.narrate(f"Everyone starts on Graduation Day with {t.written(START_CASH)} and a Credit Card.")
     t.narrate(f"{first} picks first.")
     t.step(f"The Treasury pays each of {len(t.seats)} players", START_CASH, signed=True)
@@ -73,12 +73,12 @@ def pick(
     is_first = not who.businesses
     t.note("business", **{business: who})
     if is_first:
-        who.set(token=business)
+        who.token = business
     t.narrate(f"{who} picks {t.business_name(business)}.")
     t.step(f"{who} owns {t.business_name(business)}")
     t.explain("Nobody owns more than two Businesses; those nobody owns are the Treasury's.")
     if t.under_way:
-        t.set(started=1)
+        t.started = 1
         if t.unowned:
             t.step(f"The Treasury's: {listed(t.business_name(one) for one in t.unowned)}")
 
@@ -120,9 +120,9 @@ def leave(t: RatraceTurn, who: Player = ask.anybody("Who leaves?")) -> None:
     for item in who.cards:
         t.hand_over(item, who, STOCK)
     t.note(who, left=1)
-    who.set(paper=None, closed=None, misses=None)
+    who.paper = who.closed = who.misses = None
     t.note("business", **dict.fromkeys(who.businesses))
-    who.set(owes_auction=None)
+    who.owes_auction = None
     if had_landed:
         t.square_is_done()
     t.narrate(f"{who} leaves the game; cash, cards and Businesses go to the Treasury.")

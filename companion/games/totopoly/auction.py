@@ -205,7 +205,7 @@ def close_if_empty(t: TotopolyTurn) -> None:
         t.narrate(NEXT[stage])
         return
     t.go_to(t.resume)
-    t.set(resume=None)
+    t.resume = None
     if t.stage == Stage.RUNNING and not waits(t):
         # the race closes itself with the last horse home; here the others were scratched, and it can't know
         t.narrate("The auction is over, and no horse is left to come.")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from companion.api import Refusal, TurnOf, ask, listed
+from companion.api import Refusal, ask, listed
 from companion.api.questions import Choice, Value
 from companion.api.show import Tile
 from companion.games.totopoly import bets, race
@@ -35,7 +35,7 @@ class OddsChoice(Choice[str]):
         """What it takes."""
         return "odds such as 7-2 or evens"
 
-    def read(self, text: str, t: TurnOf[Any]) -> Value:
+    def read(self, text: str, t: TotopolyTurn) -> Value:
         """Read odds."""
         del t
         odds = read_odds(text)

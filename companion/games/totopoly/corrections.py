@@ -143,7 +143,7 @@ def correct_stage(t: TotopolyTurn, stage: str = ask.choice("Where is the table?"
     t.step(f"Until now: {STAGES[t.stage]}")
     t.go_to(stage)
     if t.resume:
-        t.set(resume=None)
+        t.resume = None
     lots = t.find_lying(HAMMER) if stage == Stage.LEASES else ()
     for card in lots:
         t.move(card, HAMMER, PACK)

@@ -102,7 +102,7 @@ def _open_auction(t: TotopolyTurn) -> None:
 
 def _open_race(t: TotopolyTurn, horses: int) -> None:
     t.go_to(Stage.BETTING)
-    t.set(field=horses)
+    t.field = horses
     t.narrate(f"The book is open on {horses} horses.")
     t.step(f"Horses by number, 1 to {horses}; nobody's cash is followed")
 
@@ -186,7 +186,8 @@ def swap(t: TotopolyTurn, dealer: Player = ask.anybody("Who dealt? The player wh
     t.refuse(t.swapped, "Everybody has swapped a card already.")
     dealer.require_playing("dealer")
     first = t.seats[(t.seats.index(dealer) + 1) % len(t.seats)]
-    t.set(swapped=True, dealer=dealer)
+    t.swapped = True
+    t.dealer = dealer
     t.narrate(f"Nobody shows the auctioneer's card: everybody swaps one card with the dummy hand, {first.name} first.")
     t.step("The card given up goes under the dummy hand, the top one is taken")
     t.explain("With the auctioneer's card in nobody's hand everybody must swap one card with the dummy hand.")

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
-from companion.api import Game, KeptNames, Refusal, Seat, TurnOf, ask, listed, sentence
+from companion.api import Game, KeptNames, Refusal, Seat, State, TurnOf, ask, listed, sentence
 from companion.api.show import Cash, Tile
 from companion.games.kept_names import RESERVED
 from companion.games.totopoly import options
@@ -77,6 +77,8 @@ class Player(Seat):
     """A player, or one of the game's banks."""
 
     t: TotopolyTurn
+
+    nominated, order = State(""), State("")
 
     @property
     def name(self) -> str:
@@ -158,6 +160,8 @@ class TotopolyTurn(TurnOf[Player]):
 
     seat_class = Player
     signs_losses = False
+
+    field, swapped, dealer, resume = State(0), State(False), State(Player), State("")
 
     # --- what the book keeps, and how far the evening is ------------------------------------------
 
@@ -477,8 +481,6 @@ GAME: Game = Game(
     options=OPTIONS,
     board_values=BOARD_VALUES,
     banks=(BOX, BANK, TRAINING, TOTE, PACK, HAMMER, OUT, STACK, *ROLES),
-    table_state={"field": 0, "swapped": False, "dealer": "", "resume": ""},
-    seat_state={"nominated": "", "order": ""},
     money=POUND,
     turn=TotopolyTurn,
     kept=KeptNames(sign="", table="table", gone="left", reserved=RESERVED),

@@ -136,7 +136,7 @@ def _auctioneer(t: TotopolyTurn) -> tuple[Offer, ...]:
     shows = deal.keep("Show the auctioneer's card", card=card)
     if not t.swapped:
         return shows, deal.swap("Nobody shows it")
-    dealer = t.holder(t.dealer)
+    dealer = t.dealer
     if dealer in t.seats and t.option(options.DUMMY_AUCTIONEER) == "dealer":
         named = players.wear_hat(f"Still in the dummy hand: {dealer.name}", hat=AUCTIONEER, who=dealer)
     return shows, named

@@ -262,7 +262,7 @@ def next_race(
         if t.is_scratched(horse):
             t.note(horse, scratched=None)
     if horses is not None:
-        t.set(field=horses)
+        t.field = horses
     t.note_in_race(TOTE, "carried", in_pool)
     t.narrate(f"Race {t.race} is open for bets.")
     if in_pool:

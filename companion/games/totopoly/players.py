@@ -123,7 +123,7 @@ def _take_out(who: Player) -> None:
         t.move(card, who, HAMMER)
     if for_sale and stage not in (Stage.LEASES, Stage.LOTS):
         t.go_to(Stage.LOTS)
-        t.set(resume=stage)
+        t.resume = stage
         are = "1 card is" if len(for_sale) == 1 else f"{len(for_sale)} cards are"
         t.narrate(f"{are} auctioned for the prize fund.")
 

@@ -38,7 +38,7 @@ def lay(table: Table, pool: Pool) -> TotopolyTurn:
     if any(not one.backer for one in pool.bets):
         t.note("unnamed", joined=len(keys) + 1, name=NO_NAME)
     t.go_to(Stage.HOME if pool.winner else Stage.BETTING)
-    t.set(field=pool.horses)
+    t.field = pool.horses
     t.note_in_race(TOTE, "bets", len(pool.bets))
     for at, bet in enumerate(pool.bets, 1):
         who = t.holder(keys.get(bet.backer, "unnamed"))

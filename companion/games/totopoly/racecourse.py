@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any
 
-from companion.api import Refusal, TurnOf, ask, listed, sentence
+from companion.api import Refusal, ask, listed, sentence
 from companion.api.questions import QuestionType, Value
 from companion.games.totopoly.bets import refund
 from companion.games.totopoly.borrowing import ENTRANCE, FEE, Due, falls_due, fees, fees_words
@@ -121,12 +120,12 @@ def nominate(
     _require_runner(who)
     if horse == NONE:
         t.refuse(not who.nominee, f"{who} has nominated none.", "horse")
-        who.set(nominated=None)
+        who.nominated = None
         t.narrate(f"{who} nominates no horse after all.")
         return
     t.refuse(horse not in who.horses, f"{t.card_name(horse)} does not run for {who.name}.", "horse")
     t.refuse(horse == who.nominee, f"{who} has nominated it already.", "horse")
-    who.set(nominated=horse)
+    who.nominated = horse
     t.narrate(f"{who} nominates {t.card_name(horse)}.")
     if who.fixed_order:
         t.step(f"In this order: {numbers(who.fixed_order)}")
@@ -146,7 +145,7 @@ class HorseOrder(QuestionType[str]):
         """What it takes."""
         return "the numbers of horses in their order, such as '4 8 12'"
 
-    def read(self, text: str, t: TurnOf[Any]) -> Value:
+    def read(self, text: str, t: TotopolyTurn) -> Value:
         """Read every horse once, in any order."""
         del t
         given = text.replace(",", " ").lower().replace("h", "").split()
@@ -154,12 +153,12 @@ class HorseOrder(QuestionType[str]):
             raise Refusal("Write the numbers of the horses in their order, such as 4 8 12.")
         return " ".join(str(int(one)) for one in given)
 
-    def show(self, value: Value, t: TurnOf[Any]) -> str:
+    def show(self, value: Value, t: TotopolyTurn) -> str:
         """Say the order."""
         del t
         return ", then ".join(str(value).split())
 
-    def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
+    def candidates(self, t: TotopolyTurn) -> tuple[Value, ...] | None:
         """Every order there is, for a few horses; for more, those by number and the other way round."""
         who = t.find_player("who")
         mine = tuple(horse[1:] for horse in who.to_order)
@@ -184,6 +183,6 @@ def order(
     t.refuse(len(mine) < 2, f"{who} has fewer than two horses to put in order.", "who")
     own = listed(horse[1:] for horse in mine)
     t.refuse(sorted(given) != sorted(mine), f"Put {who.name}'s horses in order: {own}, each once.", "horses")
-    who.set(order=" ".join(given))
+    who.order = " ".join(given)
     t.narrate(f"{who} moves {numbers(given)} in this order.")
     t.explain("The order of the first throw stands for the whole race; only a nominated horse is free of it.")

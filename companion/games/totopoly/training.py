@@ -6,9 +6,8 @@ Rulebook: «Training Ring», «The Colour Cards» and «Use of the Colour Cards 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from companion.api import Refusal, TurnOf, ask
+from companion.api import Refusal, ask
 from companion.api.questions import QuestionType, Value
 from companion.games.totopoly import options
 from companion.games.totopoly.borrowing import (
@@ -53,7 +52,7 @@ class Payee(QuestionType[str]):
         """Whom it takes."""
         return "bank, a business (b1 to b8) or a player" if self.businesses else "bank or a player"
 
-    def read(self, text: str, t: TurnOf[Any]) -> Value:
+    def read(self, text: str, t: TotopolyTurn) -> Value:
         """Read a key, or the name of a player or business."""
         plain, known = text.strip(), self.candidates(t)
         for value in known:
@@ -61,19 +60,19 @@ class Payee(QuestionType[str]):
                 return value
         raise Refusal(f"There is no {plain[:40]!r} here; choose {', '.join(str(value) for value in known)}.")
 
-    def show(self, value: Value, t: TurnOf[Any]) -> str:
+    def show(self, value: Value, t: TotopolyTurn) -> str:
         """Say the bank, the business or the player."""
         key = str(value)
         if key == BANK:
             return "The bank"
         return str(t.card_name(key) if key in BUSINESSES else t.holder(key))
 
-    def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...]:
+    def candidates(self, t: TotopolyTurn) -> tuple[Value, ...]:
         """The bank, then the businesses, then everyone seated."""
         shops = [one for one in BUSINESSES if self.businesses and t.business_type(one) != "auctioneer"]
         return (BANK, *shops, *(one.key for one in t.everybody))
 
-    def detail(self, t: TurnOf[Any], value: str) -> str:
+    def detail(self, t: TotopolyTurn, value: str) -> str:
         """Say whose a business is."""
         if value not in BUSINESSES:
             return ""
