@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Generic, ParamSpec, Self, overload
 
 from companion.core.answers import Answers
 from companion.core.prompt import Offer, Prompt
@@ -16,6 +16,8 @@ from models.ledger import Proposal
 
 CORRECTIONS = "Corrections"
 """The group of actions that put right what the book says."""
+P = ParamSpec("P")
+YES_NO = {True: "yes", False: "no"}
 NAMED = re.compile(r"\{(\w+)\}")
 """A place in a sentence where an answer stands, by the name of its question: ``What does {who} buy?``"""
 
@@ -89,7 +91,7 @@ class Auction:
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class Action(Generic[P]):
     """Something that can happen at the table: its questions, its words, and the author's rule.
 
     Called with answers, it is an offer to do it.
@@ -120,10 +122,19 @@ class Action:
     agreed_by: Callable[[Any], object] | None = None
     """Whose yes it needs besides those who lose by it: a player, several, or nobody; a function of the turn."""
 
-    def __call__(self, label: str = "", tone: str = "plain", then: Prompt | None = None, /, **answers: Any) -> Offer:
-        """Offer the action, with the answers that are known already."""
-        known = {name: kept_value(value) for name, value in answers.items()}
-        return Offer(self.name, known, label or self.title, tone, then)
+    @overload
+    def __call__(self, label: str, tone: str, then: Prompt | None, /, *_: P.args, **answers: P.kwargs) -> Offer: ...
+    @overload
+    def __call__(self, label: str, tone: str, /, *_: P.args, **answers: P.kwargs) -> Offer: ...
+    @overload
+    def __call__(self, label: str, /, *_: P.args, **answers: P.kwargs) -> Offer: ...
+    @overload
+    def __call__(self, /, *_: P.args, **answers: P.kwargs) -> Offer: ...
+    def __call__(self, *words: Any, **answers: Any) -> Offer:  # type: ignore[misc] # it takes what any rule asks
+        """Offer the action, with the answers that are known already; a label, a tone and what follows come first."""
+        label, *rest = words or ("",)
+        known = {name: YES_NO[said] if isinstance(said, bool) else kept_value(said) for name, said in answers.items()}
+        return Offer(self.name, known, label or self.title, *rest)
 
     @property
     def asked_by(self) -> str:

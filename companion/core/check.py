@@ -42,7 +42,7 @@ def declared(game: Game) -> Iterator[str]:
         yield from _places(action)
 
 
-def offered(offers: Iterable[Offer], actions: Sequence[Action]) -> Iterator[str]:
+def offered(offers: Iterable[Offer], actions: Sequence[Action[...]]) -> Iterator[str]:
     """Name what actions are offered with, though they don't ask for it."""
     known = {one.name: one for one in actions}
     for offer in offers:
@@ -67,7 +67,7 @@ def all_offers(said: Prompt | tuple[str, *tuple[Offer, ...]]) -> Iterator[Offer]
                 yield from all_offers(offer.then)
 
 
-def _places(action: Action) -> Iterator[str]:
+def _places(action: Action[...]) -> Iterator[str]:
     """Look for places in the words of an action for answers that it doesn't ask for."""
     asked = [one.name for one in action.questions]
     words = [("button", action.button if isinstance(action.button, str) else "")]

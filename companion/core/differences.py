@@ -81,7 +81,7 @@ def headline(proposal: Proposal) -> ReceiptLine | None:
     return max(moved, key=lambda line: line.figure or 0) if moved else None
 
 
-def button_figure(action: Action, table: Table, proposal: Proposal) -> ReceiptLine | None:
+def button_figure(action: Action[...], table: Table, proposal: Proposal) -> ReceiptLine | None:
     """Pick the figure for the button that records an entry: the one that its action says, else what sums it up."""
     if action.amount is None:
         return headline(proposal)

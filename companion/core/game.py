@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import ModuleType
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Concatenate, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
 from companion.core import ask, changes, check, corrections
 from companion.core.action import CORRECTIONS, Action, Auction, Condition, Question
@@ -49,6 +49,7 @@ Wins: TypeAlias = Literal["highest", "lowest"]
 Beginning: TypeAlias = Mapping[str, Value | bool | type[Seat]]
 """State by names alone, each with its value at the start."""
 H = TypeVar("H", bound=HasState)
+P = ParamSpec("P")
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
 
@@ -166,7 +167,7 @@ class Game(Declared):
         self.cash = cash or usual
         self.reserved = Reserved(kept.reserved.words.union(banks), kept.reserved.numbered)
         self.currency = next((one.key for one in options if one.currency), "")
-        self._actions: list[Action] = []
+        self._actions: list[Action[...]] = []
         self._modules: dict[str, str] = {}
         self._order: dict[str, int] = {}
         self._columns: list[Column] = []
@@ -210,7 +211,7 @@ class Game(Declared):
         auction: Auction | None = None,
         agreed_by: Callable[[Any], object] | None = None,
         replaces: bool = False,
-    ) -> Callable[[Callable[..., None]], Action]:
+    ) -> Callable[[Callable[Concatenate[Any, P], None]], Action[P]]:
         """Declare something that can happen: the function's name is kept in the journal, its docstring is the help.
 
         Every parameter after the turn has a question as its default. ``source`` is the rulebook's heading. Of several
@@ -229,7 +230,7 @@ class Game(Declared):
         single = Condition(when, f"Not now: {title}.") if callable(when) else when
         conditions = (single,) if isinstance(single, Condition) else tuple(single)
 
-        def declare(rule: Callable[..., None]) -> Action:
+        def declare(rule: Callable[Concatenate[Any, P], None]) -> Action[P]:
             made = self._action(rule, title, group, conditions, source, needs_reason, asked_by, button, amount)
             made = replace(made, on_turn=on_turn, auction=self._checked_auction(made, auction), agreed_by=agreed_by)
             taken = [one.name for one in self._actions]
@@ -237,7 +238,7 @@ class Game(Declared):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
             self._actions.append(made)
             self._modules[made.name] = rule.__module__
-            return made
+            return cast("Action[P]", made)
 
         return declare
 
@@ -251,7 +252,7 @@ class Game(Declared):
         needs_reason: str = "",
         button: str | Callable[[Any], str] = "",
         replaces: bool = False,
-    ) -> Callable[[Callable[..., str]], Action]:
+    ) -> Callable[[Callable[Concatenate[Any, P], str]], Action[P]]:
         """Declare something that the table puts right by hand; the rest is as for `action`.
 
         The rule returns what is true from now on, for the middle of a sentence: ``"Ann holds $40"``. The book asks
@@ -281,7 +282,7 @@ class Game(Declared):
         asked_by: str | Mapping[str, str] | None = None,
         button: str | Callable[[Any], str] = "",
         amount: str | Callable[[Any], int] | None = None,
-    ) -> Action:
+    ) -> Action[...]:
         asked = {name: one.default for name, one in list(inspect.signature(rule).parameters.items())[1:]}
         if wrong := [name for name, one in asked.items() if not isinstance(one, QuestionType)]:
             raise TypeError(f"{self.key}.{rule.__name__}: {listed(wrong)} has no question as its default")
@@ -314,7 +315,7 @@ class Game(Declared):
             amount=amount,
         )
 
-    def _checked_auction(self, action: Action, auction: Auction | None) -> Auction | None:
+    def _checked_auction(self, action: Action[...], auction: Auction | None) -> Auction | None:
         """Return how an action sells, once its questions are known to be those of a buyer and a price.
 
         Raises:
@@ -383,7 +384,7 @@ class Game(Declared):
             raise ValueError(f"{self.key}: the order leaves out, or makes up, {listed(sorted({*left_out, *made_up}))}")
         self._order = {name: at for at, name in enumerate(names)}
 
-    def _place(self, action: Action) -> int:
+    def _place(self, action: Action[...]) -> int:
         module = self._modules.get(action.name, "")
         return self._order.get(action.name, self._order.get(module, len(self._order)))
 
@@ -452,7 +453,7 @@ class Game(Declared):
         return self.find_action(action).why_not(table, answers)
 
     @cached_property
-    def actions(self) -> tuple[Action, ...]:
+    def actions(self) -> tuple[Action[...], ...]:
         """Everything that can be done at the table, in the game's order; nothing is declared after it is read."""
         own = {one.name for one in self._actions} | self.without
         actions = [*self._actions, *(one for one in self._of_the_book() if one.name not in own)]
@@ -511,7 +512,7 @@ class Game(Declared):
         key = getattr(sells.held_by(self.turn(table)), "key", "")
         return key if any(one.key == key for one in table.players) else ""
 
-    def find_action(self, name: str) -> Action:
+    def find_action(self, name: str) -> Action[...]:
         """The action under this name.
 
         Raises:
@@ -729,10 +730,10 @@ class Game(Declared):
         rows = tuple((str(who), *(one.says(turn, who) for one in self._columns)) for who in turn.everybody)
         return (Grid(("Player", *(one.title for one in self._columns)), rows, self.title),)
 
-    def _of_the_book(self) -> tuple[Action, ...]:
+    def _of_the_book(self) -> tuple[Action[...], ...]:
         return (*self._for_players(), *self._corrections(), *self._changes())
 
-    def _for_players(self) -> tuple[Action, ...]:
+    def _for_players(self) -> tuple[Action[...], ...]:
         def join(t: TurnOf[Any], called: str = ask.words("What is the new player called?")) -> None:
             """Seat a player who comes later."""
             t.refuse(len(t.seats) >= self.most, f"{self.most} players are the most.")
@@ -752,7 +753,7 @@ class Game(Declared):
         leaving = self._action(leave, "Leave for good", "Players")
         return (self._action(join, "Sit down late", "Players"), leaving) if self.late_join else (leaving,)
 
-    def _corrections(self) -> tuple[Action, ...]:
+    def _corrections(self) -> tuple[Action[...], ...]:
         """Money put right by hand, whatever the rules say: the table has the last word."""
         if not self.banks or not self.money:
             return ()
@@ -771,7 +772,7 @@ class Game(Declared):
 
         return (self._action(corrections.with_reason(correct_money, WHY), "Correct money", CORRECTIONS),)
 
-    def _changes(self) -> tuple[Action, ...]:
+    def _changes(self) -> tuple[Action[...], ...]:
         """What changes a house rule or a printed figure in the middle of a play; the second where anything is."""
         loose = tuple(one for one in self.houses if not one.fixed)
         house = self._action(changes.house_rule_changes(loose), "Change a house rule", CORRECTIONS)

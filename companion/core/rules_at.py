@@ -82,6 +82,6 @@ class RulesAt:
         prompt = self.game.prompt(self.table)
         return tuple((offer, self.why_not(offer.action, offer.answers)) for offer in prompt.offers)
 
-    def actions(self) -> tuple[tuple[Action, str | None], ...]:
+    def actions(self) -> tuple[tuple[Action[...], str | None], ...]:
         """Every action of the game, each with the reason why it can't be done now."""
         return tuple((one, one.why_not(self.table, {})) for one in self.game.actions)

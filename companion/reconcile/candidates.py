@@ -29,7 +29,7 @@ class WalkStep:
 
     at: int
     entry: Line
-    action: Action
+    action: Action[...]
     flows: Mapping[str, int]
     before: Ledger = field(repr=False)
 

@@ -522,7 +522,7 @@ def _was(correction: CorrectionState, line: Line | None) -> list[ft.Control]:
     return [words, soft("It no longer fits what was changed before it.")]
 
 
-def _wrongs(correction: CorrectionState, action: Action, draft: Draft, snapshot: PlaySnapshot) -> ft.Control:
+def _wrongs(correction: CorrectionState, action: Action[...], draft: Draft, snapshot: PlaySnapshot) -> ft.Control:
     """Offer what can be wrong with an entry: each of its answers, and that it happened at all."""
     chips = [
         sections.choice_chip(words, press(correction.ask_again, words, name), chosen=False, key=f"wrong-{name}")
@@ -543,7 +543,7 @@ NO_NOUNS = frozenset(
 """Names of questions that make no sense after "Wrong"."""
 
 
-def wrongs(action: Action, draft: Draft, snapshot: PlaySnapshot) -> list[tuple[str, str]]:
+def wrongs(action: Action[...], draft: Draft, snapshot: PlaySnapshot) -> list[tuple[str, str]]:
     """What can be wrong with the answers of a sheet, in words, each with the name of its question."""
     found: dict[str, str] = {}
     for question in visible_questions(action, draft):

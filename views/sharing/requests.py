@@ -124,7 +124,7 @@ JOIN = "join"
 """The action by which a game seats somebody late, where it has one."""
 
 
-def joining(state: PlayState) -> Action | None:
+def joining(state: PlayState) -> Action[...] | None:
     """The game's way to seat somebody late, if it can be taken now."""
     found = next((one for one in state.snapshot.game.actions if one.name == JOIN), None)
     return found if found and state.snapshot.why_not(JOIN, {}) is None else None

@@ -77,7 +77,7 @@ class Lot:
         self.turn = next(_TURNS)
 
     # --- what it is ------------------------------------------------------------------------------
-    def declared(self, snapshot: PlaySnapshot) -> tuple[Action, Auction]:
+    def declared(self, snapshot: PlaySnapshot) -> tuple[Action[...], Auction]:
         """The action that sells it, and how that is bid for."""
         action = snapshot.game.find_action(self.action)
         if action.auction is None:

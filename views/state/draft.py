@@ -193,7 +193,7 @@ class Outcome:
             return cls(sentence="The book can't work this one out. Nothing is recorded; try another way.")
 
     @classmethod
-    def _so_far(cls, snapshot: PlaySnapshot, action: Action, answers: Answers, missing: Question) -> Outcome:
+    def _so_far(cls, snapshot: PlaySnapshot, action: Action[...], answers: Answers, missing: Question) -> Outcome:
         """A sheet that still lacks an answer. If it lacks only words, a wrong figure is reported at once."""
         lacking = [one for one in action.questions if not one.optional and answers.get(one.name) is None]
         if not all(isinstance(one.kind, Words) for one in lacking):
@@ -209,13 +209,13 @@ class Outcome:
         return cls(missing=missing.name)
 
 
-def with_time(action: Action, answers: Answers, now: int) -> dict[str, Value]:
+def with_time(action: Action[...], answers: Answers, now: int) -> dict[str, Value]:
     """The answers with the moment put in wherever an action asks for it; people are never asked the time."""
     moments = {one.name: now for one in action.questions if isinstance(one.kind, Moment)}
     return {**answers, **moments}
 
 
-def knocker(action: Action) -> Question | None:
+def knocker(action: Action[...]) -> Question | None:
     """The question who ended the round, which the card pad asks beside the hands; ``None`` if there is none."""
     if not any(isinstance(one.kind, Hands) for one in action.questions):
         return None
@@ -223,14 +223,14 @@ def knocker(action: Action) -> Question | None:
     return next((one for one in asked if one.name == "knocked"), None)
 
 
-def note(action: Action) -> Question | None:
+def note(action: Action[...]) -> Question | None:
     """The question why, which the card pad asks beside its keys where it may be left out; ``None`` if there is none."""
     if not any(isinstance(one.kind, Hands) for one in action.questions):
         return None
     return next((one for one in action.questions if one.optional and one.name == "reason"), None)
 
 
-def visible_questions(action: Action, draft: Draft) -> tuple[Question, ...]:
+def visible_questions(action: Action[...], draft: Draft) -> tuple[Question, ...]:
     """The questions a sheet asks one by one: no moments, which the state knows, and none that a card pad asks itself.
 
     The pad asks who knocked and for a note, and for other words only where a round needs them.
@@ -245,7 +245,7 @@ def visible_questions(action: Action, draft: Draft) -> tuple[Question, ...]:
     return tuple(one for one in action.questions if not (isinstance(one.kind, Moment) or one is beside or quiet(one)))
 
 
-def next_missing(action: Action, answers: Answers) -> Question | None:
+def next_missing(action: Action[...], answers: Answers) -> Question | None:
     """The first question that a person must still answer."""
     return action.missing(with_time(action, answers, 0))
 
@@ -446,7 +446,7 @@ def typing_error(snapshot: QuestionContext, draft: Draft, question: Question) ->
     return ""
 
 
-def asked_now(action: Action, draft: Draft) -> Question | None:
+def asked_now(action: Action[...], draft: Draft) -> Question | None:
     """The question that the keys go to: the one asked again, else the first without an answer."""
     if draft.opened:
         return action.question(draft.opened)

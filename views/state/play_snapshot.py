@@ -157,11 +157,11 @@ class PlaySnapshot:
         return tuple((offer, self._why_not(offer.action, offer.answers)) for offer in offers)
 
     @cached_property
-    def actions(self) -> tuple[tuple[Action, str | None], ...]:
+    def actions(self) -> tuple[tuple[Action[...], str | None], ...]:
         """Every action, each with the reason why it can't be done now."""
         return tuple((one, self._barred(one)) for one in self.game.actions)
 
-    def _barred(self, action: Action) -> str | None:
+    def _barred(self, action: Action[...]) -> str | None:
         """Why an action can't be done now, as it looks to the player the table waits for."""
         reason = self._why_not(action.name, {})
         waiting = next((one.seat for one in self.standings if one.up), None)
@@ -267,7 +267,7 @@ class PlaySnapshot:
             return None
         return turn_times.turn_began(self.game, self.table, self.referee.lines())
 
-    def actions_for(self, seat: str) -> tuple[tuple[Action, str | None], ...]:
+    def actions_for(self, seat: str) -> tuple[tuple[Action[...], str | None], ...]:
         """Every action that asks who does it, with the reason why this player can't."""
         return tuple(
             (action, self._why_not(action.name, {"who": seat}))

@@ -17,7 +17,7 @@ from views.components.controls import Style, icon_button, press, screen, soft, t
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 
-Pairs: TypeAlias = Sequence[tuple[Action, str | None]]
+Pairs: TypeAlias = Sequence[tuple[Action[...], str | None]]
 """Actions, each with the reason why it can't be done now."""
 
 
@@ -33,7 +33,7 @@ def overlay_head(state: PlayState, title: str, *lead: ft.Control) -> ft.Control:
     )
 
 
-def action_row(state: PlayState, action: Action, reason: str | None, offer: Offer) -> ft.Control:
+def action_row(state: PlayState, action: Action[...], reason: str | None, offer: Offer) -> ft.Control:
     """Show one action with what it does, or greyed with the reason why it can't be done."""
     words: list[ft.Control] = [
         text(offer.label or action.title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK),
@@ -95,7 +95,7 @@ def action_groups(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     return [ActionMenu(state, snapshot, titled=False, key="actions")]
 
 
-def matches(action: Action, words: str) -> bool:
+def matches(action: Action[...], words: str) -> bool:
     """Whether every word of a search is in what an action is called, does, or belongs to."""
     return controls.has_words(f"{action.title} {action.help} {action.group} {action.name.replace('_', ' ')}", words)
 

@@ -123,7 +123,7 @@ def player_facts(standing: Standing, scale: float) -> list[ft.Control]:
     return blocks
 
 
-def _rows(state: PlayState, pairs: Sequence[tuple[Action, str | None]], who: str) -> list[ft.Control]:
+def _rows(state: PlayState, pairs: Sequence[tuple[Action[...], str | None]], who: str) -> list[ft.Control]:
     return [action_row(state, action, reason, Offer(action.name, {"who": who})) for action, reason in pairs]
 
 

@@ -232,7 +232,7 @@ def _switch(state: PlayState, draft: Draft, question: Question, words: str) -> f
 
 
 def _fold(  # noqa: PLR0917 - what a question is asked with
-    state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question, fit: Fit
+    state: PlayState, snapshot: PlaySnapshot, action: Action[...], draft: Draft, question: Question, fit: Fit
 ) -> ft.Control:
     """Fold an answer into a button that asks it again."""
     said = answers.answer_text(snapshot, action, draft, question)

@@ -167,15 +167,15 @@ def open_toll(t: DoubletrackTurn) -> Prompt:
         return Prompt(
             f"{toll.who}'s toll comes back",
             f"{outside_track.why_lapsed(t, toll)}: nobody is paid there.",
-            passage(f"{toll.who} takes it back", "primary", gate=gate, came="no"),
+            passage(f"{toll.who} takes it back", "primary", gate=gate, came=False),
             event="Toll",
         )
     return Prompt(
         f"{toll.who} rolls: through the {t.colour_name(gate)} gate?",
         f"{t.written(toll.amount)} lies ready for {owner}, and is paid only if the roll leads into the shortcut.",
-        passage(f"Through it: {owner} is paid", "primary", gate=gate, came="yes"),
+        passage(f"Through it: {owner} is paid", "primary", gate=gate, came=True),
         (
-            passage("Not through it", gate=gate, came="no"),
+            passage("Not through it", gate=gate, came=False),
             outside_track.toll("Ask at another gate too", "quiet", who=toll.who),
         ),
         "Toll",

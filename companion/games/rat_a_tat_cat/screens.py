@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from companion.api import Round, Score, ScoreSheet
 from companion.api.questions import write_hands
@@ -216,7 +217,7 @@ def _line(t: CatTurn, row: SheetRow, seats: tuple[str, ...]) -> Round:
         begins = row.running[row.joins]
         scores = tuple(Score(begins if one == row.joins else None) for one in seats)
         return Round("Joins", scores, f"{t.holder(row.joins)} starts on the average, {begins}.")
-    answers = {"round": str(row.number), "scores": write_hands(row.hands)}
+    answers: dict[str, Any] = {"round": str(row.number), "scores": write_hands(row.hands)}
     answers |= {key: said for key, said in (("knocked", row.knocked), ("because", row.because)) if said}
     correction = scoring.correct_round(f"Correct round {row.number}", **answers)
     return Round(str(row.number), tuple(_score(row, who) for who in seats), _remarks(t, row), correction)

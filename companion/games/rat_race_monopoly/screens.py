@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from companion.api import listed
 from companion.api.show import Badge, Holding, Offer, Prompt, Standing
 from companion.games.rat_race_monopoly import dice_control, employment, options, payments, players, streets
 from companion.games.rat_race_monopoly.board import DEGREES, GROUPS, STREETS_OF, TOP_DEGREE
 from companion.games.rat_race_monopoly.disasters import disaster, disaster_next
-from companion.games.rat_race_monopoly.game import BANK, GAME, SLOTS, Player, RatRaceTurn, Street
+from companion.games.rat_race_monopoly.game import GAME, SLOTS, Player, RatRaceTurn, Street
 from companion.games.rat_race_monopoly.insurance import insure, just_gained, premium
 from companion.games.rat_race_monopoly.net_worth import declare, net_worth
 from companion.games.rat_race_monopoly.salary_and_loans import (
@@ -224,7 +225,7 @@ def landings(who: Player) -> list[Offer]:
         employment.apply_for_job("Employment office: Roll for a job", LANDING, who=who),
         employment.pay_tax(f"Tax: Pay {written(employment.tax(t, level))}", LANDING, who=who, **square),
         payments.pay("Chance: Pay", LANDING, giver=who, reason=payments.CHANCE),
-        payments.pay("Chance: Be paid", LANDING, giver=BANK, taker=who, reason=payments.CHANCE),
+        payments.pay("Chance: Be paid", LANDING, giver=t.the_bank, taker=who, reason=payments.CHANCE),
     ]
 
 
@@ -268,7 +269,8 @@ def street_offers(t: RatRaceTurn, who: Player | None) -> list[Offer]:
 
     What can't be is left out.
     """
-    people, known = (who,) if who else t.seats, {"who": who} if who else {}
+    people = (who,) if who else t.seats
+    known: dict[str, Any] = {"who": who} if who else {}
     mine = [street for one in people for street in one.streets]
     several = len(t.seats) > 1
     offers: list[Offer] = []

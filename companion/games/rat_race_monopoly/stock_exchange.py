@@ -5,6 +5,8 @@ Rulebook: «Stock Exchange».
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.api import Refusal, ask, listed, sentence
 from companion.api.show import Holder, Offer, PriceBoard, Prompt, Trade
 from companion.games.rat_race_monopoly import options
@@ -285,10 +287,10 @@ def _board_offers(t: RatRaceTurn) -> tuple[Offer, ...]:
     alone = t.broker_alone
     # where turns are kept only one can land, and a barred button says why for that one
     turn = None if alone else t.current
-    who = {"who": turn} if turn else {}
+    who: dict[str, Any] = {"who": turn} if turn else {}
     return (
         visit(f"{turn.name} lands here" if turn else "A player lands here", "primary", **who),
-        visit("Buy a share", **who, buy="yes"),
+        visit("Buy a share", **who, buy=True),
         visit("Sell shares", **who, sell=1),
         *((update_price("A player passes GO"),) if alone else ()),
         *(next_offer(t) if alone else ()),

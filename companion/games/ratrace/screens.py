@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
-from companion.api import listed
+from companion.api import Action, listed
 from companion.api.show import Badge, Check, Holding, Lane, Lanes, Offer, Prompt, Standing
 from companion.games.ratrace import auction, business, classes, gambling, moving, options, retiring, squares, start
 from companion.games.ratrace.board import (
@@ -335,7 +336,7 @@ def _before_rolling(t: RatraceTurn, who: Player) -> tuple[Offer, ...]:
     elif next_class and not next_class.missing and t.moved_up != who:
         how = "" if next_class.paper else f": black market, {t.written(next_class.fee)}"
         label = f"Move up to {CLASS_IN[next_class.to]}{how}"
-        offers.append(classes.move_up(label, "primary", who=who, black_market="no" if next_class.paper else "yes"))
+        offers.append(classes.move_up(label, "primary", who=who, black_market=not next_class.paper))
     if not retiring.list_missing(t, who):
         offers.append(retiring.retire("Retire and win", "primary", who=who))
     if t.option(options.REPAY) == "yes" and 0 < who.to_clear <= who.cash:
@@ -361,7 +362,7 @@ def _ask_of_square(t: RatraceTurn, who: Player, code: str) -> Prompt:
     return Prompt(f"{who} {'at' if fee else 'on'} {who.place_name}{fee}", text, sheet, offers)
 
 
-SQUARES = {
+SQUARES: dict[str, tuple[Action[...], str]] = {
     "racetrack": (gambling.race, "Win / place / show for each dollar. The others may bet on the same horse."),
     "stock_exchange": (gambling.invest, "Any number of hundreds. The others roll for it."),
     "lottery": (gambling.lottery, "The others may put in the same. The highest roll takes the pot."),
@@ -392,7 +393,7 @@ def _sheet_of(t: RatraceTurn, who: Player, code: str) -> tuple[Offer | None, str
     if code not in SQUARES:
         return None, "Nothing happens here."
     act, text = SQUARES[code]
-    answers = {"who": who, "square": code} if act is squares.windfall else {"who": who}
+    answers: dict[str, Any] = {"who": who, "square": code} if act is squares.windfall else {"who": who}
     return act("", "primary", **answers), NAMED_FIGURE.sub(lambda found: _figure_here(t, who, found[1]), text)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from companion.api import listed, sentence
 from companion.api.show import Offer, Prompt
@@ -182,7 +183,7 @@ def _parade(t: TotopolyTurn) -> Prompt:
             "Nobody leases a horse. Move a lease card, or end the game from the list of games.",
             corrections.correct_lease("Move a lease card", "primary"),
         )
-    collect = racecourse.enter_race("Collect entrance fees", "primary", who=racecourse.EVERYONE)
+    collect = racecourse.enter_race("Collect entrance fees", "primary", who=t.holder(racecourse.EVERYONE))
     named = racecourse.nominate("Nominate a horse")
     if who := next((one for one in t.seats if discarding.surplus(one)), None):
         return Prompt(
@@ -270,7 +271,7 @@ def _no_horse(t: TotopolyTurn) -> Prompt:
             offers += [] if wrong else [payouts.close_book("Finish for today", "quiet")]
     sheet = corrections.correct_lease("Move a lease card", "primary")
     if scratched := [horse for horse in HORSES if t.is_scratched(horse)]:
-        answers = {"horse": scratched[0], "runs": "yes"} if len(scratched) == 1 else {}
+        answers: dict[str, Any] = {"horse": scratched[0], "runs": True} if len(scratched) == 1 else {}
         sheet = corrections.correct_scratch("Put a horse back", "primary", **answers)
     return Prompt("No horse runs", " ".join((text, *wrong)), sheet, tuple(offers), _event(t))
 

@@ -98,7 +98,7 @@ def ask_plainly(
     return _choice(state, snapshot, draft, question, options, room, tight=tight)
 
 
-def answer_text(snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> str:
+def answer_text(snapshot: PlaySnapshot, action: Action[...], draft: Draft, question: Question) -> str:
     """The answer to a question, in words."""
     del action
     value = draft.answers.get(question.name)
