@@ -218,8 +218,10 @@ def _line(t: CatTurn, row: SheetRow, seats: tuple[str, ...]) -> Round:
         scores = tuple(Score(begins if one == row.joins else None) for one in seats)
         return Round("Joins", scores, f"{t.holder(row.joins)} starts on the average, {begins}.")
     answers: dict[str, Any] = {"round": str(row.number), "scores": write_hands(row.hands)}
-    answers |= {key: said for key, said in (("knocked", row.knocked), ("because", row.because)) if said}
-    correction = scoring.correct_round(f"Correct round {row.number}", **answers)
+    answers |= {"because": row.because} if row.because else {}
+    correct, words = scoring.correct_round, f"Correct round {row.number}"
+    knocker = t.holder(row.knocked)
+    correction = correct(words, knocked=knocker, **answers) if row.knocked else correct(words, **answers)
     return Round(str(row.number), tuple(_score(row, who) for who in seats), _remarks(t, row), correction)
 
 
