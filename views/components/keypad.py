@@ -32,6 +32,8 @@ ROOMY = 1.3
 """Up to this text size four amounts fit beside each other."""
 BESIDE = 5
 """More quick amounts than this lie in threes."""
+AROUND = 34
+"""What lies around the amount that is typed where it has half of a sheet."""
 CLEAR, BACK = "Clear", "Backspace"
 DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", CLEAR, "0", BACK)
 HUNDREDTHS_KEYS = (*DIGITS[:9], "00", "0", BACK)
@@ -53,13 +55,13 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     several: bool = False,
     show_error: bool = True,
     flat: bool = False,
-    wide: bool = False,
+    wide: float = 0,
 ) -> ft.Control:
     """Ask for an amount: what is typed, quick amounts below it, then the keys, and last what is wrong.
 
     Controls may stand ``beside`` what is typed, and a ``label`` before it. Of ``several`` amounts, joined by a plus,
     the keys go to the last, and a quick one is one more. Without ``show_error`` the screen shows elsewhere what is
-    wrong. A ``flat`` one has few rows of keys, and where it is ``wide`` too, the quick amounts beside what is typed.
+    wrong. A ``flat`` one has few rows of keys. On a sheet so ``wide`` the quick amounts lie beside what is typed.
     """
     value = draft.answers.get(question.name)
     words = draft.texts.get(question.name) or (str(value) if value is not None else "")
@@ -90,7 +92,8 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     before, _, last = words.rpartition(PLUS) if several else ("", "", words)
     said = f"\u2026 + {typed_text(last, unit)}" if before else typed_text(last, unit)
     strange = bool(wrong) and not unfinished(words, unit)
-    above = amount_display(question.text or question.name, said, empty=not words, wrong=strange)
+    size = amounts.smaller(said, Style.DISPLAY_SMALL, wide / 2 - AROUND, state.scale()) if wide else None
+    above = amount_display(question.text or question.name, said, empty=not words, wrong=strange, size=size)
     if several:
         more = number_face(PLUS, press(hit, PLUS), spoken="And one more")
         beside = (ft.Container(more, width=64), *beside)
@@ -158,8 +161,8 @@ def typed_text(words: str, unit: str) -> str:
     return words.replace("-", MINUS) or amounts.figure(0, unit)
 
 
-def amount_display(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Control:
-    """Show what is typed so far, and read it out as it changes."""
+def amount_display(label: str, said: str, *, empty: bool, wrong: bool, size: float | None = None) -> ft.Control:
+    """Show what is typed so far, and read it out as it changes; in another ``size`` where it has less room."""
     return ft.Semantics(
         identifier="amount",
         label=f"{label}: {said}",
@@ -167,7 +170,7 @@ def amount_display(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Con
         live_region=True,
         exclude_semantics=True,
         content=ft.Container(
-            text(said, Style.DISPLAY_SMALL, theme.SOFT_INK if empty else theme.INK, align=ft.TextAlign.END),
+            text(said, Style.DISPLAY_SMALL, theme.SOFT_INK if empty else theme.INK, align=ft.TextAlign.END, size=size),
             padding=ft.Padding.symmetric(horizontal=14, vertical=6),
             alignment=ft.Alignment.CENTER_RIGHT,
             border=ft.Border(bottom=ft.BorderSide(2, theme.LOSS if wrong else theme.ACCENT)),

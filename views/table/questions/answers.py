@@ -64,7 +64,7 @@ def ask(  # noqa: PLR0917 - what a question is asked with
     if isinstance(kind, Hands):
         return hand_pad(state, snapshot, draft, question, kind, fit)
     if isinstance(kind, Amount):
-        return amount_pad(state.sheet, snapshot, draft, question, kind, flat=fit.flat, wide=fit.beside)
+        return amount_pad(state.sheet, snapshot, draft, question, kind, flat=fit.flat, wide=room * fit.beside)
     return ask_plainly(state.sheet, snapshot, draft, question, room, tight=fit.tight)
 
 
