@@ -132,7 +132,7 @@ def _do_something(random: Random, referee: Referee, recorded: Counter[str]) -> N
         else:
             actions = referee.game.actions
             some = random.sample(actions, min(4, len(actions)))
-            _fill_in(random, referee, min(some, key=lambda one: recorded[one.name]).name, {})
+            _fill_in(random, referee, min(some, key=lambda action: recorded[action.name]).name, {})
 
 
 def _fill_in(random: Random, referee: Referee, name: str, answers: dict[str, Any]) -> None:

@@ -56,7 +56,7 @@ def expired(
     newest whole one are always kept. Where the rest takes more than ``most_bytes``, those go first that were soonest
     followed by another copy. Days are those of UTC.
     """
-    order = sorted(set(stamps), key=lambda one: (one.at <= now, one.at, one.size, one.whole), reverse=True)
+    order = sorted(set(stamps), key=lambda stamp: (stamp.at <= now, stamp.at, stamp.size, stamp.whole), reverse=True)
     safe = {*order[:least], *[one for one in order if one.whole][:1]}
     kept = [one for one in order if one in safe or _spaced(one, order, now)]
     while sum(one.size for one in kept) > most_bytes:
@@ -272,12 +272,12 @@ def copies(book: Path) -> list[Copy]:
                     at = datetime.strptime(match["when"], WHEN).replace(tzinfo=UTC)
                     size = path.stat().st_size
                     found.append(Copy(path, at, int(match["version"]), size, proofs.get(path.name)))
-    return sorted(found, key=lambda one: (one.dated, one.at, one.path.name), reverse=True)
+    return sorted(found, key=lambda copy: (copy.dated, copy.at, copy.path.name), reverse=True)
 
 
 def best_proven(book: Path) -> Copy | None:
     """The verified copy with the most lines; a whole one is preferred to any other."""
-    return max((one for one in copies(book) if one.proof), key=lambda one: one.rank, default=None)
+    return max((one for one in copies(book) if one.proof), key=lambda found: found.rank, default=None)
 
 
 def is_copied(database: Database, among: Iterable[Copy] | None = None) -> bool:

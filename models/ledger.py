@@ -366,7 +366,7 @@ def history(entries: Iterable[Entry]) -> list[Line]:
         if proposal.action != AMEND:
             lines.append(Line(Place(entry.seq), entry.seq, proposal, entry, entry.at))
         lines += [replace(one, entry=entry, at=written[max(one.place.seq, 1) - 1].at) for one in proposal.revised]
-    return sorted(lines, key=lambda one: one.place)
+    return sorted(lines, key=lambda line: line.place)
 
 
 def ledgers(lines: Iterable[Line]) -> Iterator[tuple[Line, Ledger]]:

@@ -296,7 +296,7 @@ class Repair:
         try:
             if old:  # the damaged book comes first: it is newer, and has its own titles
                 bring_in(journal, old, compare(journal, old))
-            for copy in sorted(copies(book), key=lambda one: one.rank, reverse=True):
+            for copy in sorted(copies(book), key=lambda found: found.rank, reverse=True):
                 self._take_from(copy, journal, old)
             there = [*journal.plays(), *journal.plays(archived=True)]
             self.plays, self.lines = len(there), sum(one.entries for one in there)

@@ -124,8 +124,8 @@ class Rooms:
         )
         with self.database.writing() as connection:
             connection.execute(insert(RoomRow), room.model_dump())
-            for one in wanted:
-                self.add_play(room.id, one)
+            for play_id in wanted:
+                self.add_play(room.id, play_id)
         return _room(room.model_dump())
 
     def room(self, room: str) -> Room | None:

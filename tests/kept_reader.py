@@ -313,9 +313,9 @@ def command(*words: str | Path) -> str:
         except SystemExit as end:  # a wrong option
             code = end.code
     said = out.getvalue()
-    for one in words:
-        if isinstance(one, Path):
-            said = said.replace(str(one), one.name)
+    for word in words:
+        if isinstance(word, Path):
+            said = said.replace(str(word), word.name)
     return f"exit code {code}\n{said}"
 
 
@@ -430,10 +430,10 @@ def routes() -> list[str]:
 
 
 def _paths(there: list[Any], above: str) -> Iterator[str]:
-    for one in there:
-        path = f"{above}/{one.path}" if one.path else above
+    for route in there:
+        path = f"{above}/{route.path}" if route.path else above
         yield path or "/"
-        yield from _paths(one.children or [], path)
+        yield from _paths(route.children or [], path)
 
 
 def device_preferences() -> list[str]:

@@ -170,8 +170,8 @@ class Reading:
             self.controls.append(node)
         inside = [(parts[name], value) for name in _unset(kind) if _holds(value := getattr(node, name, None))]
         inside += [(parts[name], value) for name, value in getattr(node, "_values", {}).items() if _holds(value)]
-        for _, one in sorted(inside, key=itemgetter(0)):
-            self._read(one)
+        for _, part in sorted(inside, key=itemgetter(0)):
+            self._read(part)
         if isinstance(node, BaseControl):
             self._ends[id(node)] = began, len(self.controls)
 

@@ -264,9 +264,9 @@ def check(options: argparse.Namespace) -> int:
                     progress.show(f"Checking {plain(play.title)}")
                     checked.append((play, _play(journal, play)))
                     progress.step()
-            for one, found in checked:
-                deleted = ", deleted" if one.deleted else ""
-                report.head(f"{plain(one.title)} ({short[one.id]}, {one.entries:,} entries{deleted})")
+            for copy, found in checked:
+                deleted = ", deleted" if copy.deleted else ""
+                report.head(f"{plain(copy.title)} ({short[copy.id]}, {copy.entries:,} entries{deleted})")
                 for check, faults in found.items():
                     report.check(check, faults)
     except (DamagedError, ForeignFileError) as error:

@@ -110,7 +110,7 @@ def _print_holders(play: Play, ledger: Ledger) -> None:
     order = {key: at for at, key in enumerate(names)}
     rows = []
     for account, unit in sorted(
-        ledger.balances, key=lambda one: (order.get(one[0].partition(":")[0], len(order)), one)
+        ledger.balances, key=lambda balance: (order.get(balance[0].partition(":")[0], len(order)), balance)
     ):
         holder, _, purse = account.partition(":")
         figure = HIDDEN if hidden(account) else written(ledger.balance(account, unit), unit.replace("_", " "))

@@ -173,9 +173,9 @@ class Action(Generic[P]):
             Refusal: the action asks no such thing.
 
         """
-        for one in self.questions:
-            if one.name == name:
-                return one
+        for known in self.questions:
+            if known.name == name:
+                return known
         asked = ", ".join(one.name for one in self.questions) or "nothing"
         raise Refusal(f"{self.name} does not ask for {name!r}; it asks for {asked}.", name)
 

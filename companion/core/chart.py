@@ -148,7 +148,7 @@ def simplified(points: Iterable[Point], most: int = DRAWN) -> tuple[Point, ...]:
     for at in range(stretches):
         part = inner[at * len(inner) // stretches : (at + 1) * len(inner) // stretches]
         if part:
-            picked |= {min(part, key=lambda one: one[1]), max(part, key=lambda one: one[1])}
+            picked |= {min(part, key=lambda corner: corner[1]), max(part, key=lambda corner: corner[1])}
     return tuple(sorted(picked))
 
 

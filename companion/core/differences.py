@@ -253,7 +253,7 @@ def _difference(key: tuple[Account, str], before: int, after: int, *, hidden: bo
 def _ordered(table: Table, found: Iterable[Difference]) -> tuple[Difference, ...]:
     seats = [seat.key for seat in table.players]
     theirs = [one for one in found if one.holder in seats]
-    return tuple(sorted(theirs, key=lambda one: seats.index(one.holder)))
+    return tuple(sorted(theirs, key=lambda held: seats.index(held.holder)))
 
 
 def card_changes(game: Game, before: Table, after: Table) -> tuple[CardChange, ...]:

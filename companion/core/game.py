@@ -519,9 +519,9 @@ class Game(Declared):
             Refusal: this game knows no such action.
 
         """
-        for one in self.actions:
-            if one.name == name:
-                return one
+        for known in self.actions:
+            if known.name == name:
+                return known
         raise Refusal(self.missing or f"{self.title} knows no action {name[:40]!r}.")
 
     def house(self, key: str) -> Option[Any]:
@@ -531,9 +531,9 @@ class Game(Declared):
             Refusal: this game has no such house rule.
 
         """
-        for one in self.houses:
-            if one.key == key:
-                return one
+        for declared in self.houses:
+            if declared.key == key:
+                return declared
         known = ", ".join(one.key for one in self.houses)
         raise Refusal(f"{self.title} has no house rule {key[:40]!r}; it has {known}.")
 
@@ -544,9 +544,9 @@ class Game(Declared):
             Refusal: nothing is.
 
         """
-        for one in self.facts:
-            if one.key == key:
-                return one
+        for value in self.facts:
+            if value.key == key:
+                return value
         raise Refusal(f"Nothing is printed under {key[:40]!r} on the board of {self.title}.")
 
     def house_rules(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:

@@ -136,4 +136,4 @@ def highlights(found: Iterable[Highlight], most: int = FEW) -> tuple[Highlight, 
         first = max(left, key=worth.__getitem__)
         also = (one.seat for one in every if (one.key, one.figure) == (first.key, first.figure))
         chosen.append(replace(first, shared=tuple(dict.fromkeys(seat for seat in also if seat != first.seat))))
-    return tuple(sorted(chosen, key=lambda one: -one.weight))
+    return tuple(sorted(chosen, key=lambda kept: -kept.weight))

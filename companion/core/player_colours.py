@@ -79,9 +79,9 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(ink: str, other: str) -> float:
     """The contrast of two colours, from 1 to 21."""
-    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    high, low = sorted((luminance(ink), luminance(other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
 
@@ -114,7 +114,7 @@ def both_ways(colour: str) -> str:
     steps = sorted((number / 100 for number in range(-100, 101)), key=abs)
     return max(
         (at(step) for step in steps),
-        key=lambda one: min(3.0, *(contrast(one, paper["card"]) for paper in (LIGHT, DARK))),
+        key=lambda shade: min(3.0, *(contrast(shade, paper["card"]) for paper in (LIGHT, DARK))),
     )
 
 

@@ -29,9 +29,9 @@ def score_sheet(
     seats = t.everybody
     found = {entry: t.numbers_in(value) for entry, value in t.by_entry(rounds).items()}
     running: dict[Seat, list[int]] = {who: [] for who in seats}
-    for one in found.values():
+    for scores in found.values():
         for who, totals in running.items():
-            totals.append((totals or [0])[-1] + one.get(who, 0))
+            totals.append((totals or [0])[-1] + scores.get(who, 0))
     ranks = t.ranks
     return ScoreSheet(
         title,

@@ -99,9 +99,9 @@ class Effect:
 def together(effects: Sequence[Effect]) -> Effect:
     """All of several effects, in this order; rules and house rules are not repeated."""
     rule, house = "", dict.fromkeys(line for one in effects for line in one.house)
-    for one in effects:
-        if one.rule not in rule:
-            rule = f"{rule} {one.rule}".strip()
+    for effect in effects:
+        if effect.rule not in rule:
+            rule = f"{rule} {effect.rule}".strip()
     return Effect(
         narration=" ".join(one.narration for one in effects if one.narration),
         postings=tuple(posting for one in effects for posting in one.postings),
@@ -160,9 +160,9 @@ class Table:
             Refusal: nobody of that name sits here.
 
         """
-        for one in self.players:
-            if one.key == key:
-                return one
+        for player in self.players:
+            if player.key == key:
+                return player
         names = listed((one.key for one in self.players), "or")
         raise Refusal(f"Nobody called {key!r} sits at this table; choose {names}.", "who")
 
@@ -171,9 +171,9 @@ class Table:
         renamed = self.ledger.mark(key, "name")
         if renamed is not None:
             return str(renamed)
-        for one in self.seats:
-            if one.key == key:
-                return one.name
+        for seat in self.seats:
+            if seat.key == key:
+                return seat.name
         if key.startswith(OWN):
             return f"the {key.removeprefix(OWN).replace('_', ' ')}"
         return f"the {key.capitalize()}" if key in ("treasury", "stock") else key

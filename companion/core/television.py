@@ -20,9 +20,9 @@ def big_boards(
     if named := game.television_of(table):
         return named
     beside = tuple(one for one in boards if isinstance(one, PriceBoard))[:1]
-    for one in boards:
-        if isinstance(one, ScoreSheet | Track) or (isinstance(one, ToteBoard) and not one.book):
-            return (one, *beside)
+    for shown in boards:
+        if isinstance(shown, ScoreSheet | Track) or (isinstance(shown, ToteBoard) and not shown.book):
+            return (shown, *beside)
     return (bars(game, table, standings) or everybody(standings), *beside)
 
 
@@ -40,7 +40,7 @@ def bars(game: Game, table: Table, standings: Sequence[Standing]) -> Bars | None
     if first is None or (first.goal is None and any(one.holdings for one in standings)):
         return None  # cards say more
     known = [one for one in standings if one.seat in worths]
-    known.sort(key=lambda one: (_place(one), -worths[one.seat].amount))
+    known.sort(key=lambda bar: (_place(bar), -worths[bar.seat].amount))
     rows = tuple(Bar(one.seat, worths[one.seat].amount, _detail(one)) for one in known)
     return Bars(first.title, first.unit, rows, first.goal)
 

@@ -583,8 +583,8 @@ def remembered(rule: Callable[[T], R]) -> Callable[[T], R]:
     """
     known: deque[tuple[Table, dict[tuple[str, str], Value], R]] = deque(maxlen=4)
 
-    def alike(one: Table, other: Table) -> bool:
-        return (one.seats, one.houses, one.printed) == (other.seats, other.houses, other.printed)
+    def alike(table: Table, other: Table) -> bool:
+        return (table.seats, table.houses, table.printed) == (other.seats, other.houses, other.printed)
 
     @wraps(rule)
     def compute(turn: T) -> R:

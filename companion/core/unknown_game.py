@@ -52,7 +52,7 @@ def _standing(t: Turn, who: Seat) -> Standing:
         for (account, unit), quantity in sorted(t.table.ledger.balances.items())
         if account.partition(":")[0] == who.key
     ]
-    first = max(held, key=lambda one: (is_money(one[2]), one[1]), default=None)
+    first = max(held, key=lambda holding: (is_money(holding[2]), holding[1]), default=None)
     return Standing(
         seat=who.key,
         figure=_said(first[1], first[2]) if first else "",

@@ -134,7 +134,7 @@ class Evening:
             if voided and entry.voided_by is not None and entry.proposal.action not in OWN
         ]
         # an entry stands before what a correction has in its place
-        rows = sorted((*out, *self.lines), key=lambda one: (one.place.seq, one.entry.voided_by is None, one.place))
+        rows = sorted((*out, *self.lines), key=lambda line: (line.place.seq, line.entry.voided_by is None, line.place))
         yield from (replace(row, at=row.at.astimezone()) for row in rows)
 
     def days(self) -> list[date]:

@@ -90,18 +90,18 @@ class Search:
         proven: list[Explanation] = []
         tried = untried = 0
         left, places = self.work, [line.place for line in self.lines]
-        for one in found.values():
-            cost = len(places) - bisect_left(places, min(one.decisions))
+        for candidate in found.values():
+            cost = len(places) - bisect_left(places, min(candidate.decisions))
             if cost > left and tried >= ANYWAY:
                 untried += 1
                 continue
             tried += 1
             # a line put in at the end costs little, but something
             left -= cost + LEAST
-            if explanation := self._proven(one):
+            if explanation := self._proven(candidate):
                 proven.append(explanation)
             yield None
-        proven.sort(key=lambda one: (one.breaks, -one.fixes))
+        proven.sort(key=lambda candidate: (candidate.breaks, -candidate.fixes))
         yield Findings(tuple(_unlike(self.rules, proven)), untried, handed)
 
     def _proven(self, suspicion: Suspicion) -> Explanation | None:

@@ -203,7 +203,7 @@ class _Book:
 
 def _sorted(sums: dict[tuple[str, bool], list[int]]) -> tuple[Stream, ...]:
     made = [Stream(title, amount, lines, debt) for (title, debt), (amount, lines) in sums.items()]
-    return tuple(sorted(made, key=lambda one: (-one.amount, one.title)))
+    return tuple(sorted(made, key=lambda stream: (-stream.amount, stream.title)))
 
 
 def joined(streams: Collection[Stream], most: int = SHOWN) -> tuple[Stream, ...]:

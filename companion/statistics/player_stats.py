@@ -71,11 +71,11 @@ def _results(here: InGame) -> str:
 
 def _met(book: PlayerStats) -> tuple[Grid, ...]:
     rows = []
-    for one, other in combinations(sorted(book.people, key=lambda who: who.key), 2):
-        met = book.between(one.key, other.key)
+    for person, other in combinations(sorted(book.people, key=lambda who: who.key), 2):
+        met = book.between(person.key, other.key)
         if met.together:
             counts = (met.together, met.ahead, met.behind, met.level, met.undecided)
-            rows.append((one.name, other.name, *map(str, counts)))
+            rows.append((person.name, other.name, *map(str, counts)))
     heads = ("First", "Second", "Together", "First ahead", "Second ahead", "Level", "Undecided")
     return (Grid(heads, tuple(rows), "Head to head", "Who came out ahead, by place."),) if rows else ()
 
@@ -174,13 +174,13 @@ class Memory:
     def evenings(self) -> tuple[Evening, ...]:
         """The plays that count, the earliest first."""
         found = [one for _, one in self._kept.values() if isinstance(one, Evening)]
-        return tuple(sorted(found, key=lambda one: (one.at, one.play)))
+        return tuple(sorted(found, key=lambda evening: (evening.at, evening.play)))
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
         """The plays that don't count, by title."""
         found = [one for _, one in self._kept.values() if isinstance(one, LeftOut)]
-        return tuple(sorted(found, key=lambda one: one.title.casefold()))
+        return tuple(sorted(found, key=lambda play: play.title.casefold()))
 
     def _knows(self, play: Play) -> bool:
         return play.id in self._kept and self._kept[play.id][0] == _version(play)
@@ -404,7 +404,7 @@ class PlayerStats:
                     looks = known if known.remembered else here
                     here = replace(looks, tally=known.tally, last=evening.at)
                 found[sat.player] = replace(here, tally=here.tally + _tally(evening, sat))
-        return tuple(sorted(found.values(), key=lambda one: one.last, reverse=True))
+        return tuple(sorted(found.values(), key=lambda person: person.last, reverse=True))
 
     def somebody(self, key: str) -> Somebody | None:
         """The player with a key, or ``None``."""
@@ -451,7 +451,7 @@ class PlayerStats:
             for result in (*game.bests, *game.sums)
             if result.best.highlight.weight > 0
         ]
-        return tuple(sorted(found, key=lambda one: -one.highlight.weight)[:most])
+        return tuple(sorted(found, key=lambda record: -record.highlight.weight)[:most])
 
     # --- all players -----------------------------------------------------------------------------
 
@@ -497,12 +497,12 @@ class PlayerStats:
             )
         )
 
-    def between(self, one: str, other: str, game: str = "") -> Between:
+    def between(self, person: str, other: str, game: str = "") -> Between:
         """Two players head to head, in one game or in all."""
         ahead = behind = level = undecided = going = 0
         for evening in self.evenings:
-            first, second = evening.sat(one), evening.sat(other)
-            if first is None or second is None or one == other or game not in ("", evening.game):
+            first, second = evening.sat(person), evening.sat(other)
+            if first is None or second is None or person == other or game not in ("", evening.game):
                 continue
             if not evening.over:
                 going += 1
@@ -522,7 +522,7 @@ class PlayerStats:
                 for sat in evening.people:
                     often[sat.player] = often.get(sat.player, 0) + 1
         met = [one for one in self.people if one.key != player and one.key in often]
-        return tuple(sorted(met, key=lambda one: -often[one.key]))
+        return tuple(sorted(met, key=lambda partner: -often[partner.key]))
 
     def _player_highlight(self, evening: Evening, sat: Sat, highlight: Highlight) -> PlayerHighlight:
         return PlayerHighlight(sat.player, self._called(sat), highlight, evening.play, evening.title, evening.at)

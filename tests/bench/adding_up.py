@@ -169,18 +169,20 @@ def compare(folder: Path, size: int, there: dict[str, str], repeats: int = THEIR
             took["book"].append(once(referee))
         read = evening.read(journal, referee.play.id)
         names, text = hledger.account_names(read), transactions(referee)
-        theirs = [KINDS[name](name, program, folder / f"{name}.journal", iter(text)) for name, program in there.items()]
+        theirs = [KINDS[name](name, other, folder / f"{name}.journal", iter(text)) for name, other in there.items()]
         for _ in range(repeats):
             last = referee.version
             record(referee)
             lines = transactions(referee, since=last)
             ours = {names[account]: held for (account, _), held in journal.ledger(referee.play.id).balances.items()}
-            for one in theirs:
+            for other in theirs:
                 began = perf_counter()
-                found = one.record(iter(lines))
-                took.setdefault(one.name, []).append(perf_counter() - began)
-                mine = {one.account(name): held for name, held in ours.items()} if isinstance(one, Beancount) else ours
-                assert found == mine, f"{one.name} says {found}, the book says {mine}"
+                found = other.record(iter(lines))
+                took.setdefault(other.name, []).append(perf_counter() - began)
+                mine = (
+                    {other.account(name): held for name, held in ours.items()} if isinstance(other, Beancount) else ours
+                )
+                assert found == mine, f"{other.name} says {found}, the book says {mine}"
     return took
 
 

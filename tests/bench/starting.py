@@ -67,8 +67,8 @@ def each(app: Served, route: str, screens: Sequence[int] = SCREENS) -> list[floa
             open_ones.append(Device(app, route))
             open_ones[-1].rest(0.25)
         found.append((app.memory() - before) / many)
-    for one in open_ones:
-        one.close()
+    for opened in open_ones:
+        opened.close()
     return found
 
 

@@ -200,8 +200,8 @@ def in_a_browser(rounds: int) -> dict[str, list[float]]:
         screens = [Tabletop(browser, ours, TABLET), Tabletop(browser, counter, TABLET)]
         screens[1].fonts = ()
         table, counting = (one.open(route) for one, route in zip(screens, (f"/play/{play}", "/"), strict=True))
-        for one in screens:
-            one.page.evaluate(WATCH)
+        for screen in screens:
+            screen.page.evaluate(WATCH)
 
         def measure(kind: str, device: Tabletop, name: object) -> None:
             seen = device.page.evaluate("window.taps.length")

@@ -184,11 +184,11 @@ class Device:
         if isinstance(what, dict):
             if "_i" in what and "_c" in what:
                 self.nodes[what["_i"]] = what
-            for one in what.values():
-                self._know(one)
+            for part in what.values():
+                self._know(part)
         elif isinstance(what, (list, tuple)):
-            for one in what:
-                self._know(one)
+            for part in what:
+                self._know(part)
 
     def waiting(self, seconds: float) -> bool:
         return bool(self.held) or bool(select.select([self.socket], [], [], seconds)[0])
@@ -245,12 +245,12 @@ def _words(node: Any) -> Iterator[str]:
         for name in ("value", "semantics_label"):
             if isinstance(node.get(name), str):
                 yield node[name]
-        for one in node.values():
-            if isinstance(one, dict):
-                yield from _words(one)
+        for part in node.values():
+            if isinstance(part, dict):
+                yield from _words(part)
     if isinstance(node, dict):
-        for one in node.get("controls", ()):
-            yield from _words(one)
+        for part in node.get("controls", ()):
+            yield from _words(part)
 
 
 def rest(devices: Sequence[Device], seconds: float) -> None:

@@ -89,11 +89,11 @@ def held(journal: Journal) -> dict[str, Any]:
     shown: dict[str, Any] = {}
     for away in (False, True):
         for deleted in (False, True):
-            for one in journal.plays(archived=away, deleted=deleted):
-                ledger = journal.ledger(one.id)
-                shown[one.title] = (
-                    (away, deleted, one.ended, tuple(seat.name for seat in one.seats)),
-                    [(entry.seq, entry.proposal) for entry in journal.all_entries(one.id)],
+            for play in journal.plays(archived=away, deleted=deleted):
+                ledger = journal.ledger(play.id)
+                shown[play.title] = (
+                    (away, deleted, play.ended, tuple(seat.name for seat in play.seats)),
+                    [(entry.seq, entry.proposal) for entry in journal.all_entries(play.id)],
                     {key: quantity for key, quantity in ledger.balances.items() if quantity},
                     dict(ledger.marks),
                 )

@@ -335,9 +335,9 @@ def try_one(whole: TriedBook, way: Callable, seed: str, folder: Path, *, on: str
 
 
 def _put(folder: Path, whole: TriedBook, data: dict[str, bytearray]) -> None:
-    for one in folder.iterdir():
-        if one.is_file() or one.is_symlink():
-            one.unlink()
+    for path in folder.iterdir():
+        if path.is_file() or path.is_symlink():
+            path.unlink()
     (folder / FILE).write_bytes(data[FILE])
     if whole.log:
         (folder / LOG).write_bytes(data[LOG])
@@ -534,19 +534,19 @@ def report(tallies: dict[str, Tally]) -> int:
         "slowest s",
     ]
     sys.stdout.write(f"{'':<38}" + " ".join(f"{one:>8}" for one in lines) + "\n")
-    for name, one in tallies.items():
+    for name, fault in tallies.items():
         cells = [
-            one.tried,
-            one.changed,
-            one.missed,
-            *(one.by[c] for c in columns),
-            one.sqlite,
-            one.others,
-            f"{one.repaired}/{one.repairs}",
-            one.raised,
-            one.earlier,
-            one.most_lost,
-            f"{one.slowest:.2f}",
+            fault.tried,
+            fault.changed,
+            fault.missed,
+            *(fault.by[c] for c in columns),
+            fault.sqlite,
+            fault.others,
+            f"{fault.repaired}/{fault.repairs}",
+            fault.raised,
+            fault.earlier,
+            fault.most_lost,
+            f"{fault.slowest:.2f}",
         ]
         sys.stdout.write(
             f"{name:<38}" + " ".join(f"{c!s:>{max(8, len(h))}}" for c, h in zip(cells, lines, strict=True)) + "\n"
@@ -554,8 +554,8 @@ def report(tallies: dict[str, Tally]) -> int:
     broken = [case for one in tallies.values() for case in one.broken]
     for case in broken[:40]:
         sys.stdout.write(f"\n{case.way} {case.seed}: missed {sorted(case.missed)} wrong {case.wrong}\n")
-        for one in case.raised[:1]:
-            sys.stdout.write(f"  {one.error}\n{one.where}\n")
+        for fault in case.raised[:1]:
+            sys.stdout.write(f"  {fault.error}\n{fault.where}\n")
     return len(broken)
 
 

@@ -106,9 +106,9 @@ def print_tallies(tallies: Sequence[Tally]) -> None:
     reasons = Counter(why for one in tallies for _, why in one.known)
     sys.stdout.write(f"\nsurvivors that nobody could notice: {reasons.total()}\n")
     sys.stdout.writelines(f"{count:>5}  {why}\n" for why, count in reasons.most_common())
-    for one in tallies:
-        for was, now in one.stale:
-            sys.stdout.write(f"{one.module}: mutants.toml has a reason for what is noticed: {was} -> {now}\n")
+    for tally in tallies:
+        for was, now in tally.stale:
+            sys.stdout.write(f"{tally.module}: mutants.toml has a reason for what is noticed: {was} -> {now}\n")
     sys.stdout.write(f"survivors that a test should notice: {sum(len(one.unknown) for one in tallies)}\n")
 
 

@@ -274,10 +274,10 @@ class Oracle:
         """The entries that count: worked out from the last, which nothing voids."""
         gone: set[int] = set()
         stand = []
-        for one in reversed(self.entries):
-            if one.seq not in gone:
-                stand.append(one)
-                gone |= set(one.voids)
+        for entry in reversed(self.entries):
+            if entry.seq not in gone:
+                stand.append(entry)
+                gone |= set(entry.voids)
         return stand[::-1]
 
     def undoable(self) -> int | None:

@@ -49,8 +49,8 @@ class Doubletrack(Rulebook):
         now = self.colours(p)
         other = next((one for one, had in now.items() if had == colour), None)
         chosen = {**now, who: colour, **({other: now[who]} if other else {})}
-        for one, had in chosen.items():
-            p.note(f"pawn.{one}", had)
+        for seat, had in chosen.items():
+            p.note(f"pawn.{seat}", had)
 
     def on_start(self, p: Paper, first: str) -> None:
         p.note("first", first)
@@ -86,12 +86,12 @@ class Doubletrack(Rulebook):
     def sold(self, p: Paper, kind: str, who: str, bids: dict[str, int], what: str) -> None:
         asked = set(self.playing(p)) - ({who} if kind != "lead" else set())
         p.must(set(bids) == asked, "other than all who must bid did")
-        for one, bid in bids.items():
-            held = p.held(f"{one}:chips")
-            p.must(bid % 5 == 0 and bid <= max(0, held) and (bid > 0 or held < 5), f"{one} may not bid {bid}")
+        for seat, bid in bids.items():
+            held = p.held(f"{seat}:chips")
+            p.must(bid % 5 == 0 and bid <= max(0, held) and (bid > 0 or held < 5), f"{seat} may not bid {bid}")
         winner = self.winner(bids)
-        for one, bid in bids.items():
-            p.move(f"{one}:chips", self.taker(kind, who, winner), bid)
+        for seat, bid in bids.items():
+            p.move(f"{seat}:chips", self.taker(kind, who, winner), bid)
         if kind == "pass" and winner:
             p.note(f"pass.{what}", winner)
         if kind == "lead":
@@ -115,8 +115,8 @@ class Doubletrack(Rulebook):
         kind, who, what = (str(p.fact(f"auction.{key}", "")) for key in ("kind", "who", "what"))
         was = p.fact("auction.bids")
         assert isinstance(was, dict)
-        for one, bid in was.items():
-            p.move(self.taker(kind, who, self.winner(was)), f"{one}:chips", bid)
+        for seat, bid in was.items():
+            p.move(self.taker(kind, who, self.winner(was)), f"{seat}:chips", bid)
         if kind == "pass":
             p.note(f"pass.{what}", who)
         self.sold(p, kind, who, numbers(bids), what)

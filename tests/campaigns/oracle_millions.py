@@ -181,13 +181,13 @@ class Millions(Rulebook):
 
     def on_pay_each(self, p: Paper, who: str, amount: int, reason: str) -> None:
         del reason
-        for one in self.others_from(p, who):
-            self.pays(p, who, one, amount)
+        for other in self.others_from(p, who):
+            self.pays(p, who, other, amount)
 
     def on_paid_by_each(self, p: Paper, who: str, amount: int, reason: str) -> None:
         del reason
-        for one in self.others_from(p, who):
-            self.pays(p, one, who, amount)
+        for other in self.others_from(p, who):
+            self.pays(p, other, who, amount)
 
     # --- loans -----------------------------------------------------------------------------------------
 

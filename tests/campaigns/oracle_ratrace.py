@@ -390,8 +390,8 @@ class Ratrace(Rulebook):
     def on_unsold(self, p: Paper, lot: str) -> None:
         chosen = self.lots(p) if lot == "rest" else [lot]
         while chosen:
-            for one in chosen:
-                self.pass_over(p, one)
+            for item in chosen:
+                self.pass_over(p, item)
             chosen = self.lots(p) if lot == "rest" else []
         self.sweep(p)
 
@@ -447,8 +447,8 @@ class Ratrace(Rulebook):
         p.move(f"{who}:cash", f"{who}:{purse}", amount)
 
     def opens(self, p: Paper, who: str, amount: int, purse: str) -> None:
-        for one, left in self.stakes(p, purse).items():
-            p.move(f"{one}:{purse}", f"{one}:cash", left)
+        for key, left in self.stakes(p, purse).items():
+            p.move(f"{key}:{purse}", f"{key}:cash", left)
         self.stake(p, who, amount, purse)
 
     def limit(self, p: Paper, stake: int) -> None:
@@ -532,15 +532,15 @@ class Ratrace(Rulebook):
         rolled = {one: said for one, said in slots.items() if isinstance(said, int)}
         best = [one for one, said in rolled.items() if said == max(rolled.values())]
         if len(best) > 1 and p.house_rule("lottery_tie") == "again":
-            for one in rolled:
-                p.note(f"lottery.roll.{one}", "in" if one in best else "out")
+            for who_rolled in rolled:
+                p.note(f"lottery.roll.{who_rolled}", "in" if who_rolled in best else "out")
             return
         stakes = self.stakes(p, "lottery")
         pot, lander = sum(stakes.values()), str(p.fact("lottery.lander"))
-        for one, stake in stakes.items():
-            p.move(f"{one}:lottery", f"{lander}:cash", stake)
-        for one in best:
-            self.pay(p, lander, one, pot // len(best))
+        for who_rolled, stake in stakes.items():
+            p.move(f"{who_rolled}:lottery", f"{lander}:cash", stake)
+        for who_rolled in best:
+            self.pay(p, lander, who_rolled, pot // len(best))
         self.end(p, "lottery")
 
     # --- corrections -----------------------------------------------------------------------------------

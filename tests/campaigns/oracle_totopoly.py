@@ -28,7 +28,7 @@ def dividend(total: int, laid: int, way: str, least: str) -> tuple[int, int | No
         fits = [one for one in spread if one > 0 and 5 * total <= 100 * (total - one * laid) <= 15 * total]
         if fits:
             # closest to 10%; of two equally close the higher dividend
-            best = min(fits, key=lambda one: (abs(10 * (total - one * laid) - total), -one))
+            best = min(fits, key=lambda fit: (abs(10 * (total - fit * laid) - total), -fit))
             return total - best * laid, best
     commission = total // 10 + (total % 10 >= 5)
     if least == "stake" and total - commission < laid:

@@ -60,8 +60,8 @@ class RaceDay(Evening):
 
     def lay(self, *bets: str) -> None:
         """Lay bets at the Tote, each written ``ann h1 20``."""
-        for one in bets:
-            who, horse, amount = one.split()
+        for wager in bets:
+            who, horse, amount = wager.split()
             self.do("bet", who=who, horse=horse, amount=amount)
 
     def run(self, *horses: str) -> None:

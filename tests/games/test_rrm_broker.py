@@ -207,6 +207,11 @@ def test_the_board_always_tells_what_the_ledger_holds(landings):
             continue
     shown = board(evening)
     assert shown.history[-1][0] == shown.price == evening.price()
-    for one in shown.holders:
-        assert one.count == evening.shares(one.seat) == sum(t.count for t in shown.trades if t.seat == one.seat) >= 0
+    for holder in shown.holders:
+        assert (
+            holder.count
+            == evening.shares(holder.seat)
+            == sum(t.count for t in shown.trades if t.seat == holder.seat)
+            >= 0
+        )
     assert {unit for _, unit in evening.table.ledger.balances} <= {"shares"}

@@ -35,9 +35,9 @@ VALUES = (
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 def test_what_a_rule_works_out_never_changes(value):
-    for one in fields(value):
+    for field in fields(value):
         with pytest.raises(FrozenInstanceError):
-            setattr(value, one.name, getattr(value, one.name))
+            setattr(value, field.name, getattr(value, field.name))
 
 
 def test_bets_and_terms_lie_in_the_book_under_these_names():

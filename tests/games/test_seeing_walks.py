@@ -58,9 +58,9 @@ def test_the_figures_of_a_random_evening_add_up_to_what_everybody_holds(played, 
     if game.hides(table):
         assert (course, flows) == (None, ())
         return
-    for one in flows:
-        if one.seat:
-            assert one.change == in_purses(game, table, one.seat, one.unit)
+    for flow in flows:
+        if flow.seat:
+            assert flow.change == in_purses(game, table, flow.seat, flow.unit)
     together = {one.unit: one.change for one in flows if not one.seat}
     assert all(map(is_money, together))
     for unit, change in together.items():

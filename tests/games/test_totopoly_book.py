@@ -19,8 +19,8 @@ def keep(day, who="dee", amount=200):
 
 def take(day, *bets, keeper="dee"):
     """Take bets written ``ann h1 win 5-1 20``."""
-    for one in bets:
-        who, horse, kind, odds, stake = one.split()
+    for bet in bets:
+        who, horse, kind, odds, stake = bet.split()
         day.do("book_bet", bookmaker=keeper, who=who, horse=horse, kind=kind, odds=odds, stake=stake)
 
 

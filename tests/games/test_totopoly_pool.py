@@ -131,8 +131,8 @@ def test_with_every_horse_withdrawn_the_tote_offers_a_way_on():
     assert day.prompt.title == "No horse runs"
     offers = (day.prompt.sheet, *day.prompt.offers)
     assert [one.action for one in offers] == ["correct_scratch", "next_race", "close_book"]
-    for one in offers:
-        assert day.game.find_action(one.action).why_not(day.table, one.answers) is None
+    for offer in offers:
+        assert day.game.find_action(offer.action).why_not(day.table, offer.answers) is None
     day.do("next_race")
     assert len(day.t.runners) == 2
     assert day.prompt.sheet.action == "bet"

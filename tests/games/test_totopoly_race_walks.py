@@ -119,8 +119,8 @@ class Walk:
         for board in boards(self.day.t):
             assert all(one.laid >= 0 for one in board.runners)
             assert board.pool >= sum(one.laid for one in board.runners if board.book)
-            for one in board.runners:
-                assert not BAD_WORDS.search(f"{one.pays}; {one.out}; {one.name}")
+            for runner in board.runners:
+                assert not BAD_WORDS.search(f"{runner.pays}; {runner.out}; {runner.name}")
         prompt = self.day.prompt
         assert not BAD_WORDS.search(f"{prompt.title} {prompt.text}"), prompt
         sheet = prompt.sheet

@@ -191,10 +191,10 @@ def test_letters_that_are_none_are_damage_and_nothing_else(book, table, column):
     meddle(book, f"UPDATE {table} SET {column} = CAST(x'61ff' AS TEXT)")  # noqa: S608 - named above
     ids = [play.id, evening.play]
     assert any(integrity.check(book, one) for one in ids)
-    for one in ids:
+    for play_id in ids:
         for read in (book.all_entries, book.ledger, book.undoable, lambda one: book.entries(one, text="a")):
             try:
-                read(one)
+                read(play_id)
             except DamagedError as damage:
                 assert damage.sentence.endswith(".")
 

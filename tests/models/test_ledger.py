@@ -258,9 +258,9 @@ VALUES = (
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 def test_what_is_in_the_book_never_changes(value):
-    for one in fields(value):
+    for field in fields(value):
         with pytest.raises(FrozenInstanceError):
-            setattr(value, one.name, getattr(value, one.name))
+            setattr(value, field.name, getattr(value, field.name))
 
 
 def test_answers_are_taken_down_as_they_were_and_never_change():

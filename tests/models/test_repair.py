@@ -198,8 +198,8 @@ def test_a_play_that_was_deleted_since_an_older_copy_stays_deleted(folder):
 
 def test_where_nothing_can_be_had_back_that_is_said_and_nothing_is_touched(book):
     book.write_bytes(b"spoilt")
-    for one in copies(book):
-        one.path.write_bytes(b"spoilt too")
+    for copy in copies(book):
+        copy.path.write_bytes(b"spoilt too")
     before = sorted(book.parent.iterdir())
     with pytest.raises(CannotOpenError, match=NOTHING):
         Repair(book)
@@ -207,8 +207,8 @@ def test_where_nothing_can_be_had_back_that_is_said_and_nothing_is_touched(book)
 
 
 def test_without_any_copy_what_can_be_read_is_kept(book):
-    for one in copies(book):
-        one.path.unlink()
+    for copy in copies(book):
+        copy.path.unlink()
     meddle(book, "UPDATE entry SET narration = 'x' WHERE seq = 4")
     repair, _ = repaired(book)
     assert repair.copies == ()

@@ -70,7 +70,7 @@ def test_every_month_keeps_one_and_the_last_day_all(stamps):
 @given(small)
 def test_a_month_long_ago_keeps_one_at_most_but_for_the_newest(stamps):
     left = kept(stamps)
-    newest = set(sorted(stamps, key=lambda one: one.at, reverse=True)[:LEAST])
+    newest = set(sorted(stamps, key=lambda stamp: stamp.at, reverse=True)[:LEAST])
     months = [one.at.strftime("%Y-%m") for one in left - newest if NOW - one.at > TWO_MONTHS]
     assert len(months) == len(set(months))
 
@@ -79,7 +79,7 @@ def test_a_month_long_ago_keeps_one_at_most_but_for_the_newest(stamps):
 def test_more_room_than_is_allowed_is_taken_only_by_what_must_stay(stamps):
     left = kept(stamps)
     if sum(one.size for one in left) > MOST_KEPT_BYTES:
-        newest = sorted(stamps, key=lambda one: (one.at, one.size, one.whole), reverse=True)
+        newest = sorted(stamps, key=lambda stamp: (stamp.at, stamp.size, stamp.whole), reverse=True)
         must = {*newest[:LEAST], *[one for one in newest if one.whole][:1]}
         assert left == must
 

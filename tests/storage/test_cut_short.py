@@ -64,12 +64,12 @@ def powerless(calls, chance, *, flushing=True):
         if call[0] in ("write", "truncate"):
             waiting.setdefault(call[1], []).append(call)
         elif call[0] == "flush" and flushing:
-            for one in waiting.pop(call[1], ()):
-                apply(files.setdefault(call[1], bytearray()), one)
+            for change in waiting.pop(call[1], ()):
+                apply(files.setdefault(call[1], bytearray()), change)
     for slot, calls_of in waiting.items():
-        for one in calls_of:
+        for change in calls_of:
             if chance.random() < 0.5:
-                apply(files.setdefault(slot, bytearray()), one)
+                apply(files.setdefault(slot, bytearray()), change)
     return files
 
 

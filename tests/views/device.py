@@ -47,10 +47,10 @@ def lines(open_plays: OpenPlays, play_id: str) -> list[str]:
 def in_tree(screen: Screen) -> list[str]:
     """Every string and number that was put anywhere in the tree of the page, in whatever property."""
     found: list[str] = []
-    for one in screen.walk():
-        for name, value in (*vars(one).items(), *one._values.items()):
+    for control in screen.walk():
+        for name, value in (*vars(control).items(), *control._values.items()):
             if isinstance(value, str | int | float) and not isinstance(value, bool) and not name.startswith("_"):
-                found.append(f"{type(one).__name__}.{name}={value}")
+                found.append(f"{type(control).__name__}.{name}={value}")
     return found
 
 

@@ -86,12 +86,12 @@ def face(screen: Screen, name: str) -> Any:
                     return inside
     if around := [one for one in screen.named(f"{name}...") if getattr(one, "on_click", None)]:
         return around[0]
-    for one in screen.all(ft.BaseControl):
-        if getattr(one, "on_click", None):
-            inside = getattr(one, "content", None)
+    for control in screen.all(ft.BaseControl):
+        if getattr(control, "on_click", None):
+            inside = getattr(control, "content", None)
             words = [inside] if isinstance(inside, str) else screen.words(inside) if inside is not None else []
             if any(word.startswith(name) for word in words):
-                return one
+                return control
     raise AssertionError(f"nothing called {name!r}")
 
 

@@ -76,27 +76,27 @@ class Box:
 
     def take(self, inside: Box, x: float, y: float) -> None:
         """Have the texts of a part, which begins here."""
-        for one in inside.texts:
-            one.x += x
-            one.y += y
-            self.texts.append(one)
+        for text in inside.texts:
+            text.x += x
+            text.y += y
+            self.texts.append(text)
 
     def cut_off(self, width: float, height: float, what: str) -> None:
         """Note the amounts that go on beyond these edges."""
-        for one in self.texts:
-            if not one.across and (one.x + one.width > width + SLACK or one.x < -SLACK):
-                why = f"goes {max(one.x + one.width - width, -one.x):.0f} px over the side of {what}"
-            elif not one.down and one.y + one.height > height + TALL:
-                why = f"goes {one.y + one.height - height:.0f} px below {what}"
+        for text in self.texts:
+            if not text.across and (text.x + text.width > width + SLACK or text.x < -SLACK):
+                why = f"goes {max(text.x + text.width - width, -text.x):.0f} px over the side of {what}"
+            elif not text.down and text.y + text.height > height + TALL:
+                why = f"goes {text.y + text.height - height:.0f} px below {what}"
             else:
                 continue
-            for amount in AMOUNT.findall(one.words):
-                one.cut.setdefault(amount, why)
+            for amount in AMOUNT.findall(text.words):
+                text.cut.setdefault(amount, why)
 
     def hide_below(self, edge: float) -> None:
         """Note what of it lies below an edge, and is not seen there."""
-        for one in self.texts:
-            one.hidden = max(one.hidden, one.y + one.height - edge)
+        for text in self.texts:
+            text.hidden = max(text.hidden, text.y + text.height - edge)
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,8 +374,8 @@ class Layout:
         inner = room.within(node.width, node.height)
         gap, below = float(node.spacing if node.spacing is not None else 10), float(node.run_spacing or 10)
         box, x, y, high = Box(0, 0), 0.0, 0.0, 0.0
-        for one in _visible(node.controls):
-            part = self.lay(one, Room(inner.width), role)
+        for control in _visible(node.controls):
+            part = self.lay(control, Room(inner.width), role)
             if x and x + part.width > inner.width + 0.01:
                 x, y, high = 0.0, y + high + below, 0.0
             box.take(part, x, y)
@@ -436,8 +436,8 @@ class Layout:
         if (down and main == math.inf and scroll) or length > main + TALL:
             box.hide_below(box.height if down else math.inf)
         if scroll:
-            for one in box.texts:
-                one.across, one.down = one.across or not down, one.down or down
+            for text in box.texts:
+                text.across, text.down = text.across or not down, text.down or down
         elif length > main + (TALL if down else SLACK):
             what = "a column" if down else "a row"
             box.cut_off(math.inf if down else main, main if down else math.inf, f"{what} of {main:.0f}")
@@ -458,12 +458,12 @@ def _is(value: Any, name: str) -> bool:
 
 def _visible(controls: Any) -> list[Any]:
     flat: list[Any] = []
-    for one in controls or []:
-        if isinstance(one, Component):
-            body = _body(one)
-            flat += _visible(body) if isinstance(body, list) else [one]
-        elif getattr(one, "visible", True) is not False:
-            flat.append(one)
+    for control in controls or []:
+        if isinstance(control, Component):
+            body = _body(control)
+            flat += _visible(body) if isinstance(body, list) else [control]
+        elif getattr(control, "visible", True) is not False:
+            flat.append(control)
     return flat
 
 
@@ -535,7 +535,7 @@ def placed(screen: Any, scale: float) -> list[Placed]:
 def _views(node: Any) -> Any:
     node = _body(node)
     if isinstance(node, list):
-        for one in node:
-            yield from _views(one)
+        for child in node:
+            yield from _views(child)
     elif isinstance(node, ft.View) and node.visible is not False:
         yield node

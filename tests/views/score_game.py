@@ -234,8 +234,8 @@ def new_play(open_plays: OpenPlays, seats: int = 4, **ways: str) -> str:
 
 
 def score(open_plays: OpenPlays, play_id: str, *words: str) -> None:
-    for one in words:
-        open_plays.referee(play_id).write("round", {"scores": one})
+    for word in words:
+        open_plays.referee(play_id).write("round", {"scores": word})
 
 
 def named(screen: Screen, name: str) -> list[object]:
@@ -246,13 +246,13 @@ def named(screen: Screen, name: str) -> list[object]:
         return isinstance(said, str) and (said == wanted if exact else said.startswith(wanted))
 
     found = []
-    for one in screen.all(ft.BaseControl):
-        inside = getattr(one, "content", None)
-        if isinstance(one, ft.Semantics) and fits(one.label):
-            taps = (part for part in (one, *screen.walk(inside)) if getattr(part, "on_click", None))
-            found += [part for part in list(taps)[:1] or [one] if one.on_tap or part is not one]
-        elif getattr(one, "on_click", None) and isinstance(inside, ft.BaseControl):
-            found += [one] * any(fits(getattr(part, "semantics_label", None)) for part in screen.walk(inside))
+    for control in screen.all(ft.BaseControl):
+        inside = getattr(control, "content", None)
+        if isinstance(control, ft.Semantics) and fits(control.label):
+            taps = (part for part in (control, *screen.walk(inside)) if getattr(part, "on_click", None))
+            found += [part for part in list(taps)[:1] or [control] if control.on_tap or part is not control]
+        elif getattr(control, "on_click", None) and isinstance(inside, ft.BaseControl):
+            found += [control] * any(fits(getattr(part, "semantics_label", None)) for part in screen.walk(inside))
     return found or screen.named(name)
 
 

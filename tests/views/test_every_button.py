@@ -132,16 +132,18 @@ def buttons(screen):
     picked, keys, found = {}, {}, {}
     said = {id(one): sorted(names) for one, names in screen.shown.names}
     closed = {id(part) for one in screen.page._dialogs.controls if not one.open for part in screen.walk(one)}
-    for one in screen.shown.controls:
-        if isinstance(one, ft.MergeSemantics):
-            keys.update({id(part): one.key for part in screen.walk(one)})
-        if isinstance(one, ft.Semantics) and one.selected is not None:
-            picked.update({id(part): one.selected for part in screen.walk(one)})
-        can = getattr(one, "on_click", None) or getattr(one, "on_tap", None)
-        if can and not getattr(one, "disabled", False) and id(one) not in closed:  # that goes once it has slid away
-            key = str(one.key or keys.get(id(one)) or "")
-            name = key or next(iter(said.get(id(one), ())), "")
-            found.setdefault((type(one), name), Button(one, name, key, picked.get(id(one))))
+    for control in screen.shown.controls:
+        if isinstance(control, ft.MergeSemantics):
+            keys.update({id(part): control.key for part in screen.walk(control)})
+        if isinstance(control, ft.Semantics) and control.selected is not None:
+            picked.update({id(part): control.selected for part in screen.walk(control)})
+        can = getattr(control, "on_click", None) or getattr(control, "on_tap", None)
+        if (
+            can and not getattr(control, "disabled", False) and id(control) not in closed
+        ):  # that goes once it has slid away
+            key = str(control.key or keys.get(id(control)) or "")
+            name = key or next(iter(said.get(id(control), ())), "")
+            found.setdefault((type(control), name), Button(control, name, key, picked.get(id(control))))
     return found
 
 

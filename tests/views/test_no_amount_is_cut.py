@@ -53,8 +53,8 @@ def ask(referee: Referee, *offers: Offer) -> str:
     seat = next(filter(None, own), table.seats[0].key)
     room = shared.open_room(play)
     member = shared.rooms.add_member("phone", room=room.id, people=(table.name(seat),), state=IN).id
-    for one in offers:
-        shared.ask(Request("asked", play, member, seat, datetime.now(UTC), one.action, one.answers))
+    for offer in offers:
+        shared.ask(Request("asked", play, member, seat, datetime.now(UTC), offer.action, offer.answers))
     return member
 
 

@@ -262,13 +262,13 @@ def _listing(
     # nothing below the edge is drawn before somebody scrolls
     here = every if reading.many else screenful(every, (client.height - ABOVE) / max(1, scale))
     more = more or len(here) < len(every)
-    for at, one in enumerate(here):
-        if isinstance(one, Heading):
-            rows.append(_heading(one, first=not at))
-        elif isinstance(one, Fold):
-            rows += [_fold(one, reading), *map(drawn, one.rows)]
+    for at, item in enumerate(here):
+        if isinstance(item, Heading):
+            rows.append(_heading(item, first=not at))
+        elif isinstance(item, Fold):
+            rows += [_fold(item, reading), *map(drawn, item.rows)]
         else:
-            rows.append(drawn(one))
+            rows.append(drawn(item))
     if more:
         rows.append(button("Show more", press(reading.more), icon=ft.Icons.EXPAND_MORE, key="more"))
     return rows, more

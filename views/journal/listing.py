@@ -56,7 +56,7 @@ def listed(
     by_turn = 2 * sum(1 for one in items if one.turn and one.turn.seat) > len(items)
     rows: list[Heading | RowContent | Fold] = []
     upper = ""
-    for (head, today), group in groupby(_headed(snapshot, items, by_turn=by_turn), key=lambda one: one[0]):
+    for (head, today), group in groupby(_headed(snapshot, items, by_turn=by_turn), key=lambda headed: headed[0]):
         inside = [item for _, item in group]
         if by_turn:
             when = clock(inside[-1].at)
@@ -102,7 +102,7 @@ def _words(snapshot: PlaySnapshot, turn: TurnLabel) -> str:
 
 def _folded(items: Sequence[_Item], reading: JournalState) -> Iterator[RowContent | Fold]:
     """Fold entries that are crossed out into one row; whoever looks for words sees them all."""
-    for gone, group in groupby(items, key=lambda one: one.gone and not reading.find.strip()):
+    for gone, group in groupby(items, key=lambda item: item.gone and not reading.find.strip()):
         rows = tuple(one.row for one in group)
         if not gone:
             yield from rows
@@ -158,7 +158,7 @@ def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry]
         where = f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
         row = replace(row, n=line.place.n, remark=where, corrected=True)
         items.append(_Item(line.place, line.at, row, gone=False, turn=turns.get(line.place)))
-    return sorted(items, key=lambda one: one.place, reverse=True)
+    return sorted(items, key=lambda item: item.place, reverse=True)
 
 
 def _fits(reading: JournalState, line: Line) -> bool:

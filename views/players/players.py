@@ -263,18 +263,18 @@ def _pick(who: Somebody, on_click: Callable[..., object], *, chosen: bool) -> ft
     )
 
 
-def _score(one: Somebody, other: Somebody, met: Between, lines: list[str]) -> ft.Control:
+def _score(somebody: Somebody, other: Somebody, met: Between, lines: list[str]) -> ft.Control:
     """Show the score between two, large, and what it is made of."""
     words = _words(met)
     score = ft.Row(
         [
-            _side(one, met.ahead, ft.CrossAxisAlignment.START),
+            _side(somebody, met.ahead, ft.CrossAxisAlignment.START),
             text(":", Style.HEADLINE_MEDIUM, theme.SOFT_INK),
             _side(other, met.behind, ft.CrossAxisAlignment.END),
         ],
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
     )
-    spoken = f"{one.name} {met.ahead}, {other.name} {met.behind}. {words}"
+    spoken = f"{somebody.name} {met.ahead}, {other.name} {met.behind}. {words}"
     return controls.card(
         ft.Semantics(
             label=spoken,
@@ -312,8 +312,8 @@ def _words(met: Between) -> str:
     return " ".join(said)
 
 
-def _line(title: str, one: Somebody, other: Somebody, met: Between) -> str:
-    return f"{title}: {one.name} {met.ahead}, {other.name} {met.behind}" if met.together else ""
+def _line(title: str, somebody: Somebody, other: Somebody, met: Between) -> str:
+    return f"{title}: {somebody.name} {met.ahead}, {other.name} {met.behind}" if met.together else ""
 
 
 FORGET = "A forgotten player is not offered for new games. Past games stay as they are, and so does this page."

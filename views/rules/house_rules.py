@@ -218,13 +218,13 @@ def _ways(
             editing.typed,
             editing.typed if editing.other else None,
             editing.wrong,
-            choose=lambda _, one: editing.pick(one),
+            choose=lambda _, value: editing.pick(value),
             ask=lambda _: editing.write_other(""),
             write=lambda _, words: editing.write_other(words),
             focused=writing,
         )
     else:
-        blocks = ways(rule, editing.typed, lambda _, one: editing.write(one))
+        blocks = ways(rule, editing.typed, lambda _, value: editing.write(value))
         if editing.wrong:
             blocks.append(controls.note(editing.wrong, "bad", live=True))
     if editing.typed.strip() != way:

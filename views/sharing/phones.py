@@ -245,12 +245,16 @@ def book_devices(client: Client) -> list[ft.Control]:
         return []
     lines: list[ft.Control] = [controls.heading("Other devices with the whole book", level=3, style=Style.TITLE_LARGE)]
     lines.append(soft("Each was opened with the key, and sees and does everything.", Style.BODY_MEDIUM))
-    for one in others:
+    for device in others:
         remark = (
-            "here now" if one.id in shared.reach.present() else f"last used {days_ago(one.since)}" if one.since else ""
+            "here now"
+            if device.id in shared.reach.present()
+            else f"last used {days_ago(device.since)}"
+            if device.since
+            else ""
         )
         words = controls.column(text("A browser", Style.TITLE_SMALL), soft(remark), spacing=0)
-        remove = button("Remove", press(shared.turn_away, one), tone="danger", key=f"remove-{one.id}")
+        remove = button("Remove", press(shared.turn_away, device), tone="danger", key=f"remove-{device.id}")
         lines.append(
             ft.Row([ft.Icon(ft.Icons.DEVICES_OTHER, size=28), ft.Container(words, expand=True), remove], spacing=10)
         )

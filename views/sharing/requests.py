@@ -44,7 +44,7 @@ def _waiting(state: PlayState) -> list[Request]:
 def waiting(state: PlayState) -> list[Request]:
     """The same in order: what the turn waits for first, and last what can't be done now."""
     up = {one.seat for one in state.snapshot.standings if one.up}
-    return sorted(_waiting(state), key=lambda one: (bool(why_not(state, one)), one.seat not in up))
+    return sorted(_waiting(state), key=lambda request: (bool(why_not(state, request)), request.seat not in up))
 
 
 def why_not(state: PlayState, request: Request) -> str:

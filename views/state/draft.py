@@ -275,9 +275,9 @@ def carried(snapshot: PlaySnapshot, draft: Draft, lead: Draft | None) -> Draft:
     return draft
 
 
-def same_question(one: Question, other: Question) -> bool:
+def same_question(question: Question, other: Question) -> bool:
     """Whether two actions ask the same: alike in type and words, whatever functions a type was made with."""
-    return one.kind == other.kind or (type(one.kind) is type(other.kind) and one.text == other.text)
+    return question.kind == other.kind or (type(question.kind) is type(other.kind) and question.text == other.text)
 
 
 def would_be(snapshot: PlaySnapshot, offer: Offer) -> Proposal | None:

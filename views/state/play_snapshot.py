@@ -200,7 +200,7 @@ class PlaySnapshot:
         Of two whom it moves, it is about the one named first.
         """
         proposal = self._now(entry)
-        longest_first = sorted(self.people, key=lambda one: -len(one.name))
+        longest_first = sorted(self.people, key=lambda person: -len(person.name))
         named = next((one for one in longest_first if proposal.narration.startswith(f"{one.name} ")), None)
         if named or entry.turns_back:
             return named
@@ -209,7 +209,7 @@ class PlaySnapshot:
         if who := self.person(str(proposal.answers.get("who"))):
             return who
         answers = [*proposal.answers.values()]
-        first = sorted((one for one in moved_ones if one.key in answers), key=lambda one: answers.index(one.key))
+        first = sorted((one for one in moved_ones if one.key in answers), key=lambda person: answers.index(person.key))
         return (first or moved_ones)[0] if len(moved_ones) == 1 or (first and len(moved_ones) == 2) else None
 
     def _now(self, entry: Entry) -> Proposal:

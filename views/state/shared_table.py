@@ -116,7 +116,7 @@ class SharedTable:
         if room.id not in self._begun:
             its = set(self.rooms.plays_of(room.id))
             self._begun[room.id] = sorted(
-                (one for one in self.journal.plays() if one.id in its), key=lambda one: one.created
+                (one for one in self.journal.plays() if one.id in its), key=lambda play: play.created
             )
         begun = self._begun[room.id]
         return begun[-1] if begun and begun[-1].id != play_id else None

@@ -164,8 +164,8 @@ def _chip(  # noqa: PLR0917 - who bids what, and how the chip looks
     )
 
 
-def _half(one: ft.Control) -> ft.Control:
-    return ft.Container(ft.Row([one]), expand=True)
+def _half(control: ft.Control) -> ft.Control:
+    return ft.Container(ft.Row([control]), expand=True)
 
 
 MEASURE = 460
@@ -408,5 +408,5 @@ def _naming(person: Person, hand_over: HandOver, found: Bidding, *, at: bool) ->
     )
 
 
-def _wide(one: ft.Control) -> ft.Control:
-    return ft.Row([one])
+def _wide(control: ft.Control) -> ft.Control:
+    return ft.Row([control])

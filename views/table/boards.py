@@ -284,16 +284,16 @@ def _who(seat: str, people: tuple[Person, ...]) -> tuple[str, ft.Control | None]
     return (person.name, badge(person, size=28)) if person else (seat, None)
 
 
-def _holder(one: Holder, board: PriceBoard, people: tuple[Person, ...]) -> ft.Control:
-    name, sign = _who(one.seat, people)
+def _holder(holder: Holder, board: PriceBoard, people: tuple[Person, ...]) -> ft.Control:
+    name, sign = _who(holder.seat, people)
     each = amounts.figure(board.price, board.unit)
     who = controls.with_sign(
-        sign, text(name, Style.TITLE_SMALL), soft(f"{one.count} at {each}" if one.count else "none")
+        sign, text(name, Style.TITLE_SMALL), soft(f"{holder.count} at {each}" if holder.count else "none")
     )
-    worth = amounts.money(one.worth, board.unit, style=Style.TITLE_MEDIUM, soft=not one.count)
+    worth = amounts.money(holder.worth, board.unit, style=Style.TITLE_MEDIUM, soft=not holder.count)
     row = controls.beside(who, worth, spacing=GAP)
-    count = f"{one.count} {'share' if one.count == 1 else 'shares'}" if one.count else "no share"
-    said = f"{name}: {count}" + (f", worth {amounts.spoken(one.worth, board.unit)}" if one.count else "")
+    count = f"{holder.count} {'share' if holder.count == 1 else 'shares'}" if holder.count else "no share"
+    said = f"{name}: {count}" + (f", worth {amounts.spoken(holder.worth, board.unit)}" if holder.count else "")
     return _labelled(row, said)
 
 
@@ -302,13 +302,13 @@ def _labelled(row: ft.Control, said: str) -> ft.Control:
     return ft.Semantics(content=inside, container=True, label=said, exclude_semantics=True)
 
 
-def _trade(one: Trade, board: PriceBoard, people: tuple[Person, ...]) -> ft.Control:
-    name, sign = _who(one.seat, people)
-    did = "bought" if one.count > 0 else "sold"
-    size = abs(one.count)
+def _trade(trade: Trade, board: PriceBoard, people: tuple[Person, ...]) -> ft.Control:
+    name, sign = _who(trade.seat, people)
+    did = "bought" if trade.count > 0 else "sold"
+    size = abs(trade.count)
     who = controls.with_sign(sign, text(f"{name} {did} {size}", Style.BODY_MEDIUM))
-    row = controls.beside(who, soft(f"at {amounts.figure(one.price, board.unit)}", Style.BODY_MEDIUM), spacing=GAP)
-    return _labelled(row, f"{name} {did} {size} at {amounts.spoken(one.price, board.unit)}")
+    row = controls.beside(who, soft(f"at {amounts.figure(trade.price, board.unit)}", Style.BODY_MEDIUM), spacing=GAP)
+    return _labelled(row, f"{name} {did} {size} at {amounts.spoken(trade.price, board.unit)}")
 
 
 def _trades(

@@ -226,12 +226,12 @@ def _highlights(story: Story, look: Callable[[Pane], object]) -> list[ft.Control
     return [controls.column(head, *(_highlight(one, look) for one in story.highlights), spacing=8)]
 
 
-def _highlight(one: SharedHighlight, look: Callable[[Pane], object]) -> ft.Control:
-    spoken = one.sentence
+def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> ft.Control:
+    spoken = shared.sentence
     words = text(spoken, Style.BODY_LARGE, expand=True)
-    cells: list[ft.Control] = [*(badge(person, size=32) for person in one.people), words]
+    cells: list[ft.Control] = [*(badge(person, size=32) for person in shared.people), words]
     padding = ft.Padding.symmetric(horizontal=14, vertical=11)
-    if not one.seq:
+    if not shared.seq:
         # the work of a whole evening has no line of its own
         said = ft.Semantics(
             content=ft.Row(cells, spacing=theme.GAP), container=True, label=spoken, exclude_semantics=True
@@ -240,11 +240,11 @@ def _highlight(one: SharedHighlight, look: Callable[[Pane], object]) -> ft.Contr
     cells.append(ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20))
     made = controls.face(
         without_semantics(ft.Row(cells, spacing=theme.GAP)),
-        press(look, Pane("line", seq=one.seq)),
+        press(look, Pane("line", seq=shared.seq)),
         padding=padding,
         spoken=f"{spoken} Show the entry",
         role="button",
-        key=f"highlight-{one.highlight.key}-{one.highlight.seat}",
+        key=f"highlight-{shared.highlight.key}-{shared.highlight.seat}",
     )
     return ft.Row([made])
 
@@ -275,7 +275,7 @@ def ending_card(snapshot: PlaySnapshot, scale: float = 1.0) -> ft.Control:
         (f"{winners} {wins}", ending.reason) if winners else (ending.reason, "How everyone stands in this book:")
     )
     ranks = [(seats[key], place, figure) for key, place, figure in ending.ranks if key in seats]
-    ranks.sort(key=lambda one: one[1])
+    ranks.sort(key=lambda rank: rank[1])
     high = _high(ranks) if winners and scale < LARGE_TEXT else []
     style = Style.HEADLINE_LARGE if len(title) <= LONG_TITLE and scale < LARGE_TEXT else Style.HEADLINE_SMALL
     rows = [_row(*one, scale=scale, numbered=bool(winners)) for one in ranks[len(high) :]]

@@ -84,9 +84,9 @@ def _keyed(root: ft.Control, key: str) -> list[ft.BaseControl]:
 def _buttons(roots: Iterator[ft.BaseControl] | list[ft.BaseControl]) -> Iterator[Button]:
     """Every button in some controls that can be pressed."""
     for root in roots:
-        for one in _below(root):
-            if isinstance(one, Button) and not one.disabled:
-                yield one
+        for control in _below(root):
+            if isinstance(control, Button) and not control.disabled:
+                yield control
 
 
 def _below(root: ft.BaseControl) -> Iterator[ft.BaseControl]:
@@ -96,6 +96,6 @@ def _below(root: ft.BaseControl) -> Iterator[ft.BaseControl]:
     yield root
     for name in ("controls", "content", "_b"):
         inside = getattr(root, name, None)
-        for one in inside if isinstance(inside, list) else [inside]:
-            if isinstance(one, ft.BaseControl):
-                yield from _below(one)
+        for part in inside if isinstance(inside, list) else [inside]:
+            if isinstance(part, ft.BaseControl):
+                yield from _below(part)

@@ -65,9 +65,9 @@ def choices(snapshot: PlaySnapshot, rest: str = PLAYERS) -> tuple[Choice, ...]:
 def picked(state: PlayState, snapshot: PlaySnapshot) -> Choice:
     """What is there now: what this person picked, else the board that leads, else the players."""
     known = choices(snapshot)
-    for one in known:
-        if one.label == state.panel.centre:
-            return one
+    for shown in known:
+        if shown.label == state.panel.centre:
+            return shown
     if state.panel.centre in (PLAYERS, THE_TURN):
         return Choice(state.panel.centre)
     return next((one for one in known if one.board and one.board.lead), Choice(PLAYERS))
@@ -118,17 +118,17 @@ def _switch(state: PlayState, known: tuple[Choice, ...], here: Choice) -> ft.Con
         state.panel.centre = label
 
     cells: list[ft.Control] = []
-    for one in known:
-        chosen = one.label == here.label
+    for board in known:
+        chosen = board.label == here.label
         cells.append(
             face(
-                text(one.label, Style.LABEL_LARGE, theme.ON_TINT if chosen else theme.INK),
-                press(pick, one.label),
+                text(board.label, Style.LABEL_LARGE, theme.ON_TINT if chosen else theme.INK),
+                press(pick, board.label),
                 chosen=chosen,
                 expand=None,
                 padding=ft.Padding.symmetric(vertical=12, horizontal=16),
                 radius=24,
-                key=f"centre-{one.label}",
+                key=f"centre-{board.label}",
             )
         )
     # names too many or too long for a phone go on to the right

@@ -87,7 +87,7 @@ def opened_bids(snapshot: PlaySnapshot, found: Bidding) -> Reveal | None:
     top = max(bids.values(), default=0)
     alone = sum(one == top for one in bids.values()) == 1
     cards = []
-    for seat, bid in sorted(bids.items(), key=lambda one: -one[1]):
+    for seat, bid in sorted(bids.items(), key=lambda pair: -pair[1]):
         person = snapshot.person(seat)
         name = person.name if person else seat
         best = bid == top > 0
@@ -132,7 +132,7 @@ def _sum(bids: list[int], proposal: Proposal) -> str:
 def race(snapshot: PlaySnapshot) -> Reveal | None:
     """Lay out the first three past the post, and who is paid."""
     board = next((one for one in snapshot.boards if isinstance(one, ToteBoard) and not one.book), None)
-    home = sorted((one for one in board.runners if one.place), key=lambda one: one.place) if board else []
+    home = sorted((one for one in board.runners if one.place), key=lambda runner: runner.place) if board else []
     if board is None or not home:
         return None
     names = {one.key: one.name for one in snapshot.people}
@@ -174,7 +174,7 @@ def winner(snapshot: PlaySnapshot) -> Reveal | None:
     ending = snapshot.ending
     if ending is None or not ending.winners:
         return None
-    ranks = sorted(ending.ranks, key=lambda one: one[1])
+    ranks = sorted(ending.ranks, key=lambda rank: rank[1])
     shown = [one for one in ranks if one[0] in ending.winners]
     shown += [one for one in ranks if one not in shown][: max(0, MOST - len(shown))]
     cards = tuple(

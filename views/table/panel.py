@@ -505,7 +505,7 @@ def _entry_rows(state: PlayState, snapshot: PlaySnapshot, lines: Sequence[Entry]
     """Draw entries, and what is crossed out folded into one row, which leads to the journal."""
     rows: list[ft.Control] = []
     folds = 0
-    for gone, group in groupby(lines, key=lambda one: is_crossed_out(snapshot, one)):
+    for gone, group in groupby(lines, key=lambda line: is_crossed_out(snapshot, line)):
         found = list(group)
         if gone:
             fold = Fold(found[-1].seq, len(found))
@@ -513,9 +513,9 @@ def _entry_rows(state: PlayState, snapshot: PlaySnapshot, lines: Sequence[Entry]
             folds += 1
             rows.append(fold_row(fold.words, there, key=f"fold-{folds}", compact=True))
             continue
-        for one in found:
-            seq, person = one.seq, snapshot.subject(one)
-            row = row_of(one, snapshot.figure(one), snapshot.revised.get(seq), person=person)
+        for line in found:
+            seq, person = line.seq, snapshot.subject(line)
+            row = row_of(line, snapshot.figure(line), snapshot.revised.get(seq), person=person)
             rows.append(EntryRow(row, state.panel.look, key=f"entry-{seq}"))
     return rows
 

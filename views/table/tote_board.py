@@ -343,10 +343,10 @@ def picked(state: PlayState, board: ToteBoard) -> int:
     draft = state.sheet.draft
     if draft is None:
         return 0
-    for one in board.runners:
-        named = one.tap.answers if one.tap and one.tap.action == draft.action else {}
+    for runner in board.runners:
+        named = runner.tap.answers if runner.tap and runner.tap.action == draft.action else {}
         if named and all(draft.answers.get(question) == value for question, value in named.items()):
-            return one.number
+            return runner.number
     return 0
 
 

@@ -137,7 +137,7 @@ def _lines(board: ToteBoard, snapshot: PlaySnapshot, width: float, height: float
     """Draw all horses; after the race those that came in, and who is paid."""
     # those that came in first, then those that came in but lost their places
     came = (one for one in board.runners if one.place or one.disqualified)
-    run = tuple(sorted(came, key=lambda one: (one.disqualified, one.place)))
+    run = tuple(sorted(came, key=lambda runner: (runner.disqualified, runner.place)))
     lines = run or board.runners
     wide = width >= theme.TABLET - 32
     count = max(len(lines), min(len(board.payouts), 8)) * (2 if run and wide else 1)

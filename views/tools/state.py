@@ -196,7 +196,7 @@ class ToolSheet:
 
     def asked_now(self, missing: str) -> Question | None:
         """The question that takes the keys: the one tapped, else the one missing, else the first without a default."""
-        some = sorted(filter(padded, self.questions), key=lambda one: one.default is not None)
+        some = sorted(filter(padded, self.questions), key=lambda asked: asked.default is not None)
         found = (one for name in (self.state.at.get(self.tool), missing) for one in some if one.name == name)
         return next(iter((*found, *some)), None)
 

@@ -128,7 +128,7 @@ def _ending(evening: Evening, people: tuple[Guest, ...]) -> Html:
     wins = "win" if len(end.winners) > 1 else "wins"
     # a play that recorded one role alone ends without a winner
     title, why = (f"{winners} {wins}", end.reason) if winners else (end.reason, "How everyone stands in this book:")
-    ranks = sorted((one for one in end.ranks if one[0] in seats), key=lambda one: one[1])
+    ranks = sorted((one for one in end.ranks if one[0] in seats), key=lambda rank: rank[1])
     last = ranks[min(2, len(ranks) - 1)][1] if ranks else 0
     high = [one for one in ranks if one[1] <= last]
     # second to the left of first, third to the right, unless two share the first place

@@ -175,7 +175,7 @@ def _next_up(t: RatraceTurn, level: int) -> tuple[str, str] | None:
     near = [(now.tenths, who, now) for who, now in steps if len(now.missing) <= 1 and now.tenths >= NEAR]
     if t.ended is not None or not near:
         return None
-    _, who, now = max(near, key=lambda one: one[0])
+    _, who, now = max(near, key=lambda rung: rung[0])
     return who.key, f"needs only {now.missing[0]}" if now.missing else "is ready to move up"
 
 

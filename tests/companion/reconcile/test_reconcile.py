@@ -349,9 +349,9 @@ def test_every_explanation_brings_exactly_what_was_counted_and_refuses_no_line(n
     for purse in countable.countables(rules.game, rules.table)[:2]:
         unit = 10 if purse.unit == "K" else 1
         for counted in (purse.held + 9 * unit, purse.held + 100 * unit, max(0, purse.held - 50 * unit)):
-            for one in explain(Search(rules, book, [], purse, counted, len(book), work=600)).explanations:
-                assert one.revision.after.ledger.balance(purse.account, purse.unit) == counted
-                assert not one.revision.refused
+            for explanation in explain(Search(rules, book, [], purse, counted, len(book), work=600)).explanations:
+                assert explanation.revision.after.ledger.balance(purse.account, purse.unit) == counted
+                assert not explanation.revision.refused
 
 
 @pytest.mark.parametrize(

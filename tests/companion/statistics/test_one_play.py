@@ -82,11 +82,11 @@ def held_by(evening: PlayedEvening, seat: str, unit: str, *, owed: bool = False)
 @EVENING
 def test_what_came_less_what_went_is_what_players_hold(file) -> None:
     evening = played(file.stem)
-    for one in evening.flows:
-        assert one.change == held_by(evening, one.seat, one.unit)
-        borrowed = sum(stream.amount for stream in one.came if stream.debt)
-        paid_off = sum(stream.amount for stream in one.went if stream.debt)
-        assert borrowed - paid_off == -held_by(evening, one.seat, one.unit, owed=True)
+    for flow in evening.flows:
+        assert flow.change == held_by(evening, flow.seat, flow.unit)
+        borrowed = sum(stream.amount for stream in flow.came if stream.debt)
+        paid_off = sum(stream.amount for stream in flow.went if stream.debt)
+        assert borrowed - paid_off == -held_by(evening, flow.seat, flow.unit, owed=True)
 
 
 @EVENING
@@ -103,8 +103,8 @@ def test_money_kept_or_not_every_player_has_flows_or_nobody_has(file) -> None:
 
 @EVENING
 def test_streams_are_biggest_first_and_never_zero(file) -> None:
-    for one in played(file.stem).flows:
-        for streams in (one.came, one.went):
+    for flow in played(file.stem).flows:
+        for streams in (flow.came, flow.went):
             assert all(stream.amount > 0 and stream.lines > 0 for stream in streams)
             assert [stream.amount for stream in streams] == sorted((s.amount for s in streams), reverse=True)
             assert len({(stream.title, stream.debt) for stream in streams}) == len(streams)

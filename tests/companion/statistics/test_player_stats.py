@@ -365,10 +365,10 @@ def evenings(draw):
 @given(evenings())
 def test_nobody_wins_more_plays_than_they_played_and_games_add_up_to_all(some):
     found = PlayerStats(some)
-    for one in found.people:
-        assert one.tally.won + one.tally.shared <= one.tally.played
-        assert sum((game.tally for game in found.games_of(one.key)), Tally()) == one.tally
-        assert one.tally.played + one.tally.going == sum(bool(play.sat(one.key)) for play in some)
+    for person in found.people:
+        assert person.tally.won + person.tally.shared <= person.tally.played
+        assert sum((game.tally for game in found.games_of(person.key)), Tally()) == person.tally
+        assert person.tally.played + person.tally.going == sum(bool(play.sat(person.key)) for play in some)
 
 
 @given(evenings(), st.sampled_from(PLAYERS), st.sampled_from(PLAYERS))

@@ -113,8 +113,8 @@ class Server:
         return transport
 
     async def end(self):
-        for one in list(self.state.connections):
-            one.connection_lost(None)
+        for connection in list(self.state.connections):
+            connection.connection_lost(None)
         for _ in range(20):
             await asyncio.sleep(0)
 

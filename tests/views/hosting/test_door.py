@@ -429,12 +429,12 @@ def test_who_comes_and_goes_is_noticed_by_those_who_look_once_for_each_member(ta
     async def scene():
         cookie, member = await table.joined("Ben")
         sockets = [table.socket(cookie), table.socket(cookie)]
-        for one in sockets:
-            await one.known()
+        for socket in sockets:
+            await socket.known()
             assert (table.app.capacity.members(), screen.drawn) == ({member.id}, 1)
-        for one in sockets:
-            one.hang_up()
-            await one.ended()
+        for socket in sockets:
+            socket.hang_up()
+            await socket.ended()
         assert (table.app.capacity.members(), screen.drawn) == (set(), 2)
 
     run(scene())

@@ -59,11 +59,11 @@ async def numbers(socket):
         if isinstance(node, dict):
             if "key" in node:
                 found[node["key"]] = node["_i"]
-            for one in node.values():
-                look(one)
+            for part in node.values():
+                look(part)
         elif isinstance(node, list):
-            for one in node:
-                look(one)
+            for part in node:
+                look(part)
 
     look(await socket.heard(PATCH))
     return found

@@ -81,8 +81,8 @@ def reach(control):
     """A control and all within it."""
     yield control
     inside = [getattr(control, "content", None), *(getattr(control, "controls", None) or [])]
-    for one in filter(None, inside):
-        yield from reach(one)
+    for part in filter(None, inside):
+        yield from reach(part)
 
 
 def test_a_correction_has_the_difference_it_made_and_whose_it_is(open_plays, play_id):

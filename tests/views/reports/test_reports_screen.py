@@ -103,10 +103,10 @@ async def test_lines_differ_by_dashes_and_by_signs_as_well_as_by_colour(open_pla
     async with opened(open_plays, play_id, PHONE, "/see") as screen:
         series = screen.all(flet_charts.LineChart)[0].data_series
         looks = set()
-        for one in series:
-            signs = {type(point.point) for point in one.points if point.point}
+        for sery in series:
+            signs = {type(point.point) for point in sery.points if point.point}
             assert len(signs) == 1, "every line has signs of one kind"
-            looks.add((str(one.dash_pattern), signs.pop()))
+            looks.add((str(sery.dash_pattern), signs.pop()))
         assert len(looks) == len(series) == 7
 
 

@@ -303,8 +303,8 @@ async def test_what_can_be_had_back_may_be_left_alone(spoilt):
 
 
 async def test_without_a_copy_a_damaged_book_says_that_nothing_can_be_had_back(spoilt):
-    for one in copies(spoilt / FILE):
-        one.path.unlink()
+    for copy in copies(spoilt / FILE):
+        copy.path.unlink()
     opener, screen_ = at_the_start(spoilt)
     async with screen_ as screen:
         await screen.tap("See what can be recovered")
@@ -336,8 +336,8 @@ def test_the_served_form_opens_its_door_for_a_damaged_book_with_a_copy(spoilt, m
 
 
 def test_the_served_form_refuses_a_damaged_book_of_which_there_is_no_copy(spoilt):
-    for one in copies(spoilt / FILE):
-        one.path.unlink()
+    for copy in copies(spoilt / FILE):
+        copy.path.unlink()
     with pytest.raises(serve.CannotOpenError, match="is damaged"):
         serve.serve(data=spoilt, host="127.0.0.1", port=0, desktop=False, open_browser=False)
 

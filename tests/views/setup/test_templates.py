@@ -25,8 +25,8 @@ def form(open_plays):
 def test_every_template_can_be_played():
     for key in ("any_score", "any_money"):
         game = find_game(key)
-        for one in game.templates:
-            assert game.house_rules(one.ways)
+        for template in game.templates:
+            assert game.house_rules(template.ways)
 
 
 def test_a_template_settles_the_options_and_names_the_play(form):

@@ -360,7 +360,9 @@ async def test_everyone_keeps_the_seat_in_the_next_game_of_the_evening(evening):
 def next_title(evening):
     """The title of the game that began last, which is in the evening's room."""
     its = set(evening.shared.rooms.plays_of(evening.room.id))
-    return max((one for one in evening.open_plays.journal.plays() if one.id in its), key=lambda one: one.created).title
+    return max(
+        (one for one in evening.open_plays.journal.plays() if one.id in its), key=lambda play: play.created
+    ).title
 
 
 async def test_the_rooms_own_banker_begins_the_next_game_and_everyone_is_led_there(evening):

@@ -127,16 +127,16 @@ async def test_damage_found_while_chips_were_open_is_reported_without_a_balance_
     with open_plays.journal.database.writing() as connection:
         connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 10 WHERE account = 'ann:chips'")
     async with opened(open_plays, play_id, TABLET) as screen, opened(open_plays, play_id, PHONE) as other:
-        for one in (screen, other):
-            await one.see("The balance of ann:chips says 945 $, but the entries come to 935.")
+        for device in (screen, other):
+            await device.see("The balance of ann:chips says 945 $, but the entries come to 935.")
         state = screen.clients[0].state(play_id)
         screen.turn_to()
         assert state.recorder.enter("change_house", {"rule": "secret", "way": "yes", "reason": "again"}, "hide")
         assert state.faults == (), "not even for the moment of looking again"
-        for one in (screen, other):
-            await one.fire(one.page, "connect")
-            await one.see("The balance of ann:chips is not what the entries come to.")
-            words = [word.replace(play_id, "") for word in in_tree(one)]  # whose number may have any digits
+        for device in (screen, other):
+            await device.fire(device.page, "connect")
+            await device.see("The balance of ann:chips is not what the entries come to.")
+            words = [word.replace(play_id, "") for word in in_tree(device)]  # whose number may have any digits
             assert not [word for word in words if "945" in word or "935" in word]
         screen.turn_to()
         assert state.recorder.enter("change_house", {"rule": "secret", "way": "no", "reason": "for good"}, "show")

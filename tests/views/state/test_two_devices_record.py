@@ -70,8 +70,8 @@ def play_id(open_plays):
 def two(open_plays, play_id, clock):
     """Two devices that hear of each other's entries."""
     states = [PlayState(open_plays, play_id, clock=clock) for _ in range(2)]
-    for one, other in (states, states[::-1]):
-        one.announce = lambda _, other=other: other.sync()
+    for state, other in (states, states[::-1]):
+        state.announce = lambda _, other=other: other.sync()
     return states
 
 

@@ -35,9 +35,9 @@ class Hand:
     async def move(self, screen, seconds):
         self.now += seconds
         steps, self.waiting = self.waiting, []
-        for one in steps:
-            if not one.done():
-                one.set_result(None)
+        for step in steps:
+            if not step.done():
+                step.set_result(None)
         await screen.settle()
 
 

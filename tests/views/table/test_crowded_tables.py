@@ -125,8 +125,8 @@ async def test_squares_that_cost_too_much_say_why_in_few_lines_and_each_on_its_o
         squares = [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("tile-street-")]
         barred = [one for one in squares if one.content.disabled]
         assert (len(squares), len(barred)) == (14, 7)
-        for one in barred:
-            button = next(two for two in screen.walk(one.content) if isinstance(two, ft.OutlinedButton))
+        for square in barred:
+            button = next(two for two in screen.walk(square.content) if isinstance(two, ft.OutlinedButton))
             assert button.disabled
             assert " short of " in str(button.tooltip)
 

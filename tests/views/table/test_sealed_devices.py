@@ -30,8 +30,8 @@ def play_id(open_plays):
 def two(open_plays, play_id):
     """Two devices that hear of each other; on the first, Ann sells a card."""
     states = [PlayState(open_plays, play_id) for _ in range(2)]
-    for one, other in (states, states[::-1]):
-        one.announce = lambda _, other=other: other.sync()
+    for state, other in (states, states[::-1]):
+        state.announce = lambda _, other=other: other.sync()
     states[0].sheet.open(Offer("sell", {"who": "ann"}))
     found = begin(states[0], states[0].snapshot, states[0].sheet.draft, "bids")
     return *states, found
@@ -93,9 +93,9 @@ async def test_every_screen_says_whose_bid_was_laid_again(open_plays, play_id):
         await other.tap("Bid here")
         await other.fire(other.named("Ben")[-1], "click")
         await bid(other, "Ben", "$5")
-        for one in (screen, other, third):
-            await one.settle()
-            assert one.says(AGAIN)
+        for device in (screen, other, third):
+            await device.settle()
+            assert device.says(AGAIN)
         await screen.go(f"/play/{play_id}")
         assert screen.says(AGAIN), "the sheet says so too"
         await screen.go(f"/play/{play_id}/bids")

@@ -223,14 +223,14 @@ async def test_every_button_has_a_name(open_plays):
             for name in ("", "Find an action", "Alice, whose..."):
                 if name:
                     await screen.tap(name)
-                for one in screen.all(ft.IconButton):
-                    assert one.tooltip
+                for control in screen.all(ft.IconButton):
+                    assert control.tooltip
                 for kind in (ft.OutlinedButton, ft.FilledButton, ft.TextButton):
-                    for one in screen.all(kind):
-                        icons = [icon for icon in screen.walk(one.content) if isinstance(icon, ft.Icon)]
+                    for control in screen.all(kind):
+                        icons = [icon for icon in screen.walk(control.content) if isinstance(icon, ft.Icon)]
                         assert (
-                            isinstance(one.content, str)
-                            or screen.words(one.content)
+                            isinstance(control.content, str)
+                            or screen.words(control.content)
                             or any(icon.semantics_label for icon in icons)
                         )
                 if name:

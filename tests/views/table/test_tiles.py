@@ -63,8 +63,8 @@ def test_every_horse_is_a_square_of_its_colour_with_its_number_and_says_its_name
 
 def test_a_number_is_legible_on_every_colour(state) -> None:
     state.sheet.answer("who", "ben")
-    for one in squares(state).values():
-        assert player_colours.contrast(one.content.color, one.style.bgcolor) >= 4.5
+    for square in squares(state).values():
+        assert player_colours.contrast(square.content.color, square.style.bgcolor) >= 4.5
 
 
 def test_six_squares_are_in_a_row_and_four_where_text_is_large(state) -> None:

@@ -44,11 +44,11 @@ async def test_the_tools_are_one_tap_from_the_home_screen_and_each_one_more(open
     async with opened(open_plays, size=size) as screen:
         await tap(screen, "Quick tools")
         assert screen.page.route == "/tools"
-        for one in TOOLS:
-            assert screen.says(one.line)
-            await tap(screen, one.title)
-            assert screen.page.route == f"/tools/{one.key}"
-            assert screen.says(one.title)
+        for tool in TOOLS:
+            assert screen.says(tool.line)
+            await tap(screen, tool.title)
+            assert screen.page.route == f"/tools/{tool.key}"
+            assert screen.says(tool.title)
             assert not screen.says("could not be drawn")
             await tap(screen, "Back")
             assert screen.page.route == "/tools"
@@ -74,8 +74,8 @@ async def test_an_answer_takes_three_taps_at_most(open_plays, size, tool, taps, 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 async def test_every_tool_is_drawn_at_twice_the_text_size_too(open_plays, size, scale):
     async with opened(open_plays, "/tools", size, scale=scale) as screen:
-        for one in TOOLS:
-            await screen.go(f"/tools/{one.key}")
+        for tool in TOOLS:
+            await screen.go(f"/tools/{tool.key}")
             assert screen.words()
             assert not screen.says("could not be drawn")
 

@@ -227,9 +227,9 @@ def _reasons(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[ft.Con
 def _reason_lines(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[str]:
     """Say once why options are barred, naming those it is true of, in so many lines at most."""
     said: dict[str, list[str]] = {}
-    for one in options:
-        if one.refusal:
-            said.setdefault(one.refusal, []).append(one.label)
+    for option in options:
+        if option.refusal:
+            said.setdefault(option.refusal, []).append(option.label)
     every = len(options) > 1 and all(one.refusal for one in options)
     lines = [
         words if (every and len(said) == 1) or words.startswith(names[0]) else f"{', '.join(names)}: {words}"
@@ -266,21 +266,21 @@ def _players(  # noqa: PLR0917 - a question, its options, and the room for them
     close = fit(2 if len(options) in (2, 4) else 3, Style.TITLE_SMALL, around=SMALL_BADGED)
     small = close > many
     cells = []
-    for one in options:
-        person = snapshot.person(str(one.value))
+    for option in options:
+        person = snapshot.person(str(option.value))
         sign = (
             badge(person, size=26 if small else 30)
             if person
             else ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, size=24, color=theme.ACCENT)
         )
-        barred = one.refusal is not None
+        barred = option.refusal is not None
         style = Style.TITLE_SMALL if small else Style.LABEL_LARGE
-        name = text(one.label, style, theme.SOFT_INK if barred else theme.INK, expand=True)
+        name = text(option.label, style, theme.SOFT_INK if barred else theme.INK, expand=True)
         cells.append(
             face(
                 ft.Row([sign, name], spacing=6 if small else 8),
-                press(state.answer, question.name, one.value),
-                chosen=value == one.value,
+                press(state.answer, question.name, option.value),
+                chosen=value == option.value,
                 disabled=barred,
                 padding=ft.Padding.symmetric(vertical=3, horizontal=8 if small else 10),
             )

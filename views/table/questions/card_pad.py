@@ -503,12 +503,12 @@ def _way_out(snapshot: PlaySnapshot, draft: Draft, now: int) -> Question | None:
     """Find the optional words with which the table overrules what the book believes of its deck."""
     asked = snapshot.game.find_action(draft.action).questions
     plain = {one.name: "as it lies there" for one in asked if isinstance(one.kind, Words) and not one.optional}
-    for one in asked:
-        if not one.optional or not isinstance(one.kind, Words) or draft.opened == one.name:
+    for question in asked:
+        if not question.optional or not isinstance(question.kind, Words) or draft.opened == question.name:
             continue
-        answers = {**plain, **draft.answers, one.name: "as it lies there"}
+        answers = {**plain, **draft.answers, question.name: "as it lies there"}
         if Outcome.of(snapshot, replace(draft, answers=answers), now).proposal:
-            return one
+            return question
     return None
 
 
