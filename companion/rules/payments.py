@@ -16,6 +16,9 @@ def fewest_payments(net: Mapping[T, int]) -> tuple[tuple[T, T, int], ...]:
 
     Any group that settles among itself saves one payment; so the people are split into as many such groups as can be.
     Where the amounts don't sum to zero, as after a correction, what is left over stays open.
+
+    >>> fewest_payments({"Ann": 30, "Ben": -20, "Cy": -10})
+    (('Ben', 'Ann', 20), ('Cy', 'Ann', 10))
     """
     people = [who for who, amount in net.items() if amount]
     groups = _groups([net[who] for who in people]) if len(people) <= MOST_EXACT else [list(range(len(people)))]
