@@ -103,20 +103,15 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     rows: list[ft.Control] = [] if roomy else [*labels]
     rows.append(ft.Row(row, spacing=GAP) if len(row) > 1 else above)
     if quick:
-        most = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
-        offered = controls.rows(quick, amounts.abreast(said_on, min(most, len(quick)), Style.TITLE_MEDIUM, scale))
-        if flat:
-            # in one line, the largest: the others are typed
-            columns = amounts.abreast(
-                said_on, min(3 if wide or not roomy else BESIDE, len(quick)), Style.TITLE_MEDIUM, scale
-            )
-            offered = controls.rows(quick[-columns:], columns)
+        offered = _offered(quick, said_on, scale, flat=flat, wide=wide)
         if wide:
             halves = [ft.Container(one, expand=True) for one in (rows.pop(), offered)]
             rows.append(ft.Row(list(halves), spacing=GAP))
         else:
             rows.append(offered)
-    rows.append(Keypad(hit, unit, (WIDE_KEYS if wide else FLAT_KEYS) if flat else 0, key="keys"))
+    abreast = WIDE_KEYS if wide else FLAT_KEYS
+    most = amounts.abreast(["00"], abreast, Style.TITLE_MEDIUM, scale, GAP_S, sheet=wide or amounts.SHEET)
+    rows.append(Keypad(hit, unit, most if flat else 0, key="keys"))
     if wrong and show_error:
         # below the keys: above them it would push them from under the finger that types
         rows.append(error_note(wrong, words, unit))
@@ -159,6 +154,19 @@ def typed_text(words: str, unit: str) -> str:
     if words.isdigit():
         return amounts.figure(int(words), unit)
     return words.replace("-", MINUS) or amounts.figure(0, unit)
+
+
+def _offered(quick: list[ft.Control], labels: list[str], scale: float, *, flat: bool, wide: float) -> ft.Control:
+    """Lay out the quick amounts; on a ``flat`` pad one line, of the largest that are read whole: others are typed."""
+    roomy = scale <= ROOMY
+    if not flat:
+        most = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
+        return controls.rows(quick, amounts.abreast(labels, min(most, len(quick)), Style.TITLE_MEDIUM, scale))
+    room = (wide - GAP) / 2 if wide else amounts.SHEET
+    whole = [at for at, said in enumerate(labels) if amounts.room_for(said, Style.TITLE_MEDIUM, scale) <= room]
+    most = min(3 if wide or not roomy else BESIDE, len(whole))
+    columns = amounts.abreast([labels[at] for at in whole], most, Style.TITLE_MEDIUM, scale, sheet=room)
+    return controls.rows([quick[at] for at in whole[-columns:]], columns)
 
 
 def amount_display(label: str, said: str, *, empty: bool, wrong: bool, size: float | None = None) -> ft.Control:
