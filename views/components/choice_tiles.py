@@ -132,7 +132,7 @@ def _height(column: ft.Column, room: float, scale: float) -> float:
     for said in column.controls:
         if isinstance(said, ft.Text) and said.theme_style:
             size = theme.grown(theme.SIZES[said.theme_style.name.lower()][0], scale)
-            high += _lines(str(said.value), said.theme_style, scale, room) * size * LINE + 1
+            high += lines_of(str(said.value), said.theme_style, scale, room) * size * LINE + 1
     return high
 
 
@@ -140,7 +140,7 @@ LINE = 1.3
 """Height of a line, in parts of its text's size."""
 
 
-def _lines(words: str, style: Style, scale: float, room: float) -> int:
+def lines_of(words: str, style: Style, scale: float, room: float) -> int:
     """How many lines words take in so much room."""
     lines, left = 1, room
     for word in words.split():

@@ -14,6 +14,7 @@ from companion.core.cards import Holding, Stake, Standing
 from models.ledger import Entry
 from views import theme
 from views.components import amounts, controls
+from views.components.choice_tiles import lines_of
 from views.components.controls import Style, press, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.journal_row import journal_row, row_of
@@ -111,7 +112,7 @@ def _cards(holdings: Sequence[Holding], scale: float) -> ft.Control:
     columns = amounts.abreast(parts, most, Style.LABEL_MEDIUM, scale, gap=2 * INSET + 8)
     inside = (amounts.SHEET + 8) / columns - 8 - 2 * INSET
     # as high as the one whose name has most lines, so that all are alike
-    lines = max(-(-int(amounts.room_for(name, Style.LABEL_MEDIUM, scale)) // int(inside)) for name in names)
+    lines = max(lines_of(part, Style.LABEL_MEDIUM, scale, inside) for part in parts)
     height = 2 * INSET + 28 * scale + max(1, min(3, lines)) * LINE * scale
     cells: list[ft.Control] = [_card(one, height) for one in holdings]
     cells += [ft.Container(expand=True) for _ in range(columns - len(cells))]  # one card alone is as wide as any
