@@ -23,6 +23,16 @@ house debt=no
 begin
 """
 
+LOTS = """game totopoly
+title Horses
+seats Ann Ben Cleo Dan
+house keeps=evening
+start banker=dan auctioneer=ann
+keep who=cleo card=h12 price=300
+open_auction
+"""
+"""Horses are about to be sold by Ann."""
+
 
 class Evening:
     """A play with the room it is in, and the members of that."""

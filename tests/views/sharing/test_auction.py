@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from shared_evening import Evening
+from shared_evening import LOTS, Evening
 from small_game import new_open_plays
 
 from companion.core.prompt import Offer
@@ -14,15 +14,6 @@ from models.rooms import DECLINED
 from views.state.auction import step_after
 
 pytestmark = pytest.mark.games("all")
-
-LOTS = """game totopoly
-title Horses
-seats Ann Ben Cleo Dan
-house keeps=evening
-start banker=dan auctioneer=ann
-keep who=cleo card=h12 price=300
-open_auction
-"""
 
 
 @pytest.fixture

@@ -6,20 +6,11 @@ import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
-from headless import TABLET
-from shared_evening import Evening
+from headless import TABLET, TELEVISION
+from shared_evening import LOTS, Evening
 from small_game import new_open_plays
 
 pytestmark = pytest.mark.games("all")
-TELEVISION = 1600, 900
-LOTS = """game totopoly
-title Horses
-seats Ann Ben Cleo Dan
-house keeps=evening
-start banker=dan auctioneer=ann
-keep who=cleo card=h12 price=300
-open_auction
-"""
 
 
 @pytest.fixture
