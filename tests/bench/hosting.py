@@ -1,4 +1,5 @@
-"""A tablet that is the server, and the phones at it: ``python -m tests.bench.hosting``, of a built site (``--site``).
+"""A tablet that is the server, and the phones at it: ``python -m tests.bench.hosting``, of a built site (``--site``),
+not a plain one, since what is fetched is counted.
 
 Everything is in one Chromium on one machine, over real channels between its pages; squares are read from pictures.
 Phones join held to 20 Mbit/s and 20 ms each way, which slows what they fetch and not the channel, and are let in at

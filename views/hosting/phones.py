@@ -32,7 +32,10 @@ MOST_WORDS = 4_000
 TOKEN = range(32, 129)
 """How many characters the token has that a phone makes for itself."""
 STRANGE = "That is no square of Companion. Hold up the one that the phone shows."
-STALE = "That square is an old one. Scan the square here with the phone once more, then hold up its new one."
+STALE = (
+    "That square answers an older invitation, or another table's. Scan the square here with the phone once more, then "
+    "hold up its new one."
+)
 APART = (
     "That phone and this device can't reach each other. Put both on the same Wi-Fi, or let one phone make a "
     "hotspot that all others join."
