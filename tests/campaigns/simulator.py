@@ -1,4 +1,4 @@
-"""Random evenings of every game through a real referee on a real file, against an oracle written apart from the rules.
+"""Random evenings of every game through a real referee on a real file, whose sums an oracle keeps a second time.
 
 ``python -m tests.campaigns.simulator`` gives 100,000 commands; a failure says its seed, and is played again by
 ``python -m tests.campaigns.simulator --game ratrace --seed 123 --count 400 --tell``.
@@ -62,18 +62,6 @@ class Result:
         """The actions of the game that were never accepted."""
         return [one.name for one in find_game(self.game).actions if not self.tally.actions[one.name]]
 
-    @property
-    def opinions(self) -> float:
-        """On how many of a hundred accepted commands the oracle had an opinion."""
-        asked, known = self.tally.oracle.asked.total(), self.tally.oracle.known.total()
-        return 100 * known / asked if asked else 0.0
-
-    @property
-    def silent(self) -> dict[str, int]:
-        """The actions on which it had none, and how often."""
-        figures = self.tally.oracle
-        return {name: left for name in figures.asked if (left := figures.asked[name] - figures.known[name])}
-
 
 def quiet(_: str) -> None:
     """Print nothing."""
@@ -121,17 +109,9 @@ def report(result: Result) -> None:
         print_figure(f"  {what}", tally.turned[what])
     print_figure("  seconds", result.seconds)
     print_figure("  entries a second", tally.accepted / result.seconds)
-    print_figure("  lines looked at once more in corrections", tally.oracle.again)
     actions = len(find_game(result.game).actions)
     print_figure(
         "  actions accepted at least once", actions - len(result.never), f"of {actions}", " ".join(result.never)
-    )
-    silent = sorted(result.silent.items(), key=lambda one: -one[1])
-    print_figure(
-        "  accepted commands on which the oracle had an opinion",
-        result.opinions,
-        "%",
-        str(dict(silent)) if silent else "",
     )
     for one in result.broken:
         sys.stdout.write(f"\nBROKEN: {one.why}\n{one.trace}\n  {one.again}\n")

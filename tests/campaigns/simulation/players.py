@@ -27,11 +27,6 @@ from test_rrm_walks import random_houses as random_streets_houses
 from test_totopoly_walks import TotopolyWalker, go_to_the_gate
 from test_totopoly_walks import random_houses as random_race_houses
 
-from tests.campaigns.oracle_cat import Cat
-from tests.campaigns.oracle_doubletrack import Doubletrack
-from tests.campaigns.oracle_millions import Millions
-from tests.campaigns.oracle_ratrace import Ratrace
-from tests.campaigns.oracle_totopoly import Totopoly
 from tests.campaigns.simulation.simulated_play import SimulatedPlay
 
 if TYPE_CHECKING:
@@ -100,7 +95,6 @@ class RatracePlay(SimulatedPlay, Evening):
     """A simulated play of Ratrace."""
 
     key = "ratrace"
-    rulebook = Ratrace
 
 
 class RatracePlayer(Seated, RatraceWalker):
@@ -144,7 +138,6 @@ class CatPlay(SimulatedPlay, CatEvening):
     """A simulated play of Rat-a-Tat Cat."""
 
     key = "rat_a_tat_cat"
-    rulebook = Cat
 
 
 class CatPlayer(Seated, CatWalker):
@@ -184,7 +177,6 @@ class DoubletrackPlay(SimulatedPlay, Fists):
     """A simulated play of Doubletrack."""
 
     key = "doubletrack"
-    rulebook = Doubletrack
 
 
 class DoubletrackPlayer(Seated, FistWalk):
@@ -244,7 +236,6 @@ class MillionsPlay(SimulatedPlay, MillionsEvening):
     """A simulated play of Rat Race Monopoly."""
 
     key = "rat_race_monopoly"
-    rulebook = Millions
 
 
 class MillionsPlayer(Seated, MillionsWalker):
@@ -273,7 +264,6 @@ class TotopolyPlay(SimulatedPlay, Stable):
     """A simulated play of Totopoly."""
 
     key = "totopoly"
-    rulebook = Totopoly
 
 
 class TotopolyPlayer(Seated, TotopolyWalker):
