@@ -309,7 +309,7 @@ class Auctions(Part):
         return room is not None and any(members.own_seats(one, table) for one in shared.members(room))
 
     def settled(self, draft: Draft) -> dict[str, Value] | None:
-        """What a sheet says of a lot, if bids can be taken for it now."""
+        """What a sheet says of a lot, if this device may take bids for it now."""
         action = self.play.snapshot.game.find_action(draft.action)
         auction = action.auction
         if auction is None or self.play.past:
@@ -319,13 +319,14 @@ class Auctions(Part):
         needed = [one.name for one in action.questions if one.name not in bids and not one.optional]
         if any(answers[name] is None for name in needed) or self.play.snapshot.why_not(draft.action, answers):
             return None
-        return {name: value for name, value in answers.items() if value is not None}
+        lot: dict[str, Value] = {name: value for name, value in answers.items() if value is not None}
+        return lot if self.play.sheet.may_fill_in(draft.action, lot) else None  # who buys is not settled yet
 
     # --- what is done ----------------------------------------------------------------------------
     def put_up(self, draft: Draft) -> Lot | None:
         """Put the lot of a sheet under the hammer; the one that is there stays where somebody has bid for it."""
         play, answers = self.play, self.settled(draft)
-        if answers is None or not play.sheet.may_fill_in(draft.action, draft.answers):
+        if answers is None:
             return None
         there = self.lot
         if there and (there.bids or (there.action, dict(there.answers)) == (draft.action, answers)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from companion.api import Refusal, ask, listed
+from companion.api import Auction, Refusal, ask, listed
 from companion.api.show import Tile
 from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import (
@@ -108,7 +108,7 @@ def some_streets(
 # --- buying and mortgaging
 
 
-@GAME.action("Buy a street", group="Streets", source=SOURCE, button="Buy {street}")
+@GAME.action("Buy a street", group="Streets", source=SOURCE, button="Buy {street}", auction=Auction("who", "price"))
 def buy_street(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who buys?"),

@@ -263,3 +263,29 @@ def test_the_next_bid_is_a_round_figure_above_the_highest(bank, phones, lot):
     bid(phones["ben"], "ben", 143)
     assert lot.next_bids(bank.snapshot) == (150, 200)
     assert lot.keeps(bank.snapshot, "cleo", 150) == "£242"
+
+
+@pytest.fixture
+def streets(tmp_path):
+    """Rat Race Monopoly, with phones of Ann's and Ben's; Cy calls out."""
+    open_plays = new_open_plays(tmp_path)
+    evening = Evening(open_plays, "game rat_race_monopoly\nseats Ann Ben Cy\nstart first=ann\n")
+    yield evening, {name: evening.state(evening.add(name.capitalize())) for name in ("ann", "ben")}
+    open_plays.journal.database.close()
+
+
+def test_a_street_that_nobody_wants_at_its_price_goes_to_the_highest_bid(streets):
+    evening, phones = streets
+    bank = evening.state(evening.tablet)
+    bank.sheet.open(Offer("buy_street", {"who": "ann", "street": "s1"}))
+    lot = bank.auction.put_up(bank.sheet.draft)
+    assert lot.name(bank.snapshot) == "Brown 1"
+    assert bid(phones["ann"], "ann", 20) == bid(phones["ben"], "ben", 30) == bid(bank, "cy", 50) == ""
+    hammer(bank)
+    assert evening.lines[0][1] == "Cy buys Brown 1 for 50K."
+
+
+def test_no_player_puts_up_a_street(streets):
+    _, phones = streets
+    phones["ann"].sheet.open(Offer("buy_street", {"who": "ann", "street": "s1"}))
+    assert phones["ann"].auction.put_up(phones["ann"].sheet.draft) is None
