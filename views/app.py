@@ -97,6 +97,7 @@ def screen_routes() -> list[ft.Route]:
             ft.Route(path="see", component=play_screen(lazy(routes.reports))),
             ft.Route(path="count", component=play_screen(lazy(routes.count), COUNT)),
             ft.Route(path="phones", component=play_screen(lazy(routes.phones))),
+            ft.Route(path="around", component=play_screen(lazy(routes.facing), PAST)),
             ft.Route(path="take", component=play_screen(lazy(routes.export), PAST)),
         ],
     )

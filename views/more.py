@@ -14,6 +14,7 @@ from views.app_shell import PHONES, go, header, play_route
 from views.components import controls
 from views.components.controls import Style, press, screen, soft, text
 from views.state.client import Client
+from views.state.facing import can_turn
 from views.state.open_plays import DEMO
 from views.state.play_state import PlayState
 
@@ -21,6 +22,10 @@ from views.state.play_state import PlayState
 def _any(game: Game) -> bool:
     del game
     return True
+
+
+AROUND = "around"
+"""The last part of the route of what only a tablet has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,13 @@ MENU_ITEMS: tuple[MenuItem, ...] = (
         ft.Icons.MAP_OUTLINED,
         lambda game: bool(game.facts) and not game.missing,
     ),
+    MenuItem(
+        AROUND,
+        "Around the tablet",
+        "The tablet lies flat: turn the sheet to whoever's turn it is.",
+        ft.Icons.TABLE_RESTAURANT_OUTLINED,
+        lambda game: not game.missing,
+    ),
     MenuItem("help", "Help", "How the book works.", ft.Icons.HELP_OUTLINE),
 )
 """In the order in which they are offered."""
@@ -77,7 +89,10 @@ def menu_items(game: Game) -> tuple[MenuItem, ...]:
 @screen
 def MoreScreen(client: Client, state: PlayState) -> ft.Control:
     """List what else an evening has, each with what it is for."""
-    items = [one for one in menu_items(state.snapshot.game) if state.play_id != DEMO or one.part != PHONES]
+    absent = {PHONES} if state.play_id == DEMO else set[str]()
+    if not can_turn(client):
+        absent.add(AROUND)
+    items = [one for one in menu_items(state.snapshot.game) if one.part not in absent]
     if may(client.member, BOOK) is not None:  # whoever has the book begins games on its first screen
         items = [NEXT_GAME, *items]
     cells = [_tile(state.play_id, one) for one in items]

@@ -146,6 +146,13 @@ def more() -> Screen:
     return MoreScreen
 
 
+def facing() -> Screen:
+    """Who sits where round a tablet."""
+    from views.settings.facing import FacingScreen  # noqa: PLC0415 - see above
+
+    return FacingScreen
+
+
 def count() -> Screen:
     """Counting the cash."""
     from views.reconcile.count import CountScreen  # noqa: PLC0415 - see above

@@ -26,6 +26,7 @@ class Preferences:
     """How this person likes the screen. ``mode`` is system, light or dark; ``scale`` is from 1 to 2.
 
     ``one_tap`` records at once what a tile says in full; ``turn_clock`` shows how long a turn has lasted.
+    ``facing`` turns the sheet to whoever acts, and ``sides`` says at which side of the device people sit, by name.
     """
 
     mode: str = "system"
@@ -34,6 +35,8 @@ class Preferences:
     awake: bool = True
     one_tap: bool = True
     turn_clock: bool = False
+    facing: bool = False
+    sides: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.core import player_colours
 from views.app_shell import apply_theme
+from views.state import facing
 from views.state.client import Client, Preferences
 
 log = logging.getLogger("companion.views")
@@ -27,6 +28,8 @@ async def load(page: ft.Page, client: Client) -> None:
         one_tap = await kept.get(KEY + "one_tap")
         awake = await kept.get(KEY + "awake")
         turn_clock = await kept.get(KEY + "turn_clock")
+        turning = await kept.get(KEY + "facing")
+        sides = await kept.get(KEY + "sides")
     except Exception:
         log.debug("no preferences kept here", exc_info=True)
         return
@@ -40,6 +43,8 @@ async def load(page: ft.Page, client: Client) -> None:
         awake=awake is not False,
         one_tap=one_tap is not False,
         turn_clock=turn_clock is True,
+        facing=turning is True,
+        sides=facing.read(sides),
     )
     if found != client.prefs:
         apply(page, client, found)
@@ -63,5 +68,7 @@ async def keep(prefs: Preferences) -> None:
         await kept.set(KEY + "one_tap", prefs.one_tap)
         await kept.set(KEY + "awake", prefs.awake)
         await kept.set(KEY + "turn_clock", prefs.turn_clock)
+        await kept.set(KEY + "facing", prefs.facing)
+        await kept.set(KEY + "sides", facing.written(prefs))
     except Exception:
         log.debug("preferences can't be kept here", exc_info=True)

@@ -46,10 +46,10 @@ class Fit:
         return 6 if self.tight else 12
 
     @classmethod
-    def of(cls, client: Client, people: int) -> Fit:
-        """How it is laid out on a device, where so many people play."""
+    def of(cls, client: Client, people: int, *, sideways: bool = False) -> Fit:
+        """How it is laid out on a device, where so many people play; ``sideways`` it has its height for a width."""
         large = client.prefs.scale > LARGE
-        if client.low:
+        if client.low or sideways:
             return cls(held=True, tight=large, beside=True, flat=True)
         if client.wide:
             return WHOLE

@@ -17,6 +17,7 @@ from views.components.controls import button, icon_button, press, screen
 from views.journal.entry import redo_button, undo_button
 from views.sharing.requests import waiting_words
 from views.state.client import Client
+from views.state.facing import can_turn, quarter_turns
 from views.state.panel import TURN, Pane, Panel
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
@@ -140,18 +141,34 @@ async def keep_awake(on: bool) -> None:
         log.debug("the screen can't be kept awake here", exc_info=True)
 
 
-def _panel(client: Client, state: PlayState, *, after: str, compact: bool = False, head: bool = False) -> ft.Control:
+def _panel(client: Client, state: PlayState, *, after: str, head: bool = False) -> ft.Control:
+    """Draw the working panel, turned to whoever acts where the table wants that."""
+    if client.prefs.facing and can_turn(client):
+        return ft.Container(TurnedPanel(client, state, after=after, head=head, key="turned"), expand=True)
+    return _on_ground(client, state, after=after, head=head)
+
+
+@screen
+def TurnedPanel(client: Client, state: PlayState, *, after: str, head: bool) -> ft.Control:
+    """Turn the working panel; sideways it is laid out like a phone on its side, with its height for a width."""
+    turns = quarter_turns(client, state)
+    return ft.RotatedBox(
+        quarter_turns=turns, content=_on_ground(client, state, after=after, head=head, sideways=turns % 2 == 1)
+    )
+
+
+def _on_ground(client: Client, state: PlayState, *, after: str, head: bool, sideways: bool = False) -> ft.Control:
     """Draw the working panel on a ground of its own; ``after`` says what of the journal follows the turn."""
     inside = WorkingPanel(
         state,
-        compact=compact,
+        compact=False,
         scale=client.prefs.scale,
         after=after,
         price=head,
-        low=client.low,
-        fit=_fit(client, state),
+        low=client.low or sideways,
+        fit=_fit(client, state, sideways=sideways),
         client=client,
-        key="below" if compact else "beside",
+        key="beside",
     )
     return ft.Container(
         inside,
@@ -343,9 +360,9 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
     return ft.Container(middle(client, state, snapshot, client.width, height, rows), height=height)
 
 
-def _fit(client: Client, state: PlayState) -> Fit:
+def _fit(client: Client, state: PlayState, *, sideways: bool = False) -> Fit:
     """How a sheet is laid out here."""
-    return Fit.of(client, len(state.snapshot.people))
+    return Fit.of(client, len(state.snapshot.people), sideways=sideways)
 
 
 @controls.memo
