@@ -108,6 +108,10 @@ class Room:
     least_width: float = 0.0
     least_height: float = 0.0
 
+    def turned(self) -> Room:
+        """The same for what lies on its side."""
+        return Room(self.height, self.width, self.least_height, self.least_width)
+
     def fit(self, width: float, height: float) -> tuple[float, float]:
         """The size nearest to this that is allowed."""
         return (
@@ -302,6 +306,11 @@ class Layout:
                 for one in laid:
                     box.take(one, 0, 0)
                 return box
+            case ft.RotatedBox() if node.quarter_turns % 2:
+                lying = self.lay(node.content, room.turned(), role)
+                for one in lying.texts:
+                    one.x, one.y, one.width, one.height = one.y, one.x, one.height, one.width
+                return Box(lying.height, lying.width, lying.texts)
             case ft.DataTable():
                 return self.table(node, room)
             case ft.NavigationBar() | ft.NavigationRail():

@@ -254,7 +254,8 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
         body.append(LastLines(state.panel, snapshot, state.recorded, key="lines"))
     elif after == "last" and not own and snapshot.undoable:
         body.append(recorded_strip(state, snapshot))
-    body += race.below(client, state, snapshot, draft, after)
+    if not low:
+        body += race.below(client, state, snapshot, draft, after)
     return head, body
 
 

@@ -32,8 +32,8 @@ from views.table.tote_board import naming, tote_summary
 
 log = logging.getLogger("companion.views")
 
-PANEL_WIDTH, SLIP, NARROW = 380, 344, 200
-"""Widths of the sheet beside a score sheet and beside another board, and of the players there."""
+PANEL_WIDTH, SLIP, NARROW, TURNED = 380, 344, 200, 430
+"""Widths of the sheet beside a score sheet and beside another board, of the players there, and of a turned sheet."""
 THREE_PANES, DESKTOP, MOST_WIDTH = 1000, 1280, 1440
 """From these widths on players, sheet and journal lie beside each other, are wider, and are centred."""
 RAIL, MARGIN, GUTTER = 72, 16, 12
@@ -224,14 +224,15 @@ def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Sto
     looked = _picked(state)
     room = client.width - RAIL - 2 * MARGIN
     large = client.prefs.scale > LARGE_TEXT
+    turned = client.prefs.facing  # sideways it needs the height
     if story or sheet_of(snapshot):
-        side = min(room * 0.5, PANEL_WIDTH * min(1.3, client.prefs.scale))
+        side = min(room * 0.5, (TURNED if turned else PANEL_WIDTH) * min(1.3, client.prefs.scale))
         panes = [
             ft.Container(_left(client, state, snapshot, room - side - GUTTER, story), expand=True),
             ft.Container(_panel(client, state, after="lines"), width=side),
         ]
     elif here.board:
-        side = min(room * 0.5, SLIP * min(1.3, client.prefs.scale))
+        side = min(room * 0.5, (TURNED if turned else SLIP) * min(1.3, client.prefs.scale))
         beside = client.width >= THREE_PANES and not large
         wide = room - side - GUTTER - (NARROW + GUTTER if beside else 0)
 
