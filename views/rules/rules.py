@@ -253,8 +253,8 @@ HELP: tuple[Page, ...] = (
                 "More, and Board for everyone, at the Tote, show it on any large screen."
             ),
             (
-                "A tablet that lies flat can turn the sheet to whoever's turn it is: Around the tablet, under More, has "
-                "the switch and a picture of who sits where."
+                "A tablet that lies flat can turn the sheet to whoever's turn it is: Around the tablet, under More, "
+                "has the switch and a picture of who sits where."
             ),
             "A clock goes on while the app is closed, until it is paused.",
         ),
