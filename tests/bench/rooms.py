@@ -16,7 +16,8 @@ from views.hosting.native import DOOR
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-NAME = "bench"
+NAME = "be9c4000"
+"""The door's name, as a door makes one."""
 
 
 @dataclass(frozen=True, slots=True)

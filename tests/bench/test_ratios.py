@@ -11,7 +11,7 @@ from companion.core.referee import Referee
 from companion.games import game_of
 from models.book import Book
 from models.journal import Journal
-from tests.bench import adding_up, entering, opening, tables
+from tests.bench import adding_up, bidding, entering, opening, tables
 from tests.bench.laying import lay
 from tests.figures import interleaved
 
@@ -70,3 +70,7 @@ def test_a_first_screen_reads_a_long_evening_as_fast_as_a_short_one(tmp_path):
 def test_every_device_of_every_table_shows_what_its_tablet_records(tmp_path):
     took = tables.play(tmp_path, many=2, seconds=8)
     assert len(took.milliseconds) >= 2
+
+
+def test_every_device_has_the_highest_bid(tmp_path):
+    assert len(bidding.auction(tmp_path, 4)) == 4

@@ -265,6 +265,8 @@ def _watching(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Co
         top = EntryForPlayer(state, snapshot, seq, state.panel.leave, key=f"line-{seq}")
     elif state.panel.pane.kind == "player":
         top = controls.column(*_other(state, snapshot, state.panel.pane.seat))
+    elif lot := auction.running(state):
+        top = controls.column(*auction.lines(state, snapshot, lot), spacing=12)
     else:
         heading = ending_card(snapshot, state.scale()) if snapshot.ending else controls.heading(snapshot.prompt.title)
         top = controls.column(*next_game(state), *_without_a_seat(state), heading, spacing=12)

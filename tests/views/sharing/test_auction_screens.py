@@ -54,6 +54,13 @@ async def test_a_bid_is_one_tap_and_the_highest_on_every_device(evening):
         assert cleo.says("The highest bid is yours.")
 
 
+async def test_who_just_watches_on_a_phone_has_the_highest_bid(evening):
+    async with at_a_lot(evening) as (_, _, ben, *_), evening.screen(evening.add()) as watcher:
+        await ben.tap("Bid \u00a31")
+        await watcher.settle()
+        assert watcher.by_id("highest-bid").label == "Highest bid \u00a31, Ben"
+
+
 async def test_of_two_who_bid_the_same_at_one_moment_one_is_told_so(evening):
     async with at_a_lot(evening) as table:
         _, _, ben, cleo, _ = table
