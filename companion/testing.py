@@ -7,10 +7,10 @@ from contextlib import closing, suppress
 from random import Random
 from typing import Any
 
-from companion.core import revision
 from companion.core.game import Game
 from companion.core.questions import Amount, Moment, Words
-from companion.core.referee import Referee
+from companion.core.recording import revision
+from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps, write_out
 from companion.games import find_game, game_of
 from models.journal import Journal

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from companion.__main__ import main
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.formats.forms import FORMS
 from companion.formats.session import Mismatch, begin, replay, run, steps, write_out
 from companion.games import GAMES, find_game, game_of

@@ -64,7 +64,7 @@ def test_imports_point_one_way() -> None:
 def test_the_core_imports_nothing_above_it() -> None:
     wrong = [
         f"{path.relative_to(ROOT)} imports {name}"
-        for path in sorted((ROOT / "companion" / "core").glob("*.py"))
+        for path in sorted((ROOT / "companion" / "core").rglob("*.py"))
         for name in sorted(imported(path))
         if name.startswith("companion.") and not name.startswith("companion.core")
     ]

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.core import player_colours
 from companion.core.game import Game
-from companion.core.members import BOOK, GONE, PAST, may
+from companion.core.recording.members import BOOK, GONE, PAST, may
 from models.errors import StorageError
 from models.ledger import Refusal
 from models.rooms import IN, THIS_DEVICE, Member

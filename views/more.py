@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.core.game import Game
-from companion.core.members import BOOK, may
+from companion.core.recording.members import BOOK, may
 from views import theme
 from views.app_shell import PHONES, go, header, play_route
 from views.components import controls

@@ -9,9 +9,9 @@ from functools import cached_property
 from itertools import count, product
 from string import ascii_uppercase
 
-from companion.core.differences import OWN
 from companion.core.game import Game
-from companion.core.referee import Referee
+from companion.core.recording.differences import OWN
+from companion.core.recording.referee import Referee
 from companion.core.table import Table
 from companion.core.units import is_money, sign_of
 from companion.games import game_of

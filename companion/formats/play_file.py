@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.formats.session import Step, replay, steps
 from models.errors import ForeignFileError
 from models.journal import Journal

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from companion.core import countable, revision
 from companion.core.questions import MOST_WORDS
-from companion.core.referee import Referee
+from companion.core.recording import countable, revision
+from companion.core.recording.referee import Referee
 from companion.games import find_game, game_of
 from models.journal import Journal
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, Refusal, Value, moved

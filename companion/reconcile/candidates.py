@@ -10,10 +10,10 @@ from typing import Any, Literal, TypeAlias
 
 from companion.core.action import CORRECTIONS, Action, Question
 from companion.core.answers import Answers
-from companion.core.countable import CASH, Countable
 from companion.core.questions import Amount, Choice, Number, Player, Roll
-from companion.core.revision import DROP, Change, Decisions, name, next_place
-from companion.core.rules_at import RulesAt
+from companion.core.recording.countable import CASH, Countable
+from companion.core.recording.revision import DROP, Change, Decisions, name, next_place
+from companion.core.recording.rules_at import RulesAt
 from companion.core.table import sentence
 from companion.core.turn import TurnOf
 from companion.core.units import written

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from companion.core import countable
-from companion.core.countable import Count, Countable, held_at
 from companion.core.questions import Roll
-from companion.core.revision import Change, Revision, next_place, revise
-from companion.core.rules_at import RulesAt
+from companion.core.recording import countable
+from companion.core.recording.countable import Count, Countable, held_at
+from companion.core.recording.revision import Change, Revision, next_place, revise
+from companion.core.recording.rules_at import RulesAt
 from companion.core.units import written
 from companion.reconcile.candidates import Handing, Suspicion, Walk, handings, suspicions, walk
 from models.ledger import Line, Place, Refusal

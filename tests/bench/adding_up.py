@@ -21,7 +21,7 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.formats import evening, hledger
 from companion.games import game_of
 from models.book import Book

@@ -6,7 +6,7 @@ import sys
 from statistics import median
 from time import perf_counter
 
-from companion.core.revision import DROP, Change
+from companion.core.recording.revision import DROP, Change
 from companion.formats.session import replay, steps
 from models.journal import Journal
 from models.ledger import Place

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "companion"))
 
 from mistakes import EVENINGS, cash, lines_of, mistakes, recorded, wrote
 
-from companion.core import countable
+from companion.core.recording import countable
 from companion.reconcile.explaining import Search, explain
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)

@@ -24,7 +24,7 @@ from uuid import uuid4
 from sqlalchemy import create_engine, event
 from sqlmodel import Session
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.formats.session import begin, replay, steps
 from companion.games import GAMES, game_of
 from models.backup import make_copy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.games import find_game, game_of
 from models.ledger import Mark, Posting, Proposal, ReceiptLine
 from models.plays import Seat

@@ -7,7 +7,7 @@ from statistics import median
 
 import pytest
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.games import game_of
 from models.book import Book
 from models.journal import Journal

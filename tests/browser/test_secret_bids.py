@@ -13,7 +13,7 @@ from driver import PHONE, TABLET
 from playwright.sync_api import expect
 from wiretap import Wiretap
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.games import game_of
 
 MASK = "\u2022\u2022\u2022"

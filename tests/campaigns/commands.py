@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.core import revision
-from companion.core.referee import Referee
+from companion.core.recording import revision
+from companion.core.recording.referee import Referee
 from companion.formats.session import begin, named, run, steps
 from companion.games import game_of
 from models import integrity

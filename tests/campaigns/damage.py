@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest import mock
 
-from companion.core.rules_at import RulesAt
+from companion.core.recording.rules_at import RulesAt
 from companion.formats.session import replay, steps
 from companion.games import GAMES, game_of
 from models.backup import make_copy
@@ -122,7 +122,7 @@ def _play(journal: Journal, name: str) -> str:
 
 
 def _write_on(journal: Journal, play: str) -> None:
-    from companion.core.referee import Referee  # noqa: PLC0415
+    from companion.core.recording.referee import Referee  # noqa: PLC0415
 
     referee = Referee(journal, play, game_of)
     for at in range(6):

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.core.rules_at import RulesAt
+from companion.core.recording.rules_at import RulesAt
 from companion.formats.forms import FORMS
 from companion.formats.play_file import load
 from companion.formats.session import Mismatch, replay, save, steps

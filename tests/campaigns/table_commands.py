@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from companion import backup_reminder
-from companion.core import countable, revision
-from companion.core.referee import Referee
+from companion.core.recording import countable, revision
+from companion.core.recording.referee import Referee
 from companion.formats.session import named, replay, steps, write_out
 from companion.games import GAMES, game_of
 from companion.testing import NAMES, random_evening

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from models import projections
 from models.book import Book
 from models.journal import Journal

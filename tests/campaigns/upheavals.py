@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.formats import play_file
 from companion.formats.session import replay, steps
 from companion.games import game_of

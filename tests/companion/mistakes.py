@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.core import countable
 from companion.core.questions import Amount, Player
-from companion.core.revision import Change
-from companion.core.rules_at import RulesAt
+from companion.core.recording import countable
+from companion.core.recording.revision import Change
+from companion.core.recording.rules_at import RulesAt
 from companion.formats.session import replay, steps
 from companion.games import game_of
 from models.journal import Journal

@@ -12,8 +12,8 @@ import test_totopoly_walks
 from evening import Evening
 from ratrace_walker import RatraceWalker, random_houses
 
-from companion.core.members import may
 from companion.core.questions import Amount, Moment, Number, Words
+from companion.core.recording.members import may
 from models.ledger import Refusal
 from models.rooms import Member
 

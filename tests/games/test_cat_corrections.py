@@ -5,7 +5,7 @@ from catround import cat, limit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.revision import Change
+from companion.core.recording.revision import Change
 from companion.games.rat_a_tat_cat import sheet
 from companion.testing import replayed
 from models.ledger import Place

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.revision import Change
+from companion.core.recording.revision import Change
 from companion.formats.session import replay, steps
 from models.journal import Journal
 from models.ledger import Place, Refusal

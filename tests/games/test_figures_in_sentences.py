@@ -12,7 +12,7 @@ import pytest
 
 import companion.games
 import companion.rules
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.core.table import Refusal, Seat, Table
 from companion.core.units import written
 from companion.formats.session import HEAD, Mismatch, begin, run, steps

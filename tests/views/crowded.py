@@ -12,7 +12,7 @@ import pytest
 
 from companion.core import units
 from companion.core.prompt import Offer
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.formats.session import named, replay, steps
 from models.journal import Journal
 from models.ledger import Refusal

@@ -12,7 +12,7 @@ from layout import Placed, placed
 from companion.core.action import Action, Question
 from companion.core.prompt import Offer
 from companion.core.questions import Amount, Each, Hands, Moment, Number, Several, Words
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps
 from models.journal import Journal
 from models.ledger import Refusal

@@ -8,7 +8,7 @@ from headless import PHONE, TABLET, Screen
 from small_game import find as find_hats
 from small_game import new_open_plays, new_play
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.games import game_of
 from models.errors import NoSuchPlayError
 from models.ledger import Refusal

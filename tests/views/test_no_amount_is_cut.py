@@ -15,7 +15,7 @@ from headless import Screen, play
 from layout import broken_words, cut_amounts
 
 from companion.core.prompt import Offer
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from models.rooms import IN, Request
 from views import app
 from views.components import reveal

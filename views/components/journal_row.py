@@ -9,8 +9,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.countable import Count
-from companion.core.differences import OWES
+from companion.core.recording.countable import Count
+from companion.core.recording.differences import OWES
 from companion.core.units import spoken as spoken_figure
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, ReceiptLine
 from views import theme

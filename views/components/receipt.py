@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from companion.core.differences import OWN, summed
 from companion.core.game import Game
+from companion.core.recording.differences import OWN, summed
 from models.ledger import Entry, Proposal, ReceiptLine
 from views import theme
 from views.components import amounts, controls

@@ -21,7 +21,7 @@ from typing import Any
 from urllib.parse import parse_qs, quote, urlencode
 
 from companion.addresses import is_loopback
-from companion.core.members import BOOK, may
+from companion.core.recording.members import BOOK, may
 from models.errors import StorageError
 from models.ledger import Refusal
 from models.rooms import ASKS, IN, UNUSED, Member, Room, sign_of

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.core import differences
 from companion.core.action import Action
-from companion.core.differences import DEBTS, CardChange, Difference
 from companion.core.questions import Amount, Choice, Hands, Number, Player, Roll, Words
-from companion.core.revision import Change, Consequence, Revision
+from companion.core.recording import differences
+from companion.core.recording.differences import DEBTS, CardChange, Difference
+from companion.core.recording.revision import Change, Consequence, Revision
 from companion.core.table import sentence
 from models.errors import StorageError
 from models.ledger import Line, Place, ReceiptLine, Refusal

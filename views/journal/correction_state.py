@@ -11,9 +11,9 @@ import flet as ft
 
 from companion.core.prompt import Offer
 from companion.core.questions import Moment, Words
-from companion.core.referee import MEANWHILE, Referee
-from companion.core.revision import DROP, KEEP, Change, Decision, Revision, next_place
-from companion.core.rules_at import RulesAt
+from companion.core.recording.referee import MEANWHILE, Referee
+from companion.core.recording.revision import DROP, KEEP, Change, Decision, Revision, next_place
+from companion.core.recording.rules_at import RulesAt
 from models.errors import StorageError
 from models.ledger import Line, Place, Refusal
 from views.state.draft import begin

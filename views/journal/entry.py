@@ -8,7 +8,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.differences import DEBTS, Difference
+from companion.core.recording.differences import DEBTS, Difference
 from companion.dates import clock, day_and_month
 from models.ledger import AMEND, COUNT, VOID, Entry, Place, ReceiptLine, Refusal
 from views.app_shell import go, play_route

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
-from companion.core.countable import Count
-from companion.core.turns import TurnLabel
+from companion.core.recording.countable import Count
+from companion.core.recording.turns import TurnLabel
 from companion.dates import clock, day
 from models.errors import StorageError
 from models.ledger import COUNT, Entry, Line, Place

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.core import countable, differences
-from companion.core.countable import Count, Countable, difference
-from companion.core.differences import DEBTS
-from companion.core.revision import DROP, Change
+from companion.core.recording import countable, differences
+from companion.core.recording.countable import Count, Countable, difference
+from companion.core.recording.differences import DEBTS
+from companion.core.recording.revision import DROP, Change
 from companion.dates import said
 from companion.reconcile.explaining import Explanation, Findings
 from models.errors import StorageError

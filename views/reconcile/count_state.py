@@ -11,11 +11,11 @@ from uuid import uuid4
 
 import flet as ft
 
-from companion.core import countable
-from companion.core.countable import Countable, receipt
-from companion.core.meanwhile import Shown
-from companion.core.revision import Change
-from companion.core.rules_at import RulesAt
+from companion.core.recording import countable
+from companion.core.recording.countable import Countable, receipt
+from companion.core.recording.meanwhile import Shown
+from companion.core.recording.revision import Change
+from companion.core.recording.rules_at import RulesAt
 from companion.reconcile.explaining import LONGER, WORK, Explanation, Findings, Search, reason
 from models.errors import StorageError
 from models.ledger import COUNT, Refusal, Value

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import flet as ft
 
-from companion.core.members import BOOK, INVITE, may
+from companion.core.recording.members import BOOK, INVITE, may
 from companion.core.table import listed
 from companion.dates import days_ago
 from models.ledger import Refusal

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 import flet as ft
 
 from companion.core.action import Action
-from companion.core.losses import MONEY, SAY, THINGS, TURN
-from companion.core.members import INVITE, NOD, may
 from companion.core.prompt import Offer
+from companion.core.recording.losses import MONEY, SAY, THINGS, TURN
+from companion.core.recording.members import INVITE, NOD, may
 from companion.core.table import Effect, listed
 from models.ledger import Proposal
 from models.rooms import DECLINED, RECORDED, Member, Request, sign_of

@@ -13,11 +13,11 @@ from threading import Lock
 from types import MappingProxyType
 from uuid import uuid4
 
-from companion.core import members
 from companion.core.action import Action, Auction
 from companion.core.answers import Answers
-from companion.core.meanwhile import Shown
 from companion.core.questions import Amount
+from companion.core.recording import members
+from companion.core.recording.meanwhile import Shown
 from companion.core.table import Effect, Value
 from models.ledger import Entry, Proposal, Refusal
 from models.rooms import DECLINED

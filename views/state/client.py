@@ -9,8 +9,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.meanwhile import away
-from companion.core.members import PAST, may
+from companion.core.recording.meanwhile import away
+from companion.core.recording.members import PAST, may
 from models.errors import NoSuchPlayError
 from models.ledger import Refusal
 from models.rooms import THIS_DEVICE, Member

@@ -6,7 +6,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core import members
+from companion.core.recording import members
 from models.errors import StorageError
 from models.ledger import ANOTHER, Refusal
 from models.rooms import IN, THIS_DEVICE, Member, Room

@@ -9,10 +9,8 @@ from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
 from uuid import uuid4
 
-from companion.core import meanwhile
 from companion.core.action import Action, PossibleAnswer, Question
 from companion.core.answers import NO_ANSWERS, read_each, read_several
-from companion.core.meanwhile import Shown
 from companion.core.prompt import Offer
 from companion.core.questions import (
     Amount,
@@ -27,6 +25,8 @@ from companion.core.questions import (
     Several,
     Words,
 )
+from companion.core.recording import meanwhile
+from companion.core.recording.meanwhile import Shown
 from companion.core.table import Value
 from companion.core.turn import TurnOf
 from models.ledger import Proposal, Refusal

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import flet as ft
 
-from companion.core.turns import Turns
+from companion.core.recording.turns import Turns
 
 A_PAGE = 24
 """So many entries are read at once; those that a screen has no room for are drawn as the list is scrolled."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps
 from companion.games import demo_evening, game_of
 from models import integrity

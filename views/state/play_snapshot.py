@@ -13,12 +13,12 @@ from companion.core.action import Action, PossibleAnswer
 from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.boards import BigBoard, Board, Clock
 from companion.core.cards import Badge, Ending, Standing
-from companion.core.differences import balances, headline, share
 from companion.core.game import Game
 from companion.core.player_colours import look
 from companion.core.prompt import Offer, Prompt
-from companion.core.referee import Referee
-from companion.core.rules_at import RulesAt
+from companion.core.recording.differences import balances, headline, share
+from companion.core.recording.referee import Referee
+from companion.core.recording.rules_at import RulesAt
 from companion.core.table import Table
 from companion.core.television import big_boards
 from companion.core.turn import TurnOf

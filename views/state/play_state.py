@@ -9,8 +9,8 @@ from time import monotonic, time
 
 import flet as ft
 
-from companion.core import members
-from companion.core.revision import Change
+from companion.core.recording import members
+from companion.core.recording.revision import Change
 from models.ledger import UNDO
 from models.rooms import THIS_DEVICE, Member
 from views.state.auction import Auctions

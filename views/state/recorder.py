@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import ParamSpec
 from uuid import uuid4
 
-from companion.core import members
 from companion.core.answers import Answers
-from companion.core.meanwhile import Overtaken, Shown, summary
 from companion.core.prompt import Offer
-from companion.core.referee import Referee
-from companion.core.revision import Change, Decisions
+from companion.core.recording import members
+from companion.core.recording.meanwhile import Overtaken, Shown, summary
+from companion.core.recording.referee import Referee
+from companion.core.recording.revision import Change, Decisions
 from companion.core.table import Value
 from models.errors import StorageError
 from models.ledger import Entry, Refusal

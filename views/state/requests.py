@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from companion.core import members
 from companion.core.answers import Answers
-from companion.core.losses import SAY
-from companion.core.losses import TURN as TURN_LOST
-from companion.core.members import ASK, NOD, losses_of_others, own_seats
 from companion.core.prompt import Offer
+from companion.core.recording import members
+from companion.core.recording.losses import SAY
+from companion.core.recording.losses import TURN as TURN_LOST
+from companion.core.recording.members import ASK, NOD, losses_of_others, own_seats
 from companion.core.table import listed
 from models.ledger import Entry, Proposal, Refusal
 from models.rooms import DECLINED, RECORDED, WITHDRAWN, Request

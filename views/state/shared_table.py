@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakSet
 
-from companion.core import members
-from companion.core.meanwhile import same
+from companion.core.recording import members
+from companion.core.recording.meanwhile import same
 from companion.core.table import Table
 from models.errors import StorageError
 from models.journal import Journal

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from companion.core import members
 from companion.core.answers import Answers
-from companion.core.meanwhile import Shown
 from companion.core.prompt import Offer
+from companion.core.recording import members
+from companion.core.recording.meanwhile import Shown
 from companion.core.table import Table, Value
 from models.ledger import Refusal
 from views.state.bidding import Bidding

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.core.meanwhile import Shown
+from companion.core.recording.meanwhile import Shown
 
 if TYPE_CHECKING:
     from views.state.play_state import PlayState

@@ -9,7 +9,6 @@ from typing import Any
 import flet as ft
 
 from companion.core.action import Action, Question
-from companion.core.differences import button_figure
 from companion.core.questions import (
     Amount,
     Choice,
@@ -23,6 +22,7 @@ from companion.core.questions import (
     Several,
     Words,
 )
+from companion.core.recording.differences import button_figure
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from companion.core.cards import Standing
-from companion.core.differences import headline, summed
+from companion.core.recording.differences import headline, summed
 from companion.core.table import listed
 from companion.core.units import written
 from companion.dates import clock, date

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.core.revision import DROP, KEEP, Change, next_place
+from companion.core.recording.revision import DROP, KEEP, Change, next_place
 from models.ledger import Place, Refusal
 from tests.campaigns.oracle import agree
 from tests.campaigns.simulation.players import PLAYERS

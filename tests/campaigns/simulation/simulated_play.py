@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from companion.core import countable
-from companion.core.referee import Referee
-from companion.core.revision import Change
+from companion.core.recording import countable
+from companion.core.recording.referee import Referee
+from companion.core.recording.revision import Change
 from companion.games import find_game, game_of
 from models import integrity
 from models.book import Book
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from companion.core.game import Game
     from companion.core.prompt import Prompt
-    from companion.core.revision import Decisions
+    from companion.core.recording.revision import Decisions
     from companion.core.table import Table
     from models.database import Database
     from models.ledger import Entry, Proposal

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api import Game, Refusal, Result, Turn, ask, listed
-from companion.core import countable
+from companion.core.recording import countable
 from companion.core.table import Seat, Table
 
 CARDS = {"red": "Red card", "blue": "Blue card", "green": "Green card"}

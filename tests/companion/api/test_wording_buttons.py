@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.api import Game, Turn, ask
-from companion.core.differences import button_figure
+from companion.core.recording.differences import button_figure
 from companion.core.table import Seat, Table
 
 ANN = {"who": "ann", "hat": "top"}

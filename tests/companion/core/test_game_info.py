@@ -33,7 +33,8 @@ def test_a_game_that_nobody_knows_is_refused_with_those_that_are_known():
 
 def test_a_referee_of_one_game_loads_no_other():
     program = (
-        "import sys; import companion.core.referee; from companion.games import find_game; find_game('ratrace');"
+        "import sys; import companion.core.recording.referee; "
+        "from companion.games import find_game; find_game('ratrace');"
         "print(*sorted({'.'.join(one.split('.')[:3]) for one in sys.modules if one.startswith('companion.games.')}))"
     )
     output = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.referee import Referee
-from companion.core.rules_at import RulesAt
+from companion.core.recording.referee import Referee
+from companion.core.recording.rules_at import RulesAt
 from companion.games import GAMES, game_of
 from models.plays import Seat
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.differences import summed
+from companion.core.recording.differences import summed
 from models.ledger import ReceiptLine
 
 

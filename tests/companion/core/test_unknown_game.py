@@ -8,7 +8,7 @@ import pytest
 
 from companion import games
 from companion.__main__ import main
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.formats.forms import FORMS
 from companion.games import game_of
 from models.book import Book

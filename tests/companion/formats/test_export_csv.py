@@ -13,8 +13,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from laid import taken
 
-from companion.core.referee import Referee
-from companion.core.revision import Change
+from companion.core.recording.referee import Referee
+from companion.core.recording.revision import Change
 from companion.core.units import in_wholes
 from companion.formats import csv_table, session
 from companion.formats.evening import read

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from laid import taken
 
 from companion.core import player_colours
-from companion.core.referee import Referee
-from companion.core.revision import Change
+from companion.core.recording.referee import Referee
+from companion.core.recording.revision import Change
 from companion.formats.evening import read
 from companion.formats.forms import find_form
 from companion.formats.html import style

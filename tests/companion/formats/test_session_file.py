@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.formats import play_file, session
 from companion.formats.session import Mismatch
 from companion.games import game_of

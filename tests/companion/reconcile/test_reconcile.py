@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mistakes import EVENINGS, cash, lines_of, mistakes, recorded, wrote
 
-from companion.core import countable
-from companion.core.revision import DROP, Change
+from companion.core.recording import countable
+from companion.core.recording.revision import DROP, Change
 from companion.formats.session import Mismatch, replay, steps, write_out
 from companion.games import GAMES
 from companion.games.totopoly import GAME

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core import countable
+from companion.core.recording import countable
 from companion.formats.session import replay, steps
 from companion.reconcile.explaining import Search, explain
 from models.ledger import Place

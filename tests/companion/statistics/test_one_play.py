@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.revision import Change
+from companion.core.recording.revision import Change
 from companion.core.table import Table
 from companion.core.units import is_money
 from companion.formats.session import replay, steps

@@ -10,7 +10,7 @@ from device import book_checked
 from hats_game import choose, face, field, new_play, opened, press
 from headless import PHONE, TABLET
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.dates import said
 from companion.games import game_of
 from models.rooms import IN

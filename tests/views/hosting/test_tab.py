@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from headless import play
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.formats.session import begin, run, steps
 from companion.games import game_of
 from models.book import Book

@@ -8,7 +8,7 @@ import small_game
 from hats_game import face, field, narrations, new_play, opened, press
 from headless import PHONE, TABLET, play
 
-from companion.core.revision import Change
+from companion.core.recording.revision import Change
 from companion.formats.session import replay, steps
 from models.ledger import Place
 from views.journal.correction_state import CROSS_OUT, CorrectionState

@@ -9,8 +9,8 @@ from hats_game import new_play, opened, press
 from headless import PHONE
 from small_game import new_open_plays
 
-from companion.core.differences import headline, share
-from companion.core.revision import Change
+from companion.core.recording.differences import headline, share
+from companion.core.recording.revision import Change
 from models.ledger import Place, ReceiptLine
 from views import theme
 from views.components.journal_row import RowContent, journal_row

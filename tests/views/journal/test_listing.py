@@ -7,8 +7,8 @@ import small_game
 from hats_game import new_play, opened, press
 from headless import PHONE, TABLET
 
-from companion.core.revision import Change
-from companion.core.turns import Turns
+from companion.core.recording.revision import Change
+from companion.core.recording.turns import Turns
 from companion.formats.session import replay, steps
 from models.ledger import Place
 from views.components.journal_row import RowContent

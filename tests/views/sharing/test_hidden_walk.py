@@ -18,9 +18,9 @@ from headless import PHONE, TABLET, TELEVISION, play
 from shared_evening import Evening
 from small_game import new_open_plays
 
-from companion.core import differences
 from companion.core.prompt import Offer
 from companion.core.questions import Amount, Each
+from companion.core.recording import differences
 from companion.games.totopoly.game import TotopolyTurn
 from models.ledger import Place, Posting, Proposal
 from views.journal import correction_state

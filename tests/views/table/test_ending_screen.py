@@ -15,7 +15,7 @@ from hats_game import face, field, press
 from headless import PHONE, TABLET, Reading, end_threads
 from small_game import new_open_plays
 
-from companion.core.revision import Change
+from companion.core.recording.revision import Change
 from companion.formats import bg_stats
 from companion.formats.session import replay, steps
 from companion.statistics.turn_times import TurnTimes

@@ -246,7 +246,7 @@ import sys
 sys.path[:0] = {sys.path!r}
 import small_game, pathlib, test_table_screen
 from headless import TABLET, play
-import companion.core.referee
+import companion.core.recording.referee
 companion.games.find_game = small_game.find
 house = small_game.new_open_plays(pathlib.Path({str(tmp_path)!r}))
 play_id = small_game.new_play(house)

@@ -9,7 +9,7 @@ from device import lines, opened
 from headless import PHONE, TABLET
 
 from companion.core.prompt import Offer
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.games import game_of
 from models.ledger import Refusal
 from views.state.bidding import MOVED_ON

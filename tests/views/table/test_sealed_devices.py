@@ -10,7 +10,7 @@ from headless import PHONE
 from small_game import new_open_plays
 
 from companion.core.prompt import Offer
-from companion.core.revision import Change
+from companion.core.recording.revision import Change
 from companion.formats.session import replay, steps
 from models.ledger import Place
 from views.state.play_state import PlayState

@@ -11,7 +11,7 @@ from fitting import SCALES, SMALL, evening, fill_in
 from headless import Screen, play
 
 from companion.core.prompt import Offer
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from views import app
 from views.state.client import Client
 from views.state.open_plays import OpenPlays

@@ -101,7 +101,7 @@ async def test_a_card_shows_what_somebody_had_then(open_plays, play_id):
 
 
 async def test_time_travel_goes_through_the_evening_as_a_correction_left_it(open_plays, play_id):
-    from companion.core.revision import Change  # noqa: PLC0415
+    from companion.core.recording.revision import Change  # noqa: PLC0415
     from models.ledger import Place  # noqa: PLC0415
 
     open_plays.referee(play_id).amend({Place(1): Change("roll", {"who": "alice", "roll": 12})}, "it was twelve")

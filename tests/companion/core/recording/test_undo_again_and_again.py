@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps
 from companion.games import game_of
 from models.journal import Journal

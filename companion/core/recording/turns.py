@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from companion.core.rules_at import RulesAt
+from companion.core.recording.rules_at import RulesAt
 from companion.core.table import Table
 from models.ledger import Line, Place, RunningLedger
 

@@ -9,8 +9,8 @@ from altered import altered
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.referee import Referee
-from companion.core.revision import DROP, Change
+from companion.core.recording.referee import Referee
+from companion.core.recording.revision import DROP, Change
 from companion.games import find_game, game_of
 from models.book import Book
 from models.errors import ReadOnlyError

@@ -5,15 +5,15 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Collection, Mapping
 
-from companion.core import countable, differences, members, revision
 from companion.core.answers import Answers
-from companion.core.countable import Count
-from companion.core.differences import Difference, remarked
 from companion.core.game import Game
-from companion.core.losses import losses_by_undo
-from companion.core.meanwhile import Shown
-from companion.core.revision import Decisions, Revision
-from companion.core.rules_at import RulesAt
+from companion.core.recording import countable, differences, members, revision
+from companion.core.recording.countable import Count
+from companion.core.recording.differences import Difference, remarked
+from companion.core.recording.losses import losses_by_undo
+from companion.core.recording.meanwhile import Shown
+from companion.core.recording.revision import Decisions, Revision
+from companion.core.recording.rules_at import RulesAt
 from companion.core.table import BOARD, Table, listed, sentence
 from models.errors import StaleError, StorageError
 from models.journal import Journal

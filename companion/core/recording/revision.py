@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.core.answers import Answers
-from companion.core.differences import DEBTS, remark, remarked
-from companion.core.rules_at import RulesAt
+from companion.core.recording.differences import DEBTS, remark, remarked
+from companion.core.recording.rules_at import RulesAt
 from companion.core.table import Table, in_place
 from models.ledger import (
     AMEND,

@@ -8,7 +8,7 @@ from threading import Barrier
 
 import pytest
 
-from companion.core.referee import Referee
+from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps
 from companion.games import game_of
 from models import integrity

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core import differences
-from companion.core.revision import DROP, KEEP, Change, next_place, session_line
+from companion.core.recording import differences
+from companion.core.recording.revision import DROP, KEEP, Change, next_place, session_line
 from companion.formats.session import replay, steps, write_out
 from companion.games import GAMES
 from models import integrity
@@ -19,7 +19,7 @@ seats Ann Ben
 start first=ann
 round scores="ann=11 ben=13"
 """
-SESSIONS = sorted((Path(__file__).parents[2] / "sessions").glob("*.session"))
+SESSIONS = sorted((Path(__file__).parents[3] / "sessions").glob("*.session"))
 RATRACE = """game ratrace
 seats Alice Bob
 house businesses=one

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from altered import altered
 
-from companion.core import rules_at
-from companion.core.referee import Referee
-from companion.core.rules_at import RulesAt
+from companion.core.recording import rules_at
+from companion.core.recording.referee import Referee
+from companion.core.recording.rules_at import RulesAt
 from companion.games import find_game, game_of
 from models.book import Book
 from models.journal import Journal

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.core import action
-from companion.core.revision import Change
+from companion.core.recording.revision import Change
 from companion.formats.session import replay, steps
 from models.ledger import Place, Refusal
 
-SESSIONS = Path(__file__).parents[2] / "sessions"
+SESSIONS = Path(__file__).parents[3] / "sessions"
 EVENINGS = ("rat_race_monopoly-thirty-million", "ratrace-six-players", "totopoly-whole-evening")
 SUFFIX = " (in other words)"
 

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from companion.core.meanwhile import FEW, Overtaken, Shown, same, summary
-from companion.core.referee import Referee
+from companion.core.recording.meanwhile import FEW, Overtaken, Shown, same, summary
+from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps
 from companion.games import game_of
 from models.ledger import Entry, Mark, Posting, Proposal

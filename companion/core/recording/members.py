@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from companion.core.answers import Answers
-from companion.core.losses import SAY, losses
-from companion.core.rules_at import RulesAt
+from companion.core.recording.losses import SAY, losses
+from companion.core.recording.rules_at import RulesAt
 from companion.core.table import Table, listed
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Proposal, Refusal
 from models.rooms import IN, THIS_DEVICE, Member

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core import members
-from companion.core.members import ASK, BOOK, INVITE, NEXT, NOD, PAST, may, may_ask
+from companion.core.recording import members
+from companion.core.recording.members import ASK, BOOK, INVITE, NEXT, NOD, PAST, may, may_ask
 from companion.formats.session import replay, steps
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Refusal
 from models.rooms import ASKS, OUT, THIS_DEVICE, Member

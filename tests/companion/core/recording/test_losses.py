@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.losses import MONEY, THINGS, TURN, losses
+from companion.core.recording.losses import MONEY, THINGS, TURN, losses
 from companion.testing import replayed
 
 STREETS = """game rat_race_monopoly
