@@ -11,8 +11,8 @@ from typing import Any
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
-from companion.core import player_colours
 from companion.core.recording.members import NEXT, NOD, PAST, may
+from companion.core.show import player_colours
 from models.errors import StorageError
 from models.ledger import AMEND, COUNT, Refusal
 from views import routes, theme

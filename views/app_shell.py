@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 import flet as ft
 
-from companion.core import player_colours
 from companion.core.game import Game
 from companion.core.recording.members import BOOK, GONE, PAST, may
+from companion.core.show import player_colours
 from models.errors import StorageError
 from models.ledger import Refusal
 from models.rooms import IN, THIS_DEVICE, Member

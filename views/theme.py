@@ -8,7 +8,7 @@ from pathlib import Path
 
 import flet as ft
 
-from companion.core import player_colours
+from companion.core.show import player_colours
 
 ASSETS = Path(__file__).resolve().parent / "assets"
 TEXT, DISPLAY, SYMBOLS = "Text", "Display", "Symbols"

@@ -7,10 +7,10 @@ may be tried out at any time. One `score` gives figures, ranks, the podium, the 
 
 from companion.core import ask, option
 from companion.core.action import Action, Auction, Condition
-from companion.core.boards import Board, Grid, Round, Score, ScoreSheet
 from companion.core.game import VERSION, Game, KeptNames
 from companion.core.option import Option
-from companion.core.score_sheet import score_sheet
+from companion.core.show.boards import Board, Grid, Round, Score, ScoreSheet
+from companion.core.show.score_sheet import score_sheet
 from companion.core.table import Refusal, Reserved, listed, sentence
 from companion.core.turn import Result, Seat, State, Thing, Turn, TurnOf, remembered
 from companion.rules.payments import fewest_payments

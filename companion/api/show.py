@@ -1,6 +1,9 @@
 """What a game may show besides its score and columns: cards, pages, boards, moments worth remembering, entries."""
 
-from companion.core.boards import (
+from companion.core.option import BoardValue
+from companion.core.prompt import Offer, Prompt
+from companion.core.questions import Tile
+from companion.core.show.boards import (
     Backing,
     Bar,
     Bars,
@@ -22,11 +25,8 @@ from companion.core.boards import (
     Track,
     Trade,
 )
-from companion.core.cards import Badge, Calculator, Cash, Check, Holding, Page, Stake, Standing, Worth
-from companion.core.highlights import Best, Highlight, Kind
-from companion.core.option import BoardValue
-from companion.core.prompt import Offer, Prompt
-from companion.core.questions import Tile
+from companion.core.show.cards import Badge, Calculator, Cash, Check, Holding, Page, Stake, Standing, Worth
+from companion.core.show.highlights import Best, Highlight, Kind
 from models.ledger import Line, Place, Proposal
 
 EffectiveEntry = Line

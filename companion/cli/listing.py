@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from companion.cli.books import every_play, find_play, reading, short_ids
 from companion.cli.command import FINE, NO, Command, CommandError, Progress, plain
-from companion.core.boards import Grid
 from companion.core.recording.rules_at import RulesAt
+from companion.core.show.boards import Grid
 from companion.core.units import written
 from companion.core.unknown_game import title_of
 from companion.dates import date_and_clock

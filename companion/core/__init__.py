@@ -1,1 +1,1 @@
-"""What every game uses: the table that rules look at, actions and their questions, and the referee that records."""
+"""What every game is declared by: the turn that rules see, actions, questions and options."""

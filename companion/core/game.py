@@ -12,12 +12,12 @@ from typing import Any, Concatenate, Literal, ParamSpec, TypeAlias, TypeVar, cas
 from companion.core import ask, changes, check, corrections
 from companion.core.action import CORRECTIONS, Action, Auction, Condition, Question
 from companion.core.answers import NO_ANSWERS, Answers
-from companion.core.boards import BigBoard, Board, Clock, Grid
-from companion.core.cards import Badge, Calculator, Cash, Ending, Page, Standing, Worth
-from companion.core.highlights import Highlight, Kind
 from companion.core.option import BoardValue, Option, Template
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Player, QuestionType
+from companion.core.show.boards import BigBoard, Board, Clock, Grid
+from companion.core.show.cards import Badge, Calculator, Cash, Ending, Page, Standing, Worth
+from companion.core.show.highlights import Highlight, Kind
 from companion.core.table import (
     BOARD,
     JOINED,

@@ -9,8 +9,8 @@ from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar, cast, overload
 
 from companion.core.answers import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
-from companion.core.highlights import walk
 from companion.core.prompt import Offer
+from companion.core.show.highlights import walk
 from companion.core.table import (
     JOINED,
     NOTHING_RESERVED,

@@ -5,10 +5,10 @@ A journal is text and postings, so reading it needs no rules.
 
 from __future__ import annotations
 
-from companion.core.cards import Standing
 from companion.core.game import Game
-from companion.core.player_colours import HOUSE_ACCENT
 from companion.core.prompt import Prompt
+from companion.core.show.cards import Standing
+from companion.core.show.player_colours import HOUSE_ACCENT
 from companion.core.turn import Seat, Turn
 from companion.core.units import is_money, written
 

@@ -6,7 +6,7 @@ import json
 from datetime import UTC
 from urllib.parse import quote
 
-from companion.core.boards import ScoreSheet
+from companion.core.show.boards import ScoreSheet
 from companion.core.units import HUNDREDTHS, THOUSANDS, in_wholes
 from companion.formats.evening import Evening, plain
 from companion.statistics.one_play import course

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from companion.core.chart import Point
 from companion.core.game import Game
+from companion.core.show.chart import Point
 from companion.core.table import Table
 from companion.core.units import is_money
 from models.ledger import Line, Refusal, ledgers, moved

@@ -11,10 +11,10 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from companion.core.boards import Grid
-from companion.core.cards import Ending
-from companion.core.highlights import Highlight, Kind
 from companion.core.recording.rules_at import RulesAt
+from companion.core.show.boards import Grid
+from companion.core.show.cards import Ending
+from companion.core.show.highlights import Highlight, Kind
 from companion.core.table import Table, listed
 from companion.core.units import is_money, written
 from companion.games import GAMES, game_of

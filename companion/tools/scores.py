@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
-from companion.core.boards import Round, Score, ScoreSheet
 from companion.core.prompt import Offer
 from companion.core.questions import Amount
+from companion.core.show.boards import Round, Score, ScoreSheet
 from companion.core.table import Refusal, Value, listed
 from companion.core.turn import TurnOf
 from companion.core.units import MINUS

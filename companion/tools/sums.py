@@ -13,10 +13,10 @@ from typing import Any, TypeAlias
 
 from companion.core.action import Question
 from companion.core.answers import PLUS
-from companion.core.boards import ToteBoard
 from companion.core.game import Game
 from companion.core.option import Option
 from companion.core.questions import Amount, Choice, Roll
+from companion.core.show.boards import ToteBoard
 from companion.core.table import Effect, ReceiptLine, Refusal, Table, Value
 from companion.core.turn import TurnOf, with_answers
 from models.ledger import Proposal

@@ -13,7 +13,7 @@ const NEWER = "This phone has an older Companion than the tablet. Load the newer
 const OLDER = "The tablet has an older Companion than this phone. On the tablet go back to the games, tap Start it now, and invite again.";
 const UNFETCHED = "The newer one could not be fetched. Is this phone online?";
 const isNewer = (version, other) => version.localeCompare(other, "en", { numeric: true }) > 0;
-// The shapes of tokens within 40 by 40, in the order of `companion/core/player_colours.py`.
+// The shapes of tokens within 40 by 40, in the order of `companion/core/show/player_colours.py`.
 const SHAPES = [
     "M20 2a18 18 0 1 1 0 36a18 18 0 1 1 0-36z",
     "M7 3h26a4 4 0 0 1 4 4v26a4 4 0 0 1-4 4h-26a4 4 0 0 1-4-4v-26a4 4 0 0 1 4-4z",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from evening import Evening
 
-from companion.core.boards import ScoreSheet
+from companion.core.show.boards import ScoreSheet
 from companion.games.rat_a_tat_cat import GAME
 
 if TYPE_CHECKING:

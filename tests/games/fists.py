@@ -10,7 +10,7 @@ from companion.games.doubletrack import GAME
 from models.ledger import Posting, Proposal
 
 if TYPE_CHECKING:
-    from companion.core.cards import Standing
+    from companion.core.show.cards import Standing
     from companion.games.doubletrack.game import DoubletrackTurn
 
 KEY = "doubletrack"

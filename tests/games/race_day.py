@@ -10,7 +10,7 @@ from companion.games.totopoly.game import GAME, POUND, ROLES, Stage
 from models.ledger import Mark, Posting, Proposal
 
 if TYPE_CHECKING:
-    from companion.core.boards import ToteBoard
+    from companion.core.show.boards import ToteBoard
     from companion.games.totopoly.game import TotopolyTurn
 
 BOX, FUND, PACK, STACK = "box:cash", "bank:fund", "pack:cards", "stack:training"

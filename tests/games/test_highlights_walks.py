@@ -12,7 +12,7 @@ import test_rrm_walks
 import test_totopoly_walks
 from ratrace_walker import RatraceWalker, random_houses
 
-from companion.core.highlights import highlights
+from companion.core.show.highlights import highlights
 from models.ledger import history
 
 STEPS = 120

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from landlords import landlords
 
-from companion.core.boards import Trade
+from companion.core.show.boards import Trade
 from models.ledger import Refusal
 
 

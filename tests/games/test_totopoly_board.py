@@ -2,8 +2,8 @@
 
 from race_day import betting, book_alone, parade, tote_alone, wear, whites
 
-from companion.core.boards import Backing
 from companion.core.prompt import Offer
+from companion.core.show.boards import Backing
 from companion.games.totopoly import screens
 from companion.games.totopoly.lease_cards import INKS
 

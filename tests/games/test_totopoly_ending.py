@@ -2,7 +2,7 @@
 
 from race_day import RaceDay, betting, book_alone, fund, move, pay, to, tote_alone, wear
 
-from companion.core.cards import Ending
+from companion.core.show.cards import Ending
 from companion.games.totopoly.game import Stage
 from models.ledger import Mark
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.chart import Point, Span, keep_apart, step_of
+from companion.core.show.chart import Point, Span, keep_apart, step_of
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, guarded, screen, soft, text

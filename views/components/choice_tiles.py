@@ -6,9 +6,9 @@ from typing import Any
 
 import flet as ft
 
-from companion.core import player_colours
 from companion.core.action import PossibleAnswer, Question
 from companion.core.questions import Tile
+from companion.core.show import player_colours
 from views import theme
 from views.components import controls
 from views.components.amounts import abreast, room_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.core.boards import Grid
+from companion.core.show.boards import Grid
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, button, press, screen, soft, text

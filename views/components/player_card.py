@@ -10,9 +10,9 @@ from typing import Any
 
 import flet as ft
 
-from companion.core import player_colours
-from companion.core.cards import Badge, Holding, Standing
-from companion.core.player_colours import INKS, SHAPES
+from companion.core.show import player_colours
+from companion.core.show.cards import Badge, Holding, Standing
+from companion.core.show.player_colours import INKS, SHAPES
 from models.ledger import ReceiptLine
 from views import theme
 from views.components import controls

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.core import player_colours
+from companion.core.show import player_colours
 from views import theme
 from views.components import controls
 from views.components.amounts import size_in, smaller

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import flet as ft
 
-from companion.core import player_colours
-from companion.core.player_colours import look
+from companion.core.show import player_colours
+from companion.core.show.player_colours import look
 from companion.core.table import sentence
 from companion.core.unknown_game import NOT_INSTALLED, NOT_LOADED, title_of
 from companion.dates import said

@@ -24,7 +24,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from companion.core.player_colours import LIGHT
+from companion.core.show.player_colours import LIGHT
 from views.theme import ASSETS
 
 PAGE, MANIFEST, FONTS = "index.html", "manifest.json", "assets/FontManifest.json"

@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Collection, Sequence
 from hashlib import sha256
 
-from companion.core.player_colours import DARK, HOUSE_ACCENT, INKS, LIGHT, ink_on, known, legible, look, mix
+from companion.core.show.player_colours import DARK, HOUSE_ACCENT, INKS, LIGHT, ink_on, known, legible, look, mix
 from companion.core.table import listed
 from companion.formats.html.style import OUTLINES, Html, joined, tag
 from models.plays import Seat

@@ -14,7 +14,7 @@ import flet as ft
 
 from companion.backup_reminder import describe_repair
 from companion.backup_thread import BackupThread
-from companion.core import player_colours
+from companion.core.show import player_colours
 from models.book import Book
 from models.database import Database
 from models.errors import DamagedError, ForeignFileError, LostBookError, StorageError

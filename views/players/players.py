@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote
 
 import flet as ft
 
-from companion.core.player_colours import look
+from companion.core.show.player_colours import look
 from companion.dates import said
 from companion.statistics import Between, InGame, LeftOut, Memory, PlayerHighlight, PlayerStats, Progress, Somebody
 from companion.statistics.player_stats import Tally

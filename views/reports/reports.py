@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.core import chart
-from companion.core.boards import PriceBoard, ScoreSheet
-from companion.core.chart import DASHES, Point, Span, dash, simplified, step_of
-from companion.core.player_colours import both_ways
+from companion.core.show import chart
+from companion.core.show.boards import PriceBoard, ScoreSheet
+from companion.core.show.chart import DASHES, Point, Span, dash, simplified, step_of
+from companion.core.show.player_colours import both_ways
 from companion.statistics import one_play
 from companion.statistics.one_play import Course, Flows, Stream, joined
 from models.errors import StorageError

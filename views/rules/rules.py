@@ -9,8 +9,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.boards import Grid
-from companion.core.cards import Calculator, Page
+from companion.core.show.boards import Grid
+from companion.core.show.cards import Calculator, Page
 from companion.core.table import Table
 from companion.core.turn import TurnOf, bare_turn
 from models.ledger import Refusal

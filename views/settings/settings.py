@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.core import player_colours
-from companion.core.player_colours import INKS, SHAPES
+from companion.core.show import player_colours
+from companion.core.show.player_colours import INKS, SHAPES
 from companion.dates import said
 from companion.version import VERSION
 from models.plays import Player

@@ -7,7 +7,7 @@ from math import ceil
 
 import flet as ft
 
-from companion.core import player_colours
+from companion.core.show import player_colours
 from companion.games import GameInfo, from_outside, infos
 from models.journal import Journal
 from views import theme

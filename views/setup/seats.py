@@ -6,8 +6,8 @@ import asyncio
 
 import flet as ft
 
-from companion.core import player_colours
-from companion.core.player_colours import HOUSE_ACCENT, INKS, SHAPES
+from companion.core.show import player_colours
+from companion.core.show.player_colours import HOUSE_ACCENT, INKS, SHAPES
 from companion.games import inked
 from models.plays import Player
 from views import theme

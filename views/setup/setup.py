@@ -10,11 +10,11 @@ from weakref import WeakKeyDictionary
 
 import flet as ft
 
-from companion.core import player_colours
 from companion.core.game import Game
-from companion.core.player_colours import INKS
 from companion.core.recording.members import BOOK, NEXT, may
 from companion.core.rematch import Rematch, numbered, rematch
+from companion.core.show import player_colours
+from companion.core.show.player_colours import INKS
 from companion.core.table import listed
 from companion.dates import short_date
 from models.journal import Journal

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.core import player_colours
-from companion.core.boards import Clock
 from companion.core.questions import Choice
+from companion.core.show import player_colours
+from companion.core.show.boards import Clock
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, button, face, press, soft, text

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import flet as ft
 
-from companion.core.player_colours import SHAPES
+from companion.core.show.player_colours import SHAPES
 from models.rooms import Member, Room
 from views import theme
 from views.components import controls

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.core import player_colours
-from companion.core.boards import Runner, ToteBoard
-from companion.core.cards import Holding, Stake, Standing
+from companion.core.show import player_colours
+from companion.core.show.boards import Runner, ToteBoard
+from companion.core.show.cards import Holding, Stake, Standing
 from models.ledger import Entry
 from views import theme
 from views.components import amounts, controls

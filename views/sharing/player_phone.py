@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.core.cards import Standing
 from companion.core.prompt import Offer
+from companion.core.show.cards import Standing
 from views import theme
 from views.app_shell import header
 from views.components import controls

@@ -11,16 +11,16 @@ from typing import Any
 
 from companion.core.action import Action, PossibleAnswer
 from companion.core.answers import NO_ANSWERS, Answers
-from companion.core.boards import BigBoard, Board, Clock
-from companion.core.cards import Badge, Ending, Standing
 from companion.core.game import Game
-from companion.core.player_colours import look
 from companion.core.prompt import Offer, Prompt
 from companion.core.recording.differences import balances, headline, share
 from companion.core.recording.referee import Referee
 from companion.core.recording.rules_at import RulesAt
+from companion.core.show.boards import BigBoard, Board, Clock
+from companion.core.show.cards import Badge, Ending, Standing
+from companion.core.show.player_colours import look
+from companion.core.show.television import big_boards
 from companion.core.table import Table
-from companion.core.television import big_boards
 from companion.core.turn import TurnOf
 from companion.statistics import turn_times
 from models.ledger import AMEND, COUNT, Entry, Place, Proposal, ReceiptLine, Refusal, moved

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.core import player_colours
+from companion.core.show import player_colours
 from views.app_shell import apply_theme
 from views.state import facing
 from views.state.client import Client, Preferences

@@ -18,8 +18,8 @@ import flet as ft
 
 from companion.core.game import Game
 from companion.core.option import Option
-from companion.core.player_colours import HOUSE_ACCENT, INKS, SHAPES, known
 from companion.core.rematch import numbered
+from companion.core.show.player_colours import HOUSE_ACCENT, INKS, SHAPES, known
 from companion.core.table import Table, listed
 from companion.core.units import is_money
 from companion.dates import short_date

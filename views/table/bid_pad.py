@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.core import player_colours
+from companion.core.show import player_colours
 from companion.core.table import listed
 from models.errors import StorageError
 from models.ledger import Refusal

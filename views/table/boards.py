@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.core.boards import Holder, Pawn, PriceBoard, Track, Trade
 from companion.core.prompt import Offer
+from companion.core.show.boards import Holder, Pawn, PriceBoard, Track, Trade
 from companion.core.table import sentence
 from views import theme
 from views.components import amounts, controls

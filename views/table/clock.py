@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.core.boards import Clock
+from companion.core.show.boards import Clock
 from views.components import controls
 from views.components.controls import guarded, screen
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion import dates
-from companion.core.boards import ScoreSheet
-from companion.core.highlights import Highlight, highlights
+from companion.core.show.boards import ScoreSheet
+from companion.core.show.highlights import Highlight, highlights
 from companion.core.table import listed
 from companion.statistics import one_play
 from companion.statistics.one_play import Course

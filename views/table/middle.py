@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.core.boards import Board, Grid, PriceBoard, ScoreSheet, ToteBoard, Track
 from companion.core.prompt import Offer
 from companion.core.questions import Hands
+from companion.core.show.boards import Board, Grid, PriceBoard, ScoreSheet, ToteBoard, Track
 from models.ledger import Place
 from views import theme
 from views.app_shell import go, play_route

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.core.answers import read_each
-from companion.core.boards import ToteBoard
 from companion.core.recording.differences import headline
+from companion.core.show.boards import ToteBoard
 from companion.core.table import listed
 from models.ledger import Proposal
 from views.app_shell import go, play_route

@@ -11,10 +11,10 @@ from typing import TypeAlias
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
-from companion.core.boards import PriceBoard
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount
 from companion.core.recording.differences import button_figure
+from companion.core.show.boards import PriceBoard
 from models.ledger import Entry
 from views.app_shell import go, play_route
 from views.components import amounts, controls

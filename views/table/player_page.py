@@ -9,8 +9,8 @@ from functools import partial
 import flet as ft
 
 from companion.core.action import Action
-from companion.core.cards import Standing
 from companion.core.prompt import Offer
+from companion.core.show.cards import Standing
 from models.errors import StorageError
 from views import theme
 from views.app_shell import go, play_route

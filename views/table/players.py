@@ -8,7 +8,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.core.cards import Standing
+from companion.core.show.cards import Standing
 from companion.core.units import written
 from models.ledger import ReceiptLine
 from views.components import controls

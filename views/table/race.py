@@ -6,8 +6,8 @@ from weakref import WeakKeyDictionary
 
 import flet as ft
 
-from companion.core.chart import Span, Tenfold, dash, simplified
-from companion.core.player_colours import both_ways
+from companion.core.show.chart import Span, Tenfold, dash, simplified
+from companion.core.show.player_colours import both_ways
 from companion.statistics import one_play
 from companion.statistics.one_play import Course
 from models.errors import StorageError

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.core.boards import Round, Score, ScoreSheet
-from companion.core.chart import Point, Span, dash, step_of
-from companion.core.player_colours import both_ways
 from companion.core.prompt import Offer
+from companion.core.show.boards import Round, Score, ScoreSheet
+from companion.core.show.chart import Point, Span, dash, step_of
+from companion.core.show.player_colours import both_ways
 from companion.core.units import MINUS, spoken, written
 from views import theme
 from views.components import amounts, controls

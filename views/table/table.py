@@ -8,8 +8,8 @@ import logging
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
-from companion.core.boards import Clock, PriceBoard
-from companion.core.cards import Badge
+from companion.core.show.boards import Clock, PriceBoard
+from companion.core.show.cards import Badge
 from views import theme
 from views.app_shell import header
 from views.components import controls

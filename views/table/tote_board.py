@@ -8,9 +8,9 @@ from decimal import Decimal, InvalidOperation
 
 import flet as ft
 
-from companion.core import player_colours
-from companion.core.boards import Backing, Runner, ToteBoard
 from companion.core.questions import Amount, Words
+from companion.core.show import player_colours
+from companion.core.show.boards import Backing, Runner, ToteBoard
 from companion.core.units import is_money
 from views import theme
 from views.app_shell import go, play_route

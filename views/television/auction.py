@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.core import player_colours
+from companion.core.show import player_colours
 from views import theme
 from views.sharing.auction import LotFace
 from views.state.auction import Lot

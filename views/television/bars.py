@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.core.boards import Bars, Pawn, Track
-from companion.core.chart import step_of
+from companion.core.show.boards import Bars, Pawn, Track
+from companion.core.show.chart import step_of
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import screen

@@ -6,9 +6,9 @@ from math import ceil
 
 import flet as ft
 
-from companion.core import player_colours
-from companion.core.boards import Lane, Lanes
-from companion.core.cards import Check, Holding, Standing
+from companion.core.show import player_colours
+from companion.core.show.boards import Lane, Lanes
+from companion.core.show.cards import Check, Holding, Standing
 from views import theme
 from views.components import controls
 from views.components.controls import screen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.core.boards import Lately
+from companion.core.show.boards import Lately
 from views.components.journal_row import row_of
 from views.state.play_snapshot import PlaySnapshot
 from views.television.parts import LEAST, Room, panel, size_of_words, soft, spoken, who, words

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.core.boards import PriceBoard
-from companion.core.chart import Span
+from companion.core.show.boards import PriceBoard
+from companion.core.show.chart import Span
 from views import theme
 from views.components import amounts, controls
 from views.components.charts import Axis, Curve, plot

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 import flet as ft
 
-from companion.core.boards import Score, ScoreSheet
-from companion.core.chart import Span, dash, keep_apart, simplified, step_of
-from companion.core.player_colours import both_ways
+from companion.core.show.boards import Score, ScoreSheet
+from companion.core.show.chart import Span, dash, keep_apart, simplified, step_of
+from companion.core.show.player_colours import both_ways
 from companion.core.table import listed
 from companion.core.units import written
 from views import theme

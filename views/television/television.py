@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.core.boards import Bars, BigBoard, Lanes, Lately, PriceBoard, ScoreSheet, ToteBoard, Track
-from companion.core.television import everybody
+from companion.core.show.boards import Bars, BigBoard, Lanes, Lately, PriceBoard, ScoreSheet, ToteBoard, Track
+from companion.core.show.television import everybody
 from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme

@@ -8,7 +8,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.boards import Runner, ToteBoard
+from companion.core.show.boards import Runner, ToteBoard
 from views import theme
 from views.app_shell import go, play_route
 from views.components import amounts, controls

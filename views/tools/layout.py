@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import flet as ft
 
 from companion.core.option import Option
-from companion.core.player_colours import INKS, SHAPES
+from companion.core.show.player_colours import INKS, SHAPES
 from views import theme
 from views.components import controls
 from views.components.controls import Style, press, soft, text

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from companion.core.action import Question
-from companion.core.boards import Runner
 from companion.core.questions import Amount, Choice, Tile, Words
+from companion.core.show.boards import Runner
 from companion.core.table import Table
 from companion.core.turn import bare_turn
 from companion.tools import POOL, pool, sum_of

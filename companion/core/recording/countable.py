@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.core.answers import Answers, read_amount
-from companion.core.cards import Cash
 from companion.core.game import Game
 from companion.core.recording.revision import Change
+from companion.core.show.cards import Cash
 from companion.core.table import Table, sentence
 from companion.core.units import THOUSANDS, per_whole, written
 from models.ledger import COUNT, MOST, Entry, Line, Place, Projection, Proposal, ReceiptLine, Refusal, RunningLedger

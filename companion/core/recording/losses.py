@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
 
-from companion.core.cards import Standing
 from companion.core.game import Game
+from companion.core.show.cards import Standing
 from companion.core.table import Effect, Table
 from companion.core.units import is_money
 from models.ledger import Mark, Proposal

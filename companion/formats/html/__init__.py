@@ -9,8 +9,8 @@ from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 
-from companion.core.cards import Standing
 from companion.core.recording.differences import headline, summed
+from companion.core.show.cards import Standing
 from companion.core.table import listed
 from companion.core.units import written
 from companion.dates import clock, date

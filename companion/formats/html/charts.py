@@ -13,8 +13,8 @@ from collections.abc import (
 )
 from dataclasses import dataclass
 
-from companion.core.boards import PriceBoard, Score, ScoreSheet
-from companion.core.chart import Point, Span, dash, described, simplified
+from companion.core.show.boards import PriceBoard, Score, ScoreSheet
+from companion.core.show.chart import Point, Span, dash, described, simplified
 from companion.core.units import written
 from companion.formats.evening import Evening
 from companion.formats.html.style import OUTLINES, Guest, Html, Inside, joined, tag, words

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import TypeAlias
 
-from companion.core.cards import Standing
-from companion.core.player_colours import DARK, LIGHT, ink_on, known, legible, look, mix
+from companion.core.show.cards import Standing
+from companion.core.show.player_colours import DARK, LIGHT, ink_on, known, legible, look, mix
 from companion.formats.evening import Evening, plain
 
 

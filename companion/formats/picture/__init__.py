@@ -13,10 +13,10 @@ from math import cos, pi, sin
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.core.boards import ScoreSheet
-from companion.core.chart import Point, Span, Tenfold, dash, keep_apart, simplified, step_of
-from companion.core.highlights import FEW, highlights
-from companion.core.player_colours import LIGHT, ink_on, known, legible, look, mix
+from companion.core.show.boards import ScoreSheet
+from companion.core.show.chart import Point, Span, Tenfold, dash, keep_apart, simplified, step_of
+from companion.core.show.highlights import FEW, highlights
+from companion.core.show.player_colours import LIGHT, ink_on, known, legible, look, mix
 from companion.core.table import listed
 from companion.core.units import written
 from companion.dates import date

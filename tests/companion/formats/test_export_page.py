@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from laid import taken
 
-from companion.core import player_colours
 from companion.core.recording.referee import Referee
 from companion.core.recording.revision import Change
+from companion.core.show import player_colours
 from companion.formats.evening import read
 from companion.formats.forms import find_form
 from companion.formats.html import style

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.core.chart import DECADE, Tenfold
+from companion.core.show.chart import DECADE, Tenfold
 from companion.formats import bg_stats, picture
 from companion.formats.evening import read
 from companion.formats.picture.canvas import Canvas, rounded

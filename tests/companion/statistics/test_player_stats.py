@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.highlights import Highlight, Kind
 from companion.core.recording.referee import Referee
 from companion.core.recording.revision import Change
+from companion.core.show.highlights import Highlight, Kind
 from companion.formats.session import replay, steps
 from companion.games import game_of
 from companion.statistics import Between, Evening, LeftOut, Memory, PlayerStats, Sat, tables

@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 from headless import Screen
 
-from companion.core.player_colours import INKS
+from companion.core.show.player_colours import INKS
 from companion.formats.session import replay, steps
 from companion.games.ratrace.screens import TOKEN_COLOURS
 from views import app

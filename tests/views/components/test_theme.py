@@ -9,7 +9,7 @@ import msgpack
 import pytest
 from flet.messaging.protocol import configure_encode_object_for_msgpack
 
-from companion.core import player_colours
+from companion.core.show import player_colours
 from views import theme
 
 ACCENTS = (

@@ -13,7 +13,7 @@ from fontTools.subset import Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-from companion.core.player_colours import DARK, LIGHT
+from companion.core.show.player_colours import DARK, LIGHT
 from companion.formats import bg_stats
 from companion.games import infos
 from views import theme

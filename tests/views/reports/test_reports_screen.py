@@ -12,7 +12,7 @@ from device import in_tree, opened
 from hats_game import press
 from headless import PHONE, TABLET
 
-from companion.core.chart import Span
+from companion.core.show.chart import Span
 from companion.formats.session import replay, steps
 from companion.games.doubletrack import GAME
 from companion.statistics.one_play import Course, Moment

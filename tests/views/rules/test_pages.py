@@ -10,8 +10,8 @@ from device import opened
 from exchange_game import DEALS, lay
 from headless import PHONE, TABLET
 
-from companion.core.boards import Grid
-from companion.core.cards import Calculator, Page
+from companion.core.show.boards import Grid
+from companion.core.show.cards import Calculator, Page
 from companion.core.table import Seat, Table
 from views.components.data_table import is_figure, lines_of
 from views.rules.rules import answer, grids_of, matching, page_text, paragraphs_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hats_game
 import pytest
 
-from companion.core.player_colours import HOUSE_ACCENT, SHAPES
+from companion.core.show.player_colours import HOUSE_ACCENT, SHAPES
 from companion.core.table import Table
 from companion.games import find_game
 from models.book import Book

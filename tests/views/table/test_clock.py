@@ -10,7 +10,7 @@ import score_game
 from device import opened
 from headless import PHONE, TABLET
 
-from companion.core.boards import Clock
+from companion.core.show.boards import Clock
 from companion.formats.session import replay, steps
 from views.state import preferences
 from views.state.client import Preferences

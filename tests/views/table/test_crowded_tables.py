@@ -8,8 +8,8 @@ import pytest
 from device import opened
 from headless import PHONE, TABLET
 
-from companion.core.cards import Holding
 from companion.core.prompt import Offer
+from companion.core.show.cards import Holding
 from companion.games import find_game
 from models.book import Book
 from models.journal import Journal

@@ -8,7 +8,7 @@ from device import opened
 from exchange_game import lay
 from headless import PHONE, TABLET
 
-from companion.core.boards import PriceBoard
+from companion.core.show.boards import PriceBoard
 from views.components.charts import describe_prices
 from views.table.boards import describe_price, moved
 

@@ -13,9 +13,9 @@ import score_game
 from device import opened
 from headless import PHONE, TABLET, Reading, play
 
-from companion.core.boards import Round, Score, ScoreSheet
-from companion.core.chart import keep_apart
-from companion.core.player_colours import INKS, SHAPES
+from companion.core.show.boards import Round, Score, ScoreSheet
+from companion.core.show.chart import keep_apart
+from companion.core.show.player_colours import INKS, SHAPES
 from companion.core.units import MINUS
 from models.plays import Seat
 from views.components import amounts, charts

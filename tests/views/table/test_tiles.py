@@ -9,7 +9,7 @@ from flet.components.component import Renderer
 from headless import PHONE, TABLET
 from races_game import COLOURS, lay
 
-from companion.core import player_colours
+from companion.core.show import player_colours
 from views import theme
 from views.table.questions.answers import ask
 

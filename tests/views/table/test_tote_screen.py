@@ -8,8 +8,8 @@ from device import opened
 from headless import PHONE, TABLET
 from races_game import POUND, lay
 
-from companion.core.boards import Backing, Runner, ToteBoard
 from companion.core.prompt import Offer
+from companion.core.show.boards import Backing, Runner, ToteBoard
 from views.state.play_snapshot import Person
 from views.table.tote_board import best, columns_for, describe_runner
 

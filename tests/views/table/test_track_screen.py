@@ -8,7 +8,7 @@ from device import opened
 from exchange_game import lay
 from headless import PHONE, TABLET
 
-from companion.core.boards import Pawn, Track
+from companion.core.show.boards import Pawn, Track
 from views.table.boards import describe_pawn, remarks
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])

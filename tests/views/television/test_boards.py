@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 from headless import TELEVISION
 
-from companion.core.boards import Round, Score, ScoreSheet
+from companion.core.show.boards import Round, Score, ScoreSheet
 from views.television.score import rows_shown
 
 pytestmark = pytest.mark.games("all")

@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 from headless import TELEVISION
 
-from companion.core.boards import Lane, Lanes
+from companion.core.show.boards import Lane, Lanes
 from views.television.lanes import columns_of
 
 pytestmark = pytest.mark.games("all")

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from companion.core.chart import Point
 from companion.core.prompt import Offer
+from companion.core.show.chart import Point
 from companion.core.units import written
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.boards import Bar, Bars, BigBoard, Board, Lane, Lanes, PriceBoard, ScoreSheet, ToteBoard, Track
-from companion.core.cards import Standing
 from companion.core.game import Game
+from companion.core.show.boards import Bar, Bars, BigBoard, Board, Lane, Lanes, PriceBoard, ScoreSheet, ToteBoard, Track
+from companion.core.show.cards import Standing
 from companion.core.table import Table
 
 SHORT = 24

@@ -1,6 +1,6 @@
 """Keeping the best of each kind, and picking the few that are worth telling."""
 
-from companion.core.highlights import Best, Highlight, Kind, highlights
+from companion.core.show.highlights import Best, Highlight, Kind, highlights
 from models.ledger import Place
 
 WIN = Kind("win", "Biggest win")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.core.boards import Grid
+from companion.core.show.boards import Grid
 from companion.core.turn import TurnOf
 
 

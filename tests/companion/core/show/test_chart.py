@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core import player_colours
-from companion.core.chart import Span, simplified, step_of
-from companion.core.player_colours import DARK, INKS, LIGHT
+from companion.core.show import player_colours
+from companion.core.show.chart import Span, simplified, step_of
+from companion.core.show.player_colours import DARK, INKS, LIGHT
 
 
 @pytest.mark.parametrize(("most", "step"), [(5, 1), (46, 10), (100, 20), (110, 50), (540, 200)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.core.boards import Round, Score, ScoreSheet
+from companion.core.show.boards import Round, Score, ScoreSheet
 from companion.core.turn import Seat, TurnOf
 
 
