@@ -25,8 +25,8 @@ from views.routes import lazy
 from views.state import preferences
 from views.state.client import Client, ClientContext, copy_soon
 from views.state.open_plays import OpenPlays, copy_after_entry
-from views.state.panel import Panel
-from views.state.play_state import PlayState
+from views.state.play.panel import Panel
+from views.state.play.play_state import PlayState
 from views.state.privacy import AWAY
 from views.state.shared_table import WHOSE
 from views.table.clock import next_second

@@ -16,7 +16,7 @@ from views.components.controls import Style, press, screen, soft, text
 from views.state.client import Client
 from views.state.facing import can_turn
 from views.state.open_plays import DEMO
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 
 
 def _any(game: Game) -> bool:

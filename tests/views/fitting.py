@@ -17,8 +17,8 @@ from companion.formats.session import replay, steps
 from models.journal import Journal
 from models.ledger import Refusal
 from models.untrusted_file import UntrustedFile
-from views.state.draft import next_missing
-from views.state.play_state import PlayState
+from views.state.play.draft import next_missing
+from views.state.play.play_state import PlayState
 from views.table import sealed_bids
 
 SMALL = ((390, 844), (360, 640), (844, 390))

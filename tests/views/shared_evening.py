@@ -12,7 +12,7 @@ from companion.formats.session import replay, steps
 from models.rooms import IN
 from views.app import open_session
 from views.state.client import Client
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 from views.state.shared_table import WHOSE
 
 MONEY = """

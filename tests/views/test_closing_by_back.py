@@ -8,7 +8,7 @@ import pytest
 from headless import PHONE
 
 from views.app_shell import go
-from views.state.panel import TURN, Pane
+from views.state.play.panel import TURN, Pane
 
 
 @pytest.fixture

@@ -20,9 +20,9 @@ from models.rooms import IN, Request
 from views import app
 from views.components import reveal
 from views.state.client import Client
-from views.state.moment import END, RACE
 from views.state.open_plays import OpenPlays
-from views.state.panel import Pane
+from views.state.play.moment import END, RACE
+from views.state.play.panel import Pane
 from views.state.shared_table import WHOSE
 from views.table.table import MORE, REQUESTS
 from views.testing import PAGES

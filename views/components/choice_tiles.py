@@ -13,7 +13,7 @@ from views import theme
 from views.components import controls
 from views.components.amounts import abreast, room_for
 from views.components.controls import Style, in_brief, press, soft, text
-from views.state.draft import AnswerTarget
+from views.state.play.draft import AnswerTarget
 
 COLUMNS = 6
 EDGE = ft.Colors.with_opacity(0.55, theme.EDGE)

@@ -16,7 +16,7 @@ import flet as ft
 
 from views import theme
 from views.components.controls import Style, guarded, press, screen, soft, text
-from views.state.play_snapshot import PlaySnapshot
+from views.state.play.play_snapshot import PlaySnapshot
 from views.state.privacy import Privacy, use_privacy
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]

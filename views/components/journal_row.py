@@ -17,7 +17,7 @@ from views import theme
 from views.components import amounts
 from views.components.controls import Style, soft, text
 from views.components.player_card import token
-from views.state.play_snapshot import Person, RevisedLine
+from views.state.play.play_snapshot import Person, RevisedLine
 
 HEIGHT, TWO_FIGURES = 48, 36
 """Height of a row whose words take one line, and of a figure with what it leaves."""

@@ -16,7 +16,7 @@ from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, face, press, screen, soft, text
-from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error
+from views.state.play.draft import AnswerTarget, Draft, QuestionContext, typing_error
 from views.table.keyboard import type_key
 from views.theme import GAP, GAP_S
 

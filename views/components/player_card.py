@@ -18,7 +18,7 @@ from views import theme
 from views.components import controls
 from views.components.amounts import line_figure, room_for
 from views.components.controls import Style, chip, face, press, soft, text
-from views.state.play_snapshot import Person
+from views.state.play.play_snapshot import Person
 from views.state.setup_form import INK_NAMES
 from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, ROOMY, TINT
 

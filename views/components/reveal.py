@@ -15,7 +15,7 @@ from views.components import controls
 from views.components.amounts import size_in, smaller
 from views.components.controls import Style, press, screen, soft, text
 from views.components.player_card import token
-from views.state.play_snapshot import Person
+from views.state.play.play_snapshot import Person
 from views.theme import grown
 
 log = logging.getLogger("companion.views")

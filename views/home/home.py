@@ -29,7 +29,7 @@ from views.settings.backup_screen import open_button, reminder, use_file_transfe
 from views.setup.game_tiles import columns, game_tile
 from views.state.client import Client
 from views.state.open_plays import DEMO
-from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.setup_form import form_of, read_title
 from views.tools.tools import tools_button
 

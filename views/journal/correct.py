@@ -25,9 +25,9 @@ from views.components.sections import scroll_pane, side_by_side
 from views.journal.correction_state import DROP, KEEP, CorrectionState, read_place
 from views.journal.entry import STAYS_HIDDEN, account_name
 from views.state.client import Client
-from views.state.draft import Draft, visible_questions
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.draft import Draft, visible_questions
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.menu import action_groups
 from views.table.sheet import sheet
 

@@ -16,9 +16,9 @@ from companion.core.recording.revision import DROP, KEEP, Change, Decision, Revi
 from companion.core.recording.rules_at import RulesAt
 from models.errors import StorageError
 from models.ledger import Line, Place, Refusal
-from views.state.draft import begin
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.draft import begin
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 
 LINE, CROSS_OUT, AFTER = "line", "strike", "after"
 """What a correction starts with: changing an entry, voiding it, or adding one after it."""

@@ -17,9 +17,9 @@ from views.components.controls import Style, button, field, icon_button, press, 
 from views.components.journal_row import voided_text
 from views.components.receipt import action_title, receipt, row
 from views.journal.correction_state import AFTER, CROSS_OUT, LINE, NOT_HAPPENED, route
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
-from views.state.requests import LONGEST_WORDS
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
+from views.state.play.requests import LONGEST_WORDS
 
 
 @dataclass(eq=False)

@@ -17,10 +17,10 @@ from views.components.player_card import token
 from views.journal.entry import EntryForPlayer, Voiding, detail, redo_button, undo_button
 from views.journal.listing import Fold, Heading, listed, screenful
 from views.state.client import Client
-from views.state.journal_state import A_PAGE, JournalState
-from views.state.panel import TURN, Panel
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.journal_state import A_PAGE, JournalState
+from views.state.play.panel import TURN, Panel
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 
 BESIDE = 900
 """From this width on an entry's receipt is shown beside the list."""

@@ -13,8 +13,8 @@ from companion.dates import clock, day
 from models.errors import StorageError
 from models.ledger import COUNT, Entry, Line, Place
 from views.components.journal_row import HEIGHT, RowContent, row_of
-from views.state.journal_state import JournalState
-from views.state.play_snapshot import PlaySnapshot
+from views.state.play.journal_state import JournalState
+from views.state.play.play_snapshot import PlaySnapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import appearance_picker, badge
 from views.components.sections import scroll_pane, side_by_side, without_semantics
 from views.state.client import Client
-from views.state.play_snapshot import Person
+from views.state.play.play_snapshot import Person
 
 log = logging.getLogger("companion.views")
 

@@ -25,8 +25,8 @@ from views.journal.correction_state import AFTER, CROSS_OUT, LINE, route
 from views.journal.entry import account_name
 from views.reconcile.count_state import NOTES, TOTAL, CountState
 from views.state.client import Client
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 
 NOTHING = "None of the usual mistakes explains the difference."
 MOST_SAID = 4

@@ -21,7 +21,7 @@ from models.errors import StorageError
 from models.ledger import COUNT, Refusal, Value
 from views.components import controls
 from views.components.amounts import figure
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 
 NOTES, TOTAL = "notes", "total"
 MOST_NOTES = 9_999

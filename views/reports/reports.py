@@ -24,8 +24,8 @@ from views.components.data_table import FiguresTable, ruled
 from views.components.player_card import badge
 from views.components.sections import choice_chip, scroll_pane, side_by_side
 from views.state.client import Client
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.score_sheet import ScoreChart
 from views.table.tote_board import fact
 

@@ -21,7 +21,7 @@ from views.components.controls import OUTLINE, Style, button, face, press, scree
 from views.components.controls import field as text_field
 from views.components.sections import scroll_pane
 from views.state.client import Client
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 
 OWN = "your own"
 

@@ -17,7 +17,7 @@ from views.components.controls import Style, button, field, press, screen, soft
 from views.components.sections import choice_chip, fold, radio_row, scroll_pane, side_by_side
 from views.rules.board_values import EditState, reason, use_editing
 from views.state.client import Client
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 from views.state.setup_form import quick_amounts
 
 CHANGED = "changed"

@@ -20,7 +20,7 @@ from views.components.controls import Style, button, field, press, screen, soft,
 from views.components.data_table import grid, words_of
 from views.components.sections import fold, scroll_pane, side_by_side
 from views.state.client import Client
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 
 log = logging.getLogger("companion.views")
 

@@ -13,8 +13,8 @@ from views.components.sections import scroll_pane, side_by_side
 from views.settings.backup_screen import use_file_transfer
 from views.settings.file_transfer import FileTransfer
 from views.state.client import Client
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 
 SECRETS = (
     "Something is still hidden in this game, so the files leave out sealed bids, balances, charts and proofs. But they "

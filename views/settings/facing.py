@@ -16,8 +16,8 @@ from views.components.sections import without_semantics
 from views.state import preferences
 from views.state.client import Client, Preferences
 from views.state.facing import FAR, LEFT, NEAR, RIGHT, next_side, seated_at, side_of
-from views.state.play_snapshot import Person
-from views.state.play_state import PlayState
+from views.state.play.play_snapshot import Person
+from views.state.play.play_state import PlayState
 
 WORDS = {NEAR: "this side", LEFT: "the left side", FAR: "the far side", RIGHT: "the right side"}
 GROUP = "people"

@@ -22,7 +22,7 @@ from views.settings import backup_screen
 from views.settings.backup_screen import backup_section, use_file_transfer
 from views.state import preferences
 from views.state.client import Client, Preferences
-from views.state.play_snapshot import Person
+from views.state.play.play_snapshot import Person
 
 log = logging.getLogger("companion.views")
 

@@ -15,7 +15,7 @@ from views.components import controls
 from views.components.controls import Style, button, face, field, icon_button, press, soft, text
 from views.components.player_card import badge, colour_choices, shape_choices
 from views.components.sections import without_semantics
-from views.state.play_snapshot import Person
+from views.state.play.play_snapshot import Person
 from views.state.setup_form import INK_NAMES, SeatedPlayer, SetupForm
 
 LINE_HEIGHT = 56

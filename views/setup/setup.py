@@ -29,11 +29,11 @@ from views.setup.game_tiles import game_tiles
 from views.setup.options import options
 from views.setup.seats import seat_list
 from views.state.client import Client
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
+from views.state.play.taps import SAME_TAP
 from views.state.room_book import book_for
 from views.state.setup_form import FORMS, LONGEST_TITLE, SetupForm, form_of, terms, titles, usual_title
-from views.state.taps import SAME_TAP
 
 
 def rematch_form(journal: Journal, snapshot: PlaySnapshot) -> SetupForm:

@@ -16,10 +16,10 @@ from views.components.controls import Style, button, face, press, soft, text
 from views.components.keypad import Keypad, amount_display, typed_text
 from views.components.player_card import badge
 from views.sharing.requests import RequestCard
-from views.state.auction import CLOCKS, Auctions, Lot
-from views.state.draft import Draft
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.auction import CLOCKS, Auctions, Lot
+from views.state.play.draft import Draft
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.clock import ClockFace
 from views.table.keyboard import type_key
 

@@ -15,8 +15,8 @@ from views.components.controls import Style, button, press, screen, soft, text
 from views.sharing.square import SIDE, picture_of
 from views.state.client import Client
 from views.state.meeting import BACK, FRONT, NONE, ON, REFUSED, Meeting
-from views.state.play_snapshot import Person
-from views.state.play_state import PlayState
+from views.state.play.play_snapshot import Person
+from views.state.play.play_state import PlayState
 
 VIEW = (240, 320)
 """Width and height of what the camera sees, in logical pixels."""

@@ -21,9 +21,9 @@ from views.components.journal_row import journal_row, row_of
 from views.components.player_card import checklist, progress
 from views.components.receipt import receipt
 from views.journal.entry import undo_button
-from views.state.panel import Pane
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.panel import Pane
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.player_page import player_facts
 
 OWES = "owes "

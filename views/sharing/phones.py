@@ -22,7 +22,7 @@ from views.sharing.requests import asking, join_card, seat_button
 from views.sharing.square import picture_of
 from views.state.client import Client
 from views.state.open_plays import DEMO
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 
 NOT_SERVED = (
     "This app can't let phones in. Companion in a browser can, on a tablet or a computer: Settings, Back up everything "

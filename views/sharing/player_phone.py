@@ -18,8 +18,8 @@ from views.journal.entry import EntryForPlayer
 from views.sharing import auction, own_page
 from views.sharing.requests import agreements, answered_lately, is_settled_by, joining, refused, still_asked
 from views.state.client import Client
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table import sealed_bids
 from views.table.ending import ending_card, next_game, use_next_game_after
 from views.table.fit import Fit

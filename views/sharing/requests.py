@@ -19,10 +19,10 @@ from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt
-from views.state.draft import Draft, Outcome, begin
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
-from views.state.requests import OBJECTION, asked_of, proposal_of, said_yes, without_a_phone
+from views.state.play.draft import Draft, Outcome, begin
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
+from views.state.play.requests import OBJECTION, asked_of, proposal_of, said_yes, without_a_phone
 from views.table.menu import overlay_head
 from views.table.sheet import BEFORE_AMOUNT, record_words
 

@@ -15,7 +15,7 @@ from models.errors import NoSuchPlayError
 from models.ledger import Refusal
 from models.rooms import THIS_DEVICE, Member
 from views.state.open_plays import DEMO, OpenPlays
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 from views.state.privacy import Privacy
 from views.state.shared_table import LOST
 from views.theme import TABLET

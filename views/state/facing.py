@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from companion.core.questions import Player
 from views.state.client import Client, Preferences
-from views.state.panel import TURN
-from views.state.play_state import PlayState
+from views.state.play.panel import TURN
+from views.state.play.play_state import PlayState
 
 NEAR, LEFT, FAR, RIGHT = "near", "left", "far", "right"
 SIDES = (NEAR, LEFT, FAR, RIGHT)

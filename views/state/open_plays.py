@@ -17,9 +17,9 @@ from models.journal import Journal
 from models.ledger import Refusal
 from models.plays import Play
 from models.untrusted_file import UntrustedFile
-from views.state.auction import Lot
-from views.state.bidding import Bidding
-from views.state.play_snapshot import PlaySnapshot
+from views.state.play.auction import Lot
+from views.state.play.bidding import Bidding
+from views.state.play.play_snapshot import PlaySnapshot
 from views.state.shared_table import Reach, SharedTable
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from models.journal import Journal
 from models.ledger import Refusal, Value
 from models.plays import Player, Seat
 from views.state.client import Client
-from views.state.play_snapshot import Person
+from views.state.play.play_snapshot import Person
 from views.state.room_book import book_for
 
 BETWEEN_NAMES = re.compile(r"[,\n]")

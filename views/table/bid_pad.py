@@ -18,10 +18,10 @@ from views.components.controls import Style, button, face, icon_button, press, s
 from views.components.error_boundary import screen, whole_view
 from views.components.hold_to_reveal import HoldToReveal, Look, Pairs, secrets
 from views.components.player_card import badge
-from views.state.bidding import NO_BID, Bidding
 from views.state.client import Client, ClientContext
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.bidding import NO_BID, Bidding
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.state.privacy import use_privacy
 from views.table import sealed_bids
 from views.table.moments import MomentDialog

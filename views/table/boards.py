@@ -15,8 +15,8 @@ from views.components.charts import PriceChart
 from views.components.controls import Style, button, chip, press, screen, soft, text
 from views.components.data_table import ruled, sideways
 from views.components.player_card import badge
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.tote_board import fact
 from views.theme import CARD, GAP, GAP_L, GAP_S, HAIRLINE, RADIUS
 

@@ -27,9 +27,9 @@ from views.components.sections import without_semantics
 from views.reports.reports import CourseChart
 from views.setup.setup import start_next_game, start_rematch
 from views.state.client import Client
-from views.state.panel import Pane
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.panel import Pane
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.score_sheet import ScoreChart
 from views.table.sending import BgStatsButton, SendButton
 

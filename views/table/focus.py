@@ -11,10 +11,10 @@ from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.action import Question
 from companion.core.questions import Amount, Each, Hands
-from views.state.draft import Draft, asked_now, next_missing
-from views.state.panel import TURN
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.draft import Draft, asked_now, next_missing
+from views.state.play.panel import TURN
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 
 Button: TypeAlias = ft.Button | ft.OutlinedButton | ft.TextButton | ft.IconButton
 

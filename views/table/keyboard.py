@@ -12,9 +12,9 @@ from companion.core.questions import Amount, Each, Hands, Number, Roll
 from companion.core.units import THOUSANDS
 from views.components.error_boundary import show_notice
 from views.state.client import Client
-from views.state.draft import Draft, answered, asked_now, takes_digits
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.draft import Draft, answered, asked_now, takes_digits
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.questions import card_pad, number_rows
 
 SCALES = ("M", "K")

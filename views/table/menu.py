@@ -14,8 +14,8 @@ from companion.core.prompt import Offer
 from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 
 Pairs: TypeAlias = Sequence[tuple[Action[...], str | None]]
 """Actions, each with the reason why it can't be done now."""

@@ -18,9 +18,9 @@ from views.components.controls import Style, face, press, text
 from views.components.data_table import grid
 from views.journal.correction_state import route as correction_route
 from views.state.client import Client
-from views.state.draft import asked_now
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.draft import asked_now
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table import score_sheet
 from views.table.boards import price_board, price_line, track_board
 from views.table.questions.card_pad import room_for

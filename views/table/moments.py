@@ -17,11 +17,11 @@ from views.app_shell import go, play_route
 from views.components import amounts
 from views.components.controls import screen
 from views.components.reveal import Reveal, RevealCard, RevealStage
-from views.state.bidding import Bidding
 from views.state.client import Client
-from views.state.moment import BIDS, END, RACE, Moment
-from views.state.panel import Panel
-from views.state.play_snapshot import PlaySnapshot
+from views.state.play.bidding import Bidding
+from views.state.play.moment import BIDS, END, RACE, Moment
+from views.state.play.panel import Panel
+from views.state.play.play_snapshot import PlaySnapshot
 from views.table.sealed_bids import BIDS as BIDS_SCREEN
 from views.table.tote_board import PLACES, describe_runner, owner_name, per, rate, seat_name
 

@@ -26,10 +26,10 @@ from views.journal.listing import Fold, is_crossed_out
 from views.sharing import auction
 from views.sharing.requests import RequestList
 from views.state.client import Client
-from views.state.draft import Draft, asked_now, next_missing, would_be
-from views.state.panel import TURN, Pane, Panel
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.draft import Draft, asked_now, next_missing, would_be
+from views.state.play.panel import TURN, Pane, Panel
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table import race, sealed_bids
 from views.table.boards import price_strip
 from views.table.ending import Story, StoryBelow, ending_acts, ending_card, next_game

@@ -19,9 +19,9 @@ from views.components.controls import Style, button, press, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.journal_row import journal_row, row_of
 from views.components.player_card import badge, checklist, fresh_details, progress, slot, spoken_figure
-from views.state.panel import Pane
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.panel import Pane
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.menu import CORRECTIONS, LEAVE, Pairs, action_row, folded, overlay_head
 
 MOVEMENTS = 10

@@ -16,8 +16,8 @@ from views.components.amounts import room_for
 from views.components.controls import Style, press, screen
 from views.components.hold_to_reveal import HINT, HoldToReveal, secrets
 from views.components.player_card import TILE_SIDE, player_tile, standing_card, tile_width
-from views.state.panel import Pane
-from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play.panel import Pane
+from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.privacy import Peeks
 
 DENSE = 6

@@ -20,9 +20,9 @@ from views.components.player_card import badge
 from views.reports.reports import RIGHT, describe_chart
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
-from views.state.draft import Draft
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.draft import Draft
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 
 CORNERS = 40
 """So many entries are drawn at most: the chart is made again with each, and is a glance."""

@@ -17,7 +17,7 @@ from views.components import amounts, controls
 from views.components.charts import BELOW, Axis, Curve, label_scale, plot, with_end_badges
 from views.components.controls import Style, press, screen, soft, text
 from views.components.player_card import badge
-from views.state.play_snapshot import Person
+from views.state.play.play_snapshot import Person
 from views.theme import GAP_S
 
 LEADS = ft.Icons.EMOJI_EVENTS

@@ -18,10 +18,10 @@ from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, soft, text
 from views.components.player_card import badge
-from views.state.bidding import NOBODY, Bidding
-from views.state.draft import Draft, Outcome
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.bidding import NOBODY, Bidding
+from views.state.play.draft import Draft, Outcome
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 
 BEGUN_ANEW = "The bids on something else went back to whoever made them."
 

@@ -30,9 +30,9 @@ from views.components.amounts import SHEET
 from views.components.controls import Style, face, icon_button, press, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt, result, rule, says_all
-from views.state.draft import Draft, Outcome, visible_questions
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.draft import Draft, Outcome, visible_questions
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.fit import WHOLE, Fit
 from views.table.landings import LANDING
 from views.table.questions import answers

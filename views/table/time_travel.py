@@ -17,9 +17,9 @@ from views.components.player_card import badge
 from views.components.receipt import receipt
 from views.journal.correction_state import AFTER, LINE, route
 from views.state.client import Client
-from views.state.panel import Pane
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.panel import Pane
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.middle import middle
 from views.table.player_page import player_facts
 from views.table.players import PlayerGrid, PlayerRows

@@ -17,10 +17,10 @@ from views.app_shell import go, play_route
 from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.player_card import badge
-from views.state.draft import asked_now
-from views.state.panel import TURN
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.draft import asked_now
+from views.state.play.panel import TURN
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.theme import ACCENT, CARD, EDGE, GAP, GAP_S, HAIRLINE, INK, RADIUS, SOFT_INK, TINT
 
 PLACES = {1: "1st", 2: "2nd", 3: "3rd"}

@@ -7,9 +7,9 @@ import flet as ft
 from companion.core.show import player_colours
 from views import theme
 from views.sharing.auction import LotFace
-from views.state.auction import Lot
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.auction import Lot
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.television.parts import (
     LEAST,
     Room,

@@ -11,7 +11,7 @@ from companion.core.show.chart import step_of
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import screen
-from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.table.boards import describe_pawn, remarks
 from views.television.parts import (
     LEAST,

@@ -13,7 +13,7 @@ from views import theme
 from views.components import controls
 from views.components.controls import screen
 from views.components.player_card import describe_standing, spoken_figure
-from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.television.parts import (
     BOLD,
     GAP,

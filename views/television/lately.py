@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.core.show.boards import Lately
 from views.components.journal_row import row_of
-from views.state.play_snapshot import PlaySnapshot
+from views.state.play.play_snapshot import PlaySnapshot
 from views.television.parts import LEAST, Room, panel, size_of_words, soft, spoken, who, words
 from views.television.price import TITLE, WIDE
 

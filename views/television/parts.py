@@ -12,7 +12,7 @@ import flet as ft
 from views import theme
 from views.components import amounts
 from views.components.player_card import token
-from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.theme import CARD, HAIRLINE, INK, SOFT_INK
 
 WIDTH, HEIGHT = 1600, 900

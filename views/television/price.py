@@ -10,7 +10,7 @@ from views import theme
 from views.components import amounts, controls
 from views.components.charts import Axis, Curve, plot
 from views.components.controls import screen
-from views.state.play_snapshot import Person
+from views.state.play.play_snapshot import Person
 from views.table.boards import arrow, describe_price, last_change
 from views.television.parts import BOLD, LEAST, Room, figure, panel, size_of_figure, soft, spoken, who, words
 

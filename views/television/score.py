@@ -16,7 +16,7 @@ from views import theme
 from views.components import controls
 from views.components.charts import Axis, Curve, plot
 from views.components.controls import screen
-from views.state.play_snapshot import Person
+from views.state.play.play_snapshot import Person
 from views.table.score_sheet import describe_round, describe_totals, ordinal, points_left
 from views.television.parts import (
     BOLD,

@@ -15,8 +15,8 @@ from views.components.controls import icon_button, press
 from views.components.error_boundary import screen, whole_view
 from views.components.journal_row import SIGNS, RowContent, row_of
 from views.state.client import Client, ClientContext
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.ending import use_next_game
 from views.table.moments import MomentDialog
 from views.table.table import keep_awake

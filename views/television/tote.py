@@ -16,8 +16,8 @@ from views.components.controls import Style, icon_button, press, soft, text
 from views.components.error_boundary import screen
 from views.components.player_card import badge
 from views.state.client import Client
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.moments import MomentDialog
 from views.table.table import keep_awake
 from views.table.tote_board import PLACES, beaten, best, describe_runner, owner_name, per, rate, seat_name, tile

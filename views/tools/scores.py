@@ -21,7 +21,7 @@ from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
 from views.components.sections import choice_chip, fold
 from views.state.client import Client
-from views.state.play_snapshot import Person
+from views.state.play.play_snapshot import Person
 from views.table.score_sheet import ScoreChart, ScoreTable, height
 from views.theme import GAP, GAP_S
 from views.tools.form import after, row

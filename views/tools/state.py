@@ -18,7 +18,7 @@ from companion.core.table import Value
 from companion.core.turn import TurnOf, with_answers
 from companion.tools.sums import NOTHING, Inputs, Rolls, read
 from views.components.controls import press, show_notice
-from views.state.draft import Draft
+from views.state.play.draft import Draft
 from views.state.preferences import KEY
 
 log = logging.getLogger("companion.views")

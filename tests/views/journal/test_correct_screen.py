@@ -12,7 +12,7 @@ from companion.core.recording.revision import Change
 from companion.formats.session import replay, steps
 from models.ledger import Place
 from views.journal.correction_state import CROSS_OUT, CorrectionState
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from companion.formats.session import replay, steps
 from models.ledger import Place
 from views.components.journal_row import RowContent
 from views.journal.listing import Fold, Heading, listed
-from views.state.journal_state import JournalState
-from views.state.play_snapshot import Person
+from views.state.play.journal_state import JournalState
+from views.state.play.play_snapshot import Person
 
 
 @pytest.fixture

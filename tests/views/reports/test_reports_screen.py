@@ -20,7 +20,7 @@ from views.components.charts import Axis
 from views.reports.reports import RIGHT, Frame, describe_chart
 from views.state import preferences
 from views.state.client import Preferences
-from views.state.play_snapshot import Person
+from views.state.play.play_snapshot import Person
 
 pytestmark = pytest.mark.games("all")
 

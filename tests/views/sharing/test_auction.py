@@ -11,7 +11,7 @@ from small_game import new_open_plays
 from companion.core.prompt import Offer
 from models.ledger import Refusal
 from models.rooms import DECLINED
-from views.state.auction import step_after
+from views.state.play.auction import step_after
 
 pytestmark = pytest.mark.games("all")
 

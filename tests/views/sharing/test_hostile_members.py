@@ -42,7 +42,7 @@ EVENTS = {
 
 @pytest.fixture(params=EVENINGS)
 def evening(tmp_path, request, monkeypatch):
-    monkeypatch.setattr("views.state.taps.SAME_TAP", -1)
+    monkeypatch.setattr("views.state.play.taps.SAME_TAP", -1)
     open_plays = new_open_plays(tmp_path)
     yield Evening(open_plays, EVENINGS[request.param])
     open_plays.journal.database.close()

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.prompt import Offer
 from models.rooms import DECLINED, RECORDED, WITHDRAWN
-from views.state.requests import MOST_ASKED, OBJECTION
+from views.state.play.requests import MOST_ASKED, OBJECTION
 
 
 @pytest.fixture

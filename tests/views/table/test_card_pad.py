@@ -12,7 +12,7 @@ from headless import PHONE, TABLET
 
 from companion.core.prompt import Offer
 from companion.formats.session import replay, steps
-from views.state.draft import begin
+from views.state.play.draft import begin
 from views.table.questions import card_pad
 
 pytestmark = pytest.mark.games("cats")

@@ -9,8 +9,8 @@ from headless import play
 
 from companion.core.prompt import Offer
 from companion.games import find_game
-from views.state.draft import Draft, answered, asked_now, begin
-from views.state.panel import TURN
+from views.state.play.draft import Draft, answered, asked_now, begin
+from views.state.play.panel import TURN
 from views.table.keyboard import type_digit, type_key
 
 

@@ -6,7 +6,7 @@ import pytest
 from device import opened
 from headless import PHONE, TABLET
 
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 from views.table.sheet import choose_words
 
 HEAD = "game ratrace\nseats Ann Ben Cy Dot Eve Fay\nhouse businesses=one\nstart first=ann\n"

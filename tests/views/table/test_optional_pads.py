@@ -7,7 +7,7 @@ from device import opened
 from headless import PHONE, TABLET
 
 from companion.core.prompt import Offer
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 
 LEASES = "game totopoly\nseats Ann Ben Cy Dee\nstart\n"
 STREETS = "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"

@@ -22,7 +22,7 @@ from views.components import amounts, charts
 from views.components.controls import Style
 from views.state import preferences
 from views.state.client import Preferences
-from views.state.play_snapshot import Person
+from views.state.play.play_snapshot import Person
 from views.table import score_sheet
 
 pytestmark = pytest.mark.games("cats")

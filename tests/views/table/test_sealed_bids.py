@@ -12,7 +12,7 @@ from companion.core.prompt import Offer
 from companion.core.recording.referee import Referee
 from companion.games import game_of
 from models.ledger import Refusal
-from views.state.bidding import MOVED_ON
+from views.state.play.bidding import MOVED_ON
 
 pytestmark = pytest.mark.games("fists")
 

@@ -13,7 +13,7 @@ from companion.core.prompt import Offer
 from companion.core.recording.revision import Change
 from companion.formats.session import replay, steps
 from models.ledger import Place
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 from views.table.sealed_bids import begin, open_all, place_bid
 
 pytestmark = pytest.mark.games("fists")

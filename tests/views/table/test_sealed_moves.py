@@ -9,8 +9,8 @@ from device import opened
 from headless import PHONE, play
 
 from companion.core.prompt import Offer
-from views.state.bidding import MOVED_ON
-from views.state.play_state import PlayState
+from views.state.play.bidding import MOVED_ON
+from views.state.play.play_state import PlayState
 from views.table.sealed_bids import BEGUN_ANEW, ask_to_drop, begin, give_back_all, place_bid
 
 pytestmark = pytest.mark.games("fists")

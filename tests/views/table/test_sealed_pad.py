@@ -11,8 +11,8 @@ from headless import PHONE, play
 
 from models.ledger import Refusal
 from views.state import preferences
-from views.state.bidding import NO_BID
 from views.state.client import Preferences
+from views.state.play.bidding import NO_BID
 from views.table import sealed_bids
 
 pytestmark = pytest.mark.games("fists")

@@ -10,7 +10,7 @@ from models.book import Book
 from models.journal import Journal
 from models.plays import Seat
 from views.state.open_plays import OpenPlays
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 from views.table.questions.answers import ask
 
 SEATS = tuple(Seat(name.lower(), name) for name in ("Alice", "Ben", "Chen"))

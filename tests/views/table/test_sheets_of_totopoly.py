@@ -9,7 +9,7 @@ from companion.formats.session import replay, steps
 from models.book import Book
 from models.journal import Journal
 from views.state.open_plays import OpenPlays
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 
 AUCTION = """game totopoly
 seats Ann Ben

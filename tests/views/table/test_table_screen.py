@@ -14,8 +14,8 @@ from headless import PHONE, TABLET
 from companion.core.prompt import Offer
 from views.state import preferences
 from views.state.client import Preferences
-from views.state.panel import Pane
-from views.state.play_state import PlayState
+from views.state.play.panel import Pane
+from views.state.play.play_state import PlayState
 from views.table import panel
 from views.table.table import keep_awake
 

@@ -16,7 +16,7 @@ from views.table.questions.answers import ask
 
 @pytest.fixture
 def state(monkeypatch, tmp_path):
-    from views.state.play_state import PlayState  # noqa: PLC0415 - after the tests' game is in the book
+    from views.state.play.play_state import PlayState  # noqa: PLC0415 - after the tests' game is in the book
 
     open_plays, play_id = lay(monkeypatch, tmp_path, seats=6)
     return PlayState(open_plays, play_id)
@@ -116,7 +116,7 @@ def test_stakes_in_pounds_are_small_and_end_with_all_there_is(state) -> None:
 
 @pytest.mark.parametrize(("seats", "across"), [(2, 2), (3, 3), (4, 2)])
 def test_short_names_are_three_in_a_row(monkeypatch, tmp_path, seats, across) -> None:
-    from views.state.play_state import PlayState  # noqa: PLC0415 - as above
+    from views.state.play.play_state import PlayState  # noqa: PLC0415 - as above
 
     state = PlayState(*lay(monkeypatch, tmp_path, seats=seats))
     made = ask(state, state.snapshot, state.sheet.draft, state.snapshot.game.find_action("bet").question("who"))

@@ -10,7 +10,7 @@ from races_game import POUND, lay
 
 from companion.core.prompt import Offer
 from companion.core.show.boards import Backing, Runner, ToteBoard
-from views.state.play_snapshot import Person
+from views.state.play.play_snapshot import Person
 from views.table.tote_board import best, columns_for, describe_runner
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])

@@ -96,7 +96,7 @@ async def test_the_places_and_payouts_take_the_board_after_the_race(monkeypatch,
 
 async def test_a_phone_without_a_tote_says_where_the_board_is_seen_and_leads_back(monkeypatch, tmp_path) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path)
-    monkeypatch.setattr("views.state.play_snapshot.PlaySnapshot.boards", ())
+    monkeypatch.setattr("views.state.play.play_snapshot.PlaySnapshot.boards", ())
     async with opened(open_plays, play_id, PHONE, "/show") as screen:
         assert screen.says("Open it on a television or a tablet.")
         assert screen.button("Back to the table")

@@ -19,9 +19,9 @@ from views.components.choice_tiles import FACES, NAMES, swatch, tile_rows, tiles
 from views.components.controls import Style, button, face, field, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
-from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.draft import AnswerTarget, Draft, QuestionContext, typing_error
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.fit import WHOLE, Fit
 from views.table.questions.card_pad import hand_pad
 from views.table.questions.each import each_question

@@ -16,9 +16,9 @@ from views import theme
 from views.components import controls
 from views.components.controls import Style, face, press, soft, text
 from views.components.player_card import badge
-from views.state.draft import Draft, Outcome, knocker, note, typed
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.draft import Draft, Outcome, knocker, note, typed
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.fit import WHOLE, Fit
 from views.theme import GAP_S
 

@@ -17,9 +17,9 @@ from views.components.controls import Style, button, face, icon_button, press, s
 from views.components.keypad import Keypad, number_face
 from views.components.player_card import badge
 from views.components.sections import without_semantics
-from views.state.draft import Draft, typing_error
-from views.state.play_snapshot import Person, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.draft import Draft, typing_error
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.questions import number_rows
 from views.table.questions.number_rows import NumberRow
 from views.theme import GAP, GAP_S

@@ -8,8 +8,8 @@ from companion.core.action import Question
 from companion.core.answers import read_each
 from companion.core.questions import Each
 from models.ledger import Refusal
-from views.state.draft import Draft, typed
-from views.state.play_snapshot import PlaySnapshot
+from views.state.play.draft import Draft, typed
+from views.state.play.play_snapshot import PlaySnapshot
 
 LONGEST = 9
 """So many digits are more than any figure has that is given by each player."""

@@ -17,9 +17,9 @@ from views.components import controls
 from views.components.choice_tiles import COLUMNS, ROOMY, square
 from views.components.controls import Style, button, face, press, soft, text
 from views.components.player_card import badge
-from views.state.draft import Draft, typed
-from views.state.play_snapshot import PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.draft import Draft, typed
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
 from views.table.tote_board import tile
 from views.theme import GAP, GAP_S
 

@@ -30,7 +30,7 @@ from companion.core.recording.meanwhile import Shown
 from companion.core.table import Value
 from companion.core.turn import TurnOf
 from models.ledger import Proposal, Refusal
-from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_snapshot import Person, PlaySnapshot
 
 log = logging.getLogger("companion.views")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from views.state.play_state import PlayState
+    from views.state.play.play_state import PlayState
 
 
 @dataclass(eq=False)

@@ -11,8 +11,8 @@ from headless import PHONE, TABLET
 
 from companion.api import Turn
 from companion.api.show import Offer
-from views.state.play_state import PlayState
-from views.state.taps import SAME_TAP
+from views.state.play.play_state import PlayState
+from views.state.play.taps import SAME_TAP
 
 PAYMENT = (("who", "alice"), ("to", "ben"), ("amount", 20))
 

@@ -15,10 +15,10 @@ from companion.core.recording.members import ASK, NOD, losses_of_others, own_sea
 from companion.core.table import listed
 from models.ledger import Entry, Proposal, Refusal
 from models.rooms import DECLINED, RECORDED, WITHDRAWN, Request
-from views.state.draft import Draft
-from views.state.panel import TURN
-from views.state.part import Part
-from views.state.play_snapshot import PlaySnapshot
+from views.state.play.draft import Draft
+from views.state.play.panel import TURN
+from views.state.play.part import Part
+from views.state.play.play_snapshot import PlaySnapshot
 from views.state.shared_table import SharedTable
 
 OBJECTION = "objection"

@@ -9,7 +9,7 @@ from headless import Screen, play
 
 from companion.formats.session import replay, steps
 from views.hosting.native import BookOpener
-from views.state.play_state import PlayState
+from views.state.play.play_state import PlayState
 
 EVENING = "game ratrace\nseats Ann Ben\nstart first=ann\npick who=ann business=black\n"
 

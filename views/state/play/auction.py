@@ -21,9 +21,9 @@ from companion.core.recording.meanwhile import Shown
 from companion.core.table import Effect, Value
 from models.ledger import Entry, Proposal, Refusal
 from models.rooms import DECLINED
-from views.state.draft import Draft
-from views.state.part import Part
-from views.state.play_snapshot import PlaySnapshot
+from views.state.play.draft import Draft
+from views.state.play.part import Part
+from views.state.play.play_snapshot import PlaySnapshot
 
 _TURNS = count(1)
 CLOCKS = (0, 10, 20, 30)

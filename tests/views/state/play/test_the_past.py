@@ -7,8 +7,8 @@ from small_game import new_play
 
 from models.ledger import Place, Refusal
 from views.journal.correction_state import LINE, CorrectionState
-from views.state.play_snapshot import PAST, PlaySnapshot
-from views.state.play_state import PlayState
+from views.state.play.play_snapshot import PAST, PlaySnapshot
+from views.state.play.play_state import PlayState
 
 
 @pytest.fixture

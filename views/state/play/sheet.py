@@ -11,11 +11,11 @@ from companion.core.recording import members
 from companion.core.recording.meanwhile import Shown
 from companion.core.table import Table, Value
 from models.ledger import Refusal
-from views.state.bidding import Bidding
-from views.state.draft import Draft, Outcome, answered, begin, carried, typed, updated
-from views.state.panel import TURN
-from views.state.part import Part
-from views.state.play_snapshot import PAST, PlaySnapshot
+from views.state.play.bidding import Bidding
+from views.state.play.draft import Draft, Outcome, answered, begin, carried, typed, updated
+from views.state.play.panel import TURN
+from views.state.play.part import Part
+from views.state.play.play_snapshot import PAST, PlaySnapshot
 
 
 @dataclass(eq=False)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.core.questions import Player
-from views.state.draft import asked_now
-from views.state.journal_state import JournalState
-from views.state.moment import Moment
-from views.state.part import Part
-from views.state.play_snapshot import PlaySnapshot
+from views.state.play.draft import asked_now
+from views.state.play.journal_state import JournalState
+from views.state.play.moment import Moment
+from views.state.play.part import Part
+from views.state.play.play_snapshot import PlaySnapshot
 
 
 @dataclass(frozen=True, slots=True)

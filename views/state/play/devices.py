@@ -10,7 +10,7 @@ from companion.core.recording import members
 from models.errors import StorageError
 from models.ledger import ANOTHER, Refusal
 from models.rooms import IN, THIS_DEVICE, Member, Room
-from views.state.part import Part
+from views.state.play.part import Part
 
 
 @dataclass(eq=False)

@@ -14,8 +14,8 @@ from companion.core.questions import Each
 from companion.core.recording.differences import laid_again
 from companion.core.table import Value
 from models.ledger import Refusal
-from views.state.draft import Draft
-from views.state.play_snapshot import PlaySnapshot
+from views.state.play.draft import Draft
+from views.state.play.play_snapshot import PlaySnapshot
 
 _TURNS = count(1)
 MOVED_ON = "The book has moved on: every bid went back, and everyone bids again."

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import flet as ft
 
 from companion.core.show.boards import ToteBoard
-from views.state.play_snapshot import PlaySnapshot
+from views.state.play.play_snapshot import PlaySnapshot
 
 BIDS, RACE, END = "bids", "race", "end"
 

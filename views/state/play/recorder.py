@@ -17,10 +17,10 @@ from companion.core.table import Value
 from models.errors import StorageError
 from models.ledger import Entry, Refusal
 from models.rooms import RECORDED
-from views.state.draft import Draft, go_on, with_time, would_be
-from views.state.panel import TURN, Pane
-from views.state.part import Part
-from views.state.play_snapshot import PAST
+from views.state.play.draft import Draft, go_on, with_time, would_be
+from views.state.play.panel import TURN, Pane
+from views.state.play.part import Part
+from views.state.play.play_snapshot import PAST
 
 P = ParamSpec("P")
 

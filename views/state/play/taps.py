@@ -10,7 +10,7 @@ import flet as ft
 from companion.core.recording.meanwhile import Shown
 
 if TYPE_CHECKING:
-    from views.state.play_state import PlayState
+    from views.state.play.play_state import PlayState
 
 SAME_TAP = 0.4
 """Seconds within which a second tap on Record is the same tap, where the next sheet needs no answer.

@@ -18,7 +18,7 @@ from models import integrity
 from tests.campaigns.disk import Disk, Fault, NoShim
 from views import app
 from views.components.sections import AGAIN
-from views.state.recorder import NOT_RECORDED
+from views.state.play.recorder import NOT_RECORDED
 
 FULL = "This device's storage is full, so the last entry could not be saved."
 STILL_FULL = "This device's storage is full, so nothing can be saved now."

@@ -13,16 +13,16 @@ from companion.core.recording import members
 from companion.core.recording.revision import Change
 from models.ledger import UNDO
 from models.rooms import THIS_DEVICE, Member
-from views.state.auction import Auctions
-from views.state.devices import Devices
 from views.state.open_plays import OpenPlays
-from views.state.panel import Panel
-from views.state.play_snapshot import PlaySnapshot
+from views.state.play.auction import Auctions
+from views.state.play.devices import Devices
+from views.state.play.panel import Panel
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.recorder import Recorder
+from views.state.play.requests import Requests
+from views.state.play.sheet import Sheet
+from views.state.play.taps import Taps
 from views.state.privacy import Peeks, Privacy
-from views.state.recorder import Recorder
-from views.state.requests import Requests
-from views.state.sheet import Sheet
-from views.state.taps import Taps
 
 
 def seconds() -> int:
