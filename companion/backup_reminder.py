@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 
 from companion.core.table import listed
 from companion.dates import clock, date
-from models.backup import Copy
+from models.backups.backup import Copy
+from models.backups.restore import How, IncompletePlay, Plan, Repair
 from models.journal import Journal
-from models.restore import How, IncompletePlay, Plan, Repair
 
 MEGA, KILO = 1_000_000, 1_000
 

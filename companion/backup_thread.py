@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from models.backup import copies, is_copied, make_copy, prove_unknown
+from models.backups.backup import copies, is_copied, make_copy, prove_unknown
 from models.book import ReadOnlyDatabase
 from models.errors import StorageError
 

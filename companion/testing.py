@@ -13,10 +13,10 @@ from companion.core.recording import revision
 from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps, write_out
 from companion.games import find_game, game_of
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import Refusal
 from models.plays import Seat
-from models.untrusted_file import UntrustedFile
 
 NAMES = ("Ada", "Bank", "Zo\u00eb", "Dan", "Treasury", "Finn")
 """Players of a random evening; two of them are called what holders of money are called."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from models.backup import back_up, copies, make_copy, write_whole
+from models.backups.backup import back_up, copies, make_copy, write_whole
 from models.database import PATIENCE, Database
 from models.errors import CannotOpenError, LostBookError, NewerFileError, StorageError
 from models.last_entry import LastEntryFile, Tail, missing_after

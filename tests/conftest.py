@@ -26,8 +26,8 @@ import hypothesis
 import pytest
 
 from companion.formats.session import replay, steps
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
-from models.untrusted_file import UntrustedFile
 
 ROOT = Path(__file__).resolve().parents[1]
 OFFLINE = "is this machine online"

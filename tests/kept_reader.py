@@ -25,9 +25,9 @@ from companion.formats.forms import FORMS
 from companion.formats.session import Mismatch, begin, replay, run, steps, write_out
 from companion.games import GAMES, find_game, game_of
 from models import integrity
+from models.backups.untrusted_file import UntrustedFile
 from models.book import Book
 from models.journal import Journal
-from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,8 +9,8 @@ import pytest
 from companion.__main__ import main
 from companion.formats.session import Mismatch, replay, steps, write_out
 from companion.games import GAMES
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
-from models.untrusted_file import UntrustedFile
 
 SESSIONS = sorted(Path(__file__).with_name("sessions").glob("*.session"))
 ENDINGS = {

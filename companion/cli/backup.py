@@ -12,16 +12,16 @@ from companion.cli.books import every_play, file_bytes, find_play, folder_of, re
 from companion.cli.command import FINE, NO, Command, CommandError, Progress, agreed, notify, plain
 from companion.dates import date_and_clock
 from companion.formats.session import has_secrets
-from models.backup import Copy, back_up, best_proven, copies, heads_of, make_copy, prove, prove_again
-from models.backup_reader import read_backup
+from models.backups.backup import Copy, back_up, best_proven, copies, heads_of, make_copy, prove, prove_again
+from models.backups.backup_reader import read_backup
+from models.backups.restore import Repair, bring_in, compare
+from models.backups.untrusted_file import MOST_BYTES, UntrustedFile
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
 from models.integrity import ACKNOWLEDGED, BEGINNING, CHECKS, CHECKSUMS, examined, looked_over
 from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
 from models.plays import Play
-from models.restore import Repair, bring_in, compare
-from models.untrusted_file import MOST_BYTES, UntrustedFile
 
 
 def _backup_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.cli.command import CommandError, plain
-from models.backup import write_whole
+from models.backups.backup import write_whole
 from models.book import Book, OlderFileError, ReadOnlyDatabase
 from models.database import Database
 from models.journal import Journal

@@ -19,7 +19,7 @@ from companion.cli.command import FINE, NO, Command, plain
 from companion.games import BOXES, from_outside
 from companion.neighbours import HERE, in_the_way
 from companion.version import VERSION
-from models.backup import copies
+from models.backups.backup import copies
 from models.errors import StorageError
 from models.paths import FILE
 

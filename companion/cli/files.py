@@ -12,13 +12,13 @@ from companion.cli.command import FINE, NO, Command, CommandError, Progress, Usa
 from companion.formats import play_file
 from companion.formats.forms import Form, find_form
 from companion.formats.session import Mismatch, has_secrets, replay, steps
+from models.backups.untrusted_file import MOST_BYTES, UntrustedFile, is_database
 from models.book import Book
 from models.errors import ForeignFileError
 from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
 from models.plays import Play
-from models.untrusted_file import MOST_BYTES, UntrustedFile, is_database
 
 HIDDEN = (
     "Something in {} is hidden from the table now. The file says nowhere what somebody has, but lists what moved in "

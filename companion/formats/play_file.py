@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.core.recording.referee import Referee
 from companion.formats.session import Step, replay, steps
+from models.backups.restore import take_play
+from models.backups.untrusted_file import UntrustedFile
 from models.errors import ForeignFileError
 from models.journal import Journal
 from models.ledger import AMEND
 from models.plays import Play
-from models.restore import take_play
-from models.untrusted_file import UntrustedFile
 
 MOST_BYTES = 20_000_000
 MOST_WORK = 500_000

@@ -8,9 +8,9 @@ from time import perf_counter
 
 from companion.core.recording.revision import DROP, Change
 from companion.formats.session import replay, steps
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import Place
-from models.untrusted_file import UntrustedFile
 
 PAYS = {
     "ratrace": (

@@ -27,12 +27,12 @@ from sqlmodel import Session
 from companion.core.recording.referee import Referee
 from companion.formats.session import begin, replay, steps
 from companion.games import GAMES, game_of
-from models.backup import make_copy
+from models.backups.backup import make_copy
+from models.backups.untrusted_file import UntrustedFile
 from models.book import Book
 from models.entry_rows import rows_of
 from models.journal import Journal
 from models.tables import BalanceRow, EntryRow, MarkRow, PostingRow, StandingRow
-from models.untrusted_file import UntrustedFile
 from tests.figures import head, print_figure
 
 if TYPE_CHECKING:

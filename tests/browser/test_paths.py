@@ -11,7 +11,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
-from models.backup_reader import read_backup
+from models.backups.backup_reader import read_backup
 
 POUND = "\u00a3"
 

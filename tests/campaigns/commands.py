@@ -14,15 +14,15 @@ from companion.core.recording.referee import Referee
 from companion.formats.session import begin, named, run, steps
 from companion.games import game_of
 from models import integrity
-from models.backup import back_up, copies, make_copy, prove_again
-from models.backup_reader import read_backup
+from models.backups.backup import back_up, copies, make_copy, prove_again
+from models.backups.backup_reader import read_backup
+from models.backups.restore import bring_in, compare
+from models.backups.untrusted_file import UntrustedFile
 from models.errors import NoSuchPlayError, StorageError
 from models.journal import Journal
 from models.ledger import AMEND
 from models.paths import FILE
 from models.plays import Seat
-from models.restore import bring_in, compare
-from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -25,7 +25,8 @@ from unittest import mock
 from companion.core.recording.rules_at import RulesAt
 from companion.formats.session import replay, steps
 from companion.games import GAMES, game_of
-from models.backup import make_copy
+from models.backups.backup import make_copy
+from models.backups.restore import Repair
 from models.book import Book
 from models.errors import StorageError
 from models.integrity import (
@@ -46,7 +47,6 @@ from models.integrity import (
 from models.journal import Journal
 from models.ledger import Refusal, history
 from models.paths import FILE
-from models.restore import Repair
 from tests.campaigns.spoiling import WAYS, cut, one_bit
 from tests.figures import head
 

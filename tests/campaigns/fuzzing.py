@@ -28,15 +28,15 @@ from companion.formats.forms import FORMS
 from companion.formats.play_file import load
 from companion.formats.session import Mismatch, replay, save, steps
 from companion.games import game_of
-from models.backup import back_up
-from models.backup_reader import read_backup
+from models.backups.backup import back_up
+from models.backups.backup_reader import read_backup
+from models.backups.restore import bring_in, compare
+from models.backups.untrusted_file import UntrustedFile, is_database
 from models.entry_rows import digest
 from models.errors import StorageError
 from models.integrity import examined, looked_over
 from models.journal import Journal
 from models.ledger import Refusal
-from models.restore import bring_in, compare
-from models.untrusted_file import UntrustedFile, is_database
 from tests.campaigns.hostile_backups import IN_BACKUP, backup
 from tests.campaigns.hostile_sessions import SESSIONS, session
 from tests.figures import head

@@ -16,9 +16,9 @@ from unittest import mock
 from sqlalchemy.exc import DBAPIError
 
 from companion.formats.session import replay, steps
-from models.backup import back_up
+from models.backups.backup import back_up
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
-from models.untrusted_file import UntrustedFile
 from tests.campaigns.hostile_sessions import DIGITS, SESSIONS, spoilt
 
 IN_BACKUP = ("ratrace-put-right", "rat_a_tat_cat-stopped", "totopoly-auction-only", "doubletrack-corrections")

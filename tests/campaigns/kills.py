@@ -25,11 +25,11 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES
 from models import projections
+from models.backups.untrusted_file import UntrustedFile
 from models.book import ReadOnlyDatabase
 from models.database import Database
 from models.integrity import examined
 from models.journal import Journal
-from models.untrusted_file import UntrustedFile
 from tests.campaigns.killing import (
     CALLS,
     CLOCK,

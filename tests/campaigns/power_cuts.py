@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.formats.session import run
-from models.backup import copies, prove_again
+from models.backups.backup import copies, prove_again
 from models.book import Book
 from models.errors import StorageError
 from models.journal import Journal

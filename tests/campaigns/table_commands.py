@@ -22,12 +22,12 @@ from companion.formats.session import named, replay, steps, write_out
 from companion.games import GAMES, game_of
 from companion.testing import NAMES, random_evening
 from models import projections
+from models.backups.untrusted_file import UntrustedFile
 from models.entry_rows import read_rows
 from models.errors import NoSuchPlayError
 from models.journal import Journal
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry
 from models.plays import Seat
-from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

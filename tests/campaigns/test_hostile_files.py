@@ -11,10 +11,10 @@ import pytest
 from companion.__main__ import main
 from companion.formats import play_file
 from companion.formats.session import Mismatch
+from models.backups.untrusted_file import MOST_BYTES, UntrustedFile
 from models.errors import ForeignFileError, StorageError
 from models.journal import Journal
 from models.ledger import Refusal
-from models.untrusted_file import MOST_BYTES, UntrustedFile
 from tests.campaigns import fuzzing, hostile_backups, hostile_sessions
 
 

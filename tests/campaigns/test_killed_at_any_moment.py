@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from models import backup, database
+from models import database
+from models.backups import backup
 from models.errors import StorageError
 from tests.campaigns import kills, upheavals
 from tests.campaigns.killing import CALLS, LINES

@@ -22,13 +22,13 @@ from companion.formats import play_file
 from companion.formats.session import replay, steps
 from companion.games import game_of
 from models import integrity
-from models.backup import back_up, copies, is_copied, make_copy, prove_again
-from models.backup_reader import read_backup
+from models.backups.backup import back_up, copies, is_copied, make_copy, prove_again
+from models.backups.backup_reader import read_backup
+from models.backups.restore import Repair, bring_in, compare
 from models.book import Book, ReadOnlyDatabase
 from models.integrity import examined
 from models.journal import Journal
 from models.paths import FILE
-from models.restore import Repair, bring_in, compare
 from models.swap_file import finish
 from tests.campaigns.commands import make_first_version
 from tests.campaigns.killing import CLOCK, LINES, Moment, Seen, run_and_kill, witnessed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
-from models.untrusted_file import UntrustedFile
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from companion.core.recording.revision import Change
 from companion.core.recording.rules_at import RulesAt
 from companion.formats.session import replay, steps
 from companion.games import game_of
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import Entry, Ledger, Line, Place, Refusal
-from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion import backup_thread as backup_thread_module
 from companion.backup_thread import FAILED, LONGEST, QUIET, SOON, BackupThread, Schedule
 from companion.formats.session import replay, steps
-from models.backup import copies, folder_beside
+from models.backups.backup import copies, folder_beside
 from models.book import Book
 from models.journal import Journal
 from models.paths import FILE

@@ -4,9 +4,9 @@ from functools import cache
 from pathlib import Path
 
 from companion.formats.session import replay, steps
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import history
-from models.untrusted_file import UntrustedFile
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.action import Action
 from companion.formats.session import replay, steps
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
-from models.untrusted_file import UntrustedFile
 
 EVENINGS = sorted(
     path

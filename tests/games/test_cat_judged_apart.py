@@ -4,9 +4,9 @@ import pytest
 
 from companion.core.recording.revision import Change
 from companion.formats.session import replay, steps
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import Place, Refusal
-from models.untrusted_file import UntrustedFile
 
 OVER = """
 game rat_a_tat_cat

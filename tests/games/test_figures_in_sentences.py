@@ -17,8 +17,8 @@ from companion.core.table import Refusal, Seat, Table
 from companion.core.units import written
 from companion.formats.session import HEAD, Mismatch, begin, run, steps
 from companion.games import find_game, game_of
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
-from models.untrusted_file import UntrustedFile
 
 SESSIONS = Path(__file__).resolve().parents[1] / "sessions"
 GAMES = sorted({file.stem.partition("-")[0] for file in SESSIONS.glob("*.session")})

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-from models.backup_reader import read_backup
-from models.restore import bring_in, compare
+from models.backups.backup_reader import read_backup
+from models.backups.restore import bring_in, compare
 
 
 def restore_all(book, data):

@@ -11,7 +11,7 @@ import pytest
 from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps
 from companion.games import game_of
-from models.backup import copies
+from models.backups.backup import copies
 from models.book import Book
 from models.errors import GONE, REPLACED, CannotOpenError, ReadOnlyError
 from models.journal import Journal

@@ -11,16 +11,16 @@ import pytest
 from evenings import Evening, pays
 
 from models import checksums, integrity
-from models.backup import back_up
-from models.backup_reader import read_backup
+from models.backups.backup import back_up
+from models.backups.backup_reader import read_backup
+from models.backups.restore import DOUBT, bring_in, compare, take_play
+from models.backups.untrusted_file import UntrustedFile
 from models.database import statements_on
 from models.errors import DamagedError
 from models.integrity import CHECKSUMS, looked_over
 from models.journal import Journal
 from models.ledger import Mark, Proposal
-from models.restore import DOUBT, bring_in, compare, take_play
 from models.tables import columns
-from models.untrusted_file import UntrustedFile
 
 NOON = "2026-11-21T12:00:00.000000+00:00"
 

@@ -15,7 +15,7 @@ from sqlmodel import SQLModel
 
 from models import database as database_module
 from models import integrity
-from models.backup import copies
+from models.backups.backup import copies
 from models.book import Book, ReadOnlyDatabase
 from models.errors import BusyError, CannotOpenError, DamagedError, ForeignFileError, NewerFileError, ReadOnlyError
 from models.journal import Journal
@@ -27,7 +27,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from evenings import pays
-from models.backup import copies
+from models.backups.backup import copies
 from models.book import Book, ReadOnlyDatabase
 from models.database import Database
 from models.journal import Journal

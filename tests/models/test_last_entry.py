@@ -7,12 +7,12 @@ import shutil
 import pytest
 from evenings import Evening, pays
 
+from models.backups.restore import Repair
 from models.book import Book, ReadOnlyDatabase
 from models.integrity import ACKNOWLEDGED, looked_over
 from models.journal import Journal
 from models.last_entry import ENDING
 from models.paths import FILE
-from models.restore import Repair
 
 LOG = FILE + "-wal"
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 from evenings import pays
 
-from models.backup import make_copy
+from models.backups.backup import make_copy
 from models.book import Book
 from models.paths import COPIES, FILE
 

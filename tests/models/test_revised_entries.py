@@ -7,13 +7,13 @@ import sqlite3
 import pytest
 from evenings import Evening
 
-from models.backup import back_up
-from models.backup_reader import read_backup
+from models.backups.backup import back_up
+from models.backups.backup_reader import read_backup
+from models.backups.untrusted_file import UntrustedFile
 from models.database import statements_on
 from models.entry_rows import read_rows
 from models.journal import Journal
 from models.ledger import AMEND, VOID, Line, Place, Posting, Proposal, Unbalanced
-from models.untrusted_file import UntrustedFile
 
 
 def pays(quantity):

@@ -8,8 +8,8 @@ import pytest
 from evenings import pays
 from sqlmodel import SQLModel, select
 
-from models.backup import back_up
-from models.backup_reader import read_backup
+from models.backups.backup import back_up
+from models.backups.backup_reader import read_backup
 from models.book import Book
 from models.journal import Journal
 from models.rooms import DECLINED, IN, LETTERS, RECORDED, Request, Rooms

@@ -12,8 +12,8 @@ import pytest
 from evenings import RICH, Evening, PickedCorrection, moving, pays
 
 from models import integrity
-from models.backup import back_up
-from models.backup_reader import read_backup
+from models.backups.backup import back_up
+from models.backups.backup_reader import read_backup
 from models.book import Book
 from models.errors import StorageError
 from models.integrity import examined, looked_over

@@ -93,7 +93,7 @@ sys.meta_path.insert(0, Native)
 sys.path.insert(0, "/app.zip")
 from companion.core.recording.referee import Referee
 from companion.formats.session import begin, run, steps
-from models.backup import make_copy
+from models.backups.backup import make_copy
 from models.database import Database
 from models.journal import Journal
 

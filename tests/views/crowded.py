@@ -14,9 +14,9 @@ from companion.core import units
 from companion.core.prompt import Offer
 from companion.core.recording.referee import Referee
 from companion.formats.session import named, replay, steps
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import Refusal
-from models.untrusted_file import UntrustedFile
 
 SESSIONS = Path(__file__).resolve().parents[1] / "sessions"
 EVENINGS = tuple(sorted(one.stem for one in SESSIONS.glob("*.session")))

@@ -14,9 +14,9 @@ from companion.core.prompt import Offer
 from companion.core.questions import Amount, Each, Hands, Moment, Number, Several, Words
 from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import Refusal
-from models.untrusted_file import UntrustedFile
 from views.state.play.draft import next_missing
 from views.state.play.play_state import PlayState
 from views.table import sealed_bids

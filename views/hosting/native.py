@@ -15,13 +15,13 @@ import flet as ft
 from companion.backup_reminder import describe_repair
 from companion.backup_thread import BackupThread
 from companion.core.show import player_colours
+from models.backups.restore import Repair
 from models.book import Book
 from models.database import Database
 from models.errors import DamagedError, ForeignFileError, LostBookError, StorageError
 from models.instance_lock import InstanceLock
 from models.journal import Journal
 from models.paths import FILE, data_folder
-from models.restore import Repair
 from views import theme
 from views.app import TITLE, open_session
 from views.components import controls

@@ -24,7 +24,7 @@ import flet as ft
 
 from companion.addresses import EVERYWHERE, HERE, address_of, addresses_of
 from companion.loading import loading
-from models.backup import copies
+from models.backups.backup import copies
 from models.errors import CannotOpenError, DamagedError, ForeignFileError, StorageError
 from models.instance_lock import AlreadyRunningError
 from models.paths import FILE, data_folder

@@ -9,7 +9,7 @@ import flet as ft
 from companion.backup_reminder import counted, put_off, safety, size
 from companion.core.table import sentence
 from companion.dates import said
-from models.backup import Copy, copies
+from models.backups.backup import Copy, copies
 from models.paths import COPIES
 from views import theme
 from views.app_shell import go, play_route

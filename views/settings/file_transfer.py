@@ -19,14 +19,14 @@ from companion.backup_reminder import Safety, backed_up, describe_repair, done, 
 from companion.dates import days_ago
 from companion.formats import play_file
 from companion.formats.session import Mismatch
-from models.backup import Copy, back_up, is_copied
-from models.backup_reader import Backup, read_backup
+from models.backups.backup import Copy, back_up, is_copied
+from models.backups.backup_reader import Backup, read_backup
+from models.backups.restore import Plan, Repair, bring_in, compare
+from models.backups.untrusted_file import MOST_BYTES, is_database
 from models.errors import StorageError
 from models.ledger import Refusal
 from models.plays import Play
-from models.restore import Plan, Repair, bring_in, compare
 from models.rooms import THIS_DEVICE
-from models.untrusted_file import MOST_BYTES, is_database
 from views.components.controls import guarded
 from views.state.client import Client
 from views.state.uploads import MOST_UPLOAD_BYTES, Uploads

@@ -12,11 +12,11 @@ from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps
 from companion.games import demo_evening, game_of
 from models import integrity
+from models.backups.untrusted_file import UntrustedFile
 from models.errors import StorageError
 from models.journal import Journal
 from models.ledger import Refusal
 from models.plays import Play
-from models.untrusted_file import UntrustedFile
 from views.state.play.auction import Lot
 from views.state.play.bidding import Bidding
 from views.state.play.play_snapshot import PlaySnapshot

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion import games
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
-from models.untrusted_file import UntrustedFile
 
 POKER_NIGHT = Path(__file__).resolve().parents[3] / "docs" / "poker_night"
 

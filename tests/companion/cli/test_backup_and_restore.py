@@ -10,7 +10,7 @@ from tried import EVENING, SESSIONS, answering, everything, meddle
 
 from companion.__main__ import main
 from companion.games import BOXES
-from models.backup import copies
+from models.backups.backup import copies
 from models.book import Book
 from models.journal import Journal
 from models.paths import FILE

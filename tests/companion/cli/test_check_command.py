@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tried import EVENING, FISTS, RETIRED, everything, meddle
 
-from models.backup import make_copy
+from models.backups.backup import make_copy
 from models.book import Book
 from models.paths import FILE
 

@@ -18,9 +18,9 @@ from companion.reconcile.candidates import suspicions, typo, walk
 from companion.reconcile.candidates import typos as common
 from companion.reconcile.explaining import Search, explain, reason
 from models import integrity
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import COUNT, Place, Refusal, history
-from models.untrusted_file import UntrustedFile
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 RATRACE = """game ratrace

@@ -17,9 +17,9 @@ from companion.formats.session import replay, steps
 from companion.games import find_game
 from companion.statistics import one_play
 from companion.statistics.one_play import BORROWED, OTHER, PAID_OFF, Course, Flows, Moment, Stream
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import Line, Place, history
-from models.untrusted_file import UntrustedFile
 
 SESSIONS = sorted((Path(__file__).resolve().parents[2] / "sessions").glob("*.session"))
 CORRECTED = """game ratrace

@@ -7,8 +7,8 @@ from hats_game import opened, press
 from headless import PHONE, TABLET
 
 from companion.statistics import player_stats
-from models.backup import back_up
-from models.backup_reader import read_backup
+from models.backups.backup import back_up
+from models.backups.backup_reader import read_backup
 from views.app_shell import play_route
 from views.state.open_plays import DEMO
 

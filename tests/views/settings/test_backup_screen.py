@@ -12,12 +12,12 @@ from hats_game import choose, face, new_play, opened, press
 from headless import PHONE, TABLET
 
 from companion.backup_reminder import Safety, backed_up, done, plans, size
-from models.backup import back_up
-from models.backup_reader import read_backup
+from models.backups.backup import back_up
+from models.backups.backup_reader import read_backup
+from models.backups.restore import Plan, PlayStep, bring_in, compare
+from models.backups.untrusted_file import UntrustedFile
 from models.errors import BusyError
 from models.journal import Journal
-from models.restore import Plan, PlayStep, bring_in, compare
-from models.untrusted_file import UntrustedFile
 from views.settings.file_transfer import last_backup
 from views.state.open_plays import StorageStatus
 

@@ -12,8 +12,8 @@ from headless import PHONE, TABLET, Screen, end_threads
 from companion import backup_thread as backup_thread_module
 from companion.backup_thread import BackupThread
 from companion.formats.session import replay, steps
-from models.backup import copies, make_copy
-from models.backup_reader import read_backup
+from models.backups.backup import copies, make_copy
+from models.backups.backup_reader import read_backup
 from models.book import Book
 from models.journal import Journal
 from models.paths import FILE

@@ -10,7 +10,7 @@ import pytest
 from hats_game import new_play, opened
 from headless import PHONE, TABLET
 
-from models.backup_reader import read_backup
+from models.backups.backup_reader import read_backup
 from models.errors import GONE
 from views import app
 from views.components.sections import AGAIN

@@ -12,7 +12,7 @@ from headless import PHONE, TABLET
 
 from companion.backup_thread import BackupThread
 from models import integrity
-from models.backup import make_copy
+from models.backups.backup import make_copy
 from models.book import Book
 from models.errors import DamagedError
 from models.paths import FILE

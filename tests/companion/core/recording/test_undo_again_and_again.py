@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps
 from companion.games import game_of
+from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import REDO, UNDO, VOID, Refusal
-from models.untrusted_file import UntrustedFile
 
 BEGUN = """
 game ratrace

@@ -12,8 +12,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from evenings import Evening, pays
 
-from models import backup as copies_module
-from models.backup import (
+from models.backups import backup as copies_module
+from models.backups.backup import (
     LIST,
     PART,
     best_proven,
@@ -27,12 +27,12 @@ from models.backup import (
     prove_unknown,
     write_whole,
 )
+from models.backups.restore import bring_in, compare
+from models.backups.untrusted_file import UntrustedFile
 from models.book import Book, OlderFileError, ReadOnlyDatabase
 from models.errors import CannotOpenError, DamagedError, ReadOnlyError
 from models.journal import Journal
 from models.paths import FILE
-from models.restore import bring_in, compare
-from models.untrusted_file import UntrustedFile
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
@@ -78,7 +78,7 @@ def test_a_copy_holds_the_whole_book_and_says_what_was_proven(evening, journal, 
 
 
 def test_a_copy_can_be_restored_elsewhere(evening, journal, read_only, tmp_path):
-    from models.backup_reader import read_backup  # noqa: PLC0415 - used here alone
+    from models.backups.backup_reader import read_backup  # noqa: PLC0415 - used here alone
 
     evening.go_through([pays(5)])
     made = make_copy(read_only)

@@ -13,16 +13,17 @@ from evenings import SEATS, Evening, pays
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import integrity, restore
-from models.backup import back_up
-from models.backup_reader import read_backup
+from models import integrity
+from models.backups import restore
+from models.backups.backup import back_up
+from models.backups.backup_reader import read_backup
+from models.backups.restore import bring_in, compare
+from models.backups.untrusted_file import MOST_BYTES, UntrustedFile
 from models.book import Book
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
 from models.journal import Journal
 from models.migrations import MIGRATIONS
 from models.paths import APPLICATION
-from models.restore import bring_in, compare
-from models.untrusted_file import MOST_BYTES, UntrustedFile
 
 POSTINGS_A_VIEW = ("ALTER TABLE posting RENAME TO kept", "CREATE VIEW posting AS SELECT * FROM kept")
 

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
 from models import integrity, projections
+from models.backups.untrusted_file import UntrustedFile, copied
 from models.checksums import broken
 from models.entry_rows import Rows, dump, entry_of, load, read_rows, rows_of, stamp
 from models.errors import DamagedError, StorageError
@@ -19,7 +20,6 @@ from models.journal import Journal
 from models.ledger import PLAIN, Entry, Projection, Proposal
 from models.plays import Play, Seat, beginning_of
 from models.tables import PlayRow
-from models.untrusted_file import UntrustedFile, copied
 
 LONGEST_NAME = 2_000
 """The most letters of a title or a name, as in a line of a session."""

@@ -12,17 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.formats.session import replay, steps
-from models import integrity, restore, untrusted_file
-from models.backup import back_up
-from models.backup_reader import read_backup
+from models import integrity
+from models.backups import restore, untrusted_file
+from models.backups.backup import back_up
+from models.backups.backup_reader import read_backup
+from models.backups.restore import bring_in, compare
+from models.backups.untrusted_file import UntrustedFile
 from models.book import Book
 from models.errors import DamagedError, ReadOnlyError
 from models.journal import Journal
 from models.migrations import MIGRATIONS
-from models.restore import bring_in, compare
-from models.untrusted_file import UntrustedFile
 
-SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))
+SESSIONS = sorted(Path(__file__).parents[2].joinpath("sessions").glob("*.session"))
 
 
 # --- there and back

@@ -22,13 +22,13 @@ from sqlalchemy import Connection, func
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
-from models.backup_reader import read_backup
+from models.backups.backup_reader import read_backup
+from models.backups.untrusted_file import MOST_BYTES
 from models.database import Database, statements_on
 from models.entry_rows import digest
 from models.errors import CannotOpenError, DamagedError, StorageError
 from models.paths import COPIES, OWN_FILE, OWN_FOLDER
 from models.tables import PRIVATE, EntryRow, PlayRow
-from models.untrusted_file import MOST_BYTES
 
 DAY, WEEK, TWO_MONTHS = timedelta(days=1), timedelta(days=7), timedelta(days=61)
 LEAST = 3

@@ -17,8 +17,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
 from models import integrity, projections
-from models.backup import Copy, back_up, copies, heads_of, prove, prove_again, write_whole
-from models.backup_reader import LONGEST_NAME, Backup, plain_json, read_backup, timely
+from models.backups.backup import Copy, back_up, copies, heads_of, prove, prove_again, write_whole
+from models.backups.backup_reader import LONGEST_NAME, Backup, plain_json, read_backup, timely
+from models.backups.untrusted_file import UntrustedFile
 from models.checksums import known_by
 from models.database import statements_on
 from models.entry_rows import Rows, digest, read_rows, write_rows
@@ -28,7 +29,6 @@ from models.last_entry import LastEntryFile, missing_after
 from models.plays import Play, Seat, beginning_of, insert_play, start_of
 from models.swap_file import put_in_place, ready
 from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, columns
-from models.untrusted_file import UntrustedFile
 
 T = TypeVar("T", PlayerRow, BoardFactRow, PreferenceRow)
 How: TypeAlias = Literal["added", "brought back", "continued", "copied", "here", "further here"]

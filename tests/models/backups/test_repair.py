@@ -10,13 +10,13 @@ import pytest
 from evenings import Evening, pays
 
 from models import integrity, swap_file
-from models import restore as repair_module
-from models.backup import copies, make_copy
+from models.backups import restore as repair_module
+from models.backups.backup import copies, make_copy
+from models.backups.restore import NOTHING, IncompletePlay, Repair
 from models.book import Book
 from models.errors import CannotOpenError, DamagedError, ForeignFileError
 from models.journal import Journal
 from models.paths import FILE
-from models.restore import NOTHING, IncompletePlay, Repair
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 SPOIL = "UPDATE entry SET narration = 'x' WHERE seq = {} AND play IN (SELECT id FROM play WHERE title = '{}')"

@@ -6,13 +6,13 @@ import pytest
 from backups import altered
 from evenings import Evening, moving, pays
 
-from models import untrusted_file
-from models.backup import back_up
-from models.backup_reader import read_backup
+from models.backups import untrusted_file
+from models.backups.backup import back_up
+from models.backups.backup_reader import read_backup
+from models.backups.untrusted_file import MOST_ROWS, UntrustedFile
 from models.errors import ForeignFileError
 from models.journal import Journal
 from models.ledger import Mark
-from models.untrusted_file import MOST_ROWS, UntrustedFile
 
 MANY_PREFERENCES = """
     WITH RECURSIVE more(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM more WHERE i < 5001)

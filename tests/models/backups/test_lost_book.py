@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from evenings import Evening, pays
 
-from models.backup import copies, make_copy
+from models.backups.backup import copies, make_copy
+from models.backups.restore import Repair
 from models.book import Book, ReadOnlyDatabase
 from models.database import Database
 from models.errors import LostBookError
 from models.journal import Journal
 from models.paths import FILE
-from models.restore import Repair
 
 
 def empty(book):

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.backup import LEAST, MOST_KEPT_BYTES, TWO_MONTHS, Stamp, expired
+from models.backups.backup import LEAST, MOST_KEPT_BYTES, TWO_MONTHS, Stamp, expired
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 minutes = st.integers(-3 * 24 * 60, 900 * 24 * 60)

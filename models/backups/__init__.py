@@ -1,0 +1,1 @@
+"""Backups of the book: making, reading and verifying them, and restoring and repairing from them."""
