@@ -10,7 +10,8 @@ from headless import PHONE, TABLET, Screen, play
 
 from companion.formats.session import replay, steps
 from views import app
-from views.table import panel, players, race, table
+from views.table import panel, players, table
+from views.table.boards import race
 
 pytestmark = pytest.mark.games("all")
 

@@ -26,8 +26,8 @@ from views.components.sections import choice_chip, scroll_pane, side_by_side
 from views.state.client import Client
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.score_sheet import ScoreChart
-from views.table.tote_board import fact
+from views.table.boards.score_sheet import ScoreChart
+from views.table.boards.tote_board import fact
 
 RIGHT = 26.0
 """Room for the badges on the right."""

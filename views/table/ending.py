@@ -30,7 +30,7 @@ from views.state.client import Client
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.score_sheet import ScoreChart
+from views.table.boards.score_sheet import ScoreChart
 from views.table.sending import BgStatsButton, SendButton
 
 

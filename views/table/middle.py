@@ -21,11 +21,12 @@ from views.state.client import Client
 from views.state.play.draft import asked_now
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table import score_sheet
-from views.table.boards import price_board, price_line, track_board
+from views.table.boards import score_sheet
+from views.table.boards.prices import price_board, price_line
+from views.table.boards.score_sheet import ScoreChart, ScoreTable, totals_strip
+from views.table.boards.tote_board import tote_board
+from views.table.boards.track import track_board
 from views.table.questions.card_pad import room_for
-from views.table.score_sheet import ScoreChart, ScoreTable, totals_strip
-from views.table.tote_board import tote_board
 
 SHEET, CHART, PLAYERS, END, THE_TURN = "Sheet", "Chart", "Players", "The end", "The turn"
 SWITCH = 58

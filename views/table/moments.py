@@ -22,8 +22,8 @@ from views.state.play.bidding import Bidding
 from views.state.play.moment import BIDS, END, RACE, Moment
 from views.state.play.panel import Panel
 from views.state.play.play_snapshot import PlaySnapshot
+from views.table.boards.tote_board import PLACES, describe_runner, owner_name, per, rate, seat_name
 from views.table.sealed_bids import BIDS as BIDS_SCREEN
-from views.table.tote_board import PLACES, describe_runner, owner_name, per, rate, seat_name
 
 log = logging.getLogger("companion.views")
 

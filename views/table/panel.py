@@ -30,8 +30,10 @@ from views.state.play.draft import Draft, asked_now, next_missing, would_be
 from views.state.play.panel import TURN, Pane, Panel
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table import race, sealed_bids
-from views.table.boards import price_strip
+from views.table import sealed_bids
+from views.table.boards import race
+from views.table.boards.prices import price_strip
+from views.table.boards.tote_board import betting
 from views.table.ending import Story, StoryBelow, ending_acts, ending_card, next_game
 from views.table.fit import WHOLE, Fit
 from views.table.focus import use_focus
@@ -40,7 +42,6 @@ from views.table.menu import ActionMenu
 from views.table.player_page import PlayerPage
 from views.table.questions.answers import RollAsked, columns_in, roll_question
 from views.table.sheet import FOLDED, bar_notes, record_bar, rules_here, sheet
-from views.table.tote_board import betting
 
 
 @screen

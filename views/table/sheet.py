@@ -33,10 +33,10 @@ from views.components.receipt import receipt, result, rule, says_all
 from views.state.play.draft import Draft, Outcome, visible_questions
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
+from views.table.boards.tote_board import payoff
 from views.table.fit import WHOLE, Fit
 from views.table.landings import LANDING
 from views.table.questions import answers
-from views.table.tote_board import payoff
 
 LONG = 34
 """A folded answer longer than this would run off a phone; it is whole again when it is opened."""

@@ -21,6 +21,7 @@ from views.state.facing import can_turn, quarter_turns
 from views.state.play.panel import TURN, Pane, Panel
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
+from views.table.boards.tote_board import naming, tote_summary
 from views.table.clock import ClockFace, Since, TurnClock
 from views.table.ending import Story, StoryBeside, use_next_game_after
 from views.table.fit import Fit
@@ -28,7 +29,6 @@ from views.table.middle import above_pad, board_switch, middle, picked, price_fi
 from views.table.moments import MomentDialog
 from views.table.panel import LatestEntries, WorkingPanel
 from views.table.players import BESIDE, LINES, PlayerColumn, PlayerGrid, PlayerRows, PlayerStrip, PlayerTiles
-from views.table.tote_board import naming, tote_summary
 
 log = logging.getLogger("companion.views")
 

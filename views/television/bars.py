@@ -12,7 +12,7 @@ from views import theme
 from views.components import amounts, controls
 from views.components.controls import screen
 from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.table.boards import describe_pawn, remarks
+from views.table.boards.track import describe_pawn, remarks
 from views.television.parts import (
     LEAST,
     Room,

@@ -11,7 +11,7 @@ from views.components import amounts, controls
 from views.components.charts import Axis, Curve, plot
 from views.components.controls import screen
 from views.state.play.play_snapshot import Person
-from views.table.boards import arrow, describe_price, last_change
+from views.table.boards.prices import arrow, describe_price, last_change
 from views.television.parts import BOLD, LEAST, Room, figure, panel, size_of_figure, soft, spoken, who, words
 
 WIDE = 520

@@ -17,7 +17,7 @@ from views.components import controls
 from views.components.charts import Axis, Curve, plot
 from views.components.controls import screen
 from views.state.play.play_snapshot import Person
-from views.table.score_sheet import describe_round, describe_totals, ordinal, points_left
+from views.table.boards.score_sheet import describe_round, describe_totals, ordinal, points_left
 from views.television.parts import (
     BOLD,
     GAP,

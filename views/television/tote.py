@@ -18,9 +18,9 @@ from views.components.player_card import badge
 from views.state.client import Client
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
+from views.table.boards.tote_board import PLACES, beaten, best, describe_runner, owner_name, per, rate, seat_name, tile
 from views.table.moments import MomentDialog
 from views.table.table import keep_awake
-from views.table.tote_board import PLACES, beaten, best, describe_runner, owner_name, per, rate, seat_name, tile
 from views.television.parts import Room, figure, size_of_words, spoken, words
 from views.television.parts import soft as in_words
 from views.theme import ACCENT, CARD, HAIRLINE, INK, RADIUS, SOFT_INK, TINT

@@ -17,7 +17,7 @@ from views.components.sections import fits_two_columns, scroll_pane
 from views.rules.house_rules import amounts, row, ways
 from views.state.client import Client
 from views.state.play.play_snapshot import Person
-from views.table.tote_board import fact
+from views.table.boards.tote_board import fact
 from views.theme import GAP, GAP_S
 from views.tools.state import ToolState
 

@@ -21,9 +21,9 @@ from views.components.keypad import amount_pad
 from views.components.receipt import receipt
 from views.components.sections import fold
 from views.state.client import Client
+from views.table.boards.tote_board import board_lines, columns_for, head
 from views.table.keyboard import type_key
 from views.table.questions.answers import ask_plainly
-from views.table.tote_board import board_lines, columns_for, head
 from views.tools.layout import answer_card, house_rules, is_split, person, tool_layout
 from views.tools.state import ToolSheet, ToolState, offer_undo, use_tool_state
 

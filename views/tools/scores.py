@@ -22,7 +22,7 @@ from views.components.player_card import badge
 from views.components.sections import choice_chip, fold
 from views.state.client import Client
 from views.state.play.play_snapshot import Person
-from views.table.score_sheet import ScoreChart, ScoreTable, height
+from views.table.boards.score_sheet import ScoreChart, ScoreTable, height
 from views.theme import GAP, GAP_S
 from views.tools.form import after, row
 from views.tools.layout import is_split, person, tool_layout

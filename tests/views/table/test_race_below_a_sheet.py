@@ -12,7 +12,7 @@ from headless import PHONE, TABLET
 
 from companion.formats.session import replay, steps
 from views.components.journal_row import RowContent
-from views.table.race import race_of
+from views.table.boards.race import race_of
 
 pytestmark = pytest.mark.games("all")
 

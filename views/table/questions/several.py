@@ -20,7 +20,7 @@ from views.components.player_card import badge
 from views.state.play.draft import Draft, typed
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.tote_board import tile
+from views.table.boards.tote_board import tile
 from views.theme import GAP, GAP_S
 
 DICE = random.SystemRandom()

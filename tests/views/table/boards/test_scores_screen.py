@@ -23,7 +23,7 @@ from views.components.controls import Style
 from views.state import preferences
 from views.state.client import Preferences
 from views.state.play.play_snapshot import Person
-from views.table import score_sheet
+from views.table.boards import score_sheet
 
 pytestmark = pytest.mark.games("cats")
 

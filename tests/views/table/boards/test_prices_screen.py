@@ -10,7 +10,7 @@ from headless import PHONE, TABLET
 
 from companion.core.show.boards import PriceBoard
 from views.components.charts import describe_prices
-from views.table.boards import describe_price, moved
+from views.table.boards.prices import describe_price, moved
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 

@@ -11,7 +11,7 @@ from races_game import POUND, lay
 from companion.core.prompt import Offer
 from companion.core.show.boards import Backing, Runner, ToteBoard
 from views.state.play.play_snapshot import Person
-from views.table.tote_board import best, columns_for, describe_runner
+from views.table.boards.tote_board import best, columns_for, describe_runner
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -226,7 +226,7 @@ async def test_typing_an_amount_draws_the_line_of_its_horse_alone(races, monkeyp
         await screen.tap("Ben")
         await tap_runner(screen, 2)
         monkeypatch.setattr(
-            "views.table.tote_board.describe_runner",
+            "views.table.boards.tote_board.describe_runner",
             lambda *a: drawn.append(a[0].number) or describe_runner(*a),
         )
         await screen.tap("\u00a310")

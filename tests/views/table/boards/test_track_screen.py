@@ -9,7 +9,7 @@ from exchange_game import lay
 from headless import PHONE, TABLET
 
 from companion.core.show.boards import Pawn, Track
-from views.table.boards import describe_pawn, remarks
+from views.table.boards.track import describe_pawn, remarks
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
