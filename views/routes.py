@@ -141,7 +141,7 @@ def reports() -> Screen:
 
 def more() -> Screen:
     """What else an evening has."""
-    from views.more import MoreScreen  # noqa: PLC0415 - see above
+    from views.table.more import MoreScreen  # noqa: PLC0415 - see above
 
     return MoreScreen
 

@@ -13,7 +13,7 @@ from headless import PHONE, TABLET, Screen
 from companion.formats.session import replay, steps
 from models.ledger import COUNT
 from views import app
-from views.more import menu_items
+from views.table.more import menu_items
 
 pytestmark = pytest.mark.games("all")
 
