@@ -6,6 +6,7 @@ import ast
 import re
 import runpy
 import sys
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -136,6 +137,13 @@ def test_modules_stay_small_enough_to_read_in_one_sitting() -> None:
     long = {str(path.relative_to(ROOT)): size for path in modules() if (size := path.read_text().count("\n")) > 800}
 
     assert not long, f"split these: {long}"
+
+
+def test_a_folder_holds_no_more_modules_than_a_reader_takes_in_at_once() -> None:
+    sizes = Counter(path.parent for path in modules() if path.name != "__init__.py")
+    crowded = {str(folder.relative_to(ROOT)): size for folder, size in sizes.items() if size > 20}
+
+    assert not crowded, f"these want a folder inside: {crowded}"
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from race_day import RaceDay, betting, book_alone, fund, parade, pay, whites
 
 from companion.games.totopoly import screens
-from companion.games.totopoly.bets import book_slips, bookmakers, exposure
+from companion.games.totopoly.betting.bets import book_slips, bookmakers, exposure
 from companion.rules.betting import USUAL
 from models.ledger import Mark
 

@@ -7,7 +7,7 @@ import pytest
 from race_day import betting, book_alone, fund, tote_alone, whites
 
 from companion.core.questions import Amount, Number, Words
-from companion.games.totopoly.bets import mismatch, slips, sum_laid
+from companion.games.totopoly.betting.bets import mismatch, slips, sum_laid
 from companion.games.totopoly.game import GAME
 from companion.games.totopoly.options import OPTIONS
 from companion.games.totopoly.screens import boards

@@ -3,7 +3,7 @@
 import pytest
 from race_day import RaceDay, betting, parade, to, tote_alone, wear
 
-from companion.games.totopoly import bets
+from companion.games.totopoly.betting import bets
 from companion.games.totopoly.game import Stage
 from models.ledger import Mark
 

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from companion.games.totopoly import (
     auction,
-    bookmaker,
     borrowing,
     corrections,
     deal,
     highlights,
     next_steps,
     pages,
-    payouts,
     players,
     quick_tools,
     race,
     racecourse,
     screens,
-    totalisator,
     training,
 )
+from companion.games.totopoly.betting import bookmaker, payouts, totalisator
 from companion.games.totopoly.game import GAME
 
 __all__ = ["GAME", "highlights", "next_steps", "pages", "screens"]  # the last four are imported for what they declare

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.api import Auction, Refusal, ask
 from companion.games.totopoly import options
-from companion.games.totopoly.bets import refund
+from companion.games.totopoly.betting.bets import refund
 from companion.games.totopoly.discarding import warn, why_not_hold
 from companion.games.totopoly.game import (
     AUCTIONEER,

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from companion.api.show import Best, Highlight, Kind, Line
-from companion.games.totopoly import bets, payouts, race
+from companion.games.totopoly import race
+from companion.games.totopoly.betting import bets, payouts
 from companion.games.totopoly.game import GAME, POUND, Player, Stage, TotopolyTurn
 
 RESULT = Kind("result", "Money at the end", POUND, final=True)

@@ -9,20 +9,17 @@ from companion.api import listed, sentence
 from companion.api.show import Offer, Prompt
 from companion.games.totopoly import (
     auction,
-    bets,
-    bookmaker,
     borrowing,
     corrections,
     deal,
     discarding,
     options,
-    payouts,
     players,
     race,
     racecourse,
-    totalisator,
     training,
 )
+from companion.games.totopoly.betting import bets, bookmaker, payouts, totalisator
 from companion.games.totopoly.game import AUCTIONEER, GAME, HAMMER, POUND, Stage, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, EVENING, TOTE_ONLY

@@ -6,7 +6,8 @@ Rulebook: «Borrowing», «Banker», «The Deal» and «The Totalisator or Bookm
 from __future__ import annotations
 
 from companion.api import Refusal, ask, sentence
-from companion.games.totopoly import bets, borrowing
+from companion.games.totopoly import borrowing
+from companion.games.totopoly.betting import bets
 from companion.games.totopoly.game import (
     BOX,
     GAINED,

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from companion.api import Refusal
 from companion.api.questions import Amount, Question, Table
-from companion.games.totopoly import bets, bookmaker, payouts, screens
+from companion.games.totopoly import screens
+from companion.games.totopoly.betting import bets, bookmaker, payouts
 from companion.games.totopoly.game import GAME, POOL, POUND, RACE, TOTE, Stage, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import OPTIONS, TOTE_ONLY

@@ -10,7 +10,7 @@ from itertools import permutations
 
 from companion.api import Refusal, ask, listed, sentence
 from companion.api.questions import QuestionType, Value
-from companion.games.totopoly.bets import refund
+from companion.games.totopoly.betting.bets import refund
 from companion.games.totopoly.borrowing import ENTRANCE, FEE, Due, falls_due, fees, fees_words
 from companion.games.totopoly.discarding import MOST_RUN, WARNING_ONLY, require_no_surplus, surplus
 from companion.games.totopoly.game import BANK, FUND, GAME, Player, Stage, TotopolyTurn

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.api.show import Backing, Badge, Bar, Bars, BigBoard, Holding, Lately, Offer, Runner, Standing, ToteBoard
-from companion.games.totopoly import bets, borrowing, race, racecourse
-from companion.games.totopoly.bookmaker import would_pay
+from companion.games.totopoly import borrowing, race, racecourse
+from companion.games.totopoly.betting import bets
+from companion.games.totopoly.betting.bookmaker import would_pay
+from companion.games.totopoly.betting.payouts import divide_pool, made_of, outcome
 from companion.games.totopoly.deal import PRINTED
 from companion.games.totopoly.game import (
     AUCTIONEER,
@@ -24,7 +26,6 @@ from companion.games.totopoly.game import (
 )
 from companion.games.totopoly.lease_cards import HORSES, INKS, WHITES
 from companion.games.totopoly.options import AUCTION_ONLY, BOOK_ONLY, TOTE_ONLY
-from companion.games.totopoly.payouts import divide_pool, made_of, outcome
 from companion.rules import betting
 from companion.rules.betting import Dividend
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from companion.api import Result, ask, listed, sentence
 from companion.api.show import Worth
-from companion.games.totopoly import bets, bookmaker, options, race, totalisator
+from companion.games.totopoly import options, race
+from companion.games.totopoly.betting import bets, bookmaker, totalisator
 from companion.games.totopoly.game import (
     BANK,
     BANKER,

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from companion.api import Refusal, ask
 from companion.api.show import Tile
-from companion.games.totopoly import bets, discarding
+from companion.games.totopoly import discarding
+from companion.games.totopoly.betting import bets
 from companion.games.totopoly.game import BOX, GAME, POOL, TOTE, Player, Stage, TotopolyTurn, ask_horse
 
 SOURCE = "The Totalisator or Bookmaker"

@@ -1,0 +1,1 @@
+"""Bets: at the tote and with a bookmaker, and what they pay after the race."""
