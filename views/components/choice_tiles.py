@@ -28,7 +28,7 @@ def tiles(
     cells = [_tile(state, question, option, face, chosen=option.value == value) for option, face in faces]
     most = COLUMNS if state.scale() <= ROOMY else COLUMNS - 2
     notes = [face.note for _, face in faces]
-    lines: list[ft.Control] = [controls.rows(cells, abreast(notes, most, Style.BODY_SMALL, state.scale()), 4)]
+    lines: list[ft.Control] = [controls.tiles(cells, abreast(notes, most, Style.BODY_SMALL, state.scale()), 4)]
     chosen = next((option for option, _ in faces if option.value == value), None)
     if chosen:
         words = f"{chosen.label}, {chosen.detail}" if chosen.detail else chosen.label
@@ -123,7 +123,7 @@ def tile_rows(
     height = max((_height(column, room, scale) for column in inside), default=0)
     for column in inside:
         column.height = max(LOW if tight else HEIGHT * scale, height)
-    return controls.rows(tiles, columns, GAP, key=key)
+    return controls.tiles(tiles, columns, GAP, key=key)
 
 
 def _height(column: ft.Column, room: float, scale: float) -> float:

@@ -37,11 +37,11 @@ __all__ = [
     "note",
     "panes",
     "press",
-    "rows",
     "screen",
     "show_notice",
     "soft",
     "text",
+    "tiles",
     "whole_view",
     "with_sign",
     "wrap",
@@ -317,7 +317,7 @@ def lower_panel(*content: ft.Control) -> ft.Container:
     )
 
 
-def rows(cells: list[ft.Control], columns: int, gap: float = GAP_S, *, key: str | None = None) -> ft.Column:
+def tiles(cells: list[ft.Control], columns: int, gap: float = GAP_S, *, key: str | None = None) -> ft.Column:
     """Set cells in rows of equal width. Each is as high as it needs: Flutter's measure of a row cuts text off."""
     held: list[ft.Control] = []
     for start in range(0, len(cells), columns):

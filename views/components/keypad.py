@@ -161,12 +161,12 @@ def _offered(quick: list[ft.Control], labels: list[str], scale: float, *, flat: 
     roomy = scale <= ROOMY
     if not flat:
         most = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
-        return controls.rows(quick, amounts.abreast(labels, min(most, len(quick)), Style.TITLE_MEDIUM, scale))
+        return controls.tiles(quick, amounts.abreast(labels, min(most, len(quick)), Style.TITLE_MEDIUM, scale))
     room = (wide - GAP) / 2 if wide else amounts.SHEET
     whole = [at for at, said in enumerate(labels) if amounts.room_for(said, Style.TITLE_MEDIUM, scale) <= room]
     most = min(3 if wide or not roomy else BESIDE, len(whole))
     columns = amounts.abreast([labels[at] for at in whole], most, Style.TITLE_MEDIUM, scale, sheet=room)
-    return controls.rows([quick[at] for at in whole[-columns:]], columns)
+    return controls.tiles([quick[at] for at in whole[-columns:]], columns)
 
 
 def amount_display(label: str, said: str, *, empty: bool, wrong: bool, size: float | None = None) -> ft.Control:
@@ -198,7 +198,7 @@ def Keypad(hit: Callable[[str], None], unit: str = "", abreast: int = 0) -> ft.C
     if abreast:
         keys = (*filter(str.isdigit, keys), *(key for key in keys if not key.isdigit()))
         columns = min(abreast, len(keys) // 2)
-    return controls.rows([_key(hit, key) for key in keys], columns, key="keys-of-pad")
+    return controls.tiles([_key(hit, key) for key in keys], columns, key="keys-of-pad")
 
 
 def _key(hit: Any, key: str) -> ft.Control:

@@ -332,7 +332,7 @@ def HomeScreen(client: Client) -> ft.Control:
     tone = "plain" if going else "primary"
     start = button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")
     large = client.prefs.scale > ROOMY
-    ways: list[ft.Control] = [controls.rows([start, opening], 1 if large else 2, theme.GAP)]
+    ways: list[ft.Control] = [controls.tiles([start, opening], 1 if large else 2, theme.GAP)]
     # what can wait comes below what is done every time
     urgent = journal.database.broken or client.open_plays.storage.damage
     ways = [*reminder(transfer), *ways] if urgent else [*ways, *reminder(transfer)]
@@ -410,7 +410,7 @@ def _section(client: Client, title: str, plays: list[Play], acts: dict[str, Call
     across = 1 if not fits_two_columns(client) else 2 if client.width < THREE_COLUMNS else 3
     cells = [play_row(client, one, acts) for one in plays]
     cells += [ft.Container() for _ in range(across - len(cells))]  # one row alone is no wider than the others
-    return controls.column(controls.heading(title), controls.rows(cells, across, 8), spacing=8)
+    return controls.column(controls.heading(title), controls.tiles(cells, across, 8), spacing=8)
 
 
 def table_address(words: str) -> str:
@@ -484,8 +484,8 @@ def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.C
     return scroll_pane(
         client,
         controls.heading("Start a game", style=Style.HEADLINE_LARGE),
-        controls.rows(tiles, columns(client, len(games)), theme.GAP),
-        controls.rows(ways, across, theme.GAP),
+        controls.tiles(tiles, columns(client, len(games)), theme.GAP),
+        controls.tiles(ways, across, theme.GAP),
         spacing=20,
     )
 

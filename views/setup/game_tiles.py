@@ -40,7 +40,9 @@ def game_tiles(form: SetupForm, client: Client, journal: Journal) -> list[ft.Con
     ]
     faults = [controls.note(f"{one.name} can't be played here. {one.reason}", "warn") for one in from_outside()[1]]
     return [
-        controls.column(controls.heading("Game"), controls.rows(tiles, columns(client, len(games)), theme.GAP), *faults)
+        controls.column(
+            controls.heading("Game"), controls.tiles(tiles, columns(client, len(games)), theme.GAP), *faults
+        )
     ]
 
 

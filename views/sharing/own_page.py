@@ -116,7 +116,7 @@ def _cards(holdings: Sequence[Holding], scale: float) -> ft.Control:
     height = 2 * INSET + 28 * scale + max(1, min(3, lines)) * LINE * scale
     cells: list[ft.Control] = [_card(one, height) for one in holdings]
     cells += [ft.Container(expand=True) for _ in range(columns - len(cells))]  # one card alone is as wide as any
-    return controls.rows(cells, columns, 8)
+    return controls.tiles(cells, columns, 8)
 
 
 def _parted(holding: Holding) -> tuple[str, str]:
@@ -192,7 +192,7 @@ def _stake(stake: Stake, scale: float) -> ft.Control:
     columns = amounts.abreast(values, len(values), Style.TITLE_LARGE, scale) if brief and values else 1
     cells = [_result(label, value, apart=not brief) for label, value in stake.results]
     head = text(stake.title, Style.TITLE_SMALL, theme.ON_TINT)
-    return controls.card(head, controls.rows(cells, columns, 8), tone="accent", padding=14, spacing=8)
+    return controls.card(head, controls.tiles(cells, columns, 8), tone="accent", padding=14, spacing=8)
 
 
 def _result(label: str, value: str, *, apart: bool) -> ft.Control:

@@ -166,11 +166,11 @@ def folded(
             )
         ]
     )
-    return controls.column(row, *([controls.rows(rows(), columns, 6)] if here else []), spacing=6)
+    return controls.column(row, *([controls.tiles(rows(), columns, 6)] if here else []), spacing=6)
 
 
 def _rows(state: PlayState, pairs: Pairs, columns: int) -> ft.Control:
-    return controls.rows(_tiles(state, pairs), columns, 6)
+    return controls.tiles(_tiles(state, pairs), columns, 6)
 
 
 def _tiles(state: PlayState, pairs: Pairs) -> list[ft.Control]:

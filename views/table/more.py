@@ -97,7 +97,7 @@ def MoreScreen(client: Client, state: PlayState) -> ft.Control:
         items = [NEXT_GAME, *items]
     cells = [_tile(state.play_id, one) for one in items]
     columns = 3 if client.width >= 1000 and client.prefs.scale <= 1.3 else 2 if client.wide else 1
-    body = ft.Container(controls.rows(cells, columns, 10), padding=ft.Padding.symmetric(horizontal=16, vertical=4))
+    body = ft.Container(controls.tiles(cells, columns, 10), padding=ft.Padding.symmetric(horizontal=16, vertical=4))
     return controls.panes(
         header(client, "More", back="" if client.wide else play_route(state.play_id, "")),
         ft.Column([body], scroll=ft.ScrollMode.AUTO, expand=True),

@@ -174,7 +174,7 @@ def _tiles(  # noqa: PLR0917 - what every tile is drawn from, and the room there
     """Draw a tile for each player in so many columns."""
     inside = (room - GAP * (columns - 1)) / columns - 2 * TILE_SIDE
     form = Form(tile=True, room=inside, scale=scale)
-    return controls.rows(_places(snapshot, look, picked, peeks, lambda _: form), columns, GAP)
+    return controls.tiles(_places(snapshot, look, picked, peeks, lambda _: form), columns, GAP)
 
 
 @controls.memo
@@ -238,5 +238,5 @@ def PlayerGrid(
 
     cards = _places(snapshot, look, picked, peeks, form)
     return controls.scrolled(
-        controls.rows(cards, columns, 12), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2)
+        controls.tiles(cards, columns, 12), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2)
     )

@@ -126,7 +126,7 @@ def _entries(sheet: ToolSheet, now: Question, made: ScorePad, people: tuple[Pers
     """Show everybody with what is typed so far; a tap hands the keys over."""
     pairs = zip(sheet.questions, people, strict=True)
     cells = [row(sheet, one, active=one == now, sign=badge(who, size=24)) for one, who in pairs]
-    rows = controls.rows(cells, 2 if sheet.scale() <= ROOMY else 1)
+    rows = controls.tiles(cells, 2 if sheet.scale() <= ROOMY else 1)
     if made.old is None:
         return rows
     drop = press(

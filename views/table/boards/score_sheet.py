@@ -359,7 +359,7 @@ def totals_strip(sheet: ScoreSheet, people: tuple[Person, ...], scale: float) ->
         )
         cells.append(ft.Container(cell, alignment=ft.Alignment.CENTER))
     return ft.Semantics(
-        content=controls.rows(cells, len(cells) if scale <= LARGE else 3, 0),
+        content=controls.tiles(cells, len(cells) if scale <= LARGE else 3, 0),
         container=True,
         label=describe_totals(sheet, {one.key: one.name for one in people}),
         exclude_semantics=True,

@@ -216,7 +216,7 @@ def _numbers(state: AnswerTarget, draft: Draft, question: Question, options: tup
     if details := [one.detail for one in options if one.detail]:
         # what is said below a number needs room
         columns = amounts.abreast(details, min(columns, 4), Style.BODY_SMALL, state.scale())
-    return controls.column(controls.rows(cells, columns), *_reasons(options), spacing=GAP_S)
+    return controls.column(controls.tiles(cells, columns), *_reasons(options), spacing=GAP_S)
 
 
 def _reasons(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[ft.Control]:
@@ -295,7 +295,7 @@ def _players(  # noqa: PLR0917 - a question, its options, and the room for them
 
         act = button("Draw who starts", press(draw), tone="quiet", icon=ft.Icons.CASINO, disabled=not here, key="draw")
         below.append(ft.Row([act]))
-    return controls.column(controls.rows(cells, max(close, many)), *below, spacing=GAP_S)
+    return controls.column(controls.tiles(cells, max(close, many)), *below, spacing=GAP_S)
 
 
 def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
@@ -334,12 +334,12 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
             for one in options
         ]
         labels = [one.label for one in options]
-        return controls.rows(cells, amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale()))
+        return controls.tiles(cells, amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale()))
     cells = [_card(state, snapshot, question, one, chosen=value == one.value, tight=tight) for one in options]
     if len(options) > FEW and all(len(one.label) < 22 for one in options):
         details = [one.detail for one in options]
-        return controls.rows(cells, amounts.abreast(details, 2, Style.BODY_SMALL, state.scale(), AROUND))
-    return controls.column(*(controls.rows([cell], 1) for cell in cells), spacing=GAP_S)
+        return controls.tiles(cells, amounts.abreast(details, 2, Style.BODY_SMALL, state.scale(), AROUND))
+    return controls.column(*(controls.tiles([cell], 1) for cell in cells), spacing=GAP_S)
 
 
 AROUND = 64

@@ -275,7 +275,7 @@ def _seats(
             )
         )
     beside = min(len(cells), beside if state.scale() <= LARGE or len(cells) < ROW else 3)
-    return controls.rows(cells, 3 if len(cells) == ROW + 1 > beside else max(1, beside))
+    return controls.tiles(cells, 3 if len(cells) == ROW + 1 > beside else max(1, beside))
 
 
 def _whose(
@@ -368,7 +368,7 @@ def _cards(state: PlayState, question: Question, held: PadState, person: Person)
             )
         )
     cells.append(_back(state, question))
-    return controls.rows(cells, len(cells))
+    return controls.tiles(cells, len(cells))
 
 
 def _back(state: PlayState, question: Question) -> ft.Control:
@@ -393,7 +393,7 @@ def _keys(state: PlayState, question: Question, kind: Hands) -> ft.Control:
         )
         for number in range(kind.highest + 1)
     ]
-    return controls.rows(cells, ROW)
+    return controls.tiles(cells, ROW)
 
 
 def _totals(state: PlayState, question: Question, held: PadState, kind: Hands) -> ft.Control:
@@ -417,7 +417,7 @@ def _totals(state: PlayState, question: Question, held: PadState, kind: Hands) -
             )
         )
     cells.append(_back(state, question))
-    return controls.rows(cells, TOTALS if state.scale() <= LARGE else ROW, 4)
+    return controls.tiles(cells, TOTALS if state.scale() <= LARGE else ROW, 4)
 
 
 def _ways(state: PlayState, snapshot: PlaySnapshot, draft: Draft, fit: Fit) -> ft.Control:

@@ -168,7 +168,7 @@ def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Ea
         number_face(str(number), press(show, number), chosen=row.number == number, spoken=f"{name} throws {number}")
         for number in range(row.least, row.most + 1)
     ]
-    return controls.rows(cells, 6)
+    return controls.tiles(cells, 6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ def _keys(state: PlayState, question: Question, row: NumberRow, *, more: bool) -
     if more:
         under.append(number_face("Next", press(go_on), spoken="Next player"))
     return controls.column(
-        Keypad(hit, key="keys"), controls.rows(under, len(under)) if under else ft.Container(), spacing=GAP_S
+        Keypad(hit, key="keys"), controls.tiles(under, len(under)) if under else ft.Container(), spacing=GAP_S
     )
 
 
@@ -217,4 +217,4 @@ def _steps(state: PlayState, question: Question, kind: Each, row: NumberRow) -> 
         labels.append(f"All {amounts.figure(top, kind.unit)}")
         chosen = row.number == top
         cells.append(number_face(labels[-1], press(_put, state, question, row.seat, top), chosen=chosen))
-    return controls.rows(cells, amounts.abreast(labels, 4, Style.TITLE_MEDIUM, state.scale()))
+    return controls.tiles(cells, amounts.abreast(labels, 4, Style.TITLE_MEDIUM, state.scale()))

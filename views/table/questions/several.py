@@ -217,7 +217,7 @@ def _squares(  # noqa: PLR0917 - as above
         )
         for one in options
     ]
-    lines: list[ft.Control] = [controls.rows(cells, COLUMNS if state.scale() <= ROOMY else COLUMNS - 2, 4)]
+    lines: list[ft.Control] = [controls.tiles(cells, COLUMNS if state.scale() <= ROOMY else COLUMNS - 2, 4)]
     lines += [
         text(f"{one.label}, {one.detail}" if one.detail else one.label, Style.TITLE_SMALL)
         for one in options
