@@ -89,7 +89,7 @@ def _begun(journal: Journal, game: Game, random: Random) -> Referee:
         game=game.key,
         title="At random",
         seats=seats,
-        houses=game.house_rules({one.key: random.choice([way for way, _ in one.ways]) for one in game.houses}),
+        houses=game.house_rules({one.key: random.choice([way for way, _ in one.ways]) for one in game.options}),
         board=game.printed(),
         edition=game.edition,
     )
@@ -166,8 +166,8 @@ def _fill_in(random: Random, referee: Referee, name: str, answers: dict[str, Any
 
 def _words(random: Random, game: Game, answers: dict[str, Any]) -> list[str]:
     if "rule" in answers:
-        return [way for way, _ in game.house(str(answers["rule"])).ways]
+        return [way for way, _ in game.option(str(answers["rule"])).ways]
     if "fact" not in answers:
         return ["said at random"]
-    fact = game.fact(str(answers["fact"]))
+    fact = game.board_value(str(answers["fact"]))
     return [way for way, _ in fact.ways] or [str(random.randint(fact.least, 900)) if fact.whole else "Another name"]

@@ -353,11 +353,11 @@ def games() -> dict[str, Any]:
                     "default": one.default,
                     "choices": dict(one.ways),
                 }
-                for one in game.houses
+                for one in game.options
             },
             "board": {
                 one.key: {"label": one.label, "group": one.group, "value": one.value, "choices": dict(one.ways)}
-                for one in game.facts
+                for one in game.board_values
             },
         }
         for game in GAMES

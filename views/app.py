@@ -152,7 +152,7 @@ def _accent(client: Client, route: str) -> str:
     """The colour of the first screen, so that it need not be changed as soon as it is there."""
     parts = route.strip("/").split("/")
     try:
-        return client.state(parts[1]).snapshot.game.accent if parts[0] == "play" else player_colours.HOUSE_ACCENT
+        return client.state(parts[1]).snapshot.game.colour if parts[0] == "play" else player_colours.HOUSE_ACCENT
     except (IndexError, Refusal, StorageError):
         return player_colours.HOUSE_ACCENT
 

@@ -51,7 +51,7 @@ def destinations(game: Game | None, *, wide: bool, member: Member = THIS_DEVICE)
     known = DESTINATIONS if wide else tuple(one for one in DESTINATIONS if one[0] not in FOR_RAIL)
     if game and game.missing:
         return tuple(one for one in known if one[0] in ("", JOURNAL, MORE))
-    return known if game is None or game.facts else tuple(one for one in known if one[0] != "board")
+    return known if game is None or game.board_values else tuple(one for one in known if one[0] != "board")
 
 
 FOR_PLAYERS = ("", JOURNAL, "see", "rules")
@@ -236,7 +236,7 @@ def use_play(client: Client, play_id: str) -> None:
     """Mark a play as being on screen, and apply its game's colours while it is. A hook: call it once in a view."""
     page = ft.context.page
     game = _game(client, play_id)
-    accent = game.accent if game else player_colours.HOUSE_ACCENT
+    accent = game.colour if game else player_colours.HOUSE_ACCENT
     prefs = client.prefs
 
     def enter() -> None:

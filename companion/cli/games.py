@@ -33,7 +33,7 @@ def list_actions(options: argparse.Namespace) -> int:
     print("undo\nredo\nvoid: Cross out any entry.\n    seq=the entry's number\n    reason=a few words")
     print("refuse ACTION ...: the action must be refused; under it stands the sentence.")
     print("end: balances stand under it.\n\nHouse rules (house KEY=WAY, the first is the default):")
-    for house in game.houses:
+    for house in game.options:
         ways = f"any whole number of {house.what}" if house.whole else ", ".join(way for way, _ in house.ways)
         print(f"    {house.key}={ways}: {house.title}")
     return FINE

@@ -25,9 +25,9 @@ def declared(game: Game) -> Iterator[str]:
     """Name what is wrong with the declaration."""
     if not KEY.fullmatch(game.key):
         yield f"The key {game.key!r} may have letters without accents, digits and _ only, such as poker_night."
-    if not COLOUR.fullmatch(game.accent):
-        yield f"colour={game.accent!r} is no colour: write it as #1B5E3B."
-    yield from _twice("option", [one.key for one in game.houses])
+    if not COLOUR.fullmatch(game.colour):
+        yield f"colour={game.colour!r} is no colour: write it as #1B5E3B."
+    yield from _twice("option", [one.key for one in game.options])
     yield from _twice("bank", game.banks)
     if len(game.scores) > 1:
         yield f"score is declared {len(game.scores)} times: {_quoted(game.scores)}. The last counts."

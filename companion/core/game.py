@@ -146,14 +146,14 @@ class Game(Declared):
         without: Sequence[str] = (),
         api: int = VERSION,
     ) -> None:
-        self.key, self.title, self.tagline, self.accent, self.edition = key, title, tagline, colour, edition
-        self.icon, self.houses, self.banks = icon, tuple(options), tuple(banks)
+        self.key, self.title, self.tagline, self.colour, self.edition = key, title, tagline, colour, edition
+        self.icon, self.options, self.banks = icon, tuple(options), tuple(banks)
         self.players, (self.least, self.most) = players, players
         self._options = {one.key: one for one in options}
         self.money, self.late_join, self.api = money, late_join, api
-        self.facts, self._pages = tuple(board_values), list(pages)
+        self.board_values, self._pages = tuple(board_values), list(pages)
         self.tools: tuple[object, ...] = ()
-        self.shortlist, self.missing = tuple(shortlist), ""
+        self._shortlist, self.missing = tuple(shortlist), ""
         self.debts, self.without = frozenset(debts), frozenset(without)
         seats = self._with_state(turn.seat_class, seat_state or {}, Seat)
         self.turn_class = self._with_state(turn, table_state or {}, TurnOf)
@@ -445,8 +445,17 @@ class Game(Declared):
         return self.turn_class(self, table, answers)
 
     def option(self, named: Option[Any] | str) -> Option[Any]:
-        """Return an option, also by its key alone."""
-        return named if isinstance(named, Option) else self._options.get(named) or self.house(named)
+        """Return an option, also by its key alone.
+
+        Raises:
+            Refusal: this game has none under this key.
+
+        """
+        if isinstance(named, Option):
+            return named
+        if named in self._options:
+            return self._options[named]
+        raise Refusal(f"{self.title} has no house rule {named[:40]!r}; it has {', '.join(self._options)}.")
 
     def why_not(self, action: str, table: Table, answers: Answers) -> str | None:
         """Why an action can't be done on a table; ``None`` if it can."""
@@ -465,9 +474,9 @@ class Game(Declared):
         return tuple(self._pages) or (Page(self.title, (self.tagline,)),)
 
     @property
-    def quick(self) -> tuple[str, ...]:
+    def shortlist(self) -> tuple[str, ...]:
         """The actions that are offered first, by their names."""
-        return self.shortlist or tuple(one.name for one in self._actions)[:10]
+        return self._shortlist or tuple(one.name for one in self._actions)[:10]
 
     def seat_key(self, name: str, taken: Iterable[str] = ()) -> str:
         """Make a player's key from a name, unlike any key taken, and unlike what the game keeps besides players."""
@@ -524,41 +533,28 @@ class Game(Declared):
                 return known
         raise Refusal(self.missing or f"{self.title} knows no action {name[:40]!r}.")
 
-    def house(self, key: str) -> Option[Any]:
-        """The house rule under this key.
-
-        Raises:
-            Refusal: this game has no such house rule.
-
-        """
-        for declared in self.houses:
-            if declared.key == key:
-                return declared
-        known = ", ".join(one.key for one in self.houses)
-        raise Refusal(f"{self.title} has no house rule {key[:40]!r}; it has {known}.")
-
-    def fact(self, key: str) -> BoardValue:
+    def board_value(self, key: str) -> BoardValue:
         """What is printed under this key.
 
         Raises:
             Refusal: nothing is.
 
         """
-        for value in self.facts:
+        for value in self.board_values:
             if value.key == key:
                 return value
         raise Refusal(f"Nothing is printed under {key[:40]!r} on the board of {self.title}.")
 
     def house_rules(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
         """Every house rule with the way it is played: the way chosen, or the default."""
-        rules = {one.key: one.default for one in self.houses}
+        rules = {one.key: one.default for one in self.options}
         for key, way in (chosen or {}).items():
-            rules[key] = self.house(key).read(way)
+            rules[key] = self.option(key).read(way)
         return rules
 
     def printed(self, edits: Mapping[str, Value] | None = None) -> dict[str, Value]:
         """Everything printed: the known edition's values, with the table's own edits."""
-        known = {one.key: one.value for one in self.facts}
+        known = {one.key: one.value for one in self.board_values}
         return {**known, **{key: value for key, value in (edits or {}).items() if key in known}}
 
     def begin(self, seats: int) -> None:
@@ -774,7 +770,7 @@ class Game(Declared):
 
     def _changes(self) -> tuple[Action[...], ...]:
         """What changes a house rule or a printed figure in the middle of a play; the second where anything is."""
-        loose = tuple(one for one in self.houses if not one.fixed)
+        loose = tuple(one for one in self.options if not one.fixed)
         house = self._action(changes.house_rule_changes(loose), "Change a house rule", CORRECTIONS)
-        board = self._action(changes.board_changes(self.facts), "Correct the board", CORRECTIONS)
-        return (house, board) if self.facts else (house,)
+        board = self._action(changes.board_changes(self.board_values), "Correct the board", CORRECTIONS)
+        return (house, board) if self.board_values else (house,)

@@ -53,7 +53,7 @@ def _named_apart(seats: list[Seat]) -> tuple[Seat, ...]:
 def _ways(game: Game, table: Table) -> dict[str, str]:
     """How every house rule is played now; an older play may lack a rule, or have a way of it that is gone."""
     ways = game.house_rules()
-    for rule in game.houses:
+    for rule in game.options:
         try:
             ways[rule.key] = rule.read(table.house(rule.key))
         except (KeyError, Refusal):
@@ -64,7 +64,7 @@ def _ways(game: Game, table: Table) -> dict[str, str]:
 def _board(game: Game, table: Table) -> dict[str, Value]:
     """What is printed on the table's board now."""
     printed = game.printed()
-    for fact in game.facts:
+    for fact in game.board_values:
         value = table.ledger.mark(BOARD, fact.key)
         printed[fact.key] = table.printed.get(fact.key, fact.value) if value is None else value
     return printed

@@ -81,7 +81,7 @@ class Names:
     def _printed(self, key: str) -> str:
         """The name printed for a card, a street or a horse; empty where none is."""
         ends = (f".{key}", f"{key}.name")
-        for fact in self._game.facts:
+        for fact in self._game.board_values:
             if not fact.whole and (fact.key == ends[1] or fact.key.endswith(ends[0])):
                 return str(self._table.fact(fact.key) or "")
         return ""

@@ -120,9 +120,9 @@ class Head:
         elif step.word == "seats":
             self._seat(step)
         elif step.word == "house":
-            self.houses |= {key: self.game.house(key).read(way) for key, way in named(step).items()}
+            self.houses |= {key: self.game.option(key).read(way) for key, way in named(step).items()}
         elif step.word == "board":
-            self.board |= {key: self.game.fact(key).read(value) for key, value in named(step).items()}
+            self.board |= {key: self.game.board_value(key).read(value) for key, value in named(step).items()}
         else:
             return False
         return True
@@ -310,8 +310,8 @@ def _check_balances(referee: Referee, step: Step) -> None:
 def write_out(play: Play, entries: Iterable[Entry]) -> Iterator[str]:
     """Write a play as session text, with the postings of every entry."""
     game = game_of(play.game)
-    usual = {one.key: one.default for one in game.houses}
-    printed = {one.key: one.value for one in game.facts}
+    usual = {one.key: one.default for one in game.options}
+    printed = {one.key: one.value for one in game.board_values}
     yield f"game {play.game}"
     yield f"title {play.title}"
     yield f"seats {' '.join(shlex.quote(seat.name) for seat in play.seats)}"

@@ -28,7 +28,7 @@ class GameInfo:
 
     key: str
     title: str
-    accent: str
+    colour: str
     open: Callable[[], Game]
     line: str = ""
     """What one plays for, in few words."""
@@ -157,7 +157,7 @@ def from_outside() -> tuple[tuple[GameInfo, ...], tuple[NotLoaded, ...]]:
         else:
             for slip in game.check(None):
                 log.warning("%s: %s", game.title, slip)
-            found.append(GameInfo(game.key, game.title, game.accent, lambda game=game: game, game.tagline, game.icon))  # type: ignore[misc] # bound now
+            found.append(GameInfo(game.key, game.title, game.colour, lambda game=game: game, game.tagline, game.icon))  # type: ignore[misc] # bound now
     return tuple(found), tuple(faults)
 
 

@@ -121,14 +121,14 @@ class Sum:
     tool: str
     questions: tuple[Question, ...]
     rule: Callable[..., Answer]
-    houses: tuple[Option[Any], ...] = ()
+    options: tuple[Option[Any], ...] = ()
     key: str = ""
     title: str = ""
 
     def ways(self, game: Game, inputs: Inputs) -> tuple[dict[str, str], dict[str, str]]:
         """The house rules as given, others by their defaults; and what is wrong with those given."""
         ways, faults = game.house_rules(), {}
-        for rule in self.houses:
+        for rule in self.options:
             ways[rule.key] = rule.default
             try:
                 ways[rule.key] = rule.read(inputs.get(rule.key, "").strip() or rule.default)

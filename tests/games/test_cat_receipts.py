@@ -154,5 +154,5 @@ def test_one_minute_is_one_minute():
     assert "1 minute" in [chip.text for chip in evening.game.status_of(evening.table)]
     evening.do("change_house", rule="minutes", way="90", reason="agreed by all")
     assert [line.text for line in evening.last.working][:2] == ["Until now: 1 minute", "From now on: 90 minutes"]
-    assert evening.game.house("rounds").say("1") == "1 round"
-    assert evening.game.house("limit").say("1") == "1 point"
+    assert evening.game.option("rounds").say("1") == "1 round"
+    assert evening.game.option("limit").say("1") == "1 point"

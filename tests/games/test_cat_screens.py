@@ -111,7 +111,7 @@ def test_younger_players_have_a_note_on_the_sheet_and_the_same_scoring():
 
 
 def test_the_ending_is_asked_openly_with_the_number_that_goes_with_it():
-    lead = [house for house in GAME.houses if house.lead]
+    lead = [house for house in GAME.options if house.lead]
     assert [house.key for house in lead] == ["ending", "rounds", "minutes", "limit"]
     assert [house.default for house in lead] == ["rounds", "5", "30", "100"]
     for ending, keys in (("rounds", ["rounds"]), ("time", ["minutes"]), ("limit", ["limit"])):

@@ -84,7 +84,7 @@ def test_a_colour_is_called_as_on_the_tables_own_board():
 
 
 def test_everything_printed_has_a_label_of_its_own():
-    labels = [fact.label for fact in find_game("doubletrack").facts]
+    labels = [fact.label for fact in find_game("doubletrack").board_values]
     assert len(labels) == len(set(labels)) == 5
 
 
@@ -127,7 +127,7 @@ def test_a_stack_beyond_the_box_asks_for_other_counters():
 )
 def test_a_stack_that_chips_do_not_make_is_refused_at_its_field(text, says):
     with pytest.raises(Refusal) as caught:
-        find_game("doubletrack").house("stack").read(text)
+        find_game("doubletrack").option("stack").read(text)
     assert (caught.value.sentence, caught.value.question) == (says, "stack")
 
 

@@ -38,7 +38,7 @@ def test_every_offer_and_every_quick_action_is_known_to_the_game():
         for offer in (*sheets, *evening.prompt.offers):
             why_not = evening.game.find_action(offer.action).why_not(evening.table, offer.answers)
             assert why_not in (None, "All small pawns stand on Start: nobody goes farther back.")
-    assert all(evening.game.find_action(name) for name in evening.game.quick)
+    assert all(evening.game.find_action(name) for name in evening.game.shortlist)
 
 
 def test_a_card_shows_pawns_and_passes_and_the_chips_in_secret_alone():

@@ -74,8 +74,8 @@ def candidates(figure) -> Iterator[int]:
 
 def head_of(game) -> list[str]:
     """Write the lines of a session that change every figure."""
-    lines = [f"house {key}={odd}" for key, (_, odd) in changed(game.houses).items()]
-    return lines + [f"board {key}={odd}" for key, (_, odd) in changed(game.facts).items()]
+    lines = [f"house {key}={odd}" for key, (_, odd) in changed(game.options).items()]
+    return lines + [f"board {key}={odd}" for key, (_, odd) in changed(game.board_values).items()]
 
 
 def played(key: str) -> Iterator[tuple[Referee, bool]]:
@@ -102,7 +102,7 @@ def of_the_game(game, table: Table) -> Iterator[str]:
         yield from page.words(game.turn(table))
     for action in game.actions:
         yield from (action.title, action.help, *(question.text for question in action.questions))
-    for option in game.houses:
+    for option in game.options:
         yield from (option.title, *(meaning for _, meaning in option.ways if not option.whole))
 
 
@@ -128,7 +128,7 @@ def sentences(key: str) -> set[str]:
 def amounts(game) -> dict[str, str]:
     """The usual figures that say something by themselves, as money or per cent, and what they are of."""
     found: dict[str, str] = {}
-    for figure in (*game.houses, *game.facts):
+    for figure in (*game.options, *game.board_values):
         if figure.whole and (usual := int(figure.default if hasattr(figure, "default") else figure.value)):
             unit = getattr(figure, "unit", "$")
             found[f"{usual}%" if unit == "per cent" else written(usual, unit)] = figure.key
@@ -155,7 +155,7 @@ def test_no_sentence_tells_a_figure_that_the_table_plays_otherwise(key):
 def test_a_changed_figure_is_told_where_the_usual_one_was(key):
     game = find_game(key)
     seats = tuple(Seat(name.lower(), name, "") for name in ("Ann", "Ben", "Cy", "Dee")[: max(game.least, 2)])
-    figures = changed(game.houses), changed(game.facts)
+    figures = changed(game.options), changed(game.board_values)
     houses = {name: str(odd) for name, (_, odd) in figures[0].items()}
     board = {name: odd for name, (_, odd) in figures[1].items()}
     usual = Table(seats, houses=game.house_rules(), printed=game.printed())

@@ -162,7 +162,7 @@ def test_the_moment_is_judged_after_each_entry():
     assert evening.t.result is None
     evening.do("visit", who="ann", roll=12)
     assert evening.t.result.reason == "Ann reached a net worth of 30.05M, which wins at once by house rule"
-    assert "judged after each entry" in evening.game.house("declare").say("moment")
+    assert "judged after each entry" in evening.game.option("declare").say("moment")
 
 
 # --- House rules are said where they bite

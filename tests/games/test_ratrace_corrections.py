@@ -184,7 +184,7 @@ def test_undoing_everything_gives_an_empty_book():
 )
 def test_every_house_rule_can_be_played_every_way_and_changed_midway(rule, way):
     evening = Evening("Alice", "Bob", "Carl")
-    house = evening.game.house(rule)
+    house = evening.game.option(rule)
     if way == house.default:
         assert evening.why_not("change_house", rule=rule, way=way, reason="no").endswith("played that way already.")
         return

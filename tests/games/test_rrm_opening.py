@@ -127,7 +127,7 @@ def test_the_goal_of_a_board_speaks_on_that_board_alone():
     game = find_game("rat_race_monopoly")
     for board, goals in (("millions", {"goal"}), ("classic", {"goal_classic"})):
         ways = game.house_rules({"board": board})
-        speaking = {one.key for one in game.houses if one.title == "Net worth that wins" and one.speaks(ways)}
+        speaking = {one.key for one in game.options if one.title == "Net worth that wins" and one.speaks(ways)}
         assert speaking == goals
 
 

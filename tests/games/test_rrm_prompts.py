@@ -102,7 +102,7 @@ def test_the_stock_brokers_book_offers_the_stock_brokers_part_alone():
 
 def test_the_quick_actions_are_actions_of_the_game():
     game = find_game("rat_race_monopoly")
-    assert set(game.quick) <= {action.name for action in game.actions}
+    assert set(game.shortlist) <= {action.name for action in game.actions}
 
 
 def test_every_question_has_its_words_and_every_action_its_help():

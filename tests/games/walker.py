@@ -190,7 +190,7 @@ class Walker:
             step = kind.step_on(t)
             return [one for one in (*self.figures, kind.least, most, most) if one >= kind.least and one % step == 0]
         if isinstance(kind, Words) and "rule" in answers:
-            rule = self.evening.game.house(str(answers["rule"]))
+            rule = self.evening.game.option(str(answers["rule"]))
             return [*(way for way, _ in rule.ways), *self.numbers]
         if isinstance(kind, Words):
             return list(self.phrases)

@@ -41,7 +41,7 @@ def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, lambda _key: GAME)
-    infos = (GameInfo(GAME.key, GAME.title, GAME.accent, lambda: GAME, GAME.tagline),)
+    infos = (GameInfo(GAME.key, GAME.title, GAME.colour, lambda: GAME, GAME.tagline),)
     for name in ("views.home.home.infos", "views.setup.game_tiles.infos", "views.state.setup_form.infos"):
         monkeypatch.setattr(name, lambda: infos)
 

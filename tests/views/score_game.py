@@ -221,7 +221,7 @@ def play_cats(monkeypatch: pytest.MonkeyPatch, *others: Game) -> None:
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, games.__getitem__)
-    infos = tuple(GameInfo(one.key, one.title, one.accent, lambda one=one: one, one.tagline) for one in games.values())
+    infos = tuple(GameInfo(one.key, one.title, one.colour, lambda one=one: one, one.tagline) for one in games.values())
     for name in ("views.home.home.infos", "views.setup.game_tiles.infos", "views.state.setup_form.infos"):
         monkeypatch.setattr(name, lambda: infos)
 

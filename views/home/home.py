@@ -125,7 +125,7 @@ def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], obj
     """Show the latest play, large, with everybody's figure and a button that resumes it."""
     box = game_info_of(play)
     snapshot = _snapshot(client, play)
-    accent = player_colours.known(box.accent) if box else player_colours.HOUSE_ACCENT
+    accent = player_colours.known(box.colour) if box else player_colours.HOUSE_ACCENT
     act = "Resume" if box else "Look at it"
     head = ft.Row(
         [

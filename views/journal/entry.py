@@ -319,7 +319,7 @@ def account_name(snapshot: PlaySnapshot, change: Difference) -> str:
     purse, _, unit = change.what.rstrip(")").partition(" (")
     if not unit:
         return purse
-    keys = (fact.key for fact in snapshot.game.facts if not fact.whole)
+    keys = (fact.key for fact in snapshot.game.board_values if not fact.whole)
     key = next((one for one in keys if one == f"{unit}.name" or one.endswith(f".{unit}")), "")
     return str(snapshot.table.fact(key)) if key else unit.replace("_", " ")
 

@@ -140,7 +140,7 @@ def board_values(
     if find:
         found = [
             fact
-            for fact in game.facts
+            for fact in game.board_values
             if find in f"{fact.group} {fact.label} {shown(fact, values[fact.key])}".casefold()
         ]
         if not found:
@@ -150,8 +150,8 @@ def board_values(
             blocks.append(_facts(editing, list(some), values, hand))
         return blocks
     groups: list[ft.Control] = []
-    for group in dict.fromkeys(one.group for one in game.facts):
-        facts = [one for one in game.facts if one.group == group]
+    for group in dict.fromkeys(one.group for one in game.board_values):
+        facts = [one for one in game.board_values if one.group == group]
         own = sum(values[one.key] != one.value for one in facts)
         unfolded = group in editing.open
         groups.append(
@@ -299,7 +299,7 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
         if editing.key == fact.key:  # else it is the second half of a double tap
             editing.record(state, "change_board", {"fact": fact.key, "value": editing.typed}, fact.label)
 
-    values = {fact.key: game.open_fact(snapshot.table, fact.key) for fact in game.facts}
+    values = {fact.key: game.open_fact(snapshot.table, fact.key) for fact in game.board_values}
     hand = EditActions(save, reason=True, label="Record the change", focused=writing)
     words = (
         "Tap what differs on your own board. A change is entered in the journal with a reason, and kept for later "
@@ -350,7 +350,7 @@ def BoardBookScreen(client: Client) -> ft.Control:
         editing.close()
         editing.notify()  # type: ignore[no-untyped-call]
 
-    own = sum(values[fact.key] != fact.value for fact in game.facts)
+    own = sum(values[fact.key] != fact.value for fact in game.board_values)
     words = "Tap what differs on your own board. It is kept for every game you start from now on."
     blocks: list[ft.Control] = [_edition(game), soft(words, Style.BODY_MEDIUM)]
     if own:

@@ -172,8 +172,8 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
         if editing.key == rule.key:  # else it is the second half of a double tap
             editing.record(state, "change_house", {"rule": rule.key, "way": editing.typed}, rule.title)
 
-    played = {rule.key: snapshot.table.house(rule.key) for rule in game.houses}
-    shown = relevant(game.houses, played)
+    played = {rule.key: snapshot.table.house(rule.key) for rule in game.options}
+    shown = relevant(game.options, played)
     changed = sum(played[rule.key] != rule.default for rule in shown if not rule.lead)
     blocks: list[ft.Control] = [
         controls.heading(changed_text(changed)),

@@ -88,7 +88,7 @@ def _templates(form: SetupForm, journal: Journal, *, own: bool) -> list[ft.Contr
 def _leads(form: SetupForm) -> list[ft.Control]:
     """Set on top what makes the game what it is, such as its goal: it decides how long the evening will be."""
     blocks: list[ft.Control] = []
-    for rule in house_rules.relevant(form.game.houses, form.ways, lead=True):
+    for rule in house_rules.relevant(form.game.options, form.ways, lead=True):
         way = form.ways[rule.key]
         inside = (
             house_rules.amounts(
@@ -116,7 +116,7 @@ def _houses(form: SetupForm) -> list[ft.Control]:
     changed = form.changed
     offers: list[ft.Control] = []
     if form.last_ways and form.ways != form.last_ways:
-        others = sum(form.last_ways[one.key] != one.default for one in form.game.houses)
+        others = sum(form.last_ways[one.key] != one.default for one in form.game.options)
         offers.append(button(f"As last time ({others} changed)", press(form.play_as_last), icon=ft.Icons.HISTORY))
     if changed:
         offers.append(button("Back to standard rules", press(form.play_by_rulings), icon=ft.Icons.RESTART_ALT))
@@ -157,7 +157,7 @@ def _house_rules(  # noqa: PLR0917 - each of these is a reason to draw it again
 ) -> ft.Control:
     """List the house rules by group; a tap on one shows the ways it can be played."""
     blocks: list[ft.Control] = [house_rules.legend()]
-    for group, rules in house_rules.grouped(house_rules.relevant(game.houses, ways, lead=False)):
+    for group, rules in house_rules.grouped(house_rules.relevant(game.options, ways, lead=False)):
         blocks.append(house_rules.heading_of(group))
         for rule in rules:
             way, unfolded = ways[rule.key], rule.key in opened
@@ -178,7 +178,7 @@ HouseRules = controls.memo(screen(_house_rules))
 
 def _board(form: SetupForm) -> list[ft.Control]:
     game = form.game
-    if not game.facts:
+    if not game.board_values:
         return []
     own = form.own_facts
     words = f"As printed in the {game.edition}."

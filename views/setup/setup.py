@@ -198,7 +198,7 @@ def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
     """Show the one button where it is always visible; it says what is missing until it can start."""
     error = form.error if form.chosen else ""
     barred = bool(form.missing or error)
-    accent = player_colours.known(form.game.accent) if form.chosen else player_colours.HOUSE_ACCENT
+    accent = player_colours.known(form.game.colour) if form.chosen else player_colours.HOUSE_ACCENT
     label = form.missing or f"Start {form.called} with {form.expected}"
     begin = ft.FilledButton(
         content=text(

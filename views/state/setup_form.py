@@ -113,7 +113,7 @@ def titles(journal: Journal) -> set[str]:
 
 def terms(game: Game, ways: Mapping[str, str], own_facts: int) -> str:
     """Say in few words what is played for, and how much of it is not as usual."""
-    leads = [one for one in game.houses if one.lead and one.speaks(ways)]
+    leads = [one for one in game.options if one.lead and one.speaks(ways)]
     told = {one.when for one in leads}  # "5 rounds" says that it ends after a number of rounds
     said = []
     for rule in leads:
@@ -123,7 +123,7 @@ def terms(game: Game, ways: Mapping[str, str], own_facts: int) -> str:
             said.append(f"{rule.title} {amount}" if rule.money or is_money(rule.unit) else amount)
         elif way != rule.default and (rule.key, way) not in told:
             said.append(f"{rule.title}: {FIRST_WORDS.split(rule.say(way))[0]}")
-    if changed := sum(ways[one.key] != one.default for one in game.houses if not one.lead and one.speaks(ways)):
+    if changed := sum(ways[one.key] != one.default for one in game.options if not one.lead and one.speaks(ways)):
         said.append("1 house rule changed" if changed == 1 else f"{changed} house rules changed")
     if own_facts:
         said.append("1 figure of your own board" if own_facts == 1 else f"{own_facts} figures of your own board")
@@ -142,7 +142,7 @@ def quick_amounts(rule: Option[Any]) -> tuple[int, ...]:
 def known_ways(game: Game, kept: Mapping[str, object]) -> dict[str, str]:
     """House rules as kept from an earlier play; what this game no longer knows is left out."""
     ways = game.house_rules()
-    for rule in game.houses:
+    for rule in game.options:
         try:
             ways[rule.key] = rule.read(str(kept[rule.key]))
         except (KeyError, Refusal):
@@ -248,7 +248,7 @@ class SetupForm(ft.Observable):
     @property
     def own_facts(self) -> int:
         """How many figures the table's own board has otherwise than the edition."""
-        return sum(self.board.get(fact.key, fact.value) != fact.value for fact in self.game.facts)
+        return sum(self.board.get(fact.key, fact.value) != fact.value for fact in self.game.board_values)
 
     def lend(self, board: Mapping[str, Value], journal: Journal) -> None:
         """Play on the board of an earlier play."""
@@ -481,7 +481,7 @@ class SetupForm(ft.Observable):
     @property
     def changed(self) -> int:
         """How many of the house rules below are played otherwise than the rulings; those that lead are no rulings."""
-        below = (one for one in self.game.houses if not one.lead and one.speaks(self.ways))
+        below = (one for one in self.game.options if not one.lead and one.speaks(self.ways))
         return sum(self.ways[one.key] != one.default for one in below)
 
     def toggle(self, section: str) -> None:
@@ -501,7 +501,7 @@ class SetupForm(ft.Observable):
         """Keep an amount as it is typed; the last good one counts until this is one."""
         self.typed = MappingProxyType({**self.typed, key: words})
         try:
-            way = self.game.house(key).read(words)
+            way = self.game.option(key).read(words)
         except Refusal as refusal:
             self.wrong = MappingProxyType({**self.wrong, key: refusal.sentence})
             return
@@ -514,7 +514,7 @@ class SetupForm(ft.Observable):
 
     def play_by_rulings(self) -> None:
         """Take the default of every house rule but those that lead: they make the game what it is."""
-        lead = {one.key for one in self.game.houses if one.lead}
+        lead = {one.key for one in self.game.options if one.lead}
         ways = self.game.house_rules()
         self.ways = MappingProxyType({key: self.ways[key] if key in lead else way for key, way in ways.items()})
         self.typed = MappingProxyType({key: words for key, words in self.typed.items() if key in lead})
@@ -599,7 +599,7 @@ class SetupForm(ft.Observable):
     def error(self) -> str:
         """What is written and can't be used, in a sentence; empty if nothing is."""
         # an error in a rule that has no effect now does not matter
-        wrong = [self.wrong[one.key] for one in self.game.houses if one.key in self.wrong and one.speaks(self.ways)]
+        wrong = [self.wrong[one.key] for one in self.game.options if one.key in self.wrong and one.speaks(self.ways)]
         unread = [self.title_error, self.name_error, self.rename_error, *wrong]
         return next((said for said in unread if said), "")
 

@@ -115,7 +115,7 @@ def _folded(
     corrections = [pair for pair in can if pair[0].group == CORRECTIONS]
     leaving = [pair for pair in can if pair[0].name == LEAVE]
     usual = [pair for pair in can if pair not in corrections and pair not in leaving]
-    often = [pair for pair in usual if pair[0].name in snapshot.game.quick]
+    often = [pair for pair in usual if pair[0].name in snapshot.game.shortlist]
     rest = [pair for pair in usual if pair not in often]
     order = list(dict.fromkeys(action.group for action, _ in rest))
     rest.sort(key=lambda pair: order.index(pair[0].group))

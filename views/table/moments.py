@@ -104,7 +104,7 @@ def opened_bids(snapshot: PlaySnapshot, found: Bidding) -> Reveal | None:
         )
     about, title, more = _told(proposal)
     foot = more or _sum(sorted(bids.values(), reverse=True), proposal)
-    return Reveal(f"{about}The bids are open.", title, tuple(cards), snapshot.game.accent, foot)
+    return Reveal(f"{about}The bids are open.", title, tuple(cards), snapshot.game.colour, foot)
 
 
 def _told(proposal: Proposal) -> tuple[str, str, str]:
@@ -163,7 +163,7 @@ def race(snapshot: PlaySnapshot) -> Reveal | None:
     ]
     foot = f"{'Will be paid' if board.expected else 'Paid'}: {', '.join(paid)}" if paid else board.outcome
     title = f"{home[0].name} wins" if won else "No horse has won"
-    return Reveal(board.subtitle.split(" \u00b7 ")[0], title, cards, snapshot.game.accent, foot)
+    return Reveal(board.subtitle.split(" \u00b7 ")[0], title, cards, snapshot.game.colour, foot)
 
 
 # --- the end ----------------------------------------------------------------------------------------------
@@ -192,4 +192,4 @@ def winner(snapshot: PlaySnapshot) -> Reveal | None:
     wins = "win" if len(ending.winners) > 1 else "wins"
     others = [f"{place}. {snapshot.table.name(seat)}, {figure}" for seat, place, figure in ranks[len(shown) :]]
     foot = "\n".join((ending.reason, *others))
-    return Reveal(snapshot.play.title, f"{names} {wins}", cards, snapshot.game.accent, foot, "See the evening")
+    return Reveal(snapshot.play.title, f"{names} {wins}", cards, snapshot.game.colour, foot, "See the evening")

@@ -64,7 +64,7 @@ MENU_ITEMS: tuple[MenuItem, ...] = (
         "Board book",
         "What is printed on your board, where it is not as in the book.",
         ft.Icons.MAP_OUTLINED,
-        lambda game: bool(game.facts) and not game.missing,
+        lambda game: bool(game.board_values) and not game.missing,
     ),
     MenuItem(
         AROUND,

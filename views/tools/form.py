@@ -69,7 +69,7 @@ def SumScreen(client: Client, tool: str) -> ft.Control:
     asking = sheet.asked_now(outcome.missing)
     asked = [*_ways(state, tool, made), *(_asked(sheet, one, outcome, active=one is asking) for one in made.questions)]
     keys = _pad(sheet, asking) if asking else None
-    house = house_rules(state, tool, made.houses, played, outcome.faults)
+    house = house_rules(state, tool, made.options, played, outcome.faults)
     answer, working = _answer(outcome, made), _working(outcome, scale)
     return tool_layout(
         client,

@@ -97,7 +97,7 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
         return tool_layout(
             client, back, left=(which, paid), right=figures, upright=([figures[0], *which, *figures[1:]], paid)
         )
-    rest = [*_rest(state, made, answer.unit), *house_rules(state, tool, one.houses, *one.ways(game, given))]
+    rest = [*_rest(state, made, answer.unit), *house_rules(state, tool, one.options, *one.ways(game, given))]
     return tool_layout(
         client,
         _pad(sheet, one.questions[0]),

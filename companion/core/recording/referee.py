@@ -42,7 +42,7 @@ def remember(journal: Journal, game: Game, before: Table, after: Table) -> None:
         value = after.fact(key)
         if value == before.fact(key):
             continue
-        if value == game.fact(key).value:
+        if value == game.board_value(key).value:
             journal.clear_board_facts(game.key, game.edition, key)
         else:
             journal.set_board_fact(game.key, game.edition, key, value)

@@ -35,7 +35,7 @@ def write(evening: Evening) -> Iterator[str]:
     ]
     yield "<!DOCTYPE html>\n"
     yield '<html lang="en">\n'
-    yield _front(evening, sheet(evening.game.accent, people))
+    yield _front(evening, sheet(evening.game.colour, people))
     yield "<body>\n"
     yield _head(evening, people, links)
     yield "\n<main>\n"
@@ -194,15 +194,15 @@ def _details(standing: Standing) -> Html:
 def _agreed(evening: Evening) -> Html:
     """The house rules and board values that differ from the defaults; empty where none does."""
     game, table = evening.game, evening.table
-    ways = {one.key: table.house(one.key) for one in game.houses}
+    ways = {one.key: table.house(one.key) for one in game.options}
     rules = [
         (rule.title, rule.say(ways[rule.key]))
-        for rule in game.houses
+        for rule in game.options
         if ways[rule.key] != rule.default and rule.speaks(ways)
     ]
     board = [
         (f"{fact.group}: {fact.label}" if fact.group else fact.label, fact.say(evening.game.open_fact(table, fact.key)))
-        for fact in game.facts
+        for fact in game.board_values
         if evening.game.open_fact(table, fact.key) != fact.value
     ]
     if not rules and not board:

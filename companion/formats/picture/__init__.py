@@ -202,7 +202,7 @@ class Drawing:
 
     def __init__(self, result: Result, fonts: Path) -> None:
         self.result = result
-        self.accent = known(result.evening.game.accent)
+        self.accent = known(result.evening.game.colour)
         self.text, self.display = _face(fonts / "companion-sans.ttf"), _face(fonts / "companion-serif.ttf")
         rows = -(-len(result.others) // ABREAST)
         heights: list[float] = [rows * PLACE_HIGH + 32 if rows else 0, 0, len(result.moments) * MOMENT_HIGH]

@@ -14,7 +14,7 @@ from models.ledger import Refusal
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: box.key)
 def test_what_stands_on_the_box_is_what_the_game_says(box):
     game = box.open()
-    assert (box.key, box.title, box.accent) == (game.key, game.title, game.accent)
+    assert (box.key, box.title, box.colour) == (game.key, game.title, game.colour)
     assert find_game(box.key) is game
     assert find_info(box.key) is box
 

@@ -206,7 +206,7 @@ def test_a_corrected_line_says_so_and_what_it_said_before_is_struck_through(jour
 def test_house_rules_that_are_the_usual_ones_are_not_listed(journal):
     usual = checked(seen(journal, taken(journal, "game ratrace\nseats Alice Bob\n")))
     assert "house" not in [one.get("id") for one in usual.all("section")]
-    rule = next(one for game in GAMES if game.key == "ratrace" for one in game.houses if one.key == "interest")
+    rule = next(one for game in GAMES if game.key == "ratrace" for one in game.options if one.key == "interest")
     way, said = rule.ways[1]
     other = checked(seen(journal, taken(journal, f"game ratrace\nseats Alice Bob\nhouse interest={way}\n"))).words()
     assert rule.title in other
@@ -255,7 +255,7 @@ def test_every_shape_of_a_token_is_drawn_on_the_page_too():
 def test_every_pair_of_colours_that_meets_is_legible(game, journal):
     seats = " ".join(f"P{number}" for number in range(game.least))
     evening = read(journal, taken(journal, f"game {game.key}\nseats {seats}\n"))
-    sheet = style.sheet(game.accent, style.guests(evening))
+    sheet = style.sheet(game.colour, style.guests(evening))
     roots = re.findall(r":root\{(.*?)\}", sheet)
     day, night = (dict(re.findall(r"--([a-z0-9-]+):(#[0-9A-F]{6})", root)) for root in roots)
     assert day != night

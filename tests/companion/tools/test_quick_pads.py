@@ -115,7 +115,7 @@ def test_no_more_than_500_bets():
 BETS = st.lists(
     st.tuples(st.integers(1, 6), st.integers(1, 400), st.sampled_from(["", "Ann", "Ben", "Cy"])), max_size=12
 )
-RULES = sum_of(POOL)[1].houses
+RULES = sum_of(POOL)[1].options
 WAYS = st.fixed_dictionaries({rule.key: st.sampled_from([way for way, _ in rule.ways]) for rule in RULES})
 
 

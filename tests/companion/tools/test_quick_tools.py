@@ -17,7 +17,7 @@ from companion.rules.betting import Odds
 from companion.tools import sum_of
 
 RATRACE = GAME
-ROUNDINGS = [way for way, _ in RATRACE.house("interest").ways]
+ROUNDINGS = [way for way, _ in RATRACE.option("interest").ways]
 
 
 BET, CREDIT, INDEX, SALARY = "bet", "credit", "index", "salary"

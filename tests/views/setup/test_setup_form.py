@@ -292,8 +292,8 @@ def test_the_tables_own_board_goes_into_the_play(form, journal):
 
 
 def test_quick_amounts_are_the_usual_one_and_shorter_games():
-    assert quick_amounts(hats_game.GAME.house("goal")) == (250, 500, 1000)
-    assert quick_amounts(hats_game.GAME.house("limit")) == (0,)
+    assert quick_amounts(hats_game.GAME.option("goal")) == (250, 500, 1000)
+    assert quick_amounts(hats_game.GAME.option("limit")) == (0,)
 
 
 def test_a_play_nobody_names_is_called_by_game_and_day(form, journal):
@@ -350,7 +350,7 @@ def test_the_row_of_options_says_in_few_words_what_is_played_for(key, ways, word
     game = find_game(key)
     assert terms(game, game.house_rules(ways), 0) == words
     changed = next(
-        one for one in game.houses if not one.lead and len(one.ways) > 1 and one.speaks(game.house_rules(ways))
+        one for one in game.options if not one.lead and len(one.ways) > 1 and one.speaks(game.house_rules(ways))
     )
     other = {**game.house_rules(ways), changed.key: changed.ways[1][0]}
     assert terms(game, other, 2) == f"{words}, 1 house rule changed, 2 figures of your own board"

@@ -76,7 +76,7 @@ def test_a_saved_way_that_this_version_does_not_know_is_played_by_the_rulings(fo
 
 def test_names_of_rows_are_kept_short(form):
     with pytest.raises(Refusal, match="keep it to 300 letters"):
-        form.game.house("rows").read("x" * 301)
+        form.game.option("rows").read("x" * 301)
 
 
 async def test_rows_are_named_in_a_field_and_the_way_is_saved_by_taps(open_plays):

@@ -328,8 +328,8 @@ async def test_a_rematch_is_two_taps_with_the_same_seats_rules_and_board(open_pl
         again = open_plays.journal.play(screen.page.route.removeprefix("/play/"))
         assert [seat.name for seat in again.seats] == ["Ann", "Ben", "Cy"]
         assert again.title == "Friday 2"
-        assert again.houses == {rule.key: before.table.house(rule.key) for rule in before.game.houses}
-        assert again.board == {fact.key: before.table.fact(fact.key) for fact in before.game.facts}
+        assert again.houses == {rule.key: before.table.house(rule.key) for rule in before.game.options}
+        assert again.board == {fact.key: before.table.fact(fact.key) for fact in before.game.board_values}
         looks = [(one.colour, one.shape) for one in before.people]
         assert [(one.colour, one.shape) for one in open_plays.snapshot(again.id).people] == looks
 

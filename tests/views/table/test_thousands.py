@@ -167,7 +167,7 @@ def test_quick_amounts_are_notes_that_the_purse_has_and_all_of_it(deals) -> None
 
 
 def goal(typed=None, wrong="", way="25000"):
-    rule = DEALS.house("goal")
+    rule = DEALS.option("goal")
     nothing = lambda *_: None  # noqa: E731 - a handler that does nothing
     return house_rules.amounts(rule, way, typed, wrong, choose=nothing, ask=nothing, write=nothing)
 
