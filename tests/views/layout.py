@@ -308,8 +308,8 @@ class Layout:
                 return box
             case ft.RotatedBox() if node.quarter_turns % 2:
                 lying = self.lay(node.content, room.turned(), role)
-                for one in lying.texts:
-                    one.x, one.y, one.width, one.height = one.y, one.x, one.height, one.width
+                for one in lying.texts:  # what of it is in sight is known by now
+                    one.x, one.y, one.width, one.height = 0, 0, 0, 0
                 return Box(lying.height, lying.width, lying.texts)
             case ft.DataTable():
                 return self.table(node, room)
