@@ -225,5 +225,5 @@ def test_open_hands_name_everything():
 
 def test_the_prompt_of_a_hidden_auction_gives_only_the_number_of_lots():
     evening = auction(kept={"ben": "h3"})
-    assert evening.prompt.text == "18 lots left; this list is for the Auctioneer's eyes."
+    assert evening.prompt.text == "18 lots left; only the Auctioneer looks at the list."
     assert "King of Clubs" in auction(hidden="open").prompt.text

@@ -27,8 +27,10 @@ TURN = 300
 PATIENCE = 2.0
 """Seconds to wait for the device to say whether it wants no motion."""
 GOLD, ON_GOLD = "#E0B020", "#1B1A17"
-LARGER = 1.3
-"""So much higher is the best card."""
+LARGER, LOWER = 1.3, 0.82
+"""So much higher is the best card, and so high a third place beside a second."""
+DRAWN_FOR = (1040, 720)
+"""The cards of a window of this size; in a larger one, as of a television, they grow with it."""
 HEIGHT, LOW, WIDTH, MARGIN, PHONE_MARGIN = 300.0, 84.0, 320.0, 24, 16
 """Height of a card beside others and of one below others, its greatest width, and what is left around all."""
 BRIEF = 44
@@ -44,6 +46,7 @@ class RevealCard:
     """A card: its ``figure`` and ``lines`` are seen once it is turned; ``back`` is written on it until then.
 
     It is a ``person``'s, or has a ``sign`` on a ``colour``. The ``best`` one has a golden edge; a ``word`` says why.
+    ``place`` is its step where they stand as on a podium.
     """
 
     name: str
@@ -56,6 +59,7 @@ class RevealCard:
     colour: str = ""
     word: str = ""
     best: bool = False
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +109,12 @@ def RevealStage(reveal: Reveal, width: float, height: float, scale: float, done:
     ink = player_colours.ink_on(reveal.accent)
     wide = width >= theme.TABLET
     shown = [at >= count - turned for at in range(count)]
-    room = min(WIDTH, (width - 2 * MARGIN - 16 * (count - 1)) / max(1, count)) if wide else width - 2 * PHONE_MARGIN
+    grown_by = max(1.0, min(width / DRAWN_FOR[0], height / DRAWN_FOR[1]))
+    most = WIDTH * grown_by
+    room = min(most, (width - 2 * MARGIN - 16 * (count - 1)) / max(1, count)) if wide else width - 2 * PHONE_MARGIN
+    large = Large.of(reveal, room, grown_by) if wide else None
     cards = [
-        _card(card, shown=seen, moving=moving, wide=wide, width=room, scale=scale)
+        _card(card, shown=seen, moving=moving, large=large, width=room, scale=scale)
         for card, seen in zip(reveal.cards, shown, strict=True)
     ]
     if wide and any(one.best for one in reveal.cards):
@@ -123,7 +130,7 @@ def RevealStage(reveal: Reveal, width: float, height: float, scale: float, done:
     else:
         table = controls.column(*cards, spacing=10)
     over = turned >= count
-    size = 26 if not wide else 52 if len(reveal.title) <= BRIEF else 34
+    size = 26 if not wide else (52 if len(reveal.title) <= BRIEF else 34) * grown_by
     said = reveal.title if over else ""
     title = ft.Semantics(
         content=ft.Text(
@@ -188,22 +195,49 @@ def RevealStage(reveal: Reveal, width: float, height: float, scale: float, done:
     )
 
 
-def _card(card: RevealCard, *, shown: bool, moving: bool, wide: bool, width: float, scale: float) -> ft.Control:
+@dataclass(frozen=True, slots=True)
+class Large:
+    """How cards beside each other are drawn in a window: so much larger, all figures of them in one size."""
+
+    grown_by: float
+    figure: float
+
+    @classmethod
+    def of(cls, reveal: Reveal, width: float, grown_by: float) -> Large:
+        """So that the longest figure is whole: no place has a larger one than the first."""
+        room = width - 2 * (SIDE + FRAME)
+        sizes = [
+            size_in(one.figure, room, (WORDS if " " in one.figure else LARGEST) * grown_by) for one in reveal.cards
+        ]
+        return cls(grown_by, min(sizes, default=LARGEST))
+
+    def height(self, card: RevealCard, *, shown: bool) -> float:
+        """How high a card is: the best is highest once it is turned, and a third place lower than a second."""
+        return HEIGHT * self.grown_by * (LARGER if card.best and shown else LOWER if card.place > 2 else 1.0)
+
+
+def _card(
+    card: RevealCard, *, shown: bool, moving: bool, large: Large | None, width: float, scale: float
+) -> ft.Control:
     """Draw a card, turned or not. A screen reader hears of one that is not that it is covered."""
-    larger = LARGER if card.best and shown else 1.0
-    height = (HEIGHT if wide else LOW * max(1.0, scale)) * larger
+    lying = LOW * max(1.0, scale) * (LARGER if card.best and shown else 1.0)
+    height = large.height(card, shown=shown) if large else lying
     least = height - 2 * (ABOVE + (FRAME if card.best and shown else 1))  # one with more to say is higher
     sign: list[ft.Control] = []
     if card.person:
-        sign = [token(card.person, size=36)]
+        sign = [token(card.person, size=round((60 if card.best else 48) * large.grown_by) if large else 36)]
     elif card.sign and shown:
         sign = [_sign(card, scale)]
-    name = text(card.name if shown or card.person else card.back, Style.TITLE_LARGE, lines=1)
     room = width - 2 * (SIDE + FRAME)
-    draw = _face(card, sign, name, room, shown=shown) if wide else _row(card, sign, name, room, scale, shown=shown)
+    called, style = card.name if shown or card.person else card.back, Style.TITLE_LARGE
+    size = None
+    if large and card.person:
+        style, size = Style.HEADLINE_MEDIUM, smaller(called, Style.HEADLINE_MEDIUM, room, scale)
+    name = text(called, style, lines=1, size=size)
+    draw = _face(card, sign, name, large, shown=shown) if large else _row(card, sign, name, room, scale, shown=shown)
     inside = ft.Container(
         ft.Row([ft.Container(height=least), ft.Container(draw, expand=True)], spacing=0),
-        width=width if wide else None,
+        width=width if large else None,
         bgcolor=theme.CARD,
         border=ft.Border.all(6, GOLD) if card.best and shown else ft.Border.all(1, theme.HAIRLINE),
         border_radius=theme.RADIUS_L,
@@ -262,12 +296,12 @@ def _word(card: RevealCard) -> list[ft.Control]:
 COVERED = ft.Icons.QUESTION_MARK
 
 
-def _figure(figure: str, room: float, amount: float, words: float) -> ft.Control:
-    """Write an ``amount``, or several ``words``, so large, or smaller where it would break in this room."""
+def _figure(figure: str, size: float) -> ft.Control:
+    """Write an amount, or several words, in a size in which it is whole."""
     return ft.Text(
         theme.unbroken(figure),
         semantics_label=figure,
-        size=size_in(figure, room, words if " " in figure else amount),
+        size=size,
         weight=ft.FontWeight.W_700,
         font_family=theme.TEXT,
         color=theme.INK,
@@ -275,20 +309,22 @@ def _figure(figure: str, room: float, amount: float, words: float) -> ft.Control
     )
 
 
-def _face(card: RevealCard, sign: list[ft.Control], name: ft.Control, width: float, *, shown: bool) -> ft.Control:
+def _face(card: RevealCard, sign: list[ft.Control], name: ft.Control, large: Large, *, shown: bool) -> ft.Control:
     """Lay out a card that stands beside others."""
-    named = ft.Container(name, expand=True, expand_loose=True)
-    head = ft.Row([*sign, named], spacing=10, tight=True, alignment=ft.MainAxisAlignment.CENTER)
-    lines: list[ft.Control] = [head]
+    head = [*sign, name]
+    if not card.person:
+        named = ft.Container(name, expand=True, expand_loose=True)
+        head = [ft.Row([*sign, named], spacing=10, tight=True, alignment=ft.MainAxisAlignment.CENTER)]
+    lines = head
     if shown:
-        figure = _figure(card.figure, width, LARGEST, WORDS)
-        lines = [*_word(card), head, figure]
+        figure = _figure(card.figure, large.figure)
+        lines = [*_word(card), *head, figure]
         lines += [text(words, Style.BODY_LARGE, align=ft.TextAlign.CENTER) for words in card.lines]
     else:
-        lines.append(ft.Icon(COVERED, size=72, color=theme.SOFT_INK))
+        lines = [*head, ft.Icon(COVERED, size=72, color=theme.SOFT_INK)]
     return ft.Column(
         lines,
-        spacing=8,
+        spacing=6,
         tight=True,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -304,6 +340,7 @@ def _row(
             [*sign, ft.Container(name, expand=True), ft.Icon(COVERED, size=32, color=theme.SOFT_INK)], spacing=10
         )
     under = [soft(words) for words in card.lines]
-    figure = _figure(card.figure, width, grown(LARGE, scale), grown(SMALL, scale))
+    size = size_in(card.figure, width, grown(SMALL if " " in card.figure else LARGE, scale))
+    figure = _figure(card.figure, size)
     right = ft.Column([*_word(card), figure], spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
     return controls.beside(controls.with_sign(sign[0] if sign else None, name, *under), right, spacing=10)

@@ -200,10 +200,14 @@ def _besides(
 ) -> list[ft.Control]:
     """What the turn offers this player, and whatever else; all that the player has, everybody and what happened."""
     own = [state.sheet.for_player(offer) for offer in snapshot.prompt.offers]
+    lot = auction.running(state)
+    sold = lot.sold_by(snapshot) if lot else ()  # the hammer says it
     offered = [
         one
         for one in own
-        if state.sheet.may_fill_in(one.action, one.answers) and snapshot.why_not(one.action, one.answers) is None
+        if one.action not in sold
+        and state.sheet.may_fill_in(one.action, one.answers)
+        and snapshot.why_not(one.action, one.answers) is None
     ]
     blocks = still_asked(state, snapshot)
     blocks += [action_row(state, snapshot.game.find_action(one.action), None, one) for one in offered]

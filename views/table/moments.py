@@ -155,6 +155,7 @@ def race(snapshot: PlaySnapshot) -> Reveal | None:
             colour=one.colour,
             word="Winner" if one.place == 1 else "",
             best=one.place == 1,
+            place=one.place,
         )
         for one in home[:MOST]
     )
@@ -185,6 +186,7 @@ def winner(snapshot: PlaySnapshot) -> Reveal | None:
             person=snapshot.person(seat),
             word="Winner" if seat in ending.winners else f"Place {place}",
             best=seat in ending.winners,
+            place=place,
         )
         for seat, place, figure in shown
     )

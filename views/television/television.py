@@ -14,6 +14,7 @@ from views.components import amounts, controls
 from views.components.controls import icon_button, press
 from views.components.error_boundary import screen, whole_view
 from views.components.journal_row import SIGNS, RowContent, row_of
+from views.state.auction import Lot
 from views.state.client import Client, ClientContext
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -88,20 +89,20 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
     drawn = auction_board(state, snapshot, lot, room, room.inner[0]) if lot else _boards(snapshot, room)
     board = ft.Container(drawn, expand=True, padding=ft.Padding.symmetric(horizontal=side), key="board")
     return controls.panes(
-        _head(state, snapshot, room, part),
+        _head(state, snapshot, room, part, lot),
         board,
         _foot(snapshot, room),
         MomentDialog(client, state.panel, state.panel.moment, key="moment"),
     )
 
 
-def _head(state: PlayState, snapshot: PlaySnapshot, room: Room, part: str) -> ft.Control:
+def _head(state: PlayState, snapshot: PlaySnapshot, room: Room, part: str, lot: Lot | None) -> ft.Control:
     """Name the game, what is said of it, and what the table waits for."""
     icon, way, where = ft.Icons.ARROW_BACK, "Back to the table", ""
     if not part:
         icon, way, where = ft.Icons.RECEIPT_LONG, "Journal and charts", JOURNAL
     back = icon_button(icon, way, press(go, play_route(state.play_id, where)))
-    waits = _waits(snapshot, room)
+    waits = _waits(snapshot, room, lot)
     left = room.inner[0] * 0.6 - theme.TOUCH
     title = snapshot.play.title
     remarks = [one.text for one in snapshot.status if one.text]
@@ -127,14 +128,19 @@ def _chip(value: str, room: Room, size: float) -> ft.Control:
     )
 
 
-def _waits(snapshot: PlaySnapshot, room: Room) -> list[ft.Control]:
-    """Say on the accent what comes next, with the token of whom the table waits for; or who has won."""
+def _waits(snapshot: PlaySnapshot, room: Room, lot: Lot | None) -> list[ft.Control]:
+    """Say on the accent what comes next, with the token of whom the table waits for; or who has won.
+
+    While a ``lot`` is bid for, everybody may be the next.
+    """
     up = [one.seat for one in snapshot.standings if one.up]
     people = [snapshot.person(seat) for seat in up[:1] if len(up) == 1]
     said = snapshot.prompt.title
     if snapshot.ending:
         said = snapshot.ending.reason
         people = [snapshot.person(seat) for seat in snapshot.ending.winners[:1]]
+    elif lot:
+        said, people = "Sold" if lot.asked else "Who bids more?" if lot.highest else "Who bids?", []
     if not said:
         return []
     token = room.of(52)

@@ -147,7 +147,7 @@ def _lots(t: TotopolyTurn) -> Prompt:
         return Prompt("The auction has no lots left", "", None, (stop,), "Auction")
     text = f"{t.count(len(left), 'lot')} left"
     if t.option(options.HIDDEN) == "hidden":
-        text += "; this list is for the Auctioneer's eyes."
+        text += "; only the Auctioneer looks at the list."
     else:
         text += f": {listed(t.card_name(card) for card in left)}."
     lot = {"lot": left[0]} if len(auction.lots_now(t)) == 1 else {}

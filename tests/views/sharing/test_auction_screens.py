@@ -115,6 +115,24 @@ async def test_the_auctioneers_phone_has_the_hammer_and_the_list_and_no_other_ha
         assert not ben.says("3 \u00b7 ")
 
 
+async def test_while_bids_run_the_television_asks_for_the_next_one(evening):
+    async with at_a_lot(evening) as table:
+        _, _, ben, _, television = table
+        assert television.by_id("waits").label == "Who bids?"
+        await ben.tap("Bid \u00a31")
+        await settle(*table)
+        assert television.by_id("waits").label == "Who bids more?"
+
+
+async def test_what_the_hammer_says_stands_nowhere_else_on_the_auctioneers_phone(evening):
+    async with at_a_lot(evening) as table:
+        _, ann, ben, _, _ = table
+        assert len(ann.named("Nobody bids")) == 1
+        await ben.tap("Bid \u00a31")
+        await settle(*table)
+        assert not ann.named("Nobody bids")
+
+
 async def test_the_banker_taps_what_is_called_out_and_sells(evening):
     async with at_a_lot(evening) as table:
         tablet, _, ben, _, _ = table

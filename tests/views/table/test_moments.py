@@ -10,6 +10,7 @@ from device import opened
 from headless import PHONE, TABLET
 
 from companion.formats.session import replay, steps
+from views.components.reveal import LARGEST, Large, Reveal, RevealCard
 from views.table import moments
 
 pytestmark = pytest.mark.games("all")
@@ -151,3 +152,15 @@ async def test_what_an_entry_brings_stands_beside_the_money_until_the_next(open_
         await screen.settle()
         ann = screen.all(ft.MergeSemantics, key="seat-ann")[0]
         assert f"+{POUND}54" not in screen.words(ann.content)
+
+
+def test_the_first_three_stand_as_on_a_podium_and_no_figure_is_larger_than_the_winners():
+    cards = (
+        RevealCard("Anna", "$25,300", "", best=True, place=1),
+        RevealCard("Ben", "$3,790", "", place=2),
+        RevealCard("Cleo", "$740", "", place=3),
+    )
+    large = Large.of(Reveal("", "Anna wins", cards, "#000000"), 320, 1)
+    assert large.figure < LARGEST
+    assert [large.height(one, shown=True) for one in cards] == [390, 300, 246]
+    assert [large.height(one, shown=False) for one in cards[:2]] == [300, 300]

@@ -84,6 +84,10 @@ class Lot:
             raise TypeError(f"{self.action} takes no bids")
         return action, action.auction
 
+    def sold_by(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
+        """The actions that say what becomes of it: sold, or that nobody bids."""
+        return self.action, self.declared(snapshot)[1].unsold
+
     def name(self, snapshot: PlaySnapshot) -> str:
         """What is sold, in words."""
         action, t = snapshot.game.find_action(self.action), snapshot.turn(self.answers)
