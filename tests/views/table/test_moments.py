@@ -162,5 +162,5 @@ def test_the_first_three_stand_as_on_a_podium_and_no_figure_is_larger_than_the_w
     )
     large = Large.of(Reveal("", "Anna wins", cards, "#000000"), 320, 1)
     assert large.figure < LARGEST
-    assert [large.height(one, shown=True) for one in cards] == [390, 300, 246]
+    assert [round(large.height(one, shown=True)) for one in cards] == [390, 300, 246]
     assert [large.height(one, shown=False) for one in cards[:2]] == [300, 300]
