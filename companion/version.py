@@ -2,3 +2,5 @@
 
 VERSION = "1.0.0"
 """The same as in pyproject.toml, which no built form carries along; a test holds the two together."""
+FLET = "1.0.5"
+"""The version of Flet whose comparison ``views/sparse_walk.py`` makes quicker; any other compares as it does itself."""

@@ -15,7 +15,7 @@ from companion.core.recording.members import NEXT, NOD, PAST, may
 from companion.core.show import player_colours
 from models.errors import StorageError
 from models.ledger import AMEND, COUNT, Refusal
-from views import routes, theme
+from views import routes, sparse_walk, theme
 from views.app_shell import JOURNAL, PlayShell, apply_theme, close_on_back, not_found, play_screen, top_screen
 from views.components import controls
 from views.components.controls import guarded, screen
@@ -233,6 +233,7 @@ def _register_screen(page: ft.Page, client: Client) -> None:
 
 def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
     """Open a session: its client, its subscriptions and its first screen."""
+    sparse_walk.install()
     client = Client(open_plays, member_id=WHOSE.get(), width=float(page.width or 390), height=float(page.height or 844))
     haptic = ft.HapticFeedback()
     ignore_late_taps(page, client.late_tap, client.is_echo)

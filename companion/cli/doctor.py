@@ -7,7 +7,6 @@ import logging
 import platform
 import sqlite3
 from collections.abc import Iterable
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -18,7 +17,7 @@ from companion.cli.books import every_play, folder_of, reading
 from companion.cli.command import FINE, NO, Command, plain
 from companion.games import BOXES, from_outside
 from companion.neighbours import HERE, in_the_way
-from companion.version import VERSION
+from companion.version import FLET, VERSION
 from models.backups.backup import copies
 from models.errors import StorageError
 from models.paths import FILE
@@ -27,7 +26,12 @@ from models.paths import FILE
 def examine(options: argparse.Namespace) -> int:
     """Say what is installed, which games there are, how the book is and where phones could reach it."""
     print(f"Companion {VERSION} lies in {HERE}.")
-    print(f"It runs on Flet {_flet()}, SQLite {sqlite3.sqlite_version} and Python {platform.python_version()}.")
+    flet = _flet()
+    print(f"It runs on Flet {flet}, SQLite {sqlite3.sqlite_version} and Python {platform.python_version()}.")
+    if flet == FLET:
+        print(f"Each tap is drawn the quick way that was made for Flet {FLET}.")
+    else:
+        print(f"Flet {FLET} draws each tap in a quicker way than this one.")
     faults = _games() + _faults(in_the_way()) + _book(options)
     addresses = [urlsplit(address).hostname or "" for address in addresses_of(EVERYWHERE, options.port)]
     if addresses:
@@ -47,10 +51,9 @@ def _faults(sayings: Iterable[str]) -> int:
 
 
 def _flet() -> str:
-    try:
-        return version("flet")
-    except PackageNotFoundError:
-        return "(of unknown version)"
+    from flet import version
+
+    return version.flet_version
 
 
 def _games() -> int:

@@ -14,7 +14,7 @@ from tried import EVENING, RETIRED, ROOT, everything, meddle
 
 from companion import games, neighbours
 from companion.cli import doctor
-from companion.version import VERSION
+from companion.version import FLET, VERSION
 from models.paths import FILE
 
 
@@ -31,6 +31,7 @@ def test_where_nothing_is_wrong_it_says_what_is_there(run, lay, folder):
     for said in (
         f"Companion {VERSION} lies in {ROOT}.",
         "It runs on Flet 1.",
+        f"Each tap is drawn the quick way that was made for Flet {FLET}.",
         f"SQLite {sqlite3.sqlite_version} and Python {sys.version_info.major}.",
         "Games that come with it: Ratrace, Totopoly, ",
         f"The book is {folder / FILE}: 2 games, ",
@@ -47,6 +48,13 @@ def test_where_there_is_no_book_yet_none_is_made(run, folder):
     assert (code, err) == (0, "")
     assert f"There is no book yet. The first start makes {folder / FILE}." in out
     assert not folder.exists()
+
+
+def test_another_flet_is_no_fault(run, monkeypatch):
+    monkeypatch.setattr(doctor, "_flet", lambda: "1.0.9")
+    code, out, _ = run("doctor")
+    assert code == 0
+    assert f"Flet {FLET} draws each tap in a quicker way than this one." in out
 
 
 def test_a_machine_without_a_network_is_no_fault(run, monkeypatch):

@@ -1,0 +1,138 @@
+"""Flet's comparison walks only what is set: the same messages, for a fraction of the work.
+
+For each control that comes or goes Flet looks into every field its class has, some sixty, though all but a few have
+their default, in which there is nothing to find. Two methods of its ``DiffBuilder`` are replaced here, in the version
+they were read from alone; any other is left as it is, and ``doctor`` says so. ``docs/flet_sparse_walk.patch`` is the
+same for Flet itself.
+"""
+# ruff: noqa: SLF001, C901, PLR0912 - what is replaced is Flet's own, and stays as it was but for what it walks
+
+from __future__ import annotations
+
+import dataclasses
+import weakref
+from collections.abc import Iterator
+from functools import cache
+from operator import itemgetter
+from typing import Any
+
+import flet as ft
+from flet.controls import object_patch
+from flet.controls.value_types import Prop, _get_raw_descriptor
+
+from companion.version import FLET
+
+BY_PLACE = itemgetter(0)
+
+
+@cache
+def _is_walked(kind: Any) -> bool:
+    """Whether values of a type can hold controls; all others end the walk."""
+    return dataclasses.is_dataclass(kind) or issubclass(kind, dict | list)
+
+
+@cache
+def _walked_fields(kind: Any) -> tuple[list[tuple[int, str]], dict[str, int]]:
+    """The fields of a dataclass that are always walked, and those only where they are set, with their places."""
+    always, sparse = [], {}
+    for place, field in enumerate(dataclasses.fields(kind)):
+        if field.metadata.get("skip", False):
+            continue
+        prop = _get_raw_descriptor(kind, field.name)
+        if isinstance(prop, Prop) and not _is_walked(prop.default.__class__):
+            sparse[field.name] = place
+        else:
+            always.append((place, field.name))
+    return always, sparse
+
+
+def _walked_values(item: Any) -> list[Any]:
+    """What of a dataclass can hold controls, in the order of its fields."""
+    always, sparse = _walked_fields(item.__class__)
+    found = []
+    for place, name in always:
+        value: Any = getattr(item, name)
+        if _is_walked(value.__class__):
+            found.append((place, value))
+    if sparse:
+        for name, value in item._values.items():
+            if name in sparse and _is_walked(value.__class__):
+                found.append((sparse[name], value))
+    if len(found) > 1:
+        found.sort(key=BY_PLACE)
+    return [value for _, value in found]
+
+
+def _configure_dataclass(
+    self: object_patch.DiffBuilder, item: Any, parent: Any, frozen: bool, configure_setattr_only: bool = False
+) -> Iterator[Any]:
+    """Prepare what comes, and yield the controls in it."""
+    control_cls: Any = self.control_cls
+    if dataclasses.is_dataclass(item):
+        if parent is None:
+            parent_ref = getattr(item, "_parent", None)
+            parent = parent_ref() if parent_ref else None
+        if parent:
+            if parent is item:
+                raise object_patch.ObjectPatchException(f"Parent is the same as item: {item}")
+            item._parent = weakref.ref(parent)  # type: ignore[union-attr]
+        if hasattr(item, "_frozen"):
+            frozen = item._frozen
+        elif frozen:
+            item._frozen = frozen  # type: ignore[union-attr]
+
+        item_cls: Any = item.__class__
+        if getattr(item_cls, "__flet_control_cls__", None) is None:
+            item_cls.__flet_control_cls__ = control_cls
+
+        child_parent = parent
+        if control_cls and isinstance(item, control_cls):
+            child_parent = item
+            if not configure_setattr_only:
+                item.build()
+                item._before_update_safe()
+                object.__setattr__(item, "_initialized", True)
+            yield item
+        if not configure_setattr_only:
+            for value in _walked_values(item):
+                yield from _configure_dataclass(self, value, child_parent, frozen)
+
+        if not frozen:
+            dst_dirty = getattr(item, "_dirty", None)
+            if dst_dirty is not None:
+                dst_dirty.clear()
+            else:
+                item_cls.__setattr__ = object_patch._control_setattr
+                object.__setattr__(item, "__changes", {})
+    elif isinstance(item, dict):
+        for value in item.values():
+            yield from _configure_dataclass(self, value, parent, frozen)
+    elif isinstance(item, list):
+        for value in item:
+            yield from _configure_dataclass(self, value, parent, frozen)
+
+
+def _removed_controls(self: object_patch.DiffBuilder, item: Any, recurse: bool) -> Iterator[Any]:
+    """Yield the controls in what goes."""
+    if self.control_cls and isinstance(item, self.control_cls):
+        if hasattr(item, "__prev_lists"):
+            for kept in ("__prev_lists", "__prev_dicts", "__prev_classes"):
+                for value in getattr(item, kept, {}).values():
+                    yield from _removed_controls(self, value, recurse)
+        elif recurse:
+            for value in _walked_values(item):
+                yield from _removed_controls(self, value, recurse)
+        yield item
+    elif isinstance(item, dict):
+        for value in item.values():
+            yield from _removed_controls(self, value, recurse)
+    elif isinstance(item, list):
+        for value in item:
+            yield from _removed_controls(self, value, recurse)
+
+
+def install() -> None:
+    """Replace Flet's two walks, if it is the version that they were read from."""
+    if ft.__version__ == FLET:
+        object_patch.DiffBuilder._configure_dataclass = _configure_dataclass  # type: ignore[method-assign]
+        object_patch.DiffBuilder._removed_controls = _removed_controls  # type: ignore[method-assign]
