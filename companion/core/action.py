@@ -11,7 +11,7 @@ from companion.core.answers import Answers
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Choice, Each, Hands, Moment, QuestionType, Roll, Several, Words
 from companion.core.table import Effect, Refusal, Table, Value
-from companion.core.turn import TurnOf, bare_turn, kept_value
+from companion.core.turn import TurnOf, kept_value
 from models.ledger import Proposal
 
 CORRECTIONS = "Corrections"
@@ -111,7 +111,7 @@ class Action(Generic[P]):
     questions: tuple[Question, ...]
     rule: Callable[..., None]
     """It is given the turn, and what each question makes of its answer."""
-    turn: Callable[[Table, Answers], TurnOf[Any]] = bare_turn
+    turn: Callable[[Table, Answers], TurnOf[Any]]
     conditions: Sequence[Condition] = ()
     needs_reason: str = ""
     asks: tuple[tuple[str, str], ...] = ()

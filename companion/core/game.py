@@ -31,7 +31,7 @@ from companion.core.table import (
     seat_key,
 )
 from companion.core.table import Seat as TableSeat
-from companion.core.turn import GONE, Declared, HasState, Result, Seat, State, Turn, TurnOf
+from companion.core.turn import GONE, HasState, Result, Seat, State, Turn, TurnOf
 from companion.core.units import is_money, written
 from models.ledger import Line, Proposal
 
@@ -105,7 +105,7 @@ class Hook:
         return declare
 
 
-class Game(Declared):
+class Game:
     """A game for the book: what is declared here, and what its functions add.
 
     ``banks`` are holders of money besides the players. ``table_state`` and ``seat_state`` name what the game keeps,

@@ -13,14 +13,11 @@ from companion.core.prompt import Offer
 from companion.core.show.highlights import walk
 from companion.core.table import (
     JOINED,
-    NOTHING_RESERVED,
-    OWN,
     Effect,
     Mark,
     Posting,
     ReceiptLine,
     Refusal,
-    Reserved,
     Table,
     listed,
     seat_key,
@@ -31,6 +28,7 @@ from companion.core.units import per_whole, written
 from models.ledger import Line, Value, moved
 
 if TYPE_CHECKING:
+    from companion.core.game import Game
     from companion.core.option import Option
 
 CASH = "cash"
@@ -46,38 +44,6 @@ T = TypeVar("T", bound="TurnOf[Any]")
 K = TypeVar("K", bound="Thing")
 R = TypeVar("R")
 V = TypeVar("V")
-
-
-class Declared:
-    """What a turn knows of its game, which declares all of it."""
-
-    key: str = ""
-    sign: str = OWN
-    table: str = f"{OWN}table"
-    gone: str = GONE
-    money: str = "$"
-    currency: str = ""
-    banks: tuple[str, ...] = ()
-    reserved: Reserved = NOTHING_RESERVED
-
-    def option(self, named: Option[Any] | str) -> Option[Any]:
-        """Return an option, also by its key alone."""
-        raise NotImplementedError
-
-    def why_not(self, action: str, table: Table, answers: Answers) -> str | None:
-        """Why an action can't be done on a table; ``None`` if it can."""
-        raise NotImplementedError
-
-    def ranks(self, turn: TurnOf[Any]) -> dict[Seat, int]:
-        """The place of everybody who has a score."""
-        raise NotImplementedError
-
-    def result(self, turn: TurnOf[Any]) -> Result | None:
-        """How the game ended; ``None`` while it goes on."""
-        raise NotImplementedError
-
-    def after_entry(self, turn: TurnOf[Any]) -> None:
-        """Record what every entry brings about besides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +194,7 @@ class TurnOf(HasState, Generic[S]):
     signs_losses = True
     """Whether a figure below zero on a receipt has its sign in colour, as a change has."""
 
-    def __init__(self, game: Declared, table: Table, answers: Answers = NO_ANSWERS) -> None:
+    def __init__(self, game: Game, table: Table, answers: Answers = NO_ANSWERS) -> None:
         self.game, self.answers = game, answers
         self.table = self._begun = self._seen = table
         self._said: list[Effect] = []
@@ -569,11 +535,6 @@ class Turn(TurnOf[Seat]):
 def with_answers(t: T, answers: Answers) -> T:
     """Look at the same table with other answers."""
     return type(t)(t.game, t.table, answers)
-
-
-def bare_turn(table: Table, answers: Answers = NO_ANSWERS) -> Turn:
-    """Look at a table where no game is played."""
-    return Turn(Declared(), table, answers)
 
 
 def remembered(rule: Callable[[T], R]) -> Callable[[T], R]:

@@ -5,16 +5,24 @@ A journal is text and postings, so reading it needs no rules.
 
 from __future__ import annotations
 
+from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.game import Game
 from companion.core.prompt import Prompt
 from companion.core.show.cards import Standing
 from companion.core.show.player_colours import HOUSE_ACCENT
+from companion.core.table import Table
 from companion.core.turn import Seat, Turn
 from companion.core.units import is_money, written
 
 NOT_INSTALLED = "this game is not installed here"
 NOT_LOADED = "this game can't be loaded here"
 MOST_SEATS = 40
+NO_GAME = Game("none", "No game", "", players=(0, MOST_SEATS))
+
+
+def bare_turn(table: Table, answers: Answers = NO_ANSWERS) -> Turn:
+    """Look at a table where no game is played, as a quick tool does."""
+    return Turn(NO_GAME, table, answers)
 
 
 def title_of(key: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from companion.core.questions import MOST_MONEY, Amount
 from companion.core.table import Refusal, Table
-from companion.core.turn import bare_turn
+from companion.core.unknown_game import bare_turn
 from companion.tools.sums import Inputs
 
 LEAST, USUAL, MOST = 2, 6, 12

@@ -12,7 +12,8 @@ import flet as ft
 from companion.core.show.boards import Grid
 from companion.core.show.cards import Calculator, Page
 from companion.core.table import Table
-from companion.core.turn import TurnOf, bare_turn
+from companion.core.turn import TurnOf
+from companion.core.unknown_game import bare_turn
 from models.ledger import Refusal
 from views.app_shell import header, play_route
 from views.components import controls

@@ -10,7 +10,7 @@ from companion.core.action import Question
 from companion.core.questions import Amount, Choice, Tile, Words
 from companion.core.show.boards import Runner
 from companion.core.table import Table
-from companion.core.turn import bare_turn
+from companion.core.unknown_game import bare_turn
 from companion.tools import POOL, pool, sum_of
 from companion.tools.pool import Pool
 from companion.tools.sums import Answer

@@ -11,7 +11,7 @@ import flet as ft
 from companion.core.action import Question
 from companion.core.prompt import Offer
 from companion.core.table import Table
-from companion.core.turn import bare_turn
+from companion.core.unknown_game import bare_turn
 from companion.tools import SCORES, scores
 from companion.tools.scores import POINTS, ScorePad
 from models.ledger import Refusal

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from companion.core.questions import MOST_MONEY, Amount, Choice, Moment, Number, Player, Roll, Words
 from companion.core.table import Refusal, Reserved, Table, listed, seat_key
-from companion.core.turn import Turn, bare_turn
+from companion.core.turn import Turn
+from companion.core.unknown_game import bare_turn
 from models.plays import Seat
 
 T = bare_turn(Table((Seat("alice", "Alice"), Seat("bob", "Bob"))))

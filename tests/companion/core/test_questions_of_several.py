@@ -10,7 +10,8 @@ from companion.api import Game, Turn, ask
 from companion.core.answers import read_each, read_several, write_each
 from companion.core.questions import Each, Several
 from companion.core.table import Refusal, Table
-from companion.core.turn import bare_turn, with_answers
+from companion.core.turn import with_answers
+from companion.core.unknown_game import bare_turn
 from models.plays import Seat
 
 T = bare_turn(Table((Seat("ann", "Ann"), Seat("ben", "Ben"), Seat("cy", "Cy"))))

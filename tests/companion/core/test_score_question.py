@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.core.answers import MOST_TOTAL, Hand, read_hands, write_hands
 from companion.core.questions import Hands
 from companion.core.table import Refusal, Table
-from companion.core.turn import bare_turn
+from companion.core.unknown_game import bare_turn
 from models.plays import Seat
 
 T = bare_turn(Table((Seat("ann", "Ann"), Seat("ben", "Ben"), Seat("cy", "Cy"))))
