@@ -78,7 +78,7 @@ CHECKS = {
 """The checks of a play, in words."""
 
 
-def examined_play(connection: Connection, play: str, start: str, *, quiet: bool = False) -> list[Fault]:
+def examined_play(connection: Connection, play: str, start: str, *, quiet: bool) -> list[Fault]:
     """Find every fault of a play whose beginning has the digest ``start``.
 
     Raises:

@@ -15,7 +15,7 @@ from companion.formats.session import has_secrets
 from models.backups.backup import Copy, back_up, best_proven, copies, heads_of, make_copy, prove, prove_again
 from models.backups.backup_reader import read_backup
 from models.backups.restore import Repair, bring_in, compare
-from models.backups.untrusted_file import MOST_BYTES, UntrustedFile
+from models.backups.untrusted_file import UntrustedFile
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
 from models.integrity import ACKNOWLEDGED, BEGINNING, CHECKS, CHECKSUMS, examined, looked_over
 from models.journal import Journal
@@ -152,7 +152,7 @@ def _first_fault(journal: Journal) -> str:
 def _bring_in(options: argparse.Namespace) -> int:
 
     file = options.file or _best(options)
-    data = file_bytes(file, MOST_BYTES)
+    data = file_bytes(file)
     with Progress(f"Reading {file.name}"):
         try:
             backup = read_backup(data)

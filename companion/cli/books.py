@@ -11,6 +11,7 @@ from pathlib import Path
 
 from companion.cli.command import CommandError, plain
 from models.backups.backup import write_whole
+from models.backups.untrusted_file import MOST_BYTES
 from models.book import Book, OlderFileError, ReadOnlyDatabase
 from models.database import Database
 from models.journal import Journal
@@ -102,8 +103,8 @@ def find_play(plays: Sequence[Play], words: str) -> Play:
     raise CommandError(f"{len(found)} games are called {plain(words[:60])!r}: {named}{more}. Name one by its number.")
 
 
-def file_bytes(file: Path, most: int) -> bytes:
-    """Read a file, or standard input for ``-``, up to a limit.
+def file_bytes(file: Path) -> bytes:
+    """Read a file, or standard input for ``-``.
 
     Raises:
         CommandError: it can't be read, or is too large.
@@ -111,14 +112,14 @@ def file_bytes(file: Path, most: int) -> bytes:
     """
     try:
         if str(file) == "-":
-            data = sys.stdin.buffer.read(most + 1)
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
         else:
             with file.open("rb") as opened:
-                data = opened.read(most + 1)
+                data = opened.read(MOST_BYTES + 1)
     except OSError as problem:
         raise CommandError(f"{file}: can't be read: {problem.strerror or problem}.") from None
-    if len(data) > most:
-        raise CommandError(f"{file}: larger than {most // 1_000_000} MB; no file made by Companion is.")
+    if len(data) > MOST_BYTES:
+        raise CommandError(f"{file}: larger than {MOST_BYTES // 1_000_000} MB; no file made by Companion is.")
     return data
 
 

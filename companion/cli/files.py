@@ -12,7 +12,7 @@ from companion.cli.command import FINE, NO, Command, CommandError, Progress, Usa
 from companion.formats import play_file
 from companion.formats.forms import Form, find_form
 from companion.formats.session import Mismatch, has_secrets, replay, steps
-from models.backups.untrusted_file import MOST_BYTES, UntrustedFile, is_database
+from models.backups.untrusted_file import UntrustedFile, is_database
 from models.book import Book
 from models.errors import ForeignFileError
 from models.journal import Journal
@@ -111,7 +111,7 @@ def _import_arguments(parser: argparse.ArgumentParser) -> None:
 def import_plays(options: argparse.Namespace) -> int:
     """Import plays, one after the other."""
     for file in options.file:
-        data = file_bytes(file, MOST_BYTES)
+        data = file_bytes(file)
         if is_database(data):
             raise CommandError(
                 f"{file} is not a single game but a whole book, or packed. To take in a backup, use: restore"

@@ -5,7 +5,6 @@ A journal is text and postings, so reading it needs no rules.
 
 from __future__ import annotations
 
-from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.game import Game
 from companion.core.prompt import Prompt
 from companion.core.show.cards import Standing
@@ -20,9 +19,9 @@ MOST_SEATS = 40
 NO_GAME = Game("none", "No game", "", players=(0, MOST_SEATS))
 
 
-def bare_turn(table: Table, answers: Answers = NO_ANSWERS) -> Turn:
+def bare_turn(table: Table) -> Turn:
     """Look at a table where no game is played, as a quick tool does."""
-    return Turn(NO_GAME, table, answers)
+    return Turn(NO_GAME, table)
 
 
 def title_of(key: str) -> str:
@@ -30,7 +29,7 @@ def title_of(key: str) -> str:
     return key.replace("_", " ").strip()[:60].capitalize() or "A game"
 
 
-def unknown_game(key: str, fault: str = "") -> Game:
+def unknown_game(key: str, fault: str) -> Game:
     """Return the stand-in for a game, with the ``fault`` that keeps it from being loaded.
 
     Everything can be read, and nothing can be done.

@@ -25,6 +25,7 @@ from models.ledger import history
 from models.plays import Play, Player
 
 NOTE = "Archived games count, deleted ones don't. Of the wins, so many were shared."
+MOST_BESTS = 6
 NOTHING = "Nothing is recorded yet."
 
 
@@ -443,7 +444,7 @@ class PlayerStats:
             tuple(one for one in sums if not one.kind.final and not one.kind.adds),
         )
 
-    def bests_of(self, player: str, most: int = 6) -> tuple[PlayerHighlight, ...]:
+    def bests_of(self, player: str) -> tuple[PlayerHighlight, ...]:
         """A player's most remarkable highlights, the best of each kind in each game."""
         found = [
             result.best
@@ -451,7 +452,7 @@ class PlayerStats:
             for result in (*game.bests, *game.sums)
             if result.best.highlight.weight > 0
         ]
-        return tuple(sorted(found, key=lambda record: -record.highlight.weight)[:most])
+        return tuple(sorted(found, key=lambda record: -record.highlight.weight)[:MOST_BESTS])
 
     # --- all players -----------------------------------------------------------------------------
 

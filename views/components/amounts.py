@@ -114,6 +114,6 @@ def money(
     )
 
 
-def line_figure(line: ReceiptLine, style: Style = Style.BODY_MEDIUM, *, crossed_out: bool = False) -> ft.Text:
+def line_figure(line: ReceiptLine, style: Style, *, crossed_out: bool = False) -> ft.Text:
     """Write the figure of a receipt's line."""
     return money(line.figure or 0, line.unit, signed=line.signed, style=style, crossed_out=crossed_out)

@@ -162,7 +162,7 @@ def word_tile(
     on_click: Any,
     *,
     scale: float,
-    reason: str | None = None,
+    reason: str | None,
     chosen: bool | None = None,
     hint: str | None = None,
     colour: str = "",

@@ -137,8 +137,8 @@ def guarded(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
 
 def ignore_late_taps(
     page: ft.Page,
-    heard: Callable[[int], Handler | None] = lambda _: None,
-    is_echo: Callable[[], bool] = lambda: False,
+    heard: Callable[[int], Handler | None],
+    is_echo: Callable[[], bool],
 ) -> None:
     """Ignore a tap that was under way when its button went away, and one that ``is_echo`` of a key.
 

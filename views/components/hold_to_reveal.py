@@ -93,8 +93,8 @@ def HoldToReveal(
     look: Look,
     seen: int,
     *,
-    size: str = "row",
-    figure: str = MASK,
+    size: str,
+    figure: str,
     hint: str = HINT,
     around: Callable[[ft.Control], ft.Control] | None = None,
 ) -> ft.Control:

@@ -111,7 +111,7 @@ def row_of(
     figure: ReceiptLine | None,
     revised: RevisedLine | None = None,
     *,
-    person: Person | None = None,
+    person: Person | None,
     balance: ReceiptLine | None = None,
     corrected: bool = False,
     count: Count | None = None,

@@ -241,14 +241,14 @@ def standing_card(
     standing: Standing,
     on_click: Callable[..., Any],
     *,
-    compact: bool = False,
-    narrow: bool = False,
-    picked: bool = False,
-    facts: int = 0,
-    figure: ft.Control | None = None,
-    dense: bool = False,
-    noted: bool = False,
-    change: ReceiptLine | None = None,
+    compact: bool,
+    narrow: bool,
+    picked: bool,
+    facts: int,
+    figure: ft.Control | None,
+    dense: bool,
+    noted: bool,
+    change: ReceiptLine | None,
 ) -> ft.Control:
     """Lay out a player's card: large with everything on a tablet, one row on a phone.
 
@@ -425,10 +425,10 @@ def player_tile(
     standing: Standing,
     on_click: Callable[..., Any],
     *,
-    picked: bool = False,
-    figure: ft.Control | None = None,
-    width: float | None = None,
-    change: ReceiptLine | None = None,
+    picked: bool,
+    figure: ft.Control | None,
+    width: float | None,
+    change: ReceiptLine | None,
 ) -> ft.Control:
     """Lay out a player as a tile of a strip: token and name, the figure, and what is owed."""
     alarm = [ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=theme.LOSS)] if _ruinous(standing) else []

@@ -153,7 +153,7 @@ def _claim(scope: Scope, member: str) -> None:
         connection.belongs_to(member)
 
 
-def _with_caution(send: Send, more: Headers = ()) -> Send:
+def _with_caution(send: Send, more: Headers) -> Send:
     """Add a few words of caution to an answer."""
 
     async def sending(message: Message) -> None:

@@ -113,7 +113,7 @@ LOST_KEY = (
 )
 
 
-def code_page(problem: str = "", *, asks: bool = True, runs_here: bool = False) -> str:
+def code_page(problem: str, *, asks: bool = True, runs_here: bool) -> str:
     """Ask for the code on the table; the browser of the machine that the app runs on reads how it gets in by itself."""
     field = tag(
         "input",
@@ -141,7 +141,7 @@ def code_page(problem: str = "", *, asks: bool = True, runs_here: bool = False) 
     return _page(_problem(problem), form if asks else Html(""), key)
 
 
-def who_page(room: Room, seats: Sequence[Seat], held: Collection[str], problem: str = "") -> str:
+def who_page(room: Room, seats: Sequence[Seat], held: Collection[str], problem: str) -> str:
     """Ask who somebody is. No figure of a game is shown yet."""
     tiles = [_seat(at, seat, is_held=seat.name.casefold() in held) for at, seat in enumerate(seats)]
     tiles.append(_choice("watch", "Just watching", "See the table, touch nothing"))

@@ -49,7 +49,7 @@ APART = (
 )
 
 
-def serve_site(folder: Path | None, *, host: str, port: int, names: Sequence[str] = ()) -> None:
+def serve_site(folder: Path | None, *, host: str, port: int, names: Sequence[str]) -> None:
     """Serve a built site until somebody ends it.
 
     Raises:

@@ -308,7 +308,7 @@ def _framed(state: PlayState, body: ft.Control, *, leave: HandOver | None = None
     )
 
 
-def _middle(body: ft.Control, above: float = 0.0) -> ft.Control:
+def _middle(body: ft.Control, above: float) -> ft.Control:
     return ft.Container(
         ft.Column(
             [ft.Container(body, width=MEASURE, padding=ft.Padding(18, 12 + above, 18, 20))],

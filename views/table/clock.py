@@ -123,7 +123,7 @@ def ClockFace(clock: Clock, now: Callable[[], int], ring: Callable[[], object], 
     return clock_face(clock, seconds_left(clock, now()), scale)
 
 
-def clock_face(clock: Clock, seconds: int, scale: float = 1.0) -> ft.Control:
+def clock_face(clock: Clock, seconds: int, scale: float) -> ft.Control:
     """Draw a clock with so many seconds left: running, paused or run out."""
     tone, icon, live = "plain", ft.Icons.TIMER_OUTLINED, False
     if clock.over or (clock.until is not None and not seconds):

@@ -262,7 +262,7 @@ Rank = tuple["Person", int, str]
 """The players at one place, the place, and their figure."""
 
 
-def ending_card(snapshot: PlaySnapshot, scale: float = 1.0) -> ft.Control:
+def ending_card(snapshot: PlaySnapshot, scale: float) -> ft.Control:
     """Show who won and why, a podium for the first three, and the others below it."""
     ending = snapshot.ending
     if ending is None:

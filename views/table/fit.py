@@ -59,5 +59,3 @@ class Fit:
 
 WHOLE = Fit()
 """A sheet that has all the room it wants."""
-ON_A_PHONE = Fit(held=True)
-"""One on a player's own phone, which scrolls where it wants more."""

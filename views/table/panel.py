@@ -35,7 +35,7 @@ from views.table.boards import race
 from views.table.boards.prices import price_strip
 from views.table.boards.tote_board import betting
 from views.table.ending import Story, StoryBelow, ending_acts, ending_card, next_game
-from views.table.fit import WHOLE, Fit
+from views.table.fit import Fit
 from views.table.focus import use_focus
 from views.table.landings import ABREAST, LANDING, AnyTime
 from views.table.menu import ActionMenu
@@ -80,11 +80,11 @@ def WorkingPanel(  # noqa: C901 - one for each thing that can be looked at
     *,
     compact: bool,
     scale: float,
-    after: str = "lines",
+    after: str,
     price: bool = False,
     low: bool = False,
-    fit: Fit = WHOLE,
-    client: Client | None = None,
+    fit: Fit,
+    client: Client,
     story: Story | None = None,
 ) -> ft.Control:
     """Draw the working panel, with the button that records always in the same place at its foot.
@@ -208,7 +208,7 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
     state: PlayState,
     snapshot: PlaySnapshot,
     draft: Draft | None,
-    client: Client | None,
+    client: Client,
     story: Story | None,
     *,
     compact: bool,
@@ -228,7 +228,7 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
             *next_game(state),
             ending_card(snapshot, state.scale()),
             *_offers(state, snapshot, snapshot.offers, room),
-            *([ending_acts(client, snapshot)] if client else []),
+            ending_acts(client, snapshot),
         ]
     asked = sheet(state, snapshot, draft, state.sheet.outcome(), compact=compact, room=room, fit=fit) if draft else []
     chips = next((one for one in asked[:1] if one.key == FOLDED), None) if draft and draft.touched else None

@@ -293,7 +293,7 @@ def bar_notes(state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: O
 
 
 def record_bar(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, label: str = "", fit: Fit = WHOLE
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, label: str = "", fit: Fit
 ) -> ft.Control:
     """Set at the foot of the panel the button that records, named by what it does, or by what is still missing.
 

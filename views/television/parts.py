@@ -77,7 +77,7 @@ def words(
 
 
 @cache
-def _style(height: float, spacing: float, *, crossed_out: bool = False) -> ft.TextStyle:
+def _style(height: float, spacing: float, *, crossed_out: bool) -> ft.TextStyle:
     """Make a style once: Flet looks into every one that it has not seen before."""
     strike = ft.TextDecoration.LINE_THROUGH if crossed_out else None
     return ft.TextStyle(height=height, letter_spacing=spacing, decoration=strike)

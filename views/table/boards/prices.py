@@ -42,10 +42,8 @@ def moved(by: int, unit: str) -> str:
     return f"{'up' if by > 0 else 'down'} {amounts.figure(abs(by), unit)}"
 
 
-def made_by(roll: int | None, *, first: bool = False) -> str:
-    """Say what made a price: a roll, a hand, or the beginning."""
-    if first:
-        return "at the start"
+def made_by(roll: int | None) -> str:
+    """Say what made a price: a roll or a hand."""
     return f"on a roll of {roll}" if roll is not None else "put right by hand"
 
 

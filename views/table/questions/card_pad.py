@@ -19,7 +19,7 @@ from views.components.player_card import badge
 from views.state.play.draft import Draft, Outcome, knocker, note, typed
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.fit import WHOLE, Fit
+from views.table.fit import Fit
 from views.theme import GAP_S
 
 
@@ -191,7 +191,7 @@ POWER = "Power cards score nothing: each is replaced from the draw pile first."
 
 
 def hand_pad(  # noqa: PLR0917 - what a question is asked with
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Hands, fit: Fit = WHOLE
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Hands, fit: Fit
 ) -> ft.Control:
     """Ask for all hands on a pad: whose it is, the cards so far, the keys, and what can't be right below them.
 
