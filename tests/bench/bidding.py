@@ -18,7 +18,7 @@ from companion.formats.session import replay, steps
 from tests.bench.rooms import lay_rooms
 from tests.bench.wire import PATIENCE, TABLET, Device, Served, heard, rest
 from tests.figures import head, median, percentile, print_figure
-from views.state.auction import step_after
+from views.state.play.auction import step_after
 
 if TYPE_CHECKING:
     from models.journal import Journal
