@@ -33,6 +33,7 @@ from models.journal import Journal
 from views import app, sparse_walk
 from views.state.client import Client
 from views.state.open_plays import OpenPlays
+from views.table.boards import race
 from views.testing import PAGES
 
 OWN = {name: getattr(DiffBuilder, name) for name in ("_configure_dataclass", "_removed_controls")}
@@ -75,6 +76,7 @@ def one_thing_after_another(monkeypatch):
         monkeypatch.setattr(module, "datetime", Still)
     monkeypatch.setattr(asyncio, "to_thread", at_once)
     monkeypatch.setattr(observable, "weakref", SimpleNamespace(WeakSet=InOrder, ref=weakref.ref))
+    monkeypatch.setattr(race, "PAUSE", 0)
     gc.disable()  # Flet drops a service once nobody holds it
     yield
     gc.enable()

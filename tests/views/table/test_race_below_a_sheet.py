@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import flet_charts
 import pytest
 from device import opened
 from hats_game import press
-from headless import PHONE, TABLET
+from headless import PATIENCE, PHONE, TABLET
 
 from companion.formats.session import replay, steps
 from views.components.journal_row import RowContent
+from views.table.boards import race
 from views.table.boards.race import race_of
 
 pytestmark = pytest.mark.games("all")
@@ -38,6 +40,33 @@ async def test_below_a_short_sheet_everybodys_worth_is_drawn_and_a_tap_opens_the
         assert screen.named("Chart over ...")
         await press(screen, "Chart over ")
         assert screen.page.route == f"/play/{play_id}/see"
+
+
+async def test_the_chart_follows_an_entry_once_every_device_has_it(open_plays, lay, monkeypatch) -> None:
+    play_id = lay("ratrace-six-players")
+    referee = open_plays.referee(play_id)
+
+    async def pay(screen) -> None:
+        what = {"giver": "treasury", "taker": referee.table.players[0].key, "amount": 50_000, "reason": "miscounted"}
+        referee.write("correct_money", what)
+        screen.turn_to()
+        screen.clients[0].refresh(play_id)
+        await screen.settle()
+
+    async with opened(open_plays, play_id, TABLET) as screen:
+        await screen.see("Each line up is ten times as much.")
+        words = describe(screen)
+        await pay(screen)
+        assert describe(screen) == words
+        monkeypatch.setattr(race, "PAUSE", 0)
+        await pay(screen)
+        async with asyncio.timeout(PATIENCE):
+            while describe(screen) == words:
+                await screen.settle()
+
+
+def describe(screen) -> str:
+    return next(name for _, names in screen.shown.names for name in names if name.startswith("Chart over "))
 
 
 async def test_a_phone_has_no_room_for_the_race(open_plays, lay) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from weakref import WeakKeyDictionary
 
 import flet as ft
@@ -32,6 +33,9 @@ TEN = "Each line up is ten times as much."
 LEAST, MOST, BESIDES = 180.0, 360.0, 560.0
 """How high the chart is, and what a short sheet and all around it take of the window."""
 
+PAUSE = 1.0
+"""Seconds after an entry until the chart follows; it costs as much as all else that a Record draws."""
+
 _drawn: WeakKeyDictionary[PlayState, Course | None] = WeakKeyDictionary()
 """What was drawn last on a screen, to be there at once when the sheet is short again."""
 
@@ -61,11 +65,15 @@ def race_of(snapshot: PlaySnapshot) -> Course | None:
 @controls.memo
 @screen
 def Race(state: PlayState, snapshot: PlaySnapshot, height: float, scale: float) -> ft.Control:
-    """Draw it as it stood; it is worked out anew once an entry is on the screen, so that no tap waits for it."""
+    """Draw it as it stood; it is worked out anew once every device has the entry, so that nobody waits for it."""
     course: Course | None
     course, keep = ft.use_state(_drawn.get(state))
 
     async def look() -> None:
+        if state in _drawn:
+            await asyncio.sleep(PAUSE)
+            if state.snapshot.version != snapshot.version:
+                return  # it is worked out for the entry that came since
         made = await in_thread(race_of, snapshot)
         _drawn[state] = made
         keep(made)
