@@ -12,7 +12,7 @@ from companion.core.option import Option
 from companion.core.show.boards import Board, Grid, Round, Score, ScoreSheet
 from companion.core.show.score_sheet import score_sheet
 from companion.core.table import Refusal, Reserved, listed, sentence
-from companion.core.turn import Result, Seat, State, Thing, Turn, TurnOf, remembered
+from companion.core.turn import NamedThing, Party, Pot, Result, Seat, State, Thing, Turn, TurnOf, remembered
 from companion.rules.payments import fewest_payments
 
 __all__ = [
@@ -24,7 +24,10 @@ __all__ = [
     "Game",
     "Grid",
     "KeptNames",
+    "NamedThing",
     "Option",
+    "Party",
+    "Pot",
     "Refusal",
     "Reserved",
     "Result",

@@ -2,6 +2,7 @@
 
 from companion.core.action import Question
 from companion.core.answers import NO_ANSWERS, Answers, Hand, HandsOf, read_hands, write_hands
+from companion.core.payments import Payments
 from companion.core.questions import Amount, Choice, Hands, Number, Player, QuestionType, Words
 from companion.core.table import Table, Value
 
@@ -14,6 +15,7 @@ __all__ = [
     "Hands",
     "HandsOf",
     "Number",
+    "Payments",
     "Player",
     "Question",
     "QuestionType",

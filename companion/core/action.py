@@ -8,8 +8,21 @@ from dataclasses import dataclass
 from typing import Any, Generic, ParamSpec, Self, overload
 
 from companion.core.answers import Answers
+from companion.core.payments import Payments
 from companion.core.prompt import Offer, Prompt
-from companion.core.questions import Amount, Choice, Each, Hands, Moment, QuestionType, Roll, Several, Words
+from companion.core.questions import (
+    Amount,
+    Choice,
+    Each,
+    Hands,
+    Moment,
+    Player,
+    QuestionType,
+    Roll,
+    Several,
+    Words,
+    YesNo,
+)
 from companion.core.table import Effect, Refusal, Table, Value
 from companion.core.turn import TurnOf, kept_value
 from models.ledger import Proposal
@@ -142,8 +155,24 @@ class Action(Generic[P]):
         return next((name for name, _ in self.asks), "")
 
     def asker(self, answers: Answers, seats: Collection[str]) -> str:
-        """The question by whose answer one of these seats asks for it; empty where none does."""
-        return next((name for name, _ in self.asks if answers.get(name) in seats), "")
+        """The question by whose answer one of these seats asks for it; empty where none does.
+
+        None does where the bank has said what is the bank's alone to say.
+        """
+        banks = (one for one in self.questions if isinstance(one.kind, YesNo) and one.kind.by_bank)
+        if any(answers.get(one.name, one.default) != one.default for one in banks):
+            return ""
+        return next((name for name, _ in self.asks if self.question(name).kind.asked_by(answers.get(name), seats)), "")
+
+    @property
+    def names_asker(self) -> tuple[str, ...]:
+        """The questions whose answer is the one player who asks for it."""
+        return tuple(name for name, _ in self.asks if isinstance(self.question(name).kind, Player))
+
+    def own_question(self, answers: Answers, seats: Collection[str]) -> str:
+        """The question whose answer is the player who asks for it, of these seats; empty where there is none."""
+        name = self.asker(answers, seats)
+        return name if name in self.names_asker else ""
 
     def act(self, table: Table, answers: Answers) -> str:
         """What the button says that records it with these answers; empty where the game says nothing of its own."""
@@ -326,7 +355,7 @@ def _tries(kind: QuestionType[Any], t: TurnOf[Any]) -> tuple[Value, ...]:
         return ("as agreed",)
     if isinstance(kind, Moment):
         return (0,)
-    if isinstance(kind, Hands | Each | Several):
+    if isinstance(kind, Hands | Each | Several | Payments):
         sample = kind.sample(t)
         return (sample,) if sample else ()
     if isinstance(kind, Amount):
@@ -344,6 +373,6 @@ def _tries(kind: QuestionType[Any], t: TurnOf[Any]) -> tuple[Value, ...]:
 def _beyond_trying(question: Question) -> bool:
     """Whether an open question has answers that can't be listed: text, money without a maximum, none at all."""
     kind = question.kind
-    if question.optional or isinstance(kind, Words | Moment | Hands | Each | Several):
+    if question.optional or isinstance(kind, Words | Moment | Hands | Each | Several | Payments):
         return True
     return isinstance(kind, Amount) and kind.most is None

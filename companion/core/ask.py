@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, TypeVar, cast, overload
 
+from companion.core.payments import Payments
 from companion.core.questions import (
     A,
     Among,
@@ -32,10 +33,11 @@ from companion.core.questions import (
     seated,
 )
 from companion.core.table import Value
-from companion.core.turn import Seat
+from companion.core.turn import NamedThing, Party, Seat
 
 B = TypeVar("B")
 S = TypeVar("S", bound=Seat)
+N = TypeVar("N", bound=NamedThing)
 
 
 def answer_to(question: QuestionType[A]) -> A:
@@ -90,15 +92,37 @@ def anybody(
     *others: str,
     names: Mapping[str, str] | None = None,
     now: Callable[[Any], Iterable[S]] | None = None,
+    besides: Callable[[Any], Iterable[Party]] | None = None,
     optional: bool = False,
     stays: bool = False,
 ) -> S:
     """Ask for anybody who ever sat down, or one of ``others`` by their keys, such as a bank; the rule says who may.
 
-    ``names`` are those that the others go by here, and ``now`` gives those who are offered. One who ``stays`` is the
+    ``names`` are those that the others go by here, ``besides`` gives what only this table has, such as its pots, and
+    ``now`` those who are offered. One who ``stays`` is the
     answer on the next sheet too, until another is chosen.
     """
-    return cast("S", Player(others, names or {}, now, stays=stays, text=text, optional=optional))
+    return cast("S", Player(others, names or {}, now, stays=stays, besides=besides, text=text, optional=optional))
+
+
+def thing(text: str, kind: type[N], *, detail: Callable[[Any, str], str] | None = None, optional: bool = False) -> N:
+    """Ask for one of those that the table opened by name, such as a pot; ``detail`` says more of one."""
+
+    def choices(t: Any) -> dict[str, str]:
+        return {one.key: str(one) for one in t.things(kind)}
+
+    def read(t: Any, key: Any) -> N:
+        return kind(t, str(key))
+
+    made: Choice[Any] = Choice(choices, detail=detail, text=text, optional=optional, convert=read)
+    return cast("N", made)
+
+
+def payments(
+    text: str, among: Callable[[Any], Iterable[Party]], *, quick: Sequence[int] = (), optional: bool = False
+) -> tuple[tuple[Party, Party, int], ...]:
+    """Ask for several payments that are one entry: who pays whom how much, of those that ``among`` gives."""
+    return answer_to(Payments(among, tuple(quick), text=text, optional=optional))
 
 
 def players(
@@ -345,13 +369,18 @@ def several(
 
 
 def yes_no(
-    text: str, *, when: Callable[[Any], object] | None = None, optional: bool = False, usual: str | None = None
+    text: str,
+    *,
+    when: Callable[[Any], object] | None = None,
+    optional: bool = False,
+    usual: str | None = None,
+    by_bank: bool = False,
 ) -> bool:
     """Ask for yes or no, which the action gets as ``True`` or ``False``; it may be ``usual`` to say ``no``.
 
-    It is offered only ``when`` the turn says so.
+    It is offered only ``when`` the turn says so; what is said other than usually ``by_bank`` is the banker's alone.
     """
-    return answer_to(YesNo(when=when, text=text, optional=optional or usual is not None, usual=usual))
+    return answer_to(YesNo(when=when, by_bank=by_bank, text=text, optional=optional or usual is not None, usual=usual))
 
 
 def roll(text: str, *, dice: int = 2, optional: bool = False) -> int:

@@ -13,6 +13,7 @@ from companion.core import ask, changes, check, corrections
 from companion.core.action import CORRECTIONS, Action, Auction, Condition, Question
 from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.option import BoardValue, Option, Template
+from companion.core.payments import Payments
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Player, QuestionType
 from companion.core.show.boards import BigBoard, Board, Clock, Grid
@@ -31,7 +32,7 @@ from companion.core.table import (
     seat_key,
 )
 from companion.core.table import Seat as TableSeat
-from companion.core.turn import GONE, HasState, Result, Seat, State, Turn, TurnOf
+from companion.core.turn import GONE, HasState, Pot, Result, Seat, State, Turn, TurnOf
 from companion.core.units import is_money, written
 from models.ledger import Line, Proposal
 
@@ -75,6 +76,10 @@ class KeptNames:
 
 NEW_NAMES = KeptNames()
 WHY = ask.reason()
+
+
+def _pots(t: TurnOf[Any]) -> tuple[Pot, ...]:
+    return t.things(Pot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +296,7 @@ class Game:
             Question.asked(name, kind.in_currency(self.only_currency) if isinstance(kind, Amount) else kind)
             for name, kind in asked.items()
         ]
-        players = [one.name for one in questions if isinstance(one.kind, Player)]
+        players = [one.name for one in questions if isinstance(one.kind, Player | Payments)]
         if asked_by is None:
             asked_by = "who" if "who" in players and group != CORRECTIONS else ""
         if isinstance(asked_by, str):
@@ -481,6 +486,14 @@ class Game:
     def seat_key(self, name: str, taken: Iterable[str] = ()) -> str:
         """Make a player's key from a name, unlike any key taken, and unlike what the game keeps besides players."""
         return seat_key(name, taken, self.reserved)
+
+    def pots(self, table: Table) -> tuple[tuple[str, str, int], ...]:
+        """What the table opened to hold money: key, name and what lies in it; none while any money is hidden.
+
+        What comes into a pot and goes out of it would give away what a hidden hand holds.
+        """
+        pots = self.turn(table).things(Pot)
+        return () if not pots or self.hides(table) else tuple((one.key, one.name, one.holds) for one in pots)
 
     def hides(self, table: Table) -> bool:
         """Whether any sum of money is hidden from the table now, so that no figure of the play may be shown."""
@@ -757,8 +770,8 @@ class Game:
 
         def correct_money(
             t: TurnOf[Any],
-            giver: Seat = ask.anybody("Who pays?", bank),
-            taker: Seat = ask.anybody("Whom?", bank),
+            giver: Seat = ask.anybody("Who pays?", bank, besides=_pots),
+            taker: Seat = ask.anybody("Whom?", bank, besides=_pots),
             amount: int = ask.money("How much?"),
         ) -> str:
             """Put money right by hand; the reason stays in the journal."""

@@ -5,7 +5,7 @@ Where a limit or a choice depends on the table, it is a function of the turn, wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
@@ -95,12 +95,17 @@ class QuestionType(Generic[A]):
         del t
         return answer
 
+    def asked_by(self, answer: Value, seats: Collection[str]) -> bool:
+        """Whether one of these seats may ask for what is answered so."""
+        return answer in seats
+
 
 @dataclass(frozen=True, slots=True)
 class Player(QuestionType["Seat"]):
     """One of the players seated; ``others`` lists what else may be named, such as the treasury.
 
-    ``names`` are what the others are called here. Those ``now`` are offered; with ``only`` nobody else can be named.
+    ``names`` are what the others are called here, and ``besides`` gives those that only this table has, such as pots.
+    Those ``now`` are offered; with ``only`` nobody else can be named.
     One who ``stays`` is the answer on the next sheet too, until another is chosen.
     """
 
@@ -109,11 +114,16 @@ class Player(QuestionType["Seat"]):
     now: Among | None = None
     only: bool = False
     stays: bool = False
+    besides: Among | None = None
 
     @property
     def word(self) -> str:
         """Whom it takes."""
         return " or ".join(("a player", *self.others))
+
+    def others_on(self, t: TurnOf[Any]) -> tuple[str, ...]:
+        """Everybody and everything besides the players that may be named at this table."""
+        return (*self.others, *keys_of(self.besides, t)) if self.besides else self.others
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read a key or a name."""
@@ -124,12 +134,12 @@ class Player(QuestionType["Seat"]):
 
     def _key(self, plain: str, t: TurnOf[Any]) -> str:
         table = t.table
-        if plain in self.others or any(plain == seat.key for seat in table.players):
+        keys = [*(seat.key for seat in table.players), *self.others_on(t)]
+        if plain in keys:
             return plain
-        for seat in table.players:
-            if plain.casefold() == table.name(seat.key).casefold():
-                return seat.key
-        keys = [*(seat.key for seat in table.players), *self.others]
+        for key in keys:
+            if key not in self.others and plain.casefold() == table.name(key).casefold():
+                return key
         names = " or ".join([", ".join(keys[:-1]), keys[-1]]) if len(keys) > 1 else "".join(keys)
         raise Refusal(f"Nobody called {plain[:40]!r} sits at this table; choose {names}.")
 
@@ -140,7 +150,7 @@ class Player(QuestionType["Seat"]):
 
     def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
         """Those who are offered: everyone seated and the others that may be named, unless it says who is now."""
-        return keys_of(self.now, t) if self.now else (*(seat.key for seat in t.table.players), *self.others)
+        return keys_of(self.now, t) if self.now else (*(seat.key for seat in t.table.players), *self.others_on(t))
 
     def become(self, t: TurnOf[Any], answer: Value) -> Seat:
         """The player."""
@@ -362,10 +372,11 @@ class Choice(QuestionType[A]):
 
 @dataclass(frozen=True, slots=True)
 class YesNo(Choice[bool]):
-    """Yes or no; it is offered only ``when`` the turn says so."""
+    """Yes or no; it is offered only ``when`` the turn says so, and one ``by_bank`` to no player on a phone."""
 
     choices: Sequence[str] = ("yes", "no")
     when: Callable[[Any], object] | None = None
+    by_bank: bool = False
 
     def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
         """Both, where it is offered."""
@@ -479,7 +490,7 @@ class Each(QuestionType["dict[Seat, int]"]):
 
     def key_of(self, name: str, t: TurnOf[Any]) -> str:
         """The key of whom a name means."""
-        return seat_called(name, t)
+        return seat_called(name, t, self.asked(t))
 
     def name_of(self, key: str, t: TurnOf[Any]) -> str:
         """What somebody is called."""
@@ -509,7 +520,7 @@ class Each(QuestionType["dict[Seat, int]"]):
 
     def become(self, t: TurnOf[Any], answer: Value) -> Any:
         """Everybody with their number."""
-        return {t.seat(key): number for key, number in read_each(str(answer)).items()}
+        return {t.holder(key): number for key, number in read_each(str(answer)).items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -582,16 +593,16 @@ class Counts(Each):
         return read_each(str(answer))
 
 
-def seat_called(name: str, t: TurnOf[Any]) -> str:
-    """The key of the player with this key or name.
+def seat_called(name: str, t: TurnOf[Any], others: Iterable[str] = ()) -> str:
+    """The key of the player with this key or name, or of one of ``others`` such as teams.
 
     Raises:
         Refusal: there is none.
 
     """
-    for seat in t.table.players:
-        if name == seat.key or name.casefold() == t.table.name(seat.key).casefold():
-            return seat.key
+    for key in (*(seat.key for seat in t.table.players), *others):
+        if name == key or name.casefold() == t.table.name(key).casefold():
+            return key
     raise Refusal(f"Nobody called {name[:40]!r} sits at this table.")
 
 

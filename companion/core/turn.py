@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
 
 from companion.core.answers import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
 from companion.core.prompt import Offer
@@ -42,6 +42,7 @@ GONE = "gone"
 S = TypeVar("S", bound="Seat")
 T = TypeVar("T", bound="TurnOf[Any]")
 K = TypeVar("K", bound="Thing")
+N = TypeVar("N", bound="NamedThing")
 R = TypeVar("R")
 V = TypeVar("V")
 
@@ -141,11 +142,8 @@ class Thing(HasState):
         return self.t, self.key
 
 
-class Seat(Thing):
-    """A player as a turn sees them: ``str`` is the name, attributes are the state that the game declares.
-
-    A game with more to say of its players has a class of its own for them.
-    """
+class Party(Thing):
+    """Whoever or whatever has a name and can hold money or points: ``str`` is the name."""
 
     @property
     def name(self) -> str:
@@ -156,7 +154,7 @@ class Seat(Thing):
         return sentence(self.name)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Seat) and other.key == self.key
+        return isinstance(other, Party) and other.key == self.key
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -165,15 +163,43 @@ class Seat(Thing):
         return f"{type(self).__name__}({self.key!r})"
 
 
+class Seat(Party):
+    """A player as a turn sees them: ``str`` is the name, attributes are the state that the game declares.
+
+    A game with more to say of its players has a class of its own for them.
+    """
+
+
+class NamedThing(Party):
+    """What the table opens under a name of its own, such as a pot: it holds money or points, and is no player.
+
+    ``prefix`` begins its key and is kept in every book, as ``pot``.
+    """
+
+    prefix: ClassVar[str] = ""
+    called, opened = State("", "name"), State(0)
+
+
+class Pot(NamedThing):
+    """Money that belongs to nobody: players pay in, and it pays out. It is shown wherever no money is hidden."""
+
+    prefix = "pot"
+
+    @property
+    def holds(self) -> int:
+        """What lies in it, in the table's currency."""
+        return self.t.held(self)
+
+
 Holder: TypeAlias = Thing | str
 """Somebody or something at the table, or one of the game's ``banks`` by its name."""
-Kept: TypeAlias = Value | Seat | Sequence[Seat] | Mapping[Any, int]
+Kept: TypeAlias = Value | Thing | Sequence[Party] | Mapping[Any, int]
 """What can be noted or answered: also a seat, several seats, or a number of each of several."""
 
 
 def kept_value(value: Kept) -> Value:
     """Return a value as it is kept: seats by their keys."""
-    if isinstance(value, Seat):
+    if isinstance(value, Thing):
         return value.key
     if isinstance(value, Mapping):
         return write_each({who.key: number for who, number in value.items()})
@@ -312,6 +338,18 @@ class TurnOf(HasState, Generic[S]):
         """Return something at the table, by any name, as what it is."""
         return kind(self, self._key(key))
 
+    def things(self, kind: type[N]) -> tuple[N, ...]:
+        """Return all of a kind that the table opened by name, in that order; also one that only holds something yet."""
+        begins, ledger = f"{self.game.sign}{kind.prefix}_", self.table.ledger
+        keys = {of: int(number or 0) for (of, name), number in ledger.marks.items() if name == "opened"}
+        keys |= {
+            key: 0
+            for (account, _), held in ledger.balances.items()
+            if held and (key := account.partition(":")[0]) not in keys
+        }
+        found = sorted((self.table.order(number), key) for key, number in keys.items() if key.startswith(begins))
+        return tuple(kind(self, key) for _, key in found)
+
     def noted(self, holder: Holder, name: str) -> Value:
         """Return what was noted of anything: a player, a square, an auction; ``None`` where nothing is."""
         return self.table.ledger.marks.get((self._key(holder), name))
@@ -418,6 +456,23 @@ class TurnOf(HasState, Generic[S]):
         part, rest = divmod(abs(amount), len(takers))
         for at, taker in enumerate(takers):
             self.pay(giver, taker, (part + (at < rest)) * (1 if amount > 0 else -1))
+
+    def new_thing(self, kind: type[N], called: str, at: str = "name") -> N:
+        """Open a pot or something else of a kind under a name, which the question ``at`` asked for.
+
+        Raises:
+            Refusal: the name is taken or too long.
+
+        """
+        self.refuse(len(called) > MOST_LETTERS, f"Keep the name under {MOST_LETTERS} letters.", at)
+        names = [one.name for one in (*self.everybody, *self.things(kind))]
+        taken = called.casefold() in (one.casefold() for one in names)
+        self.refuse(taken, f"{called} is there already. Choose another name.", at)
+        begins = f"{self.game.sign}{kind.prefix}_"
+        keys = {one.key.removeprefix(begins) for one in self.things(kind)}
+        made = kind(self, f"{begins}{seat_key(called, keys)}")
+        made.set(called=called, opened=self.number)
+        return made
 
     def sit_down(self, called: str, *, anew: bool = False) -> S:
         """Seat somebody behind the last; ``anew`` so that nothing is left of somebody whose joining was voided.

@@ -54,6 +54,8 @@ def shown(
     ``bids`` all but the money does.
     """
     figures, things = _figures(state, snapshot, person, standing), _things(standing, state.scale())
+    if snapshot.in_pots:
+        things.append(controls.wrap(*(controls.chip(one.text, one.tone) for one in snapshot.in_pots), key="pots"))
     staked = [_stake(one, state.scale()) for one in stakes(snapshot, standing)]
     if bids and not standing.masked:
         return figures[:1], [*figures[1:], *staked, *things]

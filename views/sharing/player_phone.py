@@ -219,12 +219,13 @@ def _besides(
 
     def more() -> list[ft.Control]:
         return [
-            action_row(state, action, None, Offer(action.name, {name: person.key}, called))
+            action_row(state, action, None, Offer(action.name, own, called))
             for action in snapshot.game.actions
             if action.group != CORRECTIONS
             for name, called in action.asks
             if (action.name, name) not in named
-            if snapshot.why_not(action.name, {name: person.key}) is None
+            for own in [{name: person.key} if name in action.names_asker else {}]
+            if snapshot.why_not(action.name, own) is None
         ]
 
     def everybody() -> list[ft.Control]:

@@ -10,6 +10,7 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.action import Question
+from companion.core.payments import Payments
 from companion.core.questions import Amount, Each, Hands
 from views.state.play.draft import Draft, asked_now, next_missing
 from views.state.play.panel import TURN
@@ -64,7 +65,7 @@ def _asked(snapshot: PlaySnapshot, draft: Draft) -> Question | None:
     action = snapshot.game.find_action(draft.action)
     question = asked_now(action, draft)
     missing = next_missing(action, draft.answers)
-    padded = question is not None and isinstance(question.kind, Amount | Each | Hands)
+    padded = question is not None and isinstance(question.kind, Amount | Each | Hands | Payments)
     return question if padded or draft.opened else missing
 
 

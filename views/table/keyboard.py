@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.core.action import Question
 from companion.core.answers import PLUS
+from companion.core.payments import Payments
 from companion.core.questions import Amount, Each, Hands, Number, Roll
 from companion.core.units import THOUSANDS
 from views.components.error_boundary import show_notice
@@ -15,7 +16,7 @@ from views.state.client import Client
 from views.state.play.draft import Draft, answered, asked_now, takes_digits
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.questions import card_pad, number_rows
+from views.table.questions import card_pad, number_rows, payment_lines
 
 SCALES = ("M", "K")
 POINTS = {".": ".", "Decimal": ".", "M": "M", "K": "K"}
@@ -114,6 +115,8 @@ def press_key(state: PlayState, key: str) -> None:
         words = draft.texts.get(question.name, "")
         kind = question.kind
         state.sheet.type(question.name, type_key(words, key, kind.unit_on(state.snapshot.turn()), zero=kind.least <= 0))
+    elif isinstance(question.kind, Payments):
+        state.sheet.change(lambda held: payment_lines.press_key(state.snapshot, held, question, key, type_key))
     elif isinstance(question.kind, Each):
         state.sheet.change(lambda held: number_rows.press_key(state.snapshot, held, question, key))
     else:

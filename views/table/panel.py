@@ -11,6 +11,7 @@ from typing import TypeAlias
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
+from companion.core.payments import Payments
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount
 from companion.core.recording.differences import button_figure
@@ -41,6 +42,7 @@ from views.table.landings import ABREAST, LANDING, AnyTime
 from views.table.menu import ActionMenu
 from views.table.player_page import PlayerPage
 from views.table.questions.answers import RollAsked, columns_in, roll_question
+from views.table.questions.payment_lines import entered
 from views.table.sheet import FOLDED, bar_notes, record_bar, rules_here, sheet
 
 
@@ -284,6 +286,8 @@ def _asked_head(
 def _pad_is_open(snapshot: PlaySnapshot, draft: Draft) -> bool:
     """Whether an amount is typed on a sheet now."""
     question = asked_now(snapshot.game.find_action(draft.action), draft)
+    if question is not None and isinstance(question.kind, Payments):
+        return bool(entered(draft, question).taker)
     if question is None or not isinstance(question.kind, Amount):
         return False
     return not question.optional or draft.opened == question.name

@@ -9,6 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.core.action import Action, Question
+from companion.core.payments import Payments
 from companion.core.questions import (
     Amount,
     Choice,
@@ -21,6 +22,7 @@ from companion.core.questions import (
     Roll,
     Several,
     Words,
+    YesNo,
 )
 from companion.core.recording.differences import button_figure
 from models.ledger import Refusal
@@ -69,9 +71,11 @@ def sheet(  # noqa: C901 - the parts of a sheet, one after the other
     asked: list[ft.Control] = []
     extra: list[ft.Control] = []
     # on a player's own phone it is that player who asks
-    own = "" if state.keeps_book else action.asker(draft.answers, state.seats)
+    own = "" if state.keeps_book else action.own_question(draft.answers, state.seats)
     questions = tuple(
-        one for one in visible_questions(action, draft) if one.name != own and not _idle(snapshot, draft, one)
+        one
+        for one in visible_questions(action, draft)
+        if one.name != own and not _idle(snapshot, draft, one) and (state.keeps_book or not _by_bank(one))
     )
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
     roomy = any(_tiled(one) or isinstance(one.kind, Each | Several) for one in questions)
@@ -158,6 +162,11 @@ def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
         return isinstance(kind, Choice | Player) and kind.candidates(snapshot.turn(draft.answers)) == ()
     except Refusal:
         return True
+
+
+def _by_bank(question: Question) -> bool:
+    """Whether only the banker answers a question."""
+    return isinstance(question.kind, YesNo) and question.kind.by_bank
 
 
 def _fixed(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
@@ -354,6 +363,7 @@ MISSING: tuple[tuple[type[QuestionType[Any]], str], ...] = (
     (Hands, "Enter every hand"),
     (Counts, "Say how many of each"),
     (Each, "Enter everybody's number"),
+    (Payments, "Enter a payment"),
     (Words, "Write a few words"),
 )
 """What the button at the foot asks for, by the type of the question that is still open."""

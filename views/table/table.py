@@ -439,7 +439,7 @@ def _head(
         state.panel,
         snapshot.play.title,
         snapshot.clock,
-        snapshot.status,
+        (*snapshot.status, *snapshot.in_pots),
         _turn_of(client, snapshot),
         undo=snapshot if undo else None,
         waiting=waiting,

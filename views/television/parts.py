@@ -9,6 +9,7 @@ from typing import Any
 
 import flet as ft
 
+from companion.core.table import sentence
 from views import theme
 from views.components import amounts
 from views.components.player_card import token
@@ -135,9 +136,9 @@ def who(person: Person | None, size: float) -> list[ft.Control]:
 
 
 def name_of(snapshot: PlaySnapshot, seat: str) -> str:
-    """A player's name."""
+    """The name of a player, or of a pot."""
     person = snapshot.person(seat)
-    return person.name if person else seat
+    return person.name if person else sentence(snapshot.table.name(seat))
 
 
 def spoken(content: ft.Control, label: str, *, live: bool = False, **more: Any) -> ft.Semantics:

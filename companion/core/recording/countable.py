@@ -9,11 +9,13 @@ from companion.core.answers import Answers, read_amount
 from companion.core.game import Game
 from companion.core.recording.revision import Change
 from companion.core.show.cards import Cash
-from companion.core.table import Table, sentence
+from companion.core.table import OWN, Table, sentence
+from companion.core.turn import Pot
 from companion.core.units import THOUSANDS, per_whole, written
 from models.ledger import COUNT, MOST, Entry, Line, Place, Projection, Proposal, ReceiptLine, Refusal, RunningLedger
 
 CASH = "cash"
+POTS = f"{OWN}{Pot.prefix}_"
 MOST_COUNTED = MOST // 1_000
 
 
@@ -63,6 +65,8 @@ def countables(game: Game, table: Table) -> tuple[Countable, ...]:
         # a common account below zero is no pile to count
         if (there := held(account, unit)) > 0 or (there and key not in game.cash.piles)
     ]
+    pots = [one for one in game.pots(table) if one[2] > 0]
+    found += [Countable(key, sentence(name), f"{key}:{CASH}", unit, holds) for key, name, holds in pots]
     return tuple(found)
 
 
@@ -147,7 +151,7 @@ def correction(game: Game, purse: Countable, counted: int) -> Change | None:
     bank = game.cash.bank if game.cash else ""
     if not bank:
         return _change(game, "correct_cash", {"who": purse.seat, "cash": counted, "reason": reason})
-    if purse.seat or purse.key in ("fund", "training"):
+    if purse.seat or purse.key in ("fund", "training") or purse.key.startswith(POTS):
         giver, taker = (bank, purse.key) if short > 0 else (purse.key, bank)
         answers: Answers = {"giver": giver, "taker": taker, "amount": abs(short), "reason": reason}
         return _change(game, "correct_money", answers)

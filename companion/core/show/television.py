@@ -42,7 +42,8 @@ def bars(game: Game, table: Table, standings: Sequence[Standing]) -> Bars | None
     known = [one for one in standings if one.seat in worths]
     known.sort(key=lambda bar: (_place(bar), -worths[bar.seat].amount))
     rows = tuple(Bar(one.seat, worths[one.seat].amount, _detail(one)) for one in known)
-    return Bars(first.title, first.unit, rows, first.goal)
+    pots = tuple(Bar(key, holds, "belongs to nobody") for key, _, holds in game.pots(table))
+    return Bars(first.title, first.unit, (*rows, *pots), first.goal)
 
 
 def _place(standing: Standing) -> int:

@@ -11,6 +11,7 @@ from uuid import uuid4
 
 from companion.core.action import Action, PossibleAnswer, Question
 from companion.core.answers import NO_ANSWERS, read_each, read_several
+from companion.core.payments import Payments
 from companion.core.prompt import Offer
 from companion.core.questions import (
     Amount,
@@ -460,4 +461,4 @@ def asked_now(action: Action[...], draft: Draft) -> Question | None:
 
 def takes_digits(kind: QuestionType[Any]) -> bool:
     """Whether a question can be answered by typing digits."""
-    return isinstance(kind, Amount | Roll | Number | Hands) or (isinstance(kind, Each) and not kind.sealed)
+    return isinstance(kind, Amount | Roll | Number | Hands | Payments) or (isinstance(kind, Each) and not kind.sealed)

@@ -20,8 +20,9 @@ from companion.core.show.boards import BigBoard, Board, Clock
 from companion.core.show.cards import Badge, Ending, Standing
 from companion.core.show.player_colours import look
 from companion.core.show.television import big_boards
-from companion.core.table import Table
+from companion.core.table import Table, sentence
 from companion.core.turn import TurnOf
+from companion.core.units import written
 from companion.statistics import turn_times
 from models.ledger import AMEND, COUNT, Entry, Place, Proposal, ReceiptLine, Refusal, moved
 from models.plays import Play
@@ -119,6 +120,17 @@ class PlaySnapshot:
     def status(self) -> tuple[Badge, ...]:
         """Remarks about the play as a whole."""
         return self.game.status_of(self.table)
+
+    @cached_property
+    def pots(self) -> tuple[tuple[str, str, int], ...]:
+        """The table's pots: key, name and what lies in each; none while any money is hidden."""
+        return self.game.pots(self.table)
+
+    @cached_property
+    def in_pots(self) -> tuple[Badge, ...]:
+        """What lies in each pot, as remarks beside those about the play as a whole."""
+        unit = self.turn().unit if self.pots else ""
+        return tuple(Badge(f"{sentence(name)} {written(holds, unit)}") for _, name, holds in self.pots)
 
     @cached_property
     def boards(self) -> tuple[Board, ...]:

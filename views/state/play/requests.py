@@ -48,7 +48,7 @@ class Requests(Part):
     def ask_for(self, action: str, answers: Answers, command: str) -> Request | None:
         """Ask the bank for an action; ``None`` if this device waits for too many answers already."""
         play = self.play
-        asker = play.snapshot.game.find_action(action).asker(answers, play.seats)
+        asker = play.snapshot.game.find_action(action).own_question(answers, play.seats)
         seat = str(answers[asker]) if asker else play.seat
         request = Request(command, play.play_id, play.member().id, seat, datetime.now(UTC), action, answers)
         return request if self._send(request) else None

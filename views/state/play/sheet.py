@@ -59,7 +59,7 @@ class Sheet(Part):
         play = self.play
         action = play.snapshot.game.find_action(offer.action)
         everybody = [one.key for one in play.snapshot.table.players]
-        asked_by = next((name for name, _ in action.asks if offer.answers.get(name) is None), "")
+        asked_by = next((name for name in action.names_asker if offer.answers.get(name) is None), "")
         if play.keeps_book or not play.seat or not asked_by or action.asker(offer.answers, everybody):
             return offer
         return replace(offer, answers={**offer.answers, asked_by: play.seat})
@@ -188,7 +188,7 @@ class Sheet(Part):
         if self.draft is None:
             return
         action = self.play.snapshot.game.find_action(self.draft.action)
-        if not self.play.keeps_book and question == action.asker(self.draft.answers, self.play.seats):
+        if not self.play.keeps_book and question == action.own_question(self.draft.answers, self.play.seats):
             return
         if any(one.name == question for one in action.questions):
             self.change(change)

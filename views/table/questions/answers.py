@@ -10,6 +10,7 @@ from functools import partial
 import flet as ft
 
 from companion.core.action import Action, PossibleAnswer, Question
+from companion.core.payments import Payments
 from companion.core.questions import Amount, Choice, Each, Hands, Number, Player, Roll, Several, Words
 from companion.core.table import Value
 from views import theme
@@ -25,6 +26,7 @@ from views.state.play.play_state import PlayState
 from views.table.fit import WHOLE, Fit
 from views.table.questions.card_pad import hand_pad
 from views.table.questions.each import each_question
+from views.table.questions.payments import payments_question
 from views.table.questions.several import several_question
 from views.table.sealed_bids import sealed_question
 from views.theme import GAP_S
@@ -61,6 +63,8 @@ def ask(  # noqa: PLR0917 - what a question is asked with
     if isinstance(kind, Each):
         sealed = kind.sealed and not state.past
         return (sealed_question if sealed else each_question)(state, snapshot, draft, question, kind)
+    if isinstance(kind, Payments):
+        return payments_question(state, snapshot, draft, question, kind)
     if isinstance(kind, Hands):
         return hand_pad(state, snapshot, draft, question, kind, fit)
     if isinstance(kind, Amount):
@@ -448,4 +452,4 @@ def is_words(question: Question) -> bool:
 
 def stays_open(question: Question) -> bool:
     """Whether a question stays in sight once it has an answer: what is typed may not be finished."""
-    return isinstance(question.kind, Amount | Words | Hands | Each | Several)
+    return isinstance(question.kind, Amount | Words | Hands | Each | Several | Payments)

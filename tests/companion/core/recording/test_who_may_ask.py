@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.api import Game, Seat, Turn, ask
+from companion.core.payments import Payments
 from companion.core.questions import Player
 from companion.games import GAMES, find_game
 
@@ -13,7 +14,7 @@ from companion.games import GAMES, find_game
 def test_every_action_is_asked_for_by_a_player_it_names_or_by_the_bank_alone(game):
     for action in game.actions:
         for name, _ in action.asks:
-            assert isinstance(action.question(name).kind, Player), action.name
+            assert isinstance(action.question(name).kind, Player | Payments), action.name
         assert not (action.asks or action.on_turn) or action.group != "Corrections", action.name
 
 

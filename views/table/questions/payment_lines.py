@@ -1,0 +1,68 @@
+"""Several payments on a sheet: those that are whole, and the one that is being entered. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.core.action import Question
+from companion.core.payments import ARROW, AT
+from views.state.play.draft import Draft, typed
+from views.state.play.play_snapshot import PlaySnapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The payments as they are typed: those that are whole, and the parts of the line that is being entered."""
+
+    whole: tuple[str, ...] = ()
+    giver: str = ""
+    taker: str = ""
+    amount: str = ""
+
+    @classmethod
+    def of(cls, words: str) -> Entered:
+        """Read them from what is typed; the last is still being entered, until a blank ends it."""
+        *before, last = words.split(" ") if words else [""]
+        giver, _, rest = last.partition(ARROW)
+        taker, _, amount = rest.partition(AT)
+        return cls(tuple(filter(None, before)), giver, taker, amount)
+
+    @property
+    def words(self) -> str:
+        """The same as it is typed."""
+        last = self.giver and f"{self.giver}{ARROW}{self.taker}{AT if self.taker else ''}{self.amount}"
+        return " ".join((*self.whole, last))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Every payment that is whole, with the one that is being entered once it has an amount."""
+        return Entered((*self.whole, self._last), "").whole if self.amount else self.whole
+
+    @property
+    def _last(self) -> str:
+        return f"{self.giver}{ARROW}{self.taker}{AT}{self.amount}"
+
+
+def entered(draft: Draft, question: Question) -> Entered:
+    """What is entered so far."""
+    return Entered.of(draft.texts.get(question.name) or str(draft.answers.get(question.name) or ""))
+
+
+def put(snapshot: PlaySnapshot, draft: Draft, question: Question, words: str) -> Draft:
+    """The sheet with other payments."""
+    return typed(snapshot, draft, question.name, words)
+
+
+def press_key(
+    snapshot: PlaySnapshot, draft: Draft, question: Question, key: str, type_key: Callable[[str, str, str], str]
+) -> Draft:
+    """Give a key to the amount that is being entered; before there is one, Backspace takes back who pays whom."""
+    here = entered(draft, question)
+    if here.taker and not (key == "Backspace" and not here.amount):
+        amount = type_key(here.amount, key, snapshot.turn().unit)
+        return put(snapshot, draft, question, Entered(here.whole, here.giver, here.taker, amount).words)
+    if key != "Backspace":
+        return draft
+    giver = here.giver if here.taker else ""
+    return put(snapshot, draft, question, Entered(here.whole, giver).words)
