@@ -12,6 +12,7 @@ from companion.core.option import Option
 from companion.core.show.boards import Board, Grid, Round, Score, ScoreSheet
 from companion.core.show.score_sheet import score_sheet
 from companion.core.table import Refusal, Reserved, listed, sentence
+from companion.core.teams import Team, sides, team_of, teams
 from companion.core.turn import NamedThing, Party, Pot, Result, Seat, State, Thing, Turn, TurnOf, remembered
 from companion.rules.payments import fewest_payments
 
@@ -36,6 +37,7 @@ __all__ = [
     "ScoreSheet",
     "Seat",
     "State",
+    "Team",
     "Thing",
     "Turn",
     "TurnOf",
@@ -46,4 +48,7 @@ __all__ = [
     "remembered",
     "score_sheet",
     "sentence",
+    "sides",
+    "team_of",
+    "teams",
 ]

@@ -38,6 +38,7 @@ from companion.core.turn import NamedThing, Party, Seat
 B = TypeVar("B")
 S = TypeVar("S", bound=Seat)
 N = TypeVar("N", bound=NamedThing)
+W = TypeVar("W", bound=Party)
 
 
 def answer_to(question: QuestionType[A]) -> A:
@@ -197,16 +198,16 @@ def number(
 def numbers(
     text: str,
     *,
-    among: Callable[[Any], Iterable[S]] | None = None,
+    among: Callable[[Any], Iterable[W]] | None = None,
     at_least: Limit = 0,
     at_most: Limit = 10_000,
     unit: str = "points",
     what: str = "number",
     optional: bool = False,
-) -> dict[S, int]:
-    """Ask for a whole number from each player, such as the scores of a round; limits may be below zero."""
+) -> dict[W, int]:
+    """Ask for a whole number from each player or team, such as the scores of a round; limits may be below zero."""
     kind = Each(among or seated, (at_least, at_most), unit=unit, what=what, digits=True, text=text, optional=optional)
-    return cast("dict[S, int]", kind)
+    return cast("dict[W, int]", kind)
 
 
 def amounts(

@@ -32,6 +32,7 @@ from companion.core.table import (
     seat_key,
 )
 from companion.core.table import Seat as TableSeat
+from companion.core.teams import teams as teams_of
 from companion.core.turn import GONE, HasState, Pot, Result, Seat, State, Turn, TurnOf
 from companion.core.units import is_money, written
 from models.ledger import Line, Proposal
@@ -121,6 +122,7 @@ class Game:
     ``templates`` well-known ways to play it, each with the options that it plays otherwise than usual. ``icon`` is the
     name of one of Material's.
     ``without`` are actions that the book has for every game and this one does without.
+    ``teams`` says of a turn whether players may play together: see `Team`.
     ``turn`` is a class of the game's own that its rules see the table by. ``api`` is the version of this interface.
     """
 
@@ -149,13 +151,14 @@ class Game:
         turn: type[TurnOf[Any]] = Turn,
         kept: KeptNames = NEW_NAMES,
         without: Sequence[str] = (),
+        teams: Callable[[Any], object] | None = None,
         api: int = VERSION,
     ) -> None:
         self.key, self.title, self.tagline, self.colour, self.edition = key, title, tagline, colour, edition
         self.icon, self.options, self.banks = icon, tuple(options), tuple(banks)
         self.players, (self.least, self.most) = players, players
         self._options = {one.key: one for one in options}
-        self.money, self.late_join, self.api = money, late_join, api
+        self.money, self.late_join, self.teams, self.api = money, late_join, teams, api
         self.board_values, self._pages = tuple(board_values), list(pages)
         self.tools: tuple[object, ...] = ()
         self._shortlist, self.missing = tuple(shortlist), ""
@@ -623,10 +626,12 @@ class Game:
         return {who: figure for who, figure in found.items() if figure is not None}
 
     def ranks(self, turn: TurnOf[Any]) -> dict[Seat, int]:
-        """The place of everybody who has a score; who has the same score shares the place."""
+        """The place of everybody who has a score; who has the same score shares the place. A team has one."""
         scores = self._scores(turn)
         sign = 1 if self._wins(turn) == "lowest" else -1
-        return {who: 1 + sum(sign * other < sign * mine for other in scores.values()) for who, mine in scores.items()}
+        counted = {who for members in teams_of(turn).values() for who in [one for one in members if one in scores][1:]}
+        against = [score for who, score in scores.items() if who not in counted]
+        return {who: 1 + sum(sign * other < sign * mine for other in against) for who, mine in scores.items()}
 
     def _figure(self, turn: TurnOf[Any], figure: int) -> str:
         return written(figure, self._score_unit or turn.unit)
@@ -649,7 +654,7 @@ class Game:
             figure,
             title,
             rank=Badge(rank),
-            details=(*details, *((name, says) for name, says, _ in cells if name != title)),
+            details=(*details, *((name, says) for name, says, _ in cells if name != title and says)),
             out=who not in turn.seats,
         )
 
@@ -677,9 +682,10 @@ class Game:
         result = self.result(turn)
         if result is None:
             return None
+        together = {team.key: tuple(who.key for who in members) for team, members in teams_of(turn).items()}
         if result.places is not None:
             places = tuple((who.key, place, figure) for who, place, figure in result.places)
-            return Ending(result.reason, tuple(who.key for who in result.winners or ()), places)
+            return Ending(result.reason, tuple(who.key for who in result.winners or ()), places, together)
         ranks, scores = self.ranks(turn), self._scores(turn)
         winners = result.winners if result.winners is not None else tuple(who for who, at in ranks.items() if at == 1)
         order = sorted(ranks, key=ranks.__getitem__)
@@ -687,6 +693,7 @@ class Game:
             result.reason.format(winners=turn.names(winners) or "Nobody"),
             tuple(who.key for who in winners),
             tuple((who.key, ranks[who], self._figure(turn, scores[who])) for who in order),
+            together,
         )
 
     def result(self, turn: TurnOf[Any]) -> Result | None:

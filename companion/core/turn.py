@@ -468,9 +468,8 @@ class TurnOf(HasState, Generic[S]):
         names = [one.name for one in (*self.everybody, *self.things(kind))]
         taken = called.casefold() in (one.casefold() for one in names)
         self.refuse(taken, f"{called} is there already. Choose another name.", at)
-        begins = f"{self.game.sign}{kind.prefix}_"
-        keys = {one.key.removeprefix(begins) for one in self.things(kind)}
-        made = kind(self, f"{begins}{seat_key(called, keys)}")
+        # by the number of its entry, which stays when that entry is corrected to another name
+        made = kind(self, f"{self.game.sign}{kind.prefix}_{self.number}")
         made.set(called=called, opened=self.number)
         return made
 

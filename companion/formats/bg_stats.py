@@ -58,7 +58,9 @@ def _scores(evening: Evening) -> dict[str, str]:
         return {}
     sheet = next((one for one in evening.game.boards(evening.table) if isinstance(one, ScoreSheet)), None)
     if sheet:
-        return {seat: str(total) for seat, total in zip(sheet.seats, sheet.totals, strict=True)}
+        end = evening.game.ending(evening.table)
+        totals = dict(zip(sheet.seats, map(str, sheet.totals), strict=True))
+        return totals | {who: totals[team] for team, members in (end.teams if end else {}).items() for who in members}
     how = course(evening.game, evening.table, list(evening.lines), 2)
     if how is None:
         return {}

@@ -4,7 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api import Condition, Game, Result, ScoreSheet, Seat, State, TurnOf, ask, listed, option, score_sheet
+from companion.api import (
+    Condition,
+    Game,
+    Party,
+    Result,
+    ScoreSheet,
+    Seat,
+    State,
+    Team,
+    TurnOf,
+    ask,
+    listed,
+    option,
+    score_sheet,
+    sides,
+    team_of,
+    teams,
+)
 
 POINTS = "points"
 NO_UNIT = ""
@@ -60,6 +77,16 @@ DEALER = option.choice(
     {"no": "Nobody deals.", "yes": "The deal passes to the left, and the app says whose it is."},
 )
 SOLO = option.choice("solo", "Playing alone", {"no": "Nobody plays alone.", "yes": "A round can say who played alone."})
+ALONE_EACH, BY_TEAM, BY_PLAYER = "no", "team", "player"
+TEAMS = option.choice(
+    "teams",
+    "Teams",
+    {
+        ALONE_EACH: "Everybody plays alone.",
+        BY_TEAM: "Players play in teams. A round has points for each team.",
+        BY_PLAYER: "Players play in teams. A round has points for each player; a team's are added up.",
+    },
+)
 
 
 class Sheet(TurnOf[Seat]):
@@ -75,7 +102,7 @@ ANY_SCORE = Game(
     colour="#5B3A8C",
     players=(2, 12),
     late_join=True,
-    options=(WINS, TARGET, ROUNDS, ROWS, BELOW, ZERO, DEALER, SOLO),
+    options=(WINS, TARGET, ROUNDS, ROWS, BELOW, ZERO, DEALER, SOLO, TEAMS),
     templates={
         "Hearts": {"wins": "lowest", "target": 100, "zero": "hearts", "dealer": "yes"},
         "Rummy": {"target": 500, "dealer": "yes"},
@@ -87,6 +114,7 @@ ANY_SCORE = Game(
     },
     banks=("sheet",),
     money="",
+    teams=lambda t: t.option(TEAMS) != ALONE_EACH,
     turn=Sheet,
 )
 
@@ -109,7 +137,7 @@ def dealer(t: Sheet) -> Seat:
     return t.seats[len(t.appended("rounds")) % len(t.seats)]
 
 
-def why_miscounted(t: Sheet, points: Mapping[Seat, int]) -> str:
+def why_miscounted(t: Sheet, points: Mapping[Party, int]) -> str:
     """Say why a round of Hearts can't have come to these points; empty where it can, or another game is played."""
     over, each = sum(points.values()), sorted(points.values())
     moon = over == HEARTS * (len(points) - 1) and each[0] == 0 and each[-1] == HEARTS
@@ -121,14 +149,76 @@ def why_miscounted(t: Sheet, points: Mapping[Seat, int]) -> str:
 
 @ANY_SCORE.score("Points", wins=lambda t: t.option(WINS), unit=POINTS)
 def total(t: Sheet, who: Seat) -> int:
-    return t.held(who, POINTS, POINTS)
+    team = team_of(t, who)
+    return sum(t.held(one, POINTS, POINTS) for one in ((team, *team.members) if team else (who,)))
+
+
+@ANY_SCORE.column("Team")
+def team_name(t: Sheet, who: Seat) -> str:
+    """Say which team a player is in."""
+    team = team_of(t, who)
+    return str(team) if team else ""
+
+
+WITH_TEAMS = Condition(
+    lambda t: t.option(TEAMS) != ALONE_EACH and t.result is None,
+    "Everybody plays alone at this table. Change the house rule for teams first.",
+)
+
+
+def without_team(t: Sheet) -> tuple[Seat, ...]:
+    """Return who is in no team."""
+    return tuple(who for who in t.seats if team_of(t, who) is None)
+
+
+@ANY_SCORE.action("Name a team", group="Teams", when=WITH_TEAMS, button="{name}: {members}")
+def name_team(
+    t: Sheet,
+    name: str = ask.words("What is the team called?", ready=("We", "They", "Red", "Blue")),
+    members: tuple[Seat, ...] = ask.players("Who is in it?", among=lambda t: without_team(t) or t.seats),
+) -> None:
+    """Put players together in a team of this name."""
+    team = t.new_thing(Team, name)
+    team.take_in(*members)
+    t.narrate(f"{t.names(members)} {'is' if len(members) == 1 else 'are'} team {team.name}.")
+
+
+@ANY_SCORE.action(
+    "Change teams",
+    group="Teams",
+    when=Condition(lambda t: teams(t) and t.result is None, "No team is named yet."),
+    button="{who} plays for {team}",
+)
+def change_team(
+    t: Sheet, who: Seat = ask.player("Who changes?"), team: Team = ask.thing("Into which team?", Team)
+) -> None:
+    """Put a player into another team; points that were written down for the player go along."""
+    t.refuse(team_of(t, who) == team, f"{who} plays for {team.name} already.", "team")
+    team.take_in(who)
+    t.narrate(f"{who} plays for {team.name}.")
+
+
+def by_round(t: Sheet) -> tuple[Party, ...]:
+    """Return who gets points in a round: teams, or players."""
+    return sides(t) if t.option(TEAMS) == BY_TEAM else t.seats
+
+
+def playing(t: Sheet) -> tuple[Party, ...]:
+    """Return who of them still plays."""
+    together = teams(t)
+    return tuple(
+        one
+        for one in by_round(t)
+        if any(who in t.seats for who in together.get(one, (one,)))  # type: ignore[call-overload]
+    )
 
 
 @ANY_SCORE.action("Write down a round", group="The game", when=OPEN)
 def score(
     t: Sheet,
-    points: dict[Seat, int] = ask.numbers(
+    points: dict[Party, int] = ask.numbers(
         "How many points does everyone get?",
+        among=playing,
         at_least=lambda t: 0 if t.option(BELOW) == "no" else -MOST,
         at_most=MOST,
         what="score",
@@ -157,7 +247,7 @@ def score(
     t.narrate(f"{name}: {', '.join(f'{who} {t.written(figure, NO_UNIT)}' for who, figure in points.items())}.")
 
 
-def level_out(t: Sheet, points: dict[Seat, int]) -> dict[Seat, int]:
+def level_out(t: Sheet, points: dict[Party, int]) -> dict[Party, int]:
     """Make a round add up to zero where the table plays so; whoever is left at zero may make up for the others."""
     over, others = sum(points.values()), [who for who, figure in points.items() if not figure]
     if not over or t.option(ZERO) in ("no", "hearts"):
@@ -185,12 +275,21 @@ def stop(t: Sheet) -> None:
 
 
 @ANY_SCORE.board
-def sheet(t: Sheet) -> ScoreSheet:
-    """Lay out all rounds, with the totals after each."""
+def sheets(t: Sheet) -> tuple[ScoreSheet, ...]:
+    """Lay out all rounds, with the totals after each; where points are each player's, also those by player."""
+    if teams(t) and t.option(TEAMS) == BY_PLAYER:
+        return sheet(t), sheet(t, "By player", by_team=False)
+    return (sheet(t),)
+
+
+def sheet(t: Sheet, title: str = "Score sheet", *, by_team: bool = True) -> ScoreSheet:
+    """Lay out all rounds by team or by player."""
     played = len(t.appended("rounds"))
     return score_sheet(
         t,
         "rounds",
+        title=title,
+        by_team=by_team,
         labels={entry: str(row) for entry, row in t.by_entry("row").items()},
         signs={entry: {t.seat(str(who)): ALONE} for entry, who in t.by_entry(ALONE).items()},
         icons={ALONE: "PERSON"},
@@ -203,8 +302,10 @@ def what_next(t: Sheet) -> tuple[object, ...]:
     """Ask for the next round; once one is written, the game can be ended."""
     if over(t):
         return ("The game is over",)
+    if t.option(TEAMS) != ALONE_EACH and without_team(t) and not t.appended("rounds"):
+        return "Who plays together?", name_team(), score()
     name = next(iter(rows_left(t)), f"Round {len(t.appended('rounds')) + 1}")
-    return f"{name}: {dealer(t)} deals" if t.option(DEALER) == "yes" else name, score(), stop()
+    return f"{name}: {dealer(t)} deals" if t.option(DEALER) == "yes" and t.seats else name, score(), stop()
 
 
 @ANY_SCORE.end_if

@@ -529,7 +529,7 @@ def _board(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: float,
         return controls.card(title, PriceChart(board.history, board.unit, height, scale, key="price"), padding=14)
 
     said = soft("Totals after each round.", Style.BODY_MEDIUM)
-    return controls.card(title, said, ScoreChart(board, snapshot.people, height, scale, key="rounds"), padding=14)
+    return controls.card(title, said, ScoreChart(board, snapshot.sides, height, scale, key="rounds"), padding=14)
 
 
 def _figures(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: float) -> ft.Control:

@@ -161,9 +161,10 @@ def _times(story: Story, people: tuple[Person, ...], scale: float) -> list[ft.Co
     if story.times is None:
         return []
     turns = story.times.turns
+    players = [one for one in people if one.key in turns]
     rows = [
         _row(person, 0, dates.lasted(turns[person.key]), scale=scale, numbered=False)
-        for person in sorted(people, key=lambda person: turns[person.key], reverse=True)
+        for person in sorted(players, key=lambda person: turns[person.key], reverse=True)
     ]
     minutes = f"{BREAK.total_seconds() / 60:.0f}"
     head = controls.column(
@@ -267,14 +268,14 @@ def ending_card(snapshot: PlaySnapshot, scale: float) -> ft.Control:
     ending = snapshot.ending
     if ending is None:
         return ft.Container()
-    seats = {one.key: one for one in snapshot.people}
-    winners = listed(snapshot.table.name(key) for key in ending.winners)
-    wins = "win" if len(ending.winners) > 1 else "wins"
+    seats = {one.key: one for one in snapshot.sides}
+    winners = listed(snapshot.table.name(key) for key in ending.winning_sides)
+    wins = "win" if len(ending.winning_sides) > 1 else "wins"
     # a book that was kept for one hat alone ends, and nobody wins it
     title, why = (
         (f"{winners} {wins}", ending.reason) if winners else (ending.reason, "How everyone stands in this book:")
     )
-    ranks = [(seats[key], place, figure) for key, place, figure in ending.ranks if key in seats]
+    ranks = [(seats[key], place, figure) for key, place, figure in ending.sides if key in seats]
     ranks.sort(key=lambda rank: rank[1])
     high = _high(ranks) if winners and scale < LARGE_TEXT else []
     style = Style.HEADLINE_LARGE if len(title) <= LONG_TITLE and scale < LARGE_TEXT else Style.HEADLINE_SMALL

@@ -149,7 +149,7 @@ def _board(  # noqa: PLR0917 - as above
         return players()
     if not isinstance(here.board, ScoreSheet):
         return _other(client, state, snapshot, here.board, width)
-    scale, people = client.prefs.scale, snapshot.people
+    scale, people = client.prefs.scale, snapshot.sides
     padding = ft.Padding.only(left=14, right=14, bottom=12)
     if here.label.casefold().endswith(CHART.casefold()):
         chart = ScoreChart(here.board, people, min(room - 24, 460), scale, key="chart")
@@ -176,7 +176,7 @@ def _sheet(  # noqa: PLR0917 - as above
     client: Client, state: PlayState, snapshot: PlaySnapshot, sheet: ScoreSheet, width: float, room: float
 ) -> ft.Control:
     """Draw the sheet as high as it is, what its signs mean, and the chart where there is room left below."""
-    scale, people = client.prefs.scale, snapshot.people
+    scale, people = client.prefs.scale, snapshot.sides
     table = ScoreTable(sheet, people, CorrectRound(state), width, scale, key="sheet")
     if room < NAMES_AND_TOTALS * scale:
         return ft.Column([totals_strip(sheet, people, scale)], scroll=ft.ScrollMode.AUTO)
@@ -248,14 +248,14 @@ def above_pad(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Co
             - room_for(len(sheet.seats), scale, totals=state.sheet.totals)
         )
         if spare >= LEAST_SHEET and sheet.rounds:
-            table = ScoreTable(sheet, snapshot.people, CorrectRound(state), client.width - 24, scale, key="sheet")
+            table = ScoreTable(sheet, snapshot.sides, CorrectRound(state), client.width - 24, scale, key="sheet")
             return ft.Container(
                 table,
                 height=min(spare, score_sheet.height(sheet, scale)),
                 padding=ft.Padding.only(left=12, right=12, bottom=8),
             )
     strip = ft.Container(
-        totals_strip(sheet, snapshot.people, scale),
+        totals_strip(sheet, snapshot.sides, scale),
         padding=ft.Padding.only(left=8, right=8, bottom=8, top=2),
         ink=True,
         on_click=press(whole),

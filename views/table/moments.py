@@ -175,8 +175,9 @@ def winner(snapshot: PlaySnapshot) -> Reveal | None:
     ending = snapshot.ending
     if ending is None or not ending.winners:
         return None
-    ranks = sorted(ending.ranks, key=lambda rank: rank[1])
-    shown = [one for one in ranks if one[0] in ending.winners]
+    won = ending.winning_sides
+    ranks = sorted(ending.sides, key=lambda rank: rank[1])
+    shown = [one for one in ranks if one[0] in won]
     shown += [one for one in ranks if one not in shown][: max(0, MOST - len(shown))]
     cards = tuple(
         RevealCard(
@@ -184,14 +185,14 @@ def winner(snapshot: PlaySnapshot) -> Reveal | None:
             figure,
             f"Place {place}: {snapshot.table.name(seat)}, {figure}",
             person=snapshot.person(seat),
-            word="Winner" if seat in ending.winners else f"Place {place}",
-            best=seat in ending.winners,
+            word="Winner" if seat in won else f"Place {place}",
+            best=seat in won,
             place=place,
         )
         for seat, place, figure in shown
     )
-    names = listed(snapshot.table.name(seat) for seat in ending.winners)
-    wins = "win" if len(ending.winners) > 1 else "wins"
+    names = listed(snapshot.table.name(seat) for seat in won)
+    wins = "win" if len(won) > 1 else "wins"
     others = [f"{place}. {snapshot.table.name(seat)}, {figure}" for seat, place, figure in ranks[len(shown) :]]
     foot = "\n".join((ending.reason, *others))
     return Reveal(snapshot.play.title, f"{names} {wins}", cards, snapshot.game.colour, foot, "See the evening")

@@ -252,7 +252,7 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
         pairs = snapshot.offers if draft else tuple(one for one in snapshot.offers if one[0].tone != "primary")
         body.extend(_offers(state, snapshot, pairs, room))
     if over and story:
-        body.append(StoryBelow(story, snapshot.people, state.panel.look, state.scale(), key="story"))
+        body.append(StoryBelow(story, snapshot.sides, state.panel.look, state.scale(), key="story"))
     if after == "lines":
         body.append(LastLines(state.panel, snapshot, state.recorded, key="lines"))
     elif after == "last" and not own and snapshot.undoable:

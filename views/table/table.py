@@ -321,7 +321,7 @@ def _left(client: Client, state: PlayState, snapshot: PlaySnapshot, width: float
         return PlayerGrid(snapshot, state.panel.look, _picked(state), state.peeks, columns=columns, key="cards")
 
     def end(height: float) -> ft.Control:
-        return StoryBeside(story, snapshot.people, state.panel.look, client.prefs.scale, height, players, key="story")
+        return StoryBeside(story, snapshot.sides, state.panel.look, client.prefs.scale, height, players, key="story")
 
     height = client.height - (theme.TOUCH if client.low else HEAD * client.prefs.scale)
     return middle(client, state, snapshot, width, height, players, end=end if story else None)

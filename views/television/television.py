@@ -140,7 +140,7 @@ def _waits(snapshot: PlaySnapshot, room: Room, lot: Lot | None) -> list[ft.Contr
     said = snapshot.prompt.title
     if snapshot.ending:
         said = snapshot.ending.reason
-        people = [snapshot.person(seat) for seat in snapshot.ending.winners[:1]]
+        people = [snapshot.person(seat) for seat in snapshot.ending.winning_sides[:1]]
     elif lot:
         said, people = "Sold" if lot.asked else "Who bids more?" if lot.highest else "Who bids?", []
     if not said:
@@ -193,7 +193,7 @@ def _board(board: BigBoard, snapshot: PlaySnapshot, room: Room, width: float) ->
     if isinstance(board, Track):
         return track_board(board, snapshot, room, width)
     if isinstance(board, ScoreSheet):
-        return ScoreBoard(board, snapshot.people, room, width, over=snapshot.ending is not None, key="sheet")
+        return ScoreBoard(board, snapshot.sides, room, width, over=snapshot.ending is not None, key="sheet")
     if isinstance(board, ToteBoard):
         return tote_board(board, snapshot, room, width)
     # everybody's cards where it is of no kind that is drawn so large

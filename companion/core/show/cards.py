@@ -87,11 +87,29 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a play ended: why, who won, and everyone's rank with the figure it rests on."""
+    """How a play ended: why, who won, and everyone's rank with the figure it rests on.
+
+    ``teams`` are the players of each team, by its key.
+    """
 
     reason: str
     winners: tuple[str, ...]
     ranks: tuple[tuple[str, int, str], ...] = ()
+    teams: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+
+    @property
+    def sides(self) -> tuple[tuple[str, int, str], ...]:
+        """Everyone's rank, with a team in the place of those who are in it."""
+        ranks = {self._side(seat): (place, figure) for seat, place, figure in self.ranks}
+        return tuple((side, *rest) for side, rest in ranks.items())
+
+    @property
+    def winning_sides(self) -> tuple[str, ...]:
+        """Who won, with a team in the place of those who are in it."""
+        return tuple(dict.fromkeys(map(self._side, self.winners)))
+
+    def _side(self, seat: str) -> str:
+        return next((team for team, members in self.teams.items() if seat in members), seat)
 
 
 @dataclass(frozen=True, slots=True)

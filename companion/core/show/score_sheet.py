@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.show.boards import Round, Score, ScoreSheet
-from companion.core.turn import Seat, TurnOf
+from companion.core.teams import sides, teams
+from companion.core.turn import Party, TurnOf
 
 
 def score_sheet(
@@ -19,27 +20,36 @@ def score_sheet(
     signs: Mapping[int, Mapping[Any, str]] | None = None,
     icons: Mapping[str, str] | None = None,
     to_come: Sequence[str] = (),
+    by_team: bool = True,
 ) -> ScoreSheet:
     """Lay out rounds, a list of numbers that `append` made, with the totals after each; a tap corrects one.
 
     Places are those of the game's score, who left plays no more. Rounds are numbered, or have ``labels`` by the number
     of their entry; ``signs`` are words for what else there was in one, each with an icon of Material's.
-    ``to_come`` names the rounds that are still to be played.
+    ``to_come`` names the rounds that are still to be played. In a game with teams a team has one column, with all that
+    its players have, unless it is not ``by_team``.
     """
-    seats = t.everybody
-    found = {entry: t.numbers_in(value) for entry, value in t.by_entry(rounds).items()}
-    running: dict[Seat, list[int]] = {who: [] for who in seats}
+    together = teams(t)
+    seats: tuple[Party, ...] = sides(t) if by_team else t.everybody
+    column = {who: team for team, members in together.items() for who in members} if by_team else {}
+    found = {entry: _by_column(t.numbers_in(value), column) for entry, value in t.by_entry(rounds).items()}
+    running: dict[Party, list[int]] = {who: [] for who in seats}
     for scores in found.values():
         for who, totals in running.items():
             totals.append((totals or [0])[-1] + scores.get(who, 0))
-    ranks = t.ranks
+    places = t.ranks
+    ranks = dict[Party, int](places.items())
+    for team, members in together.items():
+        ranks.update((team, places[who]) for who in members if who in places)
+    playing = {*t.seats, *(team for team, members in together.items() if any(who in t.seats for who in members))}
+    marked = {entry: {column.get(who, who): sign for who, sign in one.items()} for entry, one in (signs or {}).items()}
     return ScoreSheet(
         title,
         tuple(who.key for who in seats),
         tuple(
             Round(
                 (labels or {}).get(entry, str(at)),
-                tuple(Score(one.get(who), sign=(signs or {}).get(entry, {}).get(who, "")) for who in seats),
+                tuple(Score(one.get(who), sign=marked.get(entry, {}).get(who, "")) for who in seats),
                 correction=entry,
             )
             for at, (entry, one) in enumerate(found.items(), 1)
@@ -47,8 +57,17 @@ def score_sheet(
         tuple((running[who] or [0])[-1] for who in seats),
         tuple(ranks.get(who, len(seats)) for who in seats),
         tuple(tuple(running[who]) for who in seats),
-        frozenset(who.key for who in seats if who not in t.seats),
+        frozenset(who.key for who in seats if who not in playing),
         note=note,
         icons=icons or {},
         to_come=tuple(to_come),
     )
+
+
+def _by_column(numbers: Mapping[Any, int], column: Mapping[Any, Party]) -> dict[Party, int]:
+    """Add up the numbers of those who share a column."""
+    found: dict[Party, int] = {}
+    for who, number in numbers.items():
+        side = column.get(who, who)
+        found[side] = found.get(side, 0) + number
+    return found

@@ -16,7 +16,7 @@ from companion.core.units import written
 from companion.dates import clock, date
 from companion.formats.evening import Evening
 from companion.formats.html.charts import charts_of
-from companion.formats.html.style import Guest, Html, guests, joined, sheet, tag
+from companion.formats.html.style import Guest, Html, guests, joined, sheet, tag, with_teams
 from models.ledger import Line, ReceiptLine
 
 NOTHING = "Nothing was recorded."
@@ -123,12 +123,12 @@ def _ending(evening: Evening, people: tuple[Guest, ...]) -> Html:
     end = evening.game.ending(evening.table)
     if end is None:
         return Html("")
-    seats = {one.key: one for one in people}
-    winners = listed(evening.table.name(key) for key in end.winners)
-    wins = "win" if len(end.winners) > 1 else "wins"
+    seats = {one.key: one for one in with_teams(evening, people)}
+    winners = listed(evening.table.name(key) for key in end.winning_sides)
+    wins = "win" if len(end.winning_sides) > 1 else "wins"
     # a play that recorded one role alone ends without a winner
     title, why = (f"{winners} {wins}", end.reason) if winners else (end.reason, "How everyone stands in this book:")
-    ranks = sorted((one for one in end.ranks if one[0] in seats), key=lambda rank: rank[1])
+    ranks = sorted((one for one in end.sides if one[0] in seats), key=lambda rank: rank[1])
     last = ranks[min(2, len(ranks) - 1)][1] if ranks else 0
     high = [one for one in ranks if one[1] <= last]
     # second to the left of first, third to the right, unless two share the first place

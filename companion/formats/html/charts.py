@@ -17,7 +17,7 @@ from companion.core.show.boards import PriceBoard, Score, ScoreSheet
 from companion.core.show.chart import Point, Span, dash, described, simplified
 from companion.core.units import written
 from companion.formats.evening import Evening
-from companion.formats.html.style import OUTLINES, Guest, Html, Inside, joined, tag, words
+from companion.formats.html.style import OUTLINES, Guest, Html, Inside, joined, tag, with_teams, words
 from companion.statistics.one_play import course
 
 DRAWN_APART = 6
@@ -215,10 +215,11 @@ def charts_of(evening: Evening, people: tuple[Guest, ...]) -> list[Html]:
     """Every chart of the play; none that would show what is hidden."""
     if evening.hidden:
         return []
-    found = [_worth(evening, people)]
+    found, sheets = [_worth(evening, people)], 0
     for board in evening.game.boards(evening.table):
         if isinstance(board, ScoreSheet):
-            found.append(_sheet(board, people))
+            found.append(_sheet(board, with_teams(evening, people), f"totals{sheets or ''}"))
+            sheets += 1
         elif isinstance(board, PriceBoard):
             found.append(_price(board))
     return [one for one in found if one]
@@ -246,7 +247,7 @@ def _worth(evening: Evening, people: tuple[Guest, ...]) -> Html:
     return _figure(how.title, how.note, chart, table)
 
 
-def _sheet(sheet: ScoreSheet, people: tuple[Guest, ...]) -> Html:
+def _sheet(sheet: ScoreSheet, people: tuple[Guest, ...], key: str) -> Html:
     seats = {one.key: one for one in people}
     columns = [seats[key] for key in sheet.seats if key in seats]
     if not sheet.rounds or not columns:
@@ -262,7 +263,7 @@ def _sheet(sheet: ScoreSheet, people: tuple[Guest, ...]) -> Html:
     if not curves:
         return tag("section", tag("h3", sheet.title), table)
     ends = "Start", rows[-1][0]
-    chart = Chart("totals", "Totals after each round", tuple(curves), _write_points, ends, sheet.limit)
+    chart = Chart(key, "Totals after each round", tuple(curves), _write_points, ends, sheet.limit)
     return _figure("Totals after each round", sheet.note, chart, table, shown=True)
 
 

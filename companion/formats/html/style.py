@@ -6,12 +6,13 @@ Everything that is not markup already is escaped.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import TypeAlias
 
 from companion.core.show.cards import Standing
 from companion.core.show.player_colours import DARK, LIGHT, ink_on, known, legible, look, mix
+from companion.core.teams import teams
 from companion.formats.evening import Evening, plain
 
 
@@ -88,6 +89,14 @@ class Guest:
     def called(self) -> Html:
         """Badge and name."""
         return tag("span", joined(self.badge, tag("bdi", self.name)), class_="who")
+
+
+def with_teams(evening: Evening, people: tuple[Guest, ...]) -> tuple[Guest, ...]:
+    """Everyone seated, and every team with the token of the first who is in it."""
+    looks = {one.key: one for one in people}
+    found = teams(evening.game.turn(evening.table))
+    made = (replace(looks[members[0].key], key=team.key, name=str(team)) for team, members in found.items())
+    return (*people, *made)
 
 
 def guests(evening: Evening) -> tuple[Guest, ...]:

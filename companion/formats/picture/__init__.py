@@ -18,6 +18,7 @@ from companion.core.show.chart import Point, Span, Tenfold, dash, keep_apart, si
 from companion.core.show.highlights import FEW, highlights
 from companion.core.show.player_colours import LIGHT, ink_on, known, legible, look, mix
 from companion.core.table import listed
+from companion.core.teams import teams
 from companion.core.units import written
 from companion.dates import date
 from companion.formats.evening import Evening, plain
@@ -119,22 +120,26 @@ class Result:
 
     @cached_property
     def people(self) -> dict[str, Player]:
-        """Everybody seated, by key."""
+        """Everybody seated, and every team, by key."""
         game, table = self.evening.game, self.evening.table
         end = game.ending(table)
-        ranks = {key: (place, figure) for key, place, figure in end.ranks} if end else {}
+        ranks = {key: (place, figure) for key, place, figure in end.sides} if end else {}
         found = {}
         for at, seat in enumerate(table.players):
             colour, shape = look(at, seat.colour, seat.token, game.standing(table, seat.key).colour)
             place, figure = ranks.get(seat.key, (0, ""))
             found[seat.key] = Player(seat.key, plain(table.name(seat.key)), colour, shape, at, place, figure)
+        for team, members in teams(game.turn(table)).items():
+            place, figure = ranks.get(team.key, (0, ""))
+            first = found[members[0].key]
+            found[team.key] = replace(first, key=team.key, name=plain(str(team)), place=place, figure=figure)
         return found
 
     @cached_property
     def winners(self) -> list[Player]:
         """Who won; nobody where a book was kept for one role alone."""
         end = self.evening.game.ending(self.evening.table)
-        return [self.people[key] for key in end.winners if key in self.people] if end else []
+        return [self.people[key] for key in end.winning_sides if key in self.people] if end else []
 
     @property
     def reason(self) -> str:

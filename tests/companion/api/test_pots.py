@@ -46,10 +46,10 @@ def stall(*, hidden):
 
 def test_a_pot_of_an_outside_author_is_an_account_that_sums_with_all_others():
     game, table = stall(hidden=False)
-    assert game.pots(table) == (("@pot_the_jar", "The jar", 60),)
+    assert game.pots(table) == (("@pot_1", "The jar", 60),)
     assert sum(amount for (_, unit), amount in table.ledger.balances.items() if unit == "$") == 0
     taken = game.find_action("take").propose(table, {"pot": "The jar", "who": "ben"})
-    assert [(one.account, one.quantity) for one in taken.postings] == [("@pot_the_jar:cash", -60), ("ben:cash", 60)]
+    assert [(one.account, one.quantity) for one in taken.postings] == [("@pot_1:cash", -60), ("ben:cash", 60)]
 
 
 def test_no_pot_says_what_it_holds_while_it_would_give_away_a_hidden_hand():
@@ -62,7 +62,7 @@ def test_a_television_has_a_bar_for_each_pot_below_the_players():
     game, table = referee.game, referee.table
     (bars,) = big_boards(game, table, (), [game.standing(table, seat.key) for seat in table.players])
     assert [(one.seat, one.amount) for one in bars.bars] == [
-        ("ben", 1500), ("ann", 1400), ("@pot_free_parking", 100),
+        ("ben", 1500), ("ann", 1400), ("@pot_2", 100),
     ]  # fmt: skip
 
 
@@ -76,7 +76,13 @@ def test_the_end_says_what_still_lies_in_a_pot():
 def test_money_stays_in_sight_where_the_opening_of_its_pot_is_crossed_out():
     referee = replayed(PAID)
     referee.void(2, "it has another name")
-    assert referee.game.pots(referee.table) == (("@pot_free_parking", "the pot free parking", 100),)
+    assert referee.game.pots(referee.table) == (("@pot_2", "the pot 2", 100),)
+
+
+def test_a_pot_that_is_given_another_name_by_a_correction_keeps_what_was_paid_into_it():
+    referee = replayed(f"{PAID}amend 2=\"open_pot name=Jackpot\" reason='a slip'\n")
+    assert referee.game.pots(referee.table) == (("@pot_2", "Jackpot", 100),)
+    assert referee.lines()[-1].proposal.narration == "Ann pays $100 into Jackpot."
 
 
 def test_a_name_with_braces_is_only_a_name():

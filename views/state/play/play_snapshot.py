@@ -21,6 +21,7 @@ from companion.core.show.cards import Badge, Ending, Standing
 from companion.core.show.player_colours import look
 from companion.core.show.television import big_boards
 from companion.core.table import Table, sentence
+from companion.core.teams import teams
 from companion.core.turn import TurnOf
 from companion.core.units import written
 from companion.statistics import turn_times
@@ -102,9 +103,16 @@ class PlaySnapshot:
             for at, (seat, standing) in enumerate(zip(self.table.players, self.standings, strict=True))
         )
 
+    @cached_property
+    def sides(self) -> tuple[Person, ...]:
+        """Everyone seated, and every team with the token of the first who is in it."""
+        first = {team: members[0].key for team, members in teams(self.turn()).items()}
+        looks = {one.key: one for one in self.people}
+        return (*self.people, *(replace(looks[who], key=team.key, name=str(team)) for team, who in first.items()))
+
     def person(self, key: str) -> Person | None:
-        """The player under this key, if one sits there."""
-        return next((one for one in self.people if one.key == key), None)
+        """The player or the team under this key, if there is one."""
+        return next((one for one in self.sides if one.key == key), None)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
