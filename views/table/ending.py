@@ -270,10 +270,9 @@ def ending_card(snapshot: PlaySnapshot, scale: float) -> ft.Control:
         return ft.Container()
     seats = {one.key: one for one in snapshot.sides}
     winners = listed(snapshot.table.name(key) for key in ending.winning_sides)
-    wins = "win" if len(ending.winning_sides) > 1 else "wins"
     # a book that was kept for one hat alone ends, and nobody wins it
     title, why = (
-        (f"{winners} {wins}", ending.reason) if winners else (ending.reason, "How everyone stands in this book:")
+        (f"{winners} {ending.won}", ending.reason) if winners else (ending.reason, "How everyone stands in this book:")
     )
     ranks = [(seats[key], place, figure) for key, place, figure in ending.sides if key in seats]
     ranks.sort(key=lambda rank: rank[1])

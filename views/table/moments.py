@@ -192,7 +192,6 @@ def winner(snapshot: PlaySnapshot) -> Reveal | None:
         for seat, place, figure in shown
     )
     names = listed(snapshot.table.name(seat) for seat in won)
-    wins = "win" if len(won) > 1 else "wins"
     others = [f"{place}. {snapshot.table.name(seat)}, {figure}" for seat, place, figure in ranks[len(shown) :]]
     foot = "\n".join((ending.reason, *others))
-    return Reveal(snapshot.play.title, f"{names} {wins}", cards, snapshot.game.colour, foot, "See the evening")
+    return Reveal(snapshot.play.title, f"{names} {ending.won}", cards, snapshot.game.colour, foot, "See the evening")

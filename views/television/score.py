@@ -10,7 +10,7 @@ import flet as ft
 from companion.core.show.boards import Score, ScoreSheet
 from companion.core.show.chart import Span, dash, keep_apart, simplified, step_of
 from companion.core.show.player_colours import both_ways
-from companion.core.table import listed
+from companion.core.table import OWN, listed
 from companion.core.units import written
 from views import theme
 from views.components import controls
@@ -254,14 +254,18 @@ def _lead(sheet: ScoreSheet, seats: Seats, *, over: bool) -> tuple[str, str, str
         return "Nobody leads yet", "", ""
     first = [at for at in order if sheet.ranks[at] == sheet.ranks[order[0]]]
     names = listed(_name(seats, sheet.seats[at]) for at in first)
+    if sheet.seats[first[0]].startswith(OWN):  # a team's name may be singular or plural
+        head = f"{names} won" if over else f"In front: {names}"
+    else:
+        head = f"{names} {('win' if over else 'lead') if len(first) > 1 else 'wins' if over else 'leads'}"
     if len(first) > 1:
-        return f"{names} {'win' if over else 'lead'}", f"with {written(sheet.totals[first[0]], '')} each", ""
+        return head, f"with {written(sheet.totals[first[0]], '')} each", ""
     said = ""
     if len(order) > 1:
         by = sheet.totals[order[1]] - sheet.totals[order[0]]
         word = "fewer" if by > 0 else "more"
         said = f"{abs(by)} {word} than {_name(seats, sheet.seats[order[1]])}"
-    return f"{names} {'wins' if over else 'leads'}", said, sheet.seats[first[0]]
+    return head, said, sheet.seats[first[0]]
 
 
 def _chart(sheet: ScoreSheet, seats: Seats, room: Room, width: float, height: float) -> ft.Control:

@@ -108,6 +108,13 @@ class Ending:
         """Who won, with a team in the place of those who are in it."""
         return tuple(dict.fromkeys(map(self._side, self.winners)))
 
+    @property
+    def won(self) -> str:
+        """What the winners do, as it goes with their names; a team's may be singular or plural."""
+        if any(side in self.teams for side in self.winning_sides):
+            return "won"
+        return "win" if len(self.winning_sides) > 1 else "wins"
+
     def _side(self, seat: str) -> str:
         return next((team for team, members in self.teams.items() if seat in members), seat)
 

@@ -125,9 +125,8 @@ def _ending(evening: Evening, people: tuple[Guest, ...]) -> Html:
         return Html("")
     seats = {one.key: one for one in with_teams(evening, people)}
     winners = listed(evening.table.name(key) for key in end.winning_sides)
-    wins = "win" if len(end.winning_sides) > 1 else "wins"
     # a play that recorded one role alone ends without a winner
-    title, why = (f"{winners} {wins}", end.reason) if winners else (end.reason, "How everyone stands in this book:")
+    title, why = (f"{winners} {end.won}", end.reason) if winners else (end.reason, "How everyone stands in this book:")
     ranks = sorted((one for one in end.sides if one[0] in seats), key=lambda rank: rank[1])
     last = ranks[min(2, len(ranks) - 1)][1] if ranks else 0
     high = [one for one in ranks if one[1] <= last]

@@ -150,8 +150,8 @@ class Result:
     @property
     def title(self) -> str:
         """Who wins; else what ended the play."""
-        names = listed(one.name for one in self.winners)
-        return f"{names} {'win' if len(self.winners) > 1 else 'wins'}" if names else self.reason
+        names, end = listed(one.name for one in self.winners), self.evening.game.ending(self.evening.table)
+        return f"{names} {end.won}" if names and end else self.reason
 
     @property
     def others(self) -> list[Player]:

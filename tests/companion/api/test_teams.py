@@ -76,7 +76,7 @@ def test_pictures_and_the_link_for_bg_stats_have_teams_and_everybody_in_them(ses
     referee = replayed(f"{session}stop\n")
     evening = read(referee.journal, referee.play.id)
     result = Result(evening)
-    assert result.title == "Red wins"
+    assert result.title == "Red won"
     assert [one.name for one in result.others][:1] == ["Blue"]
     assert [player.name for player, _ in result.course.lines][:2] == ["Red", "Blue"]
     data = json.loads(unquote(bg_stats.link(evening).removeprefix(bg_stats.ADDRESS)))

@@ -44,7 +44,7 @@ async def test_teams_are_named_first_and_points_are_asked_of_each(at_table, size
 async def test_the_end_names_the_team_that_wins_and_who_was_in_it(at_table, size):
     evening = at_table(ENDED)
     async with evening.screen(evening.tablet, size=size) as screen:
-        assert screen.says("Blue wins")
+        assert screen.says("Blue won")
         assert screen.says("Ben and Dee won")
         assert screen.says("50 points")
 
@@ -53,4 +53,4 @@ async def test_a_television_has_a_column_for_each_team(at_table):
     evening = at_table(NAMED + "score points='Red=40 Blue=30'\n")
     async with evening.screen(evening.add(), size=TELEVISION) as screen:
         assert screen.by_id("totals").label == "Totals: Red 40 1st, Blue 30 2nd."
-        assert screen.says("Red leads")
+        assert screen.says("In front: Red")
