@@ -38,6 +38,8 @@ FIND, MORE = "Find an action", "What else you can do"
 """Where all actions are at the table, and where those that are this player's own are on the phone."""
 PEOPLE, BESIDE_BOARD, SIDE, RAIL, HEAD = 280, 200, 260, 72, 96
 """Widths of the panes of a large screen, and the height of its title."""
+EVERYBODY, TALL = "Everybody", 700
+"""The row that shows all players, and how high a phone is that has room for them below its own page."""
 
 
 @screen
@@ -103,7 +105,9 @@ def _own(
         bar = record_bar(state, snapshot, draft, outcome, label=label, fit=fit)
         foot = [ft.Container(bar, padding=ft.Padding.only(left=16, right=16, bottom=12, top=8))]
     else:
-        body = [*_expected(state, snapshot), *_besides(state, snapshot, person, opened, fold, things=below)]
+        # between turns a phone has room for everybody, and a tap folds them away
+        spare = opened ^ {EVERYBODY} if scale < LARGE and client.height >= TALL else opened
+        body = [*_expected(state, snapshot), *_besides(state, snapshot, person, spare, fold, things=below)]
     others = [(one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key]
     lines: list[ft.Control] = [_head(snapshot, person, standing, others, state.panel.turn_to)]
     own = [controls.column(*above, spacing=10)] if lot or not draft or draft.lead else []
@@ -240,7 +244,7 @@ def _besides(
     standing = next(one for one in snapshot.standings if one.seat == person.key)
     if facts := own_page.everything(standing, state.scale()):
         blocks.append(folded("All that you have", lambda: facts, opened, fold))
-    blocks.append(folded("Everybody", everybody, opened, fold))
+    blocks.append(folded(EVERYBODY, everybody, opened, fold))
     return blocks
 
 

@@ -51,10 +51,17 @@ async def test_money_debt_cards_and_whose_turn_it_is_are_on_the_own_page(ratrace
         assert phone.says("Cleo's turn")
 
 
-async def test_what_happened_last_to_the_player_stands_there_and_the_rest_behind_everybody(ratrace):
+async def test_what_happened_last_to_the_player_stands_there_and_below_it_everybody(ratrace):
     async with ratrace.screen(ratrace.add("Ben")) as phone:
         assert phone.says("Last for you")
         assert phone.says("Quartz Watch")
+        assert phone.says("Rolls 3")
+        await phone.tap("Everybody")
+        assert not phone.says("Rolls 3")
+
+
+async def test_a_small_phone_has_everybody_behind_a_tap(ratrace):
+    async with ratrace.screen(ratrace.add("Ben"), size=SMALL) as phone:
         assert not phone.says("Rolls 3")
         await phone.tap("Everybody")
         assert phone.says("Rolls 3")
