@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 from crowded import HEAD, SESSIONS
-from layout import Placed, placed
+from layout import Placed, overlaps, placed
 
 from companion.core.action import Action, Question
 from companion.core.prompt import Offer
@@ -67,8 +67,13 @@ def marked(found: list[Placed], *marks: str) -> list[Placed]:
     return [one for one in found if one.mark in marks]
 
 
-def out_of_sight(screen: Any, scale: float, last: Question | None, *, ready: bool, sealed: bool) -> list[str]:  # noqa: C901 - one for each kind of question
-    """What of the answer given last, of the receipt and of the button is not in sight."""
+def out_of_sight(  # noqa: C901 - one for each kind of question
+    screen: Any, scale: float, last: Question | None, *, ready: bool, sealed: bool, refused: str
+) -> list[str]:
+    """What of the answer given last, of the receipt and of the button is not in sight.
+
+    What no answer can mend has its reason in sight in place of an answer.
+    """
     found = placed(screen, scale)
     missing = []
 
@@ -80,9 +85,11 @@ def out_of_sight(screen: Any, scale: float, last: Question | None, *, ready: boo
 
     if not sealed:
         look("the button", marked(found, "record"))
-    if last and isinstance(last.kind, Amount):
-        look("the amount", marked(found, "amount"))
-        look("the keys", marked(found, "keys-of-pad"))
+    if refused:
+        look("the reason", [one for one in found if one.words == refused])
+    elif last and isinstance(last.kind, Amount):
+        look("the amount", marked(found, "amount")[-1:])
+        look("the keys", marked(found, "keys-of-pad")[-1:])
     elif last and not typed_in(last):
         look(f"the answer {last.name}", marked(found, f"fold-{last.name}", "chosen"))
     elif last and isinstance(last.kind, Hands) and marked(found, "pad"):
@@ -94,7 +101,7 @@ def out_of_sight(screen: Any, scale: float, last: Question | None, *, ready: boo
         look("what was chosen", marked(found, "chosen", "still-to-choose"))
     if ready:
         look("the receipt", marked(found, "result", "receipt", "payoff"))
-    return missing
+    return [*missing, *overlaps(found)]
 
 
 async def fill_in(screen: Any, state: PlayState, offer: Offer | None, where: str) -> list[str]:
@@ -111,7 +118,10 @@ async def fill_in(screen: Any, state: PlayState, offer: Offer | None, where: str
             break
         outcome, action = state.sheet.outcome(), state.snapshot.game.find_action(draft.action)
         sealed = sealed_bids.only_bids_missing(state.snapshot, draft, outcome)  # they have a screen of their own
-        missing = out_of_sight(screen, scale, last, ready=outcome.proposal is not None, sealed=sealed)
+        asked = {one.name for one in action.questions}
+        refused = outcome.sentence if last and outcome.question not in asked else ""
+        ready = outcome.proposal is not None
+        missing = out_of_sight(screen, scale, last, ready=ready, sealed=sealed, refused=refused)
         found += [f"{where} {draft.action} after {last.name if last else 'nothing'}: {one}" for one in missing]
         question = next_missing(action, draft.answers)
         if question is None or (value := sample(state, action, question)) is None:

@@ -63,7 +63,35 @@ class Placed:
     hidden: float = 0.0
     """So many pixels of its height are out of sight until something is scrolled."""
     mark: str = ""
-    """What it is, where it is no text: its identifier or key, or `chosen`."""
+    """What it is, where it is no text: its identifier or key, or `chosen`, or `tap` for what can be tapped."""
+    part: bool = False
+    """Whether it is a part of what can be tapped, or lies over others on purpose."""
+    edges: tuple[float, float, float, float] = (-math.inf, -math.inf, math.inf, math.inf)
+    """Left, top, right and bottom of what it scrolls in: beyond these nothing of it is drawn."""
+    layer: int = 0
+    """Zero on a screen, more on what lies over it."""
+
+    def move(self, x: float, y: float) -> None:
+        """Move it, with what it scrolls in."""
+        self.x, self.y = self.x + x, self.y + y
+        left, top, right, bottom = self.edges
+        self.edges = left + x, top + y, right + x, bottom + y
+
+    def cut_to(self, width: float, height: float) -> None:
+        """Draw nothing of it beyond a box."""
+        left, top, right, bottom = self.edges
+        self.edges = max(left, 0), max(top, 0), min(right, width), min(bottom, height)
+
+    @property
+    def drawn(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of what is drawn of it."""
+        left, top, right, bottom = self.edges
+        return (
+            max(self.x, left),
+            max(self.y, top),
+            min(self.x + self.width, right),
+            min(self.y + self.height, bottom),
+        )
 
 
 @dataclass(slots=True)
@@ -77,8 +105,7 @@ class Box:
     def take(self, inside: Box, x: float, y: float) -> None:
         """Have the texts of a part, which begins here."""
         for text in inside.texts:
-            text.x += x
-            text.y += y
+            text.move(x, y)
             self.texts.append(text)
 
     def cut_off(self, width: float, height: float, what: str) -> None:
@@ -249,6 +276,11 @@ class Layout:
         box = self._lay(node, room, role)
         if mark := _mark(node):
             box.texts.append(Placed("", 0, 0, box.width, box.height, mark=mark))
+        if (tapped := _tapped(node)) or isinstance(node, ft.Stack):
+            for text in box.texts:
+                text.part = True
+        if tapped:
+            box.texts.append(Placed("", 0, 0, box.width, box.height, mark="tap"))
         return box
 
     def _lay(self, node: Any, room: Room, role: str) -> Box:  # noqa: PLR0911, PLR0912, C901 - one for each kind of control
@@ -447,6 +479,7 @@ class Layout:
         if scroll:
             for text in box.texts:
                 text.across, text.down = text.across or not down, text.down or down
+                text.cut_to(*((math.inf, box.height) if down else (box.width, math.inf)))
         elif length > main + (TALL if down else SLACK):
             what = "a column" if down else "a row"
             box.cut_off(math.inf if down else main, main if down else math.inf, f"{what} of {main:.0f}")
@@ -459,6 +492,14 @@ def _mark(node: Any) -> str:
         return node.identifier or "chosen"
     key = getattr(node, "key", None)
     return key if isinstance(key, str) and key.startswith(("fold-", "way-", "hand-", "keys-")) else ""
+
+
+BUTTONS = (ft.IconButton, ft.PopupMenuButton, ft.OutlinedButton, ft.FilledButton, ft.TextButton, ft.Button)
+
+
+def _tapped(node: Any) -> bool:
+    """Whether a control does something when it is tapped."""
+    return isinstance(node, BUTTONS) or (isinstance(node, ft.Container) and node.on_click is not None)
 
 
 def _is(value: Any, name: str) -> bool:
@@ -521,6 +562,32 @@ def broken_words(screen: Any, scale: float) -> list[str]:
     return [f"{word!r} in {one.words!r}" for one in placed(screen, scale) for word in one.broken]
 
 
+def overlaps(found: list[Placed]) -> list[str]:
+    """Whatever can be tapped or read and lies on something else, or has something lying on it."""
+    things = [one for one in found if not one.part and (one.mark == "tap" or one.words.strip())]
+    named = {id(one): one.words or _words_in(one, found) for one in things}
+    said = []
+    for at, one in enumerate(things):
+        left, top, right, bottom = one.drawn
+        for other in things[at + 1 :]:
+            x, y, beyond, below = other.drawn
+            across, down = min(right, beyond) - max(left, x), min(bottom, below) - max(top, y)
+            if one.layer == other.layer and across > OVER and down > TALL:
+                said.append(f"{named[id(one)]!r} and {named[id(other)]!r} overlap by {across:.0f} x {down:.0f}")
+    return said
+
+
+OVER = 3.0
+"""By so many pixels two things may lie on each other: letters are taken a little too wide, and lines too high."""
+
+
+def _words_in(thing: Placed, found: list[Placed]) -> str:
+    """What is written on something that can be tapped."""
+    left, top, right, bottom = thing.drawn
+    inside = (one for one in found if left <= one.x <= right and top <= one.y <= bottom)
+    return next((one.words or one.mark for one in inside if one.words or one.mark != "tap"), f"({left:.0f}, {top:.0f})")
+
+
 def placed(screen: Any, scale: float) -> list[Placed]:
     """Every text on a screen, where it lies."""
     layout = Layout(scale)
@@ -532,11 +599,13 @@ def placed(screen: Any, scale: float) -> list[Placed]:
         box.cut_off(width, math.inf, "the window")
         box.hide_below(room.height)
         found += box.texts
-    for dialog in screen.page._dialogs.controls:
+    for layer, dialog in enumerate(screen.page._dialogs.controls, 1):
         if not dialog.open or isinstance(dialog, ft.SnackBar):
             continue
         inset = 0 if dialog.inset_padding == 0 else 40
         inside = layout.lay(dialog.content, Room(width - 2 * inset, height))
+        for text in inside.texts:
+            text.layer = layer
         found += inside.texts
     return found
 

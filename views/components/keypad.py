@@ -56,12 +56,14 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     show_error: bool = True,
     flat: bool = False,
     wide: float = 0,
+    brief: bool = False,
 ) -> ft.Control:
     """Ask for an amount: what is typed, quick amounts below it, then the keys, and last what is wrong.
 
     Controls may stand ``beside`` what is typed, and a ``label`` before it. Of ``several`` amounts, joined by a plus,
     the keys go to the last, and a quick one is one more. Without ``show_error`` the screen shows elsewhere what is
-    wrong. A ``flat`` one has few rows of keys. On a sheet so ``wide`` the quick amounts lie beside what is typed.
+    wrong. A ``flat`` one has few rows of keys, and a ``brief`` one a line of quick amounts. On one so ``wide`` these
+    lie beside what is typed.
     """
     value = draft.answers.get(question.name)
     words = draft.texts.get(question.name) or (str(value) if value is not None else "")
@@ -87,13 +89,18 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
         figure = f"{plus}{amounts.figure(one, unit).strip()}"
         left = f"leaves\n{amounts.figure(most - one, unit).strip()}" if kind.settles and most else ""
         spoken = f"{figure}, {left}".replace("\n", " ") if left else ""
+        left = left if scale <= ROOMY or not wide else ""
         said_on.append(figure)
         quick.append(number_face(figure, press(take, one), chosen=value == one, spoken=spoken, detail=left))
     before, _, last = words.rpartition(PLUS) if several else ("", "", words)
     said = f"\u2026 + {typed_text(last, unit)}" if before else typed_text(last, unit)
     strange = bool(wrong) and not unfinished(words, unit)
-    size = amounts.smaller(said, Style.DISPLAY_SMALL, wide / 2 - AROUND, state.scale()) if wide else None
-    above = amount_display(question.text or question.name, said, empty=not words, wrong=strange, size=size)
+    offered = _offered(quick, said_on, scale, brief=brief, wide=wide)
+    room = (wide / 2 if offered else wide) - AROUND
+    size = _size(said, room, scale) if wide else None
+    above = amount_display(
+        question.text or question.name, said, empty=not words, wrong=strange, size=size, edge=2 if wide else 6
+    )
     if several:
         more = number_face(PLUS, press(hit, PLUS), spoken="And one more")
         beside = (ft.Container(more, width=64), *beside)
@@ -102,8 +109,7 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     row = [*(labels if roomy else []), ft.Container(above, expand=2), *beside]
     rows: list[ft.Control] = [] if roomy else [*labels]
     rows.append(ft.Row(row, spacing=GAP) if len(row) > 1 else above)
-    if quick:
-        offered = _offered(quick, said_on, scale, flat=flat, wide=wide)
+    if offered:
         if wide:
             halves = [ft.Container(one, expand=True) for one in (rows.pop(), offered)]
             rows.append(ft.Row(list(halves), spacing=GAP))
@@ -156,20 +162,35 @@ def typed_text(words: str, unit: str) -> str:
     return words.replace("-", MINUS) or amounts.figure(0, unit)
 
 
-def _offered(quick: list[ft.Control], labels: list[str], scale: float, *, flat: bool, wide: float) -> ft.Control:
-    """Lay out the quick amounts; on a ``flat`` pad one line, of the largest that are read whole: others are typed."""
+def _size(said: str, room: float, scale: float) -> float | None:
+    """The size of what is typed on one line, or with the letters of the keys where that would be too small."""
+    most, least = (theme.grown(theme.SIZES[one][0], scale) for one in ("display_small", "title_medium"))
+    size = max(amounts.size_in(said.replace(" ", "\u00a0"), room, most), amounts.size_in(said, room, least))
+    return size if size < most else None
+
+
+def _offered(
+    quick: list[ft.Control], labels: list[str], scale: float, *, brief: bool, wide: float
+) -> ft.Control | None:
+    """Lay out the quick amounts; ``brief`` on one line, of the largest that are read whole: others are typed."""
     roomy = scale <= ROOMY
-    if not flat:
+    if not quick:
+        return None
+    if not brief:
         most = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
         return controls.tiles(quick, amounts.abreast(labels, min(most, len(quick)), Style.TITLE_MEDIUM, scale))
     room = (wide - GAP) / 2 if wide else amounts.SHEET
     whole = [at for at, said in enumerate(labels) if amounts.room_for(said, Style.TITLE_MEDIUM, scale) <= room]
+    if not whole:
+        return None
     most = min(3 if wide or not roomy else BESIDE, len(whole))
     columns = amounts.abreast([labels[at] for at in whole], most, Style.TITLE_MEDIUM, scale, sheet=room)
     return controls.tiles([quick[at] for at in whole[-columns:]], columns)
 
 
-def amount_display(label: str, said: str, *, empty: bool, wrong: bool, size: float | None = None) -> ft.Control:
+def amount_display(
+    label: str, said: str, *, empty: bool, wrong: bool, size: float | None = None, edge: float = 6
+) -> ft.Control:
     """Show what is typed so far, and read it out as it changes; in another ``size`` where it has less room."""
     return ft.Semantics(
         identifier="amount",
@@ -179,7 +200,7 @@ def amount_display(label: str, said: str, *, empty: bool, wrong: bool, size: flo
         exclude_semantics=True,
         content=ft.Container(
             text(said, Style.DISPLAY_SMALL, theme.SOFT_INK if empty else theme.INK, align=ft.TextAlign.END, size=size),
-            padding=ft.Padding.symmetric(horizontal=14, vertical=6),
+            padding=ft.Padding.symmetric(horizontal=14, vertical=edge),
             alignment=ft.Alignment.CENTER_RIGHT,
             border=ft.Border(bottom=ft.BorderSide(2, theme.LOSS if wrong else theme.ACCENT)),
         ),

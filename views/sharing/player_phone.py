@@ -78,7 +78,7 @@ def _own(
     draft = state.sheet.draft
     if draft and draft.lead and is_settled_by(state, draft):
         draft = None  # it waits for the banker
-    scale, fit = state.scale(), replace(Fit.of(client, len(snapshot.people)), held=True)
+    scale, fit = state.scale(), replace(Fit.of(client, len(snapshot.people)), held=True).on(snapshot, draft)
     lot = auction.running(state)
     above, below = own_page.shown(
         state, snapshot, person, standing, client.height, asked=draft is not None, bids=lot is not None

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from companion.core.action import Question
+from companion.core.payments import Payments
+from companion.core.questions import Amount
 from views.state.client import Client
+from views.state.play.draft import Draft, next_missing, visible_questions
+from views.state.play.play_snapshot import PlaySnapshot
+from views.table.questions.payment_lines import entered
 
 TALL = 700
 """From this height on a phone has room for all that stands above a sheet."""
@@ -28,7 +34,11 @@ class Fit:
     flat: bool = False
     """Whether keys lie in few rows."""
     padded: bool = False
-    """Whether a pad of keys is open, which needs the room."""
+    """Whether a sum is typed, whose keys need the room."""
+    seated: bool = False
+    """Whether everybody's hands have the place of the heading and the question."""
+    room: float = 0
+    """So wide is the sheet, where it is known."""
 
     @property
     def short(self) -> bool:
@@ -36,9 +46,14 @@ class Fit:
         return self.tight or self.beside or self.padded
 
     @property
+    def bare(self) -> bool:
+        """Whether there is hardly any height: large text on a phone on its side."""
+        return self.tight and self.beside
+
+    @property
     def lines(self) -> int:
         """So many lines of a receipt stand above the button."""
-        return 1 if self.tight else 3
+        return 1 if self.tight else 2 if self.beside and self.padded else 3
 
     @property
     def gap(self) -> int:
@@ -50,11 +65,36 @@ class Fit:
         """How it is laid out on a device, where so many people play; ``sideways`` it has its height for a width."""
         large = client.prefs.scale > LARGE
         if client.low or sideways:
-            return cls(held=True, tight=large, beside=True, flat=True)
+            return cls(held=True, tight=large, beside=True, flat=True, seated=True)
         if client.wide:
             return WHOLE
         tight = large or client.height < TALL
-        return cls(held=True, tight=tight, flat=tight or people > FEW)
+        return cls(held=True, tight=tight, flat=tight or people > FEW, seated=large)
+
+    def on(self, snapshot: PlaySnapshot, draft: Draft | None) -> Fit:
+        """How a sheet is laid out here as far as it is filled in."""
+        return replace(self, padded=_types_a_sum(snapshot, draft)) if self.held and draft else self
+
+
+def _types_a_sum(snapshot: PlaySnapshot, draft: Draft) -> bool:
+    """Whether a sum is asked for now, or stays open as it may not be typed to its end."""
+    action = snapshot.game.find_action(draft.action)
+    if draft.opened:
+        return _has_keys(draft, action.question(draft.opened))
+    missing = next_missing(action, draft.answers)
+    return any(
+        _has_keys(draft, question)
+        and not question.optional
+        and (question == missing or draft.is_answered(question.name))
+        for question in visible_questions(action, draft)
+    )
+
+
+def _has_keys(draft: Draft, question: Question) -> bool:
+    """Whether a question has a pad for sums now."""
+    if isinstance(question.kind, Payments):
+        return bool(entered(draft, question).taker)
+    return isinstance(question.kind, Amount)
 
 
 WHOLE = Fit()

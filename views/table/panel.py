@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
-from companion.core.payments import Payments
 from companion.core.prompt import Offer, Prompt
-from companion.core.questions import Amount
 from companion.core.recording.differences import button_figure
 from companion.core.show.boards import PriceBoard
 from models.ledger import Entry
@@ -27,7 +24,7 @@ from views.journal.listing import Fold, is_crossed_out
 from views.sharing import auction
 from views.sharing.requests import RequestList
 from views.state.client import Client
-from views.state.play.draft import Draft, asked_now, next_missing, would_be
+from views.state.play.draft import Draft, would_be
 from views.state.play.panel import TURN, Pane, Panel
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -42,7 +39,7 @@ from views.table.landings import ABREAST, LANDING, AnyTime
 from views.table.menu import ActionMenu
 from views.table.player_page import PlayerPage
 from views.table.questions.answers import RollAsked, columns_in, roll_question
-from views.table.questions.payment_lines import entered
+from views.table.questions.card_pad import SEATS
 from views.table.sheet import FOLDED, bar_notes, record_bar, rules_here, sheet
 
 
@@ -77,7 +74,7 @@ FEW = 6
 
 @controls.memo
 @screen
-def WorkingPanel(  # noqa: C901 - one for each thing that can be looked at
+def WorkingPanel(
     state: PlayState,
     *,
     compact: bool,
@@ -101,8 +98,7 @@ def WorkingPanel(  # noqa: C901 - one for each thing that can be looked at
     del scale
     snapshot = state.snapshot
     draft = state.sheet.draft
-    if fit.held and draft:
-        fit = replace(fit, padded=_pad_is_open(snapshot, draft))
+    fit = fit.on(snapshot, draft)
     scrolled = _scrolled_to_top(draft.action if draft else "")
     panel, holds_focus = use_focus(state, snapshot)
     rolled: MutableRef[RollAsked] = ft.use_ref(None)
@@ -139,7 +135,9 @@ def WorkingPanel(  # noqa: C901 - one for each thing that can be looked at
             foot = list(problem)
         elif draft:
             bar = record_bar(state, snapshot, draft, state.sheet.outcome(), fit=fit)
-            foot = [ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=fit.gap, top=8))]
+            foot = [
+                ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=fit.gap, top=4 if fit.tight else 8))
+            ]
         else:
             foot = _foot(state, snapshot)
         _keep_roll(rolled, body)
@@ -233,7 +231,8 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
             ending_acts(client, snapshot),
         ]
     asked = sheet(state, snapshot, draft, state.sheet.outcome(), compact=compact, room=room, fit=fit) if draft else []
-    chips = next((one for one in asked[:1] if one.key == FOLDED), None) if draft and draft.touched else None
+    heads = (SEATS, FOLDED) if draft and draft.touched else (SEATS,)
+    chips = next((one for one in asked[:1] if one.key in heads), None)
     if chips and fit.short:
         asked = asked[1:]
     if own and draft:
@@ -274,29 +273,13 @@ def _asked_head(
 ) -> list[ft.Control]:
     """Show what the book expects and its rules; nothing while a bet's pad needs the room on a phone."""
     at_the_tote = compact and betting(state, snapshot)
-    bare = at_the_tote and draft is not None and _types_a_sum(snapshot, draft)
+    bare = at_the_tote and fit.padded
     sign, rules = ([], []) if bare else rules_here(state, snapshot, draft)
     if chips and fit.short:
         return [ft.Row([ft.Container(chips, expand=True), *sign]), *rules]
     if bare:
         return []
-    return [_prompt_head(snapshot, state.scale(), sign, brief=low or at_the_tote or fit.tight, tight=fit.tight), *rules]
-
-
-def _pad_is_open(snapshot: PlaySnapshot, draft: Draft) -> bool:
-    """Whether an amount is typed on a sheet now."""
-    question = asked_now(snapshot.game.find_action(draft.action), draft)
-    if question is not None and isinstance(question.kind, Payments):
-        return bool(entered(draft, question).taker)
-    if question is None or not isinstance(question.kind, Amount):
-        return False
-    return not question.optional or draft.opened == question.name
-
-
-def _types_a_sum(snapshot: PlaySnapshot, draft: Draft) -> bool:
-    """Whether all else on a sheet is answered, so that its pad is open."""
-    missing = next_missing(snapshot.game.find_action(draft.action), draft.answers)
-    return missing is None or isinstance(missing.kind, Amount)
+    return [_prompt_head(snapshot, state.scale(), sign, fit, brief=low or at_the_tote or fit.tight), *rules]
 
 
 def _foot(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
@@ -333,16 +316,15 @@ def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     return [*body, *auction.notice(state, snapshot)]
 
 
-def _prompt_head(
-    snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], *, brief: bool, tight: bool
-) -> ft.Control:
+def _prompt_head(snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], fit: Fit, *, brief: bool) -> ft.Control:
     """Show what the book expects, with the ``sign`` for the rules.
 
     It is ``brief`` if the board above says the rest, and horses need the room.
     """
     prompt = snapshot.prompt
     words = f"{prompt.title}. {prompt.text}" if prompt.where else prompt.text
-    said = PromptWords(prompt.event, prompt.where or prompt.title, words, scale, brief=brief, tight=tight, key="prompt")
+    event = "" if fit.bare else prompt.event
+    said = PromptWords(event, prompt.where or prompt.title, words, scale, brief=brief, tight=fit.tight, key="prompt")
     if not sign:
         return said
     return ft.Row([ft.Container(said, expand=True), *sign], vertical_alignment=ft.CrossAxisAlignment.START)

@@ -39,6 +39,7 @@ from views.table.boards.tote_board import payoff
 from views.table.fit import WHOLE, Fit
 from views.table.landings import LANDING
 from views.table.questions import answers
+from views.table.questions.card_pad import seats
 
 LONG = 34
 """A folded answer longer than this would run off a phone; it is whole again when it is opened."""
@@ -50,7 +51,7 @@ BRIEF = 20
 """A question up to this long is said beside the player who answers it."""
 
 
-def sheet(  # noqa: C901 - the parts of a sheet, one after the other
+def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     state: PlayState,
     snapshot: PlaySnapshot,
     draft: Draft,
@@ -79,7 +80,10 @@ def sheet(  # noqa: C901 - the parts of a sheet, one after the other
     )
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
     roomy = any(_tiled(one) or isinstance(one.kind, Each | Several) for one in questions)
+    pad = next((one for one in questions[:1] if isinstance(one.kind, Hands) and draft.opened in ("", one.name)), None)
+    fit = replace(fit, seated=fit.seated and pad is not None)
     folds = compact or fit.beside or roomy or (len(questions) > 2 and any(map(_padded, questions)))
+    written = fit.padded and not state.sheet.writing
     for question in questions:
         given = draft.answers.get(question.name) is not None
         said = outcome.question == question.name and not isinstance(question.kind, Hands)  # the pad says it itself
@@ -88,9 +92,11 @@ def sheet(  # noqa: C901 - the parts of a sheet, one after the other
             asked.append(_asked(state, snapshot, draft, question, wrong, room, fit))
         elif question.optional:
             extra.append(_fold(state, snapshot, action, draft, question, fit))
-        elif given and not wrong and _folds(draft, question, compact=folds):
+        elif given and not wrong and _folds(draft, question, compact=folds, written=written):
             if not _fixed(snapshot, draft, question):
                 folded.append(_fold(state, snapshot, action, draft, question, fit))
+        elif draft.opened and not given and folds and _padded(question):
+            asked.append(_fold(state, snapshot, action, draft, question, fit))  # another sum is being typed
         else:
             asked.append(_asked(state, snapshot, draft, question, wrong, room, fit))
             if not given:
@@ -104,6 +110,8 @@ def sheet(  # noqa: C901 - the parts of a sheet, one after the other
                 asked += [_asked(state, snapshot, draft, one, "", room, fit) for one in again]
                 break
     parts_of_it: list[ft.Control] = []
+    if pad and fit.seated:
+        parts_of_it.append(seats(state, snapshot, draft, pad, fit))
     if fit.short and folded:
         # on one line, the answer given last first
         chips, extra = [*reversed(folded), *extra], []
@@ -178,14 +186,16 @@ def _fixed(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
     return value == draft.preset[question.name] and all(one.refusal for one in options if one.value != value)
 
 
-def _folds(draft: Draft, question: Question, *, compact: bool) -> bool:
+def _folds(draft: Draft, question: Question, *, compact: bool, written: bool) -> bool:
+    """Whether an answer is a small button; words are as well, once they are written and keys need the room."""
     if isinstance(question.kind, Hands):
         # the pad is the sheet, and whoever opens a round to mend it wants it at once
         return compact and bool(draft.opened)
     if question.name in draft.preset or question.name in draft.settled:
         return True
     # what is asked again takes the place of a pad, or it would lie out of sight below
-    return compact and (bool(draft.opened) or not answers.stays_open(question))
+    finished = written and isinstance(question.kind, Words)
+    return compact and (bool(draft.opened) or finished or not answers.stays_open(question))
 
 
 def _padded(question: Question) -> bool:
@@ -203,8 +213,9 @@ def _asked(  # noqa: PLR0917 - a question, where it is put
     words = snapshot.game.find_action(draft.action).words_of(question, snapshot.table, draft.answers)
     plain, question = question.text, replace(question, text=words)
     headed = draft.lead and snapshot.prompt.title.startswith(words.removesuffix("?"))
-    # on a phone on its side a pad says by itself what it is for
-    headed = headed or (fit.beside and isinstance(question.kind, Amount | Hands if fit.tight else Hands))
+    # where there is little height a pad says by itself what it is for
+    headed = headed or (fit.seated and isinstance(question.kind, Hands))
+    headed = headed or (fit.bare and isinstance(question.kind, Amount))
     answered = draft.answers.get(question.name) is not None
     # what is merely asked for is no mistake yet
     mistaken = bool(wrong) and (answered or wrong not in (words, plain))
@@ -334,7 +345,7 @@ def record_bar(
         disabled=not ready,
         on_click=press(state.recorder.record, draft.command, state.sheet.shown()),
         style=ft.ButtonStyle(
-            padding=ft.Padding.symmetric(vertical=4 if fit.tight else 16, horizontal=16),
+            padding=ft.Padding.symmetric(vertical=4, horizontal=8) if fit.tight or fit.beside else 16,
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
             bgcolor={
                 ft.ControlState.DEFAULT: theme.ACCENT,
@@ -353,7 +364,7 @@ def record_bar(
         lines.append(record)
     if noticed:
         lines.append(controls.button("Don't record it", press(state.panel.leave), tone="quiet", key="leave"))
-    return controls.column(*lines, spacing=8)
+    return controls.column(*lines, spacing=4 if fit.tight else 8)
 
 
 MISSING: tuple[tuple[type[QuestionType[Any]], str], ...] = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
@@ -37,6 +38,8 @@ PANEL_WIDTH, SLIP, NARROW, TURNED = 380, 344, 200, 430
 THREE_PANES, DESKTOP, MOST_WIDTH = 1000, 1280, 1440
 """From these widths on players, sheet and journal lie beside each other, are wider, and are centred."""
 RAIL, MARGIN, GUTTER = 72, 16, 12
+PADDED = 30
+"""What is left at the sides of a sheet, with its edges."""
 SIDE, SHEET, ABREAST = 248, 280, 2
 """Widths of the players and of a score sheet on a phone on its side, and so many players beside each other."""
 MANY_BESIDE = 6
@@ -157,8 +160,13 @@ def TurnedPanel(client: Client, state: PlayState, *, after: str, head: bool) -> 
     )
 
 
-def _on_ground(client: Client, state: PlayState, *, after: str, head: bool, sideways: bool = False) -> ft.Control:
-    """Draw the working panel on a ground of its own; ``after`` says what of the journal follows the turn."""
+def _on_ground(
+    client: Client, state: PlayState, *, after: str, head: bool = False, sideways: bool = False, room: float = 0
+) -> ft.Control:
+    """Draw the working panel on a ground of its own; ``after`` says what of the journal follows the turn.
+
+    On a phone on its side there is so much ``room`` for it.
+    """
     inside = WorkingPanel(
         state,
         compact=False,
@@ -166,7 +174,7 @@ def _on_ground(client: Client, state: PlayState, *, after: str, head: bool, side
         after=after,
         price=head,
         low=client.low or sideways,
-        fit=_fit(client, state, sideways=sideways),
+        fit=replace(_fit(client, state, sideways=sideways), room=room),
         client=client,
         key="beside",
     )
@@ -176,7 +184,7 @@ def _on_ground(client: Client, state: PlayState, *, after: str, head: bool, side
         border=ft.Border.all(1, theme.HAIRLINE),
         border_radius=theme.RADIUS_L,
         shadow=ft.BoxShadow(blur_radius=14, color=ft.Colors.with_opacity(0.1, ft.Colors.SHADOW)),
-        padding=ft.Padding.only(top=14),
+        padding=ft.Padding.only(top=6 if client.low else 14),
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
         expand=True,
     )
@@ -198,13 +206,14 @@ def _on_its_side(client: Client, state: PlayState, snapshot: PlaySnapshot, story
         )
         if any(not isinstance(one, PriceBoard) for one in snapshot.boards):
             beside = controls.column(board_switch(state, snapshot), ft.Container(beside, height=height - 66), spacing=8)
+    room = client.width - RAIL - GUTTER - width - GUTTER - PADDED
     stretch = ft.CrossAxisAlignment.STRETCH
     lines = ft.Column([head, ft.Container(beside, expand=True)], spacing=4, expand=True, horizontal_alignment=stretch)
     return ft.Container(
         ft.Row(
             [
                 ft.Container(lines, width=width),
-                ft.Container(_panel(client, state, after="last"), expand=True),
+                ft.Container(_on_ground(client, state, after="last", room=room), expand=True),
             ],
             spacing=GUTTER,
             vertical_alignment=stretch,

@@ -75,7 +75,11 @@ class Draft:
     @property
     def touched(self) -> bool:
         """Whether a person has answered anything on it."""
-        return any(name not in self.preset and name not in self.settled for name in self.answers)
+        return any(map(self.is_answered, self.answers))
+
+    def is_answered(self, question: str) -> bool:
+        """Whether a person has answered this, and it was not known before."""
+        return question in self.answers and question not in self.preset and question not in self.settled
 
     @property
     def is_by_person(self) -> bool:
@@ -422,9 +426,11 @@ def _still_there(snapshot: PlaySnapshot, question: Question, words: str, answers
 def typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) -> Draft:
     """The sheet with words typed at a question; they are an answer as soon as they can be read as one.
 
-    What may be left out stays open while it is typed: the first digit of a price is an answer, and not the last.
+    What may be left out, and one of several sums, stays open while it is typed: the first digit of a price is an
+    answer, and not the last.
     """
-    asked = snapshot.game.find_action(draft.action).question(question)
+    action = snapshot.game.find_action(draft.action)
+    asked = action.question(question)
     kind = asked.kind
     try:
         value = kind.read(words, snapshot.turn(draft.answers)) if words.strip() else None
@@ -432,7 +438,8 @@ def typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) -> Dr
         value = None
     changed = answered(snapshot, draft, question, value)
     texts = MappingProxyType({**changed.texts, question: words})
-    return replace(changed, texts=texts, opened=question if asked.optional else draft.opened)
+    sums = sum(isinstance(one.kind, Amount) for one in action.questions if isinstance(kind, Amount))
+    return replace(changed, texts=texts, opened=question if asked.optional or sums > 1 else draft.opened)
 
 
 def typing_error(snapshot: QuestionContext, draft: Draft, question: Question) -> str:

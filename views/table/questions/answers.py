@@ -48,7 +48,7 @@ SHORT = 30
 """So many letters fit beside each other in a row of buttons."""
 
 
-def ask(  # noqa: PLR0917 - what a question is asked with
+def ask(  # noqa: PLR0911, PLR0917 - one for each type, with what it is asked with
     state: PlayState,
     snapshot: PlaySnapshot,
     draft: Draft,
@@ -61,14 +61,24 @@ def ask(  # noqa: PLR0917 - what a question is asked with
     if isinstance(kind, Several):
         return several_question(state, snapshot, draft, question, kind)
     if isinstance(kind, Each):
-        sealed = kind.sealed and not state.past
-        return (sealed_question if sealed else each_question)(state, snapshot, draft, question, kind)
+        if kind.sealed and not state.past:
+            return sealed_question(state, snapshot, draft, question, kind)
+        return each_question(state, snapshot, draft, question, kind, fit)
     if isinstance(kind, Payments):
         return payments_question(state, snapshot, draft, question, kind)
     if isinstance(kind, Hands):
         return hand_pad(state, snapshot, draft, question, kind, fit)
     if isinstance(kind, Amount):
-        return amount_pad(state.sheet, snapshot, draft, question, kind, flat=fit.flat, wide=room * fit.beside)
+        return amount_pad(
+            state.sheet,
+            snapshot,
+            draft,
+            question,
+            kind,
+            flat=fit.flat,
+            wide=(fit.room or room) * fit.beside,
+            brief=fit.held,
+        )
     return ask_plainly(state.sheet, snapshot, draft, question, room, tight=fit.tight)
 
 

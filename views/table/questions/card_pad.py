@@ -13,7 +13,7 @@ from companion.core.answers import Hand, read_hands, write_hands
 from companion.core.questions import Hands, Words
 from models.ledger import Refusal
 from views import theme
-from views.components import controls
+from views.components import amounts, controls
 from views.components.controls import Style, face, press, soft, text
 from views.components.player_card import badge
 from views.state.play.draft import Draft, Outcome, knocker, note, typed
@@ -180,6 +180,8 @@ def _put(
     return replace(written, at=after.after(held.at) if on else held.at, keys="")
 
 
+SEATS = "seats"
+"""The key of everybody's hands."""
 FIST = ft.Icons.SPORTS_MMA
 ROW = 5
 """Keys beside each other by cards, and seats in a row at the most where their figures need room."""
@@ -195,25 +197,31 @@ def hand_pad(  # noqa: PLR0917 - what a question is asked with
 ) -> ft.Control:
     """Ask for all hands on a pad: whose it is, the cards so far, the keys, and what can't be right below them.
 
-    On a phone on its side cards and keys lie beside the rest, so that all are in sight.
+    On a phone on its side cards and keys lie beside the rest, so that all are in sight. Where there is little height
+    everybody's hands stand above it already.
     """
     held = pad_state(snapshot, draft, question)
     person = snapshot.person(held.at)
     if person is None:
         return controls.note("Nobody is in this round.", "info")
-    seats = _seats(state, snapshot, draft, question, held, beside=2 * ROW if fit.beside else ROW)
-    wide = fit.beside and not state.sheet.totals
+    above = [] if fit.seated else [seats(state, snapshot, draft, question, fit)]
+    wide = _lies_beside(state, fit)
     # the switch is above the keys: below them it would be out of sight where they are many
-    whose = [
-        _whose(state, snapshot, draft, held, person, brief=wide),
-        _ways(state, snapshot, draft, fit),
-    ]
+    at, switch = _whose(state, snapshot, draft, held, person, brief=wide or fit.bare), _ways(state, small=fit.bare)
+    aside = _aside(state, snapshot, draft, brief=fit.tight or fit.beside)
+    if fit.bare and not wide:
+        whose = [ft.Row([ft.Container(at, expand=True), switch], spacing=10), *aside]
+    elif wide or state.scale() > LARGE or not aside:
+        whose = [at, switch, *aside]
+    else:
+        parts = [switch, *(ft.Container(one, expand=True) for one in aside)]
+        whose = [at, ft.Row(parts, spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER, key="ways")]
     keys = (
         [_totals(state, question, held, kind)]
         if state.sheet.totals
         else [_cards(state, question, held, person), _keys(state, question, kind)]
     )
-    lines = [seats, *whose, *keys]
+    lines = [*above, *whose, *keys]
     if wide:
         halves = [controls.column(*one, spacing=GAP_S) for one in (whose, keys)]
         beside = ft.Row(
@@ -221,9 +229,15 @@ def hand_pad(  # noqa: PLR0917 - what a question is asked with
             spacing=GAP_S,
             vertical_alignment=ft.CrossAxisAlignment.START,
         )
-        lines = [seats, beside]
+        lines = [*above, beside]
     lines += _doubts(state, snapshot, draft, question, held, kind)
     return ft.Semantics(identifier="pad", container=True, content=controls.column(*lines, spacing=GAP_S))
+
+
+def _lies_beside(state: PlayState, fit: Fit) -> bool:
+    """Whether there is width for cards and keys beside the rest; totals take all of it."""
+    narrow = 0 < fit.room < amounts.LOW_SHEET
+    return fit.beside and not state.sheet.totals and not (narrow and state.scale() > LARGE)
 
 
 def _hit(state: PlayState, question: Question, key: Key) -> None:
@@ -232,10 +246,9 @@ def _hit(state: PlayState, question: Question, key: Key) -> None:
     state.sheet.change(lambda draft: key(snapshot, draft, question))
 
 
-def _seats(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, held: PadState, *, beside: int
-) -> ft.Control:
+def seats(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, fit: Fit) -> ft.Control:
     """Show everybody with what is entered so far; a tap puts that hand on the pad."""
+    held, most = pad_state(snapshot, draft, question), 2 * ROW if fit.beside else ROW
     asked = knocker(snapshot.game.find_action(draft.action))
     knocked = draft.answers.get(asked.name) if asked else None
     cells = []
@@ -274,8 +287,8 @@ def _seats(
                 key=f"hand-{seat}",
             )
         )
-    beside = min(len(cells), beside if state.scale() <= LARGE or len(cells) < ROW else 3)
-    return controls.tiles(cells, 3 if len(cells) == ROW + 1 > beside else max(1, beside))
+    beside = min(len(cells), most if state.scale() <= LARGE or len(cells) < ROW else 3)
+    return controls.tiles(cells, 3 if len(cells) == ROW + 1 > beside else max(1, beside), key=SEATS)
 
 
 def _whose(
@@ -286,7 +299,10 @@ def _whose(
     total = str(hand.total) if hand else "0"
     asked = knocker(snapshot.game.find_action(draft.action))
     name = text(person.name, Style.TITLE_LARGE, lines=1, expand=True)
-    pieces: list[ft.Control] = [name] if brief else [badge(person, size=32), name]
+    sign = badge(person, size=32)
+    pieces: list[ft.Control] = [sign, name]
+    if brief:  # beside the keys there is no room for both, and in large text for none
+        pieces = [name] if state.scale() <= LARGE else [ft.Container(expand=True)]
     if asked:
         pieces.append(_fist(state, draft, asked, person, brief=brief or state.scale() > LARGE))
     pieces.append(
@@ -420,39 +436,29 @@ def _totals(state: PlayState, question: Question, held: PadState, kind: Hands) -
     return controls.tiles(cells, TOTALS if state.scale() <= LARGE else ROW, 4)
 
 
-def _ways(state: PlayState, snapshot: PlaySnapshot, draft: Draft, fit: Fit) -> ft.Control:
-    """Switch between cards and totals; beside it what happens to cards without a figure, or the way to overrule."""
+def _ways(state: PlayState, *, small: bool) -> ft.Control:
+    """Switch between cards and totals."""
 
     def turn(totals: bool) -> None:
         state.sheet.totals = totals
 
+    style = Style.LABEL_MEDIUM if small else Style.LABEL_LARGE
     cells = [
         face(
-            text(label, Style.LABEL_LARGE, theme.ON_TINT if chosen else theme.INK, align=ft.TextAlign.CENTER),
+            text(label, style, theme.ON_TINT if chosen else theme.INK, align=ft.TextAlign.CENTER),
             press(turn, label == "Total"),
             chosen=chosen,
             expand=None,
-            padding=ft.Padding.symmetric(vertical=3, horizontal=12),
+            padding=ft.Padding.symmetric(vertical=3, horizontal=4 if small else 12),
             radius=10,
             key=f"way-{label}",
         )
         for label, chosen in (("Cards", not state.sheet.totals), ("Total", state.sheet.totals))
     ]
-    switch = ft.Row(list(cells), spacing=4, tight=True)
-    aside = _aside(state, snapshot, draft, brief=fit.tight or fit.beside)
-    if aside is None:
-        return switch
-    if (fit.beside and not state.sheet.totals) or state.scale() > LARGE:
-        return controls.column(switch, aside, spacing=GAP_S)
-    return ft.Row(
-        [switch, ft.Container(aside, expand=True)],
-        spacing=theme.GAP,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-        key="ways",
-    )
+    return ft.Row(list(cells), spacing=4, tight=True)
 
 
-def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft, *, brief: bool) -> ft.Control | None:
+def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft, *, brief: bool) -> list[ft.Control]:
     """Explain that power cards have no score, or take a note; offer to record a refused round all the same."""
     refused = state.sheet.outcome().sentence and draft.answers != draft.preset
     asked = _way_out(snapshot, draft, state.now()) if refused else None
@@ -462,19 +468,16 @@ def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft, *, brief: boo
         said = draft.answers.get(asked.name) if asked else None
         words = f"Note: {said}" if said else "Add a note"
     if asked is None:
-        return None if brief else soft(POWER)
-    return ft.Row(
-        [
-            face(
-                text(words, Style.LABEL_MEDIUM, align=ft.TextAlign.CENTER, lines=2),
-                press(state.sheet.reopen, asked.name),
-                padding=ft.Padding.symmetric(vertical=7, horizontal=10),
-                radius=10,
-                role="button",
-                key=asked.name,
-            )
-        ]
+        return [] if brief else [soft(POWER)]
+    act = face(
+        text(words, Style.LABEL_MEDIUM, align=ft.TextAlign.CENTER, lines=2),
+        press(state.sheet.reopen, asked.name),
+        padding=ft.Padding.symmetric(vertical=7, horizontal=10),
+        radius=10,
+        role="button",
+        key=asked.name,
     )
+    return [ft.Row([act])]
 
 
 def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubts

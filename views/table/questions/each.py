@@ -20,6 +20,7 @@ from views.components.sections import without_semantics
 from views.state.play.draft import Draft, typing_error
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
+from views.table.fit import Fit
 from views.table.questions import number_rows
 from views.table.questions.number_rows import NumberRow
 from views.theme import GAP, GAP_S
@@ -27,8 +28,13 @@ from views.theme import GAP, GAP_S
 DICE = random.SystemRandom()
 
 
-def each_question(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> ft.Control:
-    """Ask everybody's number: who is picked has quick steps below, or the sums that dice can show."""
+def each_question(  # noqa: PLR0917 - what a question is asked with
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each, fit: Fit
+) -> ft.Control:
+    """Ask everybody's number: who is picked has quick steps below, or the sums that dice can show.
+
+    Where there is hardly any height the others are on one line above that row.
+    """
     try:
         found = number_rows.rows(snapshot, draft, question, kind)
     except Refusal as refusal:
@@ -36,7 +42,11 @@ def each_question(state: PlayState, snapshot: PlaySnapshot, draft: Draft, questi
     if not found:
         return controls.note("There is nobody to ask here now.", "info")
     at = number_rows.active_seat(found, draft)
-    lines: list[ft.Control] = [_row(state, snapshot, draft, question, kind, one, lit=one.seat == at) for one in found]
+    small = [one for one in found if fit.bare and one.seat != at]
+    chips = [_other(state, snapshot, question, kind, one) for one in small]
+    lines: list[ft.Control] = [ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=GAP_S)] if chips else []
+    rows = (one for one in found if one not in small)
+    lines += [_row(state, snapshot, draft, question, kind, one, lit=one.seat == at) for one in rows]
     lacking = [one.seat for one in found if one.number is None]
     picked = next((one for one in found if one.seat == at), None)
     if picked is not None:
@@ -93,14 +103,35 @@ def _throw(state: PlayState, question: Question, kind: Each, seats: list[str]) -
     state.sheet.change(lambda draft: number_rows.thrown(state.snapshot, draft, question, faces))
 
 
+def _other(state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Each, row: NumberRow) -> ft.Control:
+    """Name a player with the number so far; a tap has the keys go there."""
+    name = _name(snapshot, kind, row.seat)
+    said, spoken = _said(kind, row)
+    return face(
+        text(f"{name} {said}", Style.TITLE_SMALL, theme.SOFT_INK if row.number is None else theme.INK),
+        press(_pick, state, row.seat),
+        disabled=row.fixed,
+        expand=None,
+        padding=ft.Padding.symmetric(horizontal=GAP, vertical=3),
+        spoken=f"{name}: {spoken}",
+        key=f"each-{question.name}-{row.seat}",
+    )
+
+
+def _said(kind: Each, row: NumberRow) -> tuple[str, str]:
+    """A player's number as it is written and as it is read out."""
+    if row.number is None:
+        return "\u2013", "no number yet"
+    unit = "" if kind.dice else kind.unit
+    return amounts.figure(row.number, unit), amounts.spoken(row.number, unit)
+
+
 def _row(  # noqa: PLR0917 - what a question is asked with, and the row
     state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each, row: NumberRow, *, lit: bool
 ) -> ft.Control:
     """Lay out one player's row. A tap on name or number has the keys go there."""
     name, person = _name(snapshot, kind, row.seat), _person(snapshot, kind, row.seat)
-    unit = "" if kind.dice else kind.unit
-    said = "\u2013" if row.number is None else amounts.figure(row.number, unit)
-    spoken = "no number yet" if row.number is None else amounts.spoken(row.number, unit)
+    said, spoken = _said(kind, row)
     figure = text(said, Style.TITLE_LARGE, theme.INK if row.number is not None else theme.SOFT_INK, whole=True)
     words: list[ft.Control] = [text(name, Style.TITLE_SMALL)]
     pips = next((one for seat, one in draft.throws if seat == row.seat), ())
