@@ -122,7 +122,9 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
         parts_of_it.append(answers.thrown(draft.faces))
     beside = [controls.wrap(*extra, key="extra")] if extra else []
     # before what is asked: a trade comes before the roll that ends it, and below a number pad it is out of sight
-    parts_of_it += [*beside, *asked]
+    # on a phone on its side payments need all the room
+    late = fit.beside and any(isinstance(one.kind, Payments) for one in questions)
+    parts_of_it += [*asked, *beside] if late else [*beside, *asked]
     parts_of_it += _payoff(state, snapshot, at_foot=False)
     if outcome.proposal and not (fit.held and says_all(outcome.proposal, fit.lines)):
         # above the button stands how it begins and what it leaves, where that is not all
@@ -222,7 +224,8 @@ def _asked(  # noqa: PLR0917 - a question, where it is put
     if isinstance(question.kind, Roll) and not mistaken:
         shown = "" if headed else words
         return answers.roll_question(answers.RollAsked.of(state.sheet, draft, question, question.kind, shown))
-    in_place = mistaken and isinstance(question.kind, Each)
+    headed = headed or (fit.short and isinstance(question.kind, Payments))
+    in_place = mistaken and isinstance(question.kind, Each | Payments)
     if in_place:
         # it takes the place of the question: below the keys it is out of sight, and no key may move as digits come
         said = text(wrong, Style.LABEL_MEDIUM, theme.LOSS)

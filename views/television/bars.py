@@ -136,7 +136,8 @@ def _panel(  # noqa: PLR0917 - the values it is drawn from
     )
     sizes = (high, size, figures, token, names)
     lines: list[ft.Control] = [
-        BarRow(row, snapshot.person(row.seat), scale, goal, room, sizes, key=row.seat) for row in rows
+        BarRow(row, name_of(snapshot, row.seat), snapshot.person(row.seat), scale, goal, room, sizes, key=row.seat)
+        for row in rows
     ]
     below = ft.Stack(
         [
@@ -174,6 +175,7 @@ def _mark(said: str, at: float, room: Room, *, loud: bool) -> ft.Control:
 @screen
 def BarRow(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     row: Row,
+    name: str,
     person: Person | None,
     scale: Scale,
     goal: int | None,
@@ -182,7 +184,6 @@ def BarRow(  # noqa: PLR0917 - the values it is drawn from, compared one by one
 ) -> ft.Control:
     """Draw one player's bar between the name and the figure."""
     high, size, figures, token, names = sizes
-    name = person.name if person else row.seat
     wide = names - room.of(16)
     lines: list[ft.Control] = [words(name, size_of_words(name, wide, min(room.of(38), high * 0.6), room.of(20)))]
     if row.detail and high >= room.of(WITH_DETAIL):

@@ -97,3 +97,12 @@ async def test_an_auction_has_what_everybody_can_pay_and_the_lots_before_the_las
         assert screen.says("lots left. Auctioneer: Ben")
         assert any("Cy buys" in one for one in spoken(screen))
         assert labels(screen)["tv-dora"] == "Dora: 700 pounds. 0 cards"
+
+
+async def test_a_pot_has_a_bar_with_its_name_below_the_players(at_table):
+    pot = "open_pot name=Jackpot\npay_in pot=Jackpot payer=ann amount=9\n"
+    evening = at_table(f"game any_money\nseats Ann Ben\nbegin\n{pot}")
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        assert "Jackpot: 9 dollars. belongs to nobody" in spoken(screen)
+        assert screen.says("Jackpot")
+        assert not screen.says("@")

@@ -65,7 +65,7 @@ def ask(  # noqa: PLR0911, PLR0917 - one for each type, with what it is asked wi
             return sealed_question(state, snapshot, draft, question, kind)
         return each_question(state, snapshot, draft, question, kind, fit)
     if isinstance(kind, Payments):
-        return payments_question(state, snapshot, draft, question, kind)
+        return payments_question(state, snapshot, draft, question, kind, fit)
     if isinstance(kind, Hands):
         return hand_pad(state, snapshot, draft, question, kind, fit)
     if isinstance(kind, Amount):

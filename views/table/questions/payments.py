@@ -20,6 +20,7 @@ from views.components.sections import without_semantics
 from views.state.play.draft import Draft, typing_error
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
+from views.table.fit import Fit
 from views.table.keyboard import type_key
 from views.table.questions.payment_lines import Entered, entered, press_key, put
 from views.theme import GAP, GAP_S
@@ -41,39 +42,36 @@ class PaymentKey:
         state.sheet.change(lambda draft: press_key(state.snapshot, draft, self.question, key, type_key))
 
 
-def payments_question(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Payments
+def payments_question(  # noqa: PLR0917 - what a question is asked with
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Payments, fit: Fit
 ) -> ft.Control:
-    """Ask who pays whom how much, one line after another; a line that is entered can be taken out again."""
+    """Ask who pays whom how much, one line after another; a line that is entered can be taken out again.
+
+    Where there is little height the lines lie beside each other, the last first.
+    """
     here = entered(draft, question)
 
-    def put_words(words: str) -> None:
-        state.sheet.change(lambda held: put(state.snapshot, held, question, words))
+    def choose(key: str) -> None:
+        one = Entered(here.whole, here.giver, key) if here.giver else Entered(here.whole, key)
+        state.sheet.change(lambda held: put(state.snapshot, held, question, one.words))
 
-    lines: list[ft.Control] = [
-        _line(state, snapshot, question, here, at, payment) for at, payment in enumerate(here.whole)
-    ]
-    if not here.giver:
-        asked = "Who pays next?" if here.whole else "Who pays?"
-        lines.append(_parties(state, snapshot, kind, asked, lambda key: put_words(Entered(here.whole, key).words)))
-    elif not here.taker:
-        lines.append(_undone(state, snapshot, question, here))
-        asked = f"{_name(snapshot, here.giver)} pays whom?"
-        lines.append(
-            _parties(
-                state,
-                snapshot,
-                kind,
-                asked,
-                lambda key: put_words(Entered(here.whole, here.giver, key).words),
-                but=here.giver,
-            )
-        )
+    rows = [_line(state, snapshot, question, here, at, short=fit.short) for at in range(len(here.whole))]
+    if here.giver:
+        rows.append(_line_now(state, snapshot, question, here, short=fit.short))
+    lines: list[ft.Control] = rows
+    if fit.short and rows:
+        lines = [ft.Row([*reversed(rows)], spacing=GAP_S, scroll=ft.ScrollMode.HIDDEN)]
+    if not here.taker:
+        asked = f"{_name(snapshot, here.giver)} pays whom?" if here.giver else "Who pays next?" if rows else "Who pays?"
+        lines.append(_parties(state, snapshot, kind, asked, choose, but=here.giver))
+        return controls.column(*lines, spacing=GAP_S)
+    window, pad = _amount(state, snapshot, question, kind, here)
+    if fit.beside:
+        beside = [ft.Container(controls.column(*one, spacing=GAP_S), expand=True) for one in ([*lines, *window], pad)]
+        lines = [ft.Row([*beside], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
     else:
-        lines.append(_undone(state, snapshot, question, here))
-        lines.append(_amount(state, snapshot, question, kind, here))
-    wrong = typing_error(snapshot, draft, question) if here.amount else ""
-    if wrong:
+        lines += [*window, *pad]
+    if wrong := typing_error(snapshot, draft, question) if here.amount else "":
         lines.append(controls.note(wrong, "bad", live=True))
     return controls.column(*lines, spacing=GAP_S)
 
@@ -98,42 +96,38 @@ def _said(snapshot: PlaySnapshot, payment: str) -> str:
     return payment
 
 
-def _line(  # noqa: PLR0917 - what a question is asked with, and the line
-    state: PlayState, snapshot: PlaySnapshot, question: Question, here: Entered, at: int, payment: str
+def _line(
+    state: PlayState, snapshot: PlaySnapshot, question: Question, here: Entered, at: int, *, short: bool
 ) -> ft.Control:
     """Lay out a line that is entered, with the way to take it out."""
-    said = _said(snapshot, payment)
-
-    def take_out() -> None:
-        rest = Entered((*here.whole[:at], *here.whole[at + 1 :]), here.giver, here.taker, here.amount)
-        state.sheet.change(lambda draft: put(state.snapshot, draft, question, rest.words))
-
-    return ft.Row(
-        [
-            ft.Container(text(said, Style.TITLE_SMALL), expand=True),
-            icon_button(ft.Icons.CLOSE, f"Take out: {said}", press(take_out)),
-        ],
-        spacing=GAP,
-        key=f"payment-{at}",
-    )
+    said = _said(snapshot, here.whole[at])
+    rest = Entered((*here.whole[:at], *here.whole[at + 1 :]), here.giver, here.taker, here.amount)
+    return _with_cross(state, question, [text(said, Style.TITLE_SMALL)], f"Take out: {said}", rest, short=short)
 
 
-def _undone(state: PlayState, snapshot: PlaySnapshot, question: Question, here: Entered) -> ft.Control:
+def _line_now(
+    state: PlayState, snapshot: PlaySnapshot, question: Question, here: Entered, *, short: bool
+) -> ft.Control:
     """Say who pays whom on the line that is being entered; a tap begins that line anew."""
     words = f"{_name(snapshot, here.giver)} pays" + (f" {snapshot.table.name(here.taker)}" if here.taker else "")
+    pieces = [_sign(snapshot, here.giver), text(words, Style.TITLE_SMALL)]
+    return _with_cross(state, question, pieces, f"Begin this line anew: {words}", Entered(here.whole), short=short)
 
-    def anew() -> None:
-        state.sheet.change(lambda draft: put(state.snapshot, draft, question, Entered(here.whole).words))
 
-    return ft.Row(
-        [
-            _sign(snapshot, here.giver),
-            ft.Container(text(words, Style.TITLE_SMALL), expand=True),
-            icon_button(ft.Icons.CLOSE, f"Begin this line anew: {words}", press(anew)),
-        ],
-        spacing=GAP,
-        key="payment-now",
-    )
+def _with_cross(
+    state: PlayState, question: Question, pieces: list[ft.Control], label: str, rest: Entered, *, short: bool
+) -> ft.Control:
+    def leave() -> None:
+        state.sheet.change(lambda draft: put(state.snapshot, draft, question, rest.words))
+
+    *before, words = pieces
+    if not short:
+        words.expand = True
+    row = ft.Row([*before, words, icon_button(ft.Icons.CLOSE, label, press(leave))], spacing=GAP, tight=short)
+    if not short:
+        return row
+    around = ft.Padding.only(left=12)
+    return ft.Container(row, border=ft.Border.all(1, theme.HAIRLINE), border_radius=theme.RADIUS, padding=around)
 
 
 def _parties(  # noqa: PLR0917 - whom to choose from, and what a tap does
@@ -159,35 +153,37 @@ def _parties(  # noqa: PLR0917 - whom to choose from, and what a tap does
     return controls.column(soft(asked, Style.LABEL_MEDIUM), controls.tiles(cells, many), spacing=GAP_S)
 
 
-def _amount(state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Payments, here: Entered) -> ft.Control:
+def _amount(
+    state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Payments, here: Entered
+) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Show the sum with the way to the next line, and the pad that types it."""
     unit = snapshot.turn().unit
     said = typed_text(here.amount, unit)
     quick = [one * per_whole(unit) for one in kind.quick]
     labels = [amounts.figure(one, unit) for one in quick]
-    hit = PaymentKey(state, question)
 
     def take(amount: int) -> None:
         words = Entered(here.whole, here.giver, here.taker, str(amount)).words
         state.sheet.change(lambda draft: put(state.snapshot, draft, question, words))
 
+    def go_on() -> None:
+        state.sheet.change(lambda draft: put(state.snapshot, draft, question, f"{entered(draft, question).words} "))
+
     cells = [
         number_face(label, press(take, one), chosen=here.amount == str(one))
         for one, label in zip(quick, labels, strict=True)
     ]
-
-    def go_on() -> None:
-        state.sheet.change(lambda draft: put(state.snapshot, draft, question, f"{entered(draft, question).words} "))
-
     # it stands beside the sum from the start, so that no key moves as digits come
-    window = amount_display("How much?", said, empty=not here.amount, wrong=False)
+    shown = amount_display("How much?", said, empty=not here.amount, wrong=False)
     more = button("Another payment", press(go_on), icon=ft.Icons.ADD, disabled=not here.amount, key="another-payment")
-    small = state.scale() <= ROOMY
-    rows: list[ft.Control] = (
-        [ft.Row([more, ft.Container(window, expand=True)], spacing=GAP)] if small else [window, controls.wrap(more)]
+    roomy = state.scale() <= ROOMY
+    window: list[ft.Control] = (
+        [ft.Row([more, ft.Container(shown, expand=True)], spacing=GAP)] if roomy else [shown, controls.wrap(more)]
     )
+    pad: list[ft.Control] = []
     if cells:
-        rows.append(controls.tiles(cells, amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale())))
+        pad.append(controls.tiles(cells, amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale())))
     # flat, so that what it comes to and the lines before it are in sight
     abreast = amounts.abreast(["00"], FLAT_KEYS, Style.TITLE_MEDIUM, state.scale(), GAP_S)
-    rows.append(Keypad(hit, unit, abreast, key="keys"))
-    return controls.column(*rows, spacing=GAP_S)
+    pad.append(Keypad(PaymentKey(state, question), unit, abreast, key="keys"))
+    return window, pad
