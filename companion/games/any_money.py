@@ -68,6 +68,25 @@ ANY_MONEY = Game(
     turn=Table,
 )
 
+ANY_MONEY.page("Payments", "Who has how much, who pays whom, and at the end the fewest payments that settle it.")
+ANY_MONEY.page(
+    "Pots",
+    "A pot belongs to nobody, such as Free parking or the stakes of a hand. Open one under any name: players pay in, "
+    "and it pays one player or is shared out.",
+    "What is left in a pot when you settle is said at the end, and nobody gets it.",
+)
+ANY_MONEY.page(
+    "Deals",
+    "A deal is several payments between players, the bank and pots that stand or fall together. It is one entry, and "
+    "is undone as one.",
+    "Whoever loses by it says yes first on a phone of their own, if they have one.",
+)
+ANY_MONEY.page(
+    "Debts",
+    "Whether players may owe money is a house rule; Debts of a player says it of one. Where somebody may not, the "
+    "banker can still record a payment all the same.",
+)
+
 OPEN = Condition(lambda t: not t.settled, "The game is settled. Undo that to go on.")
 WITH_BANK = Condition(
     lambda t: not t.settled and t.option(HAS_BANK) == "yes", "The game is settled, or there is no bank at this table."

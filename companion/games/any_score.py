@@ -118,6 +118,14 @@ ANY_SCORE = Game(
     turn=Sheet,
 )
 
+ANY_SCORE.page("Rounds", "Points for everybody round by round, totals, places and a chart.")
+ANY_SCORE.page(
+    "Teams",
+    "Choose in the house rules whether you play in teams. Name a team says who is in it, before the first round or "
+    "later; Change teams puts a player into another.",
+    "Points are written down by team, or by player and added up. Places, the end and the picture to send are by team.",
+)
+
 OPEN = Condition(lambda t: t.result is None, "The game is over. Undo its last entry to go on.")
 
 

@@ -39,6 +39,20 @@ apply_for_job who=ann roll=4
 next_player
 """
 CATS = "game rat_a_tat_cat\ntitle Friday\nseats Ann Ben Cy Dot\nstart first=ann\n"
+MONEY = """game any_money
+title Friday
+seats Ann Ben Cy
+begin
+open_pot name=Jackpot
+pay_in pot=Jackpot payer=ann amount=100
+"""
+TEAMS = """game any_score
+title Friday
+seats Ann Ben Cy Dee
+house teams=team
+name_team name=Red members=ann+cy
+name_team name=Blue members=ben+dee
+"""
 TRACK = "game doubletrack\ntitle Friday\nseats Ann Ben Cy\nstart first=ann\n"
 
 
@@ -192,6 +206,17 @@ EVENTS = {
         ),
         Event("the first pawn is home", TRACK, ("Home", "Ann", "Record")),
     ),
+    "Any money game": (
+        Event("a payment", MONEY, ("Ann", "Ben", "$100", "Record")),
+        Event("a payment into the pot", MONEY, ("Pay into a pot", "Ann", "$50", "Record")),
+        Event("the pot paid out", MONEY, ("A pot pays out", "Ben", "$100", "Record")),
+        Event(
+            "a deal of two payments",
+            MONEY,
+            ("A deal of several payments", "Ann", "Ben", "$100", "Another payment", "Ben", "Cy", "$50", "Record"),
+        ),
+    ),
+    "Any score game": (Event("40 and 30 points for two teams", TEAMS, (*"40", "Next", *"30", "Record")),),
 }
 
 

@@ -65,7 +65,7 @@ def payments_question(  # noqa: PLR0917 - what a question is asked with
         asked = f"{_name(snapshot, here.giver)} pays whom?" if here.giver else "Who pays next?" if rows else "Who pays?"
         lines.append(_parties(state, snapshot, kind, asked, choose, but=here.giver))
         return controls.column(*lines, spacing=GAP_S)
-    window, pad = _amount(state, snapshot, question, kind, here)
+    window, pad = _amount(state, snapshot, question, kind, here, half=fit.beside)
     if fit.beside:
         beside = [ft.Container(controls.column(*one, spacing=GAP_S), expand=True) for one in ([*lines, *window], pad)]
         lines = [ft.Row([*beside], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
@@ -154,7 +154,7 @@ def _parties(  # noqa: PLR0917 - whom to choose from, and what a tap does
 
 
 def _amount(
-    state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Payments, here: Entered
+    state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Payments, here: Entered, *, half: bool
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """Show the sum with the way to the next line, and the pad that types it."""
     unit = snapshot.turn().unit
@@ -176,7 +176,7 @@ def _amount(
     # it stands beside the sum from the start, so that no key moves as digits come
     shown = amount_display("How much?", said, empty=not here.amount, wrong=False)
     more = button("Another payment", press(go_on), icon=ft.Icons.ADD, disabled=not here.amount, key="another-payment")
-    roomy = state.scale() <= ROOMY
+    roomy = state.scale() <= ROOMY and not half
     window: list[ft.Control] = (
         [ft.Row([more, ft.Container(shown, expand=True)], spacing=GAP)] if roomy else [shown, controls.wrap(more)]
     )
