@@ -191,6 +191,19 @@ class Database:
             self._lock.release()
         return before != self._data_version
 
+    def state(self) -> tuple[object, ...] | None:
+        """What is another after any write, by this program or another one; nothing while a write is under way.
+
+        What was read at one state of the file is still so at the same one.
+        """
+        with self._lock:
+            if self._doing == "writing":
+                return None  # it may be taken back
+            try:
+                return self.driver, self.driver.total_changes, self._version_of_data()
+            except sqlite3.Error:
+                return None  # as above
+
     def in_place(self) -> bool:
         """Whether the file that is open is the one at its path, as far as the device can tell which it is."""
         # a browser's files are its own

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 from uuid import uuid4
 
 from sqlalchemy import delete, insert, update
@@ -22,6 +22,8 @@ from models.entry_rows import dump, stamp
 from models.errors import StorageError
 from models.ledger import Value
 from models.tables import MemberRow, RequestRow, RoomPlayRow, RoomRow, columns
+
+T = TypeVar("T")
 
 LETTERS = "ACDEFGHJKLMNPQRTUVWXY"
 """The letters of codes: none that is taken for another, or for a figure."""
@@ -110,6 +112,19 @@ class Rooms:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self._read: tuple[object, dict[tuple[object, ...], tuple[Any, ...]]] = None, {}
+
+    def _once(self, what: tuple[object, ...], read: Callable[[], list[T]]) -> list[T]:
+        """Read what every screen of a table asks for again with each entry, once until something is written."""
+        state = self.database.state()
+        if state is None:
+            return read()
+        if state != self._read[0]:
+            self._read = state, {}  # a thread that still reads the old state fills the old one's
+        known = self._read[1]
+        if what not in known:
+            known[what] = tuple(read())
+        return [*known[what]]
 
     # --- rooms -------------------------------------------------------------------------------------
 
@@ -203,7 +218,7 @@ class Rooms:
 
     def members(self, room: str) -> list[Member]:
         """List the members of a room, those that came first at the top."""
-        return self._members(MemberRow.room == room)
+        return self._once(("members", room), lambda: self._members(MemberRow.room == room))
 
     def set_member(self, member: str, **values: Any) -> None:
         """Change what is known of a member: its state, its rights, or the names of its people."""
@@ -236,8 +251,14 @@ class Rooms:
 
     def requests(self, play: str, *, state: str = WAITS) -> list[Request]:
         """List the requests of a play in a state, the one that waits longest first."""
-        which = core_select(*columns(RequestRow)).where(col(RequestRow.play) == play, col(RequestRow.state) == state)
-        return self._requests(which.order_by(col(RequestRow.at)))
+
+        def read() -> list[Request]:
+            which = core_select(*columns(RequestRow)).where(
+                col(RequestRow.play) == play, col(RequestRow.state) == state
+            )
+            return self._requests(which.order_by(col(RequestRow.at)))
+
+        return self._once(("requests", play, state), read)
 
     def request(self, request: str) -> Request | None:
         """Read a request."""
@@ -251,12 +272,16 @@ class Rooms:
 
     def answered(self, play: str, member: str, most: int) -> list[Request]:
         """List what a member asked for last and was recorded or declined, the newest first."""
-        which = core_select(*columns(RequestRow)).where(
-            col(RequestRow.play) == play,
-            col(RequestRow.member) == member,
-            col(RequestRow.state).in_((RECORDED, DECLINED)),
-        )
-        return self._requests(which.order_by(col(RequestRow.at).desc()).limit(most))
+
+        def read() -> list[Request]:
+            which = core_select(*columns(RequestRow)).where(
+                col(RequestRow.play) == play,
+                col(RequestRow.member) == member,
+                col(RequestRow.state).in_((RECORDED, DECLINED)),
+            )
+            return self._requests(which.order_by(col(RequestRow.at).desc()).limit(most))
+
+        return self._once(("answered", play, member, most), read)
 
     def settle(self, request: str, state: str, word: str = "") -> bool:
         """Note what has become of a request; false if that is settled already."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
@@ -33,6 +34,34 @@ def test_a_play_is_in_one_room_and_its_code_can_be_typed(rooms):
     assert set(room.code) <= set(LETTERS)
     rooms.add_play(rooms.open_room([]).id, "b")
     assert rooms.plays_of(room.id) == ["a"]
+
+
+def test_who_takes_part_is_read_once_for_all_screens_until_anything_is_written(rooms, monkeypatch):
+    room = rooms.open_room(["a"])
+    read = []
+    monkeypatch.setattr(rooms, "_members", lambda which, own=rooms._members: read.append(which) or own(which))
+    assert rooms.members(room.id) == rooms.members(room.id) == []
+    assert len(read) == 1
+    rooms.add_member("t", room=room.id)
+    assert len(rooms.members(room.id)) == 1
+
+
+def test_what_is_read_within_a_write_that_fails_is_not_remembered(rooms):
+    room = rooms.open_room(["a"])
+    with suppress(ZeroDivisionError), rooms.database.writing():
+        rooms.add_member("t", room=room.id)
+        assert len(rooms.members(room.id)) == 1
+        raise ZeroDivisionError
+    assert rooms.members(room.id) == []
+
+
+def test_what_another_program_writes_is_seen_at_the_next_look(rooms):
+    room = rooms.open_room(["a"])
+    assert rooms.members(room.id) == []
+    other = Book.open(rooms.database.path.parent)
+    Rooms(other).add_member("t", room=room.id)
+    other.close()
+    assert len(rooms.members(room.id)) == 1
 
 
 def test_an_invitation_made_anew_is_another_one(rooms):

@@ -242,8 +242,8 @@ def _besides(
     blocks += [*answered_lately(state, snapshot), *things]
     blocks += own_page.last_for(state, snapshot, person)
     standing = next(one for one in snapshot.standings if one.seat == person.key)
-    if facts := own_page.everything(standing, state.scale()):
-        blocks.append(folded("All that you have", lambda: facts, opened, fold))
+    if standing.checks or standing.details:
+        blocks.append(folded("All that you have", lambda: own_page.everything(standing, state.scale()), opened, fold))
     blocks.append(folded(EVERYBODY, everybody, opened, fold))
     return blocks
 
