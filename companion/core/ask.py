@@ -96,14 +96,17 @@ def anybody(
     besides: Callable[[Any], Iterable[Party]] | None = None,
     optional: bool = False,
     stays: bool = False,
+    lowest: bool = False,
+    dice: int = 1,
 ) -> S:
     """Ask for anybody who ever sat down, or one of ``others`` by their keys, such as a bank; the rule says who may.
 
     ``names`` are those that the others go by here, ``besides`` gives what only this table has, such as its pots, and
-    ``now`` those who are offered. One who ``stays`` is the
-    answer on the next sheet too, until another is chosen.
+    ``now`` those who are offered. One who ``stays`` is the answer on the next sheet too, until another is chosen. Of
+    those who throw for who starts it is the highest, or ``lowest``, of so many ``dice``.
     """
-    return cast("S", Player(others, names or {}, now, stays=stays, besides=besides, text=text, optional=optional))
+    kind = Player(others, names or {}, now, stays=stays, besides=besides, text=text, optional=optional)
+    return cast("S", replace(kind, lowest=lowest, dice=dice))
 
 
 def thing(text: str, kind: type[N], *, detail: Callable[[Any, str], str] | None = None, optional: bool = False) -> N:

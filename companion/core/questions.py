@@ -106,7 +106,8 @@ class Player(QuestionType["Seat"]):
 
     ``names`` are what the others are called here, and ``besides`` gives those that only this table has, such as pots.
     Those ``now`` are offered; with ``only`` nobody else can be named.
-    One who ``stays`` is the answer on the next sheet too, until another is chosen.
+    One who ``stays`` is the answer on the next sheet too, until another is chosen. Where it is thrown for, that is
+    whoever throws highest, or ``lowest``, with so many ``dice``.
     """
 
     others: tuple[str, ...] = ()
@@ -115,6 +116,8 @@ class Player(QuestionType["Seat"]):
     only: bool = False
     stays: bool = False
     besides: Among | None = None
+    lowest: bool = False
+    dice: int = 1
 
     @property
     def word(self) -> str:

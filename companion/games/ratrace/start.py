@@ -48,7 +48,7 @@ def check_not_taken(t: RatraceTurn, business: str) -> None:
     source=SOURCE,
     when=Condition(lambda t: t.first is None, "The game has started already."),
 )
-def start(t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest?")) -> None:
+def start(t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest?", lowest=True, dice=2)) -> None:
     """Give everyone their first cash and say who rolled lowest: that player picks first and takes the first turn."""
     for who in t.seats:
         t.pay(TREASURY, who, START_CASH)

@@ -17,7 +17,7 @@ from views import theme
 from views.components import amounts, controls
 from views.components.amounts import SHEET
 from views.components.choice_tiles import FACES, NAMES, swatch, tile_rows, tiles, word_tile
-from views.components.controls import Style, button, face, field, press, screen, soft, text
+from views.components.controls import Style, face, field, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
 from views.state.play.draft import AnswerTarget, Draft, QuestionContext, typing_error
@@ -28,6 +28,7 @@ from views.table.questions.card_pad import hand_pad
 from views.table.questions.each import each_question
 from views.table.questions.payments import payments_question
 from views.table.questions.several import several_question
+from views.table.questions.who_starts import Starters, WhoStarts
 from views.table.sealed_bids import sealed_question
 from views.theme import GAP_S
 
@@ -43,7 +44,7 @@ TILED = 26
 FEW = 6
 """More short options than this lie in twos."""
 FIRST = "first"
-"""The question, in every game that asks it, who starts: the app draws somebody if the table likes."""
+"""The question, in every game that asks it, who starts: the app finds somebody if the table likes."""
 SHORT = 30
 """So many letters fit beside each other in a row of buttons."""
 
@@ -301,14 +302,11 @@ def _players(  # noqa: PLR0917 - a question, its options, and the room for them
         )
     lines = _reason_lines(options)
     below: list[ft.Control] = [soft(" ".join(lines))] if lines else []
-    if question.name == FIRST:
-        here = [one.value for one in options if one.refusal is None]
-
-        def draw() -> None:
-            state.answer(question.name, DICE.choice(here))
-
-        act = button("Draw who starts", press(draw), tone="quiet", icon=ft.Icons.CASINO, disabled=not here, key="draw")
-        below.append(ft.Row([act]))
+    if question.name == FIRST and isinstance(question.kind, Player):
+        here = tuple(filter(None, (snapshot.person(str(one.value)) for one in options if one.refusal is None)))
+        starters = Starters(state, question.name, here, question.kind)
+        tiles = controls.tiles(cells, max(close, many))
+        return controls.column(WhoStarts(starters, tiles, key="who-starts"), *below, spacing=GAP_S)
     return controls.column(controls.tiles(cells, max(close, many)), *below, spacing=GAP_S)
 
 
