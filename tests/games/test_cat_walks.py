@@ -228,5 +228,5 @@ def test_random_evenings_do_everything_and_end_in_every_way():
         ended |= walker.ended
     assert seen == {action.name for action in walker.evening.game.actions}
     told = " ".join(ended)
-    for way in ("after", "Time is up", "last one in", "Only", "Everybody left was out at once", "The table stopped"):
+    for way in ("after", "Time is up", "last one in", "Only", "Everybody left was out at once", "Stopped early"):
         assert way in told, ended
