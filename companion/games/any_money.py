@@ -277,7 +277,12 @@ DEAL = Payments(parties, (10, 50, 100, 500), text="Who pays whom?")
 
 
 @ANY_MONEY.action(
-    "A deal of several payments", group="Money", when=OPEN, asked_by="payments", button="Record the deal", amount=""
+    "A deal of several payments",
+    group="Money",
+    when=OPEN,
+    asked_by="payments",
+    button=lambda t: f"Deal of {t.count(len(DEAL.given(t, t.answers.get('payments'))), 'payment')}",
+    amount="",
 )
 def deal(
     t: Table,

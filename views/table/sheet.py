@@ -224,7 +224,7 @@ def _asked(  # noqa: PLR0917 - a question, where it is put
     if isinstance(question.kind, Roll) and not mistaken:
         shown = "" if headed else words
         return answers.roll_question(answers.RollAsked.of(state.sheet, draft, question, question.kind, shown))
-    headed = headed or (fit.short and isinstance(question.kind, Payments))
+    headed = headed or isinstance(question.kind, Payments)  # each of its steps says what it asks
     in_place = mistaken and isinstance(question.kind, Each | Payments)
     if in_place:
         # it takes the place of the question: below the keys it is out of sight, and no key may move as digits come

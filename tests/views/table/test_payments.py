@@ -44,7 +44,7 @@ async def test_a_deal_is_entered_line_by_line_and_recorded_as_one_entry(evening,
             await screen.tap(name)
         assert screen.says("Ann pays Ben $100")
         assert screen.says("Ann, then $1,450")
-        await screen.tap("Record the deal")
+        await screen.tap("Deal of 2 payments")
     assert evening.lines[0] == ("table", "Ann pays Ben $100, Jackpot pays Ann $50.")
 
 
@@ -55,7 +55,7 @@ async def test_a_line_is_taken_out_and_the_rest_stays(evening):
         for name in ("Ann", "Ben", "$100", "Another payment", "Cy", "The bank", "$10"):
             await screen.tap(name)
         await screen.tap("Take out: Ann pays Ben $100")
-        await screen.tap("Record the deal")
+        await screen.tap("Deal of 1 payment")
     assert evening.lines[0] == ("table", "Cy pays the bank $10.")
 
 
@@ -71,7 +71,7 @@ async def test_a_deal_that_somebody_cannot_pay_says_so_and_the_banker_records_it
             "Ann has $1,500 and needs $2,000. Ann may not owe money; the banker can record it all the same."
         )
         await screen.tap("Record it all the same")
-        await screen.tap("Record the deal")
+        await screen.tap("Deal of 1 payment")
     assert evening.lines[0] == ("table", "Ann pays Ben $2,000.")
 
 
