@@ -160,7 +160,7 @@ class Action(Generic[P]):
         None does where the bank has said what is the bank's alone to say.
         """
         banks = (one for one in self.questions if isinstance(one.kind, YesNo) and one.kind.by_bank)
-        if any(answers.get(one.name, one.default) != one.default for one in banks):
+        if any(answers.get(one.name) not in (None, one.default) for one in banks):
             return ""
         return next((name for name, _ in self.asks if self.question(name).kind.asked_by(answers.get(name), seats)), "")
 
