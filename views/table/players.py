@@ -22,8 +22,10 @@ from views.state.privacy import Peeks
 
 DENSE = 6
 """More players than this have a row each in a grid, so that all of them are seen at once."""
-FACTS, FACTS_OF_OTHERS = 8, 3
-"""So many facts are on the open card of the player whose turn it is, and on others where there is room for them."""
+FACTS, LEAST_FACTS = 8, 3
+"""So many facts at least are on an open card beside the sheet, which can be scrolled to, and on one of a grid."""
+CARD, ROW, FACT = 232.0, 74.0, 40.0
+"""Heights at text size 1: of an open card without its facts, of a row, and of a fact."""
 ALL_OPEN, ALL_OPEN_AT_ONCE = 2, 4
 """So many players all have open cards, and so many while it is nobody's turn; else whoever's turn it is."""
 BESIDE, LINES, GAP, EDGE = 4, 2, 6, 12
@@ -122,20 +124,36 @@ def _noted(snapshot: PlaySnapshot, standing: Standing) -> bool:
     return bool(snapshot.boards) and standing.progress is not None
 
 
+def _facts_in(room: float, cards: int, rows: int = 0) -> int:
+    """How many facts each of so many open cards shows below one another, in a room for them and so many rows."""
+    return int((room - rows * ROW - cards * CARD) / max(1, cards) / FACT)
+
+
 @controls.memo
 @screen
 def PlayerColumn(
-    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, peeks: Peeks, *, opened: bool = True
+    snapshot: PlaySnapshot,
+    look: Callable[[Pane], None],
+    picked: str,
+    peeks: Peeks,
+    room: float = 0,
+    *,
+    opened: bool = True,
 ) -> ft.Control:
-    """Draw a row for each player, one below the other; whose turn it is has an open card, if any may be ``opened``."""
+    """Draw a row for each player, one below the other; whose turn it is has an open card, if any may be ``opened``.
+
+    Its ``room`` is the height there is at text size 1: what is left of it shows more of what a player has.
+    """
     nobody = not any(one.up for one in snapshot.standings)
     few = len(snapshot.people) <= (ALL_OPEN_AT_ONCE if nobody else ALL_OPEN)
+    large = len(snapshot.people) if few else 1
+    facts = max(FACTS, _facts_in(room, large, len(snapshot.people) - large))
 
     def form(standing: Standing) -> Form:
         return Form(
             compact=not opened or not (standing.up or few),
             narrow=not opened,
-            facts=FACTS if standing.up or few else FACTS_OF_OTHERS,
+            facts=facts,
             noted=_noted(snapshot, standing),
         )
 
@@ -228,13 +246,20 @@ def PlayerTiles(  # noqa: PLR0917 - the values it is drawn from, compared one by
 @controls.memo
 @screen
 def PlayerGrid(
-    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, peeks: Peeks, *, columns: int
+    snapshot: PlaySnapshot,
+    look: Callable[[Pane], None],
+    picked: str,
+    peeks: Peeks,
+    room: float = 0,
+    *,
+    columns: int,
 ) -> ft.Control:
-    """Draw everyone's card in so many columns."""
+    """Draw everyone's card in so many columns, with as much on each as there is ``room`` for at text size 1."""
     dense = len(snapshot.people) > DENSE
+    facts = max(LEAST_FACTS, _facts_in(room, -(-len(snapshot.people) // columns)))
 
     def form(standing: Standing) -> Form:
-        return Form(facts=0 if dense else FACTS_OF_OTHERS, dense=dense, noted=_noted(snapshot, standing))
+        return Form(facts=0 if dense else facts, dense=dense, noted=_noted(snapshot, standing))
 
     cards = _places(snapshot, look, picked, peeks, form)
     return controls.scrolled(

@@ -45,8 +45,8 @@ SIDE, SHEET, ABREAST = 248, 280, 2
 MANY_BESIDE = 6
 """So many tiles of players share the width of a tablet that is held upright."""
 ROW_HEIGHT = 74
-HEAD = 96
-"""Height of the title with its remarks, at text size 1."""
+HEAD, SWITCH = 96, 66
+"""Heights of the title with its remarks, at text size 1, and of the names of boards."""
 LARGE_TEXT = 1.35
 """From this text size on the panel of a phone needs all the room there is."""
 MORE, REQUESTS = Pane("more"), Pane("requests")
@@ -258,9 +258,11 @@ def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Sto
             panes.insert(0, ft.Container(column, width=NARROW))
     elif client.width >= THREE_PANES and not large:
         wide = client.width >= DESKTOP
+        tall = (client.height - HEAD * client.prefs.scale) / client.prefs.scale
         panes = [
             ft.Container(
-                PlayerColumn(snapshot, state.panel.look, looked, state.peeks, key="column"), width=300 if wide else 280
+                PlayerColumn(snapshot, state.panel.look, looked, state.peeks, tall, key="column"),
+                width=300 if wide else 280,
             ),
             ft.Container(
                 _with_boards(state, snapshot, _panel(client, state, after="", head=True)),
@@ -327,7 +329,8 @@ def _left(client: Client, state: PlayState, snapshot: PlaySnapshot, width: float
 
     def players() -> ft.Control:
         columns = _columns(client, snapshot, width)
-        return PlayerGrid(snapshot, state.panel.look, _picked(state), state.peeks, columns=columns, key="cards")
+        room = 0 if story else (height - SWITCH) / client.prefs.scale
+        return PlayerGrid(snapshot, state.panel.look, _picked(state), state.peeks, room, columns=columns, key="cards")
 
     def end(height: float) -> ft.Control:
         return StoryBeside(story, snapshot.sides, state.panel.look, client.prefs.scale, height, players, key="story")

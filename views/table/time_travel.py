@@ -194,6 +194,7 @@ def _table(client: Client, travel: TimeTravel, then: PlayState, width: float, he
         if not client.wide:
             return PlayerRows(snapshot, travel.look, travel.seat, then.peeks, key=key)
         columns = max(1, min(2, int(width // (250 * client.prefs.scale))))
-        return PlayerGrid(snapshot, travel.look, travel.seat, then.peeks, columns=columns, key=key)
+        room = height / client.prefs.scale
+        return PlayerGrid(snapshot, travel.look, travel.seat, then.peeks, room, columns=columns, key=key)
 
     return middle(client, then, snapshot, width, height, players) if snapshot.boards else players()

@@ -16,7 +16,7 @@ from views.state import preferences
 from views.state.client import Preferences
 from views.state.play.panel import Pane
 from views.state.play.play_state import PlayState
-from views.table import panel
+from views.table import panel, players
 from views.table.table import keep_awake
 
 
@@ -466,3 +466,8 @@ async def test_a_play_that_was_changed_outside_the_app_says_so_and_opens_all_the
 def test_a_screen_that_has_just_gone_is_not_kept_awake_and_nothing_fails(monkeypatch):
     monkeypatch.setattr("views.table.table.ft.Wakelock", lambda: 1 // 0)
     asyncio.run(keep_awake(on=True))
+
+
+def test_a_card_says_more_where_there_is_room_for_it():
+    assert players._facts_in(708, 1, 2) == 8
+    assert players._facts_in(708, 1) > players._facts_in(708, 2) > players._facts_in(708, 3)
