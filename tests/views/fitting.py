@@ -10,6 +10,7 @@ from crowded import HEAD, SESSIONS
 from layout import Placed, overlaps, placed
 
 from companion.core.action import Action, Question
+from companion.core.payments import Payments
 from companion.core.prompt import Offer
 from companion.core.questions import Amount, Each, Hands, Moment, Number, Several, Words
 from companion.core.recording.referee import Referee
@@ -59,7 +60,7 @@ def sample(state: PlayState, action: Action, question: Question) -> Any:
 
 def typed_in(question: Question) -> bool:
     """Whether its answer comes from keys or rows, and stays where it was put in."""
-    return isinstance(question.kind, Amount | Words | Hands | Each | Several)
+    return isinstance(question.kind, Amount | Words | Hands | Each | Several | Payments)
 
 
 def marked(found: list[Placed], *marks: str) -> list[Placed]:
@@ -101,7 +102,8 @@ def out_of_sight(  # noqa: C901 - one for each kind of question
         look("what was chosen", marked(found, "chosen", "still-to-choose"))
     if ready:
         look("the receipt", marked(found, "result", "receipt", "payoff"))
-    return [*missing, *overlaps(found)]
+    broken = [f"{word!r} is broken in {one.words!r}" for one in found for word in one.broken]
+    return [*missing, *overlaps(found), *broken]
 
 
 async def fill_in(screen: Any, state: PlayState, offer: Offer | None, where: str) -> list[str]:
@@ -131,6 +133,8 @@ async def fill_in(screen: Any, state: PlayState, offer: Offer | None, where: str
             state.sheet.type(question.name, str(value))
         else:
             state.sheet.answer(question.name, value)
-        last = question
+        # whose phone it is need not be said there
+        said = state.keeps_book or question.name != action.asker(state.sheet.draft.answers, state.seats)
+        last = question if said else last
         await screen.settle()
     return found

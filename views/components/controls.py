@@ -88,9 +88,16 @@ def soft(value: str, style: Style = Style.BODY_SMALL, **more: Any) -> ft.Text:
     return text(value, style, SOFT_INK, **more)
 
 
-def heading(value: str, *, level: int = 2, style: Style = Style.HEADLINE_SMALL, lines: int | None = None) -> ft.Control:
+def heading(
+    value: str,
+    *,
+    level: int = 2,
+    style: Style = Style.HEADLINE_SMALL,
+    lines: int | None = None,
+    size: float | None = None,
+) -> ft.Control:
     """Show a heading, also marked as one for screen readers."""
-    return ft.Semantics(header=True, heading_level=level, content=text(value, style, lines=lines))
+    return ft.Semantics(header=True, heading_level=level, content=text(value, style, lines=lines, size=size))
 
 
 def has_words(said: str, wanted: str) -> bool:

@@ -19,8 +19,8 @@ def rows(working: Sequence[ReceiptLine]) -> list[ft.Control]:
     return [row(line, ruled=ruled) for line, ruled in zip(working, summed(working), strict=True)]
 
 
-ONE_LINE = 44
-"""Words and a figure with more letters than this have a line each."""
+ONE_LINE, ONE_WORD = 44, 15
+"""Words and a figure with more letters than this have a line each; so have a word and a figure in large text."""
 
 
 def row(line: ReceiptLine, *, ruled: bool = False) -> ft.Control:
@@ -32,7 +32,10 @@ def row(line: ReceiptLine, *, ruled: bool = False) -> ft.Control:
         if len(line.text) + len(figure.value) > ONE_LINE:
             made.expand = None
             made = ft.Column([made, figure], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-        elif any(letter.isdigit() for letter in line.text):
+        elif (
+            any(map(str.isdigit, line.text))
+            or max(map(len, line.text.split()), default=0) + len(figure.value) > ONE_WORD
+        ):
             made.expand = None
             made = controls.beside(
                 made, figure, spacing=theme.GAP

@@ -29,8 +29,9 @@ from views.table.moments import MomentDialog
 from views.table.panel import LastLines
 from views.table.player_page import player_facts
 from views.table.players import BESIDE, PlayerColumn, PlayerRows, PlayerStrip
+from views.table.questions.card_pad import SEATS
 from views.table.sending import SendButton
-from views.table.sheet import LARGE, record_bar, record_words, sheet
+from views.table.sheet import FOLDED, LARGE, record_bar, record_words, sheet
 from views.television.television import Television
 
 GUEST = "Watching"
@@ -78,7 +79,11 @@ def _own(
     draft = state.sheet.draft
     if draft and draft.lead and is_settled_by(state, draft):
         draft = None  # it waits for the banker
-    scale, fit = state.scale(), replace(Fit.of(client, len(snapshot.people)), held=True).on(snapshot, draft)
+    scale = state.scale()
+    fit = replace(Fit.of(client, len(snapshot.people)), held=True, room=client.width - RAIL - 32 if client.low else 0)
+    fit = fit.on(snapshot, draft)
+    filled_in = draft is not None and (not draft.lead or draft.touched)
+    alone = filled_in and fit.short  # a sheet that is filled in needs all the height
     lot = auction.running(state)
     above, below = own_page.shown(
         state, snapshot, person, standing, client.height, asked=draft is not None, bids=lot is not None
@@ -96,21 +101,23 @@ def _own(
         action = snapshot.game.find_action(draft.action)
         called = dict(action.asks).get(action.asker(draft.answers, seats), "")
         title = called or draft.label or action.title
-        head = overlay_head(state, title) if not draft.lead else controls.heading(title)
-        body = [head, *sheet(state, snapshot, draft, outcome, compact=True, fit=fit), *auction.put_up(state, draft)]
+        asked = sheet(state, snapshot, draft, outcome, compact=True, fit=fit)
+        chips = asked.pop(0) if fit.short and filled_in and asked and asked[0].key in (SEATS, FOLDED) else None
+        head = overlay_head(state, title, said=chips) if not draft.lead else chips or controls.heading(title)
+        body = [head, *asked, *auction.put_up(state, draft)]
         if draft.lead:
             body += _besides(state, snapshot, person, opened, fold, things=below)
         words = record_words(snapshot, draft, outcome)
         label = f"Ask: {words}" if state.recorder.asks and outcome.proposal else ""
         bar = record_bar(state, snapshot, draft, outcome, label=label, fit=fit)
-        foot = [ft.Container(bar, padding=ft.Padding.only(left=16, right=16, bottom=12, top=8))]
+        foot = [ft.Container(bar, padding=ft.Padding.only(left=16, right=16, bottom=fit.gap, top=8))]
     else:
         # between turns a phone has room for everybody, and a tap folds them away
         spare = opened ^ {EVERYBODY} if scale < LARGE and client.height >= TALL else opened
         body = [*_expected(state, snapshot), *_besides(state, snapshot, person, spare, fold, things=below)]
     others = [(one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key]
-    lines: list[ft.Control] = [_head(snapshot, person, standing, others, state.panel.turn_to)]
-    own = [controls.column(*above, spacing=10)] if lot or not draft or draft.lead else []
+    lines: list[ft.Control] = [] if alone else [_head(snapshot, person, standing, others, state.panel.turn_to)]
+    own = [controls.column(*above, spacing=10)] if lot or not (alone or (draft and not draft.lead)) else []
     if scale < LARGE:  # large text leaves the panel no room below it
         lines += [ft.Container(one, padding=ft.Padding.only(left=16, right=16, bottom=12)) for one in own]
         own = []
@@ -123,9 +130,9 @@ def _own(
         *sealed_bids.notice(state, snapshot),
         *auction.notice(state, snapshot),
         *body,
-        spacing=12,
+        spacing=fit.gap,
     )
-    padding = ft.Padding.only(left=16, right=16, top=14, bottom=12)
+    padding = ft.Padding.only(left=16, right=16, top=fit.gap if alone else 14, bottom=fit.gap)
     panel = controls.lower_panel(controls.scrolled(inside, padding=padding), *foot)
     return controls.panes(*lines, panel, key=person.key)
 

@@ -31,6 +31,8 @@ class Fit:
     beside: bool = False
     """Whether keys stand beside what they type, and the button beside the receipt: a phone lies on its side."""
 
+    large: bool = False
+    """Whether text is large: of several rows only the one in hand is whole."""
     flat: bool = False
     """Whether keys lie in few rows."""
     padded: bool = False
@@ -65,11 +67,11 @@ class Fit:
         """How it is laid out on a device, where so many people play; ``sideways`` it has its height for a width."""
         large = client.prefs.scale > LARGE
         if client.low or sideways:
-            return cls(held=True, tight=large, beside=True, flat=True, seated=True)
+            return cls(held=True, tight=large, beside=True, large=large, flat=True, seated=True)
         if client.wide:
             return WHOLE
         tight = large or client.height < TALL
-        return cls(held=True, tight=tight, flat=tight or people > FEW, seated=large)
+        return cls(held=True, tight=tight, large=large, flat=tight or people > FEW, seated=large)
 
     def on(self, snapshot: PlaySnapshot, draft: Draft | None) -> Fit:
         """How a sheet is laid out here as far as it is filled in."""

@@ -21,12 +21,13 @@ Pairs: TypeAlias = Sequence[tuple[Action[...], str | None]]
 """Actions, each with the reason why it can't be done now."""
 
 
-def overlay_head(state: PlayState, title: str, *lead: ft.Control) -> ft.Control:
-    """Head what lies over the turn, with the way back to it."""
+def overlay_head(state: PlayState, title: str, *lead: ft.Control, said: ft.Control | None = None) -> ft.Control:
+    """Head what lies over the turn, by its title or what is ``said`` in place of it, with the way back to the turn."""
+    shown = ft.Semantics(content=said, label=title, container=True) if said else controls.heading(title)
     return ft.Row(
         [
             *lead,
-            ft.Column([controls.heading(title)], tight=True, expand=True),
+            ft.Column([shown], tight=True, expand=True),
             icon_button(ft.Icons.CLOSE, "Back to the turn", press(state.panel.leave)),
         ],
         spacing=theme.GAP,

@@ -14,6 +14,7 @@ from companion.core.prompt import Offer, Prompt
 from companion.core.recording.differences import button_figure
 from companion.core.show.boards import PriceBoard
 from models.ledger import Entry
+from views import theme
 from views.app_shell import go, play_route
 from views.components import amounts, controls
 from views.components.choice_tiles import tile_rows, word_tile
@@ -68,6 +69,8 @@ ROOMY = 1.3
 """Up to this text size so many offers fit beside each other; beyond it one fewer."""
 GRID = 3
 """From so many columns on offers are a grid, in which one alone is no wider than one of many."""
+HEADED = amounts.SHEET - 2 * (theme.TOUCH + 10)
+"""Width of a heading with two signs beside it on the narrowest sheet."""
 FEW = 6
 """So many lines of the journal are below the turn on a tablet."""
 
@@ -323,23 +326,28 @@ def _prompt_head(snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], f
     """
     prompt = snapshot.prompt
     words = f"{prompt.title}. {prompt.text}" if prompt.where else prompt.text
-    event = "" if fit.bare else prompt.event
-    said = PromptWords(event, prompt.where or prompt.title, words, scale, brief=brief, tight=fit.tight, key="prompt")
+    event, asked = "" if fit.bare else prompt.event, prompt.where or prompt.title
+    large = fit.held and not fit.short  # a tall phone has room for it, and no key moves
+    said = PromptWords(event, asked, words, scale, brief=brief, tight=fit.tight, large=large, key="prompt")
     if not sign:
         return said
     return ft.Row([ft.Container(said, expand=True), *sign], vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def _head_style(*, tight: bool) -> Style:
-    return Style.TITLE_SMALL if tight else Style.HEADLINE_SMALL
+def _heading(words: str, scale: float, *, tight: bool, large: bool = False) -> ft.Control:
+    """Head a sheet: ``tight`` in small letters, and in smaller ones where a word would be broken beside two signs."""
+    style = Style.TITLE_SMALL if tight else Style.HEADLINE_LARGE if large else Style.HEADLINE_SMALL
+    return controls.heading(words, style=style, size=amounts.smaller(words, style, HEADED, scale))
 
 
 @controls.memo
 @screen
-def PromptWords(event: str, asked: str, words: str, scale: float, *, brief: bool, tight: bool) -> ft.Control:
+def PromptWords(
+    event: str, asked: str, words: str, scale: float, *, brief: bool, tight: bool, large: bool
+) -> ft.Control:
     """Say what the book expects, again only when that has changed."""
     chips = [controls.chip(event, "accent", icon=ft.Icons.TIMELAPSE, scale=scale)] if event else []
-    lines: list[ft.Control] = [controls.heading(asked, style=_head_style(tight=tight))]
+    lines: list[ft.Control] = [_heading(asked, scale, tight=tight, large=large)]
     if brief:
         lines = [controls.wrap(*lines, *chips, spacing=12)]
     elif chips:
@@ -367,7 +375,7 @@ def _own_head(  # noqa: PLR0917 - what a sheet is headed by
     action = snapshot.game.find_action(draft.action)
     named = "" if draft.tone == LANDING else draft.label
     title, help_ = (then.title, then.text) if then else (named or action.title, action.help)
-    words: list[ft.Control] = [controls.heading(title, style=_head_style(tight=fit.tight))]
+    words: list[ft.Control] = [_heading(title, state.scale(), tight=fit.tight)]
     if help_ and not fit.short and not (fit.held and chips):
         words.append(soft(help_))
     if chips and fit.short:

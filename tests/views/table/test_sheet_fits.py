@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from unittest.mock import patch
 
+import flet as ft
 import pytest
 from crowded import EVENINGS
 from fitting import SCALES, SMALL, evening, fill_in
@@ -12,9 +14,11 @@ from headless import Screen, play
 
 from companion.core.prompt import Offer
 from companion.core.recording.referee import Referee
+from models.rooms import IN
 from views import app
 from views.state.client import Client
 from views.state.open_plays import OpenPlays
+from views.state.shared_table import WHOSE
 
 TABLETS = (1180, 820), (820, 1180)
 QUICK = {
@@ -23,15 +27,24 @@ QUICK = {
 }
 
 
-def walked(referee: Referee, size: tuple[int, int], scale: float, side: str = "") -> list[str]:
-    """Fill in every sheet of a game on one screen, all of them turned to a ``side``; say what was out of sight."""
+def walked(referee: Referee, size: tuple[int, int], scale: float, side: str = "", *, member: str = "") -> list[str]:
+    """Fill in every sheet of a game on one screen, all of them turned to a ``side``; say what was out of sight.
+
+    On the phone of a ``member`` these are those that its player may ask for.
+    """
     found: list[str] = []
     someone = referee.play.seats[0].key
 
     async def scene() -> None:
         open_plays, clients = OpenPlays(referee.journal), list[Client]()
         route = f"/play/{referee.play.id}"
-        async with Screen(lambda page: clients.append(app.open_session(page, open_plays)), route, size) as screen:
+
+        def enter(page: ft.Page) -> None:
+            before = WHOSE.set(member or WHOSE.get())
+            clients.append(app.open_session(page, open_plays))
+            WHOSE.reset(before)
+
+        async with Screen(enter, route, size) as screen:
             client = clients[0]
             sides = tuple((one.name, side) for one in referee.play.seats if side)
             client.prefs = replace(client.prefs, scale=scale, facing=bool(side), sides=sides)
@@ -40,13 +53,29 @@ def walked(referee: Referee, size: tuple[int, int], scale: float, side: str = ""
             state = client.state(referee.play.id)
             where = f"{size} {scale:.0%}"
             found.extend(await fill_in(screen, state, None, where))
-            for action in referee.game.actions:
+            for offer in offers(referee, someone if member else ""):
                 state.sheet.put_away()
-                found.extend(await fill_in(screen, state, Offer(action.name), where))
+                found.extend(await fill_in(screen, state, offer, where))
 
     with patch("views.state.facing.acting", lambda _: someone):
         play(scene)
     return found
+
+
+def own_phone(referee: Referee) -> str:
+    """Let in the phone of the first player; its member's id."""
+    shared = OpenPlays(referee.journal).shared
+    room = shared.open_room(referee.play.id)
+    return shared.rooms.add_member("phone", room=room.id, people=(referee.play.seats[0].name,), state=IN).id
+
+
+def offers(referee: Referee, seat: str) -> Iterator[Offer]:
+    """Everything that the table may record, or a player ask for."""
+    for action in referee.game.actions:
+        if seat:
+            yield from (Offer(action.name, {name: seat}, called) for name, called in action.asks)
+        else:
+            yield Offer(action.name)
 
 
 @pytest.mark.parametrize(("size", "scale"), [(SMALL[0], 1.0), (SMALL[0], 2.0), (SMALL[1], 1.0), (SMALL[2], 1.0)])
@@ -69,4 +98,14 @@ def test_nothing_of_any_evening_is_out_of_sight(name, half):
     with evening(name, half=half) as referee:
         found = [one for size in SMALL for scale in SCALES for one in walked(referee, size, scale)]
         found += [one for size in TABLETS for scale in SCALES for one in walked(referee, size, scale, "left")]
+    assert found == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("half", [True, False], ids=["half played", "at its end"])
+@pytest.mark.parametrize("name", EVENINGS)
+def test_nothing_is_out_of_sight_on_a_player_s_own_phone(name, half):
+    with evening(name, half=half) as referee:
+        member = own_phone(referee)
+        found = [one for size in SMALL for scale in SCALES for one in walked(referee, size, scale, member=member)]
     assert found == []

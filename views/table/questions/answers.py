@@ -41,8 +41,8 @@ NARROW = 2
 """So many columns of choices fit on a phone, and beside a board."""
 TILED = 26
 """Longest words on the tile of a choice."""
-FEW = 6
-"""More short options than this lie in twos."""
+FEW, FOUR = 6, 4
+"""More short options than this lie in twos; and from more tiles than that on they are low on a phone."""
 FIRST = "first"
 """The question, in every game that asks it, who starts: the app finds somebody if the table likes."""
 SHORT = 30
@@ -80,7 +80,7 @@ def ask(  # noqa: PLR0911, PLR0917 - one for each type, with what it is asked wi
             wide=(fit.room or room) * fit.beside,
             brief=fit.held,
         )
-    return ask_plainly(state.sheet, snapshot, draft, question, room, tight=fit.tight)
+    return ask_plainly(state.sheet, snapshot, draft, question, room, fit)
 
 
 def columns_in(room: float) -> int:
@@ -88,14 +88,13 @@ def columns_in(room: float) -> int:
     return NARROW if room <= SHEET else NARROW + 1
 
 
-def ask_plainly(
+def ask_plainly(  # noqa: PLR0917 - what a question is asked with
     state: AnswerTarget,
     snapshot: QuestionContext,
     draft: Draft,
     question: Question,
     room: float = SHEET,
-    *,
-    tight: bool = False,
+    fit: Fit = WHOLE,
 ) -> ft.Control:
     """Ask a question that needs no play: an amount, a roll, words, a number, a player or another choice."""
     kind = question.kind
@@ -110,7 +109,7 @@ def ask_plainly(
         return _players(state, snapshot, draft, question, options, room)
     if isinstance(kind, Number) and not kind.named:
         return _numbers(state, draft, question, options)
-    return _choice(state, snapshot, draft, question, options, room, tight=tight)
+    return _choice(state, snapshot, draft, question, options, room, fit)
 
 
 def answer_text(snapshot: PlaySnapshot, action: Action[...], draft: Draft, question: Question) -> str:
@@ -317,8 +316,7 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
     question: Question,
     options: tuple[PossibleAnswer, ...],
     room: float,
-    *,
-    tight: bool,
+    fit: Fit,
 ) -> ft.Control:
     value = draft.answers.get(question.name)
     if not options:
@@ -336,7 +334,7 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
         # where there is room, nothing is hidden because it can't be chosen: it stays in its place and says why
         cells = [_choice_tile(state, snapshot, question, one, chosen=value == one.value) for one in options]
         many = NARROW if len(options) in (NARROW, 2 * NARROW) else columns
-        return tile_rows(cells, many, state.scale(), room, tight=tight)
+        return tile_rows(cells, many, state.scale(), room, tight=fit.tight or (fit.held and len(cells) > FOUR))
     if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
         options = open_ones
     plain = all(one.refusal is None and not one.detail for one in options)
@@ -347,10 +345,13 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
         ]
         labels = [one.label for one in options]
         return controls.tiles(cells, amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale()))
-    cells = [_card(state, snapshot, question, one, chosen=value == one.value, tight=tight) for one in options]
+    cells = [_card(state, snapshot, question, one, chosen=value == one.value, tight=fit.tight) for one in options]
     if len(options) > FEW and all(len(one.label) < 22 for one in options):
-        details = [one.detail for one in options]
-        return controls.tiles(cells, amounts.abreast(details, 2, Style.BODY_SMALL, state.scale(), AROUND))
+        words = [(one.detail, Style.BODY_SMALL) for one in options] + [
+            (one.label, Style.LABEL_LARGE) for one in options
+        ]
+        abreast = min(amounts.abreast([said], 2, style, state.scale(), around=AROUND) for said, style in words)
+        return controls.tiles(cells, abreast)
     return controls.column(*(controls.tiles([cell], 1) for cell in cells), spacing=GAP_S)
 
 

@@ -26,6 +26,12 @@ from views.table.questions.number_rows import NumberRow
 from views.theme import GAP, GAP_S
 
 DICE = random.SystemRandom()
+FIXED, BUTTON, BUTTONS = 0, theme.TOUCH + 2, 2 * (theme.TOUCH + 2)
+"""What the buttons beside a row take of its width."""
+AROUND = 30 + 3 * GAP
+"""What a badge and the edges take of it."""
+USUAL = "$0,000"
+"""A figure as wide as most: where a name has no room beside it, figures stand below names."""
 
 
 def each_question(  # noqa: PLR0917 - what a question is asked with
@@ -33,7 +39,7 @@ def each_question(  # noqa: PLR0917 - what a question is asked with
 ) -> ft.Control:
     """Ask everybody's number: who is picked has quick steps below, or the sums that dice can show.
 
-    Where there is hardly any height the others are on one line above that row.
+    In large text on a phone the others are on one line above that row.
     """
     try:
         found = number_rows.rows(snapshot, draft, question, kind)
@@ -42,11 +48,11 @@ def each_question(  # noqa: PLR0917 - what a question is asked with
     if not found:
         return controls.note("There is nobody to ask here now.", "info")
     at = number_rows.active_seat(found, draft)
-    small = [one for one in found if fit.bare and one.seat != at]
+    small = [one for one in found if fit.large and one.seat != at]
     chips = [_other(state, snapshot, question, kind, one) for one in small]
     lines: list[ft.Control] = [ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=GAP_S)] if chips else []
     rows = (one for one in found if one not in small)
-    lines += [_row(state, snapshot, draft, question, kind, one, lit=one.seat == at) for one in rows]
+    lines += [_row(state, snapshot, draft, question, kind, one, fit, lit=one.seat == at) for one in rows]
     lacking = [one.seat for one in found if one.number is None]
     picked = next((one for one in found if one.seat == at), None)
     if picked is not None:
@@ -127,13 +133,27 @@ def _said(kind: Each, row: NumberRow) -> tuple[str, str]:
 
 
 def _row(  # noqa: PLR0917 - what a question is asked with, and the row
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each, row: NumberRow, *, lit: bool
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    draft: Draft,
+    question: Question,
+    kind: Each,
+    row: NumberRow,
+    fit: Fit,
+    *,
+    lit: bool,
 ) -> ft.Control:
     """Lay out one player's row. A tap on name or number has the keys go there."""
     name, person = _name(snapshot, kind, row.seat), _person(snapshot, kind, row.seat)
     said, spoken = _said(kind, row)
     figure = text(said, Style.TITLE_LARGE, theme.INK if row.number is not None else theme.SOFT_INK, whole=True)
-    words: list[ft.Control] = [text(name, Style.TITLE_SMALL)]
+    own = FIXED if row.fixed or kind.digits else BUTTON if kind.dice else BUTTONS
+    room = (fit.room or amounts.SHEET) - own - AROUND
+    # no row changes its shape while digits come
+    taken = max(amounts.room_for(one, Style.TITLE_LARGE, state.scale()) for one in (said, USUAL)) + GAP
+    below = amounts.smaller(name, Style.TITLE_SMALL, room - taken, state.scale()) is not None
+    size = amounts.smaller(name, Style.TITLE_SMALL, room, state.scale()) if below else None
+    words: list[ft.Control] = [text(name, Style.TITLE_SMALL, size=size), *([figure] if below else [])]
     pips = next((one for seat, one in draft.throws if seat == row.seat), ())
     if pips and sum(pips) == row.number:
         signs = " ".join(FACES[one - 1] for one in pips)
@@ -147,7 +167,7 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
         [
             *([badge(person, size=30)] if person else []),
             ft.Column(words, spacing=0, tight=True, expand=True),
-            figure,
+            *([] if below else [figure]),
         ],
         spacing=GAP,
     )
