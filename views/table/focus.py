@@ -16,6 +16,7 @@ from views.state.play.draft import Draft, asked_now, next_missing
 from views.state.play.panel import TURN
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
+from views.table.questions.payment_lines import NEXT, entered
 
 Button: TypeAlias = ft.Button | ft.OutlinedButton | ft.TextButton | ft.IconButton
 
@@ -50,6 +51,8 @@ def use_focus(state: PlayState, snapshot: PlaySnapshot) -> tuple[ft.Ref[ft.Colum
                     state.taps.aside, state.taps.echoing = target is held, False
 
     sheet, asked = draft.command if draft else "", question.name if question else ""
+    if draft and question and isinstance(question.kind, Payments):
+        asked += entered(draft, question).step  # who pays, whom and how much are asked one after another
     ft.use_effect(
         move, [state.sheet.walking, state.sheet.typing, *(() if state.sheet.typing else (sheet, state.recorded, asked))]
     )
@@ -72,7 +75,8 @@ def _asked(snapshot: PlaySnapshot, draft: Draft) -> Question | None:
 def _target(panel: ft.Column, draft: Draft | None, question: Question | None) -> Button | None:
     """Choose the first answer to what is asked, or Record where nothing is."""
     record = next(_buttons(one for one in _below(panel) if getattr(one, "identifier", None) == "record"), None)
-    asked = _keyed(panel, f"{draft.action}-{question.name}") if draft and question else []
+    asked = _keyed(panel, NEXT) if draft and question and isinstance(question.kind, Payments) else []
+    asked = asked or (_keyed(panel, f"{draft.action}-{question.name}") if draft and question else [])
     if draft and not question:
         return record
     return next(_buttons(asked or _keyed(panel, "body")), None)

@@ -110,3 +110,10 @@ async def test_a_players_phone_has_the_pots_and_what_lies_in_them(evening):
 def test_what_is_typed_is_read_line_by_line_and_written_the_same(words, lines):
     assert len(Entered.of(words).lines) == lines
     assert Entered.of(words).words.strip() in words
+
+
+@pytest.mark.parametrize(
+    ("words", "step"), [("", "000"), ("ann>", "010"), ("ann>ben=", "011"), ("ann>ben=5", "011"), ("ann>ben=5 ", "100")]
+)
+def test_the_focus_goes_on_with_each_step_of_a_line_and_stays_while_its_sum_is_typed(words, step):
+    assert Entered.of(words).step == step

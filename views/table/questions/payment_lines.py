@@ -10,6 +10,9 @@ from companion.core.payments import ARROW, AT
 from views.state.play.draft import Draft, typed
 from views.state.play.play_snapshot import PlaySnapshot
 
+NEXT = "payment-next"
+"""The key of the answers to what is asked of a line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entered:
@@ -27,6 +30,11 @@ class Entered:
         giver, _, rest = last.partition(ARROW)
         taker, _, amount = rest.partition(AT)
         return cls(tuple(filter(None, before)), giver, taker, amount)
+
+    @property
+    def step(self) -> str:
+        """Which line it is, and what of it is asked."""
+        return f"{len(self.whole)}{bool(self.giver):d}{bool(self.taker):d}"
 
     @property
     def words(self) -> str:

@@ -22,7 +22,7 @@ from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.fit import Fit
 from views.table.keyboard import type_key
-from views.table.questions.payment_lines import Entered, entered, press_key, put
+from views.table.questions.payment_lines import NEXT, Entered, entered, press_key, put
 from views.theme import GAP, GAP_S
 
 BADGED = 62
@@ -150,7 +150,7 @@ def _parties(  # noqa: PLR0917 - whom to choose from, and what a tap does
         for key, name in zip(keys, names, strict=True)
     ]
     many = amounts.abreast(names, 2, Style.LABEL_LARGE, around=BADGED, scale=state.scale(), gap=GAP_S)
-    return controls.column(soft(asked, Style.LABEL_MEDIUM), controls.tiles(cells, many), spacing=GAP_S)
+    return controls.column(soft(asked, Style.LABEL_MEDIUM), controls.tiles(cells, many, key=NEXT), spacing=GAP_S)
 
 
 def _amount(
@@ -182,7 +182,8 @@ def _amount(
     )
     pad: list[ft.Control] = []
     if cells:
-        pad.append(controls.tiles(cells, amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale())))
+        abreast = amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale())
+        pad.append(controls.tiles(cells, abreast, key=NEXT))
     # flat, so that what it comes to and the lines before it are in sight
     abreast = amounts.abreast(["00"], FLAT_KEYS, Style.TITLE_MEDIUM, state.scale(), GAP_S)
     pad.append(Keypad(PaymentKey(state, question), unit, abreast, key="keys"))
