@@ -88,7 +88,7 @@ def out_of_sight(  # noqa: C901 - one for each kind of question
         look("the button", marked(found, "record"))
     if refused:
         look("the reason", [one for one in found if one.words == refused])
-    elif last and isinstance(last.kind, Amount):
+    elif last and isinstance(last.kind, Amount | Payments):
         look("the amount", marked(found, "amount")[-1:])
         look("the keys", marked(found, "keys-of-pad")[-1:])
     elif last and not typed_in(last):

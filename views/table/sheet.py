@@ -122,8 +122,8 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
         parts_of_it.append(answers.thrown(draft.faces))
     beside = [controls.wrap(*extra, key="extra")] if extra else []
     # before what is asked: a trade comes before the roll that ends it, and below a number pad it is out of sight
-    # on a phone on its side payments need all the room
-    late = fit.beside and any(isinstance(one.kind, Payments) for one in questions)
+    # on a small phone, and on one on its side, payments need all the room
+    late = (fit.beside or fit.tight) and any(isinstance(one.kind, Payments) for one in questions)
     parts_of_it += [*asked, *beside] if late else [*beside, *asked]
     parts_of_it += _payoff(state, snapshot, at_foot=False)
     if outcome.proposal and not (fit.held and says_all(outcome.proposal, fit.lines)):

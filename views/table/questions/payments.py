@@ -59,13 +59,16 @@ def payments_question(  # noqa: PLR0917 - what a question is asked with
     if here.giver:
         rows.append(_line_now(state, snapshot, question, here, short=fit.short))
     lines: list[ft.Control] = rows
+    low = fit.tight and not fit.beside and state.scale() > ROOMY
+    more = _more(state, question, here)
     if fit.short and rows:
-        lines = [ft.Row([*reversed(rows)], spacing=GAP_S, scroll=ft.ScrollMode.HIDDEN)]
+        first = [more] if low and here.taker else []
+        lines = [ft.Row([*first, *reversed(rows)], spacing=GAP_S, scroll=ft.ScrollMode.HIDDEN)]
     if not here.taker:
         asked = f"{_name(snapshot, here.giver)} pays whom?" if here.giver else "Who pays next?" if rows else "Who pays?"
         lines.append(_parties(state, snapshot, kind, asked, choose, but=here.giver))
         return controls.column(*lines, spacing=GAP_S)
-    window, pad = _amount(state, snapshot, question, kind, here, half=fit.beside)
+    window, pad = _amount(state, snapshot, question, kind, here, None if low else more, half=fit.beside)
     if fit.beside:
         beside = [ft.Container(controls.column(*one, spacing=GAP_S), expand=True) for one in ([*lines, *window], pad)]
         lines = [ft.Row([*beside], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
@@ -153,10 +156,29 @@ def _parties(  # noqa: PLR0917 - whom to choose from, and what a tap does
     return controls.column(soft(asked, Style.LABEL_MEDIUM), controls.tiles(cells, many, key=NEXT), spacing=GAP_S)
 
 
-def _amount(
-    state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Payments, here: Entered, *, half: bool
+def _more(state: PlayState, question: Question, here: Entered) -> ft.Control:
+    """Lead to the next line; it is there from the start, so that no key moves as digits come."""
+
+    def go_on() -> None:
+        state.sheet.change(lambda draft: put(state.snapshot, draft, question, f"{entered(draft, question).words} "))
+
+    return button("Another payment", press(go_on), icon=ft.Icons.ADD, disabled=not here.amount, key="another-payment")
+
+
+def _amount(  # noqa: PLR0917 - what a question is asked with, and the way on
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    question: Question,
+    kind: Payments,
+    here: Entered,
+    more: ft.Control | None,
+    *,
+    half: bool,
 ) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Show the sum with the way to the next line, and the pad that types it."""
+    """Show the sum with the way to the next line, and the pad that types it; without ``more`` there is no room for it.
+
+    The usual sums have none either then.
+    """
     unit = snapshot.turn().unit
     said = typed_text(here.amount, unit)
     quick = [one * per_whole(unit) for one in kind.quick]
@@ -166,22 +188,18 @@ def _amount(
         words = Entered(here.whole, here.giver, here.taker, str(amount)).words
         state.sheet.change(lambda draft: put(state.snapshot, draft, question, words))
 
-    def go_on() -> None:
-        state.sheet.change(lambda draft: put(state.snapshot, draft, question, f"{entered(draft, question).words} "))
-
     cells = [
         number_face(label, press(take, one), chosen=here.amount == str(one))
         for one, label in zip(quick, labels, strict=True)
     ]
-    # it stands beside the sum from the start, so that no key moves as digits come
     shown = amount_display("How much?", said, empty=not here.amount, wrong=False)
-    more = button("Another payment", press(go_on), icon=ft.Icons.ADD, disabled=not here.amount, key="another-payment")
     roomy = state.scale() <= ROOMY and not half
-    window: list[ft.Control] = (
-        [ft.Row([more, ft.Container(shown, expand=True)], spacing=GAP)] if roomy else [shown, controls.wrap(more)]
-    )
+    window: list[ft.Control] = [shown]
+    if more:
+        beside = [more, ft.Container(shown, expand=True)]
+        window = [ft.Row([*beside], spacing=GAP)] if roomy else [shown, controls.wrap(more)]
     pad: list[ft.Control] = []
-    if cells:
+    if cells and more:
         abreast = amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale())
         pad.append(controls.tiles(cells, abreast, key=NEXT))
     # flat, so that what it comes to and the lines before it are in sight
