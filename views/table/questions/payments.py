@@ -60,7 +60,7 @@ def payments_question(  # noqa: PLR0917 - what a question is asked with
         rows.append(_line_now(state, snapshot, question, here, short=fit.short))
     lines: list[ft.Control] = rows
     low = fit.tight and not fit.beside and state.scale() > ROOMY
-    more = _more(state, question, here)
+    more = _more(state, question, here, brief=low)
     if fit.short and rows:
         first = [more] if low and here.taker else []
         lines = [ft.Row([*first, *reversed(rows)], spacing=GAP_S, scroll=ft.ScrollMode.HIDDEN)]
@@ -156,13 +156,16 @@ def _parties(  # noqa: PLR0917 - whom to choose from, and what a tap does
     return controls.column(soft(asked, Style.LABEL_MEDIUM), controls.tiles(cells, many, key=NEXT), spacing=GAP_S)
 
 
-def _more(state: PlayState, question: Question, here: Entered) -> ft.Control:
+def _more(state: PlayState, question: Question, here: Entered, *, brief: bool) -> ft.Control:
     """Lead to the next line; it is there from the start, so that no key moves as digits come."""
 
     def go_on() -> None:
         state.sheet.change(lambda draft: put(state.snapshot, draft, question, f"{entered(draft, question).words} "))
 
-    return button("Another payment", press(go_on), icon=ft.Icons.ADD, disabled=not here.amount, key="another-payment")
+    words, tap, none = "Another payment", press(go_on), not here.amount
+    if brief:
+        return icon_button(ft.Icons.ADD, words, tap, disabled=none, key="another-payment")
+    return button(words, tap, icon=ft.Icons.ADD, disabled=none, key="another-payment")
 
 
 def _amount(  # noqa: PLR0917 - what a question is asked with, and the way on
