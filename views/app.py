@@ -29,6 +29,7 @@ from views.state.play.panel import Panel
 from views.state.play.play_state import PlayState
 from views.state.privacy import AWAY
 from views.state.shared_table import WHOSE
+from views.state.turns import turns
 from views.table.clock import next_second
 from views.tools import tools
 
@@ -246,7 +247,8 @@ def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
         page.pubsub.send_others_on_topic(HOME_TOPIC, play_id)
 
     async def refresh(play_id: str) -> None:
-        client.refresh(play_id)
+        async with turns().take(later=not client.is_up(play_id)):
+            client.refresh(play_id)
 
     async def on_message(_topic: str, play_id: str) -> None:
         # run_task makes this session's page the current one; without it the sender's would be redrawn.
