@@ -24,6 +24,7 @@ from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.state.privacy import use_privacy
 from views.table import sealed_bids
+from views.table.fit import Fit
 from views.table.moments import MomentDialog
 from views.table.sealed_bids import BIDS, again, bid_subject, device
 
@@ -33,8 +34,13 @@ CHIPS = (("Red", "#B3261E"), ("Blue", "#1F5FA8"), ("Yellow", "#E0B020"))
 SIZE = 84
 
 
-def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver, seat: str) -> ft.Control:
-    """Draw the pad of the player who bids. Nothing of it reveals whether there is anything to bid with."""
+def pad(  # noqa: PLR0917 - what is bid for, by whom, and how it is laid out
+    state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver, seat: str, fit: Fit
+) -> tuple[ft.Control, ft.Control]:
+    """Draw the pad of the player who bids, and the foot below it. Nothing of it says whether there is a chip to bid.
+
+    Where there is little height fist and chips come first, and on a phone on its side they lie beside each other.
+    """
     person = snapshot.person(seat)
     kind = found.kind(snapshot)
     total = sum(hand_over.chips)
@@ -68,11 +74,14 @@ def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: Han
     lay = press(hand_over.bid, seat, state, found)
     bid = button("Bid", lay, tone="primary", expand=True, disabled=not total, key="bid")
     empty = button("Hold out an empty fist", lay, tone="quiet", expand=True, disabled=bool(total), key="empty-fist")
+    fist = _fist(total, kind.unit, hand_over.chips, kind.step)
+    laid = ft.Row(chips, alignment=ft.MainAxisAlignment.SPACE_EVENLY, expand=fit.beside or None)
+    both: list[ft.Control] = [ft.Row([ft.Container(fist, expand=True), laid])] if fit.beside else [fist, laid]
     lines: list[ft.Control] = [
-        head,
-        _fist(total, kind.unit, hand_over.chips, kind.step),
-        ft.Row(chips, alignment=ft.MainAxisAlignment.SPACE_EVENLY),
+        *([] if fit.short else [head]),
+        *both,
         take,
+        *([head] if fit.short else []),
         soft(_rule(amounts.figure(kind.step, kind.unit)), Style.BODY_MEDIUM),
     ]
     if hand_over.wrong:
@@ -83,10 +92,10 @@ def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: Han
     lines.append(
         HoldToReveal(state.privacy, own, snapshot.version, size="pane", figure="", hint=hint, key=f"own-{seat}")
     )
-    lines += [ft.Row([bid]), ft.Row([empty])]
     if not state.handed_round:
         lines.append(sealed_bids.ticks(snapshot, found.asked(snapshot), found))
-    return controls.column(*lines, spacing=14, key=f"pad-{seat}")
+    foot = ft.Row([_half(bid), _half(empty)]) if fit.beside else controls.column(ft.Row([bid]), ft.Row([empty]))
+    return controls.column(*lines, spacing=14, key=f"pad-{seat}"), foot
 
 
 def _left(state: PlayState, snapshot: PlaySnapshot, found: Bidding, seat: str, total: int) -> Look:
@@ -267,13 +276,14 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
     if found.opened:
         moment = MomentDialog(client, state.panel, state.panel.moment)
         return ft.Column([ft.Container(_open_already(state, found), expand=True), moment], expand=True)
-    asked = found.asked(snapshot)
+    asked, fit = found.asked(snapshot), Fit.of(client, len(snapshot.people))
     if hand_over.at in asked and state.handed_round:
-        return _framed(state, pad(state, snapshot, found, hand_over, hand_over.at), leave=hand_over)
+        return _framed(state, *pad(state, snapshot, found, hand_over, hand_over.at, fit), leave=hand_over)
     mine = next((one for one in asked if state.may_show(one)), "")
     if mine and not state.handed_round and (hand_over.at == mine or mine not in found.bids):
-        return _framed(state, pad(state, snapshot, found, hand_over, mine))
-    return _framed(state, _cover(state, snapshot, found, hand_over), above=client.height * 0.1)
+        return _framed(state, *pad(state, snapshot, found, hand_over, mine, fit))
+    above = 0.0 if fit.short else client.height * 0.1
+    return _framed(state, _cover(state, snapshot, found, hand_over, fit), above=above)
 
 
 def _over(state: PlayState, found: Bidding | None) -> ft.Control:
@@ -299,13 +309,27 @@ def _open_already(state: PlayState, found: Bidding) -> ft.Control:
     )
 
 
-def _framed(state: PlayState, body: ft.Control, *, leave: HandOver | None = None, above: float = 0.0) -> ft.Control:
+def _framed(
+    state: PlayState,
+    body: ft.Control,
+    foot: ft.Control | None = None,
+    *,
+    leave: HandOver | None = None,
+    above: float = 0.0,
+) -> ft.Control:
     """Show the page in the middle, with the way back to the table above it, or from a pad to its cover."""
     back = press(leave.cover) if leave else press(go, play_route(state.play_id, ""))
     words = "Back to the cover" if leave else "Back to the table"
     return controls.panes(
-        ft.Container(ft.Row([icon_button(ft.Icons.ARROW_BACK, words, back)]), padding=8), _middle(body, above)
+        ft.Container(ft.Row([icon_button(ft.Icons.ARROW_BACK, words, back)]), padding=8),
+        _middle(body, above),
+        *([_middle_foot(foot)] if foot else []),
     )
+
+
+def _middle_foot(foot: ft.Control) -> ft.Control:
+    held = ft.Container(foot, width=MEASURE, padding=ft.Padding(18, 8, 18, 12))
+    return ft.Column([held], horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
 def _middle(body: ft.Control, above: float) -> ft.Control:
@@ -321,7 +345,7 @@ def _middle(body: ft.Control, above: float) -> ft.Control:
     )
 
 
-def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver) -> ft.Control:
+def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver, fit: Fit) -> ft.Control:
     """Show whose turn with the device it is. It contains nothing that is hidden from anyone."""
     asked, lacking = found.asked(snapshot), found.lacking(snapshot)
     here = [one for one in asked if state.may_show(one)]
@@ -336,25 +360,29 @@ def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: 
     if person is None and (elsewhere or not state.keeps_book):
         lines += _waiting(snapshot, found, elsewhere)
     elif person is None:
-        lines += _all_in(state, found)
+        lines += _all_in(state, found, size=44 if fit.short else 72)
     else:
-        lines += _to(state, person, hand_over, again=to in found.bids)
+        lines += _to(state, person, hand_over, again=to in found.bids, size=44 if fit.short else 96)
     names = controls.wrap(*(_naming(one, hand_over, found, at=one.key == to) for one in people), spacing=8)
     names.alignment = ft.MainAxisAlignment.CENTER
     hint = "Tap a name to change that bid." if person is None else "Another player first? Tap the name."
     if people and (state.handed_round or person is None):
         lines += [ft.Divider(height=1), names, soft(hint, align=ft.TextAlign.CENTER)]
     return ft.Column(
-        lines, spacing=16, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER, key=f"cover-{to}"
+        lines,
+        spacing=8 if fit.short else 16,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        key=f"cover-{to}",
     )
 
 
-def _to(state: PlayState, person: Person, hand_over: HandOver, *, again: bool) -> list[ft.Control]:
+def _to(state: PlayState, person: Person, hand_over: HandOver, *, again: bool, size: int) -> list[ft.Control]:
     words, act = ("Your secret bid", "Make your bid")
     if state.handed_round:
         words, act = f"Hand the {device()} to {person.name}.", f"I am {person.name}"
     lines: list[ft.Control] = [
-        badge(person, size=96),
+        badge(person, size=size),
         _title(words),
         soft("Nobody else looks.", Style.BODY_LARGE),
         _wide(button(act, press(hand_over.sit, person.key, state), tone="primary", expand=True)),
@@ -380,10 +408,10 @@ def _waiting(snapshot: PlaySnapshot, found: Bidding, elsewhere: list[str]) -> li
     ]
 
 
-def _all_in(state: PlayState, found: Bidding) -> list[ft.Control]:
+def _all_in(state: PlayState, found: Bidding, *, size: int) -> list[ft.Control]:
     opening = press(sealed_bids.open_all, state, found)
     return [
-        ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=72, color=theme.ACCENT),
+        ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=size, color=theme.ACCENT),
         _title("All bids are in."),
         soft(f"Put the {device()} where all can see it, and open them.", Style.BODY_LARGE, align=ft.TextAlign.CENTER),
         _wide(button("Open all bids", opening, tone="primary", expand=True, key="open-all")),

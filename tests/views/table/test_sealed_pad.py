@@ -7,7 +7,9 @@ import flet as ft
 import pytest
 from bidding_round import bid, hand_round, the_bidding
 from device import hold, in_tree, let_go, opened
+from fitting import SCALES, SEEN, SMALL
 from headless import PHONE, play
+from layout import overlaps, placed
 
 from models.ledger import Refusal
 from views.state import preferences
@@ -217,3 +219,31 @@ async def test_large_text_loses_nothing_of_the_pad(open_plays, play_id):
         await hand_round(screen)
         await bid(screen, "Ben", "$10")
         assert the_bidding(open_plays, play_id).bids == {"ben": 10}
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SMALL)
+async def test_fist_chips_and_bid_are_in_sight_together(open_plays, play_id, size, scale):
+    found = []
+    async with opened(open_plays, play_id, size) as screen:
+        screen.clients[0].prefs = Preferences(scale=scale)
+        screen.clients[0].redraw()
+        await screen.settle()
+
+        def look(where, *words):
+            seen = placed(screen, scale)
+            lies = {word: min((one.hidden for one in seen if one.words == word), default=99) for word in words}
+            found.extend(f"{where}: {word} is {px:.0f} px out of sight" for word, px in lies.items() if px > SEEN)
+            found.extend(f"{where}: {one}" for one in overlaps(seen))
+
+        await hand_round(screen)
+        look("the cover", "I am Ben")
+        await screen.tap("I am Ben")
+        look("the pad", "$0", "$25", "Bid", "Hold out an empty fist")
+        await screen.tap("$5")
+        look("the pad with a chip", "$5", "Bid", "Hold out an empty fist")
+        await screen.tap("Bid")
+        await bid(screen, "Cy", "$10")
+        await bid(screen, "Dot")
+        look("all bids", "Open all bids")
+    assert found == []
