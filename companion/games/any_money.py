@@ -368,7 +368,7 @@ def pot_pays(
     after(t, payee, pot)
 
 
-@ANY_MONEY.action("Share out a pot", group="Pots", when=WITH_POT, button="Share out {pot}")
+@ANY_MONEY.action("Share out a pot", group="Pots", when=WITH_POT, button="Share out {pot}", amount=in_pot)
 def share_pot(
     t: Table,
     pot: Pot = ask.thing("Which pot?", Pot, detail=lies_in),

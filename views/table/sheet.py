@@ -76,7 +76,7 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     questions = tuple(
         one
         for one in visible_questions(action, draft)
-        if one.name != own and not _idle(snapshot, draft, one) and (state.keeps_book or not _by_bank(one))
+        if one.name != own and not _idle(snapshot, draft, one) and not _by_bank(one)
     )
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
     roomy = any(_tiled(one) or isinstance(one.kind, Each | Several) for one in questions)
@@ -125,6 +125,7 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     # on a small phone, and on one on its side, payments need all the room
     late = (fit.beside or fit.tight) and any(isinstance(one.kind, Payments) for one in questions)
     parts_of_it += [*asked, *beside] if late else [*beside, *asked]
+    parts_of_it += _overruling(state, snapshot, action, draft, fit)
     parts_of_it += _payoff(state, snapshot, at_foot=False)
     if outcome.proposal and not (fit.held and says_all(outcome.proposal, fit.lines)):
         # above the button stands how it begins and what it leaves, where that is not all
@@ -172,6 +173,16 @@ def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
         return isinstance(kind, Choice | Player) and kind.candidates(snapshot.turn(draft.answers)) == ()
     except Refusal:
         return True
+
+
+def _overruling(
+    state: PlayState, snapshot: PlaySnapshot, action: Action[...], draft: Draft, fit: Fit
+) -> list[ft.Control]:
+    """Offer the banker what overrules a refusal, right below it."""
+    banks = [one for one in action.questions if _by_bank(one) and not _idle(snapshot, draft, one)]
+    if not banks or not state.keeps_book:
+        return []
+    return [controls.wrap(*(_fold(state, snapshot, action, draft, one, fit) for one in banks))]
 
 
 def _by_bank(question: Question) -> bool:
