@@ -10,6 +10,7 @@ import flet as ft
 from views import theme
 from views.app_shell import header, play_route
 from views.components import controls
+from views.components.amounts import room_for
 from views.components.controls import Style, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import without_semantics
@@ -22,8 +23,8 @@ from views.state.play.play_state import PlayState
 WORDS = {NEAR: "this side", LEFT: "the left side", FAR: "the far side", RIGHT: "the right side"}
 GROUP = "people"
 """What is dragged here lands on these sides alone."""
-EDGE = 74
-"""How deep a side is, at text size 1."""
+EDGE, AROUND = 74, 80
+"""How deep a side is, at text size 1, and what is around a name on its token there."""
 
 
 @screen
@@ -78,11 +79,13 @@ def FacingScreen(client: Client, state: PlayState) -> ft.Control:
 
     wide = ft.CrossAxisAlignment.STRETCH
     deep = EDGE * max(1.0, client.prefs.scale)
+    longest = max(room_for(one.name, Style.LABEL_LARGE, prefs.scale) for one in state.snapshot.people)
+    side = max(deep * 1.9, longest + AROUND)
     middle = ft.Row(
         [
-            ft.Container(zone(LEFT, upright=True), width=deep * 1.9),
+            ft.Container(zone(LEFT, upright=True), width=side),
             ft.Container(_tablet(client), expand=True),
-            ft.Container(zone(RIGHT, upright=True), width=deep * 1.9),
+            ft.Container(zone(RIGHT, upright=True), width=side),
         ],
         spacing=theme.GAP,
         expand=True,

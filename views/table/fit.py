@@ -41,6 +41,8 @@ class Fit:
     """Whether everybody's hands have the place of the heading and the question."""
     room: float = 0
     """So wide is the sheet, where it is known."""
+    across: bool = False
+    """Whether it is as wide as in the middle of a tablet, though low: it has the height of one for its width."""
 
     @property
     def short(self) -> bool:
@@ -67,7 +69,7 @@ class Fit:
         """How it is laid out on a device, where so many people play; ``sideways`` it has its height for a width."""
         large = client.prefs.scale > LARGE
         if client.low or sideways:
-            return cls(held=True, tight=large, beside=True, large=large, flat=True, seated=True)
+            return cls(held=True, tight=large, beside=True, large=large, flat=True, seated=True, across=sideways)
         if client.wide:
             return WHOLE
         tight = large or client.height < TALL

@@ -225,7 +225,8 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
     then = _then(snapshot, draft) if own and draft else None
     head, body = _first(state, snapshot), list[ft.Control]()
     narrow = compact or after == "lines" or (low and state.scale() > ROOMY)
-    room = amounts.SHEET if narrow else amounts.LOW_SHEET if low else amounts.WIDE_SHEET
+    wide = fit.across or not (narrow or low)
+    room = amounts.WIDE_SHEET if wide else amounts.SHEET if narrow else amounts.LOW_SHEET
     if over:
         body += [
             *next_game(state),
