@@ -25,6 +25,8 @@ from views.table.keyboard import type_key
 from views.table.questions.payment_lines import NEXT, Entered, entered, press_key, put
 from views.theme import GAP, GAP_S
 
+HALF = 230.0
+"""Width of half of a sheet on a phone that lies on its side."""
 BADGED = 62
 """What is around a name on its tile: a badge, the gap beside it, and what is left at the sides."""
 
@@ -202,9 +204,10 @@ def _amount(  # noqa: PLR0917 - what a question is asked with, and the way on
         beside = [more, ft.Container(shown, expand=True)]
         window = [ft.Row([*beside], spacing=GAP)] if roomy else [shown, controls.wrap(more)]
     pad: list[ft.Control] = []
-    if cells and more:
-        abreast = amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale())
-        pad.append(controls.tiles(cells, abreast, key=NEXT))
+    room = HALF if half else amounts.SHEET
+    columns = amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale(), GAP_S, sheet=room)
+    if cells and more and not (half and columns < len(cells)):
+        pad.append(controls.tiles(cells, columns, key=NEXT))
     # flat, so that what it comes to and the lines before it are in sight
     abreast = amounts.abreast(["00"], FLAT_KEYS, Style.TITLE_MEDIUM, state.scale(), GAP_S)
     pad.append(Keypad(PaymentKey(state, question), unit, abreast, key="keys"))
