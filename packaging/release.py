@@ -70,10 +70,10 @@ def site(out: Path) -> None:
             gzip.GzipFile("", "wb", fileobj=file, mtime=0) as pressed,
             tarfile.open(mode="w", fileobj=pressed) as archive,
         ):
-            for one in sorted(path for path in folder.rglob("*") if path.is_file()):
-                entry = tarfile.TarInfo(one.relative_to(folder).as_posix())  # of no time, and nobody's
-                entry.size = one.stat().st_size
-                with one.open("rb") as opened:
+            for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+                entry = tarfile.TarInfo(path.relative_to(folder).as_posix())  # of no time, and nobody's
+                entry.size = path.stat().st_size
+                with path.open("rb") as opened:
                     archive.addfile(entry, opened)
 
 

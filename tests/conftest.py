@@ -111,8 +111,8 @@ def replayed():
         return played[name]
 
     yield referee
-    for one in played.values():
-        one.journal.database.close()
+    for table in played.values():
+        table.journal.database.close()
 
 
 @pytest.fixture(scope="session")

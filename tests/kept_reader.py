@@ -149,10 +149,10 @@ def remembered(journal: Journal) -> dict[str, Any]:
 def plays(journal: Journal) -> list[dict[str, Any]]:
     """Every play of a book, deleted ones too, in the order in which they were begun, with all of its lines."""
     there = [
-        one
+        play
         for archived in (False, True)
         for deleted in (False, True)
-        for one in journal.plays(archived=archived, deleted=deleted)
+        for play in journal.plays(archived=archived, deleted=deleted)
     ]
     return [_play(journal, one) for one in sorted(there, key=lambda one: (one.created, one.id))]
 
@@ -200,7 +200,8 @@ def _line(entry: Any, voided_by: int | None) -> dict[str, Any]:
     line = {"seq": entry.seq, "at": entry.at.isoformat(), "by": entry.by, **_content(entry.proposal)}
     line["voids"] = list(entry.proposal.voids)
     line["retold"] = [
-        {"place": list(one.place), "number": one.number, **_content(one.proposal)} for one in entry.proposal.revised
+        {"place": list(change.place), "number": change.number, **_content(change.proposal)}
+        for change in entry.proposal.revised
     ]
     return line | {"struck_by": voided_by, "digest": entry.digest}
 
@@ -329,35 +330,40 @@ def games() -> dict[str, Any]:
             "title": game.title,
             "edition": game.edition,
             "actions": {
-                one.name: {
-                    "title": one.title,
-                    "help": one.help,
-                    "group": one.group,
-                    "source": one.source,
+                action.name: {
+                    "title": action.title,
+                    "help": action.help,
+                    "group": action.group,
+                    "source": action.source,
                     "questions": {
                         question.name: {
                             "wording": question.text,
                             "choices": list(getattr(question.kind, "values", ())),
                             "others": list(getattr(question.kind, "others", ())),
                         }
-                        for question in one.questions
+                        for question in action.questions
                     },
                 }
-                for one in game.actions
+                for action in game.actions
             },
             "house_rules": {
-                one.key: {
-                    "title": one.title,
-                    "group": one.group,
-                    "unit": one.unit,
-                    "default": one.default,
-                    "choices": dict(one.ways),
+                option.key: {
+                    "title": option.title,
+                    "group": option.group,
+                    "unit": option.unit,
+                    "default": option.default,
+                    "choices": dict(option.ways),
                 }
-                for one in game.options
+                for option in game.options
             },
             "board": {
-                one.key: {"label": one.label, "group": one.group, "value": one.value, "choices": dict(one.ways)}
-                for one in game.board_values
+                value.key: {
+                    "label": value.label,
+                    "group": value.group,
+                    "value": value.value,
+                    "choices": dict(value.ways),
+                }
+                for value in game.board_values
             },
         }
         for game in GAMES

@@ -67,7 +67,10 @@ class Course:
         """One player's figures, from the line of joining to that of leaving."""
         at = self.seats.index(seat)
         return tuple(
-            (one.number, amount) for one in self.moments for amount in one.amounts[at : at + 1] if amount is not None
+            (moment.number, amount)
+            for moment in self.moments
+            for amount in moment.amounts[at : at + 1]
+            if amount is not None
         )
 
 

@@ -66,7 +66,8 @@ def _game(book: PlayerStats, key: str, title: str) -> tuple[Grid, ...]:
 
 def _results(here: InGame) -> str:
     return "; ".join(
-        f"{one.kind.label}: best {one.best.highlight.said}, {one.average} on average" for one in here.results
+        f"{result.kind.label}: best {result.best.highlight.said}, {result.average} on average"
+        for result in here.results
     )
 
 

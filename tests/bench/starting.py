@@ -93,8 +93,8 @@ def starts(repeats: int) -> None:
             return took["plays"][-1].python
 
         bare(-1), first(-1), again(-1)  # what is compiled once is not measured
-        for one in took.values():
-            one.clear()
+        for times in took.values():
+            times.clear()
         python = interleaved(repeats, bare=bare, first=first, plays=again)
     named = {"bare": "a Flet and SQLModel app of one word", "first": "a new book", "plays": f"{PLAYS} plays"}
     for name, words in named.items():

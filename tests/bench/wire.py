@@ -257,8 +257,8 @@ def rest(devices: Sequence[Device], seconds: float) -> None:
     """Hear all that comes to any of them until nothing but heartbeats has for so long."""
     until = time.perf_counter() + seconds
     while (left := until - time.perf_counter()) > 0:
-        for one in heard(devices, left):
-            if one.hear()[0] != PING:
+        for device in heard(devices, left):
+            if device.hear()[0] != PING:
                 until = time.perf_counter() + seconds
 
 
@@ -268,9 +268,9 @@ def heard(devices: Sequence[Device], seconds: float) -> list[Device]:
         return held
     every = {one.socket: one for one in Device.open}
     ready = [every[one] for one in select.select(every, [], [], seconds)[0]]
-    for one in ready:
-        if one not in devices:
-            one.hear()
+    for device in ready:
+        if device not in devices:
+            device.hear()
     return [one for one in ready if one in devices]
 
 
@@ -285,8 +285,8 @@ def patched(devices: Sequence[Device], do: Callable[[], object]) -> tuple[float,
     while True:
         ready = heard(devices, SILENCE)
         now = time.perf_counter() - began
-        for one in ready:
-            if one.hear()[0] == PATCH:
+        for device in ready:
+            if device.hear()[0] == PATCH:
                 last = (time.perf_counter() - began) * 1000
         if last and not ready and now * 1000 - last > SILENCE * 1000:
             return last, devices[0].received - before

@@ -30,7 +30,7 @@ def beside(browser: Browser, *pictures: bytes) -> bytes:
     """Lay pictures beside each other, as high as the lowest."""
     page = browser.new_page(viewport={"width": 1600, "height": 820})
     images = "".join(
-        f'<img height="820" src="data:image/png;base64,{base64.b64encode(one).decode()}">' for one in pictures
+        f'<img height="820" src="data:image/png;base64,{base64.b64encode(picture).decode()}">' for picture in pictures
     )
     page.set_content(f'<body style="margin:0"><div id="all" style="display:inline-flex;gap:16px">{images}</div>')
     joined = page.locator("#all").screenshot()

@@ -140,10 +140,10 @@ def _before(step: Step, name: str) -> Callable[[Table], None]:
     def lay(table: Table) -> None:
         play, rest = begin(table.journal, list(_script(name)))
         table.play = play.id
-        for one in rest:
-            if one.number == step.number:
+        for later in rest:
+            if later.number == step.number:
                 break
-            run(table.referee, one)
+            run(table.referee, later)
         table.journal.rename(play.id, "Tonight")
 
     return lay
@@ -153,8 +153,8 @@ def _evening(table: Table) -> None:
     """Lay out a few lines of Ratrace, another play, a player and a preference."""
     journal = table.journal
     table.play, rest = begin_of(journal, "ratrace-six-players")
-    for one in rest[:12]:
-        run(table.referee, one)
+    for command in rest[:12]:
+        run(table.referee, command)
     journal.rename(table.play, "Tonight")
     other, _ = begin_of(journal, "rat_a_tat_cat-stopped")
     journal.rename(other, "Last week")

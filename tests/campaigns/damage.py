@@ -110,11 +110,11 @@ def _lay(folder: Path) -> None:
     for name in ("ratrace-first-steps", "ratrace-put-right"):
         _write_on(journal, plays[name])
     _play(journal, EVENINGS[-1])
-    for one in (folder / FILE, folder / LOG):
-        shutil.copy2(one, one.with_name(one.name + ".kept"))
+    for path in (folder / FILE, folder / LOG):
+        shutil.copy2(path, path.with_name(path.name + ".kept"))
     journal.database.close()
-    for one in (FILE, LOG):
-        (folder / f"{one}.kept").replace(folder / one)
+    for name in (FILE, LOG):
+        (folder / f"{name}.kept").replace(folder / name)
 
 
 def _play(journal: Journal, name: str) -> str:
@@ -378,8 +378,8 @@ def _compare(whole: TriedBook, journal: Journal, case: Case) -> None:
     if case.missed and case.on == LOG and _is_earlier(whole.shown, now):
         case.earlier = _lines(whole.shown) - _lines(now)
         case.missed.clear()
-    for one in (*of_file, *(fault for found in of_plays.values() for fault in found)):
-        case.noticed.add(KINDS.get(one.check, one.check))
+    for fault in (*of_file, *(fault for found in of_plays.values() for fault in found)):
+        case.noticed.add(KINDS.get(fault.check, fault.check))
     case.others = sum(not faults for faults in of_plays.values())
 
 

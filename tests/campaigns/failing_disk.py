@@ -150,8 +150,8 @@ def campaign(
             found.unacknowledged += run.unacknowledged
             found.cuts += run.cuts
             call = laid.calls[how][at - 1]
-            found.broken += [f"{command.name}, {how}, call {at} ({call}){', lasting' * lasting}: {one}"
-                             for one in run.broken]  # fmt: skip
+            found.broken += [f"{command.name}, {how}, call {at} ({call}){', lasting' * lasting}: {wrong}"
+                             for wrong in run.broken]  # fmt: skip
     return found
 
 

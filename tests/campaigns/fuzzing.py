@@ -206,17 +206,17 @@ def _sound(journal: Journal, new: list, case: Case, *, replays: bool) -> None:
                 case.wrong = f"taken in, and in no backup: {kept.damaged[0]}"
                 return
     journal.players()
-    for one in new[:5]:
+    for play in new[:5]:
         try:
-            rules = RulesAt(one, game_of(one.game), journal.ledger(one.id))
+            rules = RulesAt(play, game_of(play.game), journal.ledger(play.id))
         except Refusal:
             continue  # a game of another version, which every screen says
         drawn = _drawn(rules)
         for form in FORMS if drawn else ():
-            form.write(journal, one.id)
+            form.write(journal, play.id)
         if replays:
-            again = load(journal, save(journal, one.id))
-            if journal.ledger(again.id) != journal.ledger(one.id):
+            again = load(journal, save(journal, play.id))
+            if journal.ledger(again.id) != journal.ledger(play.id):
                 case.wrong = "written out and taken in again, it is another play"
 
 

@@ -276,8 +276,8 @@ def _forge(file: sqlite3.Connection) -> None:
     for cells in file.execute("SELECT * FROM play").fetchall():
         row = PlayRow(**dict(zip(columns, cells, strict=True)))
         seats = [
-            Seat(*one)
-            for one in file.execute(
+            Seat(*seat)
+            for seat in file.execute(
                 "SELECT key, name, colour, token FROM seat WHERE play = ? ORDER BY place", (row.id,)
             )
         ]

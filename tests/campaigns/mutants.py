@@ -116,8 +116,8 @@ def configured() -> tuple[dict[str, list[str]], dict[str, dict[tuple[str, str], 
     """Read which tests go with which module, and which changes can't be noticed, and why."""
     read = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
     reasons: dict[str, dict[tuple[str, str], str]] = {module: {} for module in read["tests"]}
-    for one in read.get("unnoticeable", []):
-        reasons[one["module"]] |= {(one["was"], now): one["why"] for now in one["now"]}
+    for slip in read.get("unnoticeable", []):
+        reasons[slip["module"]] |= {(slip["was"], now): slip["why"] for now in slip["now"]}
     return read["tests"], reasons
 
 

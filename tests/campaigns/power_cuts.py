@@ -99,8 +99,8 @@ class Platter:
             self._names, self._changes = self._now, []
         elif op.what == "sync":
             inode = self._now[op.name]
-            for one in inode.pending:
-                _apply(inode.safe, one)
+            for write in inode.pending:
+                _apply(inode.safe, write)
             inode.pending.clear()
         elif op.what == "sync failed":
             # the system thinks now that it is clean: no later sync brings it to the disk

@@ -113,8 +113,8 @@ def report(result: Result) -> None:
     print_figure(
         "  actions accepted at least once", actions - len(result.never), f"of {actions}", " ".join(result.never)
     )
-    for one in result.broken:
-        sys.stdout.write(f"\nBROKEN: {one.why}\n{one.trace}\n  {one.again}\n")
+    for wrong in result.broken:
+        sys.stdout.write(f"\nBROKEN: {wrong.why}\n{wrong.trace}\n  {wrong.again}\n")
 
 
 def main() -> int:

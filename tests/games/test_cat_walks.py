@@ -129,9 +129,9 @@ class Walker:
         pile = [card for card, there in enumerate(CARDS.counts) for _ in range(there)]
         self.random.shuffle(pile)
         said = []
-        for at, one in enumerate(who):
+        for at, player in enumerate(who):
             dealt = pile[4 * at : 4 * at + 4]
-            said.append(f"{one}={','.join(map(str, dealt)) if self.random.random() < 0.5 else sum(dealt)}")
+            said.append(f"{player}={','.join(map(str, dealt)) if self.random.random() < 0.5 else sum(dealt)}")
         return " ".join(said) or "ann=3"
 
     def read(self, words):

@@ -124,7 +124,8 @@ def test_who_has_no_pass_sells_none_and_nobody_the_pass_of_another():
         "Ann has no gate pass to sell: nothing happens."
     )
     options = {
-        one.value: one.refusal for one in evening.game.find_action("sell_pass").options(evening.table, {}, "who")
+        option.value: option.refusal
+        for option in evening.game.find_action("sell_pass").options(evening.table, {}, "who")
     }
     assert options == {"ann": "Ann has no gate pass to sell: nothing happens.", "ben": None, "cy": None, "dee": None}
 

@@ -82,7 +82,8 @@ def test_who_has_every_pass_in_play_steals_none():
     said = "No opponent holds a gate pass: nothing happens."
     assert evening.why_not("steal_pass", who="ann", colour="blue") == said
     options = {
-        one.value: one.refusal for one in evening.game.find_action("steal_pass").options(evening.table, {}, "who")
+        option.value: option.refusal
+        for option in evening.game.find_action("steal_pass").options(evening.table, {}, "who")
     }
     assert options == {"ann": said, "ben": None, "cy": None}
 

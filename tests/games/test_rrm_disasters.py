@@ -183,12 +183,14 @@ def test_who_is_not_hit_loses_nothing():
     evening = struck(12)
     assert evening.why_not("lose_streets", who="cy", streets="s22") == "Dark blue 2 is not to be drawn now."
     options = {
-        one.value: one.refusal for one in evening.game.find_action("lose_streets").options(evening.table, {}, "who")
+        option.value: option.refusal
+        for option in evening.game.find_action("lose_streets").options(evening.table, {}, "who")
     }
     assert options == {"ann": None, "ben": None, "cy": "Cy loses nothing: only one street, spared."}
     evening.do("lose_streets", who="ann", streets="s1+s2+s3")
     options = {
-        one.value: one.refusal for one in evening.game.find_action("lose_streets").options(evening.table, {}, "who")
+        option.value: option.refusal
+        for option in evening.game.find_action("lose_streets").options(evening.table, {}, "who")
     }
     assert options["ann"] == "Ann has been dealt with."
 

@@ -27,9 +27,9 @@ def test_a_turn_offers_what_happens_most_at_a_table_and_the_next_player_first():
 def landings(evening):
     """What the squares bring, each with why it can't be dealt with."""
     return {
-        one.label: evening.game.find_action(one.action).why_not(evening.table, one.answers)
-        for one in evening.prompt.offers
-        if one.tone == "landing"
+        offer.label: evening.game.find_action(offer.action).why_not(evening.table, offer.answers)
+        for offer in evening.prompt.offers
+        if offer.tone == "landing"
     }
 
 

@@ -71,8 +71,8 @@ def test_only_the_banks_streets_are_offered():
 def test_a_street_too_dear_may_still_be_had_in_an_auction_and_it_is_the_price_that_is_short():
     evening = landlords()
     options = {
-        one.value: one
-        for one in evening.game.find_action("buy_street").options(evening.table, {"who": "ann"}, "street")
+        option.value: option
+        for option in evening.game.find_action("buy_street").options(evening.table, {"who": "ann"}, "street")
     }
     assert options["s5"].refusal is None
     assert options["s22"].refusal is None
@@ -390,8 +390,8 @@ def test_money_streets_and_buildings_are_neither_made_nor_lost(steps):
         for (_, unit), held in ledger.balances.items():
             totals[unit] = totals.get(unit, 0) + held
         assert not any(totals.values())
-        for one in seats:
-            assert evening.cash(one) >= 0
+        for player in seats:
+            assert evening.cash(player) >= 0
         for count in range(1, 23):
             key = f"s{count}"
             owners = [one for one in seats if ledger.balance(f"{one}:streets", key) == 1]

@@ -119,8 +119,8 @@ def test_plays_of_other_books_get_checksums_as_they_come_in(book):
     there = Journal(UntrustedFile())
     take_play(there, here, here.plays()[0].id)
     assert said(there) == []
-    for one in (backup, here.database, there.database):
-        one.close()
+    for database in (backup, here.database, there.database):
+        database.close()
 
 
 def test_a_backup_with_damaged_checksums_gives_its_plays_and_leaves_the_rest(book):

@@ -45,8 +45,8 @@ def test_what_an_earlier_version_left_readable_is_so_no_longer(evening, folder):
     evening.write(pays(5))
     make_copy(evening.journal.database)
     evening.journal.database.close()
-    for one in (folder, *folder.rglob("*")):
-        one.chmod(0o755 if one.is_dir() else 0o644)
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
     Book.open(folder).close()
     assert all_private(folder), modes(folder)
 

@@ -45,7 +45,7 @@ def test_every_form_of_the_app_is_built_and_nothing_is_drafted_unless_all_are():
     targets = {one["target"] for one in PLANS["native"]["jobs"]["native"]["strategy"]["matrix"]["include"]}
     assert targets == {"apk", "aab", "ipa", "windows", "macos", "linux"}
     built = {
-        one["runner"].split("-")[0]: one["forms"].split() for one in JOBS["forms"]["strategy"]["matrix"]["include"]
+        job["runner"].split("-")[0]: job["forms"].split() for job in JOBS["forms"]["strategy"]["matrix"]["include"]
     }
     assert built == {
         "ubuntu": ["wheel", "site", "desktop", "container"],

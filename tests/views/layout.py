@@ -335,13 +335,13 @@ class Layout:
                 box = Box(
                     *inner.fit(max((one.width for one in laid), default=0), max((b.height for b in laid), default=0))
                 )
-                for one in laid:
-                    box.take(one, 0, 0)
+                for part in laid:
+                    box.take(part, 0, 0)
                 return box
             case ft.RotatedBox() if node.quarter_turns % 2:
                 lying = self.lay(node.content, room.turned(), role)
-                for one in lying.texts:  # what of it is in sight is known by now
-                    one.x, one.y, one.width, one.height = 0, 0, 0, 0
+                for text in lying.texts:  # what of it is in sight is known by now
+                    text.x, text.y, text.width, text.height = 0, 0, 0, 0
                 return Box(lying.height, lying.width, lying.texts)
             case ft.DataTable():
                 return self.table(node, room)
@@ -450,7 +450,7 @@ class Layout:
 
         shares = [_share(one) if main < math.inf else 0 for one in parts]
         laid: list[Box | None] = [
-            None if share else self.lay(one, given(math.inf), role) for one, share in zip(parts, shares, strict=True)
+            None if share else self.lay(part, given(math.inf), role) for part, share in zip(parts, shares, strict=True)
         ]
         used = sum((one.height if down else one.width) for one in laid if one) + spacing * max(0, len(parts) - 1)
         left = max(0.0, main - used) if main < math.inf else 0.0

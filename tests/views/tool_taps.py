@@ -11,13 +11,15 @@ async def tap(screen, *names):
     """Tap what is called so, by its words or as it is read out; the rest of its words does not matter."""
     for name in names:
         found = [
-            one for one in screen.all(ft.BaseControl) if getattr(one, "on_click", None) and called(screen, one, name)
+            control
+            for control in screen.all(ft.BaseControl)
+            if getattr(control, "on_click", None) and called(screen, control, name)
         ]
         found += [
             inside
-            for one in screen.all(ft.Semantics)
-            if isinstance(one.label, str) and (one.label == name or one.label.startswith(f"{name}:"))
-            for inside in (one, *screen.walk(one.content))
+            for named in screen.all(ft.Semantics)
+            if isinstance(named.label, str) and (named.label == name or named.label.startswith(f"{name}:"))
+            for inside in (named, *screen.walk(named.content))
             if getattr(inside, "on_click", None) or getattr(inside, "on_tap", None)
         ]
         if name == RECORD:
@@ -34,7 +36,7 @@ def called(screen, control, name):
     texts = [one for one in screen.walk(inside) if isinstance(one, ft.Text | ft.Icon)] if inside is not None else []
     if name.isdigit():  # a key of a pad, and no figure on a board
         return isinstance(control, ft.OutlinedButton) and [
-            (one.value, (one.semantics_label or "Roll")[:4]) for one in texts if isinstance(one, ft.Text)
+            (text.value, (text.semantics_label or "Roll")[:4]) for text in texts if isinstance(text, ft.Text)
         ] == [(name, "Roll")]
     return any(name in {one.semantics_label, getattr(one, "value", None)} for one in texts)
 

@@ -83,15 +83,15 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
 
     plus = PLUS if several else ""
     quick, said_on, scale = list[ft.Control](), list[str](), state.scale()
-    for one in quick_amounts(snapshot, draft, kind):
-        if kind.settles and one == most:
+    for amount in quick_amounts(snapshot, draft, kind):
+        if kind.settles and amount == most:
             continue  # all that somebody has is not laid with one tap
-        figure = f"{plus}{amounts.figure(one, unit).strip()}"
-        left = f"leaves\n{amounts.figure(most - one, unit).strip()}" if kind.settles and most else ""
+        figure = f"{plus}{amounts.figure(amount, unit).strip()}"
+        left = f"leaves\n{amounts.figure(most - amount, unit).strip()}" if kind.settles and most else ""
         spoken = f"{figure}, {left}".replace("\n", " ") if left else ""
         left = left if scale <= ROOMY or not wide else ""
         said_on.append(figure)
-        quick.append(number_face(figure, press(take, one), chosen=value == one, spoken=spoken, detail=left))
+        quick.append(number_face(figure, press(take, amount), chosen=value == amount, spoken=spoken, detail=left))
     before, _, last = words.rpartition(PLUS) if several else ("", "", words)
     said = f"\u2026 + {typed_text(last, unit)}" if before else typed_text(last, unit)
     strange = bool(wrong) and not unfinished(words, unit)

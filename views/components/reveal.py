@@ -207,7 +207,7 @@ class Large:
         """So that the longest figure is whole: no place has a larger one than the first."""
         room = width - 2 * (SIDE + FRAME)
         sizes = [
-            size_in(one.figure, room, (WORDS if " " in one.figure else LARGEST) * grown_by) for one in reveal.cards
+            size_in(card.figure, room, (WORDS if " " in card.figure else LARGEST) * grown_by) for card in reveal.cards
         ]
         return cls(grown_by, min(sizes, default=LARGEST))
 

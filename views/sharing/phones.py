@@ -122,14 +122,14 @@ def _invite(room: Room, addresses: tuple[str, ...], address: str, choose: Callab
         content=ft.Row(
             [
                 ft.Container(
-                    text(one, Style.DISPLAY_SMALL),
+                    text(letter, Style.DISPLAY_SMALL),
                     width=64,
                     height=72,
                     alignment=ft.Alignment.CENTER,
                     border=ft.Border.all(1, theme.HAIRLINE),
                     border_radius=theme.RADIUS,
                 )
-                for one in room.code
+                for letter in room.code
             ],
             spacing=10,
             alignment=ft.MainAxisAlignment.CENTER,
@@ -144,12 +144,12 @@ def _invite(room: Room, addresses: tuple[str, ...], address: str, choose: Callab
     if len(addresses) > 1:
         others = [
             face(
-                text(one.removeprefix("http://"), Style.LABEL_LARGE),
+                text(known.removeprefix("http://"), Style.LABEL_LARGE),
                 press(choose, number),
-                chosen=one == address,
+                chosen=known == address,
                 expand=None,
             )
-            for number, one in enumerate(addresses)
+            for number, known in enumerate(addresses)
         ]
         lines += [soft("This machine has several addresses. Try another if a phone finds nothing."),
                   controls.wrap(*others)]  # fmt: skip
@@ -212,11 +212,11 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
             ),
             *(
                 ft.PopupMenuItem(
-                    content=f"{one.name} plays on it",
-                    checked=one.name in member.people,
-                    on_click=press(state.devices.set_people, member, _toggled(member.people, one.name)),
+                    content=f"{player.name} plays on it",
+                    checked=player.name in member.people,
+                    on_click=press(state.devices.set_people, member, _toggled(member.people, player.name)),
                 )
-                for one in state.snapshot.people
+                for player in state.snapshot.people
             ),
             *([] if own else [ft.PopupMenuItem(content="Remove it", on_click=press(state.devices.turn_away, member))]),
         ],

@@ -214,18 +214,18 @@ def _besides(
     lot = auction.running(state)
     sold = lot.sold_by(snapshot) if lot else ()  # the hammer says it
     offered = [
-        one
-        for one in own
-        if one.action not in sold
-        and state.sheet.may_fill_in(one.action, one.answers)
-        and snapshot.why_not(one.action, one.answers) is None
+        offer
+        for offer in own
+        if offer.action not in sold
+        and state.sheet.may_fill_in(offer.action, offer.answers)
+        and snapshot.why_not(offer.action, offer.answers) is None
     ]
     blocks = still_asked(state, snapshot)
     blocks += [action_row(state, snapshot.game.find_action(one.action), None, one) for one in offered]
     draft = state.sheet.draft
     named = {
-        (one.action, snapshot.game.find_action(one.action).asker(one.answers, (person.key,)))
-        for one in (*offered, *([draft] if draft else ()))
+        (offer.action, snapshot.game.find_action(offer.action).asker(offer.answers, (person.key,)))
+        for offer in (*offered, *([draft] if draft else ()))
     }
 
     def more() -> list[ft.Control]:

@@ -65,6 +65,8 @@ def acting(state: PlayState) -> str:
     if draft is None:
         return ""
     asked = [
-        one.name for one in state.snapshot.game.find_action(draft.action).questions if isinstance(one.kind, Player)
+        question.name
+        for question in state.snapshot.game.find_action(draft.action).questions
+        if isinstance(question.kind, Player)
     ]
     return str(draft.answers.get(asked[0]) or "") if asked else ""

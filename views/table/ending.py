@@ -141,8 +141,12 @@ class Story:
             log.exception("the end of %s could not be told", snapshot.play.id)
             return cls()
         shared = tuple(
-            SharedHighlight(one, tuple(filter(None, map(snapshot.person, (one.seat, *one.shared)))), _entry(one, lines))
-            for one in found
+            SharedHighlight(
+                highlight,
+                tuple(filter(None, map(snapshot.person, (highlight.seat, *highlight.shared)))),
+                _entry(highlight, lines),
+            )
+            for highlight in found
         )
         sheet = next((one for one in snapshot.boards if isinstance(one, ScoreSheet) and one.rounds), None)
         return cls(course if course and course.moves else None, None if snapshot.secret else sheet, shared, times)

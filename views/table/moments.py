@@ -139,25 +139,27 @@ def race(snapshot: PlaySnapshot) -> Reveal | None:
     won = home[0].place == 1
     cards = tuple(
         RevealCard(
-            one.name,
-            PLACES[one.place],
-            describe_runner(one, board, names),
-            back=PLACES[one.place],
+            runner.name,
+            PLACES[runner.place],
+            describe_runner(runner, board, names),
+            back=PLACES[runner.place],
             lines=tuple(
                 words
                 for words in (
-                    owner_name(one, names),
-                    f"pays {one.pays} for {per(board.unit)}" if one.place == 1 and rate(one) is not None else "",
+                    owner_name(runner, names),
+                    f"pays {runner.pays} for {per(board.unit)}"
+                    if runner.place == 1 and rate(runner) is not None
+                    else "",
                 )
                 if words
             ),
-            sign=str(one.number),
-            colour=one.colour,
-            word="Winner" if one.place == 1 else "",
-            best=one.place == 1,
-            place=one.place,
+            sign=str(runner.number),
+            colour=runner.colour,
+            word="Winner" if runner.place == 1 else "",
+            best=runner.place == 1,
+            place=runner.place,
         )
-        for one in home[:MOST]
+        for runner in home[:MOST]
     )
     paid = [
         f"{seat_name(seat, snapshot.people)} {amounts.figure(amount, board.unit)}" for seat, amount, _ in board.payouts

@@ -107,9 +107,9 @@ def player_facts(standing: Standing, scale: float) -> list[ft.Control]:
         rows = [
             ft.Row(
                 [
-                    slot(one),
+                    slot(holding),
                     ft.Column(
-                        [text(one.text), *([soft(one.detail)] if one.detail else [])],
+                        [text(holding.text), *([soft(holding.detail)] if holding.detail else [])],
                         spacing=0,
                         tight=True,
                         expand=True,
@@ -117,7 +117,7 @@ def player_facts(standing: Standing, scale: float) -> list[ft.Control]:
                 ],
                 spacing=theme.GAP,
             )
-            for one in held
+            for holding in held
         ]
         blocks.append(controls.card(*rows, spacing=8))
     return blocks

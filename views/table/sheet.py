@@ -104,7 +104,9 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
                 later = questions[questions.index(question) + 1 :]
                 answered = [one for one in later if draft.answers.get(one.name) is not None and _tiled(one)]
                 folded += [
-                    _fold(state, snapshot, action, draft, one, fit) for one in answered if one.name != draft.opened
+                    _fold(state, snapshot, action, draft, question, fit)
+                    for question in answered
+                    if question.name != draft.opened
                 ]
                 again = [one for one in answered if one.name == draft.opened]
                 asked += [_asked(state, snapshot, draft, one, "", room, fit) for one in again]

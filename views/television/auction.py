@@ -96,8 +96,8 @@ def _still_in(snapshot: PlaySnapshot, lot: Lot, room: Room) -> ft.Control:
     pieces: list[ft.Control] = [soft("Still in", letters)] if people else [soft("Nobody can bid for it.", letters)]
     named = [words(one.name, letters) for one in people] + [soft(f"{one.name} is out", letters) for one in out]
     pieces += [
-        ft.Row([*who(one, size), name], spacing=room.of(12), tight=True)
-        for one, name in zip([*people, *out], named, strict=True)
+        ft.Row([*who(person, size), name], spacing=room.of(12), tight=True)
+        for person, name in zip([*people, *out], named, strict=True)
     ]
     made = ft.Row(pieces, spacing=room.of(34), run_spacing=room.of(8), wrap=True)
     names = ", ".join([one.name for one in people])

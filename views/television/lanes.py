@@ -84,8 +84,8 @@ def _lane(
     rows: list[ft.Control] = []
     for start in range(0, len(cells), columns):
         row: list[ft.Control] = [
-            Card(one, snapshot.person(one.seat), room, across, height, key=one.seat)
-            for one in cells[start : start + columns]
+            Card(lane, snapshot.person(lane.seat), room, across, height, key=lane.seat)
+            for lane in cells[start : start + columns]
         ]
         rows.append(ft.Row(row, spacing=gap))
     if lane.next_up and len(cells) < least:

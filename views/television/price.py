@@ -51,13 +51,13 @@ def PricePanel(board: PriceBoard, people: tuple[Person, ...], room: Room) -> ft.
         pieces = [
             ft.Row(
                 [
-                    *who(seats.get(one.seat), token),
-                    figure(str(one.count), room.of(LEAST)),
+                    *who(seats.get(holder.seat), token),
+                    figure(str(holder.count), room.of(LEAST)),
                 ],
                 spacing=room.of(8),
                 tight=True,
             )
-            for one in holders
+            for holder in holders
         ]
         lines += [soft("Who holds shares", room.of(26)), ft.Row(list(pieces), spacing=room.of(20), height=room.of(56))]
     counts = ", ".join(f"{seats[one.seat].name} {one.count}" for one in holders if one.seat in seats)

@@ -89,7 +89,7 @@ def _sheet(sheet: ScoreSheet, seats: Seats, room: Room, width: float) -> ft.Cont
         before = [written(running[left_out - 1] or 0, "") for running in sheet.running]
         cells: list[ft.Control] = [figure(one, size, SOFT_INK) for one in before]
         said = f"After round {sheet.rounds[left_out - 1].label}: " + ", ".join(
-            f"{names.get(seat, seat)} {one}" for seat, one in zip(sheet.seats, before, strict=True)
+            f"{names.get(seat, seat)} {points}" for seat, points in zip(sheet.seats, before, strict=True)
         )
         lines.append(spoken(_line(f"to {sheet.rounds[left_out - 1].label}", cells, room, label, high), said))
     lines += [

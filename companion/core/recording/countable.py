@@ -299,9 +299,15 @@ def counts(game: Game, entries: Sequence[Entry], lines: Iterable[Line]) -> list[
     now = held_at(lines, [(Place(one.seq), *_key(game, one)) for one in standing])
     return [
         Count(
-            Place(one.seq), one, str(one.proposal.answers["who"]), *_key(game, one), _figure(one), book, then[one.seq]
+            Place(count.seq),
+            count,
+            str(count.proposal.answers["who"]),
+            *_key(game, count),
+            _figure(count),
+            book,
+            then[count.seq],
         )
-        for one, book in zip(standing, now, strict=True)
+        for count, book in zip(standing, now, strict=True)
     ]
 
 

@@ -314,7 +314,8 @@ class Referee(RulesAt):
         )
         accounts = {account for account, _ in (*self.table.ledger.balances, *amended.after.ledger.balances)}
         if any(
-            self.game.is_secret(self.table, one) and not self.game.is_secret(amended.after, one) for one in accounts
+            self.game.is_secret(self.table, account) and not self.game.is_secret(amended.after, account)
+            for account in accounts
         ):
             # the result is shown before anything is written, so nobody else would know what was seen
             raise Refusal(LIFTS, "seq")

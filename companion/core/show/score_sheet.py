@@ -49,10 +49,10 @@ def score_sheet(
         tuple(
             Round(
                 (labels or {}).get(entry, str(at)),
-                tuple(Score(one.get(who), sign=marked.get(entry, {}).get(who, "")) for who in seats),
+                tuple(Score(points.get(who), sign=marked.get(entry, {}).get(who, "")) for who in seats),
                 correction=entry,
             )
-            for at, (entry, one) in enumerate(found.items(), 1)
+            for at, (entry, points) in enumerate(found.items(), 1)
         ),
         tuple((running[who] or [0])[-1] for who in seats),
         tuple(ranks.get(who, len(seats)) for who in seats),

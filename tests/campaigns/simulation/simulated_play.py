@@ -145,8 +145,8 @@ class SimulatedPlay:
 
     def amend(self, decisions: Decisions, *, again: bool) -> Entry:
         """Decide on past lines anew."""
-        plain = {tuple(place): (one.action, dict(one.answers)) if isinstance(one, Change) else one
-                 for place, one in decisions.items()}  # fmt: skip
+        plain = {tuple(place): (decision.action, dict(decision.answers)) if isinstance(decision, Change) else decision
+                 for place, decision in decisions.items()}  # fmt: skip
         seen = self.referee.version
 
         def take(entry: Entry) -> None:

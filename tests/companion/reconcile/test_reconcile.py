@@ -378,9 +378,9 @@ def test_the_mistake_that_was_made_is_among_the_first_three(kind, step, least):
                 continue
             rules, lines_ = book
             short = [
-                one
-                for one in countable.countables(rules.game, rules.table)
-                if one.seat and one.held != wanted.get(one.key)
+                item
+                for item in countable.countables(rules.game, rules.table)
+                if item.seat and item.held != wanted.get(item.key)
             ]
             for purse in short[:1]:
                 found = explain(Search(rules, lines_, [], purse, wanted[purse.key], len(lines_))).explanations[:3]

@@ -307,8 +307,8 @@ def test_the_best_of_a_game_is_the_earlier_of_two_alike_and_low_where_low_is_goo
         evening(1, ann, ben, highlights=(("ann", highlight(END, 5)), ("ann", highlight(MONEY, 70)))),
     ]
     best = {
-        one.highlight.key: (one.name, one.highlight.figure, one.title)
-        for one in PlayerStats(sorted(some, key=when)).best_of("ratrace")
+        record.highlight.key: (record.name, record.highlight.figure, record.title)
+        for record in PlayerStats(sorted(some, key=when)).best_of("ratrace")
     }
 
     assert best == {"result": ("Ann", 5, "Play 1"), "money": ("Ben", 90, "Play 2")}

@@ -142,7 +142,7 @@ def test_a_real_tote_evening_pays_what_the_pool_says(bets, winner, ways):
     receipt = payout(made, **ways)
     # who bets first stands first in a pool, and by the seats in a play
     assert sorted((one.text, one.figure or 0) for one in receipt.working) == sorted(
-        (one.text, one.figure or 0) for one in paid.working
+        (line.text, line.figure or 0) for line in paid.working
     )
     assert receipt.house == paid.house
 

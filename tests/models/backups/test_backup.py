@@ -155,7 +155,7 @@ def test_a_play_that_went_on_otherwise_stays_and_the_backup_s_comes_beside_it(fr
     assert copy.title == "Friday (from the backup)"
     assert journal.ledger(copy.id) == there.ledger
     assert [(one.at, one.by, one.proposal) for one in journal.all_entries(copy.id)] == [
-        (one.at, one.by, one.proposal) for one in other.all_entries(friday.play)
+        (entry.at, entry.by, entry.proposal) for entry in other.all_entries(friday.play)
     ]
     assert integrity.check(journal, copy.id) == []
 

@@ -243,8 +243,8 @@ def not_used_for(table, member, days):
 def test_a_device_that_was_not_used_for_thirty_days_asks_again_whatever_its_browser_kept(table):
     book = run(table.cookie(f"/?key={key_in(table.folder)}"))
     ben, member = run(table.joined("Ben"))
-    for one in (table.door.member({"headers": [(b"cookie", book.encode())]}), member):
-        not_used_for(table, one, 31)
+    for device in (table.door.member({"headers": [(b"cookie", book.encode())]}), member):
+        not_used_for(table, device, 31)
     for cookie in (book, ben):
         assert run(table.ask("/settings", cookie))[1][b"location"] == b"/join"
         assert "This device was not used for 30 days." in run(table.ask("/join", cookie))[2]
@@ -388,9 +388,9 @@ def test_a_session_is_given_back_to_the_member_who_opened_it_and_to_nobody_else(
         again = table.socket(ben)
         await again.known(first.session)
         assert again.session == first.session
-        for one in (other, again):
-            one.hang_up()
-            await one.ended()
+        for socket in (other, again):
+            socket.hang_up()
+            await socket.ended()
 
     run(scene())
     assert [one.member.people for one in table.opened] == [("Ben",), ("Ann",)]
@@ -530,8 +530,8 @@ def test_a_file_comes_in_from_nobody_else(table):
         other = await table.cookie(f"/?key={key_in(table.folder)}")
         player, _ = await table.joined("Ben")
         sending = await Sending.begun(table, cookie)
-        for one in ("", "companion-test=made-up", player, other):
-            assert (await table.ask(sending.address, one, file=b"theirs"))[0] == 403
+        for stranger in ("", "companion-test=made-up", player, other):
+            assert (await table.ask(sending.address, stranger, file=b"theirs"))[0] == 403
         for address in ("/files/", "/files/made-up", sending.address + "x", sending.address + "/x", "/files/\u00e9"):
             assert (await table.ask(address, cookie, file=b"theirs"))[0] == 403
         assert (await table.ask(sending.address, cookie))[0] == 403, "it is sent and not fetched"
@@ -569,17 +569,17 @@ def test_few_files_are_on_their_way_at_once_and_one_for_each_member(table):
     async def scene():
         cookies = [await table.cookie(f"/?key={key_in(table.folder)}") for _ in range(3)]
         first, second, third = [await Sending.begun(table, one) for one in cookies]
-        coming = [asyncio.create_task(table.send_slowly(one.address, cookie)) for one, cookie in
+        coming = [asyncio.create_task(table.send_slowly(sending.address, cookie)) for sending, cookie in
                   ((first, cookies[0]), (second, cookies[1]))]  # fmt: skip
         await asyncio.sleep(0)
         assert (await table.ask(third.address, cookies[2], file=b"a book"))[0] == 403
-        for one in (third.file, Sending(table, table.member_id(cookies[0])).file):
+        for file in (third.file, Sending(table, table.member_id(cookies[0])).file):
             with pytest.raises(Refusal, match="Another file is being opened here"):
-                await one
-        for one in (first, second):
-            await one.end()
-        for one in coming:
-            one.cancel()
+                await file
+        for sending in (first, second):
+            await sending.end()
+        for task in coming:
+            task.cancel()
 
     run(scene())
 

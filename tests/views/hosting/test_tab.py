@@ -165,8 +165,8 @@ async def entry(browser, kept):
     tab._screen[1].announce(play)
     await rest()
     yield told
-    for one in list(tab.sessions._kept):
-        tab.sessions.end(one)
+    for session in list(tab.sessions._kept):
+        tab.sessions.end(session)
 
 
 async def rest():

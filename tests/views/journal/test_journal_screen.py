@@ -25,9 +25,9 @@ def play_id(open_plays):
 
 def shown(screen):
     return [
-        one.label.split(".")[0]
-        for one in screen.all(ft.Semantics)
-        if isinstance(one.label, str) and one.label.startswith("Entry ")
+        row.label.split(".")[0]
+        for row in screen.all(ft.Semantics)
+        if isinstance(row.label, str) and row.label.startswith("Entry ")
     ]
 
 

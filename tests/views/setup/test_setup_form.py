@@ -350,7 +350,9 @@ def test_the_row_of_options_says_in_few_words_what_is_played_for(key, ways, word
     game = find_game(key)
     assert terms(game, game.house_rules(ways), 0) == words
     changed = next(
-        one for one in game.options if not one.lead and len(one.ways) > 1 and one.speaks(game.house_rules(ways))
+        option
+        for option in game.options
+        if not option.lead and len(option.ways) > 1 and option.speaks(game.house_rules(ways))
     )
     other = {**game.house_rules(ways), changed.key: changed.ways[1][0]}
     assert terms(game, other, 2) == f"{words}, 1 house rule changed, 2 figures of your own board"

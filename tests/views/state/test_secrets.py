@@ -124,8 +124,10 @@ async def test_a_card_shows_what_is_hidden_while_it_is_held_and_no_longer(open_p
 async def test_every_other_text_stays_where_it_is_and_as_large_while_a_card_is_held(open_plays, play_id, size):
     def places(screen):
         return [
-            (one.y, one.height) if one.words in {hold_to_reveal.MASK, "$485"} else (one.words, one.x, one.y, one.width)
-            for one in placed(screen, 1.0)
+            (text.y, text.height)
+            if text.words in {hold_to_reveal.MASK, "$485"}
+            else (text.words, text.x, text.y, text.width)
+            for text in placed(screen, 1.0)
         ]
 
     async with opened(open_plays, play_id, size) as screen:

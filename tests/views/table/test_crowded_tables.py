@@ -155,9 +155,9 @@ async def test_a_barred_choice_is_read_out_as_one_that_can_not_be_pressed(lay) -
         screen.clients[0].state(play_id).sheet.open(Offer("pay", {"giver": "ann"}))
         await screen.settle()
         faces = {
-            screen.words(one)[-1]: one.disabled
-            for one in screen.all(ft.Semantics)
-            if isinstance(one.content, ft.OutlinedButton) and screen.words(one)
+            screen.words(face)[-1]: face.disabled
+            for face in screen.all(ft.Semantics)
+            if isinstance(face.content, ft.OutlinedButton) and screen.words(face)
         }
         assert faces["Ann"], "nobody pays himself"
         assert not faces["Ben"]

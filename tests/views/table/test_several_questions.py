@@ -133,9 +133,9 @@ async def test_the_screen_reader_hears_how_many_are_still_to_choose_and_what_is_
         await screen.tap("Street 2")
         assert screen.by_id("still-to-choose").live_region
         picks = {
-            one.key: one.content.selected
-            for one in screen.all(ft.MergeSemantics)
-            if str(one.key).startswith("pick-streets-")
+            tile.key: tile.content.selected
+            for tile in screen.all(ft.MergeSemantics)
+            if str(tile.key).startswith("pick-streets-")
         }
         assert picks == {f"pick-streets-s{number}": number == 2 for number in range(1, 6)}
 

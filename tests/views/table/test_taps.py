@@ -223,7 +223,7 @@ EVENTS = {
 async def tap(screen, name: str) -> None:
     """Tap the button of a name on the sheet: the tiles above it have the names of players too."""
     tiles = {
-        id(part) for one in screen.all(ft.Semantics) if str(one.key).startswith("seat-") for part in screen.walk(one)
+        id(part) for tile in screen.all(ft.Semantics) if str(tile.key).startswith("seat-") for part in screen.walk(tile)
     }
     can = [one for one in screen.named(name) if getattr(one, "on_click", None) and id(one) not in tiles]
     assert can, f"nothing called {name!r}"

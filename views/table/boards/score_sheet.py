@@ -413,9 +413,9 @@ def tracks(sheet: ScoreSheet, people: tuple[Person, ...]) -> list[Track]:
 def describe_chart(sheet: ScoreSheet, people: tuple[Person, ...]) -> str:
     """Say the chart in words, with the same figures."""
     lines = [
-        f"{one.person.name}: {', '.join(spoken(total, '') for number, total in one.points if number)}"
-        for one in tracks(sheet, people)
-        if one.points
+        f"{track.person.name}: {', '.join(spoken(total, '') for number, total in track.points if number)}"
+        for track in tracks(sheet, people)
+        if track.points
     ]
     limit = f" The limit is {sheet.limit}." if sheet.limit is not None else ""
     return f"Chart of the totals after each round. {'. '.join(lines)}.{limit}"
@@ -433,14 +433,14 @@ def _score_chart(sheet: ScoreSheet, people: tuple[Person, ...], height: float, s
     below = BELOW * label_scale(scale)
     badges: list[tuple[float, ft.Control]] = [
         (
-            span.share(one.points[-1][1]),
+            span.share(track.points[-1][1]),
             ft.Row(
-                [badge(one.person, size=20), text(written(one.points[-1][1], ""), Style.LABEL_MEDIUM, whole=True)],
+                [badge(track.person, size=20), text(written(track.points[-1][1], ""), Style.LABEL_MEDIUM, whole=True)],
                 spacing=4,
                 tight=True,
             ),
         )
-        for one in lines
+        for track in lines
     ]
     return with_end_badges(
         _plot(sheet, lines, rounds, span, below, scale),

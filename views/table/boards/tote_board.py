@@ -423,9 +423,9 @@ def payoff(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     now, later = (next(one for one in each.runners if one.number == number) for each in (board, then))
     before = {one.seat: one.amount for one in now.backings}
     return [
-        _payoff_row(later, one.seat, one.back, then.unit, snapshot.people)
-        for one in later.backings
-        if one.back is not None and one.amount != before.get(one.seat)
+        _payoff_row(later, backing.seat, backing.back, then.unit, snapshot.people)
+        for backing in later.backings
+        if backing.back is not None and backing.amount != before.get(backing.seat)
     ]
 
 
@@ -522,17 +522,17 @@ def board_lines(  # noqa: PLR0917 - what a board is drawn from
     shown: list[ft.Control] = [payouts(board, people)] if board.payouts else []
     shown += [
         RunnerLine(
-            one,
+            runner,
             _common(board),
             people,
             pick,
             columns,
-            lit=one.number == number,
-            most=one.number in most,
-            was=was if one.number == number else "",
-            key=f"line-{one.number}",
+            lit=runner.number == number,
+            most=runner.number in most,
+            was=was if runner.number == number else "",
+            key=f"line-{runner.number}",
         )
-        for one in board.runners
+        for runner in board.runners
     ]
     if not board.runners:
         shown.append(ft.Container(soft("No horse runs yet.", Style.BODY_MEDIUM), padding=GAP))

@@ -216,14 +216,16 @@ def _numbers(state: AnswerTarget, draft: Draft, question: Question, options: tup
     value = draft.answers.get(question.name)
     cells = [
         number_face(
-            str(one.value),
-            press(state.answer, question.name, one.value),
-            chosen=value == one.value,
-            disabled=one.refusal is not None,
-            spoken=f"{getattr(question.kind, 'what', 'number')} {one.value}{f', {one.detail}' if one.detail else ''}",
-            detail=one.detail,
+            str(option.value),
+            press(state.answer, question.name, option.value),
+            chosen=value == option.value,
+            disabled=option.refusal is not None,
+            spoken=", ".join(
+                filter(None, (f"{getattr(question.kind, 'what', 'number')} {option.value}", option.detail))
+            ),
+            detail=option.detail,
         )
-        for one in options
+        for option in options
     ]
     labels = [str(one.value) for one in options]
     columns = amounts.abreast(labels, 6, Style.TITLE_MEDIUM, state.scale())
@@ -340,8 +342,8 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
     plain = all(one.refusal is None and not one.detail for one in options)
     if plain and len(options) <= 4 and sum(len(one.label) for one in options) <= SHORT:
         cells = [
-            number_face(one.label, press(state.answer, question.name, one.value), chosen=value == one.value)
-            for one in options
+            number_face(option.label, press(state.answer, question.name, option.value), chosen=value == option.value)
+            for option in options
         ]
         labels = [one.label for one in options]
         return controls.tiles(cells, amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale()))

@@ -208,19 +208,19 @@ def _squares(  # noqa: PLR0917 - as above
         return ft.Container()
     cells = [
         square(
-            one.label,
-            kind.tile(snapshot.turn(), str(one.value)),
-            press(_toggle, state, question, str(one.value)),
-            chosen=one.value in chosen,
-            barred=full and one.value not in chosen,
-            key=f"tile-{question.name}-{one.value}",
+            option.label,
+            kind.tile(snapshot.turn(), str(option.value)),
+            press(_toggle, state, question, str(option.value)),
+            chosen=option.value in chosen,
+            barred=full and option.value not in chosen,
+            key=f"tile-{question.name}-{option.value}",
         )
-        for one in options
+        for option in options
     ]
     lines: list[ft.Control] = [controls.tiles(cells, COLUMNS if state.scale() <= ROOMY else COLUMNS - 2, 4)]
     lines += [
-        text(f"{one.label}, {one.detail}" if one.detail else one.label, Style.TITLE_SMALL)
-        for one in options
-        if one.value in chosen
+        text(f"{option.label}, {option.detail}" if option.detail else option.label, Style.TITLE_SMALL)
+        for option in options
+        if option.value in chosen
     ]
     return controls.column(*lines, spacing=GAP_S)

@@ -248,9 +248,9 @@ def test_any_line_of_any_evening_can_be_voided_and_brought_back(file, lines, jou
         while refused := referee.revise(decisions).refused:
             decisions[refused[0].place] = chance.choice((DROP, KEEP, KEEP))
         assert not any(
-            not one.narration
-            for one in (consequence.then for consequence in referee.revise(decisions).consequences)
-            if one
+            not then.narration
+            for then in (consequence.then for consequence in referee.revise(decisions).consequences)
+            if then
         )
         referee.amend(decisions, "for the test")
         holds(referee)

@@ -14,12 +14,12 @@ def highlight(kind, seat, figure, place=None, weight=50):
 
 def test_the_best_of_a_kind_is_kept_for_every_seat_and_the_earlier_of_two_alike():
     best = Best()
-    for one in (
+    for record in (
         highlight(WIN, "ann", 5, Place(1)),
         highlight(WIN, "ann", 7, Place(2)),
         highlight(WIN, "ann", 7, Place(3)),
     ):
-        best.put(one)
+        best.put(record)
     best.put(highlight(WIN, "ben", 1))
 
     assert [(one.seat, one.figure, one.place) for one in best.highlights] == [("ann", 7, Place(2)), ("ben", 1, None)]
