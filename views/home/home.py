@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 import flet as ft
@@ -366,25 +367,27 @@ def _rename_dialog(client: Client, play: Play, looking: HomeState) -> ft.AlertDi
         looking.reload()
         client.announce(play.id)
 
+    typed = field(
+        "Title",
+        looking.title,
+        looking.type_title,
+        error=looking.wrong,
+        on_submit=press(save),
+        autofocus=True,
+        key="rename-play",
+    )
+    return _dialog("Rename", typed, press(looking.rename, None), "Rename", press(save))
+
+
+def _dialog(
+    title: str, typed: ft.Control, leave: Callable[..., Any], label: str, act: Callable[..., Any]
+) -> ft.AlertDialog:
+    """Ask for one thing that is typed, over everything else."""
     return ft.AlertDialog(
         modal=True,
-        title=controls.text("Rename", Style.HEADLINE_SMALL),
-        content=ft.Container(
-            field(
-                "Title",
-                looking.title,
-                looking.type_title,
-                error=looking.wrong,
-                on_submit=press(save),
-                autofocus=True,
-                key="rename-play",
-            ),
-            width=360,
-        ),
-        actions=[
-            button("Cancel", press(looking.rename, None), tone="quiet"),
-            button("Rename", press(save), tone="primary"),
-        ],
+        title=controls.text(title, Style.HEADLINE_SMALL),
+        content=ft.Container(typed, width=360),
+        actions=[button("Cancel", leave, tone="quiet"), button(label, act, tone="primary")],
     )
 
 
@@ -444,27 +447,17 @@ def _join_dialog(looking: HomeState) -> ft.AlertDialog:
         looking.join(False)
         await ft.UrlLauncher().launch_url(address)
 
-    return ft.AlertDialog(
-        modal=True,
-        title=controls.text("Join a table", Style.HEADLINE_SMALL),
-        content=ft.Container(
-            field(
-                "Address on the other screen",
-                looking.address,
-                looking.type_address,
-                error=looking.wrong,
-                on_submit=press(join),
-                autofocus=True,
-                keyboard_type=ft.KeyboardType.URL,
-                key="join-address",
-            ),
-            width=360,
-        ),
-        actions=[
-            button("Cancel", press(looking.join, False), tone="quiet"),
-            button("Join", press(join), tone="primary"),
-        ],
+    typed = field(
+        "Address on the other screen",
+        looking.address,
+        looking.type_address,
+        error=looking.wrong,
+        on_submit=press(join),
+        autofocus=True,
+        keyboard_type=ft.KeyboardType.URL,
+        key="join-address",
     )
+    return _dialog("Join a table", typed, press(looking.join, False), "Join", press(join))
 
 
 def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.Control:
