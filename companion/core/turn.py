@@ -592,7 +592,7 @@ def with_answers(t: T, answers: Answers) -> T:
 
 
 def remembered(rule: Callable[[T], R]) -> Callable[[T], R]:
-    """Compute once what many screens read of the same table, such as a sheet counted from all its rounds.
+    """Cache what many screens read of the same table, such as a sheet counted from all its rounds.
 
     It may rest on whatever is noted, on options and on who plays, never on what anybody holds; and nobody changes it.
     """

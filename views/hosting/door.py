@@ -1,4 +1,4 @@
-"""The door in front of the app: who comes in is decided here, before anything of a game leaves the server.
+"""Authentication, at the door in front of the app: who comes in is decided before anything of a game leaves it.
 
 A device is known by what it holds in a cookie, and of that the book has only a digest. It gets it with the app's own
 key, as the browser that is opened on this machine does, or by asking on the join page, and being let in at the table.

@@ -1,4 +1,4 @@
-"""Whether a receipt that was shown may still be recorded after others have written."""
+"""Optimistic locking: whether a receipt that was shown may still be recorded, or others' entries conflict with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what: the one place that decides it, for every screen and every write."""
+"""Authorization: who may do what, decided in one place for every screen and every write."""
 
 from __future__ import annotations
 

@@ -468,7 +468,7 @@ class Referee(RulesAt):
         return members.signature(member, self.table)
 
     def _once(self, proposal: Callable[[], Proposal], by: str, command: str | None) -> Entry:
-        """Write what is proposed on the table as it is now, unless the command was recorded before.
+        """Write what is proposed on the table as it is now. Idempotent: a command is recorded once.
 
         Usually nobody else has written and nothing was sent before, so both are checked only when it matters: the
         journal checks them as it writes, and a refusal is checked afterwards. Where others were quicker, it is proposed
