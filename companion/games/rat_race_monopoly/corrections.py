@@ -10,7 +10,6 @@ from companion.games.rat_race_monopoly.board import DEGREES, HOTEL, JOBS, buildi
 from companion.games.rat_race_monopoly.game import (
     BANK,
     DEBT,
-    DICE,
     GAME,
     HELD,
     SLOTS,
@@ -248,7 +247,7 @@ def correct_jail(
     t.refuse(bool(who.jail) == jail, f"That is how the book has {who.name} already.", "jail")
     who.jail = "yes" if jail else None
     who.tries = None
-    t.note(DICE, jailed=None)
+    t.dice.jailed = None
     return f"{who} {'sits' if jail else 'does not sit'} in Jail"
 
 

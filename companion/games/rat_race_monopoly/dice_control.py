@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.api import Refusal, ask
 from companion.games.rat_race_monopoly.disasters import SEVEN, set_off
-from companion.games.rat_race_monopoly.game import BANK, DICE, GAME, Player, RatRaceTurn
+from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn
 
 SOURCE = "Dice Control (Allow better movement control)"
 RULE = (
@@ -96,7 +96,7 @@ def _throw_one(who: Player, die: int) -> None:
         send_to_jail(who, "a 1 on a single die", by_dice=True)
         return
     t.narrate(f"{who} throws one die and moves {die}.")
-    t.note(DICE, doubles=None)
+    t.dice.doubles = None
     t.step("One die", die, unit="")
 
 
@@ -107,18 +107,18 @@ def _throw_two(who: Player, first: int, second: int) -> None:
     t.explain(RULE)
     if first != second:
         t.narrate(f"{throws}." if both == SEVEN else f"{throws} and moves {both}.")
-        t.note(DICE, doubles=None)
+        t.dice.doubles = None
         return
     # where the table keeps the turns itself, the double before may be somebody else's
-    mine = t.noted(DICE, "thrower") == who.key
-    row = (t.read_number(DICE, "doubles") if mine else 0) + 1
+    mine = t.dice.thrower == who
+    row = (t.dice.doubles if mine else 0) + 1
     if row >= THIRD:
         t.narrate(f"{throws}, the third double in a row.")
         send_to_jail(who, "three doubles in a row", by_dice=True)
         return
     which = "a double" if row == 1 else "the second double in a row"
     t.narrate(f"{throws}, {which}, and moves {both}: then stop or throw on.")
-    t.note(DICE, doubles=row, thrower=who)
+    t.dice.doubles, t.dice.thrower = row, who
     t.step("Doubles in a row", row, unit="")
 
 
@@ -135,9 +135,9 @@ def send_to_jail(who: Player, why: str, *, by_dice: bool = False) -> None:
     t.narrate(f"{who} goes to Jail: {why}.")
     who.jail = "yes"
     who.tries = None
-    t.note(DICE, doubles=None)
+    t.dice.doubles = None
     if by_dice:
-        t.note(DICE, jailed=who)
+        t.dice.jailed = who
     t.step(f"To Jail: {why}")
     t.explain(IN_RULE)
 
@@ -153,7 +153,7 @@ def check_try(who: Player, at: str = "who") -> None:
     due = f"{who} has had {TRIES} tries for a double: the fine of {t.written(fine(t))} is due."
     t.refuse(tried_enough(who), due, at)
     # where the book does not keep the turns, it can't know
-    just_sent = t.keeps_turns and t.noted(DICE, "jailed") == who.key
+    just_sent = t.keeps_turns and t.dice.jailed == who
     t.refuse(just_sent, f"The dice sent {who.name} to Jail: the first try is on the next turn.", at)
 
 
@@ -165,7 +165,7 @@ def try_for_double(who: Player, first: int, second: int) -> None:
     if first == second:
         t.narrate(f"{throws}, leaves Jail and moves {first + second}.")
         who.jail = who.tries = None
-        t.note(DICE, doubles=None)
+        t.dice.doubles = None
         return
     who.tries += 1
     due = f"; after the third try the fine of {t.written(fine(t))} is due, and the token moves on"

@@ -11,7 +11,7 @@ from companion.api import Refusal, ask, listed
 from companion.api.show import Prompt
 from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import buildings_text
-from companion.games.rat_race_monopoly.game import DISASTER, GAME, Player, RatRaceTurn, Street
+from companion.games.rat_race_monopoly.game import GAME, Player, RatRaceTurn, Street
 from companion.games.rat_race_monopoly.streets import some_streets
 
 SOURCE = "Disasters [7 thrown]"
@@ -35,7 +35,7 @@ def set_off(who: Player) -> None:
     """A disaster waits to be dealt with: who threw the 7 throws again for how severe it is."""
     t = who.t
     t.narrate("A disaster.")
-    t.note(DISASTER, by=who)
+    t.disaster.by = who
     t.step(f"A 7: {who.name} throws two dice for how severe the disaster is")
     t.explain(SEVEN_RULE)
 
@@ -52,13 +52,12 @@ def any_seven(who: Player, roll: int) -> None:
 
 
 def is_pending(t: RatRaceTurn) -> bool:
-    return t.noted(DISASTER, "by") is not None
+    return t.disaster.by is not None
 
 
 def severity(t: RatRaceTurn) -> str | None:
     """How severe the disaster under way is; nothing before the second throw, or where there is none."""
-    said = t.noted(DISASTER, "severity")
-    return str(said) if said is not None and is_pending(t) else None
+    return t.disaster.severity if is_pending(t) else None
 
 
 def why_spared(who: Player) -> str:
@@ -82,7 +81,7 @@ def loses(who: Player, how: str) -> int:
 
 def read_drawn(t: RatRaceTurn) -> tuple[str, ...]:
     """From whom streets are drawn already, by key."""
-    return tuple(str(t.noted(DISASTER, "done") or "").split())
+    return tuple(t.disaster.done.split())
 
 
 def hit(thrower: Player, how: str) -> tuple[Player, ...]:
@@ -126,7 +125,7 @@ def loss_text(who: Player, how: str) -> str:
 
 
 def _end(t: RatRaceTurn) -> None:
-    t.note(DISASTER, by=None, severity=None, done=None)
+    t.disaster.by = t.disaster.severity = t.disaster.done = None
 
 
 # --- what happens
@@ -147,13 +146,13 @@ def disaster(
     if thrower is None:
         who.check_own_turn()
     elif thrower != who:
-        again = thrower.key == t.noted(DISASTER, "by")
+        again = thrower == t.disaster.by
         threw = "threw the 7, and throws again" if again else "throws for the 7"
         raise Refusal(f"{thrower} {threw}.", "who")
     how = SEVERE if roll in SEVERE_ROLLS else LIGHT
     losers = hit(who, how)
     if losers:
-        t.note(DISASTER, by=who, severity=how, done=None)
+        t.disaster.by, t.disaster.severity, t.disaster.done = who, how, None
         each = listed(f"{one.name} loses {t.count(loses(one, how), 'street')}" for one in losers)
         loss = each if how == SEVERE else f"one street is drawn from {_listed_names(losers)}"
         t.narrate(f"A {how} disaster, {roll}: {loss}.")
@@ -206,7 +205,7 @@ def lose_streets(
     _explain(t, how)
     for street in streets:
         lose(street, how)
-    t.note(DISASTER, done=" ".join((*read_drawn(t), who.key)))
+    t.disaster.done = " ".join((*read_drawn(t), who.key))
     _say_house_rules(t, how)
     if left := find_losers(t):
         t.step(f"Still to be drawn: {_listed_names(left)}")
@@ -242,7 +241,7 @@ def disaster_next(t: RatRaceTurn) -> Prompt | None:
     if thrower is None:
         return None
     if how is None:
-        again = "again" if thrower.key == t.noted(DISASTER, "by") else "for it"
+        again = "again" if thrower == t.disaster.by else "for it"
         return Prompt(
             f"A 7: {thrower.name} throws {again}",
             "Two dice for the disaster: 2, 3, 11 and 12 are severe, everything else is light.",

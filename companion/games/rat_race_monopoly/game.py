@@ -288,6 +288,18 @@ class Player(Seat):
         return tuple(ways)
 
 
+class Dice(Thing):
+    """What the throws of a turn have come to: doubles in a row, whose they are, and who went to Jail by them."""
+
+    doubles, thrower, jailed = State(0), State(Player), State(Player)
+
+
+class Disaster(Thing):
+    """The disaster that waits: who threw the 7, how severe it is, and from whom streets are drawn already."""
+
+    by, severity, done = State(Player), State[str | None](None), State("")
+
+
 class RatRaceTurn(TurnOf[Player]):
     """The table in the words of Rat Race Monopoly."""
 
@@ -296,6 +308,14 @@ class RatRaceTurn(TurnOf[Player]):
 
     opened = State(False)
     declared, declared_sum = State(Player), State(0)
+
+    @property
+    def dice(self) -> Dice:
+        return self.thing(Dice, DICE)
+
+    @property
+    def disaster(self) -> Disaster:
+        return self.thing(Disaster, DISASTER)
 
     # Money
 
@@ -394,10 +414,9 @@ class RatRaceTurn(TurnOf[Player]):
     @property
     def thrower(self) -> Player | None:
         """Who throws for the disaster that waits: who threw the 7, or who is on turn where that player is gone."""
-        key = self.noted(DISASTER, "by")
-        if key is None:
+        who = self.disaster.by
+        if who is None:
             return None
-        who = self.holder(str(key))
         return who if who in self.seats else self.current or next(iter(self.seats), None)
 
     def begin_turn(self, who: Player | None) -> None:
@@ -422,9 +441,7 @@ class RatRaceTurn(TurnOf[Player]):
     def check_quiet(self) -> None:
         """Refuse as long as a disaster waits to be dealt with, too."""
         self.check_going()
-        by = self.noted(DISASTER, "by")
-        if by is not None:
-            who = self.holder(str(by))
+        if who := self.disaster.by:
             whose = f"{who.name}'s" if who in self.seats else "a"
             raise Refusal(f"First comes the disaster of {whose} 7.")
 
