@@ -40,16 +40,6 @@ def assertions(evening: Evening) -> Iterator[str]:
     return _Book(evening).assertions()
 
 
-def account_names(evening: Evening) -> dict[str, str]:
-    """The names of all accounts of the play in the journal."""
-    return dict(_Book(evening).accounts)
-
-
-def commodity_names(evening: Evening) -> dict[str, str]:
-    """The names of all units of the play in the journal, without the quotes."""
-    return dict(_Book(evening).units)
-
-
 def fit(name: str) -> str:
     """Make a name fit for an account or a commodity: no colon, which separates accounts, no semicolon and no quote."""
     return plain(name.translate(FIT))

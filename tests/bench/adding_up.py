@@ -168,7 +168,7 @@ def compare(folder: Path, size: int, there: dict[str, str], repeats: int = THEIR
         for _ in range(OURS):
             took["book"].append(once(referee))
         read = evening.read(journal, referee.play.id)
-        names, text = hledger.account_names(read), transactions(referee)
+        names, text = hledger._Book(read).accounts, transactions(referee)
         theirs = [KINDS[name](name, other, folder / f"{name}.journal", iter(text)) for name, other in there.items()]
         for _ in range(repeats):
             last = referee.version

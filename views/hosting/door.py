@@ -134,11 +134,6 @@ class Door:
             return shared.rooms.member_with(token)
         return None
 
-    def is_in(self, scope: Scope) -> bool:
-        """Whether this comes from a device that takes part."""
-        member = self.member(scope)
-        return member is not None and member.state == IN
-
     def renewed(self, scope: Scope, member: Member | None) -> Headers:
         """Have a device that takes part keep what it is known by for as long again, as it is in use."""
         return (self._set_cookie(self._token(scope)),) if member and member.state == IN else ()

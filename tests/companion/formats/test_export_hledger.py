@@ -59,7 +59,8 @@ def balances(program, file):
 def ours(journal, play_id):
     """What the book says that everyone holds, by the names the journal uses."""
     evening = read(journal, play_id)
-    accounts, units = hledger.account_names(evening), hledger.commodity_names(evening)
+    book = hledger._Book(evening)
+    accounts, units = book.accounts, book.units
     assert len(set(accounts.values())) == len(accounts), "two accounts have one name"
     assert len(set(units.values())) == len(units), "two units have one name"
     held = journal.ledger(play_id).balances

@@ -196,7 +196,7 @@ def test_who_is_in_already_needs_no_key_and_uses_none_up(table):
 def test_after_a_restart_everyone_who_was_in_is_in(table):
     cookie = run(table.cookie(f"/?key={key_in(table.folder)}"))
     again = Door(lambda: table.shared, table.folder, "test")
-    assert again.is_in({"headers": [(b"cookie", cookie.encode())]})
+    assert again.member({"headers": [(b"cookie", cookie.encode())]}).state == IN
 
 
 def test_joining_goes_by_code_or_invitation_and_waits_for_the_nod(table):
@@ -443,7 +443,7 @@ def test_who_comes_and_goes_is_noticed_by_those_who_look_once_for_each_member(ta
 def test_where_the_book_cant_be_opened_only_the_key_opens_the_app(tmp_path):
     door = Door(lambda: None, tmp_path, "")
     key = key_in(tmp_path)
-    assert not door.is_in({"headers": [(b"cookie", b"companion-=x")]})
+    assert door.member({"headers": [(b"cookie", b"companion-=x")]}) is None
     sent = []
 
     async def send(message):
@@ -452,7 +452,7 @@ def test_where_the_book_cant_be_opened_only_the_key_opens_the_app(tmp_path):
     asked = {"method": "GET", "path": "/", "query_string": f"key={key}".encode(), "headers": []}
     run(door.answer(asked, None, send, None))
     cookie = dict(sent[0]["headers"])[b"set-cookie"].split(b";")[0]
-    assert door.is_in({"headers": [(b"cookie", cookie)]})
+    assert door.member({"headers": [(b"cookie", cookie)]}).state == IN
 
 
 @pytest.mark.parametrize("brought", ["a\r\nb: c", "a b", "../x", "0" * 9_000, 7, None, ["x"]], ids=repr)
