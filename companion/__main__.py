@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion import neighbours
 
-if hides := neighbours.hidden():
+if hides := neighbours.why_hidden():
     sys.exit(f"companion: {hides}")
 
 from companion.addresses import HERE

@@ -22,14 +22,14 @@ def size(count: int) -> str:
     return f"{max(1, count // KILO)} kB"
 
 
-def counted(plays: int, lines: int) -> str:
+def describe_size(plays: int, lines: int) -> str:
     """Write how much is in a book or a copy of it."""
     return f"{plays:,} {'game' if plays == 1 else 'games'}, {lines:,} {'entry' if lines == 1 else 'entries'}"
 
 
 def describe_repair(repair: Repair) -> list[str]:
     """Say what can be recovered of a damaged book, and what can't."""
-    lines = [f"This much can be had back: {counted(repair.plays, repair.lines)}."]
+    lines = [f"This much can be had back: {describe_size(repair.plays, repair.lines)}."]
     made = _made(repair.copies)
     if made and repair.read:
         lines.append(f"What can still be read in the damaged book is taken from there, the rest from {made}.")
@@ -70,7 +70,7 @@ def plans(plan: Plan) -> list[str]:
     return _describe_plan(plan, "would be", "would come")
 
 
-def done(plan: Plan) -> list[str]:
+def describe_restore(plan: Plan) -> list[str]:
     """Say what restoring a backup did."""
     return _describe_plan(plan, "was", "came") or ["Everything in it was here already."]
 

@@ -32,7 +32,7 @@ def date_and_clock(at: datetime) -> str:
     return f"{at.astimezone():%Y-%m-%d %H:%M}"
 
 
-def said(at: datetime, now: datetime | None = None) -> str:
+def describe_time(at: datetime, now: datetime | None = None) -> str:
     """Say when something was, relative to now."""
     here, now = _local(at, now)
     minutes = int((now - here).total_seconds() // 60)
@@ -82,7 +82,7 @@ def _date_from(here: datetime, now: datetime) -> str:
     return day_and_month(here) if here.year == now.year else date(here)
 
 
-def lasted(time: timedelta) -> str:
+def describe_duration(time: timedelta) -> str:
     """``40 s``, ``24 min`` or ``1 h 5 min``."""
     minutes = round(time.total_seconds() / 60)
     if not minutes:

@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parents[1]
 WAY_OUT = "Install Companion in an environment of its own, as pipx and uvx do, and start it with the command companion."
 
 
-def hidden() -> str:
+def why_hidden() -> str:
     """Say which of our packages is hidden by another, so that nothing here can run; empty where none is."""
     for name in COMMON:
         found = find_spec(name)

@@ -13,7 +13,7 @@ from models.database import Database
 from models.entry_rows import EFFECTS, Rows, entry_of, read_rows, understood
 from models.errors import DamagedError, NoSuchPlayError
 from models.journal import Journal
-from models.projections import PLAY, computed, stored
+from models.projections import PLAY, compute, read_stored
 from models.tables import EntryRow, PostingRow
 
 LINE_COUNT = select(func.count(), func.coalesce(func.max(EntryRow.seq), 0)).where(EntryRow.play == PLAY)
@@ -39,7 +39,7 @@ def prove(database: Database, play: str) -> Proof:
     with understood("The entries of this game can't be read: the file is damaged."), database.reading() as connection:
         lines, last = connection.execute(LINE_COUNT, which).one()
         postings = connection.execute(POSTING_COUNT, which).scalar_one()
-        written, kept = computed(connection, play), stored(connection, play)
+        written, kept = compute(connection, play), read_stored(connection, play)
     faults = [] if lines == last else [f"Entries are missing: there are {lines:,}, and the last is {last:,}."]
     if written.balances.keys() - kept.balances.keys():
         faults.append("The entries move something that nothing is kept of.")
@@ -78,7 +78,7 @@ CHECKS = {
 """The checks of a play, in words."""
 
 
-def examined_play(connection: Connection, play: str, start: str, *, quiet: bool) -> list[Fault]:
+def examine_play(connection: Connection, play: str, start: str, *, quiet: bool) -> list[Fault]:
     """Find every fault of a play whose beginning has the digest ``start``.
 
     Raises:
@@ -134,7 +134,7 @@ def _orphans(connection: Connection, play: str, seen: set[int]) -> list[Fault]:
 
 
 def _out_of_step(connection: Connection, play: str, *, quiet: bool) -> list[Fault]:
-    written, projected = computed(connection, play), stored(connection, play)
+    written, projected = compute(connection, play), read_stored(connection, play)
     found = []
     for account, unit in sorted(written.balances.keys() | projected.balances.keys()):
         says = projected.balances.get((account, unit), 0)
@@ -161,20 +161,20 @@ ACKNOWLEDGED = "the entry that was acknowledged last is there"
 CHECKSUMS = "titles, players and figures are as they were written"
 
 
-def examined(journal: Journal, play: str, *, quiet: bool = False) -> list[Fault]:
+def examine(journal: Journal, play: str, *, quiet: bool = False) -> list[Fault]:
     """Find every fault of a play. With ``quiet`` no sentence gives a balance."""
     try:
         with journal.database.reading() as connection:
             start, written = journal.beginning(play)
             found = [] if start == written else [Fault(BEGINNING, "How this game began is not what was written.")]
-            return found + examined_play(connection, play, written, quiet=quiet)
+            return found + examine_play(connection, play, written, quiet=quiet)
     except (DamagedError, NoSuchPlayError) as fault:
         return [Fault(READING, fault.sentence)]
 
 
 def check(journal: Journal, play: str, *, quiet: bool = False) -> list[str]:
     """Return a sentence for each fault of a play. With ``quiet`` none gives a balance."""
-    return [one.sentence for one in examined(journal, play, quiet=quiet)]
+    return [one.sentence for one in examine(journal, play, quiet=quiet)]
 
 
 def looked_over(journal: Journal) -> list[Fault]:

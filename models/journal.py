@@ -188,7 +188,7 @@ class Journal(Plays):
     def sums(self, play: str) -> dict[tuple[str, str], int]:
         """Add up all balances from the postings. Slow; ``ledger`` reads the stored ones."""
         with self.database.reading() as connection:
-            return projections.computed(connection, play).balances
+            return projections.compute(connection, play).balances
 
     def _numbers(self, which: SelectOfScalar[int], play: str) -> list[int]:
         with self.database.reading() as connection:

@@ -125,7 +125,7 @@ class Proposal:
             self._check_revised()
 
     def _check_revised(self) -> None:
-        if moved(part for one in self.revised for part in one.proposal.postings) != moved(self.postings):
+        if sum_postings(part for one in self.revised for part in one.proposal.postings) != sum_postings(self.postings):
             raise Unbalanced(f"{self.action}: it posts something else than the lines it tells anew")
         places = [one.place for one in self.revised]
         sound = self.action == AMEND and places == sorted(set(places))
@@ -143,7 +143,7 @@ class Place(NamedTuple):
     n: int = 0
 
 
-def moved(postings: Iterable[Posting]) -> Counter[tuple[Account, str]]:
+def sum_postings(postings: Iterable[Posting]) -> Counter[tuple[Account, str]]:
     """Sum postings by account and unit, without zeros."""
     sums: dict[tuple[Account, str], int] = {}
     for posting in postings:

@@ -160,7 +160,7 @@ def _say(connection: Connection, play: str, said: Iterable[tuple[str, str, int, 
         connection.exec_driver_sql(sql(SAY), marks)
 
 
-def computed(connection: Connection, play: str) -> Projected:
+def compute(connection: Connection, play: str) -> Projected:
     """Compute the projections from the entries alone."""
     voided = _voided(connection, play)
     fallen = {seq for seq, _ in voided}
@@ -190,7 +190,7 @@ def _sums(connection: Connection, play: str, fallen: Iterable[int]) -> dict[tupl
     return {(account, unit): upper * HALF + lower for account, unit, upper, lower in found}
 
 
-def stored(connection: Connection, play: str) -> Projected:
+def read_stored(connection: Connection, play: str) -> Projected:
     """Read the projections as they are stored."""
     which = {"play": play}
     return _tidy(
@@ -202,7 +202,7 @@ def stored(connection: Connection, play: str) -> Projected:
 
 def rebuild(connection: Connection, play: str) -> None:
     """Delete the projections of a play, and derive them again from its entries."""
-    projected = computed(connection, play)
+    projected = compute(connection, play)
     for row in (BalanceRow, StandingRow, VoidedRow):
         connection.execute(delete(row).where(col(row.play) == PLAY), {"play": play})
     _add(connection, play, [(play, 0, 0, *key, quantity) for key, quantity in projected.balances.items()], 1)

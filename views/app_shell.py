@@ -129,7 +129,7 @@ SERIF = 0.6
 def _longest(title: str, scale: float) -> float:
     """How wide the longest word of a title is on a phone."""
     size, *_ = theme.SIZES["headline_small"]
-    return max(map(len, title.split()), default=0) * SERIF * theme.grown(size, scale)
+    return max(map(len, title.split()), default=0) * SERIF * theme.grow(size, scale)
 
 
 def apply_theme(page: ft.Page, client: Client, accent: str) -> bool:

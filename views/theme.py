@@ -172,7 +172,7 @@ def icon(name: str) -> ft.IconData:
     return found
 
 
-def grown(size: float, scale: float) -> float:
+def grow(size: float, scale: float) -> float:
     """Size of a text at the size the player likes; larger roles stay larger."""
     return round(min(size * scale, size + GROWTH), 1)
 
@@ -223,15 +223,15 @@ def scheme(accent: str, *, dark: bool) -> dict[str, str]:
     card = ground["surface_container_lowest"]
     # the accent must be read on every ground it may lie on
     tint = (
-        player_colours.mix(card, player_colours.known(accent), 0.3)
+        player_colours.mix(card, player_colours.valid_colour(accent), 0.3)
         if dark
-        else player_colours.pale(player_colours.known(accent))
+        else player_colours.pale(player_colours.valid_colour(accent))
     )
     # on black paper a raw accent glares; a little of the ink calms it
     primary = (
-        player_colours.mix(player_colours.known(accent), ground["on_surface"], 0.3)
+        player_colours.mix(player_colours.valid_colour(accent), ground["on_surface"], 0.3)
         if dark
-        else player_colours.known(accent)
+        else player_colours.valid_colour(accent)
     )
     for paper in (tint, card, ground["surface_container_high"], ground["surface"]):
         primary = player_colours.legible(primary, paper, 4.6)
@@ -242,9 +242,9 @@ def scheme(accent: str, *, dark: bool) -> dict[str, str]:
         "on_primary": on_primary,
         "primary_container": tint,
         "on_primary_container": player_colours.legible(
-            player_colours.mix(player_colours.known(accent), ground["on_surface"], 0.55), tint, 7
+            player_colours.mix(player_colours.valid_colour(accent), ground["on_surface"], 0.55), tint, 7
         ),
-        "inverse_primary": player_colours.legible(player_colours.known(accent), ground["inverse_surface"], 4.6),
+        "inverse_primary": player_colours.legible(player_colours.valid_colour(accent), ground["inverse_surface"], 4.6),
         "surface_tint": ft.Colors.TRANSPARENT.value,
     }
 
@@ -253,7 +253,7 @@ def text_theme(scale: float) -> dict[str, dict[str, object]]:
     """Every role of type, by its name, at the size the player likes."""
     return {
         role: {
-            "size": grown(size, scale),
+            "size": grow(size, scale),
             "weight": weight.value,
             "font_family": family,
             "font_family_fallback": [TEXT, SYMBOLS],

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from companion.backup_reminder import backed_up, counted, describe_repair, done, plans, size
+from companion.backup_reminder import backed_up, describe_repair, describe_restore, describe_size, plans, size
 from companion.cli.books import every_play, file_bytes, find_play, folder_of, reading, short_ids, write_out, writing
-from companion.cli.command import FINE, NO, Command, CommandError, Progress, agreed, notify, plain
+from companion.cli.command import FINE, NO, Command, CommandError, Progress, confirm, notify, plain
 from companion.dates import date_and_clock
 from companion.formats.session import has_secrets
 from models.backups.backup import Copy, back_up, best_proven, copies, heads_of, make_copy, prove, prove_again
@@ -17,7 +17,7 @@ from models.backups.backup_reader import read_backup
 from models.backups.restore import Repair, bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
-from models.integrity import ACKNOWLEDGED, BEGINNING, CHECKS, CHECKSUMS, examined, looked_over
+from models.integrity import ACKNOWLEDGED, BEGINNING, CHECKS, CHECKSUMS, examine, looked_over
 from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
@@ -40,7 +40,7 @@ def make_backup(options: argparse.Namespace) -> int:
     write_out(options.file, data, over=options.over)
     _note(options)
     if str(options.file) != "-":
-        print(f"{options.file}: {counted(*held)}, {size(len(data))}.")
+        print(f"{options.file}: {describe_size(*held)}, {size(len(data))}.")
     return FINE
 
 
@@ -69,7 +69,7 @@ def _copy(options: argparse.Namespace) -> int:
 
     with reading(options) as journal, Progress("Copying the book, and proving the copy"):
         made = make_copy(journal.database)
-    held = counted(made.proof.plays, made.proof.lines) if made.proof else "too large to be proven"
+    held = describe_size(made.proof.plays, made.proof.lines) if made.proof else "too large to be proven"
     print(f"{made.path}: {held}, {size(made.size)}.")
     for name in made.proof.left_out if made.proof else ():
         notify(f"companion: Left out, for it is damaged: {name}")
@@ -92,7 +92,7 @@ def line_of(copy: Copy) -> str:
     if copy.proof is None:
         words = "not proven"
     else:
-        words = f"{counted(copy.proof.plays, copy.proof.lines)}, proven"
+        words = f"{describe_size(copy.proof.plays, copy.proof.lines)}, proven"
         if copy.proof.left_out:
             words += f", {len(copy.proof.left_out)} damaged and left out"
     return f"{when}  {size(copy.size):>8}  {words}  {copy.path}"
@@ -145,7 +145,7 @@ def _first_fault(journal: Journal) -> str:
     with journal.database.reading() as connection:
         plays = () if found else heads_of(connection)
     for play in plays:
-        found = found or examined(journal, play, quiet=True)
+        found = found or examine(journal, play, quiet=True)
     return found[0].sentence if found else ""
 
 
@@ -168,12 +168,12 @@ def _bring_in(options: argparse.Namespace) -> int:
             return NO if backup.damaged and not plan.steps else FINE
         for line in plans(plan):
             print(line)
-        if not agreed("Restore from this backup?", yes=options.yes):
+        if not confirm("Restore from this backup?", yes=options.yes):
             print(NOTHING_DONE)
             return NO
         with writing(options) as journal, Progress("Restoring"):
             plan = bring_in(journal, backup, plan)
-        for line in done(plan):
+        for line in describe_restore(plan):
             print(line)
     except DamagedError as damage:
         raise CommandError(f"{damage.sentence} {MEND}") from None
@@ -213,7 +213,7 @@ def _repair(options: argparse.Namespace, damage: str) -> int:
     try:
         for line in describe_repair(repair):
             print(line)
-        if not agreed("Go on with this?", yes=options.yes):
+        if not confirm("Go on with this?", yes=options.yes):
             print(NOTHING_DONE)
             return NO
         aside = repair.keep()
@@ -331,7 +331,7 @@ def _play(journal: Journal, play: Play) -> dict[str, list[str]]:
     except (Refusal, StorageError):
         quiet = True  # damaged data may have been hidden
     found: dict[str, list[str]] = {BEGINNING: [], **{words: [] for words in CHECKS.values()}}
-    for fault in examined(journal, play.id, quiet=quiet):
+    for fault in examine(journal, play.id, quiet=quiet):
         found.setdefault(CHECKS.get(fault.check, fault.check), []).append(fault.sentence)
     return found
 

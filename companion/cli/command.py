@@ -102,7 +102,7 @@ class Progress:
         self._width = max(self._width, len(line))
 
 
-def agreed(question: str, *, yes: bool) -> bool:
+def confirm(question: str, *, yes: bool) -> bool:
     """Ask before something is done; ``yes`` is the answer given beforehand.
 
     Raises:

@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from companion.addresses import EVERYWHERE, addresses_of
-from companion.backup_reminder import counted
+from companion.backup_reminder import describe_size
 from companion.cli.backup import check
 from companion.cli.books import every_play, folder_of, reading
 from companion.cli.command import FINE, NO, Command, plain
@@ -74,7 +74,7 @@ def _book(options: argparse.Namespace) -> int:
     try:
         with reading(options) as journal:
             plays = every_play(journal)
-            print(f"The book is {file}: {counted(len(plays), sum(one.entries for one in plays))}.")
+            print(f"The book is {file}: {describe_size(len(plays), sum(one.entries for one in plays))}.")
         if check(argparse.Namespace(play=[], quiet=True, data=options.data)) == FINE:
             print("The book and its copies are sound.")
             return 0

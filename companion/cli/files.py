@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from companion.cli.books import every_play, file_bytes, find_play, folder_of, reading, short_ids, write_out, writing
-from companion.cli.command import FINE, NO, Command, CommandError, Progress, UsageError, agreed, notify, plain
+from companion.cli.command import FINE, NO, Command, CommandError, Progress, UsageError, confirm, notify, plain
 from companion.formats import play_file
 from companion.formats.forms import Form, find_form
 from companion.formats.session import Mismatch, has_secrets, replay, steps
@@ -85,7 +85,7 @@ def _hides(journal: Journal, play: Play, *, yes: bool) -> bool:
     if yes or not has_secrets(journal, play.id):
         return False
     notify(HIDDEN.format(plain(play.title)))
-    return not agreed("Export it all the same?", yes=False)
+    return not confirm("Export it all the same?", yes=False)
 
 
 EXPORT = Command(

@@ -9,7 +9,7 @@ from companion.cli.books import every_play, find_play, reading, short_ids
 from companion.cli.command import FINE, NO, Command, CommandError, Progress, plain
 from companion.core.recording.rules_at import RulesAt
 from companion.core.show.boards import Grid
-from companion.core.units import written
+from companion.core.units import format_amount
 from companion.core.unknown_game import title_of
 from companion.dates import date_and_clock
 from companion.games import BOXES, game_of, infos, why_not_loaded
@@ -113,7 +113,7 @@ def _print_holders(play: Play, ledger: Ledger) -> None:
         ledger.balances, key=lambda balance: (order.get(balance[0].partition(":")[0], len(order)), balance)
     ):
         holder, _, purse = account.partition(":")
-        figure = HIDDEN if hidden(account) else written(ledger.balance(account, unit), unit.replace("_", " "))
+        figure = HIDDEN if hidden(account) else format_amount(ledger.balance(account, unit), unit.replace("_", " "))
         rows.append((name(holder), plain(purse), plain(figure)))
     widths = [max((len(row[at]) for row in rows), default=0) for at in range(3)]
     for who, purse, figure in rows:

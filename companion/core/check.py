@@ -21,7 +21,7 @@ KEY = re.compile(r"[A-Za-z0-9_.-]+")
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
-def declared(game: Game) -> Iterator[str]:
+def check_declaration(game: Game) -> Iterator[str]:
     """Name what is wrong with the declaration."""
     if not KEY.fullmatch(game.key):
         yield f"The key {game.key!r} may have letters without accents, digits and _ only, such as poker_night."
@@ -42,7 +42,7 @@ def declared(game: Game) -> Iterator[str]:
         yield from _places(action)
 
 
-def offered(offers: Iterable[Offer], actions: Sequence[Action[...]]) -> Iterator[str]:
+def check_offers(offers: Iterable[Offer], actions: Sequence[Action[...]]) -> Iterator[str]:
     """Name what actions are offered with, though they don't ask for it."""
     known = {one.name: one for one in actions}
     for offer in offers:

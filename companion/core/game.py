@@ -34,7 +34,7 @@ from companion.core.table import (
 from companion.core.table import Seat as TableSeat
 from companion.core.teams import teams as teams_of
 from companion.core.turn import GONE, HasState, Pot, Result, Seat, State, Turn, TurnOf
-from companion.core.units import is_money, written
+from companion.core.units import format_amount, is_money
 from models.ledger import Line, Proposal
 
 VERSION = 1
@@ -445,8 +445,8 @@ class Game:
         if table is None:
             seats = tuple(TableSeat(f"player_{at}", f"Player {at}") for at in range(1, self.least + 1))
             first = Table(seats, houses=self.house_rules(), printed=self.printed())
-            return (*check.declared(self), *self.check(first))
-        return tuple(check.offered(check.all_offers(self._offered(table)), self.actions))
+            return (*check.check_declaration(self), *self.check(first))
+        return tuple(check.check_offers(check.all_offers(self._offered(table)), self.actions))
 
     def turn(self, table: Table, answers: Answers = NO_ANSWERS) -> TurnOf[Any]:
         """Look at a table as this game's rules do."""
@@ -634,7 +634,7 @@ class Game:
         return {who: 1 + sum(sign * other < sign * mine for other in against) for who, mine in scores.items()}
 
     def _figure(self, turn: TurnOf[Any], figure: int) -> str:
-        return written(figure, self._score_unit or turn.unit)
+        return format_amount(figure, self._score_unit or turn.unit)
 
     def standing(self, table: Table, key: str) -> Standing:
         """What a player's card shows."""

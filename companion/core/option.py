@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from companion.core.table import Value
-from companion.core.units import THOUSANDS, counted, is_money, read_thousands, written
+from companion.core.units import THOUSANDS, format_amount, is_money, plural_of, read_thousands
 from models.ledger import Refusal
 
 V = TypeVar("V")
@@ -89,8 +89,8 @@ class Option(Generic[V]):
             except Refusal as refusal:
                 raise Refusal(refusal.sentence, self.key) from None
             if not self.least <= number <= self.most:
-                upto = f"to {written(self.most, self.unit)}" if self.most < 10**9 else "up"
-                raise Refusal(f"{self.title}: from {written(self.least, self.unit)} {upto}.", self.key)
+                upto = f"to {format_amount(self.most, self.unit)}" if self.most < 10**9 else "up"
+                raise Refusal(f"{self.title}: from {format_amount(self.least, self.unit)} {upto}.", self.key)
             return number
         digits = "".join(plain.removeprefix(self.unit).replace(",", "").split())
         if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= self.most:
@@ -103,13 +103,13 @@ class Option(Generic[V]):
         if (said := dict(self.ways).get(way)) or self.text:
             return said or way
         if is_money(self.unit):
-            return written(int(way), self.unit)
+            return format_amount(int(way), self.unit)
         return f"{int(way):,} {self.unit.removesuffix('s') if int(way) == 1 else self.unit}"
 
     @property
     def what(self) -> str:
         """What a whole number of it counts."""
-        return counted(self.unit)
+        return plural_of(self.unit)
 
     def speaks(self, ways: Mapping[str, str]) -> bool:
         """Whether the rule applies where the others are played these ways."""
@@ -195,7 +195,7 @@ def number(
     when: tuple[str, str] | None = None,
 ) -> Option[int]:
     """A whole number; ``quick`` ones get a button, and ``said`` has words for some, such as ``{0: "No target"}``."""
-    words = {usual: written(usual, unit), **(said or {})}
+    words = {usual: format_amount(usual, unit), **(said or {})}
     return Option(
         key,
         title,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.answers import read_amount
 from companion.core.questions import MOST_MONEY, Among, QuestionType, keys_of, seated
 from companion.core.table import Refusal, Value, sentence
-from companion.core.units import written
+from companion.core.units import format_amount
 
 if TYPE_CHECKING:
     from companion.core.turn import Party, TurnOf  # noqa: F401 - in the type of an answer
@@ -77,7 +77,7 @@ class Payments(QuestionType["tuple[tuple[Party, Party, int], ...]"]):
         """Write every payment."""
         name = t.table.name
         paid = ", ".join(
-            f"{name(giver)} pays {name(taker)} {written(amount, t.unit)}"
+            f"{name(giver)} pays {name(taker)} {format_amount(amount, t.unit)}"
             for giver, taker, amount in read_payments(value)
         )
         return sentence(paid)

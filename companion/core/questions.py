@@ -23,7 +23,7 @@ from companion.core.answers import (
     write_hands,
 )
 from companion.core.table import Refusal, Value, listed, sentence
-from companion.core.units import THOUSANDS, counted, per_whole, written
+from companion.core.units import THOUSANDS, format_amount, per_whole, plural_of
 
 if TYPE_CHECKING:
     from companion.core.turn import Seat, TurnOf
@@ -200,7 +200,7 @@ class Amount(QuestionType[int]):
     @property
     def word(self) -> str:
         """Its limits, as far as they are known without a table."""
-        of = "the board's money" if self.unit is None or callable(self.step) else counted(self.unit)
+        of = "the board's money" if self.unit is None or callable(self.step) else plural_of(self.unit)
         step = "" if callable(self.step) or self.step == 1 else f", a multiple of {self.step}"
         held = ", up to what is there" if self.most is not None else ""
         return f"a whole number of {of}, {self.least} or more{held}{step}"
@@ -221,11 +221,11 @@ class Amount(QuestionType[int]):
 
     @staticmethod
     def _plain(number: int, unit: str) -> str:
-        return written(number, unit) if unit == THOUSANDS or per_whole(unit) > 1 else f"{number:,}"
+        return format_amount(number, unit) if unit == THOUSANDS or per_whole(unit) > 1 else f"{number:,}"
 
     def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write the amount with its unit."""
-        return written(int(value or 0), self.unit_on(t))
+        return format_amount(int(value or 0), self.unit_on(t))
 
 
 @dataclass(frozen=True, slots=True)
@@ -504,11 +504,11 @@ class Each(QuestionType["dict[Seat, int]"]):
         least, most = self.limits_of(seat, t)
         name, unit = self.name_of(seat, t), "" if self.dice else self.unit
         if number > most:
-            return f"{name} has not that much." if self.sealed else f"{name}: at most {written(most, unit)}."
+            return f"{name} has not that much." if self.sealed else f"{name}: at most {format_amount(most, unit)}."
         if number < least:
-            return f"{name}: at least {written(least, unit)}."
+            return f"{name}: at least {format_amount(least, unit)}."
         if number % self.step:
-            return f"{name}: a {self.what} is a multiple of {written(self.step, self.unit)}."
+            return f"{name}: a {self.what} is a multiple of {format_amount(self.step, self.unit)}."
         return ""
 
     def sample(self, t: TurnOf[Any]) -> str:
@@ -519,7 +519,7 @@ class Each(QuestionType["dict[Seat, int]"]):
         """Write everybody's number."""
         unit = "" if self.dice else self.unit
         numbers = read_each(str(value)).items()
-        return ", ".join(f"{t.table.name(seat)} {written(number, unit)}" for seat, number in numbers)
+        return ", ".join(f"{t.table.name(seat)} {format_amount(number, unit)}" for seat, number in numbers)
 
     def become(self, t: TurnOf[Any], answer: Value) -> Any:
         """Everybody with their number."""

@@ -70,7 +70,7 @@ def _board(game: Game, table: Table) -> dict[str, Value]:
     return printed
 
 
-def numbered(title: str, taken: Collection[str], longest: int) -> str:
+def next_title(title: str, taken: Collection[str], longest: int) -> str:
     """Return the title of the next play of a series: ``Friday`` becomes ``Friday 2``, and that ``Friday 3``.
 
     Titles that are ``taken`` are passed over. What is too long for ``longest`` letters is cut before the number.

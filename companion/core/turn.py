@@ -24,8 +24,8 @@ from companion.core.table import (
     sentence,
     together,
 )
-from companion.core.units import per_whole, written
-from models.ledger import Line, Value, moved
+from companion.core.units import format_amount, per_whole
+from models.ledger import Line, Value, sum_postings
 
 if TYPE_CHECKING:
     from companion.core.game import Game
@@ -324,7 +324,7 @@ class TurnOf(HasState, Generic[S]):
 
     def written(self, amount: int, unit: str | None = None, *, signed: bool = False) -> str:
         """Write an amount with the currency of the table, or a number with its unit."""
-        return written(amount, self.unit if unit is None else unit, signed=signed)
+        return format_amount(amount, self.unit if unit is None else unit, signed=signed)
 
     def count(self, number: int, what: str) -> str:
         """Write a number of things: ``1 payment``, ``2 payments``."""
@@ -560,7 +560,7 @@ class TurnOf(HasState, Generic[S]):
         """Sum up what was recorded so far: one posting for each account, and of each mark the last."""
         now = self.effect
         marks = {(mark.holder, mark.name): mark for mark in now.marks}
-        postings = tuple(Posting(account, held, unit) for (account, unit), held in moved(now.postings).items())
+        postings = tuple(Posting(account, held, unit) for (account, unit), held in sum_postings(now.postings).items())
         self._said = [replace(now, postings=postings, marks=tuple(marks.values()))]
 
     def refuse(self, wrong: object, why: str, at: str | None = None) -> None:

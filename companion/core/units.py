@@ -50,13 +50,13 @@ def in_wholes(number: int, unit: str) -> str:
     return f"{'-' if number < 0 else ''}{whole}.{part:02}"
 
 
-def written(number: int, unit: str = "$", *, signed: bool = False) -> str:
+def format_amount(number: int, unit: str = "$", *, signed: bool = False) -> str:
     """Write a whole number of a unit, with its sign where it is negative, or positive and the sign asked for.
 
-    >>> written(1500, "K"), written(450, "K"), written(-1200), written(3, "shares", signed=True)
+    >>> format_amount(1500, "K"), format_amount(450, "K"), format_amount(-1200), format_amount(3, "shares", signed=True)
     ('1.5M', '450K', '\u2212$1,200', '+3 shares')
-    >>> written(1250, "$.00"), written(1200, "$.00"), written(1, "die/dice"), written(2, "die/dice")
-    ('$12.50', '$12.00', '1 die', '2 dice')
+    >>> format_amount(1250, "$.00"), format_amount(1, "die/dice"), format_amount(2, "die/dice")
+    ('$12.50', '1 die', '2 dice')
     """
     sign = MINUS if number < 0 else "+" if signed and number > 0 else ""
     size = abs(number)
@@ -84,7 +84,7 @@ def _in_thousands(size: int) -> str:
     return f"{millions:,}{'.' if part else ''}{part}M"
 
 
-def spoken(number: int, unit: str = "$", *, signed: bool = False) -> str:
+def speak(number: int, unit: str = "$", *, signed: bool = False) -> str:
     """Say a figure as a screen reader should."""
     sign = "minus " if number < 0 else "plus " if signed and number > 0 else ""
     size = abs(number)
@@ -98,7 +98,7 @@ def spoken(number: int, unit: str = "$", *, signed: bool = False) -> str:
     return f"{sign}{whole:,} {one if whole == 1 else many}" + (f" {part} {parts}".rstrip() if part else "")
 
 
-def counted(unit: str) -> str:
+def plural_of(unit: str) -> str:
     """What a whole number of a unit counts, in the plural."""
     if unit == THOUSANDS:
         return "thousands"

@@ -11,7 +11,7 @@ from companion.core.show.cards import Standing
 from companion.core.show.player_colours import HOUSE_ACCENT
 from companion.core.table import Table
 from companion.core.turn import Seat, Turn
-from companion.core.units import is_money, written
+from companion.core.units import format_amount, is_money
 
 NOT_INSTALLED = "this game is not installed here"
 NOT_LOADED = "this game can't be loaded here"
@@ -68,4 +68,4 @@ def _standing(t: Turn, who: Seat) -> Standing:
 
 
 def _said(quantity: int, unit: str) -> str:
-    return written(quantity, unit.replace("_", " "))
+    return format_amount(quantity, unit.replace("_", " "))

@@ -83,7 +83,7 @@ def formula(words: str) -> bool:
     return False
 
 
-def escaped(words: str) -> str:
+def escape(words: str) -> str:
     """Text made safe for a cell."""
     return ESCAPE + words if formula(words) else words
 
@@ -92,7 +92,7 @@ def _written(rows: Iterable[list[Cell]]) -> Iterator[str]:
     sheet = io.StringIO(newline="")
     writer = csv.writer(sheet, lineterminator="\r\n")
     for row in rows:
-        writer.writerow([escaped(one) if isinstance(one, str) else one for one in row])
+        writer.writerow([escape(one) if isinstance(one, str) else one for one in row])
         yield sheet.getvalue()
         sheet.seek(0)
         sheet.truncate()

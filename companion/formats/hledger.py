@@ -13,7 +13,7 @@ from datetime import date
 
 from companion.core.units import THOUSANDS, in_wholes, is_money, per_whole
 from companion.formats.evening import Evening, Names, plain
-from models.ledger import Line, moved
+from models.ledger import Line, sum_postings
 
 BARE = re.compile(r"[A-Za-z]+")
 """A commodity that needs no quotes."""
@@ -64,7 +64,7 @@ class _Book:
         self.accounts: dict[str, str] = {}
         self.units: dict[str, str] = {}
         postings = [posting for one in evening.lines for posting in one.proposal.postings]
-        sums = moved(postings)
+        sums = sum_postings(postings)
         # including accounts that are empty in the end
         self.held = {key: sums[key] for key in ((one.account, one.unit) for one in postings)}
         for account, unit in self.held:

@@ -13,7 +13,7 @@ from companion.core.recording import countable, revision
 from companion.core.recording.referee import Referee
 from companion.games import find_game, game_of
 from models.journal import Journal
-from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, Refusal, Value, moved
+from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, Refusal, Value, sum_postings
 from models.plays import Play, Seat
 
 HEAD = ("game", "title", "seats", "house", "board")
@@ -79,7 +79,7 @@ def _words(step: Step) -> list[str]:
         raise Mismatch(step.number, "a quotation mark is missing.") from None
 
 
-def named(step: Step) -> dict[str, str]:
+def read_pairs(step: Step) -> dict[str, str]:
     """Read the ``name=value`` pairs of a line.
 
     Raises:
@@ -120,9 +120,9 @@ class Head:
         elif step.word == "seats":
             self._seat(step)
         elif step.word == "house":
-            self.houses |= {key: self.game.option(key).read(way) for key, way in named(step).items()}
+            self.houses |= {key: self.game.option(key).read(way) for key, way in read_pairs(step).items()}
         elif step.word == "board":
-            self.board |= {key: self.game.board_value(key).read(value) for key, value in named(step).items()}
+            self.board |= {key: self.game.board_value(key).read(value) for key, value in read_pairs(step).items()}
         else:
             return False
         return True
@@ -222,9 +222,9 @@ def _do(referee: Referee, step: Step) -> Entry:
         return _turn(referee, step)
     if step.word in HEAD:
         raise Mismatch(step.number, f"{step.word} stands at the head of a session, before the first action.")
-    pairs = named(step)
+    pairs = read_pairs(step)
     if step.word == AMEND:
-        decisions, again = revision.read(pairs)
+        decisions, again = revision.read_decisions(pairs)
         return referee.amend(decisions, pairs.get(revision.REASON, ""), again=again)
     if step.word == VOID:
         if set(pairs) != {"seq", "reason"} or not pairs["seq"].isascii() or not pairs["seq"].isdigit():
@@ -244,7 +244,7 @@ def _turn(referee: Referee, step: Step) -> Entry:
         return referee.redo()
     if step.rest and not step.rest.startswith("reason="):
         raise Mismatch(step.number, "undo takes no answers but a reason.")
-    said = named(step)
+    said = read_pairs(step)
     if set(said) - {"reason"}:
         raise Mismatch(step.number, "undo takes no answers but a reason.")
     return referee.undo(said.get("reason", ""))
@@ -278,7 +278,7 @@ def _read_posted(number: int, line: str) -> tuple[str, int, str]:
 def _check_postings(step: Step, entry: Entry) -> None:
     if not step.under:
         return
-    made = moved(entry.proposal.postings)
+    made = sum_postings(entry.proposal.postings)
     # an account may be on several lines: their sum is checked
     wanted: Counter[tuple[str, str]] = Counter()
     where: dict[tuple[str, str], int] = {}

@@ -16,8 +16,8 @@ from companion.core.recording.revision import DROP, Change, Decisions, name, nex
 from companion.core.recording.rules_at import RulesAt
 from companion.core.table import sentence
 from companion.core.turn import TurnOf
-from companion.core.units import written
-from models.ledger import Ledger, Line, Place, Proposal, Refusal, Value, ledgers, moved
+from companion.core.units import format_amount
+from models.ledger import Ledger, Line, Place, Proposal, Refusal, Value, ledgers, sum_postings
 
 NEAR = 8
 """The most lines between a line and its duplicate."""
@@ -108,7 +108,7 @@ class Walk:
 
     def into(self, proposal: Proposal) -> int:
         """How much a proposal would move into the purse that was counted."""
-        return moved(proposal.postings)[self.purse.account, self.purse.unit]
+        return sum_postings(proposal.postings)[self.purse.account, self.purse.unit]
 
     def turn(self, step: WalkStep, answers: Answers) -> TurnOf[Any]:
         """The table as it was before a line, with the answers of one."""
@@ -132,7 +132,7 @@ def walk(rules: RulesAt, lines: list[Line], purse: Countable, counted: int, sinc
     for at, (entry, after) in enumerate(ledgers(lines)):
         action = known.get(entry.proposal.action)
         if action and (since is None or entry.place > since):
-            sums = moved(entry.proposal.postings)
+            sums = sum_postings(entry.proposal.postings)
             flows = {account: quantity for (account, unit), quantity in sums.items() if unit == purse.unit}
             steps.append(WalkStep(at, entry, action, flows, before))
         before = after
@@ -373,7 +373,7 @@ def handings(walk: Walk) -> tuple[Handing, ...]:
 def _asked(walk: Walk, step: WalkStep, question: str) -> Handing:
     own, purse = walk.own(step), walk.purse
     way = f"{'to' if own > 0 else 'from'} {purse.name}"
-    words = f"{sentence(name(step.place))}, {written(abs(own), purse.unit)} {way}: {question}"
+    words = f"{sentence(name(step.place))}, {format_amount(abs(own), purse.unit)} {way}: {question}"
     return Handing(step.place, words, step.entry.proposal.narration)
 
 
@@ -401,7 +401,7 @@ def suspicions(walk: Walk) -> Iterator[Suspicion]:
     yield from _both(walk)
 
 
-def called(place: Place) -> str:
+def name_line(place: Place) -> str:
     """Name a line as the first words of a sentence."""
     return sentence(name(place))
 
@@ -411,14 +411,14 @@ def called(place: Place) -> str:
 
 def _duplicate(walk: Walk, step: WalkStep) -> Iterator[Suspicion]:
     if twin := walk.twin(step):
-        words = f"{called(step.place)} may be there twice: {name(twin.place)} says the same."
+        words = f"{name_line(step.place)} may be there twice: {name(twin.place)} says the same."
         reason = f"{name(step.place)} was there twice"
         yield Suspicion("twice", {step.place: DROP}, words, reason, -walk.own(step))
 
 
 def _idle(walk: Walk, step: WalkStep, short: int) -> Iterator[Suspicion]:
     if walk.own(step) and walk.own(step) == -short:
-        words = f"{called(step.place)} may not have happened."
+        words = f"{name_line(step.place)} may not have happened."
         yield Suspicion("idle", {step.place: DROP}, words, f"{name(step.place)} did not happen", short)
 
 
@@ -456,10 +456,10 @@ def swapped(walk: Walk, step: WalkStep, swap: Mapping[str, str]) -> Suspicion:
     decisions = {step.place: Change(step.action.name, step.swapped(swap))}
     line, table = name(step.place), walk.rules.table
     if len(swap) > 1:
-        words, reason = f"{called(step.place)} may have gone the other way.", f"{line} went the other way"
+        words, reason = f"{name_line(step.place)} may have gone the other way.", f"{line} went the other way"
         return Suspicion("way", decisions, words, reason, walk.short)
     ((theirs, mine),) = swap.items()
-    words = f"{called(step.place)} may have been {table.name(mine)}'s, not {table.name(theirs)}'s."
+    words = f"{name_line(step.place)} may have been {table.name(mine)}'s, not {table.name(theirs)}'s."
     reason = f"{line} was {table.name(mine)}'s"
     return Suspicion("player", decisions, words, reason, walk.short)
 
@@ -486,8 +486,8 @@ def misread(walk: Walk, step: WalkStep, question: str, meant: int) -> Suspicion:
     """Suspect a typo in a figure of a line."""
     figure = int(step.answers[question] or 0)
     how, unit = typo(figure, meant), walk.purse.unit
-    words = f"{called(step.place)} may be {written(meant, unit)}, not {written(figure, unit)}: {how}."
-    reason = f"{name(step.place)} was {written(meant, unit)}, {how}"
+    words = f"{name_line(step.place)} may be {format_amount(meant, unit)}, not {format_amount(figure, unit)}: {how}."
+    reason = f"{name(step.place)} was {format_amount(meant, unit)}, {how}"
     change = Change(step.action.name, {**step.answers, question: meant})
     return Suspicion("amount", {step.place: change}, words, reason, walk.short)
 
@@ -508,7 +508,7 @@ def _other_answer(walk: Walk, step: WalkStep, short: int) -> Iterator[Suspicion]
             t, was = walk.turn(step, step.answers), step.answers.get(question.name)
             meant = question.kind.show(value, t)
             said = question.kind.show(was, t) if was is not None else "nothing"
-            words = f"{called(step.place)} may have been \u201c{meant}\u201d, not \u201c{said}\u201d."
+            words = f"{name_line(step.place)} may have been \u201c{meant}\u201d, not \u201c{said}\u201d."
             reason = f"{name(step.place)} was {meant}, not {said}"
             decisions = {step.place: Change(step.action.name, answers)}
             yield Suspicion("answer", decisions, words, reason, short)

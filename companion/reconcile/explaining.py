@@ -12,7 +12,7 @@ from companion.core.recording import countable
 from companion.core.recording.countable import Count, Countable, held_at
 from companion.core.recording.revision import Change, Revision, next_place, revise
 from companion.core.recording.rules_at import RulesAt
-from companion.core.units import written
+from companion.core.units import format_amount
 from companion.reconcile.candidates import Handing, Suspicion, Walk, handings, suspicions, walk
 from models.ledger import Line, Place, Refusal
 
@@ -150,7 +150,7 @@ def _unwritten(evening: Walk, counts: Sequence[Count]) -> Iterator[Suspicion]:
         if other == purse.key or other not in names or count.counted - count.book != -short or not change or not before:
             continue
         giver, taker = (names[other], purse.name) if short > 0 else (purse.name, names[other])
-        words = f"A payment of {written(abs(short), purse.unit)} from {giver} to {taker} may not be written down."
+        words = f"A payment of {format_amount(abs(short), purse.unit)} from {giver} to {taker} may not be written down."
         place = next_place(evening.lines, before[-1].place.seq)
         reason_ = f"a payment between {giver} and {taker} was not written down"
         yield Suspicion("missing", {place: change}, words, reason_, short)
@@ -185,7 +185,8 @@ def _said(rules: RulesAt, decision: object) -> object:
 
 def reason(explanation: Explanation, purse: Countable, counted: int) -> str:
     """Why the book is corrected, for the journal."""
-    said = f"Counted: {purse.name} {written(counted, purse.unit)}, in the book {written(purse.held, purse.unit)}"
+    counts, held = format_amount(counted, purse.unit), format_amount(purse.held, purse.unit)
+    said = f"Counted: {purse.name} {counts}, in the book {held}"
     return f"{said}; {explanation.suspicion.reason}"[:200]
 
 

@@ -13,7 +13,7 @@ from companion.core.game import Game
 from companion.core.show.chart import Point
 from companion.core.table import Table
 from companion.core.units import is_money
-from models.ledger import Line, Refusal, ledgers, moved
+from models.ledger import Line, Refusal, ledgers, sum_postings
 
 MOST = 1_600
 """The most net worths that are computed: after 200 lines with eight players, after 800 with two.
@@ -160,7 +160,7 @@ def flows(game: Game, table: Table, lines: Iterable[Line]) -> tuple[Flows, ...]:
     books: dict[tuple[str, str], _Book] = {}
     for line in lines:
         sums: dict[tuple[str, str], list[int]] = {}
-        for (account, unit), quantity in moved(line.proposal.postings).items():
+        for (account, unit), quantity in sum_postings(line.proposal.postings).items():
             holder, _, purse = account.partition(":")
             if is_money(unit) and holder in seats:
                 which = int(purse in game.debts)

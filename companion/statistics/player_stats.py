@@ -16,7 +16,7 @@ from companion.core.show.boards import Grid
 from companion.core.show.cards import Ending
 from companion.core.show.highlights import Highlight, Kind
 from companion.core.table import Table, listed
-from companion.core.units import is_money, written
+from companion.core.units import format_amount, is_money
 from companion.games import GAMES, game_of
 from models import integrity
 from models.errors import DamagedError, NoSuchPlayError
@@ -312,14 +312,14 @@ class Sum:
     @property
     def said(self) -> str:
         """The sum, as text."""
-        return written(self.total, self.kind.unit)
+        return format_amount(self.total, self.kind.unit)
 
     @property
     def average(self) -> str:
         """The average, as text: money to the nearest whole, points to a tenth."""
         unit = self.kind.unit
         if is_money(unit):
-            return written((2 * self.total + self.plays) // (2 * self.plays), unit)
+            return format_amount((2 * self.total + self.plays) // (2 * self.plays), unit)
         tenths = (20 * self.total + self.plays) // (2 * self.plays)
         minus = "\u2212" if tenths < 0 else ""
         return f"{minus}{abs(tenths) // 10:,}.{abs(tenths) % 10} {unit}".rstrip()

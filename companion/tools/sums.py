@@ -41,10 +41,10 @@ class Amounts(Amount):
         return PLUS.join(str(one) for one in found if one)
 
 
-def added(value: Value) -> tuple[int, ...]:
+def amounts_in(value: Value) -> tuple[int, ...]:
     """The amounts of an answer to :class:`Amounts`.
 
-    >>> added("100+20+50"), added(""), added(None)
+    >>> amounts_in("100+20+50"), amounts_in(""), amounts_in(None)
     ((100, 20, 50), (), ())
     """
     return tuple(int(part) for part in str(value or "").split(PLUS) if part)
@@ -64,10 +64,10 @@ class Rolls(Roll):
         return " ".join(str(Roll(2).read(part, t)) for part in parts)
 
 
-def rolled(value: Value) -> tuple[int, ...]:
+def rolls_in(value: Value) -> tuple[int, ...]:
     """The rolls of an answer to :class:`Rolls`.
 
-    >>> rolled("9 10 7 4"), rolled(None)
+    >>> rolls_in("9 10 7 4"), rolls_in(None)
     ((9, 10, 7, 4), ())
     """
     return tuple(int(part) for part in str(value or "").split())

@@ -46,7 +46,7 @@ class Stamp:
     whole: bool = True
 
 
-def expired(
+def copies_to_delete(
     stamps: Iterable[Stamp], now: datetime, *, least: int = LEAST, most_bytes: int = MOST_KEPT_BYTES
 ) -> set[Stamp]:
     """Return the copies to delete.
@@ -408,7 +408,7 @@ def _tidy(book: Path, made: Copy, now: datetime) -> None:
     if sys.platform == "emscripten":
         return  # a browser has few files to spare, and few copies
     there = copies(book)
-    going = expired((one.stamp for one in there), now)
+    going = copies_to_delete((one.stamp for one in there), now)
     kept = {one.path.name: one.proof for one in there if one.stamp not in going or one.path == made.path}
     kept[made.path.name] = made.proof
     folder = folder_beside(book)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
 from models import integrity, projections
-from models.backups.untrusted_file import UntrustedFile, copied
+from models.backups.untrusted_file import UntrustedFile, copy_rows
 from models.checksums import broken
 from models.entry_rows import Rows, dump, entry_of, load, read_rows, rows_of, stamp
 from models.errors import DamagedError, StorageError
@@ -60,7 +60,7 @@ def read_backup(data: bytes) -> Backup:
         ForeignFileError, NewerFileError, DamagedError: it is no backup of this app, or not whole.
 
     """
-    found = copied(data)
+    found = copy_rows(data)
     try:
         journal = Journal(found.book)
         with found.book.writing() as connection:

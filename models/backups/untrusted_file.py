@@ -116,7 +116,7 @@ def recognise(data: bytes) -> int:
     return version
 
 
-def copied(data: bytes) -> Copied:
+def copy_rows(data: bytes) -> Copied:
     """Copy what fits from a file into a book of the present version.
 
     Raises:

@@ -17,7 +17,7 @@ from time import process_time, thread_time
 from typing import TYPE_CHECKING
 
 from models.book import Book
-from models.integrity import examined
+from models.integrity import examine
 from models.journal import Journal
 from tests.bench.laying import lay
 from tests.figures import head, interleaved, print_figure
@@ -100,7 +100,7 @@ def main() -> int:
                 what = f"what the first screen shows of {size:,} entries: {took[str(size)]:.2f} ms; of the raw fetch"
                 print_figure(what, took[str(size)] / took["raw"], "x", limit)
             for size in SIZES:
-                beside = spent(lambda: examined(journal, plays[size]))  # noqa: B023 - used at once
+                beside = spent(lambda: examine(journal, plays[size]))  # noqa: B023 - used at once
                 print_figure(f"looking over {size:,} entries for damage, beside the screen", beside, "ms")
         screen(folder, warm, PHONE, 1)  # what Flet does once in a process
         for size in (SIZES[0], SIZES[-1]):

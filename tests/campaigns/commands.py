@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.recording import revision
 from companion.core.recording.referee import Referee
-from companion.formats.session import begin, named, run, steps
+from companion.formats.session import begin, read_pairs, run, steps
 from companion.games import game_of
 from models import integrity
 from models.backups.backup import back_up, copies, make_copy, prove_again
@@ -170,7 +170,7 @@ def _recorded(name: str) -> Command:
 
     def act(table: Table) -> None:
         referee = table.referee
-        answers = referee.game.find_action(step.word).read(referee.table, named(step))
+        answers = referee.game.find_action(step.word).read(referee.table, read_pairs(step))
         referee.write(step.word, answers, command=TAP)
 
     return Command("record a line", _before(step, name), act)
@@ -181,7 +181,7 @@ def _corrected(name: str) -> Command:
     step = next(one for one in _script(name) if one.word == AMEND)
 
     def act(table: Table) -> None:
-        decisions, again = revision.read(named(step))
+        decisions, again = revision.read_decisions(read_pairs(step))
         table.referee.amend(decisions, "a slip", again=again, command=TAP)
 
     return Command("correct a line", _before(step, name), act)

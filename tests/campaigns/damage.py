@@ -41,7 +41,7 @@ from models.integrity import (
     STANDING,
     SUMS,
     WHOLE,
-    examined,
+    examine,
     looked_over,
 )
 from models.journal import Journal
@@ -301,7 +301,7 @@ def look(journal: Journal) -> list:
 
 def play_faults(journal: Journal, play: str) -> list:
     """Look a play over as the app does when it is opened."""
-    return examined(journal, play, quiet=True)
+    return examine(journal, play, quiet=True)
 
 
 def try_one(whole: TriedBook, way: Callable, seed: str, folder: Path, *, on: str = FILE, repair: bool = True) -> Case:

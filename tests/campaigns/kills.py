@@ -28,7 +28,7 @@ from models import projections
 from models.backups.untrusted_file import UntrustedFile
 from models.book import ReadOnlyDatabase
 from models.database import Database
-from models.integrity import examined
+from models.integrity import examine
 from models.journal import Journal
 from tests.campaigns.killing import (
     CALLS,
@@ -230,9 +230,9 @@ class Evening:
         with journal.database.reading() as connection:
             plays = [play for (play,) in connection.exec_driver_sql("SELECT id FROM play")]
             for play in plays:
-                for fault in examined(journal, play):
+                for fault in examine(journal, play):
                     self._broke(f"{play}: {fault}")
-                if projections.stored(connection, play) != projections.computed(connection, play):
+                if projections.read_stored(connection, play) != projections.compute(connection, play):
                     self._broke(f"{play} has other projections than its entries")
             for play, seq, digest in (one for one in digests if one):
                 found = connection.exec_driver_sql(

@@ -18,7 +18,7 @@ from uuid import UUID
 from companion import backup_reminder
 from companion.core.recording import countable, revision
 from companion.core.recording.referee import Referee
-from companion.formats.session import named, replay, steps, write_out
+from companion.formats.session import read_pairs, replay, steps, write_out
 from companion.games import GAMES, game_of
 from companion.testing import NAMES, random_evening
 from models import projections
@@ -69,7 +69,7 @@ class TableCommand:
 
 def sent_line(referee: Referee, step: Step) -> Callable[[Referee, str], Entry]:
     """Read a line of a session on the table as it is."""
-    pairs = named(step)
+    pairs = read_pairs(step)
     if step.word == UNDO:
         return lambda other, command: other.undo(pairs.get("reason", ""), command=command)
     if step.word == REDO:
@@ -77,7 +77,7 @@ def sent_line(referee: Referee, step: Step) -> Callable[[Referee, str], Entry]:
     if step.word == VOID:
         return lambda other, command: other.void(int(pairs["seq"]), pairs["reason"], command=command)
     if step.word == AMEND:
-        decisions, again = revision.read(pairs)
+        decisions, again = revision.read_decisions(pairs)
         return lambda other, command: other.amend(decisions, pairs[revision.REASON], again=again, command=command)
     if step.word == COUNT:
         answers = countable.read(referee.game, referee.table, pairs)
@@ -248,7 +248,7 @@ def book_state(journal: Journal) -> dict[str, object]:
             sql.split(" FROM ")[1].split()[0]: connection.exec_driver_sql(sql).fetchall() for sql in BOOK_TABLES
         }
         for play in [row[0] for row in connection.exec_driver_sql("SELECT id FROM play ORDER BY id")]:
-            found[f"{play} projections"] = projections.stored(connection, play)
+            found[f"{play} projections"] = projections.read_stored(connection, play)
             for rows in read_rows(connection, play):
                 _, seq, _, by, command, *words, _ = rows.entry
                 effects = [sorted(row[3:] for row in one) for one in (rows.postings, rows.marks)]

@@ -26,7 +26,7 @@ from models.backups.backup import back_up, copies, is_copied, make_copy, prove_a
 from models.backups.backup_reader import read_backup
 from models.backups.restore import Repair, bring_in, compare
 from models.book import Book, ReadOnlyDatabase
-from models.integrity import examined
+from models.integrity import examine
 from models.journal import Journal
 from models.paths import FILE
 from models.swap_file import finish
@@ -150,7 +150,7 @@ def seen_in(book: Path, look: Path) -> dict[str, object]:
             plays = [play for (play,) in database.driver.execute("SELECT id FROM play")]
             names = {play: journal.play(play).title for play in plays}  # what is taken in has a number of its own
             said = {_renamed(key, names): _renamed(rows, names) for key, rows in book_state(journal).items()}
-            faults = [fault for play in plays for fault in examined(journal, play)]
+            faults = [fault for play in plays for fault in examine(journal, play)]
             return {**found, "book": said, "faults": [*database.check(), *faults]}
         finally:
             database.close()

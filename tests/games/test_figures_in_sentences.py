@@ -14,7 +14,7 @@ import companion.games
 import companion.rules
 from companion.core.recording.referee import Referee
 from companion.core.table import Refusal, Seat, Table
-from companion.core.units import written
+from companion.core.units import format_amount
 from companion.formats.session import HEAD, Mismatch, begin, run, steps
 from companion.games import find_game, game_of
 from models.backups.untrusted_file import UntrustedFile
@@ -131,7 +131,7 @@ def amounts(game) -> dict[str, str]:
     for figure in (*game.options, *game.board_values):
         if figure.whole and (usual := int(figure.default if hasattr(figure, "default") else figure.value)):
             unit = getattr(figure, "unit", "$")
-            found[f"{usual}%" if unit == "per cent" else written(usual, unit)] = figure.key
+            found[f"{usual}%" if unit == "per cent" else format_amount(usual, unit)] = figure.key
     return found
 
 

@@ -22,7 +22,7 @@ from models.ledger import (
     Proposal,
     ReceiptLine,
     history,
-    moved,
+    sum_postings,
 )
 from models.plays import Seat
 
@@ -127,7 +127,7 @@ class Evening:
                 number = lines[place].number if place in lines else self.journal.last(self.play) + 1
                 revised[place] = Line(place, number, proposal)
         rewritten = tuple(revised[place] for place in sorted(revised))
-        sums = moved(posting for one in rewritten for posting in one.proposal.postings)
+        sums = sum_postings(posting for one in rewritten for posting in one.proposal.postings)
         postings = tuple(Posting(to, moves, unit) for (to, unit), moves in sums.items())
         voids = (*older, *(seq for entry in corrections for seq in entry.voids))
         with suppress(ValueError):  # here striking out an undo may have struck a line out twice, as no table can

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from evenings import pays
 
-from companion.dates import day, said
+from companion.dates import day, describe_time
 from models import integrity
 from models.ledger import ledger_of
 
@@ -29,5 +29,5 @@ def test_entries_keep_their_order_and_the_book_stays_sound(journal, evening):
 def test_what_lies_in_days_to_come_is_named_by_its_day():
     now = YEARS_AGO
 
-    assert said(TONIGHT, now) == "on Saturday 21 November 2026"
+    assert describe_time(TONIGHT, now) == "on Saturday 21 November 2026"
     assert day(TONIGHT, now) == "Saturday 21 November 2026"

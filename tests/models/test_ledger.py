@@ -29,7 +29,7 @@ from models.ledger import (
     history,
     ledger_of,
     ledgers,
-    moved,
+    sum_postings,
 )
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -334,11 +334,11 @@ def test_the_number_after_an_entry_is_one_more():
 
 def test_what_several_move_is_added_up_and_zero_is_left_out():
     several = (pays(5), pays(7), pays(3, "ben", "carl"), pays(3, "carl", "ben"))
-    assert moved(posting for one in several for posting in one.postings) == {
+    assert sum_postings(posting for one in several for posting in one.postings) == {
         ("treasury:cash", "$"): -12,
         ("alice:cash", "$"): 12,
     }
-    assert moved([]) == {}
+    assert sum_postings([]) == {}
 
 
 def test_only_what_was_written_and_is_not_voided_stands():

@@ -16,7 +16,7 @@ from models.backups.backup import back_up
 from models.backups.backup_reader import read_backup
 from models.book import Book
 from models.errors import StorageError
-from models.integrity import examined, looked_over
+from models.integrity import examine, looked_over
 from models.journal import Journal
 from models.ledger import Mark, Refusal
 from models.paths import FILE
@@ -72,7 +72,7 @@ def readings(journal, play):
         *(journal.all_entries, journal.corrections, journal.sums),
     )
     yield from (lambda read=read: read(play) for read in of_a_play)
-    yield lambda: examined(journal, play)
+    yield lambda: examine(journal, play)
 
     def line() -> None:
         with suppress(LookupError):  # there may be no line of that number now
@@ -109,7 +109,7 @@ def test_bytes_in_the_place_of_words_are_found_when_a_play_is_looked_over(sound,
     with closing(Book.open(tmp_path / "books")) as database:
         journal = Journal(database)
         assert integrity.check(journal, play)
-        assert examined(journal, play)
+        assert examine(journal, play)
 
 
 def test_a_play_whose_title_is_no_text_is_named_without_it(sound, tmp_path):

@@ -13,7 +13,7 @@ import pytest
 from companion.core import units
 from companion.core.prompt import Offer
 from companion.core.recording.referee import Referee
-from companion.formats.session import named, replay, steps
+from companion.formats.session import read_pairs, replay, steps
 from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import Refusal
@@ -29,7 +29,7 @@ def enlarge(patch: pytest.MonkeyPatch) -> None:
     """Write every sum of money with seven digits, as another evening might have it."""
 
     def divided(size: int, by: int) -> tuple[int, int]:
-        if sys._getframe(1).f_code is not units.written.__code__:
+        if sys._getframe(1).f_code is not units.format_amount.__code__:
             return divmod(size, by)
         return size // by + MILLION // by, size % by
 
@@ -47,7 +47,7 @@ def _lines(name: str) -> tuple[list[str], int]:
         long = (seat + REST)[:LETTERS]
         text = re.sub(rf"\b{re.escape(seat)}\b", long, text)
         text = re.sub(rf"\b{re.escape(seat.lower())}\b", long.lower(), text)
-    text = text.replace("\u2212$50", units.written(-50))  # an answer named after what it costs
+    text = text.replace("\u2212$50", units.format_amount(-50))  # an answer named after what it costs
     return text.split("\n"), head + (len(said) - head) // 2
 
 
@@ -66,7 +66,7 @@ def coming(referee: Referee, name: str) -> Offer | None:
     for step in steps("\n".join(lines[middle:])):
         with suppress(KeyError, Refusal):
             action = referee.game.find_action(step.word)
-            offer = Offer(action.name, action.read(referee.table, named(step)))
+            offer = Offer(action.name, action.read(referee.table, read_pairs(step)))
             referee.propose(offer.action, offer.answers)
             return offer
     return None

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 import flet as ft
 
-from companion.core.units import MINUS, spoken, written
+from companion.core.units import MINUS, format_amount, speak
 from models.ledger import ReceiptLine
 from views import theme
 from views.components import controls
 from views.components.controls import Style
-from views.theme import SIZES, grown
+from views.theme import SIZES, grow
 
-figure = written
+figure = format_amount
 """Write a whole number with its unit, and its sign when it has one or is asked for it."""
 
 __all__ = [
@@ -28,7 +28,7 @@ __all__ = [
     "room_for",
     "size_in",
     "smaller",
-    "spoken",
+    "speak",
 ]
 
 ALIKE = {
@@ -53,7 +53,7 @@ OTHERS = 0.7
 
 def room_for(words: str, style: Style, scale: float) -> float:
     """How many pixels words need to be read whole on one line."""
-    return _letters(words) * grown(SIZES[style.name.lower()][0], scale)
+    return _letters(words) * grow(SIZES[style.name.lower()][0], scale)
 
 
 SHEET, LOW_SHEET, WIDE_SHEET = 328.0, 346.0, 498.0
@@ -82,7 +82,7 @@ def size_in(words: str, room: float, most: float) -> float:
 
 def smaller(words: str, style: Style, room: float, scale: float) -> float | None:
     """The size at which no word is broken in so many pixels, where that of the style is too large; else none."""
-    most = grown(SIZES[style.name.lower()][0], scale)
+    most = grow(SIZES[style.name.lower()][0], scale)
     size = size_in(words, room, most)
     return size if size < most else None
 
@@ -109,7 +109,7 @@ def money(
         style,
         colour,
         align=ft.TextAlign.END,
-        spoken=spoken(number, unit, signed=signed),
+        spoken=speak(number, unit, signed=signed),
         crossed_out=crossed_out,
     )
 

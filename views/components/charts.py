@@ -252,7 +252,7 @@ History = tuple[tuple[int, int | None], ...]
 def describe_prices(history: History, unit: str) -> str:
     """Describe the chart in words, with the same figures."""
     last = history[-SPOKEN:]
-    said = ", ".join(amounts.spoken(price, unit) for price, _ in last)
+    said = ", ".join(amounts.speak(price, unit) for price, _ in last)
     of = f"the last {SPOKEN} of {len(history)} prices" if len(history) > SPOKEN else "from the first price on"
     return f"Chart of the price, {of}: {said}."
 

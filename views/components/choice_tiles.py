@@ -55,7 +55,7 @@ def square(
 
     One that is barred keeps its colour at the edge, and says why as a ``hint``.
     """
-    colour = player_colours.known(face.colour, "") if face.colour else ""
+    colour = player_colours.valid_colour(face.colour, "") if face.colour else ""
     ground = "" if barred else colour
     edge = ft.BorderSide(3, colour) if barred and colour else ft.BorderSide(1.5, EDGE)
     ink: ft.ColorValue = theme.SOFT_INK if barred else player_colours.ink_on(ground) if ground else theme.INK
@@ -131,7 +131,7 @@ def _height(column: ft.Column, room: float, scale: float) -> float:
     high = 0.0
     for said in column.controls:
         if isinstance(said, ft.Text) and said.theme_style:
-            size = theme.grown(theme.SIZES[said.theme_style.name.lower()][0], scale)
+            size = theme.grow(theme.SIZES[said.theme_style.name.lower()][0], scale)
             high += lines_of(str(said.value), said.theme_style, scale, room) * size * LINE + 1
     return high
 

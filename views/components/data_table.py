@@ -55,7 +55,7 @@ def _halves(head: str) -> tuple[str, ...]:
     return min(ways, key=lambda way: max(map(len, way))) if ways else (head,)
 
 
-def fitted(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float, room: float) -> list[float]:
+def fit_widths(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float, room: float) -> list[float]:
     """Widths of columns in so much room: those with words give way, each down to its longest word."""
     wide = widths(heads, rows, scale)
     words = [
@@ -76,7 +76,7 @@ def ruled(
     heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float, room: float = float("inf")
 ) -> ft.Control:
     """Rule a table, in so much ``room``. Its cells are read out as cells, its figures stand to the right."""
-    numeric, wide = lines_of(rows), fitted(heads, rows, scale, room)
+    numeric, wide = lines_of(rows), fit_widths(heads, rows, scale, room)
     columns = list(zip(numeric, wide, strict=True))
 
     def cell(words: str, style: Style, color: ft.ColorValue, right: bool, width: float) -> ft.Control:

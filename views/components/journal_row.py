@@ -11,7 +11,7 @@ import flet as ft
 
 from companion.core.recording.countable import Count
 from companion.core.recording.differences import OWES
-from companion.core.units import spoken as spoken_figure
+from companion.core.units import speak as spoken_figure
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, ReceiptLine
 from views import theme
 from views.components import amounts

@@ -164,7 +164,7 @@ def typed_text(words: str, unit: str) -> str:
 
 def _size(said: str, room: float, scale: float) -> float | None:
     """The size of what is typed on one line, or with the letters of the keys where that would be too small."""
-    most, least = (theme.grown(theme.SIZES[one][0], scale) for one in ("display_small", "title_medium"))
+    most, least = (theme.grow(theme.SIZES[one][0], scale) for one in ("display_small", "title_medium"))
     size = max(amounts.size_in(said.replace(" ", "\u00a0"), room, most), amounts.size_in(said, room, least))
     return size if size < most else None
 

@@ -136,7 +136,7 @@ def slot(holding: Holding, *, small: bool = False) -> ft.Control:
     if not holding.text:
         words, ink, ground, edge = "", theme.SOFT_INK, ft.Colors.TRANSPARENT, HAIRLINE
     elif holding.counts and holding.colour:
-        known = player_colours.known(holding.colour, player_colours.HOUSE_ACCENT)
+        known = player_colours.valid_colour(holding.colour, player_colours.HOUSE_ACCENT)
         words, ink, ground, edge = "\u25c6", player_colours.ink_on(known), known, theme.EDGE
     elif holding.counts:
         words, ink, ground, edge = "\u25c6", theme.ON_TINT, TINT, ACCENT

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.core.game import Game
-from companion.core.recording.differences import OWN, summed
+from companion.core.recording.differences import OWN, sums_lines_above
 from models.ledger import Entry, Proposal, ReceiptLine
 from views import theme
 from views.components import amounts, controls
@@ -16,7 +16,7 @@ from views.components.controls import Style, soft, text
 
 def rows(working: Sequence[ReceiptLine]) -> list[ft.Control]:
     """Write the working line by line, with a sum line over every result whose steps stand above it."""
-    return [row(line, ruled=ruled) for line, ruled in zip(working, summed(working), strict=True)]
+    return [row(line, ruled=ruled) for line, ruled in zip(working, sums_lines_above(working), strict=True)]
 
 
 ONE_LINE, ONE_WORD = 44, 15
@@ -47,7 +47,7 @@ def row(line: ReceiptLine, *, ruled: bool = False) -> ft.Control:
         made = ft.Container(made, padding=ft.Padding.only(top=6), border=edge)
     if line.figure is None:
         return ft.Semantics(content=made, container=True)
-    spoken = f"{line.text}: {amounts.spoken(line.figure, line.unit, signed=line.signed)}"
+    spoken = f"{line.text}: {amounts.speak(line.figure, line.unit, signed=line.signed)}"
     return ft.Semantics(content=made, container=True, label=spoken, exclude_semantics=True)
 
 

@@ -16,7 +16,7 @@ from views.components.amounts import size_in, smaller
 from views.components.controls import Style, press, screen, soft, text
 from views.components.player_card import token
 from views.state.play.play_snapshot import Person
-from views.theme import grown
+from views.theme import grow
 
 log = logging.getLogger("companion.views")
 
@@ -264,7 +264,7 @@ SIGN = 40
 
 
 def _sign(card: RevealCard, scale: float) -> ft.Control:
-    colour = player_colours.known(card.colour, "") if card.colour else ""
+    colour = player_colours.valid_colour(card.colour, "") if card.colour else ""
     ink = player_colours.ink_on(colour) if colour else theme.ON_TINT
     size = smaller(card.sign, Style.TITLE_LARGE, SIGN, scale)
     return ft.Container(
@@ -340,7 +340,7 @@ def _row(
             [*sign, ft.Container(name, expand=True), ft.Icon(COVERED, size=32, color=theme.SOFT_INK)], spacing=10
         )
     under = [soft(words) for words in card.lines]
-    size = size_in(card.figure, width, grown(SMALL if " " in card.figure else LARGE, scale))
+    size = size_in(card.figure, width, grow(SMALL if " " in card.figure else LARGE, scale))
     figure = _figure(card.figure, size)
     right = ft.Column([*_word(card), figure], spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
     return controls.beside(controls.with_sign(sign[0] if sign else None, name, *under), right, spacing=10)

@@ -15,7 +15,7 @@ from companion.core.show import player_colours
 from companion.core.show.player_colours import look
 from companion.core.table import sentence
 from companion.core.unknown_game import NOT_INSTALLED, NOT_LOADED, title_of
-from companion.dates import said
+from companion.dates import describe_time
 from companion.games import GameInfo, find_info, infos, inked, why_not_loaded
 from models.ledger import Refusal
 from models.plays import Play
@@ -95,7 +95,7 @@ def summary(play: Play) -> str:
     box = game_info_of(play)
     missing = "" if box else NOT_LOADED if why_not_loaded(play.game) else NOT_INSTALLED
     game = box.title if box else f"{title_of(play.game)}: {missing}"
-    when = sentence(said(play.touched))
+    when = sentence(describe_time(play.touched))
     return when if play.title.startswith(game) else f"{game} \u00b7 {when}"
 
 
@@ -126,7 +126,7 @@ def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], obj
     """Show the latest play, large, with everybody's figure and a button that resumes it."""
     box = game_info_of(play)
     snapshot = _snapshot(client, play)
-    accent = player_colours.known(box.colour) if box else player_colours.HOUSE_ACCENT
+    accent = player_colours.valid_colour(box.colour) if box else player_colours.HOUSE_ACCENT
     act = "Resume" if box else "Look at it"
     head = ft.Row(
         [

@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Collection, Sequence
 from hashlib import sha256
 
-from companion.core.show.player_colours import DARK, HOUSE_ACCENT, INKS, LIGHT, ink_on, known, legible, look, mix
+from companion.core.show.player_colours import DARK, HOUSE_ACCENT, INKS, LIGHT, ink_on, legible, look, mix, valid_colour
 from companion.core.table import listed
 from companion.formats.html.style import OUTLINES, Html, joined, tag
 from models.plays import Seat
@@ -182,7 +182,7 @@ def waiting_page(people: Sequence[str], sign: str) -> str:
 def _seat(at: int, seat: Seat, *, is_held: bool) -> Html:
     colour, shape = look(at, seat.colour, seat.token)
     letter = tag("text", seat.name[:1].upper(), x="20", y="27", fill=ink_on(colour))
-    token = tag("svg", tag("path", d=OUTLINES[shape], fill=known(colour, INKS[at % len(INKS)])), letter,
+    token = tag("svg", tag("path", d=OUTLINES[shape], fill=valid_colour(colour, INKS[at % len(INKS)])), letter,
                 viewBox="0 0 40 40", aria_hidden="true")  # fmt: skip
     remark = tag("small", "has a phone") if is_held else Html("")
     words = tag("span", tag("bdi", seat.name), remark)

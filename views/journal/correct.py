@@ -309,7 +309,7 @@ def _sum(snapshot: PlaySnapshot, change: Difference) -> ft.Control:
     before, after, label = change.before, change.after, what
     if change.what in DEBTS and before <= 0 and after <= 0:
         before, after, label = -before, -after, f"owed on {what}"
-    spoken = f"{label}: {amounts.spoken(before, change.unit)} becomes {amounts.spoken(after, change.unit)}"
+    spoken = f"{label}: {amounts.speak(before, change.unit)} becomes {amounts.speak(after, change.unit)}"
     return _row(label, f"{figure(before, change.unit)} {ARROW} {figure(after, change.unit)}", spoken)
 
 

@@ -15,7 +15,7 @@ from views.components.controls import Still, Style, button, face, field, guarded
 from views.components.journal_row import RowContent, fold_row, journal_row
 from views.components.player_card import token
 from views.journal.entry import EntryForPlayer, Voiding, detail, redo_button, undo_button
-from views.journal.listing import Fold, Heading, listed, screenful
+from views.journal.listing import Fold, Heading, list_entries, screenful
 from views.state.client import Client
 from views.state.play.journal_state import A_PAGE, JournalState
 from views.state.play.panel import TURN, Panel
@@ -258,7 +258,7 @@ def _listing(
         )
 
     rows: list[ft.Control] = []
-    every = listed(snapshot, reading, found, whole=not more)
+    every = list_entries(snapshot, reading, found, whole=not more)
     # nothing below the edge is drawn before somebody scrolls
     here = every if reading.many else screenful(every, (client.height - ABOVE) / max(1, scale))
     more = more or len(here) < len(every)

@@ -48,7 +48,7 @@ class _Item:
     turn: TurnLabel | None
 
 
-def listed(
+def list_entries(
     snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry], *, whole: bool
 ) -> list[Heading | RowContent | Fold]:
     """Lay out the entries found, newest first; they are ``whole`` if there are none before them."""

@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote
 import flet as ft
 
 from companion.core.show.player_colours import look
-from companion.dates import said
+from companion.dates import describe_time
 from companion.statistics import Between, InGame, LeftOut, Memory, PlayerHighlight, PlayerStats, Progress, Somebody
 from companion.statistics.player_stats import Tally
 from models.errors import StorageError
@@ -183,7 +183,7 @@ def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
             text(record.highlight.said, Style.HEADLINE_SMALL), text(record.names, Style.LABEL_LARGE), spacing=10
         ),
         soft(record.highlight.sentence, Style.BODY_MEDIUM),
-        soft(f"{record.title}, {said(record.at)}"),
+        soft(f"{record.title}, {describe_time(record.at)}"),
     ]
     inside = ft.Row(
         [
@@ -194,7 +194,7 @@ def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
         spacing=theme.GAP,
     )
     best = record.highlight
-    spoken = f"{best.label}: {best.said}, {record.names}. {best.sentence} {record.title}, {said(record.at)}"
+    spoken = f"{best.label}: {best.said}, {record.names}. {best.sentence} {record.title}, {describe_time(record.at)}"
     made = controls.face(
         without_semantics(inside),
         press(go, play_route(record.play, "")),
@@ -356,7 +356,7 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
 
 
 def _head(who: Somebody) -> ft.Control:
-    last = f"Last played {said(who.last)}" if who.tally.played or who.tally.going else ""
+    last = f"Last played {describe_time(who.last)}" if who.tally.played or who.tally.going else ""
     words = [controls.heading(who.name, style=Style.HEADLINE_MEDIUM), soft(tally_words(who.tally), Style.BODY_LARGE)]
     lines = ft.Column([*words, *([soft(last)] if last else [])], spacing=2, tight=True, expand=True)
     return ft.Row([badge(person_of(who), size=64), lines], spacing=14)
@@ -402,7 +402,7 @@ def _moments(book: PlayerStats, who: Somebody) -> list[ft.Control]:
 
 
 def _moment(moment: PlayerHighlight) -> ft.Control:
-    when = f"{moment.title}, {said(moment.at)}"
+    when = f"{moment.title}, {describe_time(moment.at)}"
     inside = ft.Row(
         [
             ft.Icon(ft.Icons.STAR_OUTLINE, color=theme.ACCENT, size=22),
@@ -480,7 +480,11 @@ def _nobody() -> ft.Control:
 
 def _row(who: Somebody) -> ft.Control:
     words = tally_words(who.tally)
-    last = f"Last played {said(who.last)}" if who.tally.played or who.tally.going else f"Sat down {said(who.last)}"
+    last = (
+        f"Last played {describe_time(who.last)}"
+        if who.tally.played or who.tally.going
+        else f"Sat down {describe_time(who.last)}"
+    )
     return _tappable(
         badge(person_of(who), size=40),
         [text(who.name, Style.TITLE_MEDIUM), soft(words, Style.BODY_MEDIUM), soft(last)],

@@ -10,7 +10,7 @@ from companion.core.recording import countable, differences
 from companion.core.recording.countable import Count, Countable, difference
 from companion.core.recording.differences import DEBTS
 from companion.core.recording.revision import DROP, Change
-from companion.dates import said
+from companion.dates import describe_time
 from companion.reconcile.explaining import Explanation, Findings
 from models.errors import StorageError
 from models.ledger import Refusal
@@ -229,7 +229,7 @@ def _row(snapshot: PlaySnapshot, count: Count) -> ft.Control:
     words = ft.Column(
         [
             text(f"{name}: {figure(count.counted, count.unit)}", Style.BODY_LARGE),
-            soft(f"Entry {count.place.seq}, {said(count.entry.at)}"),
+            soft(f"Entry {count.place.seq}, {describe_time(count.entry.at)}"),
             soft(count.words, Style.BODY_MEDIUM),
         ],
         spacing=0,
@@ -237,7 +237,7 @@ def _row(snapshot: PlaySnapshot, count: Count) -> ft.Control:
         expand=True,
     )
     spoken = (
-        f"Entry {count.place.seq}: {name} was counted with {amounts.spoken(count.counted, count.unit)}. {count.words}"
+        f"Entry {count.place.seq}: {name} was counted with {amounts.speak(count.counted, count.unit)}. {count.words}"
     )
     content = ft.Row(
         [ft.Icon(sign, color=ink, size=22), words], spacing=10, vertical_alignment=ft.CrossAxisAlignment.START
@@ -293,7 +293,7 @@ def _pile(
 ) -> ft.Control:
     """Lay out one pile: what a note is worth, how many there are, and what they come to."""
     scale, number = state.scale(), counting.number(note)
-    worth, aloud = figure(note, purse.unit), amounts.spoken(note, purse.unit)
+    worth, aloud = figure(note, purse.unit), amounts.speak(note, purse.unit)
     typed = field(
         "",
         counting.piles.get(note, ""),
@@ -439,10 +439,10 @@ def _beside(purse: Countable, counted: int | None) -> ft.Control:
     """Show what was counted beside what the book says, and the difference in words."""
     book, unit = figure(purse.held, purse.unit), purse.unit
     said = figure(counted, unit) if counted is not None else "\u2013"
-    aloud = amounts.spoken(counted, unit) if counted is not None else "nothing yet"
+    aloud = amounts.speak(counted, unit) if counted is not None else "nothing yet"
     pair = controls.wrap(
         _figure("Counted", said, f"Counted: {aloud}", dim=counted is None),
-        _figure("In the book", book, f"In the book: {amounts.spoken(purse.held, unit)}"),
+        _figure("In the book", book, f"In the book: {amounts.speak(purse.held, unit)}"),
         spacing=24,
     )
     lines: list[ft.Control] = [text(purse.name, Style.TITLE_MEDIUM), pair]

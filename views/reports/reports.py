@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.core.show import chart
 from companion.core.show.boards import PriceBoard, ScoreSheet
-from companion.core.show.chart import DASHES, Point, Span, dash, simplified, step_of
+from companion.core.show.chart import DASHES, Point, Span, dash, simplify, step_of
 from companion.core.show.player_colours import both_ways
 from companion.statistics import one_play
 from companion.statistics.one_play import Course, Flows, Stream, joined
@@ -80,7 +80,7 @@ class Frame:
 def describe_chart(course: Course, people: tuple[Person, ...]) -> str:
     """Describe the chart in words: where everybody began and ended, and the highest and lowest between."""
     said = [
-        chart.described(person.name, points, lambda amount: amounts.spoken(amount, course.unit))
+        chart.describe_line(person.name, points, lambda amount: amounts.speak(amount, course.unit))
         for person in people
         if person.key in course.seats and (points := course.points(person.key))
     ]
@@ -119,7 +119,7 @@ CourseChart = controls.memo(screen(_course_chart))
 
 
 def _curve(person: Person, points: tuple[Point, ...], at: int) -> Curve:
-    drawn = simplified(points)
+    drawn = simplify(points)
     # who comes after the last kind of dash begins again with the first, and with another sign
     return Curve(drawn, both_ways(person.colour), dash(at), at + at // len(DASHES), _marked(drawn, at))
 
@@ -281,7 +281,7 @@ def _reading(course: Course, people: tuple[Person, ...], at: int) -> ft.Control:
     rows: list[ft.Control] = []
     for place, person in enumerate(people):
         amount = by_seat.get(person.key)
-        spoken = amounts.spoken(amount, course.unit) if amount is not None else "not in the game"
+        spoken = amounts.speak(amount, course.unit) if amount is not None else "not in the game"
         who = ft.Row(
             [badge(person, size=26), swatch(person, place), text(person.name, Style.BODY_LARGE)],
             spacing=theme.GAP,
@@ -403,7 +403,7 @@ def _bar(title: str, stream: Stream, unit: str, most: int, ink: ft.ColorValue) -
         text(stream.title, Style.BODY_LARGE), text(amounts.figure(stream.amount, unit), Style.TITLE_SMALL, whole=True)
     )
     cells: list[ft.Control] = [drawn, *([ft.Container(expand=PARTS - length)] if length < PARTS else [])]
-    said = f"{title}: {stream.title}, {amounts.spoken(stream.amount, unit)}, by {_lines(stream.lines)}"
+    said = f"{title}: {stream.title}, {amounts.speak(stream.amount, unit)}, by {_lines(stream.lines)}"
     return ft.Semantics(
         content=controls.column(words, ft.Row(cells, spacing=0), spacing=3),
         container=True,

@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.core.option import Option
-from companion.core.units import THOUSANDS, is_money, written
+from companion.core.units import THOUSANDS, format_amount, is_money
 from views import theme
 from views.app_shell import MORE, header, play_route
 from views.components import controls
@@ -24,7 +24,7 @@ CHANGED = "changed"
 STANDARD = "standard"
 
 
-def grouped(rules: tuple[Option[Any], ...]) -> list[tuple[str, list[Option[Any]]]]:
+def group_rules(rules: tuple[Option[Any], ...]) -> list[tuple[str, list[Option[Any]]]]:
     """House rules by group, in the order in which the groups come up."""
     order = list(dict.fromkeys(rule.group for rule in rules))
     found = sorted(rules, key=lambda rule: order.index(rule.group))
@@ -125,7 +125,7 @@ def _signs(rule: Option[Any]) -> dict[str, Any]:
     """What is shown beside a number that is typed: its unit, and for thousands how they can be written."""
     if rule.unit == THOUSANDS:
         # letters are part of the figure here, so the keyboard must have them
-        return {"helper": f"Write it as {written(1_500, THOUSANDS)} or {written(450, THOUSANDS)}."}
+        return {"helper": f"Write it as {format_amount(1_500, THOUSANDS)} or {format_amount(450, THOUSANDS)}."}
     money = is_money(rule.unit)
     return {
         "keyboard_type": ft.KeyboardType.NUMBER,
@@ -136,7 +136,7 @@ def _signs(rule: Option[Any]) -> dict[str, Any]:
 
 def current_number(rule: Option[Any], way: str) -> str:
     """The number in force, as the field shows it at first."""
-    return written(int(way), THOUSANDS) if rule.unit == THOUSANDS and way.isdigit() else way
+    return format_amount(int(way), THOUSANDS) if rule.unit == THOUSANDS and way.isdigit() else way
 
 
 def number_label(rule: Option[Any]) -> str:
@@ -184,7 +184,7 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
         ),
     ]
     groups: list[ft.Control] = []
-    for group, rules in grouped(shown):
+    for group, rules in group_rules(shown):
         rows: list[ft.Control] = [heading_of(group)]
         for rule in rules:
             way = played[rule.key]

@@ -458,7 +458,7 @@ def _page(page: Page, sheet: PageContext) -> ft.Control:
         inside += extras(page, sheet.t, sheet.scale, sheet.writing)
     return fold(
         page.title,
-        "" if unfolded else shortened(first),
+        "" if unfolded else shorten(first),
         inside,
         unfolded=unfolded,
         toggle=press(sheet.leafing.toggle, page.title),
@@ -466,7 +466,7 @@ def _page(page: Page, sheet: PageContext) -> ft.Control:
     )
 
 
-def shortened(words: str, most: int = 70) -> str:
+def shorten(words: str, most: int = 70) -> str:
     """Shorten a paragraph, to show what a page is about."""
     if len(words) <= most:
         return words

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.backup_reminder import counted, put_off, safety, size
+from companion.backup_reminder import describe_size, put_off, safety, size
 from companion.core.table import sentence
-from companion.dates import said
+from companion.dates import describe_time
 from models.backups.backup import Copy, copies
 from models.paths import COPIES
 from views import theme
@@ -70,9 +70,13 @@ def _section(*blocks: ft.Control) -> ft.Control:
 
 
 def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
-    when = said(copy.at) if copy.dated else WRONG_DATE
+    when = describe_time(copy.at) if copy.dated else WRONG_DATE
     sign, tone, state = _state(copy)
-    held = f"{counted(copy.proof.plays, copy.proof.lines)} \u00b7 {size(copy.size)}" if copy.proof else size(copy.size)
+    held = (
+        f"{describe_size(copy.proof.plays, copy.proof.lines)} \u00b7 {size(copy.size)}"
+        if copy.proof
+        else size(copy.size)
+    )
     facts = ft.Semantics(
         label=f"Copy made {when}: {held}. {state}",
         container=True,

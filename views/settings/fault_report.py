@@ -60,7 +60,7 @@ def names(client: Client) -> set[str] | None:
     return found
 
 
-def hidden(words: str, people: Iterable[str] | None) -> str:
+def redact(words: str, people: Iterable[str] | None) -> str:
     """Take names, paths, figures and typed sentences out of the words of a fault; all of it where in doubt."""
     if people is None:
         return "\u2026"
@@ -99,7 +99,7 @@ def _steps(fault: Fault, people: Iterable[str] | None) -> list[str]:
     lines: list[str] = []
     for raised in fault.raised:
         lines += [f"  {place(one.filename)}:{one.lineno} {one.name}: {one.line}" for one in raised.stack]
-        lines.append(f"{raised.kind}: {hidden(raised.words, people)}")
+        lines.append(f"{raised.kind}: {redact(raised.words, people)}")
     return lines
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import flet as ft
 
-from companion.backup_reminder import Safety, backed_up, describe_repair, done, plans, size
+from companion.backup_reminder import Safety, backed_up, describe_repair, describe_restore, plans, size
 from companion.dates import days_ago
 from companion.formats import play_file
 from companion.formats.session import Mismatch
@@ -317,7 +317,7 @@ class FileTransfer(ft.Observable):
                 open_plays.forget(step.target)
                 self.client.refresh(step.target)
                 self.client.announce(step.target)
-        self._say("Restored", *done(plan))
+        self._say("Restored", *describe_restore(plan))
         self.changed()
 
     def close(self) -> None:

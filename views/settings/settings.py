@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.core.show import player_colours
 from companion.core.show.player_colours import INKS, SHAPES
-from companion.dates import said
+from companion.dates import describe_time
 from companion.version import VERSION
 from models.plays import Player
 from views import theme
@@ -187,13 +187,13 @@ def _switch(label: str, on: bool, change: Callable[..., object], remark: str) ->
 
 
 def _player(player: Player, at: int, forget: Callable[[str], object]) -> ft.Control:
-    colour = player_colours.known(player.colour, INKS[at % len(INKS)])
+    colour = player_colours.valid_colour(player.colour, INKS[at % len(INKS)])
     person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
     return ft.Row(
         [
             badge(person, size=30),
             ft.Column(
-                [text(player.name, Style.TITLE_SMALL), soft(f"Played {said(player.last_seen)}")],
+                [text(player.name, Style.TITLE_SMALL), soft(f"Played {describe_time(player.last_seen)}")],
                 spacing=0,
                 tight=True,
                 expand=True,

@@ -54,7 +54,7 @@ def columns(client: Client, count: int) -> int:
 
 
 def _icon(game: GameInfo, size: float) -> ft.Control:
-    accent = player_colours.known(game.colour)
+    accent = player_colours.valid_colour(game.colour)
     return ft.Container(
         ft.Icon(theme.icon(game.icon), size=size * 0.6, color=player_colours.ink_on(accent)),
         width=size,

@@ -157,7 +157,7 @@ def _house_rules(  # noqa: PLR0917 - each of these is a reason to draw it again
 ) -> ft.Control:
     """List the house rules by group; a tap on one shows the ways it can be played."""
     blocks: list[ft.Control] = [house_rules.legend()]
-    for group, rules in house_rules.grouped(house_rules.relevant(game.options, ways, lead=False)):
+    for group, rules in house_rules.group_rules(house_rules.relevant(game.options, ways, lead=False)):
         blocks.append(house_rules.heading_of(group))
         for rule in rules:
             way, unfolded = ways[rule.key], rule.key in opened

@@ -110,7 +110,7 @@ def _remembered(form: SetupForm) -> list[ft.Control]:
 
 def _guest(form: SetupForm, player: Player, at: int) -> ft.Control:
     plain = inked(form.game.key)  # its board says who plays in which colour
-    colour = HOUSE_ACCENT if plain else player_colours.known(player.colour, INKS[at % len(INKS)])
+    colour = HOUSE_ACCENT if plain else player_colours.valid_colour(player.colour, INKS[at % len(INKS)])
     person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
     return face(
         without_semantics(

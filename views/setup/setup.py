@@ -12,7 +12,7 @@ import flet as ft
 
 from companion.core.game import Game
 from companion.core.recording.members import BOOK, NEXT, may
-from companion.core.rematch import Rematch, numbered, rematch
+from companion.core.rematch import Rematch, next_title, rematch
 from companion.core.show import player_colours
 from companion.core.show.player_colours import INKS
 from companion.core.table import listed
@@ -82,7 +82,7 @@ def rematch_title(journal: Journal, game: Game, play: Play, now: datetime | None
     day = short_date(play.created)
     if re.fullmatch(rf"{re.escape(game.title)}( \d+)?, {re.escape(day)}( \d+)?", play.title):
         return usual_title(game, now, titles(journal))
-    return numbered(play.title, titles(journal), LONGEST_TITLE)
+    return next_title(play.title, titles(journal), LONGEST_TITLE)
 
 
 ABOVE_KEYBOARD = 560
@@ -198,7 +198,7 @@ def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
     """Show the one button where it is always visible; it says what is missing until it can start."""
     error = form.error if form.chosen else ""
     barred = bool(form.missing or error)
-    accent = player_colours.known(form.game.colour) if form.chosen else player_colours.HOUSE_ACCENT
+    accent = player_colours.valid_colour(form.game.colour) if form.chosen else player_colours.HOUSE_ACCENT
     label = form.missing or f"Start {form.called} with {form.expected}"
     begin = ft.FilledButton(
         content=text(

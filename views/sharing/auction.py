@@ -90,7 +90,7 @@ def _head(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> ft.Control:
     )
     if not look.sign:
         return ft.Row([told])
-    ground = player_colours.known(look.colour, "") or player_colours.HOUSE_ACCENT
+    ground = player_colours.valid_colour(look.colour, "") or player_colours.HOUSE_ACCENT
     size = theme.icon_size(state.scale(), SEAL)
     sign = text(look.sign, Style.DISPLAY_SMALL, player_colours.ink_on(ground), spoken="")
     seal = ft.Container(

@@ -136,7 +136,7 @@ def _card(holding: Holding, height: float) -> ft.Control:
     if holding.text and holding.counts:
         ground, ink = theme.TINT, theme.ON_TINT
         if holding.colour:
-            ground = player_colours.known(holding.colour, player_colours.HOUSE_ACCENT)
+            ground = player_colours.valid_colour(holding.colour, player_colours.HOUSE_ACCENT)
             ink = player_colours.ink_on(str(ground))
     family = theme.SYMBOLS if sign in ("\u25c6", "\u25c7") else theme.TEXT
     mark = ft.Text(sign, size=18, color=ink, font_family=family, weight=ft.FontWeight.W_700)

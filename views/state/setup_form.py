@@ -18,8 +18,8 @@ import flet as ft
 
 from companion.core.game import Game
 from companion.core.option import Option
-from companion.core.rematch import numbered
-from companion.core.show.player_colours import HOUSE_ACCENT, INKS, SHAPES, known
+from companion.core.rematch import next_title
+from companion.core.show.player_colours import HOUSE_ACCENT, INKS, SHAPES, valid_colour
 from companion.core.table import Table, listed
 from companion.core.units import is_money
 from companion.dates import short_date
@@ -41,20 +41,20 @@ OPTIONS, GAMES, TEMPLATE = "options", "games", "template"
 """Sections that open: how it is played, the choice of another game, and the name for a way to play."""
 
 
-def cleaned(words: str) -> str:
+def clean(words: str) -> str:
     """Take out line breaks, control signs and spare blanks."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
 
 
 def split_names(words: str) -> tuple[str, ...]:
     """Take names apart that were written in one go."""
-    return tuple(name for name in map(cleaned, BETWEEN_NAMES.split(words)) if name)
+    return tuple(name for name in map(clean, BETWEEN_NAMES.split(words)) if name)
 
 
-def finished(words: str) -> tuple[tuple[str, ...], str]:
+def split_finished(words: str) -> tuple[tuple[str, ...], str]:
     """Tell the names that something ends from what follows the last of them, which may grow yet."""
     rest = BETWEEN_NAMES.split(words)[-1]
-    return split_names(words[: len(words) - len(rest)]), cleaned(rest)
+    return split_names(words[: len(words) - len(rest)]), clean(rest)
 
 
 def without(names: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ def read_name(words: str, taken: Iterable[str]) -> str:
         Refusal: it is empty, too long, or somebody's already.
 
     """
-    name = cleaned(words)
+    name = clean(words)
     if not name:
         raise Refusal("Write a name first.", "name")
     if len(name) > LONGEST_NAME:
@@ -90,7 +90,7 @@ def read_title(words: str) -> str:
         Refusal: it is too long.
 
     """
-    title = cleaned(words)
+    title = clean(words)
     if len(title) > LONGEST_TITLE:
         raise Refusal(f"Keep the title to {LONGEST_TITLE} letters; this one has {len(title)}.", "title")
     return title
@@ -210,7 +210,7 @@ class SetupForm(ft.Observable):
     again: str = ""
     laid: float = float("-inf")
     lent: Mapping[str, Value] | None = None
-    known: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    valid_colour: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
     _next: int = 1
     _rested: str = ""
 
@@ -281,7 +281,7 @@ class SetupForm(ft.Observable):
     def _title(self, journal: Journal) -> str:
         title = read_title(self.title)
         if title in self.templates and title in (taken := titles(journal)):
-            return numbered(title, taken, LONGEST_TITLE)
+            return next_title(title, taken, LONGEST_TITLE)
         return title or self.usual_title(journal)
 
     # -- who plays ---------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ class SetupForm(ft.Observable):
             return tuple(one.person for one in self.seated)
         seats = self._seats()
         table = Table(tuple(seats), houses=self.ways, printed={**self.game.printed(), **self.board})
-        shown = [known(self.game.standing(table, seat.key).colour, HOUSE_ACCENT) for seat in seats]
+        shown = [valid_colour(self.game.standing(table, seat.key).colour, HOUSE_ACCENT) for seat in seats]
         return tuple(replace(one.person, colour=colour) for one, colour in zip(self.seated, shown, strict=True))
 
     def _seats(self) -> list[Seat]:
@@ -322,7 +322,7 @@ class SetupForm(ft.Observable):
     def absent(self) -> tuple[Player, ...]:
         """Players remembered who do not sit here yet and fit what is typed."""
         here = {one.name.casefold() for one in self.seated}
-        part = finished(self.name)[1].casefold()
+        part = split_finished(self.name)[1].casefold()
         return tuple(one for one in self.players if one.name.casefold() not in here and part in one.name.casefold())
 
     def type_names(self, words: str) -> None:
@@ -334,7 +334,7 @@ class SetupForm(ft.Observable):
         if not self._rested or not words.startswith(self._rested):
             self._rested = ""
         words = words.removeprefix(self._rested)  # written on while the field was being emptied
-        names, _ = finished(words)
+        names, _ = split_finished(words)
         self.name, self.name_error = words, ""
         self.taken = tuple(name for name in self.taken if name in names)
         for name in without(names, self.taken):
@@ -375,7 +375,7 @@ class SetupForm(ft.Observable):
 
     def invite(self, player: Player) -> None:
         """Seat somebody remembered, of whom a part of the name may be written, after those written before."""
-        _, part = finished(self.name)
+        _, part = split_finished(self.name)
         waiting = self.waiting
         if self._add_all(waiting[:-1] if part else waiting):
             self.add(player.name, player)

@@ -38,7 +38,7 @@ def clock_text(seconds: int) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def spoken(seconds: int) -> str:
+def speak_time(seconds: int) -> str:
     """A time as a screen reader should say it; whole minutes, so that it does not change all the time."""
     if seconds < HURRY:
         return "less than a minute left"
@@ -130,9 +130,9 @@ def clock_face(clock: Clock, seconds: int, scale: float) -> ft.Control:
         words, tone, icon, said, live = "Time is up", "warn", ft.Icons.TIMER_OFF, "Time is up", True
     elif clock.until is None:
         words, icon = f"{clock_text(seconds)} paused", ft.Icons.PAUSE_CIRCLE_OUTLINE
-        said = f"The clock is paused with {spoken(seconds)}"
+        said = f"The clock is paused with {speak_time(seconds)}"
     else:
-        words, tone, said = clock_text(seconds), "warn" if seconds <= HURRY else "accent", spoken(seconds)
+        words, tone, said = clock_text(seconds), "warn" if seconds <= HURRY else "accent", speak_time(seconds)
     return ft.Semantics(
         content=controls.chip(words, tone, icon=icon, scale=scale),
         container=True,

@@ -167,13 +167,13 @@ def _times(story: Story, people: tuple[Person, ...], scale: float) -> list[ft.Co
     turns = story.times.turns
     players = [one for one in people if one.key in turns]
     rows = [
-        _row(person, 0, dates.lasted(turns[person.key]), scale=scale, numbered=False)
+        _row(person, 0, dates.describe_duration(turns[person.key]), scale=scale, numbered=False)
         for person in sorted(players, key=lambda person: turns[person.key], reverse=True)
     ]
     minutes = f"{BREAK.total_seconds() / 60:.0f}"
     head = controls.column(
         controls.heading("Time", level=3, style=Style.TITLE_LARGE),
-        soft(f"{dates.lasted(story.times.evening)} in all; each player's turns:"),
+        soft(f"{dates.describe_duration(story.times.evening)} in all; each player's turns:"),
         spacing=1,
     )
     foot = soft(f"From entry to entry. Where {minutes} minutes passed without one, you had a break.")

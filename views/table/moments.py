@@ -96,7 +96,7 @@ def opened_bids(snapshot: PlaySnapshot, found: Bidding) -> Reveal | None:
             RevealCard(
                 name,
                 amounts.figure(bid, unit) if bid else "empty fist",
-                f"{name}: {amounts.spoken(bid, unit) if bid else 'an empty fist'}{f', {mark}' if mark else ''}",
+                f"{name}: {amounts.speak(bid, unit) if bid else 'an empty fist'}{f', {mark}' if mark else ''}",
                 person=person,
                 word=f"Highest {what}" if mark == "highest" else mark.capitalize(),
                 best=best and alone,

@@ -9,7 +9,7 @@ from functools import partial
 import flet as ft
 
 from companion.core.show.cards import Standing
-from companion.core.units import written
+from companion.core.units import format_amount
 from models.ledger import ReceiptLine
 from views.components import controls
 from views.components.amounts import room_for
@@ -53,7 +53,7 @@ class Form:
 
     def fits(self, figure: str, change: ReceiptLine) -> bool:
         """Whether what has changed can be read whole here."""
-        moved = written(change.figure or 0, change.unit, signed=True)
+        moved = format_amount(change.figure or 0, change.unit, signed=True)
         needed = room_for(figure, Style.TITLE_MEDIUM, self.scale) + room_for(moved, Style.LABEL_MEDIUM, self.scale)
         return not self.tile or needed + 4 <= self.room
 

@@ -44,7 +44,7 @@ def auction_board(state: PlayState, snapshot: PlaySnapshot, lot: Lot, room: Room
 
 
 def _seal(look: LotFace, room: Room) -> ft.Control:
-    ground = player_colours.known(look.colour, "") or player_colours.HOUSE_ACCENT
+    ground = player_colours.valid_colour(look.colour, "") or player_colours.HOUSE_ACCENT
     sign = look.sign or look.name[:1]
     return ft.Container(
         figure(sign, room.of(170), player_colours.ink_on(ground), semantics_label=""),

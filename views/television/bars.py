@@ -69,7 +69,7 @@ def money_bars(board: Bars, snapshot: PlaySnapshot, room: Room, width: float) ->
     up = {one.seat for one in snapshot.standings if one.up}
     rows = []
     for bar in board.bars:
-        said = f"{name_of(snapshot, bar.seat)}: {amounts.spoken(bar.amount, board.unit)}"
+        said = f"{name_of(snapshot, bar.seat)}: {amounts.speak(bar.amount, board.unit)}"
         written = amounts.figure(bar.amount, board.unit)
         detail = f". {bar.detail}" if bar.detail else ""
         rows.append(Row(bar.seat, bar.amount, written, said + detail, bar.detail, bar.seat in up))

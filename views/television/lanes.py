@@ -225,7 +225,7 @@ def _slot(holding: Holding, size: float) -> ft.Control:
         return ft.Container(
             width=width, height=size, border_radius=size / 6, border=ft.Border.all(2.5, theme.EDGE), opacity=0.7
         )
-    known = player_colours.known(holding.colour, player_colours.HOUSE_ACCENT)
+    known = player_colours.valid_colour(holding.colour, player_colours.HOUSE_ACCENT)
     sign = holding.sign or holding.text[:1].upper()
     ink: ft.ColorValue = player_colours.ink_on(known) if holding.counts else SOFT_INK
     return ft.Container(

@@ -8,10 +8,10 @@ from typing import TypeAlias
 import flet as ft
 
 from companion.core.show.boards import Score, ScoreSheet
-from companion.core.show.chart import Span, dash, keep_apart, simplified, step_of
+from companion.core.show.chart import Span, dash, keep_apart, simplify, step_of
 from companion.core.show.player_colours import both_ways
 from companion.core.table import OWN, listed
-from companion.core.units import written
+from companion.core.units import format_amount
 from views import theme
 from views.components import controls
 from views.components.charts import Axis, Curve, plot
@@ -82,11 +82,11 @@ def _sheet(sheet: ScoreSheet, seats: Seats, room: Room, width: float) -> ft.Cont
     high = min(room.of(MOST_ROW), room_for_rows / max(1, count))
     label = room.of(LABEL)
     column = (width - 2 * room.of(PAD) - label) / max(1, len(sheet.seats))
-    scores = [written(one.points, "") for line in sheet.rounds for one in line.scores if one.points is not None]
+    scores = [format_amount(one.points, "") for line in sheet.rounds for one in line.scores if one.points is not None]
     size = size_of_figure(scores, column * 0.72, min(room.of(42), high * 0.78))
     lines: list[ft.Control] = [_heads(sheet, seats, room, column, label)]
     if left_out:
-        before = [written(running[left_out - 1] or 0, "") for running in sheet.running]
+        before = [format_amount(running[left_out - 1] or 0, "") for running in sheet.running]
         cells: list[ft.Control] = [figure(one, size, SOFT_INK) for one in before]
         said = f"After round {sheet.rounds[left_out - 1].label}: " + ", ".join(
             f"{names.get(seat, seat)} {points}" for seat, points in zip(sheet.seats, before, strict=True)
@@ -171,7 +171,7 @@ def _score(score: Score, sheet: ScoreSheet, size: float, room: Room) -> ft.Contr
     quiet = score.crossed_out
     ink = SOFT_INK if quiet else ON_TINT if score.frame else INK
     weight = BOLD if score.frame else ft.FontWeight.W_500
-    pieces: list[ft.Control] = [figure(written(score.points, ""), size, ink, weight, crossed_out=quiet)]
+    pieces: list[ft.Control] = [figure(format_amount(score.points, ""), size, ink, weight, crossed_out=quiet)]
     if score.extra:
         pieces.append(words(f"+{score.extra}", size * 0.62, SOFT_INK if quiet else LOSS))
     if score.sign in sheet.icons:
@@ -190,7 +190,7 @@ def _score(score: Score, sheet: ScoreSheet, size: float, room: Room) -> ft.Contr
 
 def _totals(sheet: ScoreSheet, names: dict[str, str], room: Room, column: float, label: float) -> ft.Control:
     """Write the totals, each with its place; who leads stands on the accent."""
-    totals = [written(total, "") for total in sheet.totals]
+    totals = [format_amount(total, "") for total in sheet.totals]
     size = size_of_figure(totals, column * 0.78, room.of(62))
     cells: list[ft.Control] = []
     for at, total in enumerate(totals):
@@ -259,7 +259,7 @@ def _lead(sheet: ScoreSheet, seats: Seats, *, over: bool) -> tuple[str, str, str
     else:
         head = f"{names} {('win' if over else 'lead') if len(first) > 1 else 'wins' if over else 'leads'}"
     if len(first) > 1:
-        return head, f"with {written(sheet.totals[first[0]], '')} each", ""
+        return head, f"with {format_amount(sheet.totals[first[0]], '')} each", ""
     said = ""
     if len(order) > 1:
         by = sheet.totals[order[1]] - sheet.totals[order[0]]
@@ -279,7 +279,7 @@ def _chart(sheet: ScoreSheet, seats: Seats, room: Room, width: float, height: fl
         person = seats.get(seat)
         colour = both_ways(person.colour) if person else ACCENT
         if points := sheet.line(seat):
-            curves.append(Curve(simplified(points), colour, dash(at), width=room.of(4.5)))
+            curves.append(Curve(simplify(points), colour, dash(at), width=room.of(4.5)))
             ends.append((at, points[-1][1]))
     apart, below, above = min(room.of(48), height / max(1, len(ends))), letters * 1.6, 8.0
     size = min(room.of(34), apart * 0.82)
@@ -288,13 +288,13 @@ def _chart(sheet: ScoreSheet, seats: Seats, room: Room, width: float, height: fl
         [inner * (1 - span.share(total)) + above - apart / 2 for _, total in ends], height - below + apart / 2, apart
     )
     token = min(room.of(40), apart * 0.9)
-    wide = size_of_figure([written(total, "") for _, total in ends], room.of(110), size)
+    wide = size_of_figure([format_amount(total, "") for _, total in ends], room.of(110), size)
     labels: list[ft.Control] = [
         ft.Container(
             ft.Row(
                 [
                     *who(seats.get(sheet.seats[at]), token),
-                    figure(written(total, ""), wide),
+                    figure(format_amount(total, ""), wide),
                 ],
                 spacing=room.of(8),
                 tight=True,

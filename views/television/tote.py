@@ -122,7 +122,7 @@ def tote_board(board: ToteBoard, snapshot: PlaySnapshot, room: Room, width: floa
     )
     foot = _foot(board)
     high = room.inner[1] - room.of(HEAD_HIGH + FOOT_HIGH)
-    label = f"Pool: {amounts.spoken(board.pool, board.unit)}"
+    label = f"Pool: {amounts.speak(board.pool, board.unit)}"
     return ft.Column(
         [
             spoken(head, label, live=True, identifier="pool"),
@@ -167,7 +167,7 @@ def _head(board: ToteBoard) -> ft.Control:
     pool = text(amounts.figure(board.pool, board.unit), Style.HEADLINE_MEDIUM, whole=True)
     sum_of = spoken(
         ft.Row([soft("Pool", Style.BODY_SMALL), pool], spacing=10, tight=True),
-        f"Pool: {amounts.spoken(board.pool, board.unit)}",
+        f"Pool: {amounts.speak(board.pool, board.unit)}",
         live=True,
         identifier="pool",
     )
@@ -312,7 +312,7 @@ def _paid(board: ToteBoard, people: tuple[Person, ...], room: BoardLayout) -> li
                     border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)),
                 ),
                 container=True,
-                label=f"{name} {'will be' if board.expected else 'is'} paid {amounts.spoken(amount, board.unit)}",
+                label=f"{name} {'will be' if board.expected else 'is'} paid {amounts.speak(amount, board.unit)}",
                 exclude_semantics=True,
             )
         )

@@ -165,7 +165,7 @@ def _answer(outcome: Outcome, made: Sum) -> ft.Control:
         words = outcome.fault or next(iter(outcome.faults.values()), f"Still open: {open_one}.")
         return answer_card("Answer", NONE, words, words=words)
     figure = amounts.figure(found.figure, found.unit)
-    return answer_card(found.label, figure, amounts.spoken(found.figure, found.unit), found.facts)
+    return answer_card(found.label, figure, amounts.speak(found.figure, found.unit), found.facts)
 
 
 def _working(outcome: Outcome, scale: float) -> list[ft.Control]:

@@ -120,7 +120,7 @@ def _questions(made: Pool) -> tuple[Question, ...]:
 
 def _answer(made: Pool, answer: Answer) -> ft.Control:
     figure = answer.words or amounts.figure(answer.figure, answer.unit)
-    spoken = answer.words or amounts.spoken(answer.figure, answer.unit)
+    spoken = answer.words or amounts.speak(answer.figure, answer.unit)
     words = "" if made.bets else "Tap a horse, then its stake, then Lay."
     return answer_card(answer.label, figure, spoken, answer.facts, words)
 

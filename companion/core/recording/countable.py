@@ -11,7 +11,7 @@ from companion.core.recording.revision import Change
 from companion.core.show.cards import Cash
 from companion.core.table import OWN, Table, sentence
 from companion.core.turn import Pot
-from companion.core.units import THOUSANDS, per_whole, written
+from companion.core.units import THOUSANDS, format_amount, per_whole
 from models.ledger import COUNT, MOST, Entry, Line, Place, Projection, Proposal, ReceiptLine, Refusal, RunningLedger
 
 CASH = "cash"
@@ -146,7 +146,7 @@ def _within(amount: int, what: str) -> int:
 def correction(game: Game, purse: Countable, counted: int) -> Change | None:
     """The correction by hand, with the bank giving or taking the difference; ``None`` where there is none."""
     short = counted - purse.held
-    many, few = written(abs(short), purse.unit), "short" if short > 0 else "over"
+    many, few = format_amount(abs(short), purse.unit), "short" if short > 0 else "over"
     reason = f"Counted: the book was {many} {few}"
     bank = game.cash.bank if game.cash else ""
     if not bank:
@@ -208,7 +208,7 @@ class Count:
         """Say in a sentence whether the book agrees."""
         if self.held:
             return "It agrees with the book." if self.then == self.counted else "It agrees with the book as corrected."
-        said = written(self.book, self.unit)
+        said = format_amount(self.book, self.unit)
         if self.then == self.counted:
             return f"It agreed, but since a correction the book says {said}."
         return f"The book says {said}."
@@ -219,7 +219,7 @@ def difference(purse: Countable, counted: int) -> str:
     short = counted - purse.held
     if not short:
         return "It agrees."
-    size = written(abs(short), purse.unit)
+    size = format_amount(abs(short), purse.unit)
     if purse.seat:
         return f"{purse.name} has {size} {'more' if short > 0 else 'less'} than the book says."
     return f"{purse.name}: {size} {'more' if short > 0 else 'less'} than the book says."
@@ -251,12 +251,12 @@ def proposal(game: Game, table: Table, answers: Answers) -> Proposal:
 def receipt(purse: Countable, counted: int) -> Proposal:
     """Return the entry of a count, with the balance in the book."""
     agrees = counted == purse.held
-    said = "the book agrees" if agrees else f"the book says {written(purse.held, purse.unit)}"
+    said = "the book agrees" if agrees else f"the book says {format_amount(purse.held, purse.unit)}"
     verb = "has " if purse.seat else ""
     return Proposal(
         action=COUNT,
         answers={"who": purse.key, "counted": counted, "unit": purse.unit},
-        narration=f"Counted: {purse.name}{' ' if verb else ': '}{verb}{written(counted, purse.unit)}; {said}.",
+        narration=f"Counted: {purse.name}{' ' if verb else ': '}{verb}{format_amount(counted, purse.unit)}; {said}.",
         working=(
             ReceiptLine("In the book", purse.held, purse.unit),
             ReceiptLine("Counted", counted, purse.unit, total=True),

@@ -12,7 +12,7 @@ from companion.core.action import Action
 from companion.core.game import Game
 from companion.core.questions import Amount
 from companion.core.table import Table, listed
-from companion.core.units import is_money, written
+from companion.core.units import format_amount, is_money
 from models.ledger import (
     AMEND,
     ANOTHER,
@@ -25,7 +25,7 @@ from models.ledger import (
     Place,
     Proposal,
     ReceiptLine,
-    moved,
+    sum_postings,
 )
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ DEBTS = frozenset({"credit", "debt", "loan", "loans"})
 """Purses in which a negative balance is money owed."""
 
 
-def summed(working: Sequence[ReceiptLine]) -> tuple[bool, ...]:
+def sums_lines_above(working: Sequence[ReceiptLine]) -> tuple[bool, ...]:
     """Tell for each line of a receipt whether a rule belongs above it: it is the sum of the lines above.
 
     Between two results there may also be what somebody has after the first; only figures that add up to the second are
@@ -134,7 +134,7 @@ def balances(lines: Iterable[Line], holder: str) -> dict[Place, ReceiptLine]:
     held: Counter[tuple[int, str]] = Counter()
     found: dict[Place, ReceiptLine] = {}
     for line in lines:
-        moves = moved(line.proposal.postings)
+        moves = sum_postings(line.proposal.postings)
         held.update(_of(moves, holder))
         if (one := _share(moves, holder)) and one[0] != OTHER:
             rank, unit, _ = one
@@ -156,7 +156,7 @@ def laid_again(names: Sequence[str]) -> str:
     return f"{whose} {'bid was' if len(names) == 1 else 'bids were'} {LAID_AGAIN}"
 
 
-def remarked(proposal: Proposal, words: str) -> Proposal:
+def add_remark(proposal: Proposal, words: str) -> Proposal:
     """Add a remark to a line: to its narration and at the end of its receipt."""
     if not words or proposal.narration.endswith(words):
         return proposal
@@ -204,12 +204,12 @@ class CardChange:
 FIGURE = re.compile(r"\d+(?:,\d{3})*")
 
 
-def told(proposal: Proposal) -> Counter[tuple[Account, str]]:
+def stated_sums(proposal: Proposal) -> Counter[tuple[Account, str]]:
     """The sums of money that an entry moves and says itself: whoever reads the journal knows these."""
     words = "\n".join((proposal.narration, *(line.text for line in proposal.working)))
     figures = {int(found.replace(",", "")) for found in FIGURE.findall(words)}
     figures |= {abs(line.figure) for line in proposal.working if line.figure is not None}
-    sums = moved(proposal.postings)
+    sums = sum_postings(proposal.postings)
     return Counter({key: sums[key] for key in sums if is_money(key[1]) and abs(sums[key]) in figures})
 
 
@@ -218,9 +218,9 @@ def without(game: Game, table: Table, proposal: Proposal) -> tuple[Difference, .
 
     Of what is hidden from the table there is only what the entry itself says.
     """
-    said, balance = told(proposal), table.ledger.balance
+    said, balance = stated_sums(proposal), table.ledger.balance
     found: list[Difference] = []
-    for key, quantity in moved(proposal.postings).items():
+    for key, quantity in sum_postings(proposal.postings).items():
         if not game.is_secret(table, key[0]):
             found.append(_difference(key, balance(*key), balance(*key) - quantity))
         elif said[key]:
@@ -288,5 +288,5 @@ def receipt_line(table: Table, change: Difference) -> ReceiptLine:
     if change.hidden:
         return ReceiptLine(f"{name}: {change.what} changes by", change.change, change.unit, signed=True)
     return ReceiptLine(
-        f"{name}: {change.what} {written(change.before, change.unit)} becomes", change.after, change.unit
+        f"{name}: {change.what} {format_amount(change.before, change.unit)} becomes", change.after, change.unit
     )

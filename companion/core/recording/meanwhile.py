@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.core.game import Game
 from companion.core.questions import Moment
-from models.ledger import Entry, Mark, Proposal, Refusal, Value, moved
+from models.ledger import Entry, Mark, Proposal, Refusal, Value, sum_postings
 
 FEW = 3
 """The most entries that are named one by one; they are read between two taps."""
@@ -46,7 +46,7 @@ class Shown:
             Overtaken: it differs from what was shown, or others have just recorded it.
 
         """
-        again = repeated(game, now, since)
+        again = find_repetitions(game, now, since)
         if since and (again or (self.proposal and not same(self.proposal, now))):
             raise Overtaken(since, again)
 
@@ -67,7 +67,7 @@ def away(entries: Sequence[Entry]) -> str:
     return f"While you were away: {many}{last}"
 
 
-def repeated(game: Game, proposal: Proposal, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+def find_repetitions(game: Game, proposal: Proposal, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """The entries with the same action and the same answers, whatever their times."""
     asked = next((one.questions for one in game.actions if one.name == proposal.action), ())
     moments = {one.name for one in asked if isinstance(one.kind, Moment)}
@@ -85,7 +85,7 @@ def same(shown: Proposal, now: Proposal) -> bool:
     Numbers in marks are ignored: they count lines or betting slips, and change with what others record. A number that
     matters to people is in the narration.
     """
-    if shown.narration != now.narration or moved(shown.postings) != moved(now.postings):
+    if shown.narration != now.narration or sum_postings(shown.postings) != sum_postings(now.postings):
         return False
     return Counter(map(_unnumbered, shown.marks)) == Counter(map(_unnumbered, now.marks))
 

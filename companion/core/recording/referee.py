@@ -9,7 +9,7 @@ from companion.core.answers import Answers
 from companion.core.game import Game
 from companion.core.recording import countable, differences, members, revision
 from companion.core.recording.countable import Count
-from companion.core.recording.differences import Difference, remarked
+from companion.core.recording.differences import Difference, add_remark
 from companion.core.recording.losses import losses_by_undo
 from companion.core.recording.meanwhile import Shown
 from companion.core.recording.revision import Decisions, Revision
@@ -30,7 +30,7 @@ from models.ledger import (
     Proposal,
     Refusal,
     history,
-    moved,
+    sum_postings,
 )
 from models.rooms import THIS_DEVICE, Member
 
@@ -167,7 +167,7 @@ class Referee(RulesAt):
             self.game.require_open(self.table, made)
             if shown:
                 shown.check(self.game, made, self.since(shown.seen))
-            return remarked(made, remark)
+            return add_remark(made, remark)
 
         return self._once(proposal, by, command)
 
@@ -377,7 +377,7 @@ class Referee(RulesAt):
         changes = differences.between(self.game, self.table, amended.after)
         return Proposal(
             action=AMEND,
-            answers={**revision.written(decisions, again=again), "reason": why},
+            answers={**revision.write_decisions(decisions, again=again), "reason": why},
             narration=revision.summary(amended, why),
             postings=postings,
             marks=marks,
@@ -392,8 +392,10 @@ class Referee(RulesAt):
         if correction.seq not in self._corrected:
             voided = [self.journal.entry(self.play.id, seq) for seq in correction.voids]
             before = {seq for one in voided for seq in one.voids}  # by an earlier correction, which it voids too
-            sums = moved(correction.proposal.postings)
-            sums.subtract(moved(part for one in voided if one.seq not in before for part in one.proposal.postings))
+            sums = sum_postings(correction.proposal.postings)
+            sums.subtract(
+                sum_postings(part for one in voided if one.seq not in before for part in one.proposal.postings)
+            )
             self._corrected[correction.seq] = {key: quantity for key, quantity in sums.items() if quantity}
         return self._corrected[correction.seq]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.core.answers import Answers
-from companion.core.recording.differences import DEBTS, remark, remarked
+from companion.core.recording.differences import DEBTS, add_remark, remark
 from companion.core.recording.rules_at import RulesAt
 from companion.core.table import Table, in_place
 from models.ledger import (
@@ -25,7 +25,7 @@ from models.ledger import (
     Proposal,
     Refusal,
     RunningLedger,
-    moved,
+    sum_postings,
 )
 
 LATER, KEPT = "later", "kept"
@@ -39,13 +39,13 @@ def session_line(action: str, answers: Answers) -> str:
     return " ".join((action, *given))
 
 
-def written(decisions: Decisions, *, again: bool) -> dict[str, str]:
+def write_decisions(decisions: Decisions, *, again: bool) -> dict[str, str]:
     """Write decisions as answers."""
     answers = {_place(place): _decision(decisions[place]) for place in sorted(decisions)}
     return answers if again else {**answers, LATER: KEPT}
 
 
-def read(answers: Mapping[str, str]) -> tuple[Decisions, bool]:
+def read_decisions(answers: Mapping[str, str]) -> tuple[Decisions, bool]:
     """Read decisions, and whether later lines are computed again. A reason among them is ignored.
 
     Raises:
@@ -329,7 +329,7 @@ class _Trying:
             and then.balance(account, unit) + quantity < 0 <= was.balance(account, unit) + quantity
             and account.partition(":")[2] not in DEBTS
             and not self.rules.game.is_secret(table, account)
-            for (account, unit), quantity in moved(now.proposal.postings).items()
+            for (account, unit), quantity in sum_postings(now.proposal.postings).items()
         )
 
     def _only_reworded(self, now: Line, then: Proposal) -> bool:
@@ -349,7 +349,7 @@ class _Trying:
         if now is None:
             raise Refusal(f"There is no entry known as {number}.")
         then = self.rules.game.find_action(now.action).propose(table, self.rules.game.retell(table, now))
-        return remarked(self._allowed(table, then), remark(now))
+        return add_remark(self._allowed(table, then), remark(now))
 
     def _allowed(self, table: Table, proposal: Proposal) -> Proposal:
         self.rules.game.require_open(table, proposal)
@@ -379,7 +379,7 @@ def _same_words(was: Proposal, then: Proposal) -> bool:
 
 def _effects(proposal: Proposal) -> tuple[object, object]:
     """The effects of a line, whose order means nothing."""
-    return moved(proposal.postings), {(mark.holder, mark.name): mark.value for mark in proposal.marks}
+    return sum_postings(proposal.postings), {(mark.holder, mark.name): mark.value for mark in proposal.marks}
 
 
 def effects(
@@ -401,7 +401,7 @@ def effects(
         voided |= set(entry.voids)
         revised |= {one.place: one for one in entry.proposal.revised if one.place not in touched}
     rewritten = tuple(revised[place] for place in sorted(revised))
-    sums = moved(posting for one in rewritten for posting in one.proposal.postings)
+    sums = sum_postings(posting for one in rewritten for posting in one.proposal.postings)
     postings = tuple(Posting(account, quantity, unit) for (account, unit), quantity in sums.items())
     return rewritten, tuple(sorted(voided)), postings, _marks(revision, entries, voided)
 

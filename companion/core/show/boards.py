@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from companion.core.prompt import Offer
 from companion.core.show.chart import Point
-from companion.core.units import written
+from companion.core.units import format_amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Score:
     @property
     def figure(self) -> str:
         """What is written; empty where the player took no part."""
-        return self.text or ("" if self.points is None else written(self.points, ""))
+        return self.text or ("" if self.points is None else format_amount(self.points, ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,14 +127,14 @@ def keep_apart(wanted: list[float], room: float, apart: float) -> list[float]:
     return tops
 
 
-def described(name: str, points: Sequence[Point], write: Callable[[int], str]) -> str:
+def describe_line(name: str, points: Sequence[Point], write: Callable[[int], str]) -> str:
     """Describe a line of a chart in a sentence: its first, last, lowest and highest figure."""
     values = [value for _, value in points]
     first, last, low, high = (write(one) for one in (values[0], values[-1], min(values), max(values)))
     return f"{name}: from {first} to {last}, lowest {low}, highest {high}."
 
 
-def simplified(points: Iterable[Point], most: int = DRAWN) -> tuple[Point, ...]:
+def simplify(points: Iterable[Point], most: int = DRAWN) -> tuple[Point, ...]:
     """Leave out points that make no difference to a drawn line, then all but about ``most``.
 
     Both ends are kept, and the highest and the lowest point of every stretch.

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.core.table import Table
-from companion.core.units import written
+from companion.core.units import format_amount
 from models.ledger import Ledger, Line, Place, ledgers
 
 FEW = 3
@@ -78,7 +78,7 @@ class Highlight:
     @property
     def said(self) -> str:
         """The figure as people write it."""
-        return self.words or written(self.figure, self.unit)
+        return self.words or format_amount(self.figure, self.unit)
 
 
 class Best:

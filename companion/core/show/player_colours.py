@@ -41,7 +41,7 @@ INKS = ("#2B2B2B", "#A8241D", "#5E6B14", "#1D5A99", "#7A2E73", "#8A5A00")
 DIGITS = frozenset("0123456789abcdefABCDEF")
 
 
-def known(colour: str, otherwise: str = HOUSE_ACCENT) -> str:
+def valid_colour(colour: str, otherwise: str = HOUSE_ACCENT) -> str:
     """Return a colour as ``#RRGGBB``, or another one where the text is no colour."""
     plain = colour.strip().lstrip("#")
     return f"#{plain.upper()}" if len(plain) == 6 and set(plain) <= DIGITS else otherwise
@@ -52,7 +52,9 @@ def look(at: int, colour: str, shape: str, token: str = "") -> tuple[str, str]:
 
     The colour of the ``token`` on the board comes before the one that was chosen.
     """
-    return known(token, known(colour, INKS[at % len(INKS)])), shape if shape in SHAPES else SHAPES[at % len(SHAPES)]
+    return valid_colour(token, valid_colour(colour, INKS[at % len(INKS)])), shape if shape in SHAPES else SHAPES[
+        at % len(SHAPES)
+    ]
 
 
 def channels(colour: str) -> tuple[float, float, float]:
@@ -61,7 +63,7 @@ def channels(colour: str) -> tuple[float, float, float]:
     return int(plain[0:2], 16) / 255, int(plain[2:4], 16) / 255, int(plain[4:6], 16) / 255
 
 
-def joined(red: float, green: float, blue: float) -> str:
+def to_hex(red: float, green: float, blue: float) -> str:
     """Write channels as ``#RRGGBB``."""
     return "#" + "".join(f"{round(255 * min(1, max(0, one))):02X}" for one in (red, green, blue))
 
@@ -70,7 +72,7 @@ def mix(colour: str, other: str, share: float) -> str:
     """Blend a share of another colour into a colour."""
     first, second = channels(colour), channels(other)
     red, green, blue = (one + (two - one) * share for one, two in zip(first, second, strict=True))
-    return joined(red, green, blue)
+    return to_hex(red, green, blue)
 
 
 def luminance(colour: str) -> float:
@@ -96,7 +98,7 @@ def legible(colour: str, ground: str, ratio: float = 4.5) -> str:
     step = -0.02 if luminance(ground) > 0.3 else 0.02
     while contrast(colour, ground) < ratio and 0 < light + step < 1:
         light += step
-        colour = joined(*colorsys.hls_to_rgb(hue, light, saturation))
+        colour = to_hex(*colorsys.hls_to_rgb(hue, light, saturation))
     return colour
 
 
@@ -109,7 +111,7 @@ def both_ways(colour: str) -> str:
     hue, light, saturation = colorsys.rgb_to_hls(*channels(colour))
 
     def at(step: float) -> str:
-        return joined(*colorsys.hls_to_rgb(hue, min(1.0, max(0.0, light + step)), saturation))
+        return to_hex(*colorsys.hls_to_rgb(hue, min(1.0, max(0.0, light + step)), saturation))
 
     steps = sorted((number / 100 for number in range(-100, 101)), key=abs)
     return max(
@@ -121,4 +123,4 @@ def both_ways(colour: str) -> str:
 def pale(colour: str) -> str:
     """A light wash of a colour, as of watered ink."""
     hue, _, saturation = colorsys.rgb_to_hls(*channels(colour))
-    return joined(*colorsys.hls_to_rgb(hue, 0.885, min(0.9, saturation)))
+    return to_hex(*colorsys.hls_to_rgb(hue, 0.885, min(0.9, saturation)))

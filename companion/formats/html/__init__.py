@@ -9,10 +9,10 @@ from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 
-from companion.core.recording.differences import headline, summed
+from companion.core.recording.differences import headline, sums_lines_above
 from companion.core.show.cards import Standing
 from companion.core.table import listed
-from companion.core.units import written
+from companion.core.units import format_amount
 from companion.dates import clock, date
 from companion.formats.evening import Evening
 from companion.formats.html.charts import charts_of
@@ -269,7 +269,7 @@ def _line(evening: Evening, row: Line) -> Html:
 
 def _receipt(evening: Evening, row: Line) -> Html:
     proposal = row.proposal
-    ruled = summed(proposal.working)
+    ruled = sums_lines_above(proposal.working)
     blocks = [_working(line, ruled=over) for line, over in zip(proposal.working, ruled, strict=True)]
     rule = [f"\u00a7 {proposal.rule}"] if proposal.rule else []
     rule += [f"Rulebook: {proposal.source}"] if proposal.source else []
@@ -298,4 +298,4 @@ def _figure(line: ReceiptLine, *, quiet: bool = False) -> Html:
     """A figure with its unit; a signed one with plus or minus, which its colour only repeats."""
     number = line.figure or 0
     look = ("gain" if number > 0 else "loss") if line.signed and number and not quiet else None
-    return tag("span", written(number, line.unit, signed=line.signed), class_=look)
+    return tag("span", format_amount(number, line.unit, signed=line.signed), class_=look)

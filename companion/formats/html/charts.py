@@ -14,8 +14,8 @@ from collections.abc import (
 from dataclasses import dataclass
 
 from companion.core.show.boards import PriceBoard, Score, ScoreSheet
-from companion.core.show.chart import Point, Span, dash, described, simplified
-from companion.core.units import written
+from companion.core.show.chart import Point, Span, dash, describe_line, simplify
+from companion.core.units import format_amount
 from companion.formats.evening import Evening
 from companion.formats.html.style import OUTLINES, Guest, Html, Inside, joined, tag, with_teams, words
 from companion.statistics.one_play import course
@@ -95,9 +95,7 @@ class Chart:
         lines = [
             tag(
                 "polyline",
-                points=" ".join(
-                    f"{across(x) * ACROSS:.1f},{down(y) * ACROSS:.1f}" for x, y in simplified(curve.points)
-                ),
+                points=" ".join(f"{across(x) * ACROSS:.1f},{down(y) * ACROSS:.1f}" for x, y in simplify(curve.points)),
                 class_=curve.look,
                 stroke_dasharray=curve.dash,
             )
@@ -140,7 +138,7 @@ class Chart:
 
     def described(self) -> str:
         """The chart in a few sentences."""
-        said = [described(curve.name, curve.points, self.write) for curve in self.curves]
+        said = [describe_line(curve.name, curve.points, self.write) for curve in self.curves]
         if self.limit is not None:
             said.append(f"The limit is {self.write(self.limit)}.")
         return " ".join(said)
@@ -231,7 +229,7 @@ def _worth(evening: Evening, people: tuple[Guest, ...]) -> Html:
         return Html("")
 
     def write(amount: int) -> str:
-        return written(amount, how.unit)
+        return format_amount(amount, how.unit)
 
     ends = f"Entry {how.moments[0].number}", f"Entry {how.moments[-1].number}"
     drawn = tuple(one for one in people if one.key in how.seats and how.points(one.key))
@@ -268,7 +266,7 @@ def _sheet(sheet: ScoreSheet, people: tuple[Guest, ...], key: str) -> Html:
 
 
 def _write_points(points: int) -> str:
-    return written(points, "")
+    return format_amount(points, "")
 
 
 def _score(score: Score) -> Html:
@@ -286,7 +284,7 @@ def _price(board: PriceBoard) -> Html:
     points = tuple((at, price) for at, (price, _) in enumerate(board.history))
 
     def write(price: int) -> str:
-        return written(price, board.unit)
+        return format_amount(price, board.unit)
 
     chart = Chart("price", board.title, (Curve(board.title, points),), write, ("First price", "Now"), from_zero=False)
     rows = [

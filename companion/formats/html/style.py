@@ -11,7 +11,7 @@ from html import escape
 from typing import TypeAlias
 
 from companion.core.show.cards import Standing
-from companion.core.show.player_colours import DARK, LIGHT, ink_on, known, legible, look, mix
+from companion.core.show.player_colours import DARK, LIGHT, ink_on, legible, look, mix, valid_colour
 from companion.core.teams import teams
 from companion.formats.evening import Evening, plain
 
@@ -243,8 +243,8 @@ def sheet(accent: str, people: Iterable[Guest]) -> str:
     everyone = tuple(people)
     # on black a pure accent glares; a little of the ink softens it
     day, night = (
-        _colours(known(accent), everyone, LIGHT),
-        _colours(mix(known(accent), DARK["ink"], 0.3), everyone, DARK),
+        _colours(valid_colour(accent), everyone, LIGHT),
+        _colours(mix(valid_colour(accent), DARK["ink"], 0.3), everyone, DARK),
     )
     badges = "".join(
         f".badge.p{person.at} path{{fill:{person.colour}}}.end-mark.p{person.at} path{{fill:var(--p{person.at})}}"

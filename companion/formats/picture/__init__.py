@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.core.show.boards import ScoreSheet
-from companion.core.show.chart import Point, Span, Tenfold, dash, keep_apart, simplified, step_of
+from companion.core.show.chart import Point, Span, Tenfold, dash, keep_apart, simplify, step_of
 from companion.core.show.highlights import FEW, highlights
-from companion.core.show.player_colours import LIGHT, ink_on, known, legible, look, mix
+from companion.core.show.player_colours import LIGHT, ink_on, legible, look, mix, valid_colour
 from companion.core.table import listed
 from companion.core.teams import teams
-from companion.core.units import written
+from companion.core.units import format_amount
 from companion.dates import date
 from companion.formats.evening import Evening, plain
 from companion.formats.picture.canvas import Canvas, Letters, dashed, rounded, stroke
@@ -186,7 +186,7 @@ class Result:
         return Course(
             how.title,
             lines,
-            lambda amount: written(amount, how.unit),
+            lambda amount: format_amount(amount, how.unit),
             ("start", "end"),
             how.goal,
         )
@@ -207,7 +207,7 @@ class Drawing:
 
     def __init__(self, result: Result, fonts: Path) -> None:
         self.result = result
-        self.accent = known(result.evening.game.colour)
+        self.accent = valid_colour(result.evening.game.colour)
         self.text, self.display = _face(fonts / "companion-sans.ttf"), _face(fonts / "companion-serif.ttf")
         rows = -(-len(result.others) // ABREAST)
         heights: list[float] = [rows * PLACE_HIGH + 32 if rows else 0, 0, len(result.moments) * MOMENT_HIGH]
@@ -351,7 +351,7 @@ class Drawing:
         _, head, _, height = frame
         ends: list[tuple[Player, Corner]] = []
         for player, points in how.lines:
-            drawn = [how.corner(frame, x, value) for x, value in simplified(points)]
+            drawn = [how.corner(frame, x, value) for x, value in simplify(points)]
             pattern = [length * 1.8 for length in dash(player.at)]
             self._line(drawn, 5, legible(player.colour, LIGHT["card"], 3.0), pattern)
             ends.append((player, drawn[-1]))

@@ -17,7 +17,7 @@ from companion.games.rat_race_monopoly import employment, salary_and_loans, stoc
 from companion.games.rat_race_monopoly.board import CLASSIC, JOBS, MILLIONS, MONEY, TOP_JOB, bracket_of
 from companion.games.rat_race_monopoly.game import BANK, DEBT, GAME, HELD, SLOTS, RatRaceTurn
 from companion.games.rat_race_monopoly.options import OPTIONS
-from companion.tools.sums import Answer, Rolls, Sum, choose, receipt, rolled
+from companion.tools.sums import Answer, Rolls, Sum, choose, receipt, rolls_in
 
 WHO = "one"
 OPTION = {one.key: one for one in OPTIONS}
@@ -107,7 +107,7 @@ def share_price(board: str, table: Table, price: int, rolls: str | None, held: i
     stock_exchange.set_price(t, price)
     made = GAME.turn(t.table)
     made.step("Share price so far", price)
-    for roll in rolled(rolls):
+    for roll in rolls_in(rolls):
         step = try_rule(t, lambda t, _who, roll=roll: stock_exchange.move_price(t, roll))
         for house_rule in step.effect.house:
             made.by_house_rule(house_rule)

@@ -13,7 +13,7 @@ from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.business import CREDIT_SOURCE, credit_falls_due
 from companion.games.ratrace.game import CREDIT, EXCHANGE, GAME, RACE, TREASURY, RatraceTurn
 from companion.games.ratrace.options import OPTIONS
-from companion.tools.sums import Amounts, Answer, Rolls, Sum, added, choose, receipt, rolled
+from companion.tools.sums import Amounts, Answer, Rolls, Sum, amounts_in, choose, receipt, rolls_in
 
 WHO = {"one": "the player"}
 OTHERS = 5
@@ -23,7 +23,7 @@ OTHERS = 5
 def credit_due(table: Table, debt: str, cash: int | None) -> Answer:
     """Work out what a Credit Due takes for what was bought on credit, and what it leaves of the cash."""
     t: RatraceTurn = GAME.rehearse(table, WHO)
-    who, bought = t.seats[0], added(debt)
+    who, bought = t.seats[0], amounts_in(debt)
     t.pay(who, TREASURY, sum(bought), CREDIT)
     due, interest = who.to_clear, who.interest
     t.pay(TREASURY, who, due if cash is None else cash)
@@ -46,7 +46,7 @@ def credit_due(table: Table, debt: str, cash: int | None) -> Answer:
 
 def investment(table: Table, stake: int, rolls: str) -> Answer:
     """Work out what an investment returns, cashed in after so many rolls."""
-    shown = rolled(rolls)
+    shown = rolls_in(rolls)
     t: RatraceTurn = GAME.rehearse(table, WHO | {f"other{at}": "somebody" for at in range(len(shown) + 1)})
     t.refuse(stake % gambling.EXCHANGE_UNIT, f"An investment is a multiple of ${gambling.EXCHANGE_UNIT}.", "stake")
     who, *others = t.seats

@@ -149,7 +149,7 @@ def test_a_package_whose_files_lie_among_ours_is_named(tmp_path):
         about.mkdir()
         (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
         (about / "RECORD").write_text("models/__init__.py,,\n")
-    code = "from companion import neighbours; print(repr(neighbours.hidden()), *neighbours.in_the_way())"
+    code = "from companion import neighbours; print(repr(neighbours.why_hidden()), *neighbours.in_the_way())"
     surroundings = {**os.environ, "PYTHONPATH": str(tmp_path)}
     command = [sys.executable, "-c", code]
     said = subprocess.run(command, cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=True).stdout

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.rematch import numbered, rematch
+from companion.core.rematch import next_title, rematch
 from companion.formats.session import replay, steps
 from models.book import Book
 from models.journal import Journal
@@ -90,18 +90,18 @@ def test_rules_and_board_are_as_they_stood_at_the_end(after) -> None:
     ],
 )
 def test_the_next_play_has_the_next_number(title, next_one) -> None:
-    assert numbered(title, (), 60) == next_one
+    assert next_title(title, (), 60) == next_one
 
 
 def test_a_title_that_is_taken_is_passed_over() -> None:
-    assert numbered("Friday", ["friday 2", "Friday 3"], 60) == "Friday 4"
+    assert next_title("Friday", ["friday 2", "Friday 3"], 60) == "Friday 4"
 
 
 @given(st.text(min_size=1, max_size=60).map(str.strip).filter(bool), st.integers(1, 30))
 def test_a_series_never_has_a_title_twice_nor_one_that_is_too_long(first, many) -> None:
     titles = [first]
     for _ in range(many):
-        titles.append(numbered(titles[-1], titles, 60))
+        titles.append(next_title(titles[-1], titles, 60))
 
     assert len({one.casefold() for one in titles}) == len(titles)
     assert all(len(one) <= 60 for one in titles)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.recording.differences import summed
+from companion.core.recording.differences import sums_lines_above
 from models.ledger import ReceiptLine
 
 
@@ -12,17 +12,17 @@ def test_a_result_under_its_steps_has_a_sum_line():
         ReceiptLine("Interest 10%", 10),
         ReceiptLine("Ann pays the Treasury", -110, total=True),
     )
-    assert summed(working) == (False, False, True)
+    assert sums_lines_above(working) == (False, False, True)
 
 
 def test_a_result_that_stands_alone_has_none():
     working = (ReceiptLine("Ann pays Ben", -35, total=True), ReceiptLine("Ann then has", 15))
-    assert summed(working) == (False, False)
+    assert sums_lines_above(working) == (False, False)
 
 
 def test_words_are_no_steps():
     working = (ReceiptLine("Lands on Bingo"), ReceiptLine("Bingo: the Treasury pays", 100, total=True))
-    assert summed(working) == (False, False)
+    assert sums_lines_above(working) == (False, False)
 
 
 def test_what_somebody_has_after_one_result_is_no_step_of_the_next():
@@ -31,7 +31,7 @@ def test_what_somebody_has_after_one_result_is_no_step_of_the_next():
         ReceiptLine("Ann then has", 600),
         ReceiptLine("Bingo: the Treasury pays", 100, total=True),
     )
-    assert summed(working) == (False, False, False)
+    assert sums_lines_above(working) == (False, False, False)
 
 
 def test_a_second_result_has_a_sum_line_over_steps_of_its_own():
@@ -42,4 +42,4 @@ def test_a_second_result_has_a_sum_line_over_steps_of_its_own():
         ReceiptLine("Interest 10%", 10),
         ReceiptLine("Ann pays the Treasury", -110, total=True),
     )
-    assert summed(working) == (False, False, False, False, True)
+    assert sums_lines_above(working) == (False, False, False, False, True)

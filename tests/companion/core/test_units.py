@@ -12,13 +12,13 @@ from companion.core import answers, units
 from companion.core.table import Refusal
 from companion.core.units import (
     THOUSANDS,
-    counted,
+    format_amount,
     in_wholes,
     is_money,
+    plural_of,
     read_hundredths,
     read_thousands,
-    spoken,
-    written,
+    speak,
 )
 
 
@@ -37,28 +37,28 @@ from companion.core.units import (
     ],
 )
 def test_a_board_in_millions_is_written_as_it_is_printed(number, text) -> None:
-    assert written(number, THOUSANDS) == text
+    assert format_amount(number, THOUSANDS) == text
 
 
 def test_a_sign_stands_before_the_figure_and_a_plus_only_where_it_is_asked_for() -> None:
-    assert written(-1_200) == "\u2212$1,200"
-    assert written(5, "\u00a3") == "\u00a35"
-    assert written(5, "\u00a3", signed=True) == "+\u00a35"
-    assert written(0, signed=True) == "$0"
-    assert written(3, "shares") == "3 shares"
-    assert written(1, "shares") == "1 share"
+    assert format_amount(-1_200) == "\u2212$1,200"
+    assert format_amount(5, "\u00a3") == "\u00a35"
+    assert format_amount(5, "\u00a3", signed=True) == "+\u00a35"
+    assert format_amount(0, signed=True) == "$0"
+    assert format_amount(3, "shares") == "3 shares"
+    assert format_amount(1, "shares") == "1 share"
 
 
 def test_a_screen_reader_says_millions_and_thousands_in_words() -> None:
-    assert spoken(1_500, THOUSANDS) == "1.5 million"
-    assert spoken(-450, THOUSANDS) == "minus 450 thousand"
-    assert spoken(1) == "1 dollar"
-    assert spoken(1, "shares") == "1 share"
-    assert spoken(2, "\u00a3", signed=True) == "plus 2 pounds"
+    assert speak(1_500, THOUSANDS) == "1.5 million"
+    assert speak(-450, THOUSANDS) == "minus 450 thousand"
+    assert speak(1) == "1 dollar"
+    assert speak(1, "shares") == "1 share"
+    assert speak(2, "\u00a3", signed=True) == "plus 2 pounds"
 
 
 def test_a_unit_has_a_plural() -> None:
-    assert [counted(unit) for unit in ("$", "\u00a3", THOUSANDS, "shares")] == [
+    assert [plural_of(unit) for unit in ("$", "\u00a3", THOUSANDS, "shares")] == [
         "dollars",
         "pounds",
         "thousands",
@@ -97,7 +97,7 @@ def test_what_is_no_money_in_thousands_is_refused_and_says_why(text, says) -> No
 
 @given(st.integers(1, 10**9))
 def test_what_is_written_in_thousands_is_read_back(number) -> None:
-    assert read_thousands(written(number, THOUSANDS), "An amount") == number
+    assert read_thousands(format_amount(number, THOUSANDS), "An amount") == number
 
 
 def test_the_examples_in_the_books_own_words_hold() -> None:
@@ -118,10 +118,10 @@ def test_what_is_no_currency_is_no_money(unit):
 
 
 def test_money_with_cents_is_written_read_out_and_handed_on_with_both_places():
-    assert written(-1_205, "$.00") == "\u2212$12.05"
-    assert spoken(120_050, "\u20ac.00") == "1,200 euros 50 cents"
+    assert format_amount(-1_205, "$.00") == "\u2212$12.05"
+    assert speak(120_050, "\u20ac.00") == "1,200 euros 50 cents"
     assert in_wholes(-1_205, "$.00") == "-12.05"
-    assert counted("\u00a3.00") == "pence"
+    assert plural_of("\u00a3.00") == "pence"
 
 
 @pytest.mark.parametrize(
@@ -141,4 +141,8 @@ def test_what_is_no_money_with_cents_is_refused(text, says):
 
 
 def test_a_unit_with_a_plural_of_its_own_names_both():
-    assert [written(1, "die/dice"), written(2, "die/dice"), counted("die/dice")] == ["1 die", "2 dice", "dice"]
+    assert [format_amount(1, "die/dice"), format_amount(2, "die/dice"), plural_of("die/dice")] == [
+        "1 die",
+        "2 dice",
+        "dice",
+    ]

@@ -153,7 +153,7 @@ def test_words_stay_words_in_text_and_in_attributes(inside):
 
 @given(colour=st.text(max_size=12))
 def test_no_colour_gets_anything_else_into_the_style(colour):
-    assert re.fullmatch("#[0-9A-F]{6}", player_colours.known(colour))
+    assert re.fullmatch("#[0-9A-F]{6}", player_colours.valid_colour(colour))
 
 
 @pytest.mark.parametrize("stem", ["doubletrack-undo-with-reason", "doubletrack-corrections"])

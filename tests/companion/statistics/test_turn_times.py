@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.dates import lasted
+from companion.dates import describe_duration
 from companion.statistics.turn_times import BREAK, turn_began, turn_times
 from companion.testing import replayed
 from models.ledger import ledgers
@@ -68,4 +68,4 @@ def test_nor_of_an_evening_that_was_read_from_a_file_in_one_go():
     ("seconds", "words"), [(0, "0 s"), (29, "29 s"), (60, "1 min"), (3_600, "1 h"), (3_930, "1 h 6 min")]
 )
 def test_a_time_is_said_in_its_largest_units(seconds, words):
-    assert lasted(timedelta(seconds=seconds)) == words
+    assert describe_duration(timedelta(seconds=seconds)) == words

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.backups.backup import LEAST, MOST_KEPT_BYTES, TWO_MONTHS, Stamp, expired
+from models.backups.backup import LEAST, MOST_KEPT_BYTES, TWO_MONTHS, Stamp, copies_to_delete
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 minutes = st.integers(-3 * 24 * 60, 900 * 24 * 60)
@@ -20,7 +20,7 @@ small = st.sets(st.builds(lambda ago: Stamp(NOW - timedelta(minutes=ago)), minut
 
 
 def kept(stamps, now=NOW, **how):
-    return set(stamps) - expired(stamps, now, **how)
+    return set(stamps) - copies_to_delete(stamps, now, **how)
 
 
 def age(stamp):
@@ -34,7 +34,7 @@ def ago(**how):
 
 @given(sets)
 def test_nothing_goes_that_was_not_there_and_the_newest_three_stay(stamps):
-    going = expired(stamps, NOW)
+    going = copies_to_delete(stamps, NOW)
     assert going <= stamps
     assert len(stamps - going) >= min(LEAST, len(stamps))
     if stamps:
@@ -51,7 +51,7 @@ def test_the_newest_whole_copy_never_goes(stamps):
 
 @given(sets)
 def test_deleting_expired_copies_twice_takes_no_more_than_once(stamps):
-    assert expired(kept(stamps), NOW) == set()
+    assert copies_to_delete(kept(stamps), NOW) == set()
 
 
 @given(small, st.integers(0, 200 * 24))

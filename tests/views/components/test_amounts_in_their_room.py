@@ -26,7 +26,7 @@ NAMES = [
 
 @pytest.mark.parametrize("words", [*FIGURES, *NAMES])
 def test_nothing_takes_more_than_the_room_reckoned_for_it_and_no_name_much_less(words):
-    wide = width_of(words, Face(theme.grown(theme.SIZES["title_large"][0], 1.0), theme.TEXT, 700, 1.3))
+    wide = width_of(words, Face(theme.grow(theme.SIZES["title_large"][0], 1.0), theme.TEXT, 700, 1.3))
     room = amounts.room_for(words, Style.TITLE_LARGE, 1.0)
     assert wide <= room <= 1.1 * wide
 

@@ -1,6 +1,6 @@
 """A table of a board fits beside the sheet: its columns of words give way, and no word is broken."""
 
-from views.components.data_table import EDGE, LETTER, SPACING, fitted
+from views.components.data_table import EDGE, LETTER, SPACING, fit_widths
 
 HEADS = ("Chain", "Tiles", "Share", "Most", "Second", "Left", "Who holds it")
 ROWS = (
@@ -10,11 +10,11 @@ ROWS = (
 
 
 def test_seven_columns_fit_where_their_words_can_be_wrapped():
-    wide = fitted(HEADS, ROWS, 1.0, 540)
+    wide = fit_widths(HEADS, ROWS, 1.0, 540)
     assert sum(wide) + SPACING * 6 + 2 * EDGE <= 540
 
 
 def test_no_column_is_narrower_than_its_longest_word():
-    wide = fitted(HEADS, ROWS, 1.0, 100)
+    wide = fit_widths(HEADS, ROWS, 1.0, 100)
     for width, column in zip(wide, zip(*ROWS, strict=True), strict=True):
         assert width >= max(len(word) for cell in column for word in cell.split()) * LETTER

@@ -59,7 +59,7 @@ def test_text_grows_to_twice_its_size():
 def test_a_heading_in_large_text_stays_larger_than_the_words_below_it():
     large = theme.text_theme(2)
     assert large["headline_small"]["size"] > large["body_large"]["size"]
-    sizes = [theme.grown(size, 2) for size in sorted({one for one, _, _ in theme.SIZES.values()})]
+    sizes = [theme.grow(size, 2) for size in sorted({one for one, _, _ in theme.SIZES.values()})]
     assert sizes == sorted(sizes)
 
 
@@ -115,7 +115,7 @@ def test_a_device_is_sent_the_same_theme_as_if_flet_had_made_it(accent, dark, sc
 
 @pytest.mark.parametrize("colour", ["", "red", "#12345", "#GGGGGG"])
 def test_an_unknown_colour_falls_back(colour):
-    assert player_colours.known(colour, "#123456") == "#123456"
+    assert player_colours.valid_colour(colour, "#123456") == "#123456"
 
 
 def test_colours_are_tokens_so_that_the_device_can_turn_dark():

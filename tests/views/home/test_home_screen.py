@@ -11,7 +11,7 @@ from hats_game import choose, face, field, new_play, opened, press
 from headless import PHONE, TABLET
 
 from companion.core.recording.referee import Referee
-from companion.dates import said
+from companion.dates import describe_time
 from companion.games import game_of
 from models.rooms import IN
 from views.state.shared_table import WHOSE
@@ -165,7 +165,7 @@ def test_times_are_said_as_people_say_them(ago, words):
     moment = now.astimezone()
     # the words are of the place where the table is
     shift = moment.utcoffset()
-    assert said(now - shift - ago, now - shift) == words
+    assert describe_time(now - shift - ago, now - shift) == words
 
 
 async def test_home_is_drawn_once_when_the_app_opens_on_a_sound_book(open_plays, monkeypatch):

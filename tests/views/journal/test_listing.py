@@ -12,7 +12,7 @@ from companion.core.recording.turns import Turns
 from companion.formats.session import replay, steps
 from models.ledger import Place
 from views.components.journal_row import RowContent
-from views.journal.listing import Fold, Heading, listed
+from views.journal.listing import Fold, Heading, list_entries
 from views.state.play.journal_state import JournalState
 from views.state.play.play_snapshot import Person
 
@@ -32,7 +32,7 @@ def rows(open_plays, play_id, **reading):
     snapshot = open_plays.snapshot(play_id)
     state = JournalState(**reading)
     found = snapshot.referee.entries(holder=state.holder or None, text=state.find)
-    return listed(snapshot, state, found, whole=True)
+    return list_entries(snapshot, state, found, whole=True)
 
 
 def brief(found):

@@ -8,7 +8,7 @@ from hats_game import face, field, new_play, opened, press
 from headless import PHONE, TABLET
 
 from companion.core.table import Table
-from views.rules.rules import HELP, help_pages, matching, shortened
+from views.rules.rules import HELP, help_pages, matching, shorten
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
@@ -48,8 +48,8 @@ def test_nothing_looked_for_is_every_page():
 
 
 def test_a_long_beginning_is_cut_at_a_word():
-    assert shortened("short") == "short"
-    assert shortened("one two, three four", 10) == "one two\u2026"
+    assert shorten("short") == "short"
+    assert shorten("one two, three four", 10) == "one two\u2026"
 
 
 async def test_text_size_and_colours_change_at_once_and_are_kept_on_the_device(open_plays):

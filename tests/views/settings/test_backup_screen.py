@@ -11,7 +11,7 @@ import small_game
 from hats_game import choose, face, new_play, opened, press
 from headless import PHONE, TABLET
 
-from companion.backup_reminder import Safety, backed_up, done, plans, size
+from companion.backup_reminder import Safety, backed_up, describe_restore, plans, size
 from models.backups.backup import back_up
 from models.backups.backup_reader import read_backup
 from models.backups.restore import Plan, PlayStep, bring_in, compare
@@ -399,7 +399,7 @@ OTHERWISE = "1 game went on differently here. Yours stays as it is; what the bac
 )  # fmt: skip
 def test_a_restore_is_described_in_plain_sentences(plan, before, after):
     assert plans(plan) == before
-    assert done(plan) == after
+    assert describe_restore(plan) == after
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from headless import PHONE, TABLET
 
 from companion.version import VERSION
 from views.components.error_boundary import Fault
-from views.settings.fault_report import hidden, place, report
+from views.settings.fault_report import place, redact, report
 from views.table import panel
 
 PEOPLE = ("Alice", "Ben")
@@ -108,7 +108,7 @@ async def test_a_report_says_nothing_it_is_not_sure_of_where_the_book_itself_is_
     ],
 )
 def test_names_figures_and_sentences_are_taken_out_of_the_words_of_a_fault(words, left):
-    assert hidden(words, PEOPLE) == left
+    assert redact(words, PEOPLE) == left
 
 
 @pytest.mark.parametrize(

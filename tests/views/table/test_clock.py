@@ -54,7 +54,7 @@ def test_a_clock_shows_minutes_and_seconds(seconds, face):
 
 
 def test_a_screen_reader_hears_minutes():
-    assert [clock.spoken(one) for one in (59, 60, 119, 120)] == [
+    assert [clock.speak_time(one) for one in (59, 60, 119, 120)] == [
         "less than a minute left", "1 minute left", "1 minute left", "2 minutes left",
     ]  # fmt: skip
 

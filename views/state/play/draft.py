@@ -141,7 +141,7 @@ class Meanwhile:
     def of(cls, snapshot: PlaySnapshot, draft: Draft, proposal: Proposal | None) -> Meanwhile | None:
         """Make one if it matters: the same was recorded, the step is over, or a tap on Record came too late."""
         since = snapshot.since(draft.known)
-        same = meanwhile.repeated(snapshot.game, proposal, since) if proposal else ()
+        same = meanwhile.find_repetitions(snapshot.game, proposal, since) if proposal else ()
         over = draft.lead and draft.step != snapshot.prompt.title
         if not since or not (same or over or draft.warned):
             return None

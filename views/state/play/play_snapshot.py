@@ -23,9 +23,9 @@ from companion.core.show.television import big_boards
 from companion.core.table import Table, sentence
 from companion.core.teams import teams
 from companion.core.turn import TurnOf
-from companion.core.units import written
+from companion.core.units import format_amount
 from companion.statistics import turn_times
-from models.ledger import AMEND, COUNT, Entry, Place, Proposal, ReceiptLine, Refusal, moved
+from models.ledger import AMEND, COUNT, Entry, Place, Proposal, ReceiptLine, Refusal, sum_postings
 from models.plays import Play
 from models.rooms import Member
 
@@ -138,7 +138,7 @@ class PlaySnapshot:
     def in_pots(self) -> tuple[Badge, ...]:
         """What lies in each pot, as remarks beside those about the play as a whole."""
         unit = self.turn().unit if self.pots else ""
-        return tuple(Badge(f"{sentence(name)} {written(holds, unit)}") for _, name, holds in self.pots)
+        return tuple(Badge(f"{sentence(name)} {format_amount(holds, unit)}") for _, name, holds in self.pots)
 
     @cached_property
     def boards(self) -> tuple[Board, ...]:
@@ -239,7 +239,7 @@ class PlaySnapshot:
     def _open_moves(self, entry: Entry) -> dict[tuple[str, str], int]:
         """What an entry moves, without what is hidden from the table; of a correction, what it changes."""
         proposal = self._now(entry)
-        moves = self.referee.corrected(entry) if proposal.action == AMEND else moved(proposal.postings)
+        moves = self.referee.corrected(entry) if proposal.action == AMEND else sum_postings(proposal.postings)
         return {
             key: quantity for key, quantity in moves.items() if quantity and not self.game.is_secret(self.table, key[0])
         }

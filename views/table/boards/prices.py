@@ -35,7 +35,7 @@ def last_change(board: PriceBoard) -> int | None:
     return board.history[-1][0] - board.history[-2][0] if len(board.history) > 1 else None
 
 
-def moved(by: int, unit: str) -> str:
+def describe_move(by: int, unit: str) -> str:
     """Say which way a price went, and how far."""
     if not by:
         return "the same"
@@ -49,11 +49,11 @@ def made_by(roll: int | None) -> str:
 
 def describe_price(board: PriceBoard) -> str:
     """Describe the price in one sentence: what it is, which way it went, and on what roll."""
-    said = f"Price now: {amounts.spoken(board.price, board.unit)}"
+    said = f"Price now: {amounts.speak(board.price, board.unit)}"
     by = last_change(board)
     if by is None:
         return f"{said}, not moved yet"
-    far = f"{'up' if by > 0 else 'down'} {amounts.spoken(abs(by), board.unit)}" if by else "the same"
+    far = f"{'up' if by > 0 else 'down'} {amounts.speak(abs(by), board.unit)}" if by else "the same"
     return f"{said}, {far}, {made_by(board.history[-1][1])}"
 
 
@@ -83,7 +83,7 @@ def _now(board: PriceBoard, scale: float) -> ft.Control:
     """Write the price as large as there is room, and beside it which way it went last."""
     by = last_change(board)
     sign, colour = arrow(by)
-    words = "not moved yet" if by is None else moved(by, board.unit)
+    words = "not moved yet" if by is None else describe_move(by, board.unit)
     size = ft.TextThemeStyle.DISPLAY_LARGE if scale <= 1.35 else Style.DISPLAY_SMALL
     beside: list[ft.Control] = [
         ft.Row(
@@ -177,7 +177,7 @@ def _holder(holder: Holder, board: PriceBoard, people: tuple[Person, ...]) -> ft
     worth = amounts.money(holder.worth, board.unit, style=Style.TITLE_MEDIUM, soft=not holder.count)
     row = controls.beside(who, worth, spacing=GAP)
     count = f"{holder.count} {'share' if holder.count == 1 else 'shares'}" if holder.count else "no share"
-    said = f"{name}: {count}" + (f", worth {amounts.spoken(holder.worth, board.unit)}" if holder.count else "")
+    said = f"{name}: {count}" + (f", worth {amounts.speak(holder.worth, board.unit)}" if holder.count else "")
     return _labelled(row, said)
 
 
@@ -192,7 +192,7 @@ def _trade(trade: Trade, board: PriceBoard, people: tuple[Person, ...]) -> ft.Co
     size = abs(trade.count)
     who = controls.with_sign(sign, text(f"{name} {did} {size}", Style.BODY_MEDIUM))
     row = controls.beside(who, soft(f"at {amounts.figure(trade.price, board.unit)}", Style.BODY_MEDIUM), spacing=GAP)
-    return _labelled(row, f"{name} {did} {size} at {amounts.spoken(trade.price, board.unit)}")
+    return _labelled(row, f"{name} {did} {size} at {amounts.speak(trade.price, board.unit)}")
 
 
 def _trades(

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 import flet as ft
 
-from companion.core.show.chart import Span, Tenfold, dash, simplified
+from companion.core.show.chart import Span, Tenfold, dash, simplify
 from companion.core.show.player_colours import both_ways
 from companion.statistics import one_play
 from companion.statistics.one_play import Course
@@ -125,7 +125,7 @@ def _chart(course: Course, people: tuple[Person, ...], height: float, scale: flo
         return axis.at(value) if axis else value
 
     curves = [
-        Curve(tuple((x, up(y)) for x, y in simplified(points, CORNERS)), both_ways(person.colour), dash(at))
+        Curve(tuple((x, up(y)) for x, y in simplify(points, CORNERS)), both_ways(person.colour), dash(at))
         for person, points, at in lines
     ]
     if course.goal is not None:

@@ -29,7 +29,7 @@ TILE = 36
 
 def tile(sign: str, colour: str = "", *, size: float = TILE, crossed_out: bool = False) -> ft.Control:
     """Show a number on its colour. The number says all; the colour only helps to find it."""
-    ground = player_colours.known(colour, "") if colour else ""
+    ground = player_colours.valid_colour(colour, "") if colour else ""
     ink: ft.ColorValue = player_colours.ink_on(ground) if ground else theme.ON_TINT
     return ft.Container(
         ft.Text(
@@ -85,8 +85,8 @@ def describe_runner(runner: Runner, board: ToteBoard, names: dict[str, str]) -> 
         return f"{said[0]}. Out of the race: {runner.out}"
     if runner.place:
         said.append(f"Came in {PLACES[runner.place]}")
-    said += [f"{names.get(one.seat, one.seat)} {amounts.spoken(one.amount, unit)}" for one in runner.backings]
-    said.append(f"{amounts.spoken(runner.laid, unit)} laid" if runner.laid else "Nobody has backed it")
+    said += [f"{names.get(one.seat, one.seat)} {amounts.speak(one.amount, unit)}" for one in runner.backings]
+    said.append(f"{amounts.speak(runner.laid, unit)} laid" if runner.laid else "Nobody has backed it")
     if board.book and runner.cost is not None:
         said += [*([f"Odds {runner.pays}"] if runner.pays else []), describe_cost(runner.cost, unit)]
     elif runner.pays and not beaten(runner, board):
@@ -98,7 +98,7 @@ def describe_cost(cost: int, unit: str) -> str:
     """Say what a result would cost a bookmaker, or bring in."""
     if not cost:
         return "Costs nothing if it wins"
-    return f"{'Costs' if cost < 0 else 'Brings'} {amounts.spoken(abs(cost), unit)} if it wins"
+    return f"{'Costs' if cost < 0 else 'Brings'} {amounts.speak(abs(cost), unit)} if it wins"
 
 
 def owner_name(runner: Runner, names: dict[str, str]) -> str:
@@ -438,7 +438,7 @@ def _payoff_row(runner: Runner, seat: str, back: int, unit: str, people: tuple[P
         ],
         spacing=GAP,
     )
-    said = f"{words} {amounts.spoken(back, unit)}"
+    said = f"{words} {amounts.speak(back, unit)}"
     return ft.Semantics(content=row, container=True, label=said, exclude_semantics=True, identifier="payoff")
 
 
@@ -589,7 +589,7 @@ def payouts(board: ToteBoard, people: tuple[Person, ...]) -> ft.Control:
         paid = amounts.money(amount, board.unit, signed=True, style=Style.TITLE_LARGE)
         made = ft.Container(controls.beside(who, paid, spacing=GAP), padding=ft.Padding.symmetric(vertical=5))
         whose = f"{name} will be paid" if board.expected else name
-        said = f"{whose}: {amounts.spoken(amount, board.unit)}" + (f". {working}" if working else "")
+        said = f"{whose}: {amounts.speak(amount, board.unit)}" + (f". {working}" if working else "")
         rows.append(ft.Semantics(content=made, container=True, label=said, exclude_semantics=True))
     return ft.Container(
         controls.column(controls.heading(title, level=3, style=Style.TITLE_MEDIUM), *rows, spacing=2),

@@ -129,7 +129,7 @@ def _said(kind: Each, row: NumberRow) -> tuple[str, str]:
     if row.number is None:
         return "\u2013", "no number yet"
     unit = "" if kind.dice else kind.unit
-    return amounts.figure(row.number, unit), amounts.spoken(row.number, unit)
+    return amounts.figure(row.number, unit), amounts.speak(row.number, unit)
 
 
 def _row(  # noqa: PLR0917 - what a question is asked with, and the row

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.show import player_colours
-from companion.core.show.chart import Span, simplified, step_of
+from companion.core.show.chart import Span, simplify, step_of
 from companion.core.show.player_colours import DARK, INKS, LIGHT
 
 
@@ -49,7 +49,7 @@ def test_all_figures_and_zero_are_in_the_frame_on_few_round_lines(values) -> Non
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=400), st.integers(4, 90))
 def test_simplifying_keeps_the_ends_the_highest_and_the_lowest(figures, most) -> None:
     points = list(enumerate(figures, 1))
-    kept = simplified(points, most)
+    kept = simplify(points, most)
     assert set(kept) <= set(points)
     assert list(kept) == sorted(kept)
     assert kept[0] == points[0]
@@ -61,7 +61,7 @@ def test_simplifying_keeps_the_ends_the_highest_and_the_lowest(figures, most) ->
 @given(st.lists(st.integers(-3, 3), min_size=1, max_size=60))
 def test_what_runs_level_is_drawn_as_one_stretch_and_loses_nothing(figures) -> None:
     points = list(enumerate(figures, 1))
-    kept = dict(simplified(points, 1_000))
+    kept = dict(simplify(points, 1_000))
     before = None
     for number, figure in points:
         before = kept.get(number, before)
@@ -69,7 +69,7 @@ def test_what_runs_level_is_drawn_as_one_stretch_and_loses_nothing(figures) -> N
 
 
 def test_no_points_stay_none() -> None:
-    assert simplified([]) == ()
+    assert simplify([]) == ()
 
 
 @pytest.mark.parametrize("colour", [*INKS, "#000000", "#FFFFFF", "#F4D000"])

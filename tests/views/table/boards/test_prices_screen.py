@@ -10,7 +10,7 @@ from headless import PHONE, TABLET
 
 from companion.core.show.boards import PriceBoard
 from views.components.charts import describe_prices
-from views.table.boards.prices import describe_price, moved
+from views.table.boards.prices import describe_move, describe_price
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -68,7 +68,11 @@ def test_a_price_put_right_by_hand_says_so() -> None:
 
 
 def test_how_far_it_moved_is_shown_with_its_unit() -> None:
-    assert (moved(10, "$"), moved(-1500, "K"), moved(0, "K")) == ("up $10", "down 1.5M", "the same")
+    assert (describe_move(10, "$"), describe_move(-1500, "K"), describe_move(0, "K")) == (
+        "up $10",
+        "down 1.5M",
+        "the same",
+    )
 
 
 # -- what is below it ---------------------------------------------------------------------------------
