@@ -209,7 +209,7 @@ def _besides(
     *,
     things: Sequence[ft.Control],
 ) -> list[ft.Control]:
-    """What the turn offers this player, and whatever else; all that the player has, everybody and what happened."""
+    """What the turn offers this player, and whatever else; all that the player has, and everybody."""
     own = [state.sheet.for_player(offer) for offer in snapshot.prompt.offers]
     lot = auction.running(state)
     sold = lot.sold_by(snapshot) if lot else ()  # the hammer says it
@@ -241,8 +241,7 @@ def _besides(
 
     def everybody() -> list[ft.Control]:
         rows = PlayerRows(snapshot, state.panel.look, "", state.peeks, key="rows")
-        last = LastLines(state.panel, snapshot, 0, key="lines")
-        return [ft.Container(rows, height=74 * len(snapshot.people)), last]
+        return [ft.Container(rows, height=74 * len(snapshot.people))]
 
     if not snapshot.ending:
         blocks.append(folded(MORE, more, opened, fold))

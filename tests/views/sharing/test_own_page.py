@@ -55,16 +55,16 @@ async def test_what_happened_last_to_the_player_stands_there_and_below_it_everyb
     async with ratrace.screen(ratrace.add("Ben")) as phone:
         assert phone.says("Last for you")
         assert phone.says("Quartz Watch")
-        assert phone.says("Rolls 3")
+        assert phone.named("Cleo, whose turn it is...")
         await phone.tap("Everybody")
-        assert not phone.says("Rolls 3")
+        assert not phone.named("Cleo, whose turn it is...")
 
 
 async def test_a_small_phone_has_everybody_behind_a_tap(ratrace):
     async with ratrace.screen(ratrace.add("Ben"), size=SMALL) as phone:
-        assert not phone.says("Rolls 3")
+        assert not phone.named("Cleo, whose turn it is...")
         await phone.tap("Everybody")
-        assert phone.says("Rolls 3")
+        assert phone.named("Cleo, whose turn it is...")
 
 
 async def test_all_requests_are_listed_with_what_has_become_of_them(evening):
