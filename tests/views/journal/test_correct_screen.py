@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import flet as ft
 import pytest
 import small_game
+from fitting import SCALES, SEEN, SMALL
 from hats_game import face, field, narrations, new_play, opened, press
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET, Screen, play
+from layout import overlaps, placed
 
 from companion.core.recording.revision import Change
 from companion.formats.session import replay, steps
 from models.ledger import Place
+from views import app
 from views.journal.correction_state import CROSS_OUT, CorrectionState
 from views.state.play.play_state import PlayState
 
@@ -412,3 +417,32 @@ def test_two_taps_take_one_correction(open_plays, play_id, monkeypatch):
     assert correction.take(seen)
     assert correction.take(seen)
     assert open_plays.referee(play_id).version == seen + 1
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SMALL)
+async def test_what_is_put_right_and_its_button_are_in_sight_together(open_plays, play_id, size, scale):
+    found = []
+    clients = []
+
+    def enter(page):
+        clients.append(app.open_session(page, open_plays))
+
+    async with Screen(enter, f"/play/{play_id}/correct/line/1", size) as screen:
+        clients[0].prefs = replace(clients[0].prefs, scale=scale)
+        clients[0].redraw()
+        await screen.settle()
+
+        def look(*words):
+            seen = placed(screen, scale)
+            lies = {word: min((one.hidden for one in seen if one.words == word), default=99) for word in words}
+            found.extend(f"{word} is {px:.0f} px out of sight" for word, px in lies.items() if px > SEEN)
+            found.extend(overlaps(seen))
+
+        look("What was wrong?", "Wrong roll", "Preview")
+        await press(screen, "Wrong roll")
+        await screen.tap("5")
+        look("5", "Preview")
+        await press(screen, "Preview")
+        look("Correct it")
+    assert found == []
