@@ -288,7 +288,8 @@ def _chart(sheet: ScoreSheet, seats: Seats, room: Room, width: float, height: fl
         [inner * (1 - span.share(total)) + above - apart / 2 for _, total in ends], height - below + apart / 2, apart
     )
     token = min(room.of(40), apart * 0.9)
-    wide = size_of_figure([format_amount(total, "") for _, total in ends], room.of(110), size)
+    right = room.of(130)
+    wide = size_of_figure([format_amount(total, "") for _, total in ends], right - token - room.of(14), size)
     labels: list[ft.Control] = [
         ft.Container(
             ft.Row(
@@ -308,7 +309,6 @@ def _chart(sheet: ScoreSheet, seats: Seats, room: Room, width: float, height: fl
     left = Axis(span.rungs, str, letters * (0.66 * longest + 0.5), emphasised=sheet.limit, letters=letters)
     every = step_of(rounds, 4)
     drawn = plot(curves, (0, rounds), span, left, Axis(range(every, rounds + 1, every), str, below, letters=letters))
-    right = room.of(130)
     inside = ft.Row(
         [
             ft.Container(drawn, width=width - right, height=height, padding=ft.Padding.only(top=above)),

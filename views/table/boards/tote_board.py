@@ -442,6 +442,10 @@ def _payoff_row(runner: Runner, seat: str, back: int, unit: str, people: tuple[P
     return ft.Semantics(content=row, container=True, label=said, exclude_semantics=True, identifier="payoff")
 
 
+HEADED = 420
+"""In less width than this, at text size 1, the way to the board for everyone stands below the title."""
+
+
 def tote_board(
     state: PlayState, snapshot: PlaySnapshot, board: ToteBoard, width: float, *, compact: bool
 ) -> ft.Control:
@@ -457,7 +461,7 @@ def tote_board(
     lines = ToteLines(then, snapshot.people, Picker(state), number, made, was, key=key)
     return ft.Container(
         ft.Column(
-            [_head(state, then, compact=compact, below=made.below), lines],
+            [_head(state, then, compact=compact, below=made.below or width < HEADED * state.scale()), lines],
             spacing=GAP_S,
             expand=True,
             scroll=ft.ScrollMode.AUTO if made.below else None,
