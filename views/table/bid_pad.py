@@ -75,7 +75,7 @@ def pad(  # noqa: PLR0917 - what is bid for, by whom, and how it is laid out
     bid = button("Bid", lay, tone="primary", expand=True, disabled=not total, key="bid")
     empty = button("Hold out an empty fist", lay, tone="quiet", expand=True, disabled=bool(total), key="empty-fist")
     fist = _fist(total, kind.unit, hand_over.chips, kind.step)
-    laid = ft.Row(chips, alignment=ft.MainAxisAlignment.SPACE_EVENLY, expand=fit.beside or None)
+    laid = ft.Row(chips, alignment=ft.MainAxisAlignment.SPACE_EVENLY, spacing=8, tight=fit.beside)
     both: list[ft.Control] = [ft.Row([ft.Container(fist, expand=True), laid])] if fit.beside else [fist, laid]
     lines: list[ft.Control] = [
         *([] if fit.short else [head]),
@@ -177,8 +177,8 @@ def _half(control: ft.Control) -> ft.Control:
     return ft.Container(ft.Row([control]), expand=True)
 
 
-MEASURE = 460
-"""The greatest width of a cover: it has one thing to do, in the middle."""
+MEASURE, WIDE = 460, 760
+"""The greatest width of a cover: it has one thing to do, in the middle; and of fist and chips beside each other."""
 
 
 @dataclass(eq=False)
@@ -277,11 +277,12 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
         moment = MomentDialog(client, state.panel, state.panel.moment)
         return ft.Column([ft.Container(_open_already(state, found), expand=True), moment], expand=True)
     asked, fit = found.asked(snapshot), Fit.of(client, len(snapshot.people))
+    width = WIDE if fit.beside else MEASURE
     if hand_over.at in asked and state.handed_round:
-        return _framed(state, *pad(state, snapshot, found, hand_over, hand_over.at, fit), leave=hand_over)
+        return _framed(state, *pad(state, snapshot, found, hand_over, hand_over.at, fit), leave=hand_over, width=width)
     mine = next((one for one in asked if state.may_show(one)), "")
     if mine and not state.handed_round and (hand_over.at == mine or mine not in found.bids):
-        return _framed(state, *pad(state, snapshot, found, hand_over, mine, fit))
+        return _framed(state, *pad(state, snapshot, found, hand_over, mine, fit), width=width)
     above = 0.0 if fit.short else client.height * 0.1
     return _framed(state, _cover(state, snapshot, found, hand_over, fit), above=above)
 
@@ -316,26 +317,27 @@ def _framed(
     *,
     leave: HandOver | None = None,
     above: float = 0.0,
+    width: float = MEASURE,
 ) -> ft.Control:
     """Show the page in the middle, with the way back to the table above it, or from a pad to its cover."""
     back = press(leave.cover) if leave else press(go, play_route(state.play_id, ""))
     words = "Back to the cover" if leave else "Back to the table"
     return controls.panes(
         ft.Container(ft.Row([icon_button(ft.Icons.ARROW_BACK, words, back)]), padding=8),
-        _middle(body, above),
-        *([_middle_foot(foot)] if foot else []),
+        _middle(body, width, above),
+        *([_middle_foot(foot, width)] if foot else []),
     )
 
 
-def _middle_foot(foot: ft.Control) -> ft.Control:
-    held = ft.Container(foot, width=MEASURE, padding=ft.Padding(18, 8, 18, 12))
+def _middle_foot(foot: ft.Control, width: float) -> ft.Control:
+    held = ft.Container(foot, width=width, padding=ft.Padding(18, 8, 18, 12))
     return ft.Column([held], horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
-def _middle(body: ft.Control, above: float) -> ft.Control:
+def _middle(body: ft.Control, width: float, above: float) -> ft.Control:
     return ft.Container(
         ft.Column(
-            [ft.Container(body, width=MEASURE, padding=ft.Padding(18, 12 + above, 18, 20))],
+            [ft.Container(body, width=width, padding=ft.Padding(18, 12 + above, 18, 20))],
             scroll=ft.ScrollMode.AUTO,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             tight=True,

@@ -235,6 +235,7 @@ async def test_fist_chips_and_bid_are_in_sight_together(open_plays, play_id, siz
             lies = {word: min((one.hidden for one in seen if one.words == word), default=99) for word in words}
             found.extend(f"{where}: {word} is {px:.0f} px out of sight" for word, px in lies.items() if px > SEEN)
             found.extend(f"{where}: {one}" for one in overlaps(seen))
+            found.extend(f"{where}: {amount} {why}" for one in seen for amount, why in one.cut.items())
 
         await hand_round(screen)
         look("the cover", "I am Ben")
