@@ -95,7 +95,7 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
         elif given and not wrong and _folds(draft, question, compact=folds, written=written):
             if not _fixed(snapshot, draft, question):
                 folded.append(_fold(state, snapshot, action, draft, question, fit))
-        elif draft.opened and not given and folds and _padded(question):
+        elif draft.opened and _padded(action.question(draft.opened)) and not given and folds and _padded(question):
             asked.append(_fold(state, snapshot, action, draft, question, fit))  # another sum is being typed
         else:
             asked.append(_asked(state, snapshot, draft, question, wrong, room, fit))
