@@ -1,4 +1,4 @@
-"""What a person does on any evening, with a mistake in it: eight paths through the screen, of which two always run.
+"""What a person does on any evening, with a mistake in it: eight paths through the screen, of which the first always runs.
 
 With `--long` each is run on both sizes of screen, and as installed in a browser.
 """
@@ -236,7 +236,6 @@ def test_an_evening_is_backed_up_lost_and_restored(table, seat, server, evening,
     new.see("Everything in this backup is here already.")
 
 
-@pytest.mark.path
 def test_what_a_phone_records_a_tablet_shows_and_takes_back(phone, tablet, evening, book) -> None:
     route = evening("game rat_a_tat_cat\ntitle Friday cats\nseats Ann Ben Cy\nhouse rounds=3\nstart first=ann\n")
     phone.open(route)

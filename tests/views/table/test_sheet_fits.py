@@ -78,16 +78,15 @@ def offers(referee: Referee, seat: str) -> Iterator[Offer]:
             yield Offer(action.name)
 
 
-@pytest.mark.parametrize(("size", "scale"), [(SMALL[0], 1.0), (SMALL[0], 2.0), (SMALL[1], 1.0), (SMALL[2], 1.0)])
+@pytest.mark.parametrize(("size", "scale"), [(SMALL[0], 2.0), (SMALL[2], 1.0)])
 @pytest.mark.parametrize("name", QUICK.values(), ids=QUICK)
 def test_answer_receipt_and_button_are_in_sight_together(name, size, scale):
     with evening(name, half=True) as referee:
         assert walked(referee, size, scale) == []
 
 
-@pytest.mark.parametrize("name", QUICK.values(), ids=QUICK)
-def test_a_sheet_that_is_turned_sideways_has_everything_in_sight(name):
-    with evening(name, half=True) as referee:
+def test_a_sheet_that_is_turned_sideways_has_everything_in_sight():
+    with evening(QUICK["a round of cards"], half=True) as referee:
         assert walked(referee, TABLETS[0], 1.0, "left") == []
 
 
