@@ -136,7 +136,8 @@ def test_a_game_is_started_played_undone_read_and_shared_by_keyboard_alone(table
     keys.do("^Invite phones")
     table.see("or type this code")
     keys.do("^Stop sharing")
-    table.see("Play with phones")
+    table.see_at(re.compile(r"/play/\w+$"))
+    assert Rooms(book.database).open_rooms() == []
 
 
 @pytest.fixture
