@@ -1,4 +1,4 @@
-"""What a person does on any evening, with a mistake in it: eight paths through the screen, of which the first always runs.
+"""What a person does on any evening, with a mistake in it: eight paths through the screen. The first is always run.
 
 With `--long` each is run on both sizes of screen, and as installed in a browser.
 """
