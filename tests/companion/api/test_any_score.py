@@ -24,6 +24,12 @@ def test_the_sheet_has_every_round_the_totals_after_each_and_the_places():
     assert (sheet.totals, sheet.ranks) == ((5, 1), (2, 1))
 
 
+def test_the_rounds_agreed_on_stand_on_the_sheet_to_the_last_before_they_are_played():
+    referee = replayed(GOLF.replace("house wins=lowest", "house wins=lowest rounds=4"))
+    (sheet,) = referee.game.boards(referee.table)
+    assert sheet.to_come == ("3", "4")
+
+
 def test_a_round_that_is_crossed_out_takes_its_points_with_it():
     referee = replayed(GOLF)
     referee.void(1, "never played")

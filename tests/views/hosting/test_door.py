@@ -261,6 +261,7 @@ def test_a_device_in_use_stays_known_and_its_browser_keeps_what_it_is_known_by(t
     not_used_for(table, member, 29)
     _, headers, _ = run(table.ask(f"/play/{table.play}", ben))
     assert headers[b"set-cookie"].decode().startswith(f"{ben}; ")
+    assert f"Max-Age={30 * 24 * 60 * 60};" in headers[b"set-cookie"].decode()
     assert datetime.now(UTC) - table.shared.rooms.member(member.id).since < timedelta(minutes=1)
     assert b"set-cookie" not in run(table.ask("/join"))[1]
 
