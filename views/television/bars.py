@@ -141,11 +141,11 @@ def _panel(  # noqa: PLR0917 - the values it is drawn from
     ]
     below = ft.Stack(
         [
-            _mark(said, scale.at(value) + token / 2, room, loud=value == goal)
+            _mark(said, names + scale.at(value) + token / 2, room, loud=value == goal)
             for value, said in _apart(marks, scale, room)
         ],
         height=room.of(AXIS),
-        margin=ft.Margin.only(left=names + room.of(INSIDE)),
+        margin=ft.Margin.only(left=room.of(INSIDE)),  # a long first figure reaches below the names
     )
     inside = ft.Column([head, *lines, ft.Semantics(content=below, exclude_semantics=True)], spacing=0)
     return panel(inside, room, padding=PAD, width=width)

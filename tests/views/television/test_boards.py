@@ -106,3 +106,15 @@ async def test_a_pot_has_a_bar_with_its_name_below_the_players(at_table):
         assert "Jackpot: 9 dollars. belongs to nobody" in spoken(screen)
         assert screen.says("Jackpot")
         assert not screen.says("@")
+
+
+def written(placed):
+    """What is written in a part that has its place in a stack."""
+    return getattr(placed.content, "value", "") if placed.left is not None else ""
+
+
+async def test_the_first_figure_below_the_bars_is_whole_where_somebody_owes(at_table):
+    evening = at_table("game any_money\nseats Ann Ben\nhouse debt=yes\nbegin\npay payer=ann payee=ben amount=2200\n")
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        (first,) = [one for one in screen.all(ft.Container) if written(one) == "\u2212$2,000"]
+        assert first.left >= 0
