@@ -242,6 +242,11 @@ def _just_recorded(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> ft
     return controls.column(head, receipt(entry.proposal, ruled=False), spacing=2)
 
 
+def latest_of(snapshot: PlaySnapshot, person: Person) -> int:
+    """The number of the last entry that concerns a player; 0 where none does."""
+    return next((entry.seq for entry in _concerning(snapshot, person)), 0)
+
+
 def _concerning(snapshot: PlaySnapshot, person: Person) -> Iterator[Entry]:
     found = 0
     for entry in snapshot.lines:

@@ -245,7 +245,7 @@ def _besides(
 
     if not snapshot.ending:
         blocks.append(folded(MORE, more, opened, fold))
-    blocks += [*answered_lately(state, snapshot), *things]
+    blocks += [*answered_lately(state, snapshot, own_page.latest_of(snapshot, person)), *things]
     blocks += own_page.last_for(state, snapshot, person)
     standing = next(one for one in snapshot.standings if one.seat == person.key)
     if standing.checks or standing.details:

@@ -347,10 +347,14 @@ def still_asked(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     return _listed("What you asked for", [_waits(state, snapshot, one) for one in _mine(state)])
 
 
-def answered_lately(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
-    """List what the answers were last to what a player has asked for."""
+def answered_lately(state: PlayState, snapshot: PlaySnapshot, latest: int) -> list[ft.Control]:
+    """List what the answers were last to what a player has asked for.
+
+    What was recorded is listed until something newer concerns the player, whose ``latest`` entry is that one: from
+    then on it is one of those that happened before.
+    """
     answered = state.open_plays.shared.rooms.answered(state.play_id, state.member().id, LATELY)
-    return _listed("Answered last", [row for one in answered for row in _answered(state, snapshot, one)])
+    return _listed("Answered last", [row for one in answered for row in _answered(state, snapshot, one, latest)])
 
 
 def _listed(title: str, rows: list[ft.Control]) -> list[ft.Control]:
@@ -369,7 +373,7 @@ def _waits(state: PlayState, snapshot: PlaySnapshot, request: Request) -> ft.Con
     return _state_row(state, "warn", ft.Icons.HOURGLASS_EMPTY, [text(words, Style.TITLE_SMALL), *told], back)
 
 
-def _answered(state: PlayState, snapshot: PlaySnapshot, request: Request) -> list[ft.Control]:
+def _answered(state: PlayState, snapshot: PlaySnapshot, request: Request, latest: int) -> list[ft.Control]:
     """Say what became of a request; nothing of one whose entry is crossed out by now, as the journal says that."""
     if request.state == DECLINED:
         lines: list[ft.Control] = [
@@ -378,7 +382,7 @@ def _answered(state: PlayState, snapshot: PlaySnapshot, request: Request) -> lis
         ]
         return [_state_row(state, "bad", ft.Icons.CLOSE, lines)]
     entry = state.open_plays.journal_of(state.play_id).recorded(state.play_id, request.id)
-    if entry is None or entry.voided_by:
+    if entry is None or entry.voided_by or entry.seq < latest:
         return []
     lines = [text(entry.proposal.narration, Style.TITLE_SMALL), soft("Recorded")]
     return [_state_row(state, "good", ft.Icons.CHECK, lines)]

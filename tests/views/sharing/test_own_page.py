@@ -87,6 +87,20 @@ async def test_all_requests_are_listed_with_what_has_become_of_them(evening):
         assert not phone.says("Recorded")
 
 
+async def test_an_answer_is_told_until_something_newer_concerns_the_player(evening):
+    ben, bank = evening.add("Ben"), evening.state(evening.tablet)
+    ask(evening.state(ben), 10)
+    (request,) = evening.shared.waiting(evening.play)
+    bank.requests.grant(request, bank.snapshot.version)
+    async with evening.screen(ben) as phone:
+        assert phone.says("Answered last")
+    bank.sheet.open(Offer("pay", {"payer": "ann", "payee": "ben", "amount": 30}))
+    bank.recorder.record(bank.sheet.draft.command)
+    async with evening.screen(ben) as phone:
+        assert not phone.says("Answered last")
+        assert phone.says("Last for you")
+
+
 async def test_what_waits_stands_before_all_that_can_be_done_and_its_answer_after_it(tmp_path):
     open_plays = new_open_plays(tmp_path)
     evening = Evening(open_plays, "game doubletrack\nseats Ann Ben Cy\nhouse stack=500 secret=yes\nstart first=ann\n")
