@@ -38,10 +38,7 @@ ROOM = 4 * 2**30
 """Bytes that must be free in memory for the folders of tests to lie there."""
 
 # what the tables and walkers of tests/games assert is shown with both figures, as in a test
-pytest.register_assert_rewrite(
-    *("evening", "stable", "race_day", "millions", "landlords", "catround", "fists"),
-    *("walker", "ratrace_walker", "fist_walker", "sessions_told"),
-)
+pytest.register_assert_rewrite("tests.games")
 
 # A machine that is busy with other tests is no fault of the one that is tried: nothing is too slow.
 UNHURRIED = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True)

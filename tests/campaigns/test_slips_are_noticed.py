@@ -38,14 +38,14 @@ SLIPS = {
         ],
     ),
     "companion/rules/betting.py": (
-        ("tests/games/test_totalisator.py", *PLAIN),
+        ("tests/games/totopoly/betting/test_totalisator.py", *PLAIN),
         [
             ("return (total + 5) // 10", "return total // 10"),
             ("for figure in (near + 1, near):", "for figure in (near,):"),
         ],
     ),
     "companion/rules/deck.py": (
-        ("tests/games/test_cat_deck.py", *PLAIN, "-k", "not six_totals"),
+        ("tests/games/rat_a_tat_cat/test_cat_deck.py", *PLAIN, "-k", "not six_totals"),
         [
             ("left[card] -= many", "left[card] -= 0"),
             ("if seen > there:", "if seen > there + 1:"),

@@ -6,16 +6,16 @@ from collections import Counter
 from random import Random
 
 import pytest
-import test_doubletrack_walks
-import test_rrm_walks
-import test_totopoly_walks
-from evening import Evening
-from ratrace_walker import RatraceWalker, random_houses
 
 from companion.core.questions import Amount, Moment, Number, Words
 from companion.core.recording.members import may
 from models.ledger import Refusal
 from models.rooms import Member
+from tests.games.doubletrack import test_doubletrack_walks
+from tests.games.evening import Evening
+from tests.games.rat_race_monopoly import test_rrm_walks
+from tests.games.ratrace.ratrace_walker import RatraceWalker, random_houses
+from tests.games.totopoly import test_totopoly_walks
 
 STEPS = 90
 OWNED = ("pass", "business")

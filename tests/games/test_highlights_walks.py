@@ -6,14 +6,14 @@ import re
 from random import Random
 
 import pytest
-import test_cat_walks
-import test_doubletrack_walks
-import test_rrm_walks
-import test_totopoly_walks
-from ratrace_walker import RatraceWalker, random_houses
 
 from companion.core.show.highlights import highlights
 from models.ledger import history
+from tests.games.doubletrack import test_doubletrack_walks
+from tests.games.rat_a_tat_cat import test_cat_walks
+from tests.games.rat_race_monopoly import test_rrm_walks
+from tests.games.ratrace.ratrace_walker import RatraceWalker, random_houses
+from tests.games.totopoly import test_totopoly_walks
 
 STEPS = 120
 BAD = re.compile(r"\bNone\b|\bnan\b|  |\.\.|\(\)|[{}<>]|\$-|\u00a3-")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from evening import ratrace, untied
-from landlords import landlords
-from race_day import betting, book_alone
-from stable import parade
-
 from companion.games.ratrace import GAME
+from tests.games.evening import ratrace, untied
+from tests.games.rat_race_monopoly.landlords import landlords
+from tests.games.totopoly.race_day import betting, book_alone
+from tests.games.totopoly.stable import parade
 
 
 def told(evening):

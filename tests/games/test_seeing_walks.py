@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-import test_doubletrack_walks
-import test_rrm_walks
-import test_totopoly_walks
-from ratrace_walker import RatraceWalker, random_houses
 
 from companion.core.units import is_money
 from companion.statistics import one_play
 from models.ledger import history
+from tests.games.doubletrack import test_doubletrack_walks
+from tests.games.rat_race_monopoly import test_rrm_walks
+from tests.games.ratrace.ratrace_walker import RatraceWalker, random_houses
+from tests.games.totopoly import test_totopoly_walks
 
 
 def ratrace(seed):

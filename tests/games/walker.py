@@ -16,11 +16,10 @@ from models.ledger import Refusal
 if TYPE_CHECKING:
     from random import Random
 
-    from evening import Evening
-
     from companion.core.option import Option
     from companion.core.table import Table
     from models.ledger import Proposal
+    from tests.games.evening import Evening
 
 CHANGES = frozenset({"change_house", "change_board"})
 

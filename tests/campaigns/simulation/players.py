@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "games"))
-
-from catround import CatEvening
-from evening import Evening
-from fist_walker import NAMES as FIST_NAMES
-from fist_walker import RARE, fill, next_thing, some
-from fist_walker import random_houses as fist_houses
-from fists import Fists
-from millions import Millions as MillionsEvening
-from ratrace_walker import RatraceWalker, random_houses
-from stable import Stable
-from test_cat_walks import NAMES as CAT_NAMES
-from test_cat_walks import NOW
-from test_cat_walks import Walker as CatWalker
-from test_cat_walks import random_houses as random_cat_houses
-from test_doubletrack_walks import Walk as FistWalk
-from test_rrm_walks import MillionsWalker
-from test_rrm_walks import random_houses as random_streets_houses
-from test_totopoly_walks import TotopolyWalker, go_to_the_gate
-from test_totopoly_walks import random_houses as random_race_houses
-
 from tests.campaigns.simulation.simulated_play import SimulatedPlay
+from tests.games.doubletrack.fist_walker import NAMES as FIST_NAMES
+from tests.games.doubletrack.fist_walker import RARE, fill, next_thing, some
+from tests.games.doubletrack.fist_walker import random_houses as fist_houses
+from tests.games.doubletrack.fists import Fists
+from tests.games.doubletrack.test_doubletrack_walks import Walk as FistWalk
+from tests.games.evening import Evening
+from tests.games.rat_a_tat_cat.catround import CatEvening
+from tests.games.rat_a_tat_cat.test_cat_walks import NAMES as CAT_NAMES
+from tests.games.rat_a_tat_cat.test_cat_walks import NOW
+from tests.games.rat_a_tat_cat.test_cat_walks import Walker as CatWalker
+from tests.games.rat_a_tat_cat.test_cat_walks import random_houses as random_cat_houses
+from tests.games.rat_race_monopoly.millions import Millions as MillionsEvening
+from tests.games.rat_race_monopoly.test_rrm_walks import MillionsWalker
+from tests.games.rat_race_monopoly.test_rrm_walks import random_houses as random_streets_houses
+from tests.games.ratrace.ratrace_walker import RatraceWalker, random_houses
+from tests.games.totopoly.stable import Stable
+from tests.games.totopoly.test_totopoly_walks import TotopolyWalker, go_to_the_gate
+from tests.games.totopoly.test_totopoly_walks import random_houses as random_race_houses
 
 if TYPE_CHECKING:
     from collections.abc import Callable
