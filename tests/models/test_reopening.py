@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from threading import Thread
 
 import pytest
 from evenings import pays
@@ -130,6 +131,17 @@ def test_a_book_whose_log_can_not_be_moved_is_there_to_be_read(evening, folder, 
     assert database.broken.startswith("This device's storage is full, so nothing can be saved now.")
     assert Journal(database).ledger(evening.play).balance("alice:cash") == 5
     database.close()
+
+
+def test_the_book_is_closed_once_another_thread_has_read_to_the_end(evening):
+    database = evening.journal.database
+    closing = Thread(target=database.close)
+    with database.reading() as connection:
+        closing.start()
+        closing.join(0.1)
+        assert closing.is_alive()
+        assert connection.exec_driver_sql("SELECT count(*) FROM play").scalar() == 1
+    closing.join()
 
 
 @pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN])

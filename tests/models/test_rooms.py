@@ -111,6 +111,13 @@ def test_a_request_waits_until_it_is_settled_and_is_settled_once(rooms):
     assert rooms.last_request("a", member.id).word == "Not your turn"
 
 
+def test_what_a_phone_asked_for_last_is_its_newest_request(rooms):
+    member = rooms.add_member("t", room=rooms.open_room(["a"]).id)
+    for name in ("first", "second"):
+        rooms.add_request(asked("a", member, name))
+    assert rooms.last_request("a", member.id).id == "second"
+
+
 def test_all_of_it_outlives_the_app(folder):
     book = Book.open(folder)
     rooms = Rooms(book)

@@ -7,7 +7,8 @@ import os
 import re
 import shutil
 import subprocess
-from datetime import UTC, datetime
+import time
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
 
@@ -158,6 +159,21 @@ def test_a_play_in_which_nothing_happened_is_a_journal_of_nothing(program, journ
     assert balances(program, file) == {}
 
 
+def write_at(at, journal, play_id, action, answers):
+    referee = Referee(journal, play_id, game_of)
+    proposal = referee.propose(action, referee.game.find_action(action).read(referee.table, answers))
+    journal.append(play_id, proposal, after=referee.version, by="device", command=action + str(answers), at=at)
+
+
+@pytest.fixture
+def nine_hours_east(monkeypatch):
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "<+09>-9")
+        time.tzset()
+        yield
+    time.tzset()
+
+
 def test_a_clock_that_was_set_back_disturbs_no_order(program, journal, tmp_path):
     play_id = taken(journal, "game ratrace\nseats Alice Bob\nhouse position=off businesses=one\n")
     for action, answers, at in (
@@ -165,8 +181,14 @@ def test_a_clock_that_was_set_back_disturbs_no_order(program, journal, tmp_path)
         ("pick", {"who": "alice", "business": "black"}, datetime(1970, 1, 3, 12, tzinfo=UTC)),
         ("pick", {"who": "bob", "business": "red"}, datetime(2026, 11, 20, 12, tzinfo=UTC)),
     ):
-        referee = Referee(journal, play_id, game_of)
-        proposal = referee.propose(action, referee.game.find_action(action).read(referee.table, answers))
-        journal.append(play_id, proposal, after=referee.version, by="device", command=action + str(answers), at=at)
+        write_at(at, journal, play_id, action, answers)
     assert [day.year for day in read(journal, play_id).days()] == [2026] * 3
     assert balances(program, saved(journal, play_id, tmp_path)) == ours(journal, play_id)
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="on Windows no program has a time zone of its own")
+@pytest.mark.usefixtures("nine_hours_east")
+def test_an_entry_stands_under_the_day_it_was_at_the_table(journal):
+    play_id = taken(journal, "game ratrace\nseats Alice Bob\n")
+    write_at(datetime(2026, 11, 21, 20, tzinfo=UTC), journal, play_id, "start", {"first": "alice"})
+    assert read(journal, play_id).days() == [date(2026, 11, 22)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 import small_game
 from hats_game import new_play, opened, press
@@ -9,6 +11,7 @@ from headless import PHONE, TABLET
 
 from companion.core.recording.revision import Change
 from companion.core.recording.turns import Turns
+from companion.dates import clock
 from companion.formats.session import replay, steps
 from models.ledger import Place
 from views.components.journal_row import RowContent
@@ -48,6 +51,16 @@ def test_entries_stand_under_the_round_and_the_player_on_turn(open_plays, play_i
         "Round 1 \u00b7 Alice",
         "Rolls 9 and collects $90.",
     ]
+
+
+def test_a_turn_is_headed_by_the_time_it_began(open_plays):
+    made, began = new_play(open_plays), datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+    note = open_plays.referee(made).propose("note", {"words": "a minute each"})
+    for number in (0, 1):
+        at = began + timedelta(minutes=number)
+        open_plays.journal.append(made, note, after=number, by="table", command=str(number), at=at)
+    (head,) = (one for one in rows(open_plays, made) if isinstance(one, Heading))
+    assert head.when.endswith(clock(began))
 
 
 def test_an_entry_is_about_whom_its_sentence_begins_with_and_has_the_sign_that_player_sees(open_plays, play_id):

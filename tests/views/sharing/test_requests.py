@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from shared_evening import Evening
+from small_game import new_open_plays
 
 from companion.core.prompt import Offer
 from models.rooms import DECLINED, RECORDED, WITHDRAWN
+from views.sharing.requests import waiting
 from views.state.play.requests import MOST_ASKED, OBJECTION
 
 
@@ -43,6 +46,18 @@ def test_one_tap_of_the_bank_records_it_in_both_names(evening, ben, bank):
     bank.requests.grant(asked(evening), bank.snapshot.version)
     assert evening.lines[0] == ("table for ben", "Ben pays Ann $10.")
     assert evening.waiting == []
+
+
+def test_what_the_turn_waits_for_stands_above_what_was_asked_before(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    evening = Evening(open_plays, "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n")
+    for payer, payee in (("ben", "ann"), ("ann", "ben")):
+        phone = evening.state(evening.add(payer.capitalize()))
+        phone.sheet.open(Offer("pay", {"giver": payer, "taker": payee, "reason": "a card"}))
+        phone.sheet.answer("amount", 20)
+        phone.recorder.record(phone.sheet.draft.command)
+    assert [one.seat for one in waiting(evening.state(evening.tablet))] == ["ann", "ben"]
+    open_plays.journal.database.close()
 
 
 def test_two_taps_of_two_banks_record_it_once(evening, ben, bank):

@@ -99,6 +99,13 @@ async def test_an_auction_has_what_everybody_can_pay_and_the_lots_before_the_las
         assert labels(screen)["tv-dora"] == "Dora: 700 pounds. 0 cards"
 
 
+async def test_a_sale_that_was_undone_is_not_among_the_lots_sold(at_table):
+    evening = at_table(AUCTION + "undo\n")
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        sales = [one.split(" buys ")[0] for one in spoken(screen) if " buys " in one]
+        assert sales == ["Entry 5. Cy", "Entry 7. Undid entry 6: Ann"]
+
+
 async def test_a_pot_has_a_bar_with_its_name_below_the_players(at_table):
     pot = "open_pot name=Jackpot\npay_in pot=Jackpot payer=ann amount=9\n"
     evening = at_table(f"game any_money\nseats Ann Ben\nbegin\n{pot}")
