@@ -7,8 +7,6 @@ ones within the same transaction. The others have the plays, what is kept across
 Times are ISO text in UTC, of one width, so that they sort. Columns in JSON say so in their comment.
 """
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from sqlalchemy import Column

@@ -6,7 +6,7 @@ import logging
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
@@ -25,13 +25,15 @@ from views.routes import lazy
 from views.state import preferences
 from views.state.client import Client, ClientContext, copy_soon
 from views.state.open_plays import OpenPlays, copy_after_entry
-from views.state.play.panel import Panel
-from views.state.play.play_state import PlayState
 from views.state.privacy import AWAY
 from views.state.shared_table import WHOSE
 from views.state.turns import turns
 from views.table.clock import next_second
 from views.tools import tools
+
+if TYPE_CHECKING:
+    from views.state.play.panel import Panel
+    from views.state.play.play_state import PlayState
 
 log = logging.getLogger("companion.views")
 

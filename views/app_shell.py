@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import flet as ft
 
-from companion.core.game import Game
 from companion.core.recording.members import BOOK, GONE, PAST, may
 from companion.core.show import player_colours
 from models.errors import StorageError
@@ -20,6 +19,9 @@ from views.components.sections import Banner
 from views.state.client import Client, ClientContext
 from views.state.open_plays import DEMO
 from views.theme import ROOMY
+
+if TYPE_CHECKING:
+    from companion.core.game import Game
 
 TopScreen: TypeAlias = Callable[[Client], ft.Control]
 PlayScreen: TypeAlias = Callable[..., ft.Control]

@@ -6,10 +6,13 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from companion.core.game import LEAVES, Game
 from companion.core.table import BOARD, Seat, Table, Value
 from models.ledger import Line, Refusal
+
+if TYPE_CHECKING:
+    from companion.core.game import Game
 
 NUMBERED = re.compile(r"(?P<root>.*\S) (?P<number>[2-9]|[1-9][0-9])")
 """A title with a number that counts plays; one of three digits or more is a year, or part of a name."""
@@ -30,6 +33,8 @@ def rematch(game: Game, table: Table, lines: Iterable[Line]) -> Rematch:
     Seats keep their order and their present names; late players come last. Players who left are omitted, those who went
     bankrupt or were out are not; where too few would remain, everybody is seated.
     """
+    from companion.core.game import LEAVES  # noqa: PLC0415 - with the first game
+
     went = {str(line.proposal.answers.get("who")) for line in lines if line.proposal.action == LEAVES}
     everybody = [replace(seat, name=table.name(seat.key)) for seat in table.players]
     stayed = [seat for seat in everybody if seat.key not in went]

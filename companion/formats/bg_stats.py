@@ -8,7 +8,8 @@ from urllib.parse import quote
 
 from companion.core.show.boards import ScoreSheet
 from companion.core.units import HUNDREDTHS, THOUSANDS, in_wholes
-from companion.formats.evening import Evening, plain
+from companion.formats.evening import Evening
+from companion.formats.markup import plain
 from companion.statistics.one_play import course
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="

@@ -14,18 +14,11 @@ from companion.core.recording.differences import OWN
 from companion.core.recording.referee import Referee
 from companion.core.table import Table
 from companion.core.units import is_money, sign_of
+from companion.formats.markup import plain
 from companion.games import game_of
 from models.journal import Journal
 from models.ledger import Entry, Line, Place, Proposal, history
 from models.plays import Play
-
-JOINERS = "\u200c\u200d"
-"""Invisible characters that letters of some scripts and some emoji need."""
-
-
-def plain(words: str) -> str:
-    """Remove line breaks, control characters and extra blanks."""
-    return " ".join("".join(sign if sign.isprintable() or sign in JOINERS else " " for sign in words).split())
 
 
 class Names:

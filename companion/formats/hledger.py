@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from datetime import date
 
 from companion.core.units import THOUSANDS, in_wholes, is_money, per_whole
-from companion.formats.evening import Evening, Names, plain
+from companion.formats.evening import Evening, Names
+from companion.formats.markup import plain
 from models.ledger import Line, sum_postings
 
 BARE = re.compile(r"[A-Za-z]+")

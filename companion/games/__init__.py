@@ -11,11 +11,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
-from companion.core.game import VERSION, Game
-from companion.core.unknown_game import unknown_game
 from models.ledger import Refusal
+
+if TYPE_CHECKING:
+    from companion.core.game import Game
 
 log = logging.getLogger("companion")
 
@@ -168,6 +169,8 @@ def _imported(point: EntryPoint) -> Game:
         Refusal: it is none, or wants a newer Companion.
 
     """
+    from companion.core.game import VERSION, Game  # noqa: PLC0415 - with the first game
+
     made = point.load()
     if not isinstance(made, Game):
         raise Refusal(f"{point.value} is no companion.api.Game.")
@@ -230,6 +233,8 @@ def game_of(key: str) -> Game:
     try:
         return find_game(key)
     except Refusal:
+        from companion.core.unknown_game import unknown_game  # noqa: PLC0415 - with the first game
+
         return unknown_game(key, why_not_loaded(key))
 
 

@@ -6,10 +6,14 @@ the tools, and loads none of them.
 
 from __future__ import annotations
 
-from companion.core.game import Game
+from typing import TYPE_CHECKING
+
 from companion.games import TOOLS as GAME_TOOLS
 from companion.games import ToolInfo, find_game
-from companion.tools.sums import Sum
+
+if TYPE_CHECKING:
+    from companion.core.game import Game
+    from companion.tools.sums import Sum
 
 POOL, SCORES, DICE = "pool", "scores", "dice"
 """The tools that have a screen of their own."""
@@ -29,6 +33,8 @@ def find_tool(key: str) -> ToolInfo | None:
 
 def sums_of(tool: str) -> tuple[tuple[Game, Sum], ...]:
     """The variants of a tool, each with its game, which is loaded."""
+    from companion.tools.sums import Sum  # noqa: PLC0415 - with the first tool
+
     info = find_tool(tool)
     games = [find_game(key) for key in info.games] if info else []
     return tuple((game, one) for game in games for one in game.tools if isinstance(one, Sum) and one.tool == tool)

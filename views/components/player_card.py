@@ -6,21 +6,23 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from math import pi
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
 from companion.core.show import player_colours
-from companion.core.show.cards import Badge, Holding, Standing
 from companion.core.show.player_colours import INKS, SHAPES
 from models.ledger import ReceiptLine
 from views import theme
 from views.components import controls
 from views.components.amounts import line_figure, room_for
 from views.components.controls import Style, chip, face, press, soft, text
-from views.state.play.play_snapshot import Person
 from views.state.setup_form import INK_NAMES
 from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, ROOMY, TINT
+
+if TYPE_CHECKING:
+    from companion.core.show.cards import Badge, Holding, Standing
+    from views.state.play.play_snapshot import Person
 
 REMARK = (
     "Past games keep their names, colours and tokens. To play under another name, add that name when you start a game; "

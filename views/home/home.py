@@ -6,7 +6,7 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import flet as ft
@@ -14,9 +14,8 @@ import flet as ft
 from companion.core.show import player_colours
 from companion.core.show.player_colours import look
 from companion.core.table import sentence
-from companion.core.unknown_game import NOT_INSTALLED, NOT_LOADED, title_of
 from companion.dates import describe_time
-from companion.games import GameInfo, find_info, infos, inked, why_not_loaded
+from companion.games import GameInfo, find_info, game_of, infos, inked
 from models.ledger import Refusal
 from models.plays import Play
 from models.rooms import THIS_DEVICE
@@ -30,9 +29,11 @@ from views.settings.backup_screen import open_button, reminder, use_file_transfe
 from views.setup.game_tiles import columns, game_tile
 from views.state.client import Client
 from views.state.open_plays import DEMO
-from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.setup_form import form_of, read_title
 from views.tools.tools import tools_button
+
+if TYPE_CHECKING:
+    from views.state.play.play_snapshot import Person, PlaySnapshot
 
 log = logging.getLogger("companion.views")
 
@@ -49,6 +50,8 @@ def game_info_of(play: Play) -> GameInfo | None:
 
 def people_of(play: Play) -> tuple[Person, ...]:
     """Who sat down at the start, as their badges show them."""
+    from views.state.play.play_snapshot import Person  # noqa: PLC0415 - with the first game
+
     return tuple(Person(seat.key, seat.name, *look(at, seat.colour, seat.token)) for at, seat in enumerate(play.seats))
 
 
@@ -93,8 +96,7 @@ def going_on(client: Client, play: Play, snapshot: PlaySnapshot | None) -> str:
 def summary(play: Play) -> str:
     """Say which game a play is, unless its title does, and when it was last changed."""
     box = game_info_of(play)
-    missing = "" if box else NOT_LOADED if why_not_loaded(play.game) else NOT_INSTALLED
-    game = box.title if box else f"{title_of(play.game)}: {missing}"
+    game = box.title if box else game_of(play.game).tagline.removesuffix(".")
     when = sentence(describe_time(play.touched))
     return when if play.title.startswith(game) else f"{game} \u00b7 {when}"
 

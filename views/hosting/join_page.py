@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from companion.core.show.player_colours import DARK, HOUSE_ACCENT, INKS, LIGHT, ink_on, legible, look, mix, valid_colour
 from companion.core.table import listed
-from companion.formats.html.style import OUTLINES, Html, joined, tag
+from companion.formats.markup import OUTLINES, Html, joined, tag
 from models.plays import Seat
 from models.rooms import CODE_LETTERS, Room
 from views.hosting.joining import LONGEST_NAME

@@ -17,8 +17,6 @@ import flet as ft
 
 from companion.backup_reminder import Safety, backed_up, describe_repair, describe_restore, plans, size
 from companion.dates import days_ago
-from companion.formats import play_file
-from companion.formats.session import Mismatch
 from models.backups.backup import Copy, back_up, is_copied
 from models.backups.backup_reader import Backup, read_backup
 from models.backups.restore import Plan, Repair, bring_in, compare
@@ -271,8 +269,9 @@ class FileTransfer(ft.Observable):
             return
         self.busy = "Reading the file."
         try:
-            data = await fetch()
+            from companion.formats import play_file  # noqa: PLC0415 - with the first game
 
+            data = await fetch()
             if is_database(data) or len(data) > play_file.MOST_BYTES:
                 self._backup = await in_thread(read_backup, data)
                 self._plan(await in_thread(compare, self.client.open_plays.journal, self._backup), self._backup)
@@ -289,6 +288,8 @@ class FileTransfer(ft.Observable):
             self.busy = ""
 
     async def _read_play(self, data: bytes) -> None:
+        from companion.formats import play_file  # noqa: PLC0415 - with the first game
+        from companion.formats.session import Mismatch  # noqa: PLC0415 - with the first game
 
         try:
             self._play_read(await in_thread(play_file.load, self.client.open_plays.journal, data))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
@@ -15,10 +15,12 @@ from models.errors import NoSuchPlayError
 from models.ledger import Refusal
 from models.rooms import THIS_DEVICE, Member
 from views.state.open_plays import DEMO, OpenPlays
-from views.state.play.play_state import PlayState
 from views.state.privacy import Privacy
 from views.state.shared_table import LOST
 from views.theme import TABLET
+
+if TYPE_CHECKING:
+    from views.state.play.play_state import PlayState
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,8 @@ class Client(ft.Observable):
         if not self.open_plays.shared.may_see(self.member, play_id):
             raise Refusal("This game is not one of your table's.")
         if play_id not in self._states:
+            from views.state.play.play_state import PlayState  # noqa: PLC0415 - with the first game
+
             self._states[play_id] = PlayState(
                 self.open_plays,
                 play_id,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from companion.core.questions import Player
 from views.state.client import Client, Preferences
-from views.state.play.panel import TURN
-from views.state.play.play_state import PlayState
+
+if TYPE_CHECKING:
+    from views.state.play.play_state import PlayState
 
 NEAR, LEFT, FAR, RIGHT = "near", "left", "far", "right"
 SIDES = (NEAR, LEFT, FAR, RIGHT)
@@ -50,6 +51,8 @@ def can_turn(client: Client) -> bool:
 
 def quarter_turns(client: Client, state: PlayState) -> int:
     """How far the sheet is turned to be read by whoever acts; what is merely looked at stays as it is."""
+    from views.state.play.panel import TURN  # noqa: PLC0415 - with the first game
+
     if state.panel.pane.kind not in (TURN.kind, "more"):
         return 0
     person = state.snapshot.person(acting(state))
@@ -58,6 +61,8 @@ def quarter_turns(client: Client, state: PlayState) -> int:
 
 def acting(state: PlayState) -> str:
     """Whose turn it is; while it is nobody's, who is named first on the sheet."""
+    from companion.core.questions import Player  # noqa: PLC0415 - with the first game
+
     up = [one.seat for one in state.snapshot.standings if one.up]
     if len(up) == 1:
         return up[0]

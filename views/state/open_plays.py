@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
 
-from companion.core.recording.referee import Referee
-from companion.formats.session import replay, steps
 from companion.games import demo_evening, game_of
 from models import integrity
 from models.backups.untrusted_file import UntrustedFile
@@ -17,13 +15,14 @@ from models.errors import StorageError
 from models.journal import Journal
 from models.ledger import Refusal
 from models.plays import Play
-from views.state.play.auction import Lot
-from views.state.play.bidding import Bidding
-from views.state.play.play_snapshot import PlaySnapshot
 from views.state.shared_table import Reach, SharedTable
 
 if TYPE_CHECKING:
     from companion.backup_thread import BackupThread
+    from companion.core.recording.referee import Referee
+    from views.state.play.auction import Lot
+    from views.state.play.bidding import Bidding
+    from views.state.play.play_snapshot import PlaySnapshot
 
 DEMO = "demo"
 """The id of the demo evening."""
@@ -145,6 +144,8 @@ class OpenPlays:
         if play_id != DEMO:
             return self.journal
         if self._demo is None:
+            from companion.formats.session import replay, steps  # noqa: PLC0415 - with the first game
+
             self._demo = Journal(UntrustedFile())
             replay(self._demo, steps(demo_evening()), play_id=DEMO)
         return self._demo
@@ -152,6 +153,8 @@ class OpenPlays:
     def referee(self, play_id: str) -> Referee:
         """The referee of a play, fetched when first asked for."""
         if play_id not in self._referees:
+            from companion.core.recording.referee import Referee  # noqa: PLC0415 - with the first game
+
             self._referees[play_id] = Referee(self.journal_of(play_id), play_id, game_of)
         return self._referees[play_id]
 
@@ -164,6 +167,8 @@ class OpenPlays:
         referee = self.referee(play_id)
         held = self._snapshots.get(play_id)
         if held is None or held.table is not referee.table:
+            from views.state.play.play_snapshot import PlaySnapshot  # noqa: PLC0415 - with the first game
+
             held = self._snapshots[play_id] = PlaySnapshot(referee)
         return held
 

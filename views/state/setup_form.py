@@ -10,14 +10,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 from weakref import WeakKeyDictionary
 
 import flet as ft
 
-from companion.core.game import Game
-from companion.core.option import Option
 from companion.core.rematch import next_title
 from companion.core.show.player_colours import HOUSE_ACCENT, INKS, SHAPES, valid_colour
 from companion.core.table import Table, listed
@@ -28,8 +26,12 @@ from models.journal import Journal
 from models.ledger import Refusal, Value
 from models.plays import Player, Seat
 from views.state.client import Client
-from views.state.play.play_snapshot import Person
 from views.state.room_book import book_for
+
+if TYPE_CHECKING:
+    from companion.core.game import Game
+    from companion.core.option import Option
+    from views.state.play.play_snapshot import Person
 
 BETWEEN_NAMES = re.compile(r"[,\n]")
 """What stands between two names, and so ends one."""
@@ -166,6 +168,8 @@ class SeatedPlayer:
     @property
     def person(self) -> Person:
         """The same, as a badge shows them."""
+        from views.state.play.play_snapshot import Person  # noqa: PLC0415 - with the first game
+
         return Person(str(self.number), self.name, self.colour, self.shape)
 
 

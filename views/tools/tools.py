@@ -14,7 +14,6 @@ from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.sections import WHOLE, scroll_pane
 from views.state.client import Client
-from views.tools.state import clear, tool_state
 
 PATH = "tools"
 ICONS = {
@@ -58,6 +57,8 @@ def _view(tool: ToolInfo) -> Callable[[], object]:
     drawn: Callable[..., ft.Control] = routes.lazy(SCREENS.get(tool.key, routes.sum_tool))
 
     def actions(_: Client) -> list[ft.Control]:
+        from views.tools.state import clear, tool_state  # noqa: PLC0415 - loaded with the first tool
+
         return [icon_button(ft.Icons.RESTART_ALT, "Clear all", press(clear, tool_state(), tool.key), key="clear")]
 
     def body(client: Client) -> ft.Control:

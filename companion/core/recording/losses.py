@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from companion.core.game import Game
-from companion.core.show.cards import Standing
 from companion.core.table import Effect, Table
 from companion.core.units import is_money
 from models.ledger import Mark, Proposal
+
+if TYPE_CHECKING:
+    from companion.core.game import Game
+    from companion.core.show.cards import Standing
 
 MONEY, THINGS, TURN = "money", "things", "turn"
 """What a player may lose."""

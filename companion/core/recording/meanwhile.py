@@ -6,10 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from companion.core.game import Game
-from companion.core.questions import Moment
 from models.ledger import Entry, Mark, Proposal, Refusal, Value, sum_postings
+
+if TYPE_CHECKING:
+    from companion.core.game import Game
 
 FEW = 3
 """The most entries that are named one by one; they are read between two taps."""
@@ -69,6 +71,8 @@ def away(entries: Sequence[Entry]) -> str:
 
 def find_repetitions(game: Game, proposal: Proposal, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """The entries with the same action and the same answers, whatever their times."""
+    from companion.core.questions import Moment  # noqa: PLC0415 - with the first game
+
     asked = next((one.questions for one in game.actions if one.name == proposal.action), ())
     moments = {one.name for one in asked if isinstance(one.kind, Moment)}
 

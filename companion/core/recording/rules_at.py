@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from datetime import datetime
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from companion.core.action import Action, PossibleAnswer
 from companion.core.answers import Answers
-from companion.core.game import Game
-from companion.core.prompt import Offer
 from companion.core.table import Table
 from models.ledger import Entry, Ledger, Proposal, Value
 from models.plays import Play
+
+if TYPE_CHECKING:
+    from companion.core.action import Action, PossibleAnswer
+    from companion.core.game import Game
+    from companion.core.prompt import Offer
 
 MOST_KNOWN = 100
 """The proposals that are cached for one table; typing an amount asks for one with every key."""

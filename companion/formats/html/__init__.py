@@ -16,7 +16,8 @@ from companion.core.units import format_amount
 from companion.dates import clock, date
 from companion.formats.evening import Evening
 from companion.formats.html.charts import charts_of
-from companion.formats.html.style import Guest, Html, guests, joined, sheet, tag, with_teams
+from companion.formats.html.style import Guest, guests, sheet, with_teams
+from companion.formats.markup import Html, joined, tag
 from models.ledger import Line, ReceiptLine
 
 NOTHING = "Nothing was recorded."

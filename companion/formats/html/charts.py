@@ -17,7 +17,8 @@ from companion.core.show.boards import PriceBoard, Score, ScoreSheet
 from companion.core.show.chart import Point, Span, dash, describe_line, simplify
 from companion.core.units import format_amount
 from companion.formats.evening import Evening
-from companion.formats.html.style import OUTLINES, Guest, Html, Inside, joined, tag, with_teams, words
+from companion.formats.html.style import Guest, with_teams
+from companion.formats.markup import OUTLINES, Html, Inside, joined, tag, words
 from companion.statistics.one_play import course
 
 DRAWN_APART = 6

@@ -21,7 +21,8 @@ from companion.core.table import listed
 from companion.core.teams import teams
 from companion.core.units import format_amount
 from companion.dates import date
-from companion.formats.evening import Evening, plain
+from companion.formats.evening import Evening
+from companion.formats.markup import plain
 from companion.formats.picture.canvas import Canvas, Letters, dashed, rounded, stroke
 from companion.formats.picture.glyphs import Corner, Face, Outline
 from companion.statistics.one_play import course

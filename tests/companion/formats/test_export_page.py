@@ -19,6 +19,7 @@ from laid import taken
 from companion.core.recording.referee import Referee
 from companion.core.recording.revision import Change
 from companion.core.show import player_colours
+from companion.formats import markup
 from companion.formats.evening import read
 from companion.formats.forms import find_form
 from companion.formats.html import style
@@ -144,11 +145,11 @@ def test_what_anybody_typed_is_words_and_nothing_else(name, journal):
 
 @given(inside=st.text(max_size=60))
 def test_words_stay_words_in_text_and_in_attributes(inside):
-    eyes = Eyes(str(style.tag("p", inside, title=inside)))
+    eyes = Eyes(str(markup.tag("p", inside, title=inside)))
     ((tag, attributes, _),) = eyes.elements
     assert tag == "p"
-    assert attributes["title"] == style.plain(inside)
-    assert "".join(data for _, data in eyes.said) == style.plain(inside)
+    assert attributes["title"] == markup.plain(inside)
+    assert "".join(data for _, data in eyes.said) == markup.plain(inside)
 
 
 @given(colour=st.text(max_size=12))
@@ -248,7 +249,7 @@ def test_every_point_of_a_chart_lies_within_it(points, limit):
 
 
 def test_every_shape_of_a_token_is_drawn_on_the_page_too():
-    assert set(style.OUTLINES) == set(player_colours.SHAPES)
+    assert set(markup.OUTLINES) == set(player_colours.SHAPES)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

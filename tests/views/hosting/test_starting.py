@@ -67,7 +67,7 @@ assert main(["--no-open", "--data", DATA, "--port", "0"]) == 0
 
 loaded = {one for one in sys.modules if one.startswith("companion.cli.")}
 assert loaded == {"companion.cli.command"}, loaded
-assert shown and "fastapi" not in sys.modules
+assert shown and not {"fastapi", "companion.core.game", "views.state.play.play_snapshot"} & {*sys.modules}
 """
 
 
