@@ -135,6 +135,20 @@ async def _check_play(state: PlayState, *, quiet: bool) -> None:
         state.damaged(found, quiet=quiet)
 
 
+def use_light(client: Client) -> None:
+    """Keep the screen lit as long as it is looked at, where this device is to. A hook."""
+    page = ft.context.page
+
+    def come() -> None:
+        if client.prefs.awake:
+            page.run_task(keep_awake, True)
+
+    def leave() -> None:
+        page.run_task(keep_awake, False)
+
+    ft.use_effect(come, dependencies=[client.prefs.awake], cleanup=leave)
+
+
 async def keep_awake(on: bool) -> None:
     """Keep the screen lit, or let it go dark again."""
     try:

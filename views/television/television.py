@@ -20,7 +20,7 @@ from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.ending import use_next_game
 from views.table.moments import MomentDialog
-from views.table.table import keep_awake
+from views.table.table import use_light
 from views.television.auction import auction_board
 from views.television.bars import money_bars, track_board
 from views.television.lanes import lanes_board
@@ -70,17 +70,8 @@ def EveryonesBoard() -> ft.View:
 @screen
 def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control:
     """Draw a play for everybody in the room; ``part`` is this screen's route, which it keeps in the next game."""
-    page = ft.context.page
     later = state.open_plays.shared.next_play(state.member(), state.play_id)
-
-    def come() -> None:
-        if client.prefs.awake:
-            page.run_task(keep_awake, True)
-
-    def leave() -> None:
-        page.run_task(keep_awake, False)
-
-    ft.use_effect(come, dependencies=[client.prefs.awake], cleanup=leave)
+    use_light(client)
     use_next_game(state, later, part)
     snapshot = state.snapshot
     room = Room(client.width, client.height)

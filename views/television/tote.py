@@ -20,7 +20,7 @@ from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.boards.tote_board import PLACES, beaten, best, describe_runner, owner_name, per, rate, seat_name, tile
 from views.table.moments import MomentDialog
-from views.table.table import keep_awake
+from views.table.table import use_light
 from views.television.parts import Room, figure, size_of_words, spoken, words
 from views.television.parts import soft as in_words
 from views.theme import ACCENT, CARD, HAIRLINE, INK, RADIUS, SOFT_INK, TINT
@@ -73,16 +73,7 @@ class BoardLayout:
 @screen
 def OnPhone(client: Client, state: PlayState) -> ft.Control:
     """Draw the first pool of a play in lines that scroll; where there is none, say where the board is seen."""
-    page = ft.context.page
-
-    def come() -> None:
-        if client.prefs.awake:
-            page.run_task(keep_awake, True)
-
-    def leave() -> None:
-        page.run_task(keep_awake, False)
-
-    ft.use_effect(come, dependencies=[client.prefs.awake], cleanup=leave)
+    use_light(client)
     snapshot = state.snapshot
     board = next((one for one in snapshot.boards if isinstance(one, ToteBoard) and not one.book), None)
     back = press(go, play_route(state.play_id, ""))

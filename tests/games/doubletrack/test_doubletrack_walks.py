@@ -13,6 +13,7 @@ from companion.games import find_game
 from models.ledger import Refusal
 from tests.games.doubletrack.fist_walker import NAMES, RARE, fill, holders, next_thing, random_houses, some
 from tests.games.doubletrack.fists import Fists
+from tests.games.walker import plays_again
 
 BAD_WORDS = re.compile(r"\b(he|his|him|None|nan|\w+_\w+)\b|\$-|  |\.\.|\(\)|[{}<>]")
 CODES = {"change_house", "change_board", "losers_bonus"}
@@ -138,18 +139,7 @@ class Walk:
                 raise AssertionError(f"{action.name} was ruled out, and did: {proposal.narration}")
 
     def ends(self):
-        """The same answers give the same entries, and undoing everything gives an empty book."""
-        again = Fists(*NAMES[: len(self.evening.table.seats)], **self.houses)
-        for entry in self.evening.entries:
-            if entry.voids:
-                again.write(entry.proposal)
-            else:
-                assert again.do(entry.proposal.action, **entry.proposal.answers) == entry.proposal
-        assert again.table.ledger == self.evening.table.ledger
-        while self.evening.undoable():
-            self.evening.undo()
-        assert not self.evening.table.ledger.balances
-        assert not self.evening.table.ledger.marks
+        plays_again(self.evening, Fists(*NAMES[: len(self.evening.table.seats)], **self.houses))
 
 
 @given(st.randoms(use_true_random=False), st.integers(3, 4), st.integers(1, 40))

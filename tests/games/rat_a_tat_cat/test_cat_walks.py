@@ -12,6 +12,7 @@ from companion.games.rat_a_tat_cat.scoring import CARDS
 from models.ledger import Refusal
 from tests.games.evening import Evening
 from tests.games.rat_a_tat_cat.catround import CatEvening
+from tests.games.walker import plays_again
 
 NAMES = ("Deck", "Round 3", "Points", "Sheet", "Kind", "Nobody")
 BAD = re.compile(r"\b(None|nan|\w+_\w+)\.|[a-z]\.[0-9]|\bNone\b|  |\.\.|\(\)|[{}<>]|\b(he|his|him)\b")
@@ -194,17 +195,7 @@ class Walker:
                     self.evening.propose(action.name, **answers)
 
     def ends(self):
-        again = Evening(*self.names, game="rat_a_tat_cat", **self.houses)
-        for entry in self.evening.entries:
-            if entry.voids:
-                again.write(entry.proposal)
-            else:
-                assert again.do(entry.proposal.action, **entry.proposal.answers) == entry.proposal
-        assert again.table.ledger == self.evening.table.ledger
-        while self.evening.undoable():
-            self.evening.undo()
-        assert not self.evening.table.ledger.balances
-        assert not self.evening.table.ledger.marks
+        plays_again(self.evening, Evening(*self.names, game="rat_a_tat_cat", **self.houses))
 
 
 @pytest.mark.seeds(range(20), 4)
