@@ -287,8 +287,9 @@ def _of_player(
     )
     rows = [_sum(snapshot, one) for one in sums]
     shown = {figure(abs(value), one.unit) for one in sums for value in (one.before, one.after)}
+    shown |= {account_name(snapshot, one) for one in sums}
     # what an account says already need not be said again by the card
-    rows += [_words(one) for one in words if not {_plain(one.before), _plain(one.after)} <= shown]
+    rows += [_words(one) for one in words if not {_plain(one.before), _plain(one.after)} - {""} <= shown]
     below = [one for one in sums if one.after < 0 <= one.before and one.what not in DEBTS]
     notes = [
         controls.note(

@@ -263,23 +263,24 @@ def card_changes(game: Game, before: Table, after: Table) -> tuple[CardChange, .
     for seat in dict.fromkeys(one.key for one in (*before.players, *after.players)):
         old = _card(game, before, seat) if seat in here else {}
         new = _card(game, after, seat) if seat in there else {}
-        found += [
-            CardChange(seat, label, old.get(label, ""), new.get(label, ""))
-            for label in dict.fromkeys((*old, *new))
-            if old.get(label, "") != new.get(label, "")
-        ]
+        for label in dict.fromkeys((*old, *new)):
+            was, now = Counter(old.get(label, ())), Counter(new.get(label, ()))
+            if was != now:  # of several things those alone that come or go
+                gone, come = (", ".join(one.elements()) for one in (was - now, now - was))
+                found.append(CardChange(seat, label, gone, come))
     return tuple(found)
 
 
-def _card(game: Game, table: Table, seat: str) -> dict[str, str]:
+def _card(game: Game, table: Table, seat: str) -> dict[str, list[str]]:
+    """What stands on a player's card under each label; places with nothing in them are left out."""
     card = game.standing(table, seat)
-    chips = ", ".join(one.text for one in (card.rank, card.debt, *card.chips) if one.text)
-    return {
-        "": card.figure,
-        **dict(card.details),
-        "Remarks": chips,
-        "Cards": ", ".join(one.text for one in card.holdings),
+    said = {
+        "": [card.figure],
+        **{label: [value] for label, value in card.details},
+        "Remarks": [one.text for one in (card.rank, card.debt, *card.chips)],
+        "Cards": [one.text for one in card.holdings],
     }
+    return {label: [one for one in words if one] for label, words in said.items()}
 
 
 def receipt_line(table: Table, change: Difference) -> ReceiptLine:

@@ -256,6 +256,7 @@ credit_due who=bob
 correct_credit who=bob owed=80 reason="another"
 correct_credit who=bob owed=70 reason="put right"
 """
+BUYS = "buy who=alice business=olive item=working on=credit\n"
 CATS = """game rat_a_tat_cat
 seats Ann Ben Cy
 start first=ann
@@ -355,6 +356,14 @@ async def test_what_somebody_owes_is_shown_without_a_sign_and_does_not_count_as_
         assert screen.says("$70 \u2192 $80")
         assert screen.named("owed on credit: 70 dollars becomes 80 dollars")
         assert not screen.says("below zero")
+
+
+async def test_of_several_things_on_a_card_those_that_change_are_shown_and_what_an_account_says_is_not_said_again(lay):
+    open_plays, play_id = lay(RATS + BUYS)
+    async with opened(open_plays, f"/play/{play_id}/correct/strike/8", TABLET) as screen:
+        assert screen.named("Quartz Watch: 1 becomes 0")
+        assert screen.named("Remarks: owes $100 becomes no debt")
+        assert not screen.says("Cards")
 
 
 async def test_receipts_alone_that_show_other_sums_are_counted_and_not_listed(lay):
