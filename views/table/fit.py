@@ -16,6 +16,8 @@ TALL = 700
 """From this height on a phone has room for all that stands above a sheet."""
 FEW = 3
 """More players than this take two lines above a sheet."""
+WHOLE_RECEIPT = 6
+"""So many lines of a receipt stand above the button where nothing else needs the height: nearly all of any."""
 LARGE = 1.3
 """From this text size on it hasn't, however high it is."""
 
@@ -57,7 +59,11 @@ class Fit:
     @property
     def lines(self) -> int:
         """So many lines of a receipt stand above the button."""
-        return 1 if self.tight else 2 if self.beside and self.padded else 3
+        if self.tight:
+            return 1
+        if self.short or self.flat:
+            return 2 if self.beside and self.padded else 3
+        return WHOLE_RECEIPT
 
     @property
     def gap(self) -> int:

@@ -181,6 +181,15 @@ async def test_who_bets_reads_what_each_result_would_bring(tmp_path, size):
     open_plays.journal.database.close()
 
 
+async def test_a_receipt_that_fits_above_the_button_is_not_in_the_sheet_as_well(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    exchange = Evening(open_plays, f"{RATRACE}invest who=cleo stake=200\nexchange_roll roll=9\n")
+    async with exchange.screen(exchange.add("Ben")) as phone:
+        await phone.tap("2")
+        assert phone.words().count("Cleo invested") == 1
+    open_plays.journal.database.close()
+
+
 RICH = """game rat_race_monopoly
 seats Anna Ben Cleo
 start first=ben
