@@ -1,0 +1,596 @@
+"""An evening from one seed: a tablet, a banker, three phones and a watcher, what they do, and what happens to them.
+
+Step ``n`` has dice of its own, so that a step can be left out and the others stay as they were: that is how an evening
+in which a promise broke is made shorter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import re
+import sqlite3
+import tempfile
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from companion.formats.session import replay, steps
+from models.rooms import IN
+from tests.campaigns.disk import Fault
+from tests.campaigns.power_cuts import STYLES
+from tests.campaigns.simulation import promises
+from tests.campaigns.simulation.device import Device, OwnPage, Phone, settle
+from tests.campaigns.simulation.glass import words_in
+from tests.campaigns.simulation.house import Complaints, House
+from tests.campaigns.simulation.promises import Broken, Written
+from tests.campaigns.simulation.seeded import Chance, Clock, Loop, seeded
+from tests.sockets import event, packed
+from views.hosting.messages import WRITE
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Collection
+
+    from tests.campaigns.simulation.glass import Button
+
+STEPS = 40
+"""So many things happen in an evening."""
+MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there for each evening
+SESSIONS = {
+    "money": "game any_money\nseats Ann Ben Cy Dot\nhouse debt=no\n\nbegin\n",
+    "owing": "game any_money\nseats Ann Ben Cy Dot\nhouse debt=yes\n\nbegin\n",
+    "chips": "game doubletrack\ntitle Chips\nseats Ann Ben Cy Dot\nhouse stack=170 secret=yes\nstart first=ann\n",
+    "horses": "game totopoly\ntitle Horses\nseats Ann Ben Cy Dot\nhouse keeps=evening\n"
+    "start banker=dot auctioneer=ann\nkeep who=cy card=h12 price=300\nopen_auction\n",
+}
+"""How an evening begins: requests and nods, sealed bids, and bids in the open."""
+FIRST = {"money": 1, "owing": 1, "chips": 1, "horses": 3}
+"""So many entries begin the evening, and are not undone."""
+INSIDE = re.compile(r"/play/[0-9a-f]+(/(journal|correct/.*|see|rules|count|house|bids))?")
+"""Where people stay at the table; whoever gets elsewhere goes back."""
+AVOIDED = re.compile(
+    r"Back to all games|Invite|Phones|phones play|Save|Leave|Next game|Another game|Put away|End the|Play again"
+    r"|Settle up|^Home\b|^Undo: Every|^Reset|picture"
+)
+"""What would end the evening, leave it, or take back that it began."""
+LIKED = (
+    (r"waiting|would like|asks", 12),
+    (r"^Record|^Ask for|^Bid\b|^Pay |Bid here|Yes|Confirm|Open all bids|Take bids|Sold|^Sell", 8),
+    (r"^[$£]\d|Ben|Cy|Dot|Ann", 3),
+    (r"Cross out|Correct|Undo|Redo|Reason|Decline|Not now|Take back", 2),
+)
+"""Words of buttons, and how much likelier they are tapped than others."""
+PERSON, SUM, DONE = r"^(. )?(Ann|Ben|Cy|Dot)$", r"^[$£]\d+", r"^(Record|Ask:|Pay |Take |Sell |Buy |Keep )"
+"""What a button is called that names a person, a sum, or what is done at the end."""
+YES = r"^(Ann|Ben|Cy|Dot|The bank) .*[$£]|^(Keep|Take|Sell|Buy) "
+"""What a request is called on the screen of whoever records it."""
+LOT = r"^\d+ · |Stables|Surgeon|Merchant"
+PAYING = ((PERSON, PERSON, SUM, DONE), (PERSON, SUM, DONE), ("^The bank pays", PERSON, SUM, DONE))
+WAYS = {
+    "money": PAYING,
+    "owing": PAYING,
+    "chips": (
+        ("^Ask at a gate", PERSON, "Red|Yellow|Green|Blue", "Pays|pays", SUM, DONE),
+        ("^Take a gate", DONE),
+        ("^Take .25", PERSON, PERSON, DONE),
+        ("^Steal a gate", PERSON, PERSON, "Red|Yellow|Green", DONE),
+    ),
+    "horses": ((LOT, PERSON, SUM, DONE), (LOT, SUM, DONE)),
+}
+"""What somebody taps to enter something, by how the evening began."""
+OPEN_AGAIN = "Open the book again"
+
+
+@dataclass
+class Told:
+    """What came of an evening."""
+
+    seed: str
+    steps: int = 0
+    did: Counter[str] = field(default_factory=Counter)
+    entries: int = 0
+    seconds: float = 0.0
+    """How long it lasted on its own clock."""
+    lines: list[str] = field(default_factory=list)
+    """What happened, with the time of each."""
+    trace: str = ""
+    """A digest of all that happened, and of every byte that was sent."""
+    broken: Broken | None = None
+
+
+class Evening:
+    """One evening while it lasts. ``only`` are the steps that are taken, where not all are."""
+
+    def __init__(self, seed: str, folder: Path, clock: Clock, chance: Chance, told: Told, **more: Any) -> None:
+        self.seed, self.clock, self.chance, self.told = seed, clock, chance, told
+        self.house = House(folder, self._to_phone, self._hung_up, **more)
+        self.by_channel: dict[int, Phone] = {}
+        self.channels = 0
+        self.digest = hashlib.sha256()
+        self.acknowledged: list[tuple[int, int]] = []
+        """After how many calls to the disk a frame was sent that may show so many entries."""
+        self.taps = 0
+        self.dice = Random(f"{seed} begin")  # noqa: S311 - an evening must come again
+        self.old: list[tuple[Device, Button]] = []
+
+    # --- beginning ----------------------------------------------------------------------------------
+    async def begin(self) -> None:
+        """Lay the table: everyone sits down and is let in."""
+        house = self.house
+        house.start()
+        self.kind = self.dice.choice(list(SESSIONS))
+        house.play = replay(house.open_plays.journal, steps(SESSIONS[self.kind])).play.id
+        shared = house.open_plays.shared
+        house.room = shared.open_room(house.play).id
+        house.phones.meeting.invite(house.room)
+        self.tablet = OwnPage(house)
+        self.tablet.route = f"/play/{house.play}"
+        self.phones = [Phone(house, at, f"{name}'s phone", name) for at, name in enumerate(("Ben", "Cy", "Dot"), 1)]
+        self.phones.append(Phone(house, 4, "the watcher"))
+        banker = self.dice.random() < 0.5
+        if banker:
+            self.phones[2].rights = {"bank": True}
+        self.say(f"a table with {self.kind}; {'Dot keeps the bank' if banker else 'the tablet keeps the bank'}")
+        self.listen(self.tablet)
+        self.tablet.open()
+        await settle()
+        for phone in self.phones:
+            self.listen(phone)
+            self.connect(phone)
+            (member,) = shared.asking(shared.room_of(house.play))
+            shared.set_member(member, state=IN, **phone.rights)
+            await settle()
+        self.before = self.written()
+        await self.hold()
+
+    @property
+    def devices(self) -> list[Device]:
+        return [self.tablet, *self.phones]
+
+    def listen(self, device: Device) -> None:
+        """Note all that a device is sent."""
+        hear = device.hear
+
+        def noted(packet: bytes) -> None:
+            self.digest.update(packet)
+            referee = self.house.open_plays._referees.get(self.house.play)
+            self.acknowledged.append((self.house.calls, referee.version if referee else 0))
+            hear(packet)
+
+        device.hear = noted  # type: ignore[method-assign]
+
+    def connect(self, phone: Phone) -> None:
+        self.channels += 1
+        self.by_channel[self.channels] = phone
+        phone.connect(self.channels)
+
+    def _to_phone(self, channel: int, packet: bytes) -> None:
+        if (phone := self.by_channel.get(channel)) and phone.channel == channel and phone.linked:
+            phone.hear(packet)
+
+    def _hung_up(self, channel: int) -> None:
+        if (phone := self.by_channel.get(channel)) and phone.channel == channel:
+            phone.linked = False
+
+    def say(self, words: str) -> None:
+        """Note what happens, with the time."""
+        self.told.lines.append(f"{self.clock} {words}")
+        self.digest.update(self.told.lines[-1].encode())
+
+    def written(self) -> Written:
+        return Written.read(self.house.book.driver, self.house.play)
+
+    # --- a step -------------------------------------------------------------------------------------
+    async def step(self, number: int) -> None:
+        """Have something happen, and see that every promise holds afterwards."""
+        self.dice = Random(f"{self.seed} {number}")  # noqa: S311 - an evening must come again
+        self.chance.begin(f"{self.seed} {number}")
+        await asyncio.sleep(self.dice.choice((0.1, 1.0, 3.0, 20.0, 60.0)))
+        acts = [name for name, weight in ACTS.items() for _ in range(weight)]
+        name = self.dice.choice(acts)
+        self.taps = 0
+        self.told.did[name] += 1
+        for device in self.devices:
+            device.frames.clear()
+        self.acknowledged.clear()
+        act: Callable[[], Awaitable[None]] = getattr(self, name)
+        await act()
+        await self.home()
+        await settle()
+        await self.hold()
+
+    async def home(self) -> None:
+        """Whoever got away from the table goes back to it."""
+        for device in self.devices:
+            if device.on and not INSIDE.fullmatch(device.route):
+                device.go(f"/play/{self.house.play}")
+
+    async def hold(self) -> None:
+        """See that every promise holds."""
+        now = self.written()
+        promises.nothing_lost(self.before, now, len(self.before.entries))
+        promises.no_request_is_lost(self.before, now)
+        promises.nothing_twice(self.before, now, self.taps)
+        promises.sums_are_zero(self.house, now)
+        for device in self.devices:
+            if device.crashed:
+                raise Broken(promises.FAULT, f"{device}: {device.crashed}")
+            if self.sees(device):
+                promises.screen_says_so(device, self.house, now)
+        promises.seats_are_kept(self.house, self.phones)
+        self.before = now
+
+    def sees(self, device: Device) -> bool:
+        """Whether a device has all that was sent to it."""
+        return device.on and device.lost_after < 0 and (not isinstance(device, Phone) or device.linked)
+
+    # --- what people do -----------------------------------------------------------------------------
+    def somebody(self) -> Device:
+        return self.dice.choice([device for device in self.devices if self.sees(device)] or [self.tablet])
+
+    def choose(self, device: Device, known: Collection[str] = ()) -> Button | None:
+        """Choose a button on a device, rather one that has come just now or that leads on."""
+        if device.glass is None:
+            return None
+        avoided = (
+            AVOIDED if len(self.before.standing) > FIRST[self.kind] else re.compile(AVOIDED.pattern + "|^Undo|Cross")
+        )
+        there = [one for one in device.glass.buttons if not one.off and not avoided.search(one.name)]
+        weights = [self._liking(one, known) for one in there]
+        return self.dice.choices(there, weights)[0] if there else None
+
+    @staticmethod
+    def _liking(button: Button, known: Collection[str]) -> float:
+        liked = next((many for words, many in LIKED if re.search(words, button.name)), 1)
+        return liked * (4 if known and button.name not in known else 1)
+
+    def press(self, device: Device, button: Button, times: int = 1) -> None:
+        """Tap a button; the packet may come more than once."""
+        self.taps += 1
+        self.old = [*self.old[-20:], (device, button)]
+        more = f", which comes {times} times" if times > 1 else ""
+        self.say(f"{device} taps {button.name!r}{more}")
+        device.tap(button, times)
+
+    async def taps_on(self, device: Device | None = None, most: int = 5) -> None:
+        """Tap through a sheet, as far as somebody gets."""
+        device = device or self.somebody()
+        known: set[str] = set()
+        for _ in range(self.dice.randint(1, most)):
+            button = self.choose(device, known)
+            if button is None or device.glass is None:
+                return
+            known = {one.name for one in device.glass.buttons}
+            self.press(device, button, self.dice.choice((1, 1, 1, 1, 1, 2)))
+            await settle()
+            if not INSIDE.fullmatch(device.route):
+                return
+            await asyncio.sleep(self.dice.choice((0.05, 0.5, 2.0)))
+
+    async def at_the_tablet(self) -> None:
+        """Somebody taps on the tablet."""
+        await self.taps_on(self.tablet)
+
+    async def on_a_phone(self) -> None:
+        """Somebody taps on a phone."""
+        await self.taps_on(self.dice.choice(self.phones[:3]))
+
+    async def all_at_once(self) -> None:
+        """Several tap at the same moment."""
+        for device in self.devices:
+            if self.sees(device) and (button := self.choose(device)):
+                self.press(device, button, self.dice.choice((1, 2)))
+
+    async def follow(self, device: Device, *words: str) -> bool:
+        """Tap one button after another by their names, as far as they are there; say whether all were."""
+        for each in words:
+            there = device.glass.named(each) if device.glass and self.sees(device) else []
+            if not there:
+                return False
+            self.press(device, self.dice.choice(there), self.dice.choice((1, 1, 1, 2)))
+            await settle()
+        return True
+
+    async def pays(self) -> None:
+        """Somebody enters something, from the first tile to the last tap."""
+        await self.enters(self.somebody())
+
+    async def enters(self, device: Device) -> None:
+        """Enter something on a device, from the first tile to the last tap."""
+        for words in self.dice.choice(WAYS[self.kind]):
+            await self.follow(device, words)
+
+    async def bids(self) -> None:
+        """Something is sold to the highest bidder: by sealed bids, or under the hammer."""
+        tablet = self.tablet
+        if self.kind == "chips":
+            await self.follow(tablet, "^Sell a card|^Sell the lead|^Sell a pass")
+            await self.follow(tablet, "Ann$" if self.dice.random() < 0.8 else PERSON, "Ask for the bids")
+            for phone in self.phones[:3]:
+                await self.follow(phone, "Bid here")
+                await self.follow(phone, r"^\$\d+")
+                if await self.follow(phone, "^Bid$|^Bid .*[$]"):
+                    await self.bids_otherwise(phone)
+            await self.follow(tablet, "Bid here|Bids at", r"^\$\d+", "^Bid")
+            if self.dice.random() < 0.7:
+                await self.follow(tablet, "Open all bids")
+                await self.follow(tablet, DONE)
+        elif self.kind == "horses":
+            await self.follow(tablet, LOT)
+            await self.follow(tablet, "Take bids on phones")
+            for _ in range(self.dice.randint(1, 4)):
+                await self.follow(self.dice.choice(self.phones[:3]), "^Bid £|^Bid £|^Other amount|out$")
+            if self.dice.random() < 0.7:
+                await self.follow(tablet, "^Sold to")
+        else:
+            await self.pays()
+
+    async def bids_otherwise(self, phone: Phone) -> None:
+        """Somebody bids something else instead: whatever it is, the others are sent the same words."""
+        others = [device for device in self.devices if device is not phone and self.sees(device)]
+        sent = []
+        for _ in range(2):
+            await asyncio.sleep(1)
+            for device in others:
+                device.frames.clear()
+            if not await self.follow(phone, PERSON, r"^\$\d+", "^Bid$"):
+                return
+            sent.append([[words_in(frame) for frame in device.frames] for device in others])
+        if sent[0] != sent[1]:
+            there = next(device for device, *two in zip(others, *sent, strict=True) if two[0] != two[1])
+            raise Broken(promises.SECRET, f"{there} can tell one bid of {phone} from another")
+
+    async def nods(self) -> None:
+        """The banker looks at what phones ask for, and says yes or no."""
+        device: Device = self.phones[2] if self.phones[2].rights and self.dice.random() < 0.5 else self.tablet
+        await self.follow(device, r"^\d+ phones? (is|are) waiting|is waiting")
+        for _ in range(self.dice.randint(1, 3)):
+            await self.follow(device, self.dice.choice((YES, YES, YES, r"^No$|^Change$")))
+
+    async def undoes(self) -> None:
+        """The banker undoes or redoes something."""
+        device = self.dice.choice([self.tablet, self.phones[2]])
+        await self.follow(device, "^Undo|^Redo" if len(self.before.standing) > FIRST[self.kind] else "^Redo")
+
+    async def goes_through_the_journal(self) -> None:
+        """The banker opens the journal, and crosses out or corrects something."""
+        self.say("the tablet opens the journal")
+        self.tablet.go(f"/play/{self.house.play}/journal")
+        await settle()
+        await self.taps_on(self.tablet)
+        self.tablet.go(f"/play/{self.house.play}")
+
+    async def forges(self) -> None:
+        """A phone says what no finger says."""
+        device = self.dice.choice(self.phones)
+        if not self.sees(device) or device.glass is None:
+            return
+        off = [one for one in device.glass.buttons if one.off]
+        kind = self.dice.choice(("a greyed button", "another's button", "a number", "a property", "a late tap"))
+        self.say(f"{device} forges: {kind}")
+        self.taps += 1
+        if kind == "a greyed button" and off:
+            device.tap(self.dice.choice(off))
+        elif kind == "another's button" and self.tablet.glass:
+            device.tap(self.dice.choice(self.tablet.glass.buttons))
+        elif kind == "a number":
+            device.send(event(self.dice.randrange(1, 300_000), "click"))
+        elif kind == "a property":
+            number = self.dice.choice(list(device.glass.nodes))["_i"]
+            device.send(packed(WRITE, id=number, props={"disabled": False, "visible": True, "value": "1"}))
+        elif mine := [button for holder, button in self.old if holder is device]:
+            device.tap(self.dice.choice(mine))
+
+    async def looks(self) -> None:
+        """Somebody holds a finger on what is covered, and lets go."""
+        device = self.somebody()
+        if device.glass is None:
+            return
+        held = [node for node in device.glass.nodes if node.get("on_long_press_start")]
+        before = Counter(device.glass.words)
+        self.say(f"{device} holds a finger on {len(held)} covered places")
+        nowhere = {"x": 0, "y": 0}
+        start = {"l": nowhere, "g": nowhere, "lp": nowhere, "gp": nowhere}
+        for node in held:
+            device.send(event(node["_i"], "long_press_start", start))
+        await settle()
+        if device.glass:
+            shown = list((Counter(device.glass.words) - before).elements())
+            promises.shown_to_the_right_one(device, self.house, self.phones, shown, self.before)
+        for node in held:
+            device.send(event(node["_i"], "long_press_end", {**start, "v": nowhere}))
+
+    # --- what happens to them -----------------------------------------------------------------------
+    async def sleeps(self) -> None:
+        """A phone is put away for a while, and others go on."""
+        phone = self.dice.choice(self.phones)
+        if not phone.linked:
+            return
+        seconds = self.dice.choice((5, 120, 2_000))
+        self.say(f"{phone} sleeps for {seconds} s")
+        self.house.phones.hear("reach", {"phone": phone.channel, "away": True})
+        await self.pays()
+        await asyncio.sleep(seconds)
+        self.say(f"{phone} is back")
+        self.house.phones.hear("reach", {"phone": phone.channel, "away": False})
+
+    async def loses_its_link(self) -> None:
+        """Packets to a phone are lost until its link is found to be broken, and it comes back after a while."""
+        phone = self.dice.choice(self.phones)
+        if not self.sees(phone):
+            return
+        phone.lost_after = self.dice.randint(0, 3)
+        self.say(f"{phone} loses its link after {phone.lost_after} packets")
+        await self.taps_on(phone, 2)
+        await self.pays()
+        await settle()
+        await asyncio.sleep(self.dice.choice((2, 20, 400)))
+        phone.cut()
+        await settle()
+        await asyncio.sleep(self.dice.choice((0, 5, 2_000)))
+        self.back(phone)
+
+    def back(self, phone: Phone) -> None:
+        """A phone comes back, with the session it had or by a new page."""
+        if self.dice.random() < 0.3:
+            phone.session, phone.route = "", "/"
+        self.say(f"{phone} comes back{'' if phone.session else ' with a new page'}")
+        phone.glass = None
+        self.connect(phone)
+
+    async def reloads(self) -> None:
+        """A phone loads its page again."""
+        phone = self.dice.choice(self.phones)
+        self.say(f"{phone} loads its page again")
+        if phone.linked and self.dice.random() < 0.5:
+            phone.cut()
+        phone.route = self.dice.choice((phone.route, "/"))
+        self.back(phone)
+
+    async def ends(self, number: str, style: str, *, within: bool) -> None:
+        """The tablet's app ends in the midst of what is done, or after it, and starts again on what is left."""
+        house, begun = self.house, self.house.calls
+        await self.dice.choice((self.pays, self.taps_on, self.undoes))()
+        await settle()
+        at = self.dice.randint(begun, house.calls) if within else house.calls
+        full = self.written()
+        acknowledged = max([len(self.before.entries), *(many for calls, many in self.acknowledged if calls <= at)])
+        self.say(f"{number}, {house.calls - at} calls to the disk before now")
+        for device in self.devices:
+            device.dark()
+        house.end(at, style, self.dice)
+        await settle()
+        house.start()
+        now = self.written()
+        promises.nothing_lost(full, now, acknowledged)
+        promises.nothing_twice(full, now, 0)
+        if now.entries != full.entries[: len(now.entries)]:
+            raise Broken(promises.LOST, "what is left is not the beginning of what was")
+        promises.sound(house)
+        promises.no_request_is_lost(self.before, now)
+        self.before = now
+        self.taps = 0
+        self.tablet.open()
+        await settle()
+        for phone in self.phones:
+            phone.route = f"/play/{house.play}"
+            phone.glass = None
+            self.connect(phone)
+        await settle()
+
+    async def tablet_reloads(self) -> None:
+        """The tablet's page is loaded again, and the app with it."""
+        await self.ends("the tablet loads its page again", "as it came", within=False)
+
+    async def killed(self) -> None:
+        """The tablet's app is killed in the midst of something."""
+        await self.ends("the app is killed", "as it came", within=True)
+
+    async def power_cut(self) -> None:
+        """The power goes in the midst of something."""
+        style = self.dice.choice(STYLES)
+        await self.ends(f"the power goes ({style})", style, within=self.dice.random() < 0.7)
+
+    async def disk_is_full(self) -> None:
+        """The disk is full for a while, or fails once."""
+        how = self.dice.choice(("full", "ioerr"))
+        at = self.dice.randint(1, 4 if how == "full" else 12)
+        self.say(f"the disk {'is full' if how == 'full' else 'fails'} from call {at}")
+        self.house.disk.arm(Fault(at, how, lasting=how == "full"))  # type: ignore[arg-type]
+        for _ in range(self.dice.randint(1, 3)):
+            await self.dice.choice((self.pays, self.taps_on, self.undoes))()
+            await settle()
+        self.house.disk.heal()
+        self.say(f"the disk works again; {self.house.disk.failed} calls have failed")
+        await settle()
+        if self.house.book.broken:
+            await self.reopens()
+
+    async def reopens(self) -> None:
+        """The banner on the tablet says that the book is to be opened again, and somebody does that."""
+        await self.home()
+        await settle()
+        again = self.tablet.glass.named(OPEN_AGAIN) if self.tablet.glass else []
+        if not again:
+            raise Broken(promises.SCREEN, "a save has failed, and the tablet does not say so")
+        self.say(f"the tablet taps {OPEN_AGAIN!r}")
+        self.tablet.tap(again[0])
+        await settle()
+        if self.house.book.broken:
+            raise Broken(promises.FAULT, f"the book could not be opened again: {self.house.book.broken}")
+
+    async def finish(self) -> None:
+        """The power goes once more, and what is left is the whole book."""
+        self.dice = Random(f"{self.seed} end")  # noqa: S311 - an evening must come again
+        self.chance.begin(f"{self.seed} end")
+        await self.hold()
+        await self.ends("the power goes at the end", self.dice.choice(STYLES), within=False)
+        await self.hold()
+        self.told.entries = len(self.before.entries)
+
+
+ACTS = {
+    "at_the_tablet": 7,
+    "on_a_phone": 7,
+    "all_at_once": 4,
+    "pays": 12,
+    "bids": 6,
+    "nods": 7,
+    "undoes": 4,
+    "goes_through_the_journal": 3,
+    "forges": 4,
+    "looks": 3,
+    "sleeps": 2,
+    "loses_its_link": 3,
+    "reloads": 3,
+    "tablet_reloads": 1,
+    "killed": 1,
+    "power_cut": 1,
+    "disk_is_full": 2,
+}
+"""What may happen in a step, and how often."""
+
+
+def play(seed: str, only: Collection[int] | None = None, many: int = STEPS, **more: Any) -> Told:
+    """Play an evening, or some steps of it."""
+    told, clock, chance, complaints = Told(seed), Clock(), Chance(), Complaints()
+    log = logging.getLogger("companion")
+    log.addHandler(complaints)
+    quiet, log.propagate = log.propagate, False
+    try:
+        with (
+            tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.exists() else None) as folder,
+            seeded(chance, clock),
+            asyncio.Runner(loop_factory=lambda: Loop(clock)) as runner,
+        ):
+            chance.begin(f"{seed} begin")
+            evening = Evening(seed, Path(folder), clock, chance, told, **more)
+            try:
+                runner.run(_through(evening, range(many) if only is None else sorted(only), complaints))
+            except Broken as broken:
+                told.broken = broken
+            except (AssertionError, sqlite3.Error, KeyError, IndexError, RuntimeError, TypeError, ValueError) as fault:
+                told.broken = Broken(promises.FAULT, f"{type(fault).__name__}: {fault}")
+                told.broken.__cause__ = fault
+            told.trace = evening.digest.hexdigest()
+    finally:
+        log.removeHandler(complaints)
+        log.propagate = quiet
+    told.seconds = clock.seconds
+    return told
+
+
+async def _through(evening: Evening, numbers: Collection[int], complaints: Complaints) -> None:
+    try:
+        await evening.begin()
+        for number in numbers:
+            await evening.step(number)
+            evening.told.steps += 1
+            if complaints.heard:
+                raise Broken(promises.FAULT, complaints.heard[0])
+        await evening.finish()
+    finally:
+        evening.house.stop()

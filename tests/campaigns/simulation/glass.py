@@ -1,0 +1,181 @@
+"""What is on a device: the tree of controls that its frames have built, read as a person would read it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import msgpack
+
+from views.theme import JOINER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+REPLACE, ADD, REMOVE, MOVE = range(4)
+Node = dict[str, Any]
+
+
+def unpacked(frame: bytes) -> tuple[int, Any]:
+    """Read a frame of Flet's."""
+    action, body = msgpack.unpackb(memoryview(frame)[1:], ext_hook=lambda code, data: str((code, data)),
+                                   strict_map_key=False)  # fmt: skip
+    return action, body
+
+
+def words_in(frame: bytes) -> list[str]:
+    """Return every word of a frame, without the numbers of controls."""
+    found: list[str] = []
+    _collect(unpacked(frame), found)
+    return found
+
+
+def _collect(value: Any, found: list[str]) -> None:
+    if isinstance(value, str):
+        found.append(value)
+    elif isinstance(value, dict):
+        _collect([part for pair in value.items() for part in pair], found)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            _collect(part, found)
+
+
+@dataclass(frozen=True)
+class Button:
+    """Something that can be tapped: under which number, with which event, and what it is called."""
+
+    number: int
+    event: str
+    name: str
+    off: bool = False
+
+
+class Glass:
+    """The tree of one page. It starts with the answer to a hello, and every patch changes it."""
+
+    def __init__(self, page: Node) -> None:
+        self.page = page
+        self._known: dict[int, Node] = {}
+        self._learn(page)
+
+    def _learn(self, value: Any) -> None:
+        if isinstance(value, dict):
+            if "_i" in value:
+                self._known[value["_i"]] = value
+            for part in value.values():
+                self._learn(part)
+        elif isinstance(value, list):
+            for part in value:
+                self._learn(part)
+
+    def take(self, number: int, patch: list[Any]) -> None:
+        """Change what is below a control, as a patch says, one operation after another."""
+        root = self._known[number]
+        for name in ("nodes", "words", "buttons"):
+            self.__dict__.pop(name, None)
+        ways: dict[int, tuple[Any, ...]] = {}
+        _find_ways(patch[0], (), ways)
+        for op, node, key, *rest in patch[1:]:
+            where = _at(root, ways[node])
+            if op == REMOVE:
+                where.pop(key, None) if isinstance(where, dict) else where.pop(key)
+            elif op == MOVE:
+                moved = where.pop(key)
+                there, to = _at(root, ways[rest[0]]), rest[1]
+                there.insert(to, moved) if isinstance(there, list) else there.__setitem__(to, moved)
+            elif op == ADD and isinstance(where, list):
+                where.insert(key, rest[0])
+                self._learn(rest[0])
+            else:
+                where[key] = rest[0]
+                self._learn(rest[0])
+
+    def top(self) -> list[Any]:
+        """Return the view on top, and the dialogs that are open."""
+        views = list(_views(self.page.get("views", [])))
+        return [*views[-1:], self.page.get("_dialogs", {})]
+
+    @cached_property
+    def nodes(self) -> list[Node]:
+        """Every control that can be seen, from the top."""
+        found: list[Node] = []
+        for part in self.top():
+            _see(part, found)
+        return found
+
+    @cached_property
+    def words(self) -> list[str]:
+        """Every text that can be seen."""
+        return _texts(self.nodes)
+
+    @cached_property
+    def buttons(self) -> list[Button]:
+        """Everything that can be tapped, from the top."""
+        found = []
+        for node in self.nodes:
+            event = "click" if node.get("on_click") else "tap" if node.get("on_tap") else ""
+            if event:
+                found.append(Button(node["_i"], event, _name_of(node), bool(node.get("disabled"))))
+        return found
+
+    def named(self, words: str) -> list[Button]:
+        """Return what can be tapped now whose name has these words, a regular expression."""
+        return [button for button in self.buttons if not button.off and re.search(words, button.name)]
+
+
+def _name_of(node: Node) -> str:
+    """Return what a button is called: its label, or the words in it."""
+    inside: list[Node] = []
+    _see(node, inside)
+    said = [str(part["label"]) for part in inside if part["_c"] == "Semantics" and part.get("label")]
+    if said:
+        return said[0]
+    content = node.get("content")
+    words = [content] if isinstance(content, str) else _texts(inside)
+    return " ".join(words) or str(node.get("tooltip") or node.get("label") or "")
+
+
+def _texts(nodes: list[Node]) -> list[str]:
+    return [str(node["value"]).replace(JOINER, "") for node in nodes if node["_c"] == "Text" and node.get("value")]
+
+
+def _find_ways(paths: list[Any], way: tuple[Any, ...], ways: dict[int, tuple[Any, ...]]) -> None:
+    """Note the way to each place that a patch numbers."""
+    ways[paths[0]] = way
+    for key, below in (paths[1] if len(paths) > 1 else {}).items():
+        _find_ways(below, (*way, key), ways)
+
+
+def _at(root: Any, way: tuple[Any, ...]) -> Any:
+    """Go to a place; what was left out as empty is there from now on."""
+    for key in way:
+        root = root.setdefault(key, {}) if isinstance(root, dict) else root[key]
+    return root
+
+
+def _views(value: Any) -> Iterator[Node]:
+    if isinstance(value, list):
+        for part in value:
+            yield from _views(part)
+    elif isinstance(value, dict):
+        if value.get("_c") == "C":
+            yield from _views(value.get("_b"))
+        elif value.get("_c") == "View" and value.get("visible") is not False:
+            yield value
+
+
+def _see(value: Any, found: list[Node]) -> None:
+    if isinstance(value, dict):
+        if value.get("visible") is False:
+            return
+        if "_c" in value:
+            found.append(value)
+        for part in value.values():
+            if part.__class__ is dict or part.__class__ is list:
+                _see(part, found)
+    else:
+        for part in value:
+            if part.__class__ is dict or part.__class__ is list:
+                _see(part, found)

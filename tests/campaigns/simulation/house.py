@@ -1,0 +1,121 @@
+"""The tablet: its disk, the book on it, and the app that runs there until it is killed or the power goes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shutil
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from companion.version import VERSION
+from models.book import Book
+from models.journal import Journal
+from models.rooms import THIS_DEVICE
+from tests.campaigns.disk import Disk
+from tests.campaigns.power_cuts import Platter, lay_out
+from tests.campaigns.simulation.seeded import InTurn
+from views.app import open_session
+from views.hosting.connection import DeviceConnection, Sessions
+from views.hosting.phones import Phones
+from views.state.open_plays import OpenPlays, StorageStatus
+from views.state.shared_table import Reach
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from random import Random
+
+
+class Complaints(logging.Handler):
+    """What the app writes into its log as a fault of its own."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.heard: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        fault = record.exc_info[1] if record.exc_info else None
+        self.heard.append(f"{record.getMessage()}: {fault!r}" if fault else record.getMessage())
+
+
+@dataclass
+class House:
+    """A tablet whose files lie in a folder, one below it for each life of its app.
+
+    ``hear`` is given every packet that goes to a phone, and ``hung_up`` each phone that is hung up on.
+    """
+
+    folder: Path
+    hear: Callable[[int, bytes], object] = lambda _phone, _packet: None
+    hung_up: Callable[[int], object] = lambda _phone: None
+    opening: Callable[[Path], Book] = Book.open
+    lives: int = 0
+    room: str = ""
+    play: str = ""
+    written: int = field(default=0, repr=False)
+    """How many calls to the disk the platter has taken in."""
+
+    def start(self) -> None:
+        """Start the app on what the disk holds."""
+        self.platter = Platter(self.place if self.place.exists() else None)
+        self.disk = Disk(self.place).__enter__()
+        self.written = 0
+        self.book = self.opening(self.place)
+        self.storage = StorageStatus(alone=True, screens=InTurn())  # type: ignore[arg-type]
+        self.sessions = Sessions(lambda page: open_session(page, self.open_plays), threads=False)
+        self.phones = Phones(self.sessions, lambda: self.open_plays.shared, self._post, VERSION)
+        reach = Reach(
+            hang_up=self.phones.hang_up,
+            present=self.phones.present,
+            meeting=self.phones.meeting,
+            changed=self.phones.look_who_is_in,
+        )
+        self.open_plays = OpenPlays(Journal(self.book), self.storage, reach)
+        self.open_plays.shared.watching = InTurn()  # type: ignore[assignment]
+        if self.room:
+            self.phones.meeting.invite(self.room)
+
+    @property
+    def place(self) -> Path:
+        """Where this life of the app keeps its book."""
+        return self.folder / f"life{self.lives}"
+
+    def _post(self, act: str, **more: Any) -> None:
+        if act == "send":
+            self.hear(more["phone"], more["packet"])
+        elif act == "close":
+            self.hung_up(more["phone"])
+
+    def own_page(self, send: Callable[[bytes], object]) -> DeviceConnection:
+        """Connect the tablet's own page."""
+        return DeviceConnection(self.sessions, THIS_DEVICE.id, send, own=True)
+
+    @property
+    def calls(self) -> int:
+        """How much the disk was asked until now."""
+        return len(self.disk.log)
+
+    def catch_up(self, until: int | None = None) -> None:
+        """Have the platter take in what the disk was asked, so far or up to one call."""
+        for op in self.disk.log[self.written : until]:
+            self.platter.play(op)
+        self.written = self.calls if until is None else until
+
+    def end(self, at: int, style: str, dice: Random) -> None:
+        """End the app where the disk had been asked so much; the next life begins with what that leaves on the disk."""
+        self.catch_up(at)
+        image = self.platter.cut(style, dice)
+        self.stop()
+        self.lives += 1
+        lay_out(self.place, image, dice)
+
+    def stop(self) -> None:
+        """Let go of everything, however it stands: what a process was about to do ends with it."""
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+        self.disk.__exit__()
+        for key in list(self.sessions._kept):
+            self.sessions.end(key)
+        self.book.close()
+        shutil.rmtree(self.place, ignore_errors=True)

@@ -1,0 +1,189 @@
+"""What must be so after each step of an evening, whatever has happened: each is looked for by plain sums of its own."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.core.units import format_amount
+from models import integrity
+from models.rooms import IN, Rooms
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from tests.campaigns.simulation.device import Device, Phone
+    from tests.campaigns.simulation.house import House
+
+LOST, TWICE, SUMS, SCREEN, SECRET, SEAT, FAULT = (
+    "something acknowledged is lost",
+    "something is there twice",
+    "money was made or lost",
+    "a screen shows what the book does not say",
+    "a secret was sent to the wrong member",
+    "somebody has lost a seat",
+    "the app reports a fault of its own",
+)
+LABEL = re.compile(r"Entry (\d+)\. ")
+
+
+class Broken(Exception):  # noqa: N818 - it is what an evening finds
+    """A promise that did not hold, with what was seen."""
+
+    def __init__(self, promise: str, words: str) -> None:
+        super().__init__(f"{promise}: {words}")
+        self.promise = promise
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a file says of one play, read from its tables by plain SQL."""
+
+    entries: tuple[tuple[object, ...], ...]
+    """All there is of each entry, in their order; the number comes first, then its digest, action and narration."""
+    balances: dict[tuple[str, str], int]
+    """What everyone holds, by the postings of the entries that count."""
+    uneven: list[int]
+    """The numbers of entries that make or lose something."""
+    standing: frozenset[int]
+    requests: dict[str, str]
+    """What has become of each request."""
+
+    @classmethod
+    def read(cls, driver: sqlite3.Connection, play: str) -> Written:
+        """Read it."""
+        entries = driver.execute(
+            "SELECT seq, digest, action, narration, by, command, answers FROM entry WHERE play = ? ORDER BY seq",
+            (play,),
+        ).fetchall()
+        voided: dict[int, list[int]] = {}
+        for seq, target in driver.execute("SELECT seq, target FROM voiding WHERE play = ?", (play,)):
+            voided.setdefault(seq, []).append(target)
+        gone: set[int] = set()
+        for seq, *_ in reversed(entries):
+            if seq not in gone:
+                gone.update(voided.get(seq, ()))
+        held: Counter[tuple[str, str]] = Counter()
+        each: Counter[tuple[int, str]] = Counter()
+        for seq, account, unit, quantity in driver.execute(
+            "SELECT seq, account, unit, quantity FROM posting WHERE play = ?", (play,)
+        ):
+            each[seq, unit] += quantity
+            if seq not in gone:
+                held[account, unit] += quantity
+        return cls(
+            tuple(map(tuple, entries)),
+            {key: quantity for key, quantity in held.items() if quantity},
+            [seq for (seq, _), left in each.items() if left],
+            frozenset(seq for seq, *_ in entries if seq not in gone),
+            dict(driver.execute("SELECT id, state FROM request WHERE play = ?", (play,)).fetchall()),
+        )
+
+
+def nothing_lost(before: Written, now: Written, acknowledged: int) -> None:
+    """All that was acknowledged is there as it was, and nothing was written between."""
+    kept = before.entries[:acknowledged]
+    if now.entries[: len(kept)] != kept:
+        there = sum(one == other for one, other in zip(kept, now.entries, strict=False))
+        raise Broken(LOST, f"of {len(kept)} entries {there} are as they were; lost: {kept[there][3]!r}")
+
+
+def no_request_is_lost(before: Written, now: Written) -> None:
+    """Whatever was asked for is there still, whatever has become of it."""
+    if gone := before.requests.keys() - now.requests.keys():
+        raise Broken(LOST, f"{len(gone)} requests are gone")
+
+
+def nothing_twice(before: Written, now: Written, taps: int) -> None:
+    """As many entries were added as something was tapped, at most."""
+    if len(now.entries) - len(before.entries) > taps:
+        added = [f"{one[2]} {one[3]}" for one in now.entries[len(before.entries) :]]
+        raise Broken(TWICE, f"{taps} taps have made {len(added)} entries: {added}")
+    commands = [one[5] for one in now.entries]
+    if len(set(commands)) < len(commands):
+        raise Broken(TWICE, "a command is there twice")
+
+
+def sums_are_zero(house: House, now: Written) -> None:
+    """Nothing is made or lost, and what the app keeps of balances is what the entries come to."""
+    if len(now.entries) != house.open_plays.referee(house.play).version:
+        raise Broken(LOST, f"the app has {house.open_plays.referee(house.play).version} entries, "
+                           f"the file {len(now.entries)}")  # fmt: skip
+    if now.uneven:
+        raise Broken(SUMS, f"entry {now.uneven[0]} does not come to zero")
+    shown = {key: held for key, held in house.open_plays.referee(house.play).table.ledger.balances.items() if held}
+    if shown != now.balances:
+        apart = [key for key in {**shown, **now.balances} if shown.get(key) != now.balances.get(key)]
+        raise Broken(SUMS, f"the app says {[(key, shown.get(key)) for key in apart]}, "
+                           f"the entries {[(key, now.balances.get(key)) for key in apart]}")  # fmt: skip
+
+
+def sound(house: House) -> None:
+    """Every check of the book itself finds nothing."""
+    if faults := integrity.check(house.open_plays.journal, house.play):
+        raise Broken(SUMS, str(faults[0]))
+
+
+def screen_says_so(device: Device, house: House, now: Written) -> None:
+    """What a device shows of players and entries is what the book says."""
+    if device.glass is None:
+        return
+    table = house.open_plays.referee(house.play).table
+    secret = house.open_plays.snapshot(house.play).secret
+    seats = {seat.name: seat.key for seat in table.seats}
+    names = [button.name for button in device.glass.buttons]
+    for name in names:
+        if found := LABEL.match(name):
+            _entry_is_written(device, int(found[1]), now)
+        who, dot, rest = name.partition(". ")
+        if dot and who in seats and "hidden" not in rest and not secret:
+            _holds_what_it_says(device, who, seats[who], rest, now)
+    words = device.glass.words
+    if device.people and "You have" in words and not secret and len(device.people) == 1:
+        who = device.people[0]
+        shown = words[words.index("You have") + 1]
+        _holds_what_it_says(device, who, seats[who], shown, now)
+
+
+def _entry_is_written(device: Device, seq: int, now: Written) -> None:
+    if seq > len(now.entries):
+        raise Broken(SCREEN, f"{device} shows entry {seq}, and the book has {len(now.entries)}")
+
+
+def _holds_what_it_says(device: Device, who: str, seat: str, words: str, now: Written) -> None:
+    money = {unit: held for (account, unit), held in now.balances.items() if account == f"{seat}:cash"}
+    for unit, held in money.items():
+        if format_amount(held, unit) not in words:
+            raise Broken(SCREEN, f"{device} shows {who} with {words!r}, who holds {format_amount(held, unit)}")
+
+
+def shown_to_the_right_one(device: Device, house: House, phones: list[Phone], shown: list[str], now: Written) -> None:
+    """What a finger brings out is what those have who play on that device; who leads has those without one."""
+    table = house.open_plays.referee(house.play).table
+    elsewhere = {name for phone in phones for name in phone.people}
+    own = set(device.people)
+    if device.rights:
+        own |= {seat.name for seat in table.seats} - elsewhere
+    keys = {seat.key for seat in table.seats if seat.name in own}
+    mine = {
+        format_amount(held, unit) for (account, unit), held in now.balances.items() if account.split(":")[0] in keys
+    }
+    mine |= {format_amount(0, unit) for _, unit in now.balances or {("", "$"): 0}} if keys else set()
+    if wrong := [word for word in shown if re.fullmatch(r"[$£][\d,]+", word) and word not in mine]:
+        raise Broken(SECRET, f"{device} was shown {wrong}")
+
+
+def seats_are_kept(house: House, phones: list[Phone]) -> None:
+    """Everyone who was let in is still in, with the same seat and the same rights."""
+    rooms = Rooms(house.book)
+    for phone in phones:
+        member = rooms.member_with(phone.token)
+        if member is None or member.state != IN or member.people != phone.people or member.room != house.room:
+            raise Broken(SEAT, f"{phone} was let in, and is now {member}")
+        if phone.linked and phone.told.get("state") != IN:
+            raise Broken(SEAT, f"{phone} is connected, and was told {phone.told}")
+    room = rooms.room(house.room)
+    if room is None or room.closed or house.play not in rooms.plays_of(house.room):
+        raise Broken(SEAT, "the room is gone")

@@ -1,0 +1,182 @@
+"""Whole evenings from one seed, in short: they hold, the same seed is the same, and each planted fault is found."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from uuid import uuid4
+
+import pytest
+
+from companion.core.recording import members
+from models import projections
+from models.book import Book
+from models.journal import Journal
+from models.ledger import Refusal
+from models.rooms import RECORDED
+from tests.campaigns.power_cuts import Normal
+from tests.campaigns.simulation import promises
+from tests.campaigns.simulation.evening import play
+from views.state.client import Client
+from views.state.open_plays import OpenPlays
+from views.state.play.bidding import Bidding
+from views.state.play.requests import Requests
+
+pytestmark = pytest.mark.usefixtures("reached")
+
+
+def told(evening):
+    return "\n".join([str(evening.broken), *evening.lines])
+
+
+def test_a_short_evening_keeps_every_promise():
+    evening = play("1", many=8)
+
+    assert not evening.broken, told(evening)
+    assert evening.steps == 8
+
+
+@pytest.mark.campaign
+def test_an_evening_is_the_same_to_the_byte_from_its_seed():
+    first, again, another = play("1", many=6), play("1", many=6), play("2", many=1)
+
+    assert first.lines == again.lines
+    assert first.trace == again.trace
+    assert first.trace != another.trace
+
+
+# --- faults planted on purpose: an evening that can't find them proves nothing -----------------------
+
+
+class Pretending(Book):
+    """A book that says it has saved, whether it has or not."""
+
+    @contextmanager
+    def writing(self):
+        try:
+            with super().writing() as connection:
+                yield connection
+        except Exception as error:
+            if isinstance(error, Refusal):
+                raise
+
+
+def an_entry_that_is_not_written(monkeypatch):
+    append, calls = Journal.append, []
+
+    def careless(self, *given, **named):
+        calls.append(1)
+        with self.database.writing():
+            entry = append(self, *given, **named)
+            if len(calls) % 6 == 5:
+                self.database._roll_back()
+                self.database.driver.execute("BEGIN IMMEDIATE")
+            return entry
+
+    monkeypatch.setattr(Journal, "append", careless)
+
+
+def a_request_that_is_recorded_for_each_packet(monkeypatch):
+    def grant(self, request, seen):
+        del seen
+        recorder, member = self.play.recorder, self.play.member()
+        asker = self._shared.member(request.member)
+        entry = recorder.write(
+            recorder.referee.write, request.action, request.answers, member=member, asker=asker, command=uuid4().hex
+        )
+        if entry:
+            self._settle(request, RECORDED)
+        return entry
+
+    monkeypatch.setattr(Requests, "grant", grant)
+
+
+def a_balance_that_is_off_by_one_after_undo(monkeypatch):
+    count = projections.count
+
+    def careless(connection, rows):
+        count(connection, rows)
+        if rows.voidings:
+            connection.exec_driver_sql(
+                "UPDATE balance SET quantity = quantity + 1 WHERE play = ? AND account LIKE 'ann:%'",
+                (rows.entry[0],),
+            )
+
+    monkeypatch.setattr(projections, "count", careless)
+
+
+def a_watcher_who_is_shown_what_others_hide(monkeypatch):
+    seats = members.seats
+
+    def careless(member, table, others=()):
+        return seats(member, table, others) if member.people else tuple(one.key for one in table.players)
+
+    monkeypatch.setattr(members, "seats", careless)
+
+
+def a_bid_that_others_can_read(monkeypatch):
+    laid_again = Bidding.laid_again
+
+    def careless(self, snapshot):
+        return laid_again(self, snapshot) + " ".join(map(str, self.bids.values()))
+
+    monkeypatch.setattr(Bidding, "laid_again", careless)
+
+
+def a_phone_that_comes_back_to_what_it_showed(monkeypatch):
+    monkeypatch.setattr(Client, "catch_up", lambda _: "")
+
+
+def a_seat_that_is_gone_when_the_tablet_starts_again(monkeypatch):
+    begin = OpenPlays.__init__
+
+    def careless(self, journal, *more):
+        begin(self, journal, *more)
+        with journal.database.writing() as connection:
+            connection.exec_driver_sql("UPDATE member SET state = 'out' WHERE people LIKE '%Cy%'")
+
+    monkeypatch.setattr(OpenPlays, "__init__", careless)
+
+
+def a_log_that_is_not_synced(_):
+    return {"opening": Normal.open}
+
+
+def a_write_in_two_halves(monkeypatch):
+    add = projections.count
+
+    def careless(connection, rows):
+        driver = connection.connection.driver_connection
+        driver.execute("COMMIT")
+        driver.execute("BEGIN IMMEDIATE")
+        add(connection, rows)
+
+    monkeypatch.setattr(projections, "count", careless)
+
+
+def a_failed_save_that_is_not_said(_):
+    return {"opening": Pretending.open}
+
+
+PLANTED = {
+    an_entry_that_is_not_written: (promises.LOST,),
+    a_request_that_is_recorded_for_each_packet: (promises.TWICE,),
+    a_balance_that_is_off_by_one_after_undo: (promises.SUMS,),
+    a_watcher_who_is_shown_what_others_hide: (promises.SECRET,),
+    a_bid_that_others_can_read: (promises.SECRET,),
+    a_phone_that_comes_back_to_what_it_showed: (promises.SCREEN,),
+    a_seat_that_is_gone_when_the_tablet_starts_again: (promises.SEAT,),
+    a_log_that_is_not_synced: (promises.LOST,),
+    a_write_in_two_halves: (promises.SUMS, promises.LOST),
+    a_failed_save_that_is_not_said: (promises.LOST, promises.SCREEN, promises.SUMS),
+}
+"""Each fault, and the promises that it may break first."""
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("fault", PLANTED, ids=lambda fault: fault.__name__)
+def test_a_planted_fault_is_found_and_shortened(fault, monkeypatch):
+    more = fault(monkeypatch) or {}
+    found = next((evening for seed in range(1, 25) if (evening := play(str(seed), **more)).broken), None)
+
+    assert found, "nobody has noticed"
+    assert found.broken.promise in PLANTED[fault], told(found)
