@@ -1,6 +1,6 @@
-"""From the installed app of 0.5.0 to the one of today: its own site, built anew from its commit, then this one.
+"""From the installed app of a version before to the one of today: its own site, built anew from its commit, then this.
 
-The book is what 0.5.0 kept in a browser (tests/kept/installed), played on in its own screens.
+The book is what 0.5.0 kept in a browser (tests/kept/installed), played on in the screens of the version before.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.build
 
-COMMIT = "cf0d125a65bdece47845a08b717ebfe404e3fd02"
+COMMITS = {"0.5.0": "cf0d125a65bdece47845a08b717ebfe404e3fd02", "1.0.0": "320cec9dafe6bf7543a219ad4e863110f0cb3adf"}
 READY = f"Version {VERSION} of Companion is ready."
 RACE, CARDS = "Ratrace, Sun 22 Nov", "Rat-a-Tat Cat, Sun 22 Nov"
 WRITTEN = 12
@@ -56,30 +56,31 @@ STORED = """async () => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def before(browser, node, tmp_path_factory) -> Path:  # noqa: ARG001 - for both, the environment and a reason to build
-    """The site of 0.5.0, built by its own script."""
+@pytest.fixture(scope="module", params=COMMITS)
+def before(request, browser, node, tmp_path_factory) -> Path:  # noqa: ARG001 - for both, the environment and a reason to build
+    """The site of a version before, built by its own script."""
+    version = request.param
     git = shutil.which("git")
-    archive = [git, "-C", ROOT, "archive", "--format=tar", COMMIT]
+    archive = [git, "-C", ROOT, "archive", "--format=tar", COMMITS[version]]
     packed = subprocess.run(archive, capture_output=True, check=False) if git else None
     if not packed or packed.returncode:
-        pytest.skip("the history here does not reach back to 0.5.0")
+        pytest.skip(f"the history here does not reach back to {version}")
     folder = tmp_path_factory.mktemp("before")
     with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as tree:
         tree.extractall(folder, filter="data")
     python = ROOT / ".venv-site" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    options = ["--plain", "--out", folder / "site", "--kept", ROOT / "build" / "kept" / "before"]
+    options = ["--plain", "--out", folder / "site", "--kept", ROOT / "build" / "kept" / version]
     command = [python, folder / "packaging" / "site_folder.py", *options]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode and "is this machine online" in " ".join(done.stderr.split()):
-        pytest.skip("the package registry can't be reached, so 0.5.0 can't be built")
+        pytest.skip(f"the package registry can't be reached, so {version} can't be built")
     assert done.returncode == 0, done.stderr
     return folder / "site"
 
 
 @pytest.fixture
 def host(before, site, tmp_path) -> Iterator[Site]:
-    """Serves the site of 0.5.0, until it is `renewed`."""
+    """Serves the site of the version before, until it is `renewed`."""
     shutil.copytree(before, tmp_path / "site")
     shutil.copytree(site, tmp_path / "next")
     app = Site(tmp_path, tmp_path / "site")
@@ -97,7 +98,7 @@ def renewed(host: Site) -> None:
 
 @pytest.fixture
 def tenant(browser, host, tmp_path) -> Iterator[Tenant]:
-    """A device with 0.5.0 installed, and its book open."""
+    """A device with the version before installed, and its book open."""
     device = Tenant(browser.browser_type, tmp_path / "profile", host)
     stored = json.loads((KEPT / "installed" / "storage.json").read_text(encoding="utf-8"))
     raw = {path: reader.unpacked(KEPT / "installed" / f"{path}.gz") for path in stored["files"]}
@@ -161,13 +162,13 @@ def take_it(device: Tenant) -> None:
 def came_through(device: Tenant, book: dict[str, list[tuple[object, ...]]], tmp_path: Path) -> None:
     """Assert that today's app has all of a book, beside a copy of it as it was, and goes on with it."""
     now = rows(device.page.evaluate(ASK))
-    assert now["version"] == [(len(MIGRATIONS),)] != book["version"]
-    assert {table: [row for row in rows if row not in now[table]] for table, rows in book.items()} == {
-        table: book["version"] if table == "version" else [] for table in book
-    }
-    stored = device.page.evaluate(STORED)
-    (copied,) = [path for path in stored if path.startswith(f"/backups/companion-v{book['version'][0][0]}-")]
-    assert rows(stored[copied]) == book
+    assert now["version"] == [(len(MIGRATIONS),)]
+    for table in book.keys() - {"version"}:
+        assert [row for row in book[table] if row not in now[table]] == [], table
+    if now["version"] != book["version"]:
+        stored = device.page.evaluate(STORED)
+        (copied,) = [path for path in stored if path.startswith(f"/backups/companion-v{book['version'][0][0]}-")]
+        assert rows(stored[copied]) == book
     eyes = Eyes(lambda: device.page, tmp_path / "seen")
     for play in eyes.plays():
         assert faults(eyes, play.id) == []
@@ -176,7 +177,7 @@ def came_through(device: Tenant, book: dict[str, list[tuple[object, ...]]], tmp_
         device.see(re.compile(title), exact=False)
 
 
-def test_the_app_of_0_5_0_updates_itself_and_every_game_entry_and_setting_is_still_there(tenant, host, tmp_path):
+def test_the_app_updates_itself_and_every_game_entry_and_setting_is_still_there(tenant, host, tmp_path):
     open_play(tenant, RACE)
     roll(tenant)
     home(tenant)
@@ -238,7 +239,6 @@ def in_front(tab: Tenant) -> Tenant:
     return tab
 
 
-@pytest.mark.xfail(strict=False, reason="on a quick machine the first tab of 0.5.0 is not told; why is not known yet")
 def test_with_the_old_app_open_in_two_tabs_both_go_on_in_the_new_one(tenant, host, tmp_path):
     book = rows(tenant.page.evaluate(ASK))
     renewed(host)
@@ -246,6 +246,8 @@ def test_with_the_old_app_open_in_two_tabs_both_go_on_in_the_new_one(tenant, hos
     other.page = tenant.context.new_page()
     other.open()
     other.see(LOOKING, exact=False)
+    # Chromium looks for a new version once the tab that was opened has come to rest, and not at all while it is hidden
+    assert other.page.evaluate(LOOK) in ("installed", "nothing new")
 
     with other.page.expect_navigation(wait_until="commit"):
         take_it(in_front(tenant))

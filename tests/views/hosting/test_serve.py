@@ -154,9 +154,10 @@ def test_no_other_site_may_read_or_frame_what_is_served_and_no_page_is_put_apart
     scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")]}
     run(serve.web_app(lambda _page: None, "127.0.0.1")(scope, asyncio.Event().wait, send))
     assert sent[0]["status"] == 200
-    names = {name for name, _ in sent[0]["headers"]}
-    assert not names & {b"access-control-allow-origin", b"cross-origin-embedder-policy"}
-    assert b"x-frame-options" in names
+    said = dict(sent[0]["headers"])
+    assert not said.keys() & {b"access-control-allow-origin", b"cross-origin-embedder-policy"}
+    assert (said[b"x-frame-options"], said[b"x-content-type-options"]) == (b"DENY", b"nosniff")
+    assert said[b"referrer-policy"] == b"no-referrer"
 
 
 @pytest.mark.parametrize(
