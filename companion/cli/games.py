@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 
 from companion.cli.command import FINE, NO, Command, CommandError
@@ -200,7 +201,7 @@ def test_evenings_at_random_hold(seed):
 def begin_game(options: argparse.Namespace) -> int:
     """Write the folder."""
     title = " ".join(options.title.split())
-    key = seat_key(title)
+    key = seat_key(re.sub("['\u2019]", "", title))
     folder: Path = options.into or Path(key)
     if not title.isprintable() or '"' in title or "\\" in title or not 1 <= len(title) <= 60:
         raise CommandError("A title has up to 60 letters, and no quotation marks.")

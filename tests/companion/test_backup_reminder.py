@@ -7,20 +7,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from companion.backup_reminder import backed_up, put_off, safety
-from models.book import Book
-from models.journal import Journal
 from models.ledger import Proposal
 from models.plays import Seat
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 WEEK = timedelta(days=7, hours=1)
-
-
-@pytest.fixture
-def journal(tmp_path):
-    database = Book.open(tmp_path)
-    yield Journal(database)
-    database.close()
 
 
 def write(journal, play, count):

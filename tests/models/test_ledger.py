@@ -13,6 +13,7 @@ from models.ledger import (
     AMEND,
     COUNT,
     REDO,
+    TURNING,
     UNDO,
     VOID,
     Entry,
@@ -37,6 +38,10 @@ NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
 def numbered(*steps):
     return [Entry(seq, NOON, "alice", step) for seq, step in enumerate(steps, start=1)]
+
+
+def test_the_books_own_entries_are_called_as_in_every_book_that_is_kept():
+    assert TURNING | {AMEND} == {"undo", "redo", "void", "count", "another_device", "amend"}
 
 
 def void(*targets):

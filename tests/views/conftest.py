@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import bids_game
+import flet as ft
 import hats_game
 import pytest
 import score_game
@@ -39,3 +40,15 @@ def open_plays(tmp_path, monkeypatch, request):
     open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
+
+
+@pytest.fixture
+def handed(monkeypatch):
+    """Every file that was saved: its name and what is in it."""
+    files = []
+
+    async def save_file(_picker, *, file_name, src_bytes):
+        files.append((file_name, src_bytes))
+
+    monkeypatch.setattr(ft.FilePicker, "save_file", save_file)
+    return files

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from models.backups.untrusted_file import UntrustedFile
-from models.journal import Journal
 
 POKER_NIGHT = Path(__file__).resolve().parents[3] / "docs" / "poker_night"
 
@@ -26,10 +24,3 @@ def bring(monkeypatch):
     monkeypatch.syspath_prepend(str(POKER_NIGHT))
     yield found
     games.from_outside.cache_clear()
-
-
-@pytest.fixture
-def journal():
-    aside = UntrustedFile()
-    yield Journal(aside)
-    aside.close()

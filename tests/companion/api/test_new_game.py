@@ -40,6 +40,12 @@ def test_whoever_gets_it_finds_what_it_is_and_what_they_may_do_with_it(tmp_path)
     assert "__pycache__/" in (folder / ".gitignore").read_text()
 
 
+def test_an_apostrophe_is_no_part_of_the_name_that_is_kept_in_every_book(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["new-game", "Liar's Dice"]) == 0
+    assert (tmp_path / "liars_dice" / "liars_dice.py").exists()
+
+
 @pytest.mark.parametrize("title", ['Say "hi"', "", "x" * 61])
 def test_a_title_that_would_be_no_python_is_refused(tmp_path, capsys, title):
     assert main(["new-game", title, "--into", str(tmp_path / "new")]) == 1

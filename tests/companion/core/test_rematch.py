@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 
 from companion.core.rematch import next_title, rematch
 from companion.formats.session import replay, steps
-from models.book import Book
-from models.journal import Journal
 
 SESSIONS = Path(__file__).parents[2] / "sessions"
 ENOUGH = """game rat_a_tat_cat
@@ -21,13 +19,6 @@ start first=ann
 round scores='ann=3 ben=4 cy=5'
 join called=Dot
 """
-
-
-@pytest.fixture
-def journal(tmp_path):
-    database = Book.open(tmp_path)
-    yield Journal(database)
-    database.close()
 
 
 @pytest.fixture

@@ -11,20 +11,11 @@ from companion.formats import play_file, session
 from companion.formats.session import Mismatch
 from companion.games import game_of
 from models import integrity
-from models.book import Book
 from models.errors import ForeignFileError, ReadOnlyError
-from models.journal import Journal
 
 SESSIONS = sorted(Path(__file__).parents[2].joinpath("sessions").glob("*.session"))
 FISTS = next(file for file in SESSIONS if file.stem == "doubletrack-corrections")
 OPEN = "game ratrace\ntitle Friday\nseats Alice Bob\nhouse position=off businesses=one\nstart first=alice\n"
-
-
-@pytest.fixture
-def journal(tmp_path):
-    database = Book.open(tmp_path)
-    yield Journal(database)
-    database.close()
 
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)

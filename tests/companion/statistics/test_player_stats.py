@@ -15,8 +15,6 @@ from companion.formats.session import replay, steps
 from companion.games import game_of
 from companion.statistics import Between, Evening, LeftOut, Memory, PlayerStats, Sat, tables
 from companion.statistics.player_stats import Tally
-from models.book import Book
-from models.journal import Journal
 from models.ledger import Place
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
@@ -24,13 +22,6 @@ CAT = "game rat_a_tat_cat\ntitle {title}\nseats {seats}\nhouse rounds=1 late=ave
 END = Kind("result", "Points", "points", low=True, final=True)
 MONEY = Kind("money", "Money", "$", final=True)
 KNOCKS = Kind("knocks", "Knocks", "", adds=True)
-
-
-@pytest.fixture
-def journal(tmp_path):
-    database = Book.open(tmp_path)
-    yield Journal(database)
-    database.close()
 
 
 def cat(journal, title="Friday", seats="Ann Ben", scores="ann=4 ben=9"):

@@ -43,18 +43,6 @@ def away(tmp_path, monkeypatch):
     open_plays.journal.database.close()
 
 
-@pytest.fixture
-def handed(monkeypatch):
-    """Every file that was saved: its name and what is in it."""
-    files = []
-
-    async def save_file(_picker, *, file_name, src_bytes):
-        files.append((file_name, src_bytes))
-
-    monkeypatch.setattr(ft.FilePicker, "save_file", save_file)
-    return files
-
-
 async def pick(screen, name, data, count=None):
     """Pick a file as the client reports it: by the button's own action, for Safari would open nothing later."""
     button = face(screen, name)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-import flet as ft
 import pytest
 from hats_game import new_play, opened
 from headless import PHONE, TABLET, Screen, end_threads
@@ -48,18 +47,6 @@ def backup_thread(open_plays, monkeypatch):
     open_plays.storage.backup_thread = made
     yield made
     made.stop()
-
-
-@pytest.fixture
-def handed(monkeypatch):
-    """Every file that was saved: its name and what is in it."""
-    files = []
-
-    async def save_file(_picker, *, file_name, src_bytes):
-        files.append((file_name, src_bytes))
-
-    monkeypatch.setattr(ft.FilePicker, "save_file", save_file)
-    return files
 
 
 def rolled(open_plays, play_id, roll=7):

@@ -29,18 +29,6 @@ def open_plays(tmp_path, monkeypatch):
     open_plays.journal.database.close()
 
 
-@pytest.fixture
-def handed(monkeypatch):
-    """Every file that was saved: its name and what is in it."""
-    files = []
-
-    async def save_file(_picker, *, file_name, src_bytes):
-        files.append((file_name, src_bytes))
-
-    monkeypatch.setattr(ft.FilePicker, "save_file", save_file)
-    return files
-
-
 def rolled(open_plays, play_id, times=1):
     for _ in range(times):
         open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 7})

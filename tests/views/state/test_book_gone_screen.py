@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 
 import flet as ft
@@ -12,24 +11,10 @@ from headless import PHONE, TABLET
 
 from models.backups.backup_reader import read_backup
 from models.errors import GONE
-from views import app
 from views.components.sections import AGAIN
 from views.hosting import serve
 
 REOPEN = "Open the book again"
-
-
-@pytest.fixture
-def second(monkeypatch):
-    """Rings when a second is over; the screens look for news then."""
-    bell = asyncio.Event()
-
-    async def pause():
-        await bell.wait()
-        bell.clear()
-
-    monkeypatch.setattr(app, "next_second", pause)
-    return bell
 
 
 @pytest.fixture

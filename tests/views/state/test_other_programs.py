@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from device import book_checked
 from hats_game import new_play, opened
 
 from models.book import Book
 from models.journal import Journal
-from views import app
 from views.state.open_plays import OpenPlays
 
 FIVE = "Rolls 5"
@@ -22,19 +19,6 @@ def command(open_plays):
     database = Book.open(open_plays.journal.database.path.parent)
     yield OpenPlays(Journal(database))
     database.close()
-
-
-@pytest.fixture
-def second(monkeypatch):
-    """Rings when a second is over; the screens look for news then."""
-    bell = asyncio.Event()
-
-    async def pause():
-        await bell.wait()
-        bell.clear()
-
-    monkeypatch.setattr(app, "next_second", pause)
-    return bell
 
 
 def roll(command, play_id):

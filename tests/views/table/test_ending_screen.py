@@ -63,18 +63,6 @@ def lay(open_plays):
     return laid
 
 
-@pytest.fixture
-def handed(monkeypatch):
-    """Every file that was saved: its name and what is in it."""
-    files = []
-
-    async def save_file(_picker, *, file_name, src_bytes):
-        files.append((file_name, src_bytes))
-
-    monkeypatch.setattr(ft.FilePicker, "save_file", save_file)
-    return files
-
-
 async def enlarge(screen, scale):
     """Set the text size; what is set before the screen is there gives way to what the device keeps."""
     preferences.apply(screen.page, screen.clients[0], Preferences(scale=scale))
