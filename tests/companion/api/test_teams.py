@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from companion.api import teams
 from companion.formats import bg_stats
 from companion.formats.evening import read
 from companion.formats.picture import Result
@@ -69,6 +70,11 @@ def test_a_round_that_is_crossed_out_and_a_team_that_is_named_no_more_leave_the_
     assert sheet_of(referee).seats == ("@team_1", "ben", "dee")
     referee.void(3, "never played")
     assert sheet_of(referee).totals == (0, 0, 0)
+
+
+def test_a_team_that_everybody_has_left_is_in_the_game_no_more():
+    referee = replayed(f"{BY_TEAM}change_team who=ann team=Blue\nchange_team who=cy team=Blue\n")
+    assert [team.name for team in teams(referee.game.turn(referee.table))] == ["Blue"]
 
 
 @pytest.mark.parametrize("session", [BY_TEAM, BY_PLAYER], ids=["by team", "by player"])

@@ -12,6 +12,7 @@ from headless import PHONE, TABLET
 
 from companion.core.show.boards import Clock
 from companion.formats.session import replay, steps
+from views.components.controls import TONES
 from views.state import preferences
 from views.state.client import Preferences
 from views.table import clock, table
@@ -51,6 +52,11 @@ def hand(monkeypatch):
 )
 def test_a_clock_shows_minutes_and_seconds(seconds, face):
     assert clock.clock_text(seconds) == face
+
+
+def test_a_clock_that_runs_looks_different_in_its_last_minute():
+    grounds = [clock.clock_face(Clock(until=100), seconds, 1).content.bgcolor for seconds in (60, 61)]
+    assert grounds == [TONES["warn"][0], TONES["accent"][0]]
 
 
 def test_a_screen_reader_hears_minutes():
