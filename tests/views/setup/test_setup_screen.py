@@ -97,6 +97,17 @@ async def test_two_taps_on_start_make_one_play_and_go_to_its_table(open_plays):
         assert [one.name for one in only.seats] == ["Ada", "Ben"]
 
 
+async def test_those_of_last_time_are_seated_by_one_tap_as_long_as_nobody_sits(open_plays):
+    hats_game.new_play(open_plays)
+    async with opened(open_plays, "/new") as screen:
+        await press(screen, "Same as last time: Alice and Ben")
+        assert face(screen, "Place 2: Ben")
+        await press(screen, "Remove Alice")
+        assert not screen.named("Same as last time...")
+        await press(screen, "Remove Ben")
+        assert screen.named("Same as last time...")
+
+
 async def test_a_remembered_player_sits_down_by_one_tap(open_plays):
     open_plays.journal.remember_player("Ada", "#1D5A99", "leaf")
     async with opened(open_plays, "/new") as screen:
