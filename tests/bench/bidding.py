@@ -65,7 +65,7 @@ def auction(folder: Path, bids: int) -> list[float]:
         with closing(Device(app, room.route, TABLET, cookie=room.bank)) as tablet:
             phones = [Device(app, room.route, cookie=cookie) for cookie in cookies]
             rest(Device.open, 1.0)
-            tablet.tap("2 · Priory Park...")
+            tablet.tap("Priory Park...")
             rest(Device.open, 0.5)
             tablet.tap("Take bids on phones")
             amount = 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import flet as ft
@@ -112,7 +113,8 @@ def tile_rows(
 ) -> ft.Control:
     """Set tiles of words in rows, all as high as the one with most to say, which is never cut.
 
-    They are as high besides as they look well, or in a ``tight`` place as low as can be tapped.
+    They are as high besides as they look well. In a ``tight`` place each row is as low as can be tapped, and as high
+    as its own words.
     """
     inside = [tile.data for tile in tiles if isinstance(tile.data, ft.Column)]
     for column in inside:
@@ -120,10 +122,13 @@ def tile_rows(
             if isinstance(said, ft.Text) and said.theme_style:
                 columns = abreast([str(said.value)], columns, said.theme_style, scale, GAP, around=SIDES, sheet=sheet)
     room = (sheet + GAP) / columns - GAP - SIDES
-    height = max((_height(column, room, scale) for column in inside), default=0)
-    for column in inside:
-        column.height = max(LOW if tight else HEIGHT * scale, height)
-    return controls.tiles(tiles, columns, GAP, key=key)
+    alike = columns if tight else max(1, len(inside))
+    for start in range(0, len(inside), alike):
+        row = inside[start : start + alike]
+        height = max(_height(column, room - (column.data or 0), scale) for column in row)
+        for column in row:
+            column.height = max(LOW if tight else HEIGHT * scale, height)
+    return controls.tiles(tiles, columns, GAP - 2 if tight else GAP, key=key)
 
 
 def _height(column: ft.Column, room: float, scale: float) -> float:
@@ -150,10 +155,35 @@ def lines_of(words: str, style: Style, scale: float, room: float) -> int:
     return lines
 
 
-def swatch(colour: str, height: float) -> ft.Control:
-    """Show the colour of what is chosen at the edge of its words."""
+NUMBERED = re.compile(r"(\d+) \u00b7 (.+)")
+
+
+def numbered(label: str) -> tuple[str, str]:
+    """The number on a card and its name; what has no number is a name alone."""
+    found = NUMBERED.fullmatch(label)
+    return (found[1], found[2]) if found else ("", label)
+
+
+SQUARE = 22
+"""Width of the number of what is chosen, on its colour."""
+
+
+def swatch(colour: str, height: float, sign: str = "") -> ft.Control:
+    """Show the colour of what is chosen at the edge of its words, with its number if it has one."""
     edge = ft.Border.all(1, theme.EDGE)
-    return ft.Container(width=8, height=height, bgcolor=colour, border=edge, border_radius=3)
+    if not sign:
+        return ft.Container(width=8, height=height, bgcolor=colour, border=edge, border_radius=3)
+    number = ft.Text(sign, size=14, weight=ft.FontWeight.W_700, color=player_colours.ink_on(colour), no_wrap=True)
+    made = ft.Container(
+        number,
+        width=SQUARE,
+        height=height,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=colour,
+        border=edge,
+        border_radius=theme.RADIUS_S,
+    )
+    return ft.Semantics(content=made, exclude_semantics=True)  # it is read out with the name beside it
 
 
 def word_tile(
@@ -166,14 +196,18 @@ def word_tile(
     chosen: bool | None = None,
     hint: str | None = None,
     colour: str = "",
+    small: bool = False,
     key: str,
 ) -> ft.Control:
     """Draw a tile with a title and what belongs to it below: an answer that is ``chosen`` or not, or else a button.
 
     One that can't be tapped has the ``reason`` below in brief; a finger that rests on it gets all of it.
+    A ``colour`` has the number in the title on it.
     """
     under = in_brief(reason) if reason else below
-    words: list[ft.Control] = [text(title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK)]
+    sign, name = numbered(title) if colour else ("", title)
+    style = Style.TITLE_SMALL if small else Style.LABEL_LARGE
+    words: list[ft.Control] = [text(name, style, theme.SOFT_INK if reason else theme.INK, spoken=title)]
     if under:
         words.append(soft(under, spoken=reason))
     inside = ft.Column(
@@ -186,9 +220,10 @@ def word_tile(
     )
     sides = ft.Padding.symmetric(horizontal=12, vertical=7)
     content: ft.Control = inside
-    if colour:  # it stands in the tile's edge, and takes no room from the words
-        sides = ft.Padding(3, 7, 7, 7)
-        content = ft.Row([swatch(colour, HEIGHT * scale * 0.7), inside], spacing=6)
+    if colour:  # it stands in the tile's edge, and takes hardly any room from the words
+        sides = ft.Padding(3, 7, 3, 7)
+        content = ft.Row([swatch(colour, (LOW if small else HEIGHT) * scale * 0.7, sign), inside], spacing=4)
+        inside.data = SQUARE - 14 if sign else 0
     made = controls.face(
         content,
         on_click,

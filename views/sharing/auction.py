@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import flet as ft
@@ -12,6 +11,7 @@ from companion.core.show import player_colours
 from companion.core.show.boards import Clock
 from views import theme
 from views.components import amounts, controls
+from views.components.choice_tiles import numbered
 from views.components.controls import Style, button, face, press, soft, text
 from views.components.keypad import Keypad, amount_display, typed_text
 from views.components.player_card import badge
@@ -23,8 +23,6 @@ from views.state.play.play_state import PlayState
 from views.table.clock import ClockFace
 from views.table.keyboard import type_key
 
-NUMBERED = re.compile(r"(\d+) \u00b7 (.+)")
-"""A number on a card, and the name beside it."""
 SEAL = 72
 """Width and height of the square that shows which lot it is."""
 
@@ -57,9 +55,7 @@ class LotFace:
                 kind = question.kind
                 colour = colour or (kind.swatch(t, str(value)) if kind.swatch else "")
                 detail = detail or (kind.detail(t, str(value)) if kind.detail else "")
-        numbered = NUMBERED.fullmatch(name)
-        sign, name = (numbered[1], numbered[2]) if numbered else ("", name)
-        return cls(sign, name, colour, detail)
+        return cls(*numbered(name), colour, detail)
 
 
 def lines(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str = "") -> list[ft.Control]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -14,7 +13,7 @@ from companion.core.show.cards import Holding, Stake, Standing
 from models.ledger import Entry
 from views import theme
 from views.components import amounts, controls
-from views.components.choice_tiles import lines_of
+from views.components.choice_tiles import lines_of, numbered
 from views.components.controls import Style, press, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.journal_row import journal_row, row_of
@@ -104,9 +103,6 @@ def _things(standing: Standing, scale: float) -> list[ft.Control]:
     return lines
 
 
-NUMBERED = re.compile(r"(\d+) \u00b7 (.+)")
-
-
 def _cards(holdings: Sequence[Holding], scale: float) -> ft.Control:
     names = [_parted(one)[1] for one in holdings]
     parts = [name.replace("-", " ") for name in names]  # at a hyphen a line may end
@@ -125,8 +121,8 @@ def _parted(holding: Holding) -> tuple[str, str]:
     """The number on a card, or a diamond, and its name; an empty place has a plus."""
     if not holding.text:
         return "+", "Empty"
-    numbered = NUMBERED.fullmatch(holding.text)
-    return (numbered[1], numbered[2]) if numbered else ("\u25c6" if holding.counts else "\u25c7", holding.text)
+    sign, name = numbered(holding.text)
+    return sign or ("\u25c6" if holding.counts else "\u25c7"), name
 
 
 def _card(holding: Holding, height: float) -> ft.Control:

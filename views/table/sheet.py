@@ -28,7 +28,7 @@ from companion.core.recording.differences import button_figure
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
-from views.components.amounts import SHEET
+from views.components.amounts import SHEET, WIDE_SHEET
 from views.components.controls import Style, face, icon_button, press, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt, result, rule, says_all
@@ -92,7 +92,12 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
             asked.append(_asked(state, snapshot, draft, question, wrong, room, fit))
         elif question.optional:
             extra.append(_fold(state, snapshot, action, draft, question, fit))
-        elif given and not wrong and _folds(draft, question, compact=folds, written=written):
+        elif (
+            given
+            and not wrong
+            and not _in_row(question, room)
+            and _folds(draft, question, compact=folds, written=written, room=room)
+        ):
             if not _fixed(snapshot, draft, question):
                 folded.append(_fold(state, snapshot, action, draft, question, fit))
         elif draft.opened and _padded(action.question(draft.opened)) and not given and folds and _padded(question):
@@ -201,8 +206,10 @@ def _fixed(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
     return value == draft.preset[question.name] and all(one.refusal for one in options if one.value != value)
 
 
-def _folds(draft: Draft, question: Question, *, compact: bool, written: bool) -> bool:
+def _folds(draft: Draft, question: Question, *, compact: bool, written: bool, room: float) -> bool:
     """Whether an answer is a small button; words are as well, once they are written and keys need the room."""
+    if _in_row(question, room):
+        return False
     if isinstance(question.kind, Hands):
         # the pad is the sheet, and whoever opens a round to mend it wants it at once
         return compact and bool(draft.opened)
@@ -211,6 +218,11 @@ def _folds(draft: Draft, question: Question, *, compact: bool, written: bool) ->
     # what is asked again takes the place of a pad, or it would lie out of sight below
     finished = written and isinstance(question.kind, Words)
     return compact and (bool(draft.opened) or finished or not answers.stays_open(question))
+
+
+def _in_row(question: Question, room: float) -> bool:
+    """Whether it is asked of one player after another, where there is room for all of them in a row."""
+    return isinstance(question.kind, Player) and question.kind.stays and room >= WIDE_SHEET
 
 
 def _padded(question: Question) -> bool:
@@ -232,6 +244,7 @@ def _asked(  # noqa: PLR0917 - a question, where it is put
     headed = headed or (fit.seated and isinstance(question.kind, Hands))
     headed = headed or (fit.bare and isinstance(question.kind, Amount))
     answered = draft.answers.get(question.name) is not None
+    headed = headed or (answered and _in_row(question, room))
     # what is merely asked for is no mistake yet
     mistaken = bool(wrong) and (answered or wrong not in (words, plain))
     if isinstance(question.kind, Roll) and not mistaken:

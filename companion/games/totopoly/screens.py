@@ -114,10 +114,10 @@ def _cards(t: TotopolyTurn, who: Player) -> tuple[tuple[str, str], ...]:
 
 def _details(t: TotopolyTurn, who: Player) -> tuple[tuple[str, str], ...]:
     rows = [("Cash" if t.tracked else _so_far(t, who), _figure(t, who))]
-    if t.hidden:
-        rows.append(("Cards", f"{len(who.cards)}, face down until the last lot"))
-    else:
+    if not t.hidden:
         rows += _cards(t, who)
+    elif not t.tracked:  # where cash is followed, the card says it already
+        rows.append(("Cards", f"{len(who.cards)}, face down until the last lot"))
     for kind, held in who.training.items():
         what = f"White cards for {WHITES[kind]}" if kind in WHITES else f"{COUNTS.get(kind, kind).capitalize()} cards"
         rows.append((what, str(held)))
@@ -167,14 +167,17 @@ def status(t: TotopolyTurn) -> tuple[Badge, ...]:
 
 @GAME.television
 def television(t: TotopolyTurn) -> tuple[BigBoard, ...]:
-    """Show the auction while there is one: who has how much for the next lot, and what was sold."""
-    if t.stage != Stage.LOTS:
+    """Show the leases and the auction: who has how many cards and how much is left, and what was paid for last."""
+    if t.stage not in (Stage.LEASES, Stage.LOTS):
         return ()
-    left, auctioneer = t.count(len(t.find_lying(HAMMER)), "lot"), t.role(AUCTIONEER)
+    auctioneer = t.role(AUCTIONEER)
     bars = tuple(Bar(who.key, who.cash, t.count(len(who.cards), "card")) for who in t.seats)
     money = Bars("Money" if t.tracked else "Spent so far", POUND, tuple(sorted(bars, key=lambda bar: -bar.amount)))
-    by = f". Auctioneer: {auctioneer}" if auctioneer in t.seats else ""
-    return money, Lately("Auction", f"{left} left{by}")
+    by = f"Auctioneer: {auctioneer}" if auctioneer in t.seats else ""
+    if t.stage == Stage.LEASES:
+        return money, Lately("Leases", by)
+    left = f"{t.count(len(t.find_lying(HAMMER)), 'lot')} left"
+    return money, Lately("Auction", ". ".join(filter(None, (left, by))))
 
 
 # --- the boards ----------------------------------------------------------------------------------------

@@ -205,7 +205,7 @@ def test_neither_narration_nor_cards_name_what_is_kept_while_hands_are_hidden():
     standing = evening.game.standing(evening.table, "ben")
     assert standing.holdings == ()
     assert standing.note == "1 card, face down until the last lot"
-    assert not any("Dark Warrior" in text for row in standing.details for text in row)
+    assert [title for title, _ in standing.details] == ["Cash"], "the card says once that there are cards"
 
 
 def test_the_last_lot_opens_the_hands():

@@ -91,6 +91,14 @@ async def test_the_inside_track_says_who_leads(at_table):
         assert not any(re.search(r"\$\d", one) for one in labels(screen).values()), "chips are behind the screens"
 
 
+async def test_leases_have_what_everybody_has_left_and_how_many_cards(at_table):
+    evening = at_table(AUCTION[: AUCTION.index("wear_hat")])
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        said = labels(screen)
+        assert said["tv-ann"] == "Ann: 700 pounds. 1 card"
+        assert said["tv-ben"] == "Ben: 700 pounds. 0 cards"
+
+
 async def test_an_auction_has_what_everybody_can_pay_and_the_lots_before_the_last(at_table):
     evening = at_table(AUCTION)
     async with evening.screen(evening.add(), size=TELEVISION) as screen:

@@ -15,8 +15,8 @@ from companion.core.questions import Amount, Choice, Each, Hands, Number, Player
 from companion.core.table import Value
 from views import theme
 from views.components import amounts, controls
-from views.components.amounts import SHEET
-from views.components.choice_tiles import FACES, NAMES, swatch, tile_rows, tiles, word_tile
+from views.components.amounts import SHEET, WIDE_SHEET
+from views.components.choice_tiles import FACES, NAMES, numbered, swatch, tile_rows, tiles, word_tile
 from views.components.controls import Style, face, field, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
@@ -279,7 +279,9 @@ def _players(  # noqa: PLR0917 - a question, its options, and the room for them
         sheet=room,
     )
     many = fit(2, Style.LABEL_LARGE, around=BADGED)
-    close = fit(2 if len(options) in (2, 4) else 3, Style.TITLE_SMALL, around=SMALL_BADGED)
+    row = isinstance(question.kind, Player) and question.kind.stays and room >= WIDE_SHEET
+    most = len(options) if row else 2 if len(options) in (2, 4) else 3
+    close = fit(most, Style.TITLE_SMALL, around=SMALL_BADGED)
     small = close > many
     cells = []
     for option in options:
@@ -334,9 +336,14 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
     pair = len(options) == NARROW and short and any(one.detail or one.refusal for one in options)
     if roomy and (pair or len(options) > columns > NARROW):
         # where there is room, nothing is hidden because it can't be chosen: it stays in its place and says why
-        cells = [_choice_tile(state, snapshot, question, one, chosen=value == one.value) for one in options]
+        # of so many none is out of sight
+        small = len(options) > MANY
+        cells = [
+            _choice_tile(state, snapshot, question, one, chosen=value == one.value, small=small) for one in options
+        ]
         many = NARROW if len(options) in (NARROW, 2 * NARROW) else columns
-        return tile_rows(cells, many, state.scale(), room, tight=fit.tight or (fit.held and len(cells) > FOUR))
+        low = small or fit.tight or (fit.held and len(cells) > FOUR)
+        return tile_rows(cells, many, state.scale(), room, tight=low)
     if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
         options = open_ones
     plain = all(one.refusal is None and not one.detail for one in options)
@@ -372,7 +379,13 @@ def _colour(snapshot: QuestionContext, question: Question, option: PossibleAnswe
 
 
 def _choice_tile(
-    state: AnswerTarget, snapshot: QuestionContext, question: Question, option: PossibleAnswer, *, chosen: bool
+    state: AnswerTarget,
+    snapshot: QuestionContext,
+    question: Question,
+    option: PossibleAnswer,
+    *,
+    chosen: bool,
+    small: bool,
 ) -> ft.Control:
     return word_tile(
         option.label,
@@ -383,6 +396,7 @@ def _choice_tile(
         chosen=chosen,
         hint=option.detail or None,
         colour=_colour(snapshot, question, option),
+        small=small,
         key=f"choice-{question.name}-{option.value}",
     )
 
@@ -398,16 +412,18 @@ def _card(
 ) -> ft.Control:
     barred = option.refusal is not None
     dot = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
-    words: list[ft.Control] = [text(option.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK)]
+    colour = _colour(snapshot, question, option)
+    number, name = numbered(option.label) if colour else ("", option.label)
+    ink = theme.SOFT_INK if barred else theme.INK
+    words: list[ft.Control] = [text(name, Style.LABEL_LARGE, ink, spoken=option.label)]
     if option.detail:
         words.append(soft(option.detail))
     if option.refusal:
         words.append(soft(option.refusal))
     sign = ft.Icon(ft.Icons.BLOCK if barred else dot, size=20, color=theme.ACCENT if chosen else theme.SOFT_INK)
-    colour = _colour(snapshot, question, option)
     inside = ft.Row(
         [
-            ft.Row([swatch(colour, 36), sign], spacing=4, tight=True) if colour else sign,
+            ft.Row([swatch(colour, 36, number), sign], spacing=4, tight=True) if colour else sign,
             ft.Column(words, spacing=1, tight=True, expand=True),
         ],
         spacing=10,

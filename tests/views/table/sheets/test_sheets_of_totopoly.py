@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import flet as ft
 import pytest
+from device import opened
+from headless import TABLET
 
 from companion.core.prompt import Offer
 from companion.formats.session import replay, steps
@@ -11,6 +14,7 @@ from models.journal import Journal
 from views.state.open_plays import OpenPlays
 from views.state.play.play_state import PlayState
 
+pytestmark = pytest.mark.games("all")
 AUCTION = """game totopoly
 seats Ann Ben
 house keeps=auction
@@ -75,6 +79,28 @@ def test_the_cards_of_a_player_are_kept_one_after_another_until_another_is_chose
         assert leases.recorder.record(leases.sheet.draft.command)
         assert dict(leases.sheet.draft.answers) == {"who": name}
         assert not leases.sheet.draft.touched, "nobody has said anything on the next sheet yet"
+
+
+async def test_on_a_tablet_all_players_stay_in_a_row_while_their_cards_are_kept(open_plays) -> None:
+    play = replay(open_plays.journal, steps(LEASES)).play.id
+    async with opened(open_plays, play, TABLET) as screen:
+        await screen.tap("Ben")
+        assert all(screen.button(name) for name in ("Ann", "Ben", "Cy", "Dee"))
+        await screen.tap("Dee")
+        assert screen.clients[0].here().sheet.draft.answers == {"who": "dee"}
+
+
+async def test_a_lease_card_has_its_number_on_its_colour_and_no_row_is_higher_than_its_words(open_plays) -> None:
+    play = replay(open_plays.journal, steps(LEASES)).play.id
+    async with opened(open_plays, play, TABLET) as screen:
+        await screen.tap("Ben")
+        squares = [one for one in screen.all(ft.Container) if isinstance(one.content, ft.Text) and one.bgcolor]
+        by_number = {one.content.value: one.bgcolor for one in squares}
+        assert (by_number["1"], by_number["4"]) == ("#222222", "#B3261E")
+        assert screen.button("King of Clubs")
+        tiles = [one for one in screen.all(ft.Column) if one.controls and isinstance(one.controls[0], ft.Text)]
+        heights = {one.controls[0].value: one.height for one in tiles}
+        assert heights["Dorigen"] < heights["Owners' Club Steward"]
 
 
 @pytest.mark.parametrize(("card", "colour"), [("h1", "#222222"), ("h4", "#B3261E"), ("b1", "")])
