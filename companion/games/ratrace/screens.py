@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.api import Action, listed
-from companion.api.show import Badge, Check, Holding, Lane, Lanes, Offer, Prompt, Standing
+from companion.api.show import Badge, Bar, Bars, BigBoard, Check, Holding, Lane, Lanes, Lately, Offer, Prompt, Standing
 from companion.games.ratrace import auction, business, classes, gambling, moving, options, retiring, squares, start
 from companion.games.ratrace.board import (
     BOARD_VALUES,
@@ -148,10 +148,12 @@ def _brief_paper(now: classes.Step) -> str:
 
 
 @GAME.television
-def television(t: RatraceTurn) -> tuple[Lanes, ...]:
-    """Return the three classes as lanes, with everybody's way to the next."""
+def television(t: RatraceTurn) -> tuple[BigBoard, ...]:
+    """Return the three classes as lanes, with everybody's way to the next; in a race who has bet what."""
     if t.first is None:
         return ()
+    if t.event == RACE:
+        return _bets_board(t)
     goal, symbols = t.written(t.option(options.GOAL)), f"{HAND} symbols"
     lanes = []
     for level, rank in enumerate(CLASSES):
@@ -163,6 +165,14 @@ def television(t: RatraceTurn) -> tuple[Lanes, ...]:
             note = f"Up with {symbols}, a diploma, {t.written(classes.PROOF[above])}"
         lanes.append(Lane(CLASS_NAMES[rank], seats, note, _next_up(t, level - 1)))
     return (Lanes(tuple(lanes)),)
+
+
+def _bets_board(t: RatraceTurn) -> tuple[BigBoard, ...]:
+    """Return everybody's bet on the horse that runs, with what it wins if it comes in now."""
+    wins = {who: f"wins {t.written(won)} now" for who, won in gambling.would_win(t).items()}
+    bets = sorted(t.on_table(RACE).items(), key=lambda bet: -bet[1])
+    bars = tuple(Bar(who.key, stake, wins.get(who, "")) for who, stake in bets)
+    return Bars(f"Bets on horse {t.figure(RACE, 'horse')}", "$", bars), Lately("Racetrack")
 
 
 NEAR = 8

@@ -23,6 +23,25 @@ correct_card card=green.middle giver=stock taker=cy reason=demo
 correct_card card=black.high giver=stock taker=cy reason=demo
 correct_money giver=treasury taker=cy amount=2850 reason=demo
 """
+RACE = """
+game ratrace
+seats Ann Ben Cy
+house businesses=one
+start first=ben
+pick who=ben business=red
+pick who=cy business=blue
+pick who=ann business=black
+roll who=ben roll=5
+buy who=ben business=olive item=working on=credit
+roll who=cy roll=3
+invest who=cy stake=200
+exchange_roll roll=9
+cash_in
+roll who=ann roll=7
+roll who=ben roll=9
+race who=ben horse=7 stake=100
+side_bet who=ann stake=50
+"""
 
 
 def spoken(screen, seat):
@@ -54,6 +73,15 @@ async def test_who_lacks_one_thing_is_next_up_in_the_lane_above(at_table):
     evening = at_table(RATRACE)
     async with evening.screen(evening.add(), size=TELEVISION) as screen:
         assert screen.named("Next up: Cy needs only a diploma or membership")
+
+
+async def test_in_a_race_the_board_has_who_has_bet_what_and_what_it_wins_now(at_table):
+    evening = at_table(RACE)
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        assert screen.says("Bets on horse 7")
+        assert spoken(screen, "ben") == "Ben: 100 dollars. wins $600 now"
+        assert spoken(screen, "ann") == "Ann: 50 dollars. wins $300 now"
+        assert not screen.all(ft.Semantics, key="tv-cy")
 
 
 def test_a_lane_with_many_cards_is_two_columns_wide():
