@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from math import ceil, inf
 from weakref import WeakKeyDictionary
 
 import flet as ft
 
+from companion.core.questions import Player, Roll
 from companion.core.show.chart import Span, Tenfold, dash, simplify
 from companion.core.show.player_colours import both_ways
 from companion.statistics import one_play
@@ -21,17 +23,25 @@ from views.components.player_card import badge
 from views.reports.reports import RIGHT, describe_chart
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
-from views.state.play.draft import Draft
+from views.state.play.draft import Draft, next_missing
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 
 CORNERS = 40
 """So many entries are drawn at most: the chart is made again with each, and is a glance."""
-FEW, SHORT = 6, 8
-"""More offers than this need the room; with fewer entries there is no race yet."""
+SHORT = 8
+"""With fewer entries there is no race yet."""
 TEN = "Each line up is ten times as much."
-LEAST, MOST, BESIDES = 180.0, 360.0, 560.0
-"""How high the chart is, and what a short sheet and all around it take of the window."""
+LEAST, MOST = 140.0, 360.0
+"""How high the chart is."""
+BESIDES, CARD = 240.0, 86.0
+"""What the window, the sheet's head and its button take, and the chart's card beside the chart itself."""
+LINE, LETTERS, EVENT = 21.0, 60, 29.0
+"""Height of a line of what the book says, letters in it, and height of the name of an event above it."""
+OFFERS, ACROSS, REST = 78.0, 3, 60.0
+"""Height of a row of offers, how many are in one, and height of those that are said seldom."""
+ROLL, PLAYERS, CHOICES = 136.0, 54.0, 103.0
+"""Height of the keys of a roll, of two players, and of three choices."""
 
 PAUSE = 1.0
 """Seconds after an entry until the chart follows; it costs as much as all else that a Record draws."""
@@ -43,12 +53,34 @@ _drawn: WeakKeyDictionary[PlayState, Course | None] = WeakKeyDictionary()
 def below(
     client: Client | None, state: PlayState, snapshot: PlaySnapshot, draft: Draft | None, after: str
 ) -> list[ft.Control]:
-    """Draw the race below a short sheet that the journal lies beside; nothing below a long one."""
-    short = snapshot.ending is None and len(snapshot.prompt.offers) <= FEW and (draft is None or bool(draft.lead))
-    if client is None or after or not short or client.prefs.scale > theme.ROOMY or client.height - BESIDES < LEAST:
+    """Draw the race below a short sheet that the journal lies beside; nothing where less than all of it has room."""
+    if client is None or after or client.prefs.scale > theme.ROOMY or (draft is not None and not draft.lead):
         return []
-    height = min(MOST, client.height - BESIDES)
+    height = min(MOST, client.height - BESIDES - CARD - _height(snapshot, draft))
+    if height < LEAST:
+        return []
     return [Race(state, snapshot, height, client.prefs.scale, key="race")]
+
+
+def _height(snapshot: PlaySnapshot, draft: Draft | None) -> float:
+    """How high the sheet of a turn is before anything is answered, without its heading: reckoned a little too high."""
+    prompt, high = snapshot.prompt, 0.0
+    high += (EVENT if prompt.event else 0) + LINE * ceil(len(prompt.text) / LETTERS)
+    plain = sum(one.tone == "plain" for one in prompt.offers)
+    high += OFFERS * ceil(plain / ACROSS) + (
+        REST if any(one.tone not in ("plain", "primary") for one in prompt.offers) else 0
+    )
+    if draft is None:
+        return high
+    asked = next_missing(snapshot.game.find_action(draft.action), draft.preset)
+    if asked is None:
+        return high
+    options = snapshot.options(draft.action, draft.preset, asked.name) or ()
+    if isinstance(asked.kind, Roll):
+        return high + ROLL
+    if isinstance(asked.kind, Player):
+        return high + LINE + PLAYERS * ceil(len(options) / 2)
+    return high + LINE + CHOICES * ceil(len(options) / ACROSS) if options else inf
 
 
 def race_of(snapshot: PlaySnapshot) -> Course | None:

@@ -10,6 +10,7 @@ import pytest
 from device import opened
 from hats_game import press
 from headless import PATIENCE, PHONE, TABLET
+from layout import placed
 
 from companion.formats.session import replay, steps
 from views.components.journal_row import RowContent
@@ -40,6 +41,27 @@ async def test_below_a_short_sheet_everybodys_worth_is_drawn_and_a_tap_opens_the
         assert screen.named("Chart over ...")
         await press(screen, "Chart over ")
         assert screen.page.route == f"/play/{play_id}/see"
+
+
+def begun(name, last):
+    """An evening up to one line of it."""
+    before, found, _ = (SESSIONS / f"{name}.session").read_text(encoding="utf-8").partition(last)
+    return before + found
+
+
+async def test_the_race_is_wholly_in_sight_below_a_sheet(open_plays) -> None:
+    text = begun("ratrace-retirement", "side_bet who=carl stake=50")
+    async with opened(open_plays, replay(open_plays.journal, steps(text)).play.id, TABLET) as screen:
+        await screen.see("Each line up is ten times as much.")
+        (below,) = [one for one in placed(screen, 1.0) if one.words == race.TEN]
+        assert below.hidden <= 0
+
+
+async def test_there_is_no_race_below_a_sheet_that_leaves_too_little_room(open_plays) -> None:
+    text = begun("totopoly-whole-evening", "sell lot=h8 who=ann price=10")
+    async with opened(open_plays, replay(open_plays.journal, steps(text)).play.id, TABLET) as screen:
+        assert screen.says("Ben puts up a lot")
+        assert not any(str(one.key) in {"race", "no-race"} for one in screen.walk())
 
 
 async def test_the_chart_follows_an_entry_once_every_device_has_it(open_plays, lay, monkeypatch) -> None:
