@@ -436,6 +436,7 @@ class Game:
     secret = Hook("whether what an account holds is hidden from the table")
     why_not_record = Hook("why an entry can't be recorded, which its sheet must not say as it rests on what is hidden")
     why_not_void = Hook("why an entry, by its number, can't be crossed out by itself")
+    again = Hook("what is recorded first when the same people play once more, as offers with their answers")
     reanswer = Hook("with which answers an entry is worked out again once an earlier one was corrected")
 
     # --- what the book makes of it ---------------------------------------------------------------
@@ -591,6 +592,10 @@ class Game:
     def television_of(self, table: Table) -> tuple[BigBoard, ...]:
         """The boards that the game names for the room."""
         return self._read("television", (), table)  # type: ignore[no-any-return] # as it is declared
+
+    def again_of(self, table: Table) -> tuple[Offer, ...]:
+        """What is recorded first when the same people play once more."""
+        return tuple(self._read("again", (), table))
 
     def clock_of(self, table: Table) -> Clock | None:
         """The clock that runs, if one does."""

@@ -13,6 +13,7 @@ from models.ledger import Line, Refusal
 
 if TYPE_CHECKING:
     from companion.core.game import Game
+    from companion.core.prompt import Offer
 
 NUMBERED = re.compile(r"(?P<root>.*\S) (?P<number>[2-9]|[1-9][0-9])")
 """A title with a number that counts plays; one of three digits or more is a year, or part of a name."""
@@ -20,11 +21,15 @@ NUMBERED = re.compile(r"(?P<root>.*\S) (?P<number>[2-9]|[1-9][0-9])")
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """What the next play begins with. ``ways`` has every house rule, ``board`` every board value."""
+    """What the next play begins with. ``ways`` has every house rule, ``board`` every board value.
+
+    ``first`` is what is recorded first, such as who plays together.
+    """
 
     seats: tuple[Seat, ...]
     ways: Mapping[str, str]
     board: Mapping[str, Value]
+    first: tuple[Offer, ...] = ()
 
 
 def rematch(game: Game, table: Table, lines: Iterable[Line]) -> Rematch:
@@ -39,7 +44,8 @@ def rematch(game: Game, table: Table, lines: Iterable[Line]) -> Rematch:
     everybody = [replace(seat, name=table.name(seat.key)) for seat in table.players]
     stayed = [seat for seat in everybody if seat.key not in went]
     here = stayed if len(stayed) >= game.least else everybody
-    return Rematch(_named_apart(here), MappingProxyType(_ways(game, table)), MappingProxyType(_board(game, table)))
+    ways, board = MappingProxyType(_ways(game, table)), MappingProxyType(_board(game, table))
+    return Rematch(_named_apart(here), ways, board, game.again_of(table))
 
 
 def _named_apart(seats: list[Seat]) -> tuple[Seat, ...]:

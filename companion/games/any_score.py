@@ -22,6 +22,7 @@ from companion.api import (
     team_of,
     teams,
 )
+from companion.api.show import Offer
 
 POINTS = "points"
 NO_UNIT = ""
@@ -189,6 +190,12 @@ def name_team(
     team = t.new_thing(Team, name)
     team.take_in(*members)
     t.narrate(f"{t.names(members)} {'is' if len(members) == 1 else 'are'} team {team.name}.")
+
+
+@ANY_SCORE.again
+def same_teams(t: Sheet) -> tuple[Offer, ...]:
+    """Return the teams as they are, for the next game with the same people."""
+    return tuple(name_team(name=team.name, members=members) for team, members in teams(t).items())
 
 
 @ANY_SCORE.action(

@@ -48,7 +48,7 @@ def rematch_form(journal: Journal, snapshot: PlaySnapshot) -> SetupForm:
     form = SetupForm(game=game, players=tuple(journal.players()))
     form.choose_game(game, journal)
     _seat(form, again, snapshot)
-    form.ways = again.ways
+    form.ways, form.rematch = again.ways, again
     form.lend(again.board, journal)
     form.title = rematch_title(journal, game, play)
     form.again, form.laid = play.title, monotonic()

@@ -31,6 +31,7 @@ from views.state.room_book import book_for
 if TYPE_CHECKING:
     from companion.core.game import Game
     from companion.core.option import Option
+    from companion.core.rematch import Rematch
     from views.state.play.play_snapshot import Person
 
 BETWEEN_NAMES = re.compile(r"[,\n]")
@@ -214,6 +215,7 @@ class SetupForm(ft.Observable):
     again: str = ""
     laid: float = float("-inf")
     lent: Mapping[str, Value] | None = None
+    rematch: Rematch | None = None
     valid_colour: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
     _next: int = 1
     _rested: str = ""
@@ -231,7 +233,7 @@ class SetupForm(ft.Observable):
         """Take another game: its house rules, and what was played last. It is no rematch then, with the same people."""
         if self.again:
             self.again = self.title = self.title_error = ""
-        self.lent = None
+        self.lent = self.rematch = None
         self.game, self.chosen = game, True
         # with ways to play by name, the options are what one comes for
         self.open = frozenset({OPTIONS} if game.templates else ())
@@ -631,6 +633,10 @@ class SetupForm(ft.Observable):
                 edition=game.edition,
                 play=self.play_id,
             )
+            if self.rematch and self.rematch.first:
+                from companion.core.recording.again import record_first  # noqa: PLC0415 - with the first rematch
+
+                record_first(journal, game, play, self.rematch)
             for sitter in reversed(self.seated):
                 journal.remember_player(sitter.name, sitter.colour, sitter.shape)
             journal.set_preference(f"houses:{game.key}", dict(self.ways))

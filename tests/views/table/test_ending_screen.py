@@ -322,6 +322,31 @@ async def test_a_rematch_is_two_taps_with_the_same_seats_rules_and_board(open_pl
         assert [(one.colour, one.shape) for one in open_plays.snapshot(again.id).people] == looks
 
 
+TEAMS = """game any_score
+seats Ann Ben Cy Dee
+house teams=team rounds=1
+name_team name=We members=ann+cy
+name_team name=They members=ben+dee
+score points="We=300 They=-20"
+"""
+
+
+async def test_play_again_takes_the_teams_along_and_leaves_out_who_is_not_there(open_plays) -> None:
+    snapshot = open_plays.snapshot(replay(open_plays.journal, steps(TEAMS)).play.id)
+
+    def again(*left):
+        form = setup.rematch_form(open_plays.journal, snapshot)
+        for one in form.seated:
+            if one.name in left:
+                form.remove(one.number)
+        play = form.begin(open_plays.journal)
+        return [entry.proposal.narration for entry in open_plays.journal.entries(play)]
+
+    assert sorted(again()) == ["Ann and Cy are team We.", "Ben and Dee are team They."]
+    assert sorted(again("Ben", "Dee")) == ["Ann and Cy are team We."]
+    assert sorted(again("Cy")) == ["Ann is team We.", "Ben and Dee are team They."]
+
+
 async def test_two_taps_on_rematch_and_two_on_start_begin_one_play(open_plays, lay, monkeypatch) -> None:
     play_id = lay(RACE)
     async with opened(open_plays, play_id, PHONE) as screen:
