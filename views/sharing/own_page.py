@@ -107,8 +107,8 @@ def _cards(holdings: Sequence[Holding], scale: float) -> ft.Control:
     names = [_parted(one)[1] for one in holdings]
     parts = [name.replace("-", " ") for name in names]  # at a hyphen a line may end
     most = max(FEWEST, min(ABREAST, len(holdings)))
-    columns = amounts.abreast(parts, most, Style.LABEL_MEDIUM, scale, gap=2 * INSET + 8)
-    inside = (amounts.SHEET + 8) / columns - 8 - 2 * INSET
+    columns = amounts.abreast(parts, most, Style.LABEL_MEDIUM, scale, 8, around=2 * INSET + 2)
+    inside = (amounts.SHEET + 8) / columns - 10 - 2 * INSET
     # as high as the one whose name has most lines, so that all are alike
     lines = max(lines_of(part, Style.LABEL_MEDIUM, scale, inside) for part in parts)
     height = 2 * INSET + 28 * scale + max(1, min(3, lines)) * LINE * scale

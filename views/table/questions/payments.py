@@ -209,6 +209,6 @@ def _amount(  # noqa: PLR0917 - what a question is asked with, and the way on
     if cells and more and not (half and columns < len(cells)):
         pad.append(controls.tiles(cells, columns, key=NEXT))
     # flat, so that what it comes to and the lines before it are in sight
-    abreast = amounts.abreast(["00"], FLAT_KEYS, Style.TITLE_MEDIUM, state.scale(), GAP_S)
+    abreast = amounts.abreast(["00"], FLAT_KEYS, Style.TITLE_MEDIUM, state.scale(), GAP_S, around=2, sheet=room)
     pad.append(Keypad(PaymentKey(state, question), unit, abreast, key="keys"))
     return window, pad

@@ -90,6 +90,16 @@ def test_a_sheet_that_is_turned_sideways_has_everything_in_sight():
         assert walked(referee, TABLETS[0], 1.0, "left") == []
 
 
+def test_no_word_on_a_card_of_a_player_s_own_phone_is_broken():
+    with evening("ratrace-six-players", half=False) as referee:
+        assert walked(referee, SMALL[1], 2.0, member=own_phone(referee)) == []
+
+
+def test_the_keys_of_a_deal_in_cents_are_whole_beside_its_payments():
+    with evening("any_money-cents", half=True) as referee:
+        assert walked(referee, SMALL[2], 2.0) == []
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("half", [True, False], ids=["half played", "at its end"])
 @pytest.mark.parametrize("name", EVENINGS)
