@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.action import Action
 from companion.core.prompt import Offer
@@ -74,13 +76,23 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, ti
     def writing(on: bool) -> None:
         state.sheet.writing = on
 
+    drawn: MutableRef[ft.Ref[ft.TextField]] = ft.use_ref(_field)
+    place, at_once = drawn.current or _field(), columns > 1
+
+    async def type_here() -> None:
+        if at_once and place.current:
+            # the button that was tapped would keep it: a field drawn later does not take it by itself
+            with suppress(RuntimeError, TimeoutError):
+                await place.current.focus()
+
+    ft.use_effect(type_here, [at_once])
     search = controls.field(
         "Find an action",
         words,
         write,
         focused=writing,
         prefix_icon=ft.Icons.SEARCH,
-        autofocus=columns > 1,
+        ref=place,
         key="find",
     )
     blocks: list[ft.Control] = [*([overlay_head(state, "Find an action")] if titled else []), search]
@@ -89,6 +101,10 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, ti
     else:
         blocks += _folded(state, snapshot, columns, opened, fold)
     return controls.column(*blocks, spacing=14)
+
+
+def _field() -> ft.Ref[ft.TextField]:
+    return ft.Ref()
 
 
 def action_groups(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:

@@ -193,6 +193,19 @@ async def test_undo_and_redo_name_what_they_turn_back(open_plays):
         assert len(lines(open_plays, play_id)) == 3
 
 
+@pytest.mark.parametrize(("size", "at_once"), [(TABLET, ["Find an action"]), (PHONE, [])])
+async def test_on_a_tablet_the_word_for_an_action_is_typed_at_once(open_plays, monkeypatch, size, at_once):
+    focused = []
+
+    async def note(field):
+        focused.append(field.label)
+
+    monkeypatch.setattr(ft.TextField, "focus", note)
+    async with opened(open_plays, small_game.new_play(open_plays), size) as screen:
+        await screen.tap("Find an action")
+        assert focused == at_once
+
+
 async def test_a_phone_has_rows_and_a_bar_and_a_tablet_cards_and_a_rail(open_plays):
     play_id = small_game.new_play(open_plays, 6)
     async with opened(open_plays, play_id, PHONE) as screen:
