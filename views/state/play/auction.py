@@ -127,9 +127,20 @@ class Lot:
         auction = self.declared(snapshot)[1]
         if seat in self.out:
             return f"{snapshot.table.name(seat)} is out of this lot."
-        if _masked(snapshot, seat):
+        if self.hides(snapshot, seat):
             return ""
         return snapshot.why_not(self.action, {**self.answers, auction.buyer: seat}) or ""
+
+    def hides(self, snapshot: PlaySnapshot, seat: str) -> bool:
+        """Whether what a player could bid is hidden from the table: on the card, or by the game's own word for it.
+
+        Every purse that anybody has is asked about, so that an empty one tells no more than a full one.
+        """
+        if any(one.masked for one in snapshot.standings if one.seat == seat):
+            return True
+        balances, unit = snapshot.table.ledger.balances, self.price(snapshot)[1]
+        purses = {account.partition(":")[2] for account, of in balances if of == unit}
+        return any(snapshot.game.is_secret(snapshot.table, f"{seat}:{purse}") for purse in purses)
 
     def bidders(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """Those who may still bid, in the order of the seats."""
@@ -146,7 +157,7 @@ class Lot:
 
     def keeps(self, snapshot: PlaySnapshot, seat: str, amount: int) -> str:
         """What a player has left who gets it for an amount; empty where that is hidden, or it can't be paid."""
-        if _masked(snapshot, seat):
+        if self.hides(snapshot, seat):
             return ""
         try:
             proposal = self.proposal(snapshot, Bid(seat, amount, own=True))
@@ -180,7 +191,7 @@ class Lot:
         try:
             self.proposal(snapshot, bid)
         except Refusal as refusal:
-            if not _masked(snapshot, bid.seat):
+            if not self.hides(snapshot, bid.seat):
                 return refusal.sentence
             return CANT_BID if bid.own else f"{snapshot.table.name(bid.seat)} can't bid that."
         return ""
@@ -220,7 +231,7 @@ class Lot:
         if snapshot.why_not(self.action, self.answers):
             return False
         before = len(self.bids)
-        if any(_masked(snapshot, one.seat) for one in self.bids):
+        if any(self.hides(snapshot, one.seat) for one in self.bids):
             self.bids.clear()
         while self.bids and not self._stands(snapshot, self.bids[-1]):
             self.bids.pop()
@@ -249,11 +260,6 @@ def step_after(amount: int, step: int) -> int:
             return found
         found = by
     return found
-
-
-def _masked(snapshot: PlaySnapshot, seat: str) -> bool:
-    """Whether what a player has is hidden from the table."""
-    return any(one.masked for one in snapshot.standings if one.seat == seat)
 
 
 @dataclass(eq=False)
