@@ -593,10 +593,6 @@ class Game:
         """The boards that the game names for the room."""
         return self._read("television", (), table)  # type: ignore[no-any-return] # as it is declared
 
-    def again_of(self, table: Table) -> tuple[Offer, ...]:
-        """What is recorded first when the same people play once more."""
-        return tuple(self._read("again", (), table))
-
     def clock_of(self, table: Table) -> Clock | None:
         """The clock that runs, if one does."""
         return self._read("clock", None, table)  # type: ignore[no-any-return] # as it is declared

@@ -45,7 +45,8 @@ def rematch(game: Game, table: Table, lines: Iterable[Line]) -> Rematch:
     stayed = [seat for seat in everybody if seat.key not in went]
     here = stayed if len(stayed) >= game.least else everybody
     ways, board = MappingProxyType(_ways(game, table)), MappingProxyType(_board(game, table))
-    return Rematch(_named_apart(here), ways, board, game.again_of(table))
+    again = game.rules.get("again")
+    return Rematch(_named_apart(here), ways, board, tuple(again(game.turn(table))) if again else ())
 
 
 def _named_apart(seats: list[Seat]) -> tuple[Seat, ...]:
