@@ -83,7 +83,7 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, ti
         if at_once and place.current:
             # the button that was tapped would keep it: a field drawn later does not take it by itself
             with suppress(RuntimeError, TimeoutError):
-                await place.current.focus()
+                await place.current.focus()  # type: ignore[no-untyped-call] # Flet says nothing of it
 
     ft.use_effect(type_here, [at_once])
     search = controls.field(
