@@ -60,7 +60,7 @@ def main() -> int:
     seconds = 0.0
     for told in evenings(options.seed, options.count, options.minutes, options.steps, options.jobs):
         played += 1
-        steps += told.steps
+        steps += len(told.taken)
         entries += told.entries
         seconds += told.seconds
         did += told.did

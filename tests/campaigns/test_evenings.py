@@ -15,7 +15,8 @@ from models.ledger import Refusal
 from models.rooms import RECORDED
 from tests.campaigns.power_cuts import Normal
 from tests.campaigns.simulation import promises
-from tests.campaigns.simulation.evening import play
+from tests.campaigns.simulation.evening import Told, play
+from tests.campaigns.simulation.shorten import shorten
 from views.state.client import Client
 from views.state.open_plays import OpenPlays
 from views.state.play.bidding import Bidding
@@ -32,7 +33,7 @@ def test_a_short_evening_keeps_every_promise():
     evening = play("1", many=8)
 
     assert not evening.broken, told(evening)
-    assert evening.steps == 8
+    assert evening.taken == list(range(8))
 
 
 @pytest.mark.campaign
@@ -42,6 +43,16 @@ def test_an_evening_is_the_same_to_the_byte_from_its_seed():
     assert first.lines == again.lines
     assert first.trace == again.trace
     assert first.trace != another.trace
+
+
+def test_an_evening_that_fails_is_made_as_short_as_it_still_fails():
+    def again(seed, only):
+        breaks = {3, 17} <= set(only)
+        return Told(seed, list(only), broken=promises.Broken(promises.LOST, "as before") if breaks else None)
+
+    shortest = shorten(again("1", range(40)), again=again)
+
+    assert shortest.taken == [3, 17]
 
 
 # --- faults planted on purpose: an evening that can't find them proves nothing -----------------------
@@ -104,6 +115,10 @@ def a_balance_that_is_off_by_one_after_undo(monkeypatch):
     monkeypatch.setattr(projections, "count", careless)
 
 
+def a_phone_that_records_by_itself(monkeypatch):
+    monkeypatch.setattr(members, "may", lambda *_: None)
+
+
 def a_watcher_who_is_shown_what_others_hide(monkeypatch):
     seats = members.seats
 
@@ -161,6 +176,7 @@ PLANTED = {
     an_entry_that_is_not_written: (promises.LOST,),
     a_request_that_is_recorded_for_each_packet: (promises.TWICE,),
     a_balance_that_is_off_by_one_after_undo: (promises.SUMS,),
+    a_phone_that_records_by_itself: (promises.RIGHT,),
     a_watcher_who_is_shown_what_others_hide: (promises.SECRET,),
     a_bid_that_others_can_read: (promises.SECRET,),
     a_phone_that_comes_back_to_what_it_showed: (promises.SCREEN,),

@@ -53,7 +53,7 @@ INSIDE = re.compile(r"/play/[0-9a-f]+(/(journal|correct/.*|see|rules|count|house
 """Where people stay at the table; whoever gets elsewhere goes back."""
 AVOIDED = re.compile(
     r"Back to all games|Invite|Phones|phones play|Save|Leave|Next game|Another game|Put away|End the|Play again"
-    r"|Settle up|^Home\b|^Undo: Every|^Reset|picture"
+    r"|Settle up|^\d+ s$|^Home\b|^Undo: Every|^Reset|picture"
 )
 """What would end the evening, leave it, or take back that it began."""
 LIKED = (
@@ -81,6 +81,13 @@ WAYS = {
     "horses": ((LOT, PERSON, SUM, DONE), (LOT, SUM, DONE)),
 }
 """What somebody taps to enter something, by how the evening began."""
+NAMES = ("click", "tap", "change", "submit", "select", "result", "resize", "keyboard_event", "view_pop", "route_change",
+         "app_lifecycle_state_change", "long_press_start", "size_change", "connect", "upload", "dismiss")  # fmt: skip
+DATA = (None, 7, -1, 10**9, "1", "x" * 2_000, [], {}, {"files": 7}, {"w": -1}, {"key": "Enter"}, {"route": "/x"}, True)
+"""What a device may be made to say: events, and what they bring."""
+ELSEWHERE = ("/", "/new", "/settings", "/players", "/tools", "/nowhere", f"/play/{'0' * 32}")
+PARTS = ("next", "see", "board", "more", "past", "count", "take", "phones", "show", "correct/1/1")
+"""Places to which a member may be made to go, of the book and of the game."""
 OPEN_AGAIN = "Open the book again"
 
 
@@ -89,7 +96,8 @@ class Told:
     """What came of an evening."""
 
     seed: str
-    steps: int = 0
+    taken: list[int] = field(default_factory=list)
+    """The numbers of the steps that were begun."""
     did: Counter[str] = field(default_factory=Counter)
     entries: int = 0
     seconds: float = 0.0
@@ -113,6 +121,9 @@ class Evening:
         self.acknowledged: list[tuple[int, int]] = []
         """After how many calls to the disk a frame was sent that may show so many entries."""
         self.taps = 0
+        """How much was done in this step from which an entry may come."""
+        self.led = False
+        """Whether any of it was done on a device that keeps the bank."""
         self.dice = Random(f"{seed} begin")  # noqa: S311 - an evening must come again
         self.old: list[tuple[Device, Button]] = []
 
@@ -191,7 +202,7 @@ class Evening:
         await asyncio.sleep(self.dice.choice((0.1, 1.0, 3.0, 20.0, 60.0)))
         acts = [name for name, weight in ACTS.items() for _ in range(weight)]
         name = self.dice.choice(acts)
-        self.taps = 0
+        self.taps, self.led = 0, False
         self.told.did[name] += 1
         for device in self.devices:
             device.frames.clear()
@@ -214,6 +225,7 @@ class Evening:
         promises.nothing_lost(self.before, now, len(self.before.entries))
         promises.no_request_is_lost(self.before, now)
         promises.nothing_twice(self.before, now, self.taps)
+        promises.only_leaders_record(self.before, now, led=self.led)
         promises.sums_are_zero(self.house, now)
         for device in self.devices:
             if device.crashed:
@@ -247,9 +259,14 @@ class Evening:
         liked = next((many for words, many in LIKED if re.search(words, button.name)), 1)
         return liked * (4 if known and button.name not in known else 1)
 
+    def does(self, device: Device) -> None:
+        """Note that something is done on a device, from which one entry may come."""
+        self.taps += 1
+        self.led = self.led or bool(device.rights)
+
     def press(self, device: Device, button: Button, times: int = 1) -> None:
         """Tap a button; the packet may come more than once."""
-        self.taps += 1
+        self.does(device)
         self.old = [*self.old[-20:], (device, button)]
         more = f", which comes {times} times" if times > 1 else ""
         self.say(f"{device} taps {button.name!r}{more}")
@@ -365,24 +382,47 @@ class Evening:
 
     async def forges(self) -> None:
         """A phone says what no finger says."""
-        device = self.dice.choice(self.phones)
-        if not self.sees(device) or device.glass is None:
+        phone = self.dice.choice(self.phones)
+        if not self.sees(phone) or phone.glass is None:
             return
-        off = [one for one in device.glass.buttons if one.off]
-        kind = self.dice.choice(("a greyed button", "another's button", "a number", "a property", "a late tap"))
-        self.say(f"{device} forges: {kind}")
-        self.taps += 1
-        if kind == "a greyed button" and off:
-            device.tap(self.dice.choice(off))
-        elif kind == "another's button" and self.tablet.glass:
-            device.tap(self.dice.choice(self.tablet.glass.buttons))
-        elif kind == "a number":
-            device.send(event(self.dice.randrange(1, 300_000), "click"))
-        elif kind == "a property":
-            number = self.dice.choice(list(device.glass.nodes))["_i"]
-            device.send(packed(WRITE, id=number, props={"disabled": False, "visible": True, "value": "1"}))
-        elif mine := [button for holder, button in self.old if holder is device]:
-            device.tap(self.dice.choice(mine))
+        forgeries = {
+            "a greyed button": [(one.number, one.event, None) for one in phone.glass.buttons if one.off],
+            "another's button": [(one.number, one.event, None) for one in getattr(self.tablet.glass, "buttons", ())],
+            "a late tap": [(one.number, one.event, None) for holder, one in self.old if holder is phone],
+            "anything at all": [
+                (self.dice.choice(phone.glass.nodes)["_i"], self.dice.choice(NAMES), self.dice.choice(DATA))
+                for _ in range(20)
+            ],
+            "any number": [(self.dice.randrange(1, 300_000), self.dice.choice(NAMES), self.dice.choice(DATA))],
+        }
+        kind = self.dice.choice([*forgeries, "properties", "another place", "another's session"])
+        self.say(f"{phone} forges: {kind}")
+        self.does(phone)
+        if kind in forgeries:
+            for number, name, data in self.dice.sample(forgeries[kind], min(6, len(forgeries[kind]))):
+                phone.send(event(number, name, data))
+        elif kind == "properties":
+            for node in self.dice.choices(phone.glass.nodes, k=6):
+                props = {"disabled": False, "visible": True, "value": "1", "route": "/settings"}
+                phone.send(packed(WRITE, id=node["_i"], props=props))
+        elif kind == "another place":
+            there = self.dice.choice([*ELSEWHERE, *(f"/play/{self.house.play}/{part}" for part in PARTS)])
+            phone.go(there)
+            await self.taps_on(phone, 2)
+        else:
+            phone.session = self.tablet.session
+            phone.cut()
+            await settle()
+            phone.glass = None
+            self.connect(phone)
+            await settle()
+            if phone.session == self.tablet.session:
+                raise Broken(promises.RIGHT, f"{phone} was given the session of the tablet")
+        await settle()
+        if not phone.linked:
+            self.say(f"{phone} was hung up on, and comes back")
+            phone.glass = None
+            self.connect(phone)
 
     async def looks(self) -> None:
         """Somebody holds a finger on what is covered, and lets go."""
@@ -471,8 +511,7 @@ class Evening:
             raise Broken(promises.LOST, "what is left is not the beginning of what was")
         promises.sound(house)
         promises.no_request_is_lost(self.before, now)
-        self.before = now
-        self.taps = 0
+        self.before, self.taps, self.led = now, 0, False
         self.tablet.open()
         await settle()
         for phone in self.phones:
@@ -587,8 +626,8 @@ async def _through(evening: Evening, numbers: Collection[int], complaints: Compl
     try:
         await evening.begin()
         for number in numbers:
+            evening.told.taken.append(number)
             await evening.step(number)
-            evening.told.steps += 1
             if complaints.heard:
                 raise Broken(promises.FAULT, complaints.heard[0])
         await evening.finish()

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from tests.campaigns.simulation.device import Device, Phone
     from tests.campaigns.simulation.house import House
 
-LOST, TWICE, SUMS, SCREEN, SECRET, SEAT, FAULT = (
+LOST, TWICE, RIGHT, SUMS, SCREEN, SECRET, SEAT, FAULT = (
     "something acknowledged is lost",
     "something is there twice",
+    "somebody recorded what only the banker may",
     "money was made or lost",
     "a screen shows what the book does not say",
     "a secret was sent to the wrong member",
@@ -104,6 +105,12 @@ def nothing_twice(before: Written, now: Written, taps: int) -> None:
     commands = [one[5] for one in now.entries]
     if len(set(commands)) < len(commands):
         raise Broken(TWICE, "a command is there twice")
+
+
+def only_leaders_record(before: Written, now: Written, *, led: bool) -> None:
+    """Nothing was added to the book where only phones did something that may ask, or watch."""
+    if not led and len(now.entries) > len(before.entries):
+        raise Broken(RIGHT, f"nobody who keeps the bank did anything, and there is {now.entries[-1][3]!r}")
 
 
 def sums_are_zero(house: House, now: Written) -> None:

@@ -23,7 +23,7 @@ def shorten(told: Told, *, tries: int = TRIES, again: Callable[..., Told] = play
     """
     if told.broken is None:
         return told
-    kept, parts = list(range(told.steps + 1)), 2
+    kept, parts = told.taken, 2
     while len(kept) > 1 and tries > 0:
         size = -(-len(kept) // parts)
         for begin in range(0, len(kept), size):
@@ -31,7 +31,7 @@ def shorten(told: Told, *, tries: int = TRIES, again: Callable[..., Told] = play
             tries -= 1
             shorter = again(told.seed, fewer)
             if shorter.broken and shorter.broken.promise == told.broken.promise:
-                told, kept, parts = shorter, fewer, max(2, parts - 1)
+                told, kept, parts = shorter, shorter.taken, max(2, parts - 1)
                 break
             if tries <= 0:
                 break
