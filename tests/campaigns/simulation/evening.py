@@ -32,7 +32,7 @@ from tests.sockets import event, packed
 from views.hosting.messages import WRITE
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection
+    from collections.abc import Awaitable, Callable, Collection, Mapping
 
     from tests.campaigns.simulation.glass import Button
 
@@ -63,8 +63,10 @@ LIKED = (
     (r"Cross out|Correct|Undo|Redo|Reason|Decline|Not now|Take back", 2),
 )
 """Words of buttons, and how much likelier they are tapped than others."""
-PERSON, SUM, DONE = r"^(. )?(Ann|Ben|Cy|Dot)$", r"^[$£]\d+", r"^(Record|Ask:|Pay |Take |Sell |Buy |Keep )"
+PERSON, SUM = r"^(. )?(Ann|Ben|Cy|Dot)$", r"^[$£]\d+"
+DONE = r"^(Record|Ask:)|^[A-Z][a-z]+ [^.]*[$£][\d,]+$|^(Take|Steal|Keep) .* pass"
 """What a button is called that names a person, a sum, or what is done at the end."""
+WAITING = r"^\d+ phones? (is|are) waiting"
 YES = r"^(Ann|Ben|Cy|Dot|The bank) .*[$£]|^(Keep|Take|Sell|Buy) "
 """What a request is called on the screen of whoever records it."""
 LOT = r"^\d+ · |Stables|Surgeon|Merchant"
@@ -110,10 +112,22 @@ class Told:
 
 
 class Evening:
-    """One evening while it lasts. ``only`` are the steps that are taken, where not all are."""
+    """One evening while it lasts. It may lean to one kind of game, and to some of what may happen."""
 
-    def __init__(self, seed: str, folder: Path, clock: Clock, chance: Chance, told: Told, **more: Any) -> None:
+    def __init__(
+        self,
+        seed: str,
+        folder: Path,
+        clock: Clock,
+        chance: Chance,
+        told: Told,
+        *,
+        kind: str = "",
+        acts: Mapping[str, int] | None = None,
+        **more: Any,
+    ) -> None:
         self.seed, self.clock, self.chance, self.told = seed, clock, chance, told
+        self.kind, self.acts = kind, acts or ACTS
         self.house = House(folder, self._to_phone, self._hung_up, **more)
         self.by_channel: dict[int, Phone] = {}
         self.channels = 0
@@ -132,7 +146,8 @@ class Evening:
         """Lay the table: everyone sits down and is let in."""
         house = self.house
         house.start()
-        self.kind = self.dice.choice(list(SESSIONS))
+        chosen = self.dice.choice(list(SESSIONS))
+        self.kind = self.kind or chosen
         house.play = replay(house.open_plays.journal, steps(SESSIONS[self.kind])).play.id
         shared = house.open_plays.shared
         house.room = shared.open_room(house.play).id
@@ -200,7 +215,7 @@ class Evening:
         self.dice = Random(f"{self.seed} {number}")  # noqa: S311 - an evening must come again
         self.chance.begin(f"{self.seed} {number}")
         await asyncio.sleep(self.dice.choice((0.1, 1.0, 3.0, 20.0, 60.0)))
-        acts = [name for name, weight in ACTS.items() for _ in range(weight)]
+        acts = [name for name, weight in self.acts.items() for _ in range(weight)]
         name = self.dice.choice(acts)
         self.taps, self.led = 0, False
         self.told.did[name] += 1
@@ -307,7 +322,7 @@ class Evening:
             there = device.glass.named(each) if device.glass and self.sees(device) else []
             if not there:
                 return False
-            self.press(device, self.dice.choice(there), self.dice.choice((1, 1, 1, 2)))
+            self.press(device, self.dice.choice(there), self.dice.choice((1, 1, 2)))
             await settle()
         return True
 
@@ -353,7 +368,7 @@ class Evening:
             await asyncio.sleep(1)
             for device in others:
                 device.frames.clear()
-            if not await self.follow(phone, PERSON, r"^\$\d+", "^Bid$"):
+            if not await self.follow(phone, PERSON, "Make your bid", SUM, "^Bid$"):
                 return
             sent.append([[words_in(frame) for frame in device.frames] for device in others])
         if sent[0] != sent[1]:
@@ -363,7 +378,9 @@ class Evening:
     async def nods(self) -> None:
         """The banker looks at what phones ask for, and says yes or no."""
         device: Device = self.phones[2] if self.phones[2].rights and self.dice.random() < 0.5 else self.tablet
-        await self.follow(device, r"^\d+ phones? (is|are) waiting|is waiting")
+        if device.glass and not device.glass.named(WAITING):
+            await self.enters(self.dice.choice(self.phones[:2]))
+        await self.follow(device, WAITING)
         for _ in range(self.dice.randint(1, 3)):
             await self.follow(device, self.dice.choice((YES, YES, YES, r"^No$|^Change$")))
 
