@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from sqlalchemy import delete, insert, update
+from sqlalchemy import Select, bindparam, delete, func, insert, update
 from sqlalchemy import select as core_select
 from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlmodel import SQLModel, col, select
@@ -36,6 +36,22 @@ UNUSED, NOTED = timedelta(days=30), timedelta(days=1)
 """After so long without use a device has to ask again; and so often its use is noted."""
 WAITS, RECORDED, DECLINED, WITHDRAWN = "waits", "recorded", "declined", "withdrawn"
 """What has become of a request."""
+ANSWERED = (RECORDED, DECLINED)
+
+
+def _lately() -> Select[Any]:
+    """Select of each member of a play the two requests that were answered last, and the last two that were not."""
+    cells = columns(RequestRow)
+    newest = col(RequestRow.at).desc()
+    kind = (col(RequestRow.member), col(RequestRow.state).in_(ANSWERED))
+    place = func.row_number().over(partition_by=kind, order_by=newest).label("place")
+    ranked = core_select(*cells, place).where(col(RequestRow.play) == bindparam("play")).subquery()
+    found = core_select(*(ranked.c[one.name] for one in cells)).where(ranked.c.place <= 2)
+    return found.order_by(ranked.c.at.desc())
+
+
+LATELY = _lately()
+"""Put together once, since every screen of a table asks for it with each entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,21 +283,15 @@ class Rooms:
 
     def last_request(self, play: str, member: str) -> Request | None:
         """Return what a member asked for last in a play."""
-        which = core_select(*columns(RequestRow)).where(col(RequestRow.play) == play, col(RequestRow.member) == member)
-        return next(iter(self._requests(which.order_by(col(RequestRow.at).desc()).limit(1))), None)
+        return next((one for one in self._lately(play) if one.member == member), None)
 
-    def answered(self, play: str, member: str, most: int) -> list[Request]:
-        """List what a member asked for last and was recorded or declined, the newest first."""
+    def answered(self, play: str, member: str) -> list[Request]:
+        """List the two that a member asked for last and were recorded or declined, the newest first."""
+        return [one for one in self._lately(play) if one.member == member and one.state in ANSWERED]
 
-        def read() -> list[Request]:
-            which = core_select(*columns(RequestRow)).where(
-                col(RequestRow.play) == play,
-                col(RequestRow.member) == member,
-                col(RequestRow.state).in_((RECORDED, DECLINED)),
-            )
-            return self._requests(which.order_by(col(RequestRow.at).desc()).limit(most))
-
-        return self._once(("answered", play, member, most), read)
+    def _lately(self, play: str) -> list[Request]:
+        """What each member of a play asked for last, and of what was answered, the newest first."""
+        return self._once(("lately", play), lambda: self._requests(LATELY, play=play))
 
     def settle(self, request: str, state: str, word: str = "") -> bool:
         """Note what has become of a request; false if that is settled already."""
@@ -321,9 +331,9 @@ class Rooms:
             for row in rows
         ]
 
-    def _requests(self, which: Any) -> list[Request]:
+    def _requests(self, which: Any, **values: str) -> list[Request]:
         with self.database.reading() as connection:
-            rows = connection.execute(which).mappings().all()
+            rows = connection.execute(which, values).mappings().all()
         found = []
         for row in rows:
             with suppress(ValueError, TypeError):

@@ -166,14 +166,18 @@ class Table:
         names = listed((one.key for one in self.players), "or")
         raise Refusal(f"Nobody called {key!r} sits at this table; choose {names}.", "who")
 
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        renamed = {one: self.ledger.mark(one.key, "name") for one in self.players}
+        return {one.key: one.name if name is None else str(name) for one, name in renamed.items()}
+
     def name(self, key: str) -> str:
         """The name of a holder: a player's present name, or the book's own words."""
+        if key in self._names:
+            return self._names[key]
         renamed = self.ledger.mark(key, "name")
         if renamed is not None:
             return str(renamed)
-        for seat in self.seats:
-            if seat.key == key:
-                return seat.name
         if key.startswith(OWN):
             return f"the {key.removeprefix(OWN).replace('_', ' ')}"
         return f"the {key.capitalize()}" if key in ("treasury", "stock") else key

@@ -326,6 +326,8 @@ def lower_panel(*content: ft.Control) -> ft.Container:
 
 def tiles(cells: list[ft.Control], columns: int, gap: float = GAP_S, *, key: str | None = None) -> ft.Column:
     """Set cells in rows of equal width. Each is as high as it needs: Flutter's measure of a row cuts text off."""
+    if columns == 1 and not any(getattr(cell, "expand", None) for cell in cells):
+        return column(*cells, spacing=gap, key=key)
     held: list[ft.Control] = []
     for start in range(0, len(cells), columns):
         row: list[ft.Control] = [

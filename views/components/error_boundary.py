@@ -112,9 +112,9 @@ def memo(component: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
 
 @memo
 @screen
-def Still(draw: Callable[[], ft.Control]) -> ft.Control:
-    """Draw what a function draws, and nothing again as long as it is the same one."""
-    return draw()
+def Still(draw: Callable[..., ft.Control], *values: object) -> ft.Control:
+    """Draw what a function makes of some values, and nothing again as long as it and they are the same."""
+    return draw(*values)
 
 
 def guarded(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:

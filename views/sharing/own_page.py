@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import flet as ft
 
 from companion.core.show import player_colours
 from companion.core.show.boards import Runner, ToteBoard
-from companion.core.show.cards import Holding, Stake, Standing
+from companion.core.show.cards import Badge, Holding, Stake, Standing
 from models.ledger import Entry
 from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import lines_of, numbered
-from views.components.controls import Style, press, soft, text
+from views.components.controls import Still, Style, press, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
-from views.components.journal_row import journal_row, row_of
+from views.components.journal_row import RowContent, journal_row, row_of
 from views.components.player_card import checklist, progress
 from views.components.receipt import receipt
 from views.journal.entry import undo_button
@@ -54,8 +54,11 @@ def shown(
     """
     figures, things = _figures(state, snapshot, person, standing), _things(standing, state.scale())
     if snapshot.in_pots:
-        things.append(controls.wrap(*(controls.chip(one.text, one.tone) for one in snapshot.in_pots), key="pots"))
-    staked = [_stake(one, state.scale()) for one in stakes(snapshot, standing)]
+        things.append(Still(_chips, snapshot.in_pots, key="pots"))
+    staked: list[ft.Control] = [
+        Still(_stake, one, state.scale(), key=f"stake-{number}")
+        for number, one in enumerate(stakes(snapshot, standing))
+    ]
     if bids and not standing.masked:
         return figures[:1], [*figures[1:], *staked, *things]
     few = len(standing.holdings) <= ABREAST
@@ -66,11 +69,7 @@ def shown(
 
 def _figures(state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Standing) -> list[ft.Control]:
     """What the player has and owes, large; what is secret under a finger only."""
-    have = ft.Column([soft("You have"), large_figure(state, standing, Style.DISPLAY_LARGE)], spacing=0, tight=True)
-    large: list[ft.Control] = [have]
-    if standing.debt.tone == "bad":  # who owes nothing needs no word for it
-        large.append(_debt(standing.debt.text))
-    lines: list[ft.Control] = [controls.beside(*large)]
+    lines: list[ft.Control] = [Still(_money, standing.figure, standing.debt, state.scale(), key="money")]
     if standing.secret:
         held = secrets(snapshot, person.key, state.privacy)
         peek = HoldToReveal(state.privacy, held, snapshot.version, size="pane", figure="", key=f"own-{person.key}")
@@ -78,10 +77,15 @@ def _figures(state: PlayState, snapshot: PlaySnapshot, person: Person, standing:
     return lines
 
 
-def large_figure(state: PlayState, standing: Standing, style: Style) -> ft.Control:
+def _money(figure: str, debt: Badge, scale: float) -> ft.Control:
+    have = ft.Column([soft("You have"), large_figure(figure, Style.DISPLAY_LARGE, scale)], spacing=0, tight=True)
+    # who owes nothing needs no word for it
+    return controls.beside(have, *([_debt(debt.text)] if debt.tone == "bad" else []))
+
+
+def large_figure(figure: str, style: Style, scale: float) -> ft.Control:
     """What a player has, large, and whole on the narrowest phone."""
-    size = amounts.smaller(standing.figure, style, amounts.SHEET, state.scale())
-    return text(standing.figure, style, size=size)
+    return text(figure, style, size=amounts.smaller(figure, style, amounts.SHEET, scale))
 
 
 def _debt(words: str) -> ft.Control:
@@ -95,12 +99,16 @@ def _things(standing: Standing, scale: float) -> list[ft.Control]:
     """Cards as they lie on the table, and how far it is to the next step."""
     lines: list[ft.Control] = []
     if any(one.text for one in standing.holdings):
-        lines.append(_cards(standing.holdings, scale))
-    if remarks := [one for one in standing.chips if one.text]:
-        lines.append(controls.wrap(*(controls.chip(one.text, one.tone) for one in remarks)))
+        lines.append(Still(_cards, standing.holdings, scale, key="cards"))
+    if remarks := tuple(one for one in standing.chips if one.text):
+        lines.append(Still(_chips, remarks, key="remarks"))
     if standing.progress is not None or standing.note or standing.warning:
-        lines.append(progress(standing))
+        lines.append(Still(progress, standing, key="progress"))
     return lines
+
+
+def _chips(remarks: Sequence[Badge]) -> ft.Control:
+    return controls.wrap(*(controls.chip(one.text, one.tone) for one in remarks))
 
 
 def _cards(holdings: Sequence[Holding], scale: float) -> ft.Control:
@@ -216,11 +224,16 @@ def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[f
     if last and snapshot.may_undo(state.member()):
         blocks.append(_just_recorded(state, snapshot, last))
         entries = [one for one in entries if one.seq != last.seq]
-    rows = [_row(state, snapshot, person, entry) for entry in entries]
+    rows = tuple(_row(snapshot, person, entry) for entry in entries)
     if rows:
-        head = controls.heading("Last for you", level=3, style=Style.TITLE_MEDIUM)
-        blocks.append(controls.column(head, controls.column(*rows, spacing=0), spacing=2))
+        blocks.append(Still(_last, rows, state.panel.look, state.scale(), key="last"))
     return blocks
+
+
+def _last(rows: Sequence[RowContent], look: Callable[[Pane], object], scale: float) -> ft.Control:
+    lines = [journal_row(row, press(look, Pane("line", seq=row.seq)), scale=scale, compact=True) for row in rows]
+    head = controls.heading("Last for you", level=3, style=Style.TITLE_MEDIUM)
+    return controls.column(head, controls.column(*lines, spacing=0), spacing=2)
 
 
 def _just_recorded(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> ft.Control:
@@ -253,7 +266,6 @@ def _concerning(snapshot: PlaySnapshot, person: Person) -> Iterator[Entry]:
             yield entry
 
 
-def _row(state: PlayState, snapshot: PlaySnapshot, person: Person, entry: Entry) -> ft.Control:
+def _row(snapshot: PlaySnapshot, person: Person, entry: Entry) -> RowContent:
     figure, revised = snapshot.figure(entry, person.key), snapshot.revised.get(entry.seq)
-    row = row_of(entry, figure, revised, person=snapshot.subject(entry))
-    return journal_row(row, press(state.panel.look, Pane("line", seq=entry.seq)), scale=state.scale(), compact=True)
+    return row_of(entry, figure, revised, person=snapshot.subject(entry))

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.prompt import Offer
 from companion.core.show.cards import Standing
 from views import theme
 from views.app_shell import header
 from views.components import controls
-from views.components.controls import Style, button, press, screen, soft
+from views.components.controls import Still, Style, button, press, screen, soft
 from views.components.player_card import badge
 from views.journal.entry import EntryForPlayer
 from views.sharing import auction, own_page
@@ -23,7 +26,7 @@ from views.state.play.play_state import PlayState
 from views.table import sealed_bids
 from views.table.ending import ending_card, next_game, use_next_game_after
 from views.table.fit import Fit
-from views.table.menu import CORRECTIONS, action_row, folded, overlay_head
+from views.table.menu import CORRECTIONS, action_row, folded, overlay_head, use_folds
 from views.table.middle import middle
 from views.table.moments import MomentDialog
 from views.table.panel import LastLines
@@ -46,7 +49,8 @@ EVERYBODY, TALL = "Everybody", 700
 @screen
 def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     """Draw a play for somebody who plays in it, or watches it, and does not keep its book."""
-    opened, show = ft.use_state(frozenset[str]())
+    opened, fold = use_folds()
+    kept: MutableRef[Kept] = ft.use_ref(None)
     snapshot = state.snapshot
     mine = [
         (person, standing)
@@ -60,18 +64,16 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     if not mine:
         return _with_moments(client, state, _watching(client, state, snapshot))
 
-    def fold(part: str) -> None:
-        show(opened ^ {part})
-
-    return _with_moments(client, state, _own(client, state, mine, opened, fold))
+    return _with_moments(client, state, _own(client, state, mine, opened, fold, kept))
 
 
-def _own(
+def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
     client: Client,
     state: PlayState,
     mine: Sequence[tuple[Person, Standing]],
     opened: frozenset[str],
     fold: Callable[[str], None],
+    kept: MutableRef[Kept],
 ) -> ft.Control:
     """Draw the phone of who plays, for the player that it is turned to."""
     snapshot, seats = state.snapshot, state.seats
@@ -88,13 +90,14 @@ def _own(
     above, below = own_page.shown(
         state, snapshot, person, standing, client.height, asked=draft is not None, bids=lot is not None
     )
+    besides = partial(_besides, state, snapshot, person, fold=fold, things=below, kept=kept, gap=fit.gap)
     foot: list[ft.Control] = []
     body = _looked_at(state, snapshot)
     if body:
         lot = None
     elif lot:
         body = [*auction.lines(state, snapshot, lot, person.key), *auction.put_right(state, lot)]
-        body += _besides(state, snapshot, person, opened, fold, things=below)
+        body += besides(opened)
         foot = auction.foot(state, snapshot, lot, person.key)
     elif draft:
         outcome = state.sheet.outcome()
@@ -106,7 +109,7 @@ def _own(
         head = overlay_head(state, title, said=chips) if not draft.lead else chips or controls.heading(title)
         body = [head, *asked, *auction.put_up(state, draft)]
         if draft.lead:
-            body += _besides(state, snapshot, person, opened, fold, things=below)
+            body += besides(opened)
         words = record_words(snapshot, draft, outcome)
         label = f"Ask: {words}" if state.recorder.asks and outcome.proposal else ""
         bar = record_bar(state, snapshot, draft, outcome, label=label, fit=fit)
@@ -114,8 +117,8 @@ def _own(
     else:
         # between turns a phone has room for everybody, and a tap folds them away
         spare = opened ^ {EVERYBODY} if scale < LARGE and client.height >= TALL else opened
-        body = [*_expected(state, snapshot), *_besides(state, snapshot, person, spare, fold, things=below)]
-    others = [(one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key]
+        body = [*_expected(state, snapshot), *besides(spare)]
+    others = tuple((one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key)
     lines: list[ft.Control] = [] if alone else [_head(snapshot, person, standing, others, state.panel.turn_to)]
     own = [controls.column(*above, spacing=10)] if lot or not (alone or (draft and not draft.lead)) else []
     if scale < LARGE:  # large text leaves the panel no room below it
@@ -155,10 +158,23 @@ def _head(
     snapshot: PlaySnapshot,
     person: Person,
     standing: Standing,
-    others: Sequence[tuple[str, int]],
+    others: tuple[tuple[str, int], ...],
     turn_to: Callable[[int], object],
 ) -> ft.Control:
     where = " \u00b7 ".join(filter(None, (snapshot.play.title, standing.rank.text)))
+    up = next((one.seat for one in snapshot.standings if one.up), "")
+    whose = "Your turn" if standing.up else f"{snapshot.table.name(up)}'s turn" if up else ""
+    return Still(_head_of, person, where, whose, standing.up, others, turn_to, key="head")
+
+
+def _head_of(  # noqa: PLR0917 - the values it is drawn from, compared one by one
+    person: Person,
+    where: str,
+    whose: str,
+    up: bool,
+    others: tuple[tuple[str, int], ...],
+    turn_to: Callable[[int], object],
+) -> ft.Control:
     lines: list[ft.Control] = [
         badge(person, size=40),
         ft.Column(
@@ -168,10 +184,8 @@ def _head(
             expand=True,
         ),
     ]
-    if standing.up:
-        lines.append(controls.chip("Your turn", "accent"))
-    elif up := next((one.seat for one in snapshot.standings if one.up), ""):
-        lines.append(controls.chip(f"{snapshot.table.name(up)}'s turn"))
+    if whose:
+        lines.append(controls.chip(whose, "accent" if up else "plain"))
     lines += [button(f"To {name}", press(turn_to, number), tone="quiet") for name, number in others]
     return ft.Container(ft.Row(lines, spacing=theme.GAP), padding=ft.Padding.only(left=16, right=12, top=10, bottom=6))
 
@@ -205,9 +219,11 @@ def _besides(
     snapshot: PlaySnapshot,
     person: Person,
     opened: frozenset[str],
-    fold: Callable[[str], None],
     *,
+    fold: Callable[[str], None],
     things: Sequence[ft.Control],
+    kept: MutableRef[Kept],
+    gap: float,
 ) -> list[ft.Control]:
     """What the turn offers this player, and whatever else; all that the player has, and everybody."""
     own = [state.sheet.for_player(offer) for offer in snapshot.prompt.offers]
@@ -221,7 +237,7 @@ def _besides(
         and snapshot.why_not(offer.action, offer.answers) is None
     ]
     blocks = still_asked(state, snapshot)
-    blocks += [action_row(state, snapshot.game.find_action(one.action), None, one) for one in offered]
+    blocks += _offered(state, snapshot, person, offered, kept, gap)
     draft = state.sheet.draft
     named = {
         (offer.action, snapshot.game.find_action(offer.action).asker(offer.answers, (person.key,)))
@@ -254,12 +270,41 @@ def _besides(
     return blocks
 
 
+Kept: TypeAlias = tuple[str, Sequence[Offer]]
+"""Whom a phone has offered something last, and what."""
+
+
+def _offered(  # noqa: PLR0917 - what is offered, to whom, and where
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    person: Person,
+    offers: Sequence[Offer],
+    kept: MutableRef[Kept],
+    gap: float,
+) -> list[ft.Control]:
+    """List what the turn offers; while it offers nothing the last ones stay unseen, since the next turn has them again.
+
+    They are most of what a phone draws when its player's turn begins or ends.
+    """
+    if offers:
+        kept.current = person.key, offers
+    if kept.current is None or kept.current[0] != person.key:
+        return []
+    rows = [
+        action_row(state, snapshot.game.find_action(one.action), None, one, key=f"offered-{number}")
+        for number, one in enumerate(kept.current[1])
+    ]
+    made = controls.column(*rows, spacing=gap, key="offered")
+    made.visible = bool(offers)
+    return [made]
+
+
 def _other(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Control]:
     """What is open of another player."""
     person, standing = next(
         pair for pair in zip(snapshot.people, snapshot.standings, strict=True) if pair[0].key == who
     )
-    figure = own_page.large_figure(state, standing, Style.DISPLAY_SMALL)
+    figure = own_page.large_figure(standing.figure, Style.DISPLAY_SMALL, state.scale())
     return [overlay_head(state, person.name, badge(person, size=44)), figure, *player_facts(standing, state.scale())]
 
 

@@ -338,10 +338,6 @@ def is_settled_by(state: PlayState, draft: Draft) -> bool:
     return False
 
 
-LATELY = 2
-"""So many answers are listed."""
-
-
 def still_asked(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """List what a player has asked for and waits for, and for whose answer."""
     return _listed("What you asked for", [_waits(state, snapshot, one) for one in _mine(state)])
@@ -353,13 +349,14 @@ def answered_lately(state: PlayState, snapshot: PlaySnapshot, latest: int) -> li
     What was recorded is listed until something newer concerns the player, whose ``latest`` entry is that one: from
     then on it is one of those that happened before.
     """
-    answered = state.open_plays.shared.rooms.answered(state.play_id, state.member().id, LATELY)
+    answered = state.open_plays.shared.rooms.answered(state.play_id, state.member().id)
     return _listed("Answered last", [row for one in answered for row in _answered(state, snapshot, one, latest)])
 
 
 def _listed(title: str, rows: list[ft.Control]) -> list[ft.Control]:
-    head = controls.heading(title, level=3, style=Style.TITLE_MEDIUM)
-    return [controls.column(head, *rows, spacing=8)] if rows else []
+    if not rows:
+        return []
+    return [controls.column(controls.heading(title, level=3, style=Style.TITLE_MEDIUM), *rows, spacing=8)]
 
 
 def _waits(state: PlayState, snapshot: PlaySnapshot, request: Request) -> ft.Control:

@@ -15,9 +15,10 @@ from companion.core.action import Action
 from companion.core.prompt import Offer
 from views import theme
 from views.components import controls
-from views.components.controls import Style, icon_button, press, screen, soft, text
+from views.components.controls import Still, Style, icon_button, press, screen, soft, text
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
+from views.state.play.sheet import Sheet
 
 Pairs: TypeAlias = Sequence[tuple[Action[...], str | None]]
 """Actions, each with the reason why it can't be done now."""
@@ -36,8 +37,14 @@ def overlay_head(state: PlayState, title: str, *lead: ft.Control, said: ft.Contr
     )
 
 
-def action_row(state: PlayState, action: Action[...], reason: str | None, offer: Offer) -> ft.Control:
+def action_row(
+    state: PlayState, action: Action[...], reason: str | None, offer: Offer, *, key: str | None = None
+) -> ft.Control:
     """Show one action with what it does, or greyed with the reason why it can't be done."""
+    return Still(_action_row, state.sheet, action, reason, offer, key=key)
+
+
+def _action_row(sheet: Sheet, action: Action[...], reason: str | None, offer: Offer) -> ft.Control:
     words: list[ft.Control] = [
         text(offer.label or action.title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK),
         soft(reason or action.help),
@@ -50,17 +57,14 @@ def action_row(state: PlayState, action: Action[...], reason: str | None, offer:
         ],
         spacing=8,
     )
-    return ft.Row(
-        [
-            controls.face(
-                inside,
-                press(state.sheet.open, offer),
-                disabled=reason is not None,
-                padding=ft.Padding.symmetric(horizontal=14, vertical=11),
-                role="button",
-                key=f"action-{action.name}",
-            )
-        ]
+    return controls.face(
+        inside,
+        press(sheet.open, offer),
+        disabled=reason is not None,
+        expand=None,
+        padding=ft.Padding.symmetric(horizontal=14, vertical=11),
+        role="button",
+        key=f"action-{action.name}",
     )
 
 
@@ -68,10 +72,7 @@ def action_row(state: PlayState, action: Action[...], reason: str | None, offer:
 def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, titled: bool = True) -> ft.Control:
     """Find an action by any word: possible ones by group, corrections behind one row, and those not possible folded."""
     words, write = ft.use_state("")
-    opened, show = ft.use_state(frozenset[str]())
-
-    def fold(part: str) -> None:
-        show(opened ^ {part})
+    opened, fold = use_folds()
 
     def writing(on: bool) -> None:
         state.sheet.writing = on
@@ -155,6 +156,16 @@ CORRECTIONS, LEAVE = "Corrections", "leave"
 """The group of actions that set a figure right, and the key of the one with which a player leaves for good."""
 
 
+def use_folds() -> tuple[frozenset[str], Callable[[str], None]]:
+    """What is unfolded of a component, and what opens a part of it or folds it away."""
+    opened, show = ft.use_state(frozenset[str]())
+
+    def fold(part: str) -> None:
+        show(lambda before: before ^ {part})
+
+    return opened, ft.use_callback(fold, dependencies=[])
+
+
 def folded(
     title: str,
     rows: Callable[[], list[ft.Control]],
@@ -165,25 +176,26 @@ def folded(
     """Draw a row that opens what lies behind it, which is not made before."""
     part = title.split(" (", maxsplit=1)[0]
     here = part in opened
+    row = Still(_fold_row, title, part, here, fold, key=f"folded-{part}")
+    return controls.column(row, controls.tiles(rows(), columns, 6), spacing=6, key=f"opened-{part}") if here else row
+
+
+def _fold_row(title: str, part: str, here: bool, fold: Callable[[str], None]) -> ft.Control:
     inside = ft.Row(
         [
-            ft.Container(text(title, Style.LABEL_LARGE), expand=True),
+            text(title, Style.LABEL_LARGE, expand=True),
             ft.Icon(ft.Icons.EXPAND_LESS if here else ft.Icons.EXPAND_MORE, color=theme.ACCENT, size=22),
         ]
     )
-    row = ft.Row(
-        [
-            controls.face(
-                inside,
-                press(fold, part),
-                padding=ft.Padding.symmetric(horizontal=14, vertical=13),
-                role="button",
-                quiet=True,
-                key=f"fold-{part}",
-            )
-        ]
+    return controls.face(
+        inside,
+        press(fold, part),
+        expand=None,
+        padding=ft.Padding.symmetric(horizontal=14, vertical=13),
+        role="button",
+        quiet=True,
+        key=f"fold-{part}",
     )
-    return controls.column(row, *([controls.tiles(rows(), columns, 6)] if here else []), spacing=6)
 
 
 def _rows(state: PlayState, pairs: Pairs, columns: int) -> ft.Control:

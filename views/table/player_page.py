@@ -22,7 +22,7 @@ from views.components.player_card import badge, checklist, fresh_details, progre
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.menu import CORRECTIONS, LEAVE, Pairs, action_row, folded, overlay_head
+from views.table.menu import CORRECTIONS, LEAVE, Pairs, action_row, folded, overlay_head, use_folds
 
 MOVEMENTS = 10
 """So many of a player's last movements are on the page; the journal has all."""
@@ -33,11 +33,7 @@ BESIDE = 24
 @screen
 def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control:
     """Show what a player has and what made it, and what can be recorded for them; nothing that can't."""
-    opened, show = ft.use_state(frozenset[str]())
-
-    def fold(part: str) -> None:
-        show(opened ^ {part})
-
+    opened, fold = use_folds()
     person, standing = next(
         pair for pair in zip(snapshot.people, snapshot.standings, strict=True) if pair[0].key == who
     )

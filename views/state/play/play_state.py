@@ -116,7 +116,8 @@ class PlayState(ft.Observable):
     def peeks(self) -> Peeks:
         """Whose secrets a finger on this screen brings out."""
         shown = partial(self.privacy.may_show, self.play_id, self.snapshot.table)
-        return Peeks(self.privacy, frozenset(one.key for one in self.snapshot.table.players if shown(one.key)))
+        masked = (one.seat for one in self.snapshot.standings if one.masked)
+        return Peeks(self.privacy, frozenset(seat for seat in masked if shown(seat)))
 
     # -- what was written --------------------------------------------------------------------------
     def sync(self) -> None:
