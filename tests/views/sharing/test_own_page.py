@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 import flet as ft
@@ -268,3 +270,22 @@ async def test_a_bet_at_the_tote_stands_on_the_bettors_phone_with_what_it_brings
         assert phone.says("The Tote: what you get if it wins")
         assert phone.says("Horse 3, \u00a330")
     open_plays.journal.database.close()
+
+
+OFFERS = 4_000
+"""Bytes: the first time that a turn offers something a phone is sent more, and later less."""
+
+
+async def test_a_turn_that_comes_again_sends_its_offers_no_second_time(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    evening = Evening(open_plays, "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n")
+    sent, clients = [], []
+    async with evening.screen(evening.tablet, clients=clients) as tablet, evening.screen(evening.add("Ben")) as phone:
+        clients[0].state(evening.play).clock = partial(next, count())  # no two taps are one
+        for name in ("Ben", "Ann", "Ben"):
+            phone.wire.sent.clear()
+            await tablet.tap(f"Next player: {name}")
+            await phone.settle()
+            sent.append(sum(map(len, phone.wire.sent)))
+    open_plays.journal.database.close()
+    assert max(sent[1:]) < OFFERS < sent[0]
