@@ -72,7 +72,7 @@ def copy_of_the_tree() -> Iterator[Path]:
         yield copy
 
 
-@dataclass
+@dataclass(eq=False)  # pytest keeps plugins in sets
 class Watch:
     """Puts those tests first that notice most in the least time, and remembers which one fails."""
 
