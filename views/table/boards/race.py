@@ -40,6 +40,8 @@ LINE, LETTERS, EVENT = 21.0, 60, 29.0
 """Height of a line of what the book says, letters in it, and height of the name of an event above it."""
 OFFERS, ACROSS, REST = 78.0, 3, 60.0
 """Height of a row of offers, how many are in one, and height of those that are said seldom."""
+RECEIPT, RECEIPT_LINE = 62.0, 28.0
+"""Height of a receipt with its heading and what is around it, and of each of its lines."""
 ROLL, PLAYERS, CHOICES = 136.0, 54.0, 103.0
 """Height of the keys of a roll, of two players, and of three choices."""
 
@@ -56,13 +58,13 @@ def below(
     """Draw the race below a short sheet that the journal lies beside; nothing where less than all of it has room."""
     if client is None or after or client.prefs.scale > theme.ROOMY or (draft is not None and not draft.lead):
         return []
-    height = min(MOST, client.height - BESIDES - CARD - _height(snapshot, draft))
+    height = min(MOST, client.height - BESIDES - CARD - _height(state, snapshot, draft))
     if height < LEAST:
         return []
     return [Race(state, snapshot, height, client.prefs.scale, key="race")]
 
 
-def _height(snapshot: PlaySnapshot, draft: Draft | None) -> float:
+def _height(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None) -> float:
     """How high the sheet of a turn is before anything is answered, without its heading: reckoned a little too high."""
     prompt, high = snapshot.prompt, 0.0
     high += (EVENT if prompt.event else 0) + LINE * ceil(len(prompt.text) / LETTERS)
@@ -73,8 +75,9 @@ def _height(snapshot: PlaySnapshot, draft: Draft | None) -> float:
     if draft is None:
         return high
     asked = next_missing(snapshot.game.find_action(draft.action), draft.preset)
-    if asked is None:
-        return high
+    if asked is None:  # then its receipt is there at once
+        proposal = state.sheet.outcome().proposal
+        return high + RECEIPT + RECEIPT_LINE * len(proposal.working) if proposal else high
     options = snapshot.options(draft.action, draft.preset, asked.name) or ()
     if isinstance(asked.kind, Roll):
         return high + ROLL

@@ -57,6 +57,15 @@ async def test_the_race_is_wholly_in_sight_below_a_sheet(open_plays) -> None:
         assert below.hidden <= 0
 
 
+async def test_the_race_leaves_the_room_of_a_receipt_that_is_there_at_once(open_plays) -> None:
+    text = begun("totopoly-whole-evening", "nominate who=ann horse=h1")
+    async with opened(open_plays, replay(open_plays.journal, steps(text)).play.id, TABLET) as screen:
+        await screen.see("Money")
+        assert screen.named("Chart over ...")
+        sheet = [one for one in placed(screen, 1.0) if one.mark == "tap" and 380 < one.x < 900]
+        assert not [one for one in sheet if one.hidden > 0]
+
+
 async def test_there_is_no_race_below_a_sheet_that_leaves_too_little_room(open_plays) -> None:
     text = begun("totopoly-whole-evening", "sell lot=h8 who=ann price=10")
     async with opened(open_plays, replay(open_plays.journal, steps(text)).play.id, TABLET) as screen:
