@@ -121,6 +121,8 @@ class Columns:
 
 LAID, PAYS = (54, 66), (76, 104)
 """The least widths of the columns of figures at text size 1, without a column of backers and with it."""
+HORSE = "Horse"
+"""What stands at the head of the names."""
 NAMES, BACKERS = 5, 6
 """The shares that names and backers have of what the figures leave over."""
 AROUND, MARKED = TILE + 22 + 3 * GAP, 10
@@ -143,6 +145,8 @@ def columns_for(board: ToteBoard, width: float, scale: float, *, compact: bool) 
         if best(board):
             pays += amounts.room_for(MOST, Style.LABEL_SMALL, scale) + GAP_S
     names = widest((runner.name for runner in board.runners), Style.TITLE_SMALL)
+    under = (words for runner in board.runners for words in (runner.out, runner.owner))
+    names = max(names, widest([HORSE], Style.LABEL_SMALL), widest(under, Style.BODY_SMALL))
     bets = [amounts.figure(backing.amount, unit) for runner in board.runners for backing in runner.backings]
     wide = Columns(max(LAID[1] * most, laid), max(PAYS[1] * most, pays), backers=True)
     left = (width - AROUND - GAP - wide.laid - wide.pays) / (NAMES + BACKERS)
@@ -161,8 +165,10 @@ def head(board: ToteBoard, columns: Columns) -> list[ft.Control]:
     last = f"Pays per {per(board.unit)}"
     if board.book:
         last = "Odds" if all(one.cost is None for one in board.runners) else "If it wins, at worst"
+    # as wide as the columns of a line, which begins with a number
     cells: list[ft.Control] = [
-        ft.Container(soft("Horse", Style.LABEL_SMALL), expand=NAMES, padding=ft.Padding.only(left=4 + TILE + GAP))
+        ft.Container(width=TILE + 4),
+        ft.Container(soft(HORSE, Style.LABEL_SMALL), expand=NAMES),
     ]
     if columns.backers:
         cells.append(ft.Container(soft("Backers", Style.LABEL_SMALL, align=ft.TextAlign.END), expand=BACKERS))

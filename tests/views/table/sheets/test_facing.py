@@ -9,6 +9,7 @@ import pytest
 from device import opened
 from hats_game import press
 from headless import PHONE, TABLET
+from layout import broken_words
 
 from companion.formats.session import replay, steps
 from views.state import preferences
@@ -115,3 +116,11 @@ def test_the_same_people_sit_where_they_sat_in_the_next_game():
 def test_what_a_device_has_kept_is_read_with_care():
     assert read(None) == read("left Anna") == read(["above Anna", "left", 7, ""]) == ()
     assert len(read([f"left {one}" for one in range(2 * MOST)])) == MOST
+
+
+async def test_the_head_of_the_tote_board_is_whole_beside_a_turned_sheet(open_plays):
+    bets = "bet who=ann horse=h3 amount=40\nbet who=ben horse=h3 amount=30\nbet who=cy horse=h4 amount=35\n"
+    tote = f"game totopoly\nseats Ann Ben Cy Dee\nhouse keeps=tote\nstart horses=6 clerk=dee\n{bets}withdraw horse=h4\n"
+    async with opened(open_plays, replay(open_plays.journal, steps(tote)).play.id) as screen:
+        await like(screen, Preferences(facing=True))
+        assert broken_words(screen, 1.0) == []
