@@ -3,9 +3,11 @@ not a plain one, since what is fetched is counted.
 
 Everything is in one Chromium on one machine, over real channels between its pages; squares are read from pictures.
 Phones join held to 20 Mbit/s and 20 ms each way, which slows what they fetch and not the channel, and are let in at
-once; some have nothing kept, some have kept the site. Then two tablets record in turns: one has the phones, one is
-alone. Timed from the finger's leaving the tile until that tablet shows the entry, and until the last phone was sent
-it; the former once more while no phone paints, since here they do so on the processor of the tablet.
+once; some have nothing kept, some have kept the site. Then three tablets record in turns: one has the phones, one is
+alone, and one is a page of the served form at the same game, with as many phones of its own. Timed from the finger's
+leaving the tile until that tablet shows the entry, and until the last phone was sent it; the former once more while no
+phone paints, since here they do so on the processor of the tablet. Last, a lot is put up at a tablet of its own with
+four phones and a television, and two phones bid in turns, until all devices were sent the new highest bid.
 ``--quick`` shows that all of it works, with too few of everything for a figure to be kept.
 """
 
@@ -17,26 +19,30 @@ import re
 import sys
 import tempfile
 import time
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.formats.session import replay, steps
 from models.book import Book
 from models.journal import Journal
+from tests.bench.bidding import EVENING as AUCTION
 from tests.bench.joining import LATENCY, throttle
-from tests.bench.wire import ROOT
+from tests.bench.rooms import lay_rooms
+from tests.bench.wire import ROOT, Served
 from tests.figures import head, interleaved, median, percentile, print_figure
+from views.state.play.auction import step_after
 
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
-from driver import TABLET, chromium
+from driver import PHONE, TABLET, Tabletop, chromium
 from installed import Device, Site
-from meetings import Phone, camera, let_in
+from meetings import Phone, camera, let_in, seat_phone, see_asking
 from playwright.sync_api import Browser, sync_playwright
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 NAMES = ("Alice", "Ben", "Cleo", "Dan", "Eva")
 EVENING = "game rat_race_monopoly\ntitle Friday\nseats " + " ".join(NAMES) + " Finn\nstart first=alice\n"
@@ -44,43 +50,50 @@ NEXT = re.compile("^Next player: ")
 PROMISED_MEGABYTES = 5
 PROMISED_HALF, PROMISED_MOST = 400, 1000
 PROMISED_SLOWER = 1.15
+BIDDERS, BID = ("Ann", "Ben", "Cleo", "Dan"), 450
+TELEVISION = (1600, 900)
 BREATH = 500
 """Milliseconds between two entries: one that comes sooner after another is taken for a double tap."""
-# What a phone is sent over its channel: how much, and when the first of its screen came after ``first`` was set to 0.
+# What a device is sent over its channel or socket, or by the Python of its page: how much, when each part of its screen
+# came, and when each entry and each highest bid; and when a finger last left it.
 HEAR = r"""(() => {
-    const heard = globalThis.heard = { bytes: 0, first: 0 };
+    const heard = globalThis.heard = { bytes: 0, came: [], entries: {}, bids: {}, up: 0 };
+    const now = heard.now = () => performance.timeOrigin + performance.now();
+    const letters = new TextDecoder("latin1");
+    const hear = (data, ours) => {
+        const at = now();
+        heard.bytes += data.byteLength;
+        if (data[ours] === 0) heard.came.push(at); // else it is a word of the two pages
+        const words = letters.decode(data);
+        for (const [, seq] of words.matchAll(/Entry (\d+)\./g)) heard.entries[seq] ??= at;
+        for (const [, bid] of words.matchAll(/Highest bid \xc2\xa3([\d,]+),/g)) heard.bids[bid] ??= at;
+    };
     const listen = RTCDataChannel.prototype.addEventListener;
     RTCDataChannel.prototype.addEventListener = function (kind, ...how) {
-        if (kind === "message") listen.call(this, kind, ({ data }) => {
-            const now = performance.timeOrigin + performance.now();
-            heard.bytes += data.byteLength;
-            if (new Uint8Array(data)[1] === 0) heard.first ||= now; // else it is a word of the two pages
-        });
+        if (kind === "message") listen.call(this, kind, ({ data }) => hear(new Uint8Array(data), 1));
         return listen.call(this, kind, ...how);
     };
+    for (const name of ["Worker", "WebSocket"]) {
+        globalThis[name] = class extends globalThis[name] {
+            constructor(...how) {
+                super(...how);
+                this.addEventListener("message", ({ data }) => {
+                    // what a tablet's Python has for a phone is within something else
+                    if (data instanceof Uint8Array || data instanceof ArrayBuffer) hear(new Uint8Array(data), 0);
+                });
+            }
+        };
+    }
+    addEventListener("pointerup", () => (heard.up = now()), true);
 })()"""
-# When a finger last left a tablet, when its page was sent each entry by Python, and when it first showed it.
+# When a tablet first showed each entry.
 SEE = r"""(() => {
-    const seen = globalThis.seen = { up: 0, sent: {}, shown: {} };
-    const now = () => performance.timeOrigin + performance.now();
-    const letters = new TextDecoder("latin1");
-    const Plain = Worker;
-    globalThis.Worker = class extends Plain {
-        constructor(...how) {
-            super(...how);
-            this.addEventListener("message", ({ data }) => {
-                if (!(data instanceof Uint8Array)) return; // what is for a phone is within something else
-                const at = now();
-                for (const [, seq] of letters.decode(data).matchAll(/Entry (\d+)\./g)) seen.sent[seq] ??= at;
-            });
-        }
-    };
-    addEventListener("pointerup", () => (seen.up = now()), true);
+    const shown = globalThis.shown = {};
     new MutationObserver(() => {
         for (const node of document.querySelectorAll("flt-semantics-host *")) {
             const words = node.getAttribute("aria-label") ?? (node.childElementCount ? "" : node.textContent);
             const entry = words.match(/^Entry (\d+)\./);
-            if (entry) seen.shown[entry[1]] ??= now();
+            if (entry) shown[entry[1]] ??= heard.now();
         }
     }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 })()"""
@@ -93,10 +106,10 @@ class FreshPhone(Phone):
         super().__init__(browser, app)
         self.context.add_init_script(HEAR)
 
-    @property
-    def bytes(self) -> int:
-        """How much came over its channel so far."""
-        return int(self.page.evaluate("heard.bytes"))
+
+def sent(device: Tabletop) -> int:
+    """How many bytes came to a device so far."""
+    return int(device.page.evaluate("heard.bytes"))
 
 
 class KeptPhone(FreshPhone):
@@ -134,13 +147,38 @@ class Recorded:
         return self.shown - self.up
 
 
-class Tablet(Device):
-    """A tablet with a game of its own; ``last`` is its last entry."""
+class Recording(Tabletop):
+    """A tablet with a game; ``last`` is its last entry."""
+
+    last: int
+
+    def next_player(self) -> Recorded:
+        """Record that the next player is on."""
+        self.page.wait_for_timeout(BREATH)
+        self.tap(NEXT)
+        self.last += 1
+        self.page.wait_for_function("seq => shown[seq]", arg=self.last)
+        return Recorded(*self.page.evaluate("seq => [heard.up, heard.entries[seq], shown[seq]]", self.last))
+
+    def next_player_everywhere(self, phones: Sequence[Tabletop]) -> tuple[Recorded, float]:
+        """Record it, and give the milliseconds until the last of its phones was sent it besides."""
+        recorded = self.next_player()
+        came = []
+        for phone in phones:
+            phone.page.wait_for_function("up => heard.came.some(at => at > up)", arg=recorded.up)
+            came.append(float(phone.page.evaluate("up => heard.came.find(at => at > up)", recorded.up)))
+        self.page.wait_for_timeout(BREATH)  # so that what belongs to this entry is counted with it
+        return recorded, max(came) - recorded.up
+
+
+class Tablet(Device, Recording):
+    """A tablet that is the server, with a game of its own."""
 
     def __init__(self, browser: Browser, app: Site, last: int) -> None:
         super().__init__(browser, app, TABLET, book=app.data)
         self.last = last
         camera(self)
+        self.context.add_init_script(HEAR)
         self.context.add_init_script(SEE)
 
     def invite(self) -> None:
@@ -149,24 +187,49 @@ class Tablet(Device):
         self.tap("Invite phones")
         self.see("Scan this with the phone")
 
-    def next_player(self) -> Recorded:
-        """Record that the next player is on."""
-        self.page.wait_for_timeout(BREATH)
-        self.tap(NEXT)
-        self.last += 1
-        self.page.wait_for_function("seq => seen.shown[seq]", arg=self.last)
-        return Recorded(*self.page.evaluate("seq => [seen.up, seen.sent[seq], seen.shown[seq]]", self.last))
+
+class Seated(Recording):
+    """A device of the served form that was let in before."""
+
+    def __init__(self, browser: Browser, app: Served, size: tuple[int, int], cookie: str, last: int = 0) -> None:
+        super().__init__(browser, app, size)
+        self.last = last
+        name, value = cookie.split("=", maxsplit=1)
+        self.context.add_cookies([{"name": name, "value": value, "url": app.url}])
+        self.context.add_init_script(HEAR)
+        self.context.add_init_script(SEE)
+
+    def visit(self, route: str = "/") -> None:
+        """Go to an address as the member it is, without the app's key."""
+        self.page.goto(self.app.url + route, wait_until="commit")
 
 
 @contextmanager
-def site(folder: Path) -> Iterator[tuple[Site, str, int]]:
+def served(browser: Browser, phones: int) -> Iterator[tuple[Seated, list[Seated]]]:
+    """Serve the same game, with a tablet that keeps the book and as many phones."""
+    with tempfile.TemporaryDirectory() as kept, ExitStack() as open_devices:
+        (room,) = lay_rooms(Path(kept), lambda journal: replay(journal, steps(EVENING)).play.id, 1, NAMES[:phones])
+        with closing(Book.open(Path(kept))) as database:
+            last = Journal(database).last(room.play)
+        app = open_devices.enter_context(Served(folder=Path(kept)))
+        app.wait()
+        tablet = Seated(browser, app, TABLET, room.bank, last)
+        seated = [Seated(browser, app, PHONE, cookie) for cookie in room.phones]
+        for device in (tablet, *seated):
+            open_devices.callback(device.close)
+            device.open(room.route)
+        yield tablet, seated
+
+
+@contextmanager
+def site(folder: Path, text: str = EVENING) -> Iterator[tuple[Site, str, int]]:
     """Serve the site, with a book for each tablet that opens it; give the route of its game, and its last entry."""
     with tempfile.TemporaryDirectory() as kept:
         app = Site(Path(kept), folder)
         app.data.mkdir(parents=True)
         with closing(Book.open(app.data)) as database:
             journal = Journal(database)
-            play = replay(journal, steps(EVENING)).play.id
+            play = replay(journal, steps(text)).play.id
             last = journal.last(play)
         app.start()
         try:
@@ -186,7 +249,7 @@ def join(tablet: Tablet, phone: FreshPhone, name: str, megabits: float, joined: 
     let_in(tablet, phone, name)
     joined.seconds.append(time.perf_counter() - began)
     joined.fetched.append(sum(fetched))
-    joined.sent.append(phone.bytes)
+    joined.sent.append(sent(phone))
     wire.detach()
 
 
@@ -251,6 +314,8 @@ class Evening:
     """The same while the phones are sent everything and paint nothing."""
     own_sent: dict[str, list[float]] = field(default_factory=lambda: {"alone": [], "shared": []})
     sent: list[float] = field(default_factory=list)
+    served: list[float] = field(default_factory=list)
+    """What ``everywhere`` is in the served form."""
 
 
 def still(phone: FreshPhone) -> None:
@@ -280,24 +345,23 @@ def evening(browser: Browser, folder: Path, phones: int, entries: int, megabits:
             return recorded.took
 
         def shared(_: int) -> float:
-            before = [phone.bytes for phone in seated]
-            for phone in seated:
-                phone.page.evaluate("heard.first = 0")
-            recorded = tablet.next_player()
-            came = []
-            for phone in seated:
-                phone.page.wait_for_function("() => heard.first")
-                came.append(float(phone.page.evaluate("heard.first")))
-            assert min(came) > recorded.up, "what a phone was sent was not of this entry"
-            found.everywhere.append(max(came) - recorded.up)
-            tablet.page.wait_for_timeout(BREATH)  # so that what belongs to this entry is counted with it
-            found.sent.extend(phone.bytes - had for phone, had in zip(seated, before, strict=True))
+            before = [sent(phone) for phone in seated]
+            recorded, everywhere = tablet.next_player_everywhere(seated)
+            found.everywhere.append(everywhere)
+            found.sent.extend(sent(phone) - had for phone, had in zip(seated, before, strict=True))
             return note("shared", recorded)
 
         def by_itself(_: int) -> float:
             return note("alone", alone.next_player())
 
-        found.own = interleaved(entries, alone=by_itself, shared=shared)
+        with served(browser, phones) as (other, theirs):
+
+            def by_server(_: int) -> float:
+                recorded, everywhere = other.next_player_everywhere(theirs)
+                found.served.append(everywhere)
+                return recorded.took
+
+            found.own = interleaved(entries, alone=by_itself, shared=shared, served=by_server)
         for phone in seated:
             still(phone)
         found.own_beside_still = interleaved(
@@ -308,12 +372,49 @@ def evening(browser: Browser, folder: Path, phones: int, entries: int, megabits:
     return found
 
 
+def auction(browser: Browser, folder: Path, bids: int) -> list[float]:
+    """Have two phones bid in turns, and give the milliseconds until all devices were sent the new highest bid."""
+    took: list[float] = []
+    with ExitStack() as stack:
+        app, route, last = stack.enter_context(site(folder, AUCTION))
+        tablet = stack.enter_context(closing(Tablet(browser, app, last)))
+        tablet.open(route)
+        tablet.invite()
+        phones = [FreshPhone(browser, app) for _ in BIDDERS]
+        television = FreshPhone(browser, app)
+        for device in (*phones, television):
+            stack.callback(device.close)
+        for phone, name in zip(phones, BIDDERS, strict=True):
+            seat_phone(tablet, phone, name)
+        television.turn(TELEVISION)
+        television.scan(tablet)
+        television.choose("Just watching")
+        see_asking(tablet, television)
+        tablet.find("button", "Let it in").click()
+        tablet.destination("Table").click()
+        tablet.find("button", re.compile(r"^Priory Park|^2 · Priory Park")).click()
+        tablet.find("button", "Take bids on phones").click()
+        amount = 1
+        for phone in islice(cycle(phones[1:3]), bids):
+            phone.page.wait_for_timeout(BREATH)
+            phone.find("button", f"Bid £{amount}").click()
+            came = []
+            for device in (tablet, *phones, television):
+                device.page.wait_for_function("bid => heard.bids[bid]", arg=f"{amount:,}")
+                came.append(float(device.page.evaluate("bid => heard.bids[bid]", f"{amount:,}")))
+            took.append(max(came) - float(phone.page.evaluate("heard.up")))
+            step = step_after(amount, 1)
+            amount = amount // step * step + step
+    return took
+
+
 def main() -> None:
     """Measure, and print it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--site", type=Path, default=ROOT / "build" / "pwa", help="the built site (%(default)s)")
     parser.add_argument("--phones", type=int, default=5, choices=range(1, len(NAMES) + 1))
     parser.add_argument("--entries", type=int, default=60, help="of each tablet (default: %(default)s)")
+    parser.add_argument("--bids", type=int, default=20)
     parser.add_argument("--megabits", type=float, default=20)
     parser.add_argument("--quick", action="store_true", help="two phones and three entries")
     options = parser.parse_args()
@@ -331,12 +432,17 @@ def main() -> None:
         again = kept(browser, folder, 1 if options.quick else phones, options.megabits)
         print_joined("the site kept", again)
         print_figure("  fetched until then, the most", max(again.fetched) / 1e6, "MB")
+        took = auction(browser, folder, 3 if options.quick else options.bids)
         browser.close()
     print_figure(
         f"an entry until {phones} phones were sent it, median", median(found.everywhere), "ms", f"({PROMISED_HALF})"
     )
     print_figure("  99 in 100", percentile(found.everywhere, 99), "ms", f"({PROMISED_MOST})")
     print_figure("  sent over the channel for it, a phone", median(found.sent) / 1000, "kB")
+    print_figure("  the same in the served form, median", median(found.served), "ms")
+    print_figure("  99 in 100", percentile(found.served, 99), "ms")
+    print_figure("a bid until tablet, four phones and television were sent it, median", median(took), "ms", f"({BID})")
+    print_figure("  99 in 100", percentile(took, 99), "ms")
     for what, took in (
         ("shows it", found.own),
         ("shows it, while no phone paints", found.own_beside_still),
