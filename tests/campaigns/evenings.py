@@ -55,7 +55,8 @@ def main() -> int:
     if not options.count and not options.minutes:
         options.count = 100
     head("Whole evenings, each from one seed")
-    began, did, broken = time.perf_counter(), Counter[str](), list[Told]()
+    began, did = time.perf_counter(), Counter[str]()
+    broken: list[Told] = []
     played = entries = steps = 0
     seconds = 0.0
     for told in evenings(options.seed, options.count, options.minutes, options.steps, options.jobs):

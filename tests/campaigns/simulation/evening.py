@@ -487,6 +487,7 @@ class Evening:
         await asyncio.sleep(self.dice.choice((2, 20, 400)))
         phone.cut()
         await settle()
+        await self.pays()
         await asyncio.sleep(self.dice.choice((0, 5, 2_000)))
         self.back(phone)
 

@@ -34,8 +34,11 @@ class Broken(Exception):  # noqa: N818 - it is what an evening finds
     """A promise that did not hold, with what was seen."""
 
     def __init__(self, promise: str, words: str) -> None:
-        super().__init__(f"{promise}: {words}")
-        self.promise = promise
+        super().__init__(promise, words)
+        self.promise, self.words = promise, words
+
+    def __str__(self) -> str:
+        return f"{self.promise}: {self.words}"
 
 
 @dataclass(frozen=True)
