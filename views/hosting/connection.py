@@ -160,6 +160,7 @@ class DeviceConnection(Connection):
         session = self.session
         if session is None:  # parse lets nothing but a hello come first
             raise MessageError("a hello comes first, and once")
+        _context_page.set(session.page)  # all phones of a tablet are heard in one task: else the last to come is drawn
         if action == EVENT:
             if body["name"] not in BY_ITSELF:
                 self._sessions.mark_used(session.id)

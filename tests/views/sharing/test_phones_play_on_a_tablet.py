@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from channels import Handset, Table
+from flet.controls.context import _context_page
 from shared_evening import Evening
 from small_game import new_open_plays
 
@@ -132,6 +133,12 @@ async def test_a_phone_that_does_not_answer_is_away_and_then_has_all_that_happen
         assert ben.says("$1,510")
         await ask_ann(ben)
         assert table.evening.waiting == ["pay"]
+
+
+async def test_what_a_phone_does_is_drawn_on_its_own_screen_though_another_came_last(table):
+    async with Handset(table, 1, "Ben") as ben, Handset(table, 2, "Cy"):
+        ben.say(packed(WRITE, id=ben.page._i, props={"width": 500}))
+        assert _context_page.get() is ben.page
 
 
 FORGED = [
