@@ -140,11 +140,11 @@ EVENTS = {
         ),
     ),
     "Totopoly": (
-        Event("a lease card kept", races("keep"), ("Ann", "1 \u00b7...", "Record")),
+        Event("a lease card kept", races("keep"), ("Ann", "King of Clubs...", "Record")),
         Event(
             "a lot sold",
             races("sell"),
-            ("8 \u00b7...", "Ann", "\u00a310", "Record"),
+            ("Dorigen...", "Ann", "\u00a310", "Record"),
         ),
         Event(
             "money paid in training",
