@@ -1,6 +1,6 @@
 """Tests here drive the real app in Chromium: `def test_it(table): table.open(); table.tap("New game")`.
 
-What is marked `path` is run every time, and all the rest is `long`.
+All of them are `long`.
 `table` runs a test on a phone and on a tablet, `phone` and `tablet` on one; `seat(PHONE)` adds a device.
 `evening(TEXT)` lays a play out and gives its route, `book` reads what was written.
 Each test has a `server` with its own data folder: `server.kill(); server.start()` is a power cut. To start it takes
@@ -29,24 +29,19 @@ from companion.formats.session import replay, steps
 from models.book import Book
 from models.journal import Journal
 
-HERE = Path(__file__).parent
 FAILURES = ROOT / "build" / "browser-failures"
 SERVED, INSTALLED = "served", "installed"
 SIZES = {PHONE: "phone", TABLET: "tablet"}
 
 
 def pytest_generate_tests(metafunc):
-    """Choose on which screens and in which forms a test runs; of a path the first is run every time."""
-    path, installed = map(metafunc.definition.get_closest_marker, ("path", "installed"))
+    """Choose on which screens and in which forms a test runs."""
+    installed = metafunc.definition.get_closest_marker("installed")
     if "table" in metafunc.fixturenames:
         runs = [(PHONE, SERVED), (TABLET, SERVED)]
-        if path or installed:
+        if installed:
             runs.append((PHONE, INSTALLED))
-        marks = [pytest.mark.long if path and run != runs[0] else () for run in runs]
-        each = [
-            pytest.param(*run, id=f"{SIZES[run[0]]}-{run[1]}", marks=mark)
-            for run, mark in zip(runs, marks, strict=True)
-        ]
+        each = [pytest.param(*run, id=f"{SIZES[run[0]]}-{run[1]}") for run in runs]
         metafunc.parametrize(("table", "form"), each, indirect=True)
     elif installed:
         metafunc.parametrize("form", [SERVED, INSTALLED], indirect=True)
@@ -54,22 +49,7 @@ def pytest_generate_tests(metafunc):
 
 def pytest_itemcollected(item):
     item.add_marker("browser")
-    if not item.get_closest_marker("path"):
-        item.add_marker("long")
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items):
-    """Let every worker of pytest-xdist begin with its share of the tests here: they take longest."""
-    browsers = [item for item in items if HERE in item.path.parents]
-    others = [item for item in items if HERE not in item.path.parents]
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    items[:] = [
-        item
-        for worker in range(workers)
-        for part in (browsers, others)
-        for item in part[worker * len(part) // workers : (worker + 1) * len(part) // workers]
-    ]
+    item.add_marker("long")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -22,7 +22,7 @@ def held(book, account, unit="$"):
     return book.ledger(play.id).balance(account, unit)
 
 
-@pytest.mark.path
+@pytest.mark.installed
 def test_ratrace_from_the_home_screen_to_a_windfall(table, book) -> None:
     table.open()
     table.tap(re.compile("^Ratrace"))
