@@ -17,7 +17,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from pathlib import Path
 
 import pytest
 from driver import ARGUMENTS, PHONE, TABLET, Tabletop, chromium
