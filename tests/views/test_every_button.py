@@ -103,7 +103,8 @@ def opened(open_plays, route, size):
 def open_plays(tmp_path, monkeypatch):
     for module in ("answers", "each", "several"):
         monkeypatch.setattr(f"views.table.questions.{module}.DICE", Random(7))  # noqa: S311
-    monkeypatch.setattr("views.state.play.taps.SAME_TAP", -1)  # nobody taps twice here
+    for module in ("state.play.taps", "setup.setup"):
+        monkeypatch.setattr(f"views.{module}.SAME_TAP", -1)  # nobody taps twice here
     open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
