@@ -24,7 +24,8 @@ def lately_panel(board: Lately, snapshot: PlaySnapshot, room: Room) -> ft.Contro
     for entry in entries:
         row = row_of(entry, None, snapshot.revised.get(entry.seq), person=snapshot.subject(entry))
         size = size_of_words(row.words, inner * 1.6, room.of(28), room.of(22))
-        pieces = [*who(row.person, room.of(40)), ft.Container(soft(row.words, size, lines=2), expand=True)]
+        # the smallest letters have room for three
+        pieces = [*who(row.person, room.of(40)), ft.Container(soft(row.words, size, lines=3), expand=True)]
         made = ft.Row(pieces, spacing=room.of(14), height=room.of(ROW))
         lines.append(spoken(made, row.spoken))
     return panel(ft.Column(lines, spacing=room.of(4)), room, padding=28, width=room.of(WIDE))
