@@ -223,6 +223,7 @@ def word_tile(
     if colour:  # it stands in the tile's edge, and takes hardly any room from the words
         sides = ft.Padding(3, 7, 3, 7)
         content = ft.Row([swatch(colour, (LOW if small else HEIGHT) * scale * 0.7, sign), inside], spacing=4)
+        # narrower sides make room for all of the number but this
         inside.data = SQUARE - 14 if sign else 0
     made = controls.face(
         content,
