@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import product
 
-import flet as ft
 import pytest
 from crowded import EVENINGS, coming, enlarge, evening
-from headless import Screen, play
+from headless import play, set_up
 from layout import broken_words, cut_amounts
 
 from companion.core.prompt import Offer
 from companion.core.recording.referee import Referee
 from models.rooms import IN, Request
-from views import app
 from views.components import reveal
-from views.state.client import Client
 from views.state.open_plays import OpenPlays
 from views.state.play.moment import END, RACE
 from views.state.play.panel import Pane
-from views.state.shared_table import WHOSE
 from views.table.table import MORE, REQUESTS
 from views.testing import PAGES
 
@@ -70,19 +65,8 @@ def cut_in(
     found: list[str] = []
 
     async def scene() -> None:
-        open_plays, clients = OpenPlays(referee.journal), list[Client]()
         route = f"/play/{referee.play.id}"
-
-        def enter(page: ft.Page) -> None:
-            before = WHOSE.set(member or WHOSE.get())
-            clients.append(app.open_session(page, open_plays))
-            WHOSE.reset(before)
-
-        async with Screen(enter, route, size) as screen:
-            client = clients[0]
-            client.prefs = replace(client.prefs, scale=scale)
-            client.redraw()
-            await screen.settle()
+        async with set_up(referee, size, member, scale=scale) as (screen, client):
 
             def look(where: str) -> None:
                 found.extend(f"{where or 'table'} at {size}, {scale:.0%}: {one}" for one in cut_amounts(screen, scale))
@@ -152,13 +136,9 @@ def broken_in(referee: Referee, route: str, size: tuple[int, int], scale: float,
     found: list[str] = []
 
     async def scene() -> None:
-        clients, opened = list[Client](), OpenPlays(referee.journal)
-        async with Screen(lambda page: clients.append(app.open_session(page, opened)), route, size) as screen:
-            clients[0].prefs = replace(clients[0].prefs, scale=scale)
-            clients[0].redraw()
-            await screen.settle()
+        async with set_up(referee, size, route=route, scale=scale) as (screen, client):
             for offer in offers:
-                clients[0].state(referee.play.id).sheet.open(offer)
+                client.state(referee.play.id).sheet.open(offer)
                 await screen.settle()
                 found.extend(broken_words(screen, scale))
             if not offers:

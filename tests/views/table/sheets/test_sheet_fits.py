@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from unittest.mock import patch
 
-import flet as ft
 import pytest
 from crowded import EVENINGS
 from fitting import SCALES, SMALL, evening, fill_in
-from headless import Screen, play
+from headless import play, set_up
 
 from companion.core.prompt import Offer
 from companion.core.recording.referee import Referee
 from models.rooms import IN
-from views import app
-from views.state.client import Client
 from views.state.open_plays import OpenPlays
-from views.state.shared_table import WHOSE
 
 TABLETS = (1180, 820), (820, 1180)
 QUICK = {
@@ -36,20 +31,8 @@ def walked(referee: Referee, size: tuple[int, int], scale: float, side: str = ""
     someone = referee.play.seats[0].key
 
     async def scene() -> None:
-        open_plays, clients = OpenPlays(referee.journal), list[Client]()
-        route = f"/play/{referee.play.id}"
-
-        def enter(page: ft.Page) -> None:
-            before = WHOSE.set(member or WHOSE.get())
-            clients.append(app.open_session(page, open_plays))
-            WHOSE.reset(before)
-
-        async with Screen(enter, route, size) as screen:
-            client = clients[0]
-            sides = tuple((one.name, side) for one in referee.play.seats if side)
-            client.prefs = replace(client.prefs, scale=scale, facing=bool(side), sides=sides)
-            client.redraw()
-            await screen.settle()
+        sides = tuple((one.name, side) for one in referee.play.seats if side)
+        async with set_up(referee, size, member, scale=scale, facing=bool(side), sides=sides) as (screen, client):
             state = client.state(referee.play.id)
             where = f"{size} {scale:.0%}"
             found.extend(await fill_in(screen, state, None, where))
