@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, ParamSpec
 
 import flet as ft
+from flet.components.component import Component
 
 from models.errors import StorageError
 from models.ledger import Refusal
@@ -83,9 +84,8 @@ def screen(fn: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
     def body(*args: P.args, **kwargs: P.kwargs) -> ft.Control:
         try:
             return fn(*args, **kwargs)
-        except Exception as error:
-            log.exception("drawing %s failed", fn.__name__)
-            return failure_note(Fault.of(error, fn.__name__))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the other parts of the screen live on
+            return _instead(error, fn.__name__)
 
     return ft.component(body)
 
@@ -97,11 +97,37 @@ def whole_view(fn: Callable[P, ft.View]) -> Callable[..., ft.View]:
     def body(*args: P.args, **kwargs: P.kwargs) -> ft.View:
         try:
             return fn(*args, **kwargs)
-        except Exception as error:
-            log.exception("drawing %s failed", fn.__name__)
-            return ft.View(controls=[ft.SafeArea(failure_note(Fault.of(error, fn.__name__)))])
+        except Exception as error:  # noqa: BLE001 - as above
+            return ft.View(controls=[ft.SafeArea(_instead(error, fn.__name__))])
 
     return ft.component(body)
+
+
+def _instead(error: Exception, where: str) -> ft.Control:
+    """Stand in for a part that could not be drawn: the book could not be read just now, or there is a fault."""
+    if not isinstance(error, StorageError):
+        log.error("drawing %s failed", where, exc_info=error)
+        save = press(save_report, Fault.of(error, where))
+        return failure_note(
+            "The book itself is safe. Go on, or open the game again.",
+            (SAVE_REPORT, ft.Icons.SAVE_ALT, "A file to send, without names and amounts", save),
+        )
+    log.warning("drawing %s: %s", where, error.sentence)
+    note = failure_note(
+        error.sentence,
+        ("Try again", ft.Icons.REFRESH, "Draw this part again", press(lambda: _component_of(note).update())),  # type: ignore[no-untyped-call]
+    )
+    return note
+
+
+def _component_of(control: ft.BaseControl) -> Component:
+    """Return the component that drew a control; where it was kept from an earlier drawing, the one it is in now."""
+    while not isinstance(control, Component):
+        parent = control.parent
+        if parent is None:
+            raise RuntimeError("it has left the screen")
+        control = parent
+    return control
 
 
 def memo(component: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
@@ -211,8 +237,11 @@ def show_notice(words: str, action: ft.SnackBarAction | None = None) -> None:
     ft.context.page.show_dialog(notice)
 
 
-def failure_note(fault: Fault) -> ft.Control:
-    """Stand in for a part that could not be drawn."""
+def failure_note(words: str, act: tuple[str, ft.IconData, str, Handler]) -> ft.Control:
+    """Say that a part could not be drawn, and what may be done: its name, its icon, what it does, and the tap."""
+    name, icon, tooltip, on_click = act
+    colour = TONES["bad"][1]
+    title = "This part of the screen could not be drawn."
     return ft.Container(
         padding=GAP,
         border_radius=RADIUS,
@@ -221,22 +250,14 @@ def failure_note(fault: Fault) -> ft.Control:
             tight=True,
             spacing=GAP_S,
             controls=[
-                ft.Text(
-                    "This part of the screen could not be drawn.",
-                    theme_style=ft.TextThemeStyle.TITLE_SMALL,
-                    color=TONES["bad"][1],
-                ),
-                ft.Text(
-                    "The book itself is safe. Go on, or open the game again.",
-                    theme_style=ft.TextThemeStyle.BODY_MEDIUM,
-                    color=TONES["bad"][1],
-                ),
+                ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=colour),
+                ft.Text(words, theme_style=ft.TextThemeStyle.BODY_MEDIUM, color=colour),
                 ft.OutlinedButton(
-                    SAVE_REPORT,
-                    icon=ft.Icons.SAVE_ALT,
-                    tooltip="A file to send, without names and amounts",
-                    on_click=press(save_report, fault),
-                    style=ft.ButtonStyle(color=TONES["bad"][1], side=edge(ft.BorderSide(1, TONES["bad"][1]))),
+                    name,
+                    icon=icon,
+                    tooltip=tooltip,
+                    on_click=on_click,
+                    style=ft.ButtonStyle(color=colour, side=edge(ft.BorderSide(1, colour))),
                 ),
             ],
         ),

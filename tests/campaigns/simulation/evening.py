@@ -448,6 +448,7 @@ class Evening:
             return
         held = [node for node in device.glass.nodes if node.get("on_long_press_start")]
         before = Counter(device.glass.words)
+        bids = [word for word in before if re.fullmatch(promises.AMOUNT, word)]
         self.say(f"{device} holds a finger on {len(held)} covered places")
         nowhere = {"x": 0, "y": 0}
         start = {"l": nowhere, "g": nowhere, "lp": nowhere, "gp": nowhere}
@@ -456,7 +457,7 @@ class Evening:
         await settle()
         if device.glass:
             shown = list((Counter(device.glass.words) - before).elements())
-            promises.shown_to_the_right_one(device, self.house, self.phones, shown, self.before)
+            promises.shown_to_the_right_one(device, self.house, self.phones, shown, bids, self.before)
         for node in held:
             device.send(event(node["_i"], "long_press_end", {**start, "v": nowhere}))
 

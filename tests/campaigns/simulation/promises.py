@@ -27,6 +27,7 @@ LOST, TWICE, RIGHT, SUMS, SCREEN, SECRET, SEAT, FAULT = (
     "somebody has lost a seat",
     "the app reports a fault of its own",
 )
+AMOUNT = re.compile(r"[$£]([\d,]+)")
 LABEL = re.compile(r"Entry (\d+)\. ")
 
 
@@ -169,19 +170,28 @@ def _holds_what_it_says(device: Device, who: str, seat: str, words: str, now: Wr
             raise Broken(SCREEN, f"{device} shows {who} with {words!r}, who holds {format_amount(held, unit)}")
 
 
-def shown_to_the_right_one(device: Device, house: House, phones: list[Phone], shown: list[str], now: Written) -> None:
-    """What a finger brings out is what those have who play on that device; who leads has those without one."""
+def shown_to_the_right_one(
+    device: Device, house: House, phones: list[Phone], shown: list[str], bids: list[str], now: Written
+) -> None:
+    """What a finger brings out is what those have, or keep from a bid on it, who play on that device.
+
+    Who leads has those without a device.
+    """
     table = house.open_plays.referee(house.play).table
     elsewhere = {name for phone in phones for name in phone.people}
     own = set(device.people)
     if device.rights:
         own |= {seat.name for seat in table.seats} - elsewhere
     keys = {seat.key for seat in table.seats if seat.name in own}
+    gone = {0, *(int(AMOUNT.fullmatch(bid)[1].replace(",", "")) for bid in bids)}
     mine = {
-        format_amount(held, unit) for (account, unit), held in now.balances.items() if account.split(":")[0] in keys
+        format_amount(held - paid, unit)
+        for (account, unit), held in now.balances.items()
+        for paid in gone
+        if account.split(":")[0] in keys
     }
     mine |= {format_amount(0, unit) for _, unit in now.balances or {("", "$"): 0}} if keys else set()
-    if wrong := [word for word in shown if re.fullmatch(r"[$£][\d,]+", word) and word not in mine]:
+    if wrong := [word for word in shown if AMOUNT.fullmatch(word) and word not in mine]:
         raise Broken(SECRET, f"{device} was shown {wrong}")
 
 

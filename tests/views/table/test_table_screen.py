@@ -12,6 +12,7 @@ from flet.pubsub.pubsub_hub import PubSubHub
 from headless import PHONE, TABLET
 
 from companion.core.prompt import Offer
+from models.errors import UnreadableError
 from views.state import preferences
 from views.state.client import Preferences
 from views.state.play.panel import Pane
@@ -280,6 +281,24 @@ async def test_a_part_that_fails_leaves_the_others_alive(open_plays, monkeypatch
         monkeypatch.setattr("companion.games.find_game", small_game.find)
         screen.clients[0].state(play_id).redraw()
         await screen.settle()
+        assert not screen.says("This part of the screen could not be drawn.")
+        assert not screen.button("Record").disabled
+
+
+async def test_a_part_that_could_not_be_read_says_so_and_is_drawn_again_by_a_tap(open_plays, monkeypatch):
+    play_id = small_game.new_play(open_plays)
+    async with opened(open_plays, play_id) as screen:
+
+        def unreadable(*_args, **_more):
+            raise UnreadableError("This device failed to read the book. Try again.")
+
+        monkeypatch.setattr(panel, "_prompt_head", unreadable)
+        await screen.tap("9")
+        assert screen.says("This device failed to read the book. Try again.")
+        assert not screen.says("Save a report")
+        monkeypatch.undo()
+        monkeypatch.setattr("companion.games.find_game", small_game.find)
+        await screen.tap("Try again")
         assert not screen.says("This part of the screen could not be drawn.")
         assert not screen.button("Record").disabled
 
