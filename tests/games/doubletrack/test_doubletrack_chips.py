@@ -40,6 +40,7 @@ def test_every_multiple_of_5_up_to_500_can_be_made():
 def test_where_a_colour_has_run_out_the_largest_first_is_not_the_way():
     assert fewest(30, {25: 8, 10: 20, 5: 0}) == {10: 3}
     assert fewest(60, {25: 1, 10: 6, 5: 0}) == {10: 6}
+    assert fewest(30, {25: 1, 10: 3, 5: 1}) == {25: 1, 5: 1}
     assert fewest(15, {25: 8, 10: 20, 5: 0}) is None
 
 
