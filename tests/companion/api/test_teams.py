@@ -77,6 +77,15 @@ def test_a_team_that_everybody_has_left_is_in_the_game_no_more():
     assert [team.name for team in teams(referee.game.turn(referee.table))] == ["Blue"]
 
 
+@pytest.mark.parametrize(
+    ("leave", "out"), [("ann", set()), ("ann cy", {"@team_2"}), ("eve", {"eve"})], ids=["one", "all", "one alone"]
+)
+def test_a_team_plays_on_until_the_last_of_it_has_left(leave, out):
+    referee = replayed(BY_PLAYER + "".join(f"leave who={who}\n" for who in leave.split()))
+    assert sheet_of(referee).out == out
+    assert sheet_of(referee, 1).out == set(leave.split())
+
+
 @pytest.mark.parametrize("session", [BY_TEAM, BY_PLAYER], ids=["by team", "by player"])
 def test_pictures_and_the_link_for_bg_stats_have_teams_and_everybody_in_them(session):
     referee = replayed(f"{session}stop\n")

@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from evenings import Evening, pays
@@ -16,6 +17,8 @@ from models.backups import backup as copies_module
 from models.backups.backup import (
     LIST,
     PART,
+    Copy,
+    Proof,
     best_proven,
     copies,
     folder_beside,
@@ -245,6 +248,15 @@ def test_a_whole_copy_is_offered_before_a_newer_one_that_lacks_a_play(evening, j
         make_copy(looker, NOW + timedelta(hours=day))
     looker.close()
     assert best_proven(folder / FILE) == whole
+
+
+def test_copies_are_preferred_by_being_whole_then_by_what_they_hold_then_by_their_date():
+    def copy(lines, hours, left_out=()):
+        return Copy(Path(), NOW + timedelta(hours=hours), 1, 1, lines and Proof(1, lines, left_out, "", ""))
+
+    ahead = (datetime.now(UTC) - NOW) / timedelta(hours=1) + 1
+    best_first = [copy(9, -2), copy(8, -1), copy(8, -3), copy(8, ahead), copy(20, -1, ("Friday",)), copy(None, 0)]
+    assert sorted(best_first, key=lambda one: one.rank) == best_first[::-1]
 
 
 def test_where_nothing_can_be_proven_no_copy_is_kept(evening, journal, folder):
