@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from tried import EVENING, SESSIONS, answering, everything, meddle
 
 from companion.__main__ import main
+from companion.cli.backup import line_of
 from companion.games import BOXES
-from models.backups.backup import copies
+from models.backups.backup import Copy, Proof, copies
 from models.book import Book
 from models.journal import Journal
 from models.paths import FILE
@@ -52,6 +55,22 @@ def test_a_backup_without_a_place_goes_among_the_copies(run, lay, folder):
     listed = run("backup", "--list")[1]
     assert "1 game, 1 entry, proven" in listed
     assert str(made.path) in listed
+
+
+@pytest.mark.parametrize(
+    ("ahead", "proof", "begins", "says"),
+    [
+        (-1, Proof(1, 20, (), "", ""), "20", "1 game, 20 entries, proven"),
+        (-1, Proof(2, 1, ("Friday", "Sunday"), "", ""), "20", "2 games, 1 entry, proven, 2 damaged and left out"),
+        (-1, None, "20", "not proven"),
+        (1, None, "(wrong date)", "not proven"),
+    ],
+)
+def test_the_line_of_a_copy_says_when_it_was_made_and_what_it_is_worth(ahead, proof, begins, says):
+    at = datetime.now(UTC) + timedelta(days=ahead)
+    line = line_of(Copy(Path("there.db"), at, 1, 40_000, proof))
+    assert line.startswith(begins)
+    assert " ".join(line.split()).endswith(f"40 kB {says} there.db")
 
 
 def test_a_plan_is_shown_and_nothing_is_done_without_a_yes(run, lay, tmp_path, monkeypatch):
