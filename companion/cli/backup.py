@@ -8,7 +8,17 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from companion.backup_reminder import backed_up, describe_repair, describe_restore, describe_size, plans, size
-from companion.cli.books import every_play, file_bytes, find_play, folder_of, reading, short_ids, write_out, writing
+from companion.cli.books import (
+    describe_entries,
+    every_play,
+    file_bytes,
+    find_play,
+    folder_of,
+    reading,
+    short_ids,
+    write_out,
+    writing,
+)
 from companion.cli.command import FINE, NO, Command, CommandError, Progress, confirm, notify, plain
 from companion.dates import date_and_clock
 from companion.formats.session import has_secrets
@@ -266,7 +276,7 @@ def check(options: argparse.Namespace) -> int:
                     progress.step()
             for copy, found in checked:
                 deleted = ", deleted" if copy.deleted else ""
-                report.head(f"{plain(copy.title)} ({short[copy.id]}, {copy.entries:,} entries{deleted})")
+                report.head(f"{plain(copy.title)} ({short[copy.id]}, {describe_entries(copy.entries)}{deleted})")
                 for check, faults in found.items():
                     report.check(check, faults)
     except (DamagedError, ForeignFileError) as error:

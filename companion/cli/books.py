@@ -77,6 +77,11 @@ def short_ids(plays: Sequence[Play]) -> dict[str, str]:
     return {one.id: one.id[:length] for one in plays}
 
 
+def describe_entries(many: int) -> str:
+    """Write how many entries there are."""
+    return "1 entry" if many == 1 else f"{many:,} entries"
+
+
 def find_play(plays: Sequence[Play], words: str) -> Play:
     """Find a play by its number or the beginning of it, else by its title or a part of it.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from companion.cli.books import every_play, find_play, reading, short_ids
+from companion.cli.books import describe_entries, every_play, find_play, reading, short_ids
 from companion.cli.command import FINE, NO, Command, CommandError, Progress, plain
 from companion.core.recording.rules_at import RulesAt
 from companion.core.show.boards import Grid
@@ -45,8 +45,7 @@ def list_plays(options: argparse.Namespace) -> int:
 
 def _row(play: Play) -> tuple[str, ...]:
     state = "put away" if play.archived else "finished" if play.ended else "in progress"
-    lines = "1 entry" if play.entries == 1 else f"{play.entries:,} entries"
-    return date_and_clock(play.touched), lines, _game(play.game), state, plain(play.title)
+    return date_and_clock(play.touched), describe_entries(play.entries), _game(play.game), state, plain(play.title)
 
 
 def _game(key: str) -> str:
@@ -86,8 +85,7 @@ def print_balances(options: argparse.Namespace) -> int:
         play = find_play(plays, options.play) if options.play else plays[0]
         with journal.database.reading():  # one snapshot, whatever is written meanwhile
             ledger, proof = journal.ledger(play.id), prove(journal.database, play.id)
-    lines = "1 entry" if proof.lines == 1 else f"{proof.lines:,} entries"
-    print(f"{plain(play.title)} ({short_ids(plays)[play.id]}, {lines})")
+    print(f"{plain(play.title)} ({short_ids(plays)[play.id]}, {describe_entries(proof.lines)})")
     _print_holders(play, ledger)
     for fault in proof.faults:
         print(f"  \u2717 {plain(fault)}")

@@ -157,6 +157,19 @@ def test_the_list_gives_every_play_a_number_that_no_other_has(run, lay, folder):
     assert run("list", "--deleted")[1].endswith("Friday\n")
 
 
+@pytest.mark.parametrize("archived", [False, True])
+@pytest.mark.parametrize("deleted", [False, True])
+def test_a_play_is_in_one_of_two_lists_wherever_it_was_put_and_is_checked(run, lay, folder, archived, deleted):
+    (play,) = lay(EVENING.format("Friday"))
+    database = Book.open(folder)
+    Journal(database).archive(play, archived)
+    (Journal(database).delete if deleted else Journal(database).restore)(play)
+    database.close()
+    listed = [run("list")[1].endswith("Friday\n"), run("list", "--deleted")[1].endswith("Friday\n")]
+    assert listed == [not deleted, deleted]
+    assert f"Friday ({play[:6]}, 1 entry{', deleted' * deleted})" in run("check")[1]
+
+
 def test_an_empty_book_says_so(run, folder):
     Book.open(folder).close()
     assert run("list")[:2] == (0, "There are no games in this book yet.\n")

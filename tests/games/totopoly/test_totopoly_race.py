@@ -188,6 +188,7 @@ def test_the_off_warns_of_a_horse_that_runs_without_its_fee():
 def test_the_off_warns_of_a_fourth_horse():
     leased = {"ann": (1, 3, 4, 5), "ben": (2,)}
     day = betting(leased={"ann": (1, 3, 4), "ben": (2, 5)})
+    assert "Mind" not in day.prompt.text, "three run"
     day.do("correct_lease", card="h5", to="ann", reason="it was hers all along")
     assert day.prompt.text.endswith("Mind: Ann runs 4, more than three.")
     day.do("off")
