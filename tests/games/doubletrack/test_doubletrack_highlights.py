@@ -39,6 +39,19 @@ def test_once_the_screens_are_lifted_chips_and_tolls_are_told():
     assert figures(found, "pot") == {"cy": 25}
 
 
+@pytest.mark.parametrize(
+    ("bids", "told"),
+    [
+        ("ann=15 ben=30 cy=5 dee=10", ["Ann lost a bid of $15", "Cy lost a bid of $5", "Dee lost a bid of $10"]),
+        ("ann=30 ben=30 cy=5 dee=30", ["Ann tied at $30", "Ben tied at $30", "Cy lost a bid of $5", "Dee tied at $30"]),
+    ],
+)
+def test_of_bids_that_lost_those_alone_are_a_tie_that_were_highest(bids, told):
+    opened = "game doubletrack\nseats Ann Ben Cy Dee\nhouse secret=no\nstart first=ann\n"
+    found = told_of(f"{opened}sell_lead who=ann bids='{bids}'\n")
+    assert [one.sentence for one in found["in_vain"].values()] == [f"{words} for the lead." for words in told]
+
+
 def test_bids_put_right_take_the_place_of_those_read_wrongly():
     before = UNLIFTED.partition("sell_lead")[0]
     sold = "sell_lead who=ann bids='ann=15 ben=20 cy=5 dee=5'\n"
