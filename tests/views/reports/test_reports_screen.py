@@ -180,6 +180,17 @@ async def test_tables_have_the_figures_of_the_charts(open_plays, lay, size) -> N
         assert screen.all(flet_charts.LineChart)
 
 
+async def test_a_price_is_listed_with_the_roll_that_made_it_or_who_else_did(open_plays, lay) -> None:
+    play_id = lay(
+        "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\nvisit who=ann roll=9\n"
+        "correct_price price=900K reason='as agreed'\nvisit who=ann roll=3\n"
+    )
+    async with opened(open_plays, play_id, PHONE, "/see") as screen:
+        await screen.tap("Tables")
+        listed = [row[:2] for row in cells(screen, 1)]
+    assert listed == [("3", "3"), ("2", "by hand"), ("1", "9"), ("0", "start")]
+
+
 async def test_a_long_table_grows_when_asked(open_plays, lay) -> None:
     play_id = lay(MILLIONS)
     async with opened(open_plays, play_id, PHONE, "/see") as screen:

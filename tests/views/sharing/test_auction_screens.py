@@ -98,7 +98,7 @@ async def test_who_is_out_has_no_bids_but_a_way_back(evening):
 
 async def test_the_auctioneers_phone_has_the_hammer_and_the_list_and_no_other_has(evening):
     async with at_a_lot(evening) as table:
-        _, ann, ben, cleo, _ = table
+        tablet, ann, ben, cleo, television = table
         await ben.tap("Bid \u00a310")
         await settle(*table)
         assert not ben.named("Sold to Ben for \u00a310")
@@ -107,6 +107,9 @@ async def test_the_auctioneers_phone_has_the_hammer_and_the_list_and_no_other_ha
         assert evening.waiting == ["sell"]
         await settle(*table)
         assert ben.says("The hammer has fallen. The banker records it.")
+        assert ben.by_id("highest-bid").label == "Sold for \u00a310, to you"
+        for screen in (tablet, ann, cleo, television):
+            assert screen.by_id("highest-bid").label == "Sold for \u00a310, Ben"
         request = evening.shared.waiting(evening.play)[0]
         bank = evening.state(evening.tablet)
         bank.requests.grant(request, bank.snapshot.version)

@@ -14,6 +14,7 @@ from shared_evening import Evening
 from small_game import new_open_plays
 
 from companion.core.prompt import Offer
+from views.sharing.own_page import stakes
 
 RATRACE = """game ratrace
 seats Anna Ben Cleo
@@ -270,6 +271,19 @@ async def test_a_bet_at_the_tote_stands_on_the_bettors_phone_with_what_it_brings
         assert phone.says("The Tote: what you get if it wins")
         assert phone.says("Horse 3, \u00a330")
     open_plays.journal.database.close()
+
+
+@pytest.mark.parametrize("winner", ["h3", "h1"], ids=["won, and to be paid", "won by a horse that nobody backed"])
+def test_what_a_bet_would_bring_is_said_until_the_result_is_there(tmp_path, winner):
+    open_plays = new_open_plays(tmp_path)
+    session = "game totopoly\nseats Ann Ben\nhouse keeps=tote\nstart horses=4\nbet who=ben horse=h3 amount=30\noff\n"
+    said = []
+    for race in ("", f"home horse={winner}\nhome horse=h2\nhome horse=h4\n"):
+        tote = Evening(open_plays, session + race)
+        snapshot = tote.state(tote.tablet).snapshot
+        said.append([one.title for one in stakes(snapshot, snapshot.standings[1])])
+    open_plays.journal.database.close()
+    assert said == [["The Tote: what you get if it wins"], []]
 
 
 OFFERS = 4_000
