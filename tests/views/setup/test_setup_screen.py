@@ -190,6 +190,8 @@ async def test_what_was_filled_in_outlives_a_look_at_the_board_book(open_plays):
         assert screen.page.route == "/new"
         assert face(screen, "Place 1: Ada")
         assert screen.says("1 figure is from your own board")
+        assert screen.says("Options: changed")
+        assert screen.says("Goal $1,000, 1 figure of your own board")
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

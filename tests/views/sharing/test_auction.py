@@ -251,6 +251,47 @@ def test_a_clock_lets_the_hammer_fall_by_itself_after_the_last_bid(bank, phones,
     assert bid(phones["ben"], "ben", 40) == "Too late: the hammer has fallen. Cleo has it for £30."
 
 
+def takes_it_back(bank, lot):
+    bank.auction.take_back(lot, lot.turn)
+
+
+def can_not_be_paid(bank, _lot):
+    lost = {"giver": "ben", "taker": "bank", "amount": 690, "reason": "miscounted"}
+    bank.recorder.enter("correct_money", lost, "another")
+
+
+def stops_the_clock(bank, lot):
+    bank.auction.set_clock(lot, 0)
+
+
+def bids_more(bank, _lot):
+    bid(bank, "dan", 40)
+
+
+@pytest.mark.parametrize(
+    ("first", "change", "ends"),
+    [
+        (10, bids_more, 115),
+        (10, takes_it_back, 115),
+        (10, can_not_be_paid, 115),
+        (10, stops_the_clock, None),
+        (0, takes_it_back, None),
+        (0, can_not_be_paid, None),
+    ],
+)
+def test_whatever_becomes_of_the_highest_bid_the_table_has_all_its_time_again(bank, phones, lot, first, change, ends):
+    now = [100]
+    for state in (bank, *phones.values()):
+        state.now = lambda: now[0]
+    bank.auction.set_clock(lot, 10)
+    if first:
+        bid(phones["cleo"], "cleo", first)
+    bid(phones["ben"], "ben", 30)
+    now[0] = 105
+    change(bank, lot)
+    assert bank.auction.lot.ends == ends
+
+
 @pytest.mark.parametrize(
     ("amount", "step"), [(1, 1), (19, 1), (20, 2), (49, 2), (50, 5), (140, 10), (499, 20), (5_000, 500)]
 )

@@ -14,7 +14,7 @@ from shared_evening import Evening
 from small_game import new_open_plays
 
 from companion.core.prompt import Offer
-from views.sharing.own_page import stakes
+from views.sharing.own_page import latest_of, stakes
 
 RATRACE = """game ratrace
 seats Anna Ben Cleo
@@ -61,6 +61,17 @@ async def test_what_happened_last_to_the_player_stands_there_and_below_it_everyb
         assert phone.named("Cleo, whose turn it is...")
         await phone.tap("Everybody")
         assert not phone.named("Cleo, whose turn it is...")
+
+
+def test_what_was_crossed_out_is_not_what_happened_last_to_a_player(ratrace):
+    bank = ratrace.state(ratrace.tablet)
+    found = []
+    for _ in range(3):
+        ben = bank.snapshot.person("ben")
+        latest = latest_of(bank.snapshot, ben)
+        found.append(ratrace.open_plays.journal.entry(ratrace.play, latest).proposal.action)
+        bank.recorder.write(bank.recorder.referee.void, latest, "it was another's")
+    assert found == ["buy", "roll", "pick"]
 
 
 async def test_a_small_phone_has_everybody_behind_a_tap(ratrace):
