@@ -45,9 +45,14 @@ SESSIONS = {
     "chips": "game doubletrack\ntitle Chips\nseats Ann Ben Cy Dot\nhouse stack=170 secret=yes\nstart first=ann\n",
     "horses": "game totopoly\ntitle Horses\nseats Ann Ben Cy Dot\nhouse keeps=evening\n"
     "start banker=dot auctioneer=ann\nkeep who=cy card=h12 price=300\nopen_auction\n",
+    "classes": "game ratrace\ntitle Classes\nseats Ann Ben Cy Dot\nhouse businesses=one\nstart first=ann\n"
+    "pick who=ann business=black\npick who=ben business=red\npick who=cy business=olive\npick who=dot business=blue\n",
+    "streets": "game rat_race_monopoly\ntitle Streets\nseats Ann Ben Cy Dot\nstart first=ann\n",
+    "cards": "game rat_a_tat_cat\ntitle Cards\nseats Ann Ben Cy Dot\nstart first=ann\n",
+    "points": 'game any_score\ntitle Points\nseats Ann Ben Cy Dot\n\nscore points="ann=24 ben=3 cy=0 dot=7"\n',
 }
-"""How an evening begins: requests and nods, sealed bids, and bids in the open."""
-FIRST = {"money": 1, "owing": 1, "chips": 1, "horses": 3}
+"""How an evening begins: requests and nods, sealed bids, bids in the open, and what each game asks for besides."""
+FIRST = {"money": 1, "owing": 1, "chips": 1, "horses": 3, "classes": 5, "streets": 1, "cards": 1, "points": 1}
 """So many entries begin the evening, and are not undone."""
 INSIDE = re.compile(r"/play/[0-9a-f]+(/(journal|correct/.*|see|rules|count|house|bids))?")
 """Where people stay at the table; whoever gets elsewhere goes back."""
@@ -63,24 +68,36 @@ LIKED = (
     (r"Cross out|Correct|Undo|Redo|Reason|Decline|Not now|Take back", 2),
 )
 """Words of buttons, and how much likelier they are tapped than others."""
-PERSON, SUM = r"^(. )?(Ann|Ben|Cy|Dot)$", r"^[$£]\d+"
-DONE = r"^(Record|Ask:)|^[A-Z][a-z]+ [^.]*[$£][\d,]+$|^(Take|Steal|Keep) .* pass"
-"""What a button is called that names a person, a sum, or what is done at the end."""
+PERSON, SUM, FIGURE = r"^(. )?(Ann|Ben|Cy|Dot)$", r"^[$£]\d+|^\d+(\.\d)?[KM]$", r"^\d{1,2}$"
+DONE = "#record-"
+"""What a button is called that names a person, a sum, or by its key what is done at the end of a sheet."""
 WAITING = r"^\d+ phones? (is|are) waiting"
-YES = r"^(Ann|Ben|Cy|Dot|The bank) .*[$£]|^(Keep|Take|Sell|Buy) "
-"""What a request is called on the screen of whoever records it."""
+YES = "#grant-"
+"""The key of the button of whoever records what was asked for."""
 LOT = r"^\d+ · |Stables|Surgeon|Merchant"
 PAYING = ((PERSON, PERSON, SUM, DONE), (PERSON, SUM, DONE), ("^The bank pays", PERSON, SUM, DONE))
+ELSE, NEXT, GATE = "^What else|^Find an action", r"^Next$|^[A-D] \W$", "^[RYGB]$"
+ROUND = (FIGURE, NEXT, FIGURE, NEXT, FIGURE, NEXT, FIGURE, DONE)
 WAYS = {
     "money": PAYING,
     "owing": PAYING,
     "chips": (
-        ("^Ask at a gate", PERSON, "Red|Yellow|Green|Blue", "Pays|pays", SUM, DONE),
-        ("^Take a gate", DONE),
-        ("^Take .25", PERSON, PERSON, DONE),
-        ("^Steal a gate", PERSON, PERSON, "Red|Yellow|Green", DONE),
+        ("^Ask at a gate", PERSON, "^Yes, for", SUM, DONE),
+        ("^Take a gate", GATE, DONE),
+        ("^Take .25", PERSON, SUM, DONE),
+        ("^Steal a gate", PERSON, GATE, DONE),
     ),
     "horses": ((LOT, PERSON, SUM, DONE), (LOT, SUM, DONE)),
+    "classes": ((FIGURE, DONE), ("^Pick the square", ".", DONE), (ELSE, ".", ".", SUM, DONE)),
+    "streets": (
+        ("^GO |^Tax|^College", DONE),
+        ("^Street|^Stock", ".", FIGURE, DONE),
+        ("^Chance", SUM, DONE),
+        ("^Next player",),
+        (ELSE, "^Pay |^Buy|^Trade|^Go to", PERSON, SUM, DONE),
+    ),
+    "cards": (("^Total$", *ROUND),),
+    "points": (ROUND,),
 }
 """What somebody taps to enter something, by how the evening began."""
 NAMES = ("click", "tap", "change", "submit", "select", "result", "resize", "keyboard_event", "view_pop", "route_change",
@@ -176,14 +193,19 @@ class Evening:
     def devices(self) -> list[Device]:
         return [self.tablet, *self.phones]
 
+    @property
+    def version(self) -> int:
+        """How many entries the app has; none before it has looked."""
+        referee = self.house.open_plays._referees.get(self.house.play)
+        return referee.version if referee else 0
+
     def listen(self, device: Device) -> None:
         """Note all that a device is sent."""
         hear = device.hear
 
         def noted(packet: bytes) -> None:
             self.digest.update(packet)
-            referee = self.house.open_plays._referees.get(self.house.play)
-            self.acknowledged.append((self.house.calls, referee.version if referee else 0))
+            self.acknowledged.append((self.house.calls, self.version))
             hear(packet)
 
         device.hear = noted  # type: ignore[method-assign]
@@ -322,8 +344,10 @@ class Evening:
             there = device.glass.named(each) if device.glass and self.sees(device) else []
             if not there:
                 return False
+            before = self.version
             self.press(device, self.dice.choice(there), self.dice.choice((1, 1, 2)))
             await settle()
+            promises.one_tap_is_one_entry(self.version - before)
         return True
 
     async def pays(self) -> None:

@@ -44,12 +44,13 @@ def _collect(value: Any, found: list[str]) -> None:
 
 @dataclass(frozen=True)
 class Button:
-    """Something that can be tapped: under which number, with which event, and what it is called."""
+    """Something that can be tapped: under which number, with which event, what it is called, and its key."""
 
     number: int
     event: str
     name: str
     off: bool = False
+    key: str = ""
 
 
 class Glass:
@@ -117,12 +118,16 @@ class Glass:
         for node in self.nodes:
             event = "click" if node.get("on_click") else "tap" if node.get("on_tap") else ""
             if event:
-                found.append(Button(node["_i"], event, _name_of(node), bool(node.get("disabled"))))
+                off, key = bool(node.get("disabled")), str(node.get("key", ""))
+                found.append(Button(node["_i"], event, _name_of(node), off, key))
         return found
 
     def named(self, words: str) -> list[Button]:
-        """Return what can be tapped now whose name has these words, a regular expression."""
-        return [button for button in self.buttons if not button.off and re.search(words, button.name)]
+        """Return what can be tapped now whose name has these words, a regular expression, or whose key begins so."""
+        on = [button for button in self.buttons if not button.off]
+        if words.startswith("#"):
+            return [button for button in on if button.key.startswith(words[1:])]
+        return [button for button in on if re.search(words, button.name)]
 
 
 def _name_of(node: Node) -> str:

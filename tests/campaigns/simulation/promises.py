@@ -111,6 +111,12 @@ def nothing_twice(before: Written, now: Written, taps: int) -> None:
         raise Broken(TWICE, "a command is there twice")
 
 
+def one_tap_is_one_entry(added: int) -> None:
+    """However often the packet of a tap came, it has made one entry at most."""
+    if added > 1:
+        raise Broken(TWICE, f"one tap has made {added} entries")
+
+
 def only_leaders_record(before: Written, now: Written, *, led: bool) -> None:
     """Nothing was added to the book where only phones did something that may ask, or watch."""
     if not led and len(now.entries) > len(before.entries):

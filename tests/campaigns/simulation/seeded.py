@@ -197,6 +197,8 @@ def seeded(chance: Chance, clock: Clock) -> Iterator[None]:
         for name, value in list(vars(module).items()):
             if isinstance(value, type(time.time) | type) and value in instead:
                 put(module, name, instead[value])
+            elif isinstance(value, count):
+                put(module, name, count(1))
             elif isinstance(value, type) and value.__module__ == module.__name__:
                 begin = vars(value).get("__init__")
                 if isinstance(begin, FunctionType) and any(_known(one, instead) for one in begin.__defaults__ or ()):
