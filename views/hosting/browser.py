@@ -20,6 +20,7 @@ import flet_js  # type: ignore[import-not-found]  # as above
 from js import Object  # type: ignore[import-not-found]  # Pyodide brings it
 from pyodide.ffi import JsException, create_proxy, to_js  # type: ignore[import-not-found]  # as above
 
+from companion.loading import SELDOM
 from companion.version import VERSION
 from models.book import Book
 from models.database import Database
@@ -46,7 +47,6 @@ DEAF = "The other tab or window does not answer. Close it there, and the book is
 HAND_OVER_TRIES = 40
 PAINT_SECONDS = 0.15
 """So long others wait at most for the page to paint what a tap did; nothing is painted where nobody looks."""
-SELDOM = (20_000, 20, 50)
 UNSTARTED = "Companion could not be started here. What was recorded before is safe."
 NO_ROOM = "This device's storage is full, so the books can't be opened. Make some room, and try again."
 NO_STORAGE = (
