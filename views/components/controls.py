@@ -299,10 +299,11 @@ def column(*content: ft.Control, spacing: float = GAP, key: str | None = None) -
     )
 
 
-def scrolled(*content: ft.Control, padding: ft.PaddingValue = 0) -> ft.Column:
+def scrolled(*content: ft.Control, padding: ft.PaddingValue = 0, ref: ft.Ref[ft.Column] | None = None) -> ft.Column:
     """Set content below one another in all the room there is, to be scrolled where that is too little."""
     return ft.Column(
         [ft.Container(one, padding=padding) for one in content],
+        ref=ref,
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

@@ -12,14 +12,24 @@ from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.prompt import Offer
 from companion.core.show.cards import Standing
+from models.rooms import DECLINED
 from views import theme
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import Still, Style, button, press, screen, soft
 from views.components.player_card import badge
+from views.components.scrolling import scrolled_to_top
 from views.journal.entry import EntryForPlayer
 from views.sharing import auction, own_page
-from views.sharing.requests import agreements, answered_lately, is_settled_by, joining, refused, still_asked
+from views.sharing.requests import (
+    agreements,
+    answered_lately,
+    is_settled_by,
+    joining,
+    last_request,
+    refused,
+    still_asked,
+)
 from views.state.client import Client
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -51,6 +61,7 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     """Draw a play for somebody who plays in it, or watches it, and does not keep its book."""
     opened, fold = use_folds()
     kept: MutableRef[Kept] = ft.use_ref(None)
+    scrolled = scrolled_to_top(_laid_out(state))
     snapshot = state.snapshot
     mine = [
         (person, standing)
@@ -64,7 +75,7 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     if not mine:
         return _with_moments(client, state, _watching(client, state, snapshot))
 
-    return _with_moments(client, state, _own(client, state, mine, opened, fold, kept))
+    return _with_moments(client, state, _own(client, state, mine, opened, fold, kept, scrolled.current))
 
 
 def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
@@ -74,6 +85,7 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
     opened: frozenset[str],
     fold: Callable[[str], None],
     kept: MutableRef[Kept],
+    scrolled: ft.Ref[ft.Column] | None,
 ) -> ft.Control:
     """Draw the phone of who plays, for the player that it is turned to."""
     snapshot, seats = state.snapshot, state.seats
@@ -91,13 +103,14 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
         state, snapshot, person, standing, client.height, asked=draft is not None, bids=lot is not None
     )
     besides = partial(_besides, state, snapshot, person, fold=fold, things=below, kept=kept, gap=fit.gap)
+    waits = still_asked(state, snapshot)
     foot: list[ft.Control] = []
     body = _looked_at(state, snapshot)
     if body:
         lot = None
     elif lot:
         body = [*auction.lines(state, snapshot, lot, person.key), *auction.put_right(state, lot)]
-        body += besides(opened)
+        body += [*waits, *besides(opened)]
         foot = auction.foot(state, snapshot, lot, person.key)
     elif draft:
         outcome = state.sheet.outcome()
@@ -109,7 +122,8 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
         head = overlay_head(state, title, said=chips) if not draft.lead else chips or controls.heading(title)
         body = [head, *asked, *auction.put_up(state, draft)]
         if draft.lead:
-            body += besides(opened)
+            # what is filled in needs the height
+            body = [*([*body, *waits] if draft.touched else [*waits, *body]), *besides(opened)]
         words = record_words(snapshot, draft, outcome)
         label = f"Ask: {words}" if state.recorder.asks and outcome.proposal else ""
         bar = record_bar(state, snapshot, draft, outcome, label=label, fit=fit)
@@ -117,7 +131,7 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
     else:
         # between turns a phone has room for everybody, and a tap folds them away
         spare = opened ^ {EVERYBODY} if scale < LARGE and client.height >= TALL else opened
-        body = [*_expected(state, snapshot), *besides(spare)]
+        body = [*_expected(state, snapshot), *waits, *besides(spare)]
     others = tuple((one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key)
     lines: list[ft.Control] = [] if alone else [_head(snapshot, person, standing, others, state.panel.turn_to)]
     own = [controls.column(*above, spacing=10)] if lot or not (alone or (draft and not draft.lead)) else []
@@ -129,15 +143,22 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
         *_told(state, person),
         *next_game(state),
         *agreements(state, snapshot),
-        *refused(state),
+        *([] if lot or filled_in else refused(state)),  # bids and a sheet need the room
         *sealed_bids.notice(state, snapshot),
         *auction.notice(state, snapshot),
         *body,
         spacing=fit.gap,
     )
     padding = ft.Padding.only(left=16, right=16, top=fit.gap if alone else 14, bottom=fit.gap)
-    panel = controls.lower_panel(controls.scrolled(inside, padding=padding), *foot)
+    panel = controls.lower_panel(controls.scrolled(inside, padding=padding, ref=scrolled), *foot)
     return controls.panes(*lines, panel, key=person.key)
+
+
+def _laid_out(state: PlayState) -> str:
+    """What begins at its top: a lot, a sheet, what has just been asked for, and what the banker says no to."""
+    lot, draft, request = auction.running(state), state.sheet.draft, last_request(state)
+    asked = (request.id, request.state == DECLINED) if request else ()
+    return repr((lot and lot.command, draft and (draft.action, draft.lead), state.panel.pane, asked))
 
 
 def _looked_at(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
@@ -236,8 +257,7 @@ def _besides(
         and state.sheet.may_fill_in(offer.action, offer.answers)
         and snapshot.why_not(offer.action, offer.answers) is None
     ]
-    blocks = still_asked(state, snapshot)
-    blocks += _offered(state, snapshot, person, offered, kept, gap)
+    blocks = _offered(state, snapshot, person, offered, kept, gap)
     draft = state.sheet.draft
     named = {
         (offer.action, snapshot.game.find_action(offer.action).asker(offer.answers, (person.key,)))

@@ -404,9 +404,14 @@ def _state_row(
     return ft.Row([sign, ft.Container(told, expand=True), *acts], spacing=10)
 
 
+def last_request(state: PlayState) -> Request | None:
+    """What this member has asked for last."""
+    return state.open_plays.shared.rooms.last_request(state.play_id, state.member().id)
+
+
 def refused(state: PlayState) -> list[ft.Control]:
     """Say first that the banker has said no to what was asked for last."""
-    last = state.open_plays.shared.rooms.last_request(state.play_id, state.member().id)
+    last = last_request(state)
     if last is None or last.state != DECLINED:
         return []
     return [controls.note(f"Not recorded: {last.word or BANKER_SAID_NO}.", "warn", live=True)]

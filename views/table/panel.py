@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from itertools import groupby
 from typing import TypeAlias
 
@@ -20,6 +19,7 @@ from views.components import amounts, controls
 from views.components.choice_tiles import tile_rows, word_tile
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.journal_row import RowContent, fold_row, journal_row, row_of
+from views.components.scrolling import scrolled_to_top
 from views.journal.entry import Voiding, detail, redo_button, undo_button
 from views.journal.listing import Fold, is_crossed_out
 from views.sharing import auction
@@ -102,7 +102,7 @@ def WorkingPanel(
     snapshot = state.snapshot
     draft = state.sheet.draft
     fit = fit.on(snapshot, draft)
-    scrolled = _scrolled_to_top(draft.action if draft else "")
+    scrolled = scrolled_to_top(draft.action if draft else "")
     panel, holds_focus = use_focus(state, snapshot)
     rolled: MutableRef[RollAsked] = ft.use_ref(None)
     body: list[ft.Control]
@@ -170,29 +170,6 @@ def WorkingPanel(
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-
-
-def _reference() -> ft.Ref[ft.Column]:
-    return ft.Ref()
-
-
-def _scrolled_to_top(sheet: str) -> MutableRef[ft.Ref[ft.Column]]:
-    """Scroll what this refers to back to its top for every other sheet.
-
-    A column of its own for each would be there at once, but then all of it is sent, though most has stayed.
-    """
-    drawn: MutableRef[ft.Ref[ft.Column]] = ft.use_ref(_reference)
-    laid_out: MutableRef[str] = ft.use_ref(sheet)
-
-    async def go_to_top() -> None:
-        there = drawn.current.current if drawn.current else None
-        if there and laid_out.current != sheet:
-            laid_out.current = sheet
-            with suppress(RuntimeError, TimeoutError):  # it went with its screen before this ran, or is kept unseen
-                await there.scroll_to(offset=0)
-
-    ft.use_effect(go_to_top, dependencies=[sheet])
-    return drawn
 
 
 def _keep_roll(last: MutableRef[RollAsked], body: list[ft.Control]) -> None:

@@ -133,6 +133,30 @@ async def test_what_waits_stands_before_all_that_can_be_done_and_its_answer_afte
     open_plays.journal.database.close()
 
 
+async def test_where_a_sheet_is_laid_out_what_was_asked_for_stands_above_it_and_in_sight(evening):
+    async with evening.screen(evening.add("Ben")) as phone:
+        await phone.tap("Ann")
+        await phone.tap("$10")
+        assert "scroll_to" not in phone.wire.calls
+        await phone.tap("Record")
+        assert phone.words().index("What you asked for") < phone.words().index("Who gets it?")
+        assert phone.wire.calls.count("scroll_to") == 1
+
+
+async def test_a_no_from_the_bank_is_scrolled_to_and_a_yes_moves_nothing(evening):
+    ben, bank = evening.add("Ben"), evening.state(evening.tablet)
+    for amount in (10, 20):
+        ask(evening.state(ben), amount)
+    first, second = evening.shared.waiting(evening.play)
+    async with evening.screen(ben) as phone:
+        bank.requests.grant(first, bank.snapshot.version)
+        await phone.settle()
+        assert "scroll_to" not in phone.wire.calls
+        bank.requests.decline(second, "Not now")
+        await phone.settle()
+        assert phone.wire.calls.count("scroll_to") == 1
+
+
 async def test_what_can_be_asked_for_again_stays_open_while_the_banker_has_a_request(evening):
     async with evening.screen(evening.add("Ben")) as phone:
         for _ in range(2):
