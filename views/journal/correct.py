@@ -26,6 +26,7 @@ from views.journal.correction_state import DROP, KEEP, CorrectionState, read_pla
 from views.journal.entry import STAYS_HIDDEN, account_name
 from views.state.client import Client
 from views.state.play.draft import Draft, visible_questions
+from views.state.play.panel import TURN
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.menu import action_groups
@@ -381,6 +382,7 @@ def _foot(
 
     def take() -> None:
         if correction.take(seen):
+            correction.state.panel.pane = TURN  # what was wrong has been looked at
             leave()
 
     needed = correction.needs_reason

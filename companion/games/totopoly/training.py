@@ -95,7 +95,13 @@ def _name_house_rule(t: TotopolyTurn) -> None:
         t.by_house_rule("What training pays to the bank, or takes from it, goes through the prize fund.")
 
 
-@GAME.action("Pay in training", group="Training", source=RING_SOURCE, button="Pay {to}")
+def _named(t: TotopolyTurn, question: str) -> str:
+    """Whom a button names, within a sentence."""
+    key = str(t.answers[question])
+    return "the bank" if key == BANK else Payee().show(key, t)
+
+
+@GAME.action("Pay in training", group="Training", source=RING_SOURCE, button=lambda t: f"Pay {_named(t, 'to')}")
 def train_pay(
     t: TotopolyTurn,
     who: Player = ask.anybody("Whose horse is it?"),
@@ -121,7 +127,12 @@ def train_pay(
         _name_house_rule(t)
 
 
-@GAME.action("Receive in training", group="Training", source=RING_SOURCE, button="Get paid by {giver}")
+@GAME.action(
+    "Receive in training",
+    group="Training",
+    source=RING_SOURCE,
+    button=lambda t: f"Get paid by {_named(t, 'giver')}",
+)
 def train_get(
     t: TotopolyTurn,
     who: Player = ask.anybody("Whose horse is it?"),

@@ -32,6 +32,14 @@ def test_a_business_pays_its_owner():
     assert evening.told() == "Ann pays Ben \u00a310: Veterinary Surgeon, lame horse."
 
 
+def test_a_button_names_the_bank_within_its_sentence():
+    evening = ring()
+    pay, get = evening.game.find_action("train_pay"), evening.game.find_action("train_get")
+    assert pay.act(evening.table, {"who": "ann", "to": "bank", "amount": 10}) == "Pay the bank"
+    assert pay.act(evening.table, {"who": "ann", "to": "b3", "amount": 10}) == "Pay Veterinary Surgeon"
+    assert get.act(evening.table, {"who": "ann", "giver": "bank", "amount": 10}) == "Get paid by the bank"
+
+
 def test_an_owner_pays_nothing_at_his_own_business():
     said = ring().why_not("train_pay", who="ben", to="b3", amount=10, reason="lame horse")
     assert said == "Veterinary Surgeon is Ben's: there is nothing to pay."

@@ -66,6 +66,18 @@ async def test_an_answer_is_changed_what_follows_is_shown_and_taken_with_a_reaso
         assert cash(open_plays, play_id, "alice") == 20
 
 
+async def test_after_a_correction_from_the_table_the_turn_is_back(open_plays, play_id):
+    async with opened(open_plays, f"/play/{play_id}", TABLET) as screen:
+        await press(screen, "Entry 1")
+        await press(screen, "Correct this entry")
+        await press(screen, "Wrong roll")
+        await screen.tap("12")
+        await press(screen, "Preview")
+        await press(screen, "Correct it")
+        await screen.go(f"/play/{play_id}")
+        assert not screen.named("Close the entry")
+
+
 async def test_a_line_that_could_not_stand_then_waits_for_a_decision(open_plays, play_id):
     async with opened(open_plays, f"/play/{play_id}/correct/strike/1", TABLET) as screen:
         assert screen.says("2 later entries no longer fit")

@@ -168,7 +168,34 @@ def _because(reason: str | None) -> str:
     return f" ({reason})" if reason else ""
 
 
-@GAME.action("Put a slip right", group="The Tote", source=SOURCE, asked_by="")
+def _slip_after(t: TotopolyTurn) -> bets.Slip | None:
+    """Return the slip as it is to be."""
+    said = t.answers
+    old = bets.slip(t, int(said["slip"] or 0))
+    if old is None:
+        return None
+    who = t.holder(str(said["who"])) if said.get("who") else old.who
+    stake = said.get("amount")
+    return bets.Slip(old.number, who, str(said.get("horse") or old.horse), old.stake if stake is None else int(stake))
+
+
+def _slip_words(t: TotopolyTurn) -> str:
+    slip = _slip_after(t)
+    if slip is None:
+        return ""
+    if not slip.stake:
+        return f"Take slip {slip.number} back"
+    return f"Slip {slip.number}: {slip.who.name}, {t.written(slip.stake)} on {t.horse_name(slip.horse)}"
+
+
+@GAME.action(
+    "Put a slip right",
+    group="The Tote",
+    source=SOURCE,
+    asked_by="",
+    button=_slip_words,
+    amount=lambda t: slip.stake if (slip := _slip_after(t)) else 0,
+)
 def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wrong on a slip
     t: TotopolyTurn,
     slip: int = SLIP,

@@ -191,6 +191,20 @@ def test_a_slip_can_be_put_right_before_the_off():
     assert day.told() == "Slip 1 put right: Cy lays \u00a340 on Knight Error."
 
 
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"amount": 5}, "Slip 1: Ann, \u00a35 on King of Clubs"),
+        ({"who": "cy", "horse": "h6"}, "Slip 1: Cy, \u00a350 on Knight Error"),
+        ({"amount": 0}, "Take slip 1 back"),
+    ],
+)
+def test_the_button_says_what_the_slip_will_say(said, words):
+    day = betting()
+    day.lay("ann h1 50")
+    assert day.game.find_action("correct_bet").act(day.table, {"slip": 1, **said}) == words
+
+
 def test_0_takes_the_bet_back():
     day = betting()
     day.lay("ann h1 50", "ben h2 30")
