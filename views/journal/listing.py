@@ -27,7 +27,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Entries that are crossed out, and those that did it; ``rows`` are empty while it is closed."""
+    """Entries that are crossed out, ``many`` of them, and those that did it; ``rows`` are empty while it is closed."""
 
     oldest: int
     many: int
@@ -36,6 +36,8 @@ class Fold:
     @property
     def words(self) -> str:
         """What it says in place of its entries."""
+        if not self.many:
+            return "Undone and done again"
         return "1 entry crossed out" if self.many == 1 else f"{self.many} entries crossed out"
 
 
@@ -45,6 +47,7 @@ class _Item:
     at: datetime
     row: RowContent
     gone: bool
+    turns_back: bool
     turn: TurnLabel | None
 
 
@@ -103,12 +106,14 @@ def _words(snapshot: PlaySnapshot, turn: TurnLabel) -> str:
 def _folded(items: Sequence[_Item], reading: JournalState) -> Iterator[RowContent | Fold]:
     """Fold entries that are crossed out into one row; whoever looks for words sees them all."""
     for gone, group in groupby(items, key=lambda item: item.gone and not reading.find.strip()):
-        rows = tuple(one.row for one in group)
+        inside = list(group)
+        rows = tuple(one.row for one in inside)
         if not gone:
             yield from rows
             continue
         oldest = rows[-1].seq
-        yield Fold(oldest, len(rows), rows if oldest in reading.unfolded else ())
+        many = sum(not one.turns_back for one in inside)
+        yield Fold(oldest, many, rows if oldest in reading.unfolded else ())
 
 
 def is_crossed_out(snapshot: PlaySnapshot, entry: Entry) -> bool:
@@ -146,7 +151,8 @@ def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry]
             corrected=entry.voided_by in snapshot.corrections,
             count=counts.get(entry.seq),
         )
-        items.append(_Item(place, entry.at, row, is_crossed_out(snapshot, entry), turns.get(place)))
+        gone = is_crossed_out(snapshot, entry)
+        items.append(_Item(place, entry.at, row, gone, entry.turns_back, turns.get(place)))
     for line in added:
         entry = replace(line.entry, proposal=line.proposal)
         row = row_of(
@@ -157,7 +163,7 @@ def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry]
         )
         where = f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
         row = replace(row, n=line.place.n, remark=where, corrected=True)
-        items.append(_Item(line.place, line.at, row, gone=False, turn=turns.get(line.place)))
+        items.append(_Item(line.place, line.at, row, gone=False, turns_back=False, turn=turns.get(line.place)))
     return sorted(items, key=lambda item: item.place, reverse=True)
 
 

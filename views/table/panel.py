@@ -482,7 +482,7 @@ def _entry_rows(state: PlayState, snapshot: PlaySnapshot, lines: Sequence[Entry]
     for gone, group in groupby(lines, key=lambda line: is_crossed_out(snapshot, line)):
         found = list(group)
         if gone:
-            fold = Fold(found[-1].seq, len(found))
+            fold = Fold(found[-1].seq, sum(not line.turns_back for line in found))
             there = press(go, play_route(state.play_id, "journal"))
             folds += 1
             rows.append(fold_row(fold.words, there, key=f"fold-{folds}", compact=True))

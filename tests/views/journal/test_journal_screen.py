@@ -119,7 +119,7 @@ async def test_undo_and_redo_are_one_tap_away_and_their_lines_quiet(open_plays, 
         await screen.tap("Undo: ...")
         await screen.tap("Redo: ...")
         assert shown(screen) == ["Entry 3", "Entry 2", "Entry 1"]
-        await press(screen, "2 entries crossed out")
+        await press(screen, "Undone and done again")
         assert shown(screen)[:2] == ["Entry 5", "Entry 4"]
         await press(screen, "Entry 5")
         assert not screen.says("Cross out this entry")

@@ -77,7 +77,7 @@ def test_a_sentence_about_two_players_keeps_both_names():
 
 def test_an_undone_pair_is_folded_into_one_row_that_opens(open_plays, play_id):
     open_plays.referee(play_id).undo()
-    assert brief(rows(open_plays, play_id))[1] == "2 entries crossed out"
+    assert brief(rows(open_plays, play_id))[1] == "1 entry crossed out"
     fold = next(one for one in rows(open_plays, play_id, unfolded=frozenset({3})) if isinstance(one, Fold))
     assert [one.seq for one in fold.rows] == [4, 3]
 
