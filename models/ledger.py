@@ -262,7 +262,7 @@ class RunningLedger:
 
     def ledger(self, seq: int) -> Ledger:
         """What everyone holds after the entry of this number."""
-        return RunningLedger(self.view(seq)).view(seq)
+        return Ledger(MappingProxyType(self._balances.copy()), MappingProxyType(self._marks.copy()), seq)
 
 
 class Projection:

@@ -25,6 +25,7 @@ from companion.formats.forms import find_form
 from companion.formats.html import style
 from companion.formats.html.charts import Chart, Curve, charts_of
 from companion.games import GAMES, game_of
+from companion.testing import replayed as replay_text
 from models.ledger import Place, Proposal, ReceiptLine
 from models.plays import Seat
 
@@ -119,6 +120,25 @@ def test_the_page_is_whole_and_shows_every_line_and_the_end(file, replayed):
         assert end.reason in said
         assert all(figure in said for _, _, figure in end.ranks)
     assert all(evening.table.name(seat.key) in said for seat in evening.table.players)
+
+
+@pytest.mark.parametrize(
+    ("points", "high", "rest"),
+    [
+        ("ann=9 ben=7 cy=5 dee=3", [("first", "1"), ("second", "2"), ("third", "3")], ["4."]),
+        ("ann=9 ben=9 cy=5 dee=3", [("", "1"), ("", "1"), ("", "3")], ["4."]),
+        ("ann=9 ben=7 cy=7 dee=3", [("", "1"), ("", "2"), ("", "2")], ["4."]),
+        ("ann=9 ben=7 cy=5 dee=5", [("", "1"), ("", "2"), ("", "3"), ("", "3")], []),
+    ],
+    ids=["three", "two who won", "two seconds", "two thirds"],
+)
+def test_on_the_podium_who_share_a_place_stand_in_one_row(points, high, rest):
+    referee = replay_text(f"game any_score\nseats Ann Ben Cy Dee\nscore points='{points}'\nstop\n")
+    page = find_form("page").write(referee.journal, referee.play.id).decode()
+    podium = page.partition('<ol class="podium"')[2].partition("</ol>")[0]
+    steps = re.findall(r'<li(?: class="(\w+)")?>.*?aria-label="Place (\d)"', podium, re.DOTALL)
+    assert steps == high
+    assert re.findall(r"<li><b>(\d\.)</b>", page.partition('<ol class="rest"')[2].partition("</ol>")[0]) == rest
 
 
 @pytest.mark.parametrize("name", NASTY)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.recording.losses import MONEY, THINGS, TURN, losses
+from companion.core.recording.losses import MONEY, THINGS, TURN, losses, losses_by_undo
+from companion.core.table import Effect
 from companion.testing import replayed
 
 STREETS = """game rat_race_monopoly
@@ -62,6 +63,28 @@ def test_an_entry_says_what_it_takes_from_whom(session, seat, action, answers, l
     referee = replayed(session)
     proposal = referee.propose(action, {"who": seat, **answers})
     assert losses(referee.game, referee.table, proposal, (seat,)) == lost
+
+
+@pytest.mark.parametrize(
+    ("session", "action", "answers", "lost"),
+    [
+        (STREETS, "pay_each", {"amount": 100, "reason": "a birthday"}, {"ann": MONEY, "cy": MONEY}),
+        (STREETS, "deal", {"other": "ann", "gives": "s2"}, {"ann": THINGS}),
+        (STREETS, "deal", {"other": "ann", "gets": "s1"}, {}),
+        (STREETS, "buy_street", {"street": "s3", "price": 100}, {}),
+        (STREETS, "next_player", {}, {}),
+        (GATES, "steal_pass", {"colour": "red", "who": "ann"}, {}),
+    ],
+)
+def test_undoing_an_entry_says_what_that_takes_from_whom_and_a_turn_that_comes_back_is_no_loss(
+    session, action, answers, lost
+):
+    referee = replayed(session)
+    before, asked = referee.table, {one.name for one in referee.game.find_action(action).questions}
+    proposal = referee.propose(action, {"who": "ben", **answers} if "who" in asked else answers)
+    now = before.after(Effect(postings=proposal.postings, marks=proposal.marks))
+    own = answers.get("who", "ben")
+    assert losses_by_undo(referee.game, before, now, proposal, (own,)) == lost
 
 
 def test_whoever_is_waited_for_loses_the_turn_by_another_roll_and_not_by_the_own():

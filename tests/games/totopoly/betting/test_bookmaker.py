@@ -42,8 +42,13 @@ def test_odds_are_read_as_people_write_them(text, key):
 
 def test_all_usual_odds_can_be_read():
     assert all(read_odds(one).key == one for one in USUAL)
-    assert read_odds("1-1").words == "evens"
-    assert read_odds("7-2").words == "7 to 2"
+
+
+@pytest.mark.parametrize(
+    ("odds", "words"), [("1-1", "evens"), ("2-2", "evens"), ("1-2", "1 to 2"), ("2-1", "2 to 1"), ("7-2", "7 to 2")]
+)
+def test_odds_are_said_in_words_and_as_much_again_as_evens(odds, words):
+    assert read_odds(odds).words == words
 
 
 @pytest.mark.parametrize(("at", "places", "back"), [(0, 3, 30), (2, 3, 30), (2, 2, 0), (1, 2, 30), (3, 3, 0)])

@@ -251,6 +251,17 @@ def test_prize_money_may_be_enough_for_a_bookmaker_who_was_short():
     assert (day.cash("dee"), day.held("dee:book")) == (700 + 450 - 800, 0)
 
 
+@pytest.mark.parametrize(("till", "ann", "ben"), [(200, 125, 125), (201, 126, 125), (202, 126, 126)])
+def test_what_can_not_be_shared_in_proportion_goes_to_the_earlier_of_the_bets_that_won(till, ann, ben):
+    day = keep(betting(), amount=till)
+    take(day, "cy h6 win 5-1 10", "ann h1 win 50-1 20", "ben h1 win 50-1 20")
+    day.run("h1", "h8", "h2")
+    day.arrange(*pay(day.cash("dee"), "dee:cash", "box:cash"), marks=(Mark("dee", "left", 1),))
+    day.do("settle_book", bookmaker="dee")
+    assert [day.cash(who) for who in ("ann", "ben", "cy")] == [680 + ann, 680 + ben, 690]
+    assert day.held("dee:book") == 0
+
+
 def test_a_bookmaker_who_retired_pays_what_is_in_the_till():
     day = keep(betting())
     take(day, "ann h1 win 50-1 20")
