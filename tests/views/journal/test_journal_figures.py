@@ -11,7 +11,7 @@ from small_game import new_open_plays
 
 from companion.core.recording.differences import headline, share
 from companion.core.recording.revision import Change
-from models.ledger import Place, ReceiptLine
+from models.ledger import Place, Posting, Proposal, ReceiptLine
 from views import theme
 from views.components.journal_row import RowContent, journal_row
 
@@ -105,6 +105,23 @@ def test_among_one_players_entries_the_corrected_one_has_the_new_figure_and_the_
     correction = correct(open_plays, play_id, 4, "give", who="alice", to="ben", amount=60)
     assert figure(open_plays, play_id, 4, "ben") == ("", 60)
     assert figure(open_plays, play_id, correction, "ben") is None
+
+
+@pytest.mark.parametrize(
+    ("working", "moved", "figure"),
+    [
+        ([("Win", 40, True), ("Fee", -60, True), ("Ann has", 9, False)], 5, -60),
+        ([("Lands on Bingo", None, True), ("Ann has", 9, False)], 5, 5),
+        ([], 5, 5),
+        ([], 0, None),
+    ],
+    ids=["its last result", "else what it moved", "without a receipt", "else nothing"],
+)
+def test_an_entry_is_summed_up_by_its_last_result_else_by_the_money_that_it_moved(working, moved, figure):
+    lines = tuple(ReceiptLine(words, number, total=total) for words, number, total in working)
+    postings = (Posting("ann:cash", -moved, "$"), Posting("ben:cash", moved, "$")) if moved else ()
+    found = headline(Proposal("pay", {}, "Paid.", postings, working=lines))
+    assert (found and found.figure) == figure
 
 
 def test_a_correction_has_no_figure_of_another_line(open_plays, play_id):

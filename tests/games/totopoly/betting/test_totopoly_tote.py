@@ -232,6 +232,8 @@ def test_after_the_off_a_slip_is_put_right_only_for_a_reason():
 def test_a_slip_put_right_may_take_no_more_than_cash_and_the_old_stake():
     day = betting()
     day.lay("ann h1 700")
+    offered = day.game.find_action("correct_bet").question("amount").kind
+    assert offered.most_on(day.game.turn(day.table, {"slip": 1})) == 700
     assert day.why_not("correct_bet", slip=1, amount=701) == "Ann holds \u00a3700 and can't lay \u00a3701."
     assert day.why_not("correct_bet", slip=1, amount=700) == "That is what the slip says already."
     assert day.why_not("correct_bet", slip=2, amount=5) == "There is no slip 2 on the pad."
