@@ -34,6 +34,15 @@ def test_a_payment_with_a_name_of_its_own_is_offered_with_its_amount():
     assert [one.label for one in prompt.offers][:2] == ["Salary +$200", "Jail fee \u2212$50"]
 
 
+@pytest.mark.parametrize(
+    ("debt", "may", "says"),
+    [("yes", "yes", []), ("yes", "no", ["Ann may not owe"]), ("no", "no", []), ("no", "yes", ["Ann may owe"])],
+)
+def test_who_may_owe_money_is_said_of_whoever_plays_otherwise_than_the_table(debt, may, says):
+    referee = replayed(f"game any_money\nseats Ann Ben\nhouse debt={debt}\nbegin\nallow_debts who=ann may={may}\n")
+    assert [one.text for one in referee.game.status_of(referee.table) if "owe" in one.text] == says
+
+
 @pytest.mark.seeds(range(40), 3)
 def test_random_evenings_hold(seed):
     random_evening("any_money", seed)

@@ -118,6 +118,7 @@ def test_no_sentence_ends_its_line_or_begins_a_remark(words):
         assert "  " not in made
         assert len(made.splitlines()) <= 1
     assert not set(hledger.fit(words)) & set(':"')
+    assert "|" not in hledger.description(words), "hledger takes what is before it for a name"
 
 
 @pytest.mark.parametrize("stem", ["doubletrack-undo-with-reason", "doubletrack-corrections"])

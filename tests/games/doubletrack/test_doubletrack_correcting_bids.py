@@ -97,6 +97,17 @@ def test_the_lead_goes_to_the_right_winner_and_the_other_pawn_back():
     assert evening.prompt.sheet.action == "losers_bonus"
 
 
+@pytest.mark.parametrize(("ben", "by_count"), [(3, True), (8, False)], ids=["by count", "pushed on"])
+def test_a_pawn_that_goes_back_stands_there_as_it_came(ben, by_count):
+    evening = tracked()
+    evening.stand(ann=4, ben=ben, dee=12)
+    evening.do("ahead", who="ann", number=4)
+    before = evening.at("ann")
+    evening.bid("sell_lead", "dee", ann=20, ben=5, cy=15, dee=5)
+    right(evening, "ann=10 ben=5 cy=15 dee=5")
+    assert (evening.at("ann"), evening.turn.seat("ann").by_count) == (before, by_count)
+
+
 @pytest.mark.parametrize(
     ("action", "answers"),
     [

@@ -143,6 +143,19 @@ def test_house_rules_a_creditor_pays_for_mortgages_and_insurance_out_of_what_the
     assert evening.last.working[-1].figure == evening.cash("ben")
 
 
+@pytest.mark.parametrize(("cash", "insured", "left"), [(450, None, 450), (460, "yes", 0)])
+def test_house_rule_just_the_cash_is_enough_to_cover_what_is_new(cash, insured, left):
+    evening = landlords(insurance_gained="premium", mortgage_taken="free")
+    evening.give("ann", "s1", "s22")
+    evening.pledge("s1", "s22")
+    evening.has("ann", 0)
+    evening.give("ben", "s9")
+    evening.insure("ben")
+    evening.has("ben", cash)
+    evening.do("bankrupt", who="ann", creditor="ben", owed=100)
+    assert (evening.mark("ben", "insured"), evening.cash("ben")) == (insured, left)
+
+
 def test_house_rule_where_cover_is_out_of_reach_the_insurance_ends():
     evening = landlords(insurance_gained="premium")
     evening.give("ann", "s1", "s22")

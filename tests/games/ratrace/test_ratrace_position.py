@@ -186,6 +186,7 @@ def test_setting_the_turn_to_who_misses_one_ends_the_miss():
     evening.stand("bob", 31)
     evening.do("roll", who="bob", roll=4)
     evening.do("turn", who="bob")
+    assert (evening.mark("bob", "closed"), evening.mark("bob", "misses")) == (1, None)
     evening.do("roll", who="bob", roll=7)
     assert evening.mark("bob", "closed") is None
 

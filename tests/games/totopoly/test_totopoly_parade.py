@@ -46,6 +46,16 @@ def test_who_cant_pay_the_fees_owes_them():
     assert evening.t.has_entered("h2")
 
 
+def test_who_is_let_off_the_fees_has_entered_all_the_same():
+    evening = parade()
+    evening.have("ann", 10)
+    evening.do("enter_race", who="everyone")
+    evening.do("let_off", reason="the table agrees")
+    assert evening.cash("ann") == 10
+    assert all(map(evening.t.has_entered, evening.t.runners))
+    evening.do("open_tote")
+
+
 def test_a_horse_sold_to_meet_the_fees_is_one_fee_less_and_its_buyer_pays_it():
     evening = parade()
     evening.have("ann", 10)

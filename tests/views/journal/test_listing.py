@@ -105,6 +105,29 @@ def test_what_a_correction_has_put_in_stands_in_its_place(open_plays, play_id):
     assert found[3].remark == "Added after entry 1"
 
 
+@pytest.mark.parametrize(
+    ("action", "answers", "about"),
+    [
+        ("pay", {"payer": "ann", "payee": "ben", "amount": 5}, ["ann", "ben"]),
+        ("allow_debts", {"who": "ann", "may": "no"}, ["ann"]),
+    ],
+    ids=["by what it moves", "by whom it names"],
+)
+def test_what_a_correction_has_put_in_is_in_the_journal_of_everybody_it_is_about(tmp_path, action, answers, about):
+    open_plays = small_game.new_open_plays(tmp_path)
+    text = "game any_money\nseats Ann Ben Cy\nbegin\npay payer=ann payee=cy amount=5\n"
+    try:
+        made = replay(open_plays.journal, steps(text)).play.id
+        open_plays.referee(made).amend({Place(1, 1): Change(action, answers)}, "forgotten")
+        listed = {who: rows(open_plays, made, holder=who) for who in ("ann", "ben", "cy")}
+        words = rows(open_plays, made, find="may not") + rows(open_plays, made, find="PAYS BEN")
+    finally:
+        open_plays.journal.database.close()
+    put_in = [who for who, found in listed.items() if any(isinstance(one, RowContent) and one.n for one in found)]
+    assert put_in == about
+    assert len([one for one in words if isinstance(one, RowContent) and one.n]) == 1
+
+
 def test_in_a_game_without_turns_entries_stand_under_their_days(tmp_path):
     open_plays = small_game.new_open_plays(tmp_path)
     text = "game any_money\nseats Ann Ben\npay payer=ann payee=ben amount=5\n"

@@ -226,6 +226,17 @@ async def test_money_is_shown_for_one_player_or_for_all_together(open_plays, lay
         assert not screen.named("Went out: Pay rent...")
 
 
+@pytest.mark.parametrize(("whose", "says"), [("Ann", "Left $900"), ("Ben", "Left $0"), ("Cy", "Difference \u2212$100")])
+async def test_of_what_came_in_something_is_left_or_more_went_out(open_plays, lay, whose, says) -> None:
+    play_id = lay(
+        "game any_money\nseats Ann Ben Cy\nhouse start=1000\nbegin\n"
+        "pay_bank payer=ann amount=100\npay_bank payer=ben amount=1000\npay_bank payer=cy amount=1100\n"
+    )
+    async with opened(open_plays, play_id, PHONE, "/see") as screen:
+        await press(screen, f"Money of {whose}")
+        assert says in " ".join(screen.words())
+
+
 async def test_a_bar_of_loans_is_hollow(open_plays, lay) -> None:
     play_id = lay(MILLIONS)
     async with opened(open_plays, play_id, PHONE, "/see") as screen:

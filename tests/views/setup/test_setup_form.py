@@ -5,9 +5,10 @@ from __future__ import annotations
 import hats_game
 import pytest
 
+from companion.api import option
 from companion.core.show.player_colours import HOUSE_ACCENT, SHAPES
 from companion.core.table import Table
-from companion.games import find_game
+from companion.games import GAMES, find_game
 from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
@@ -294,6 +295,13 @@ def test_the_tables_own_board_goes_into_the_play(form, journal):
 def test_quick_amounts_are_the_usual_one_and_shorter_games():
     assert quick_amounts(hats_game.GAME.option("goal")) == (250, 500, 1000)
     assert quick_amounts(hats_game.GAME.option("limit")) == (0,)
+
+
+def test_no_button_offers_less_than_a_house_rule_may_be():
+    assert quick_amounts(option.number("least", "At least five", 8, at_least=5)) == (8,)
+    assert quick_amounts(option.number("quarter", "A quarter is enough", 8, at_least=2)) == (2, 4, 8)
+    for rule in (rule for game in GAMES for rule in game.options if rule.whole):
+        assert all(rule.read(str(amount)) for amount in quick_amounts(rule)), rule.key
 
 
 def test_a_play_nobody_names_is_called_by_game_and_day(form, journal):

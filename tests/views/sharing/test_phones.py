@@ -8,6 +8,7 @@ from hats_game import press
 from headless import PHONE, TABLET, play
 
 from companion.core.prompt import Offer
+from companion.formats.session import replay, steps
 from companion.games import infos
 from models.ledger import Refusal
 from models.rooms import ASKS, IN, OUT, sign_of
@@ -355,6 +356,20 @@ async def test_everyone_keeps_the_seat_in_the_next_game_of_the_evening(evening):
         assert screen.page.route == f"/play/{again.id}"
         assert screen.says("You have")
         assert not screen.named("Go on to A rematch")
+
+
+def test_the_next_game_is_the_one_begun_last_whichever_was_corrected_since(evening):
+    journal, shared = evening.open_plays.journal, evening.shared
+    text = "game any_money\nseats Ann Ben\nbegin\n"
+    second, third = (replay(journal, steps(text)).play.id for _ in range(2))
+    for play_id in (second, third):
+        shared.rooms.add_play(evening.room.id, play_id)
+    for play_id in (second, evening.play):
+        evening.open_plays.referee(play_id).write("pay", {"payer": "ann", "payee": "ben", "amount": 5})
+    shared.changed()
+    table = shared.member(evening.tablet)
+    found = [shared.next_play(table, play_id) for play_id in (evening.play, second, third)]
+    assert [one and one.id for one in found] == [third, third, None]
 
 
 def next_title(evening):

@@ -18,6 +18,7 @@ from views.state.client import Preferences
 from views.state.play.panel import Pane
 from views.state.play.play_state import PlayState
 from views.table import panel, players
+from views.table.player_page import MOVEMENTS
 from views.table.table import keep_awake
 
 
@@ -228,6 +229,17 @@ async def test_a_phone_has_rows_and_a_bar_and_a_tablet_cards_and_a_rail(open_pla
         await screen.resize(TABLET)
         await screen.tap("Chen...")
         assert screen.says("Record for Chen")
+
+
+async def test_a_players_page_has_the_last_movements_the_latest_on_top(open_plays):
+    play_id = small_game.new_play(open_plays, 2)
+    for at in range(24):
+        open_plays.referee(play_id).write("roll", {"who": ("alice", "ben")[at % 2], "roll": 4})
+    async with opened(open_plays, play_id, PHONE) as screen:
+        await screen.tap("Ben...")
+        assert screen.says("Last movements")
+        listed = [str(one.label) for one in screen.all(ft.Semantics) if str(one.label).startswith("Entry ")]
+    assert [int(label.split()[1].rstrip(".")) for label in listed] == list(range(24, 24 - 2 * MOVEMENTS, -2))
 
 
 async def test_every_button_has_a_name(open_plays):
