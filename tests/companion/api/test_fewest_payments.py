@@ -46,13 +46,20 @@ def test_nobody_owes_anything_after_the_fewest_payments_there_can_be(amounts):
     assert len(payments) == fewest(net.values())
 
 
+def test_a_dozen_people_still_pay_as_seldom_as_can_be():
+    amounts = [-5, 3, 2, -10, 2, 8, 15, -8, -7, 10, -2, -8]
+    assert len(fewest_payments(dict(enumerate(amounts)))) == fewest(amounts) == 7
+
+
 @given(st.lists(st.integers(-1000, 1000), min_size=13, max_size=30))
 def test_beyond_a_dozen_people_everybody_is_even_all_the_same(amounts):
     net = dict(enumerate([*amounts, -sum(amounts)]))
     assert even(net, fewest_payments(net)) == {}
 
 
-@pytest.mark.parametrize("net", [{"ann": 5}, {"ann": 5, "ben": -3}, {"ann": -5, "ben": 5, "cy": 2}])
+@pytest.mark.parametrize(
+    "net", [{"ann": 5}, {"ann": 5, "ben": -3}, {"ann": 3, "ben": -5}, {"ann": -5, "ben": 5, "cy": 2}]
+)
 def test_what_has_no_other_side_stays_open(net):
     left = even(net, fewest_payments(net))
     assert sum(left.values()) == sum(net.values())
