@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 import flet as ft
 
 from companion.core.questions import Player, Roll
-from companion.core.show.chart import Span, Tenfold, dash, simplify
+from companion.core.show.chart import Point, Span, Tenfold, dash, simplify
 from companion.core.show.player_colours import both_ways
 from companion.statistics import one_play
 from companion.statistics.one_play import Course
@@ -18,7 +18,7 @@ from views import theme
 from views.app_shell import go, play_route
 from views.components import amounts, controls
 from views.components.charts import Axis, Curve, plot, with_end_badges
-from views.components.controls import Style, face, press, screen, soft, text
+from views.components.controls import Still, Style, face, press, screen, soft, text
 from views.components.player_card import badge
 from views.reports.reports import RIGHT, describe_chart
 from views.settings.file_transfer import in_thread
@@ -32,8 +32,8 @@ CORNERS = 40
 SHORT = 8
 """With fewer entries there is no race yet."""
 TEN = "Each line up is ten times as much."
-LEAST, MOST = 140.0, 360.0
-"""How high the chart is."""
+LEAST, MOST, FOOT = 140.0, 360.0, 8.0
+"""How high the chart is, at least and at most, and what is left below its lines."""
 BESIDES, CARD = 240.0, 86.0
 """What the window, the sheet's head and its button take, and the chart's card beside the chart itself."""
 LINE, LETTERS, EVENT = 21.0, 60, 29.0
@@ -146,6 +146,26 @@ def RaceCard(play_id: str, course: Course, people: tuple[Person, ...], height: f
 
 
 def _chart(course: Course, people: tuple[Person, ...], height: float, scale: float) -> ft.Control:
+    """Draw the lines and their ends; where only the height is another, because the sheet is, they stay as they are."""
+    lines, span, axis = _measured(course, people)
+    return with_end_badges(
+        Still(_lines, course, people, scale),
+        [(span.share(axis.at(points[-1][1]) if axis else points[-1][1]), Still(_end, one)) for one, points, _ in lines],
+        below=FOOT,
+        height=height,
+        width=RIGHT,
+        label=describe_chart(course, people),
+    )
+
+
+def _end(person: Person) -> ft.Control:
+    return badge(person, size=20)
+
+
+def _measured(
+    course: Course, people: tuple[Person, ...]
+) -> tuple[list[tuple[Person, tuple[Point, ...], int]], Span, Tenfold | None]:
+    """Everybody's points, the span that holds them, and the axis where each line up is ten times as much."""
     lines = [
         (person, points, at)
         for at, person in enumerate(people)
@@ -153,7 +173,11 @@ def _chart(course: Course, people: tuple[Person, ...], height: float, scale: flo
     ]
     values = [value for _, points, _ in lines for _, value in points]
     axis = Tenfold.to(course.goal, values) if course.goal else None
-    span = axis.span if axis else Span.holding(values)
+    return lines, axis.span if axis else Span.holding(values), axis
+
+
+def _lines(course: Course, people: tuple[Person, ...], scale: float) -> ft.Control:
+    lines, span, axis = _measured(course, people)
     first, last = course.moments[0].number, course.moments[-1].number
 
     def up(value: int) -> int:
@@ -166,13 +190,4 @@ def _chart(course: Course, people: tuple[Person, ...], height: float, scale: flo
     if course.goal is not None:
         curves.insert(0, Curve(((first, up(course.goal)), (last, up(course.goal))), theme.GAIN, (8, 6), width=2))
     left = Axis.left(span, lambda rung: amounts.figure(axis.value(rung) if axis else rung, course.unit), scale)
-    below = Axis(range(first, first), str, 8.0)
-    ends = [(span.share(up(points[-1][1])), badge(person, size=20)) for person, points, _ in lines]
-    return with_end_badges(
-        plot(curves, (first, last), span, left, below),
-        ends,
-        below=below.size,
-        height=height,
-        width=RIGHT,
-        label=describe_chart(course, people),
-    )
+    return plot(curves, (first, last), span, left, Axis(range(first, first), str, FOOT))
