@@ -30,14 +30,14 @@ def describe_size(plays: int, lines: int) -> str:
 def describe_repair(repair: Repair) -> list[str]:
     """Say what can be recovered of a damaged book, and what can't."""
     lines = [f"This much can be had back: {describe_size(repair.plays, repair.lines)}."]
-    made = _made(repair.copies)
+    made = _describe_copies(repair.copies)
     if made and repair.read:
         lines.append(f"What can still be read in the damaged book is taken from there, the rest from {made}.")
     elif made:
         lines.append(f"It comes from {made}. What was recorded after that would be missing.")
     else:
         lines.append("It is what can still be read in the damaged book. There is no copy to make it whole.")
-    lines += [_lost(one) for one in repair.incomplete]
+    lines += [_describe_loss(one) for one in repair.incomplete]
     if repair.tail:
         lines.append(repair.tail.sentence)
     elif repair.read and made and not repair.incomplete:
@@ -47,7 +47,7 @@ def describe_repair(repair: Repair) -> list[str]:
     return lines
 
 
-def _made(copies: Sequence[Copy]) -> str:
+def _describe_copies(copies: Sequence[Copy]) -> str:
     """Say when copies were made; those dated in the future have a wrong date."""
     dated = [f"{date(one.at)} at {clock(one.at)}" for one in copies if one.dated]
     undated = len(copies) - len(dated)
@@ -59,7 +59,7 @@ def _made(copies: Sequence[Copy]) -> str:
     return listed(said) if said else ""
 
 
-def _lost(play: IncompletePlay) -> str:
+def _describe_loss(play: IncompletePlay) -> str:
     if play.lines is None:
         return f"{play.title} can't be had back."
     return f"{play.title} would lack its last {'entry' if play.lines == 1 else f'{play.lines:,} entries'}."
@@ -159,7 +159,7 @@ def safety(journal: Journal, *, may_clear: bool, now: datetime | None = None) ->
     return Safety(last, written, ahead, due)
 
 
-def backed_up(journal: Journal, now: datetime | None = None) -> None:
+def note_backup(journal: Journal, now: datetime | None = None) -> None:
     """Note that everything in the book was backed up just now.
 
     Raises:

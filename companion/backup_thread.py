@@ -42,18 +42,18 @@ class Schedule:
     since: float | None = None
     due: float | None = None
 
-    def written(self, now: float, *, ended: bool) -> None:
+    def note_entry(self, now: float, *, ended: bool) -> None:
         """Note that a line was written; ``ended`` is whether it ended the play."""
         if self.since is None:
             self.since = now
         self.due = now + SOON if ended else min(now + QUIET, self.since + LONGEST)
 
-    def left(self, now: float) -> None:
+    def note_leaving(self, now: float) -> None:
         """Note that a play was left: what is new is copied soon."""
         if self.since is not None and self.due is not None:
             self.due = min(self.due, now + SOON)
 
-    def taken(self) -> None:
+    def note_copy(self) -> None:
         """Note that a copy is being made; later lines are for the next one."""
         self.since = self.due = None
 
@@ -73,16 +73,16 @@ class BackupThread:
         self._thread: threading.Thread | None = None
 
     # -- what happens at the table -------------------------------------------------------------------
-    def written(self, *, ended: bool = False) -> None:
+    def note_entry(self, *, ended: bool = False) -> None:
         """Note that a line was written. Takes microseconds, also during a copy."""
         with self._bell:
-            self._schedule.written(self._clock(), ended=ended)
+            self._schedule.note_entry(self._clock(), ended=ended)
             self._bell.notify_all()
 
-    def left(self) -> None:
+    def note_leaving(self) -> None:
         """Note that a play was left."""
         with self._bell:
-            self._schedule.left(self._clock())
+            self._schedule.note_leaving(self._clock())
             self._bell.notify_all()
 
     def now(self) -> None:
@@ -133,7 +133,7 @@ class BackupThread:
                     self._bell.wait(None if due is None else max(0.0, due - self._clock()))
                 if self._over:
                     return
-                self._schedule.taken()
+                self._schedule.note_copy()
                 self._busy = True
             self._copy()
             if first:

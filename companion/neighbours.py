@@ -27,10 +27,10 @@ def why_hidden() -> str:
 
 def in_the_way() -> list[str]:
     """Say which packages of others share a folder with ours, or are hidden by ours."""
-    return [f"{said} {WAY_OUT}" for name in COMMON for said in (*_mixed(name), *_hidden_by(name))]
+    return [f"{said} {WAY_OUT}" for name in COMMON for said in (*_find_mixed(name), *_find_hidden(name))]
 
 
-def _mixed(name: str) -> Iterator[str]:
+def _find_mixed(name: str) -> Iterator[str]:
     from importlib.metadata import distribution, packages_distributions  # noqa: PLC0415 - for whoever asks
 
     for package in sorted(set(packages_distributions().get(name, ())) - {"companion"}):
@@ -38,7 +38,7 @@ def _mixed(name: str) -> Iterator[str]:
             yield f"The package {package} has files in Companion's folder {HERE / name}, and may have overwritten some."
 
 
-def _hidden_by(name: str) -> Iterator[str]:
+def _find_hidden(name: str) -> Iterator[str]:
     specs = (PathFinder.find_spec(name, [place]) for place in dict.fromkeys(sys.path))
     for origin in dict.fromkeys(spec.origin for spec in specs if spec and spec.origin):
         # an installed Companion beside a clone of it is no stranger

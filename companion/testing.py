@@ -48,7 +48,7 @@ def random_evening(key: str, seed: int, entries: int = 40) -> str:
     """
     random = Random(seed)  # noqa: S311 - it plays, it keeps no secrets
     with closing(UntrustedFile()) as file:
-        referee = _begun(Journal(file), find_game(key), random)
+        referee = _begin(Journal(file), find_game(key), random)
         recorded: Counter[str] = Counter()
         try:
             for _ in range(entries * TRIES):
@@ -78,7 +78,7 @@ def _narrations(referee: Referee) -> list[str]:
     return [one.proposal.narration for one in referee.journal.all_entries(referee.play.id)]
 
 
-def _begun(journal: Journal, game: Game, random: Random) -> Referee:
+def _begin(journal: Journal, game: Game, random: Random) -> Referee:
     assert not (slips := game.check(None)), " ".join(slips)
     for template in game.templates:
         game.house_rules(template.ways)
@@ -90,7 +90,7 @@ def _begun(journal: Journal, game: Game, random: Random) -> Referee:
         title="At random",
         seats=seats,
         houses=game.house_rules({one.key: random.choice([way for way, _ in one.ways]) for one in game.options}),
-        board=game.printed(),
+        board=game.printed_values(),
         edition=game.edition,
     )
     return Referee(journal, play.id, game_of)

@@ -11,7 +11,7 @@ from pathlib import Path
 from models.backups.backup import back_up, copies, make_copy, write_whole
 from models.database import PATIENCE, Database
 from models.errors import CannotOpenError, LostBookError, NewerFileError, StorageError
-from models.last_entry import LastEntryFile, Tail, missing_after
+from models.last_entry import LastEntryFile, Tail, find_missing_tail
 from models.migrations import MIGRATIONS
 from models.paths import FILE, OWN_FOLDER, keep_private
 from models.swap_file import LOGS
@@ -54,7 +54,7 @@ def tail_of(database: Database) -> Tail | None:
     last = LastEntryFile(database.path).read()  # before the book: another app may be writing
     if last:
         with suppress(StorageError), database.reading() as connection:
-            return missing_after(connection, last)
+            return find_missing_tail(connection, last)
     return None
 
 

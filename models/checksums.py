@@ -42,7 +42,7 @@ def write_checksum(connection: Connection, kind: type[SQLModel], *key: str) -> N
     row = connection.execute(
         select(*checksummed).where(*(name == part for name, part in zip(names, key, strict=True)))
     ).first()
-    known = {"what": str(kind.__tablename__), "key": known_by(key)}
+    known = {"what": str(kind.__tablename__), "key": key_text(key)}
     if row is None:
         connection.execute(delete(ChecksumRow).filter_by(**known))
     else:
@@ -57,7 +57,7 @@ def write_all_checksums(connection: Connection) -> None:
             write_checksum(connection, kind, *key)
 
 
-def broken(connection: Connection) -> dict[tuple[str, str], str]:
+def find_broken(connection: Connection) -> dict[tuple[str, str], str]:
     """Find rows and checksums that don't match: by table and key, each with a sentence."""
     checksums = {(what, key): made for what, key, made in connection.execute(select(*columns(ChecksumRow)))}
     found = {}
@@ -66,11 +66,11 @@ def broken(connection: Connection) -> dict[tuple[str, str], str]:
         table = str(kind.__tablename__)
         for row in connection.execute(select(*names, *checksummed)):
             key, rest = row[: len(names)], row[len(names) :]
-            known = (table, known_by(key))
+            known = (table, key_text(key))
             if checksums.pop(known, None) != _digest(key, rest):
                 found[known] = _sentence(table, key, rest)
     without_checksum = PreferenceRow.__tablename__
-    return found | {known: GONE.format(_named(known[0])) for known in checksums if known[0] != without_checksum}
+    return found | {known: GONE.format(_name_kind(known[0])) for known in checksums if known[0] != without_checksum}
 
 
 def _columns(kind: type[SQLModel]) -> tuple[list[ColumnElement[Any]], list[ColumnElement[Any]]]:
@@ -79,7 +79,7 @@ def _columns(kind: type[SQLModel]) -> tuple[list[ColumnElement[Any]], list[Colum
     return [one for one in columns(kind) if one.primary_key], [plain[name] for name in CHECKSUMMED[kind]]
 
 
-def _named(table: object) -> str:
+def _name_kind(table: object) -> str:
     """Name the kind of a row; in a damaged checksum it may be anything."""
     known = {str(kind.__tablename__) for kind in CHECKSUMMED}
     return str(table).replace("_", " ") if table in known else "it can't be told what"
@@ -98,6 +98,6 @@ def _digest(key: tuple[object, ...], row: tuple[object, ...]) -> str:
         return ""  # such values were never written, so they match no checksum
 
 
-def known_by(key: tuple[object, ...]) -> str:
+def key_text(key: tuple[object, ...]) -> str:
     """Join a row's key into one text."""
     return "\n".join(map(str, key))

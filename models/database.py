@@ -179,7 +179,7 @@ class Database:
             finally:
                 self._connect()
 
-    def changed_elsewhere(self) -> bool:
+    def has_changed_elsewhere(self) -> bool:
         """Whether another program has written to the file since the last call; false while it is being read."""
         if not self._lock.acquire(blocking=False):
             return False

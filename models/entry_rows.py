@@ -28,7 +28,7 @@ load = json.JSONDecoder().decode
 
 
 @contextmanager
-def understood(otherwise: str) -> Iterator[None]:
+def as_damage(otherwise: str) -> Iterator[None]:
     """Turn errors in reading values into a ``DamagedError`` with the sentence given."""
     try:
         yield
@@ -77,12 +77,12 @@ class Rows(NamedTuple):
         """The digest written with the entry."""
         return str(self.entry[-1])
 
-    def chained(self, previous: str) -> str:
+    def compute_digest(self, previous: str) -> str:
         """Compute the digest of these rows after an entry with the given digest."""
-        return _chained(previous, self.entry[:-1], self[1:])
+        return _compute_digest(previous, self.entry[:-1], self[1:])
 
 
-def _chained(previous: str, head: Cells, effects: tuple[list[Cells], ...]) -> str:
+def _compute_digest(previous: str, head: Cells, effects: tuple[list[Cells], ...]) -> str:
     # revised entries come last, and are left out where there are none, so that chains of earlier versions stay valid
     written = [[row[2:] for row in rows] for rows in (effects if effects[-1] else effects[:-1])]
     return digest([previous, *head, *written])
@@ -129,7 +129,7 @@ def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
         [(play, seq, target) for target in proposal.voids],
         [(play, seq, n, *one) for n, one in enumerate(revised)],
     )
-    return Rows((*head, _chained(previous, head, effects)), *effects)
+    return Rows((*head, _compute_digest(previous, head, effects)), *effects)
 
 
 def _plain(value: Value) -> str:

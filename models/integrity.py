@@ -8,9 +8,9 @@ from typing import NamedTuple
 from sqlalchemy import Connection, func
 from sqlmodel import select
 
-from models.checksums import broken
+from models.checksums import find_broken
 from models.database import Database
-from models.entry_rows import EFFECTS, Rows, entry_of, read_rows, understood
+from models.entry_rows import EFFECTS, Rows, as_damage, entry_of, read_rows
 from models.errors import DamagedError, NoSuchPlayError
 from models.journal import Journal
 from models.projections import PLAY, compute, read_stored
@@ -36,7 +36,7 @@ def prove(database: Database, play: str) -> Proof:
 
     """
     which = {"play": play}
-    with understood("The entries of this game can't be read: the file is damaged."), database.reading() as connection:
+    with as_damage("The entries of this game can't be read: the file is damaged."), database.reading() as connection:
         lines, last = connection.execute(LINE_COUNT, which).one()
         postings = connection.execute(POSTING_COUNT, which).scalar_one()
         written, kept = compute(connection, play), read_stored(connection, play)
@@ -85,11 +85,11 @@ def examine_play(connection: Connection, play: str, start: str, *, quiet: bool) 
         DamagedError: too much is damaged to check the rest.
 
     """
-    with understood("This game is damaged, and not all of it can be read."):
-        return _examined(connection, play, start, quiet=quiet)
+    with as_damage("This game is damaged, and not all of it can be read."):
+        return _examine_entries(connection, play, start, quiet=quiet)
 
 
-def _examined(connection: Connection, play: str, start: str, *, quiet: bool) -> list[Fault]:
+def _examine_entries(connection: Connection, play: str, start: str, *, quiet: bool) -> list[Fault]:
     found: list[Fault] = []
     previous, last = start, 0
     seen: set[int] = set()
@@ -97,7 +97,7 @@ def _examined(connection: Connection, play: str, start: str, *, quiet: bool) -> 
         if rows.seq != last + 1:
             missing = f"{last + 1}" if rows.seq == last + 2 else f"{last + 1} to {rows.seq - 1}"
             found.append(Fault(LINES, f"Entry {missing} is missing."))
-        elif rows.chained(previous) != rows.digest:
+        elif rows.compute_digest(previous) != rows.digest:
             # after a gap the chain can't prove the entry that follows
             found.append(Fault(CHAIN, f"Entry {rows.seq} is not what was written."))
         found += _of_one(rows)
@@ -165,7 +165,7 @@ def examine(journal: Journal, play: str, *, quiet: bool = False) -> list[Fault]:
     """Find every fault of a play. With ``quiet`` no sentence gives a balance."""
     try:
         with journal.database.reading() as connection:
-            start, written = journal.beginning(play)
+            start, written = journal.beginning_digests(play)
             found = [] if start == written else [Fault(BEGINNING, "How this game began is not what was written.")]
             return found + examine_play(connection, play, written, quiet=quiet)
     except (DamagedError, NoSuchPlayError) as fault:
@@ -177,7 +177,7 @@ def check(journal: Journal, play: str, *, quiet: bool = False) -> list[str]:
     return [one.sentence for one in examine(journal, play, quiet=quiet)]
 
 
-def looked_over(journal: Journal) -> list[Fault]:
+def check_file(journal: Journal) -> list[Fault]:
     """Check the whole file except the entries: each play is checked as it is opened.
 
     Finds every fault in the file itself, and in titles, players and board values. Preferences have no checksums.
@@ -186,7 +186,7 @@ def looked_over(journal: Journal) -> list[Fault]:
     found = [Fault(WHOLE, one) for one in database.check()]
     found += [Fault(ACKNOWLEDGED, database.tail.sentence)] if database.tail else []
     try:
-        with database.lenient() as connection, understood("What is remembered can't be read: the file is damaged."):
-            return found + [Fault(CHECKSUMS, one) for one in broken(connection).values()]
+        with database.lenient() as connection, as_damage("What is remembered can't be read: the file is damaged."):
+            return found + [Fault(CHECKSUMS, one) for one in find_broken(connection).values()]
     except DamagedError as damage:
         return [*found, Fault(CHECKSUMS, damage.sentence)]

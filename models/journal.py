@@ -13,12 +13,12 @@ from sqlmodel import col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from models import projections
-from models.entry_rows import dump, entry_of, in_utc, load, read_rows, rows_of, understood, write_effects, write_entry
+from models.entry_rows import as_damage, dump, entry_of, in_utc, load, read_rows, rows_of, write_effects, write_entry
 from models.errors import DamagedError, NoSuchPlayError, StaleError
 from models.last_entry import LastEntry
 from models.ledger import AMEND, REDO, UNDO, Entry, Ledger, Proposal
 from models.plays import Plays
-from models.projections import PLAY, standing
+from models.projections import PLAY, is_effective
 from models.tables import EntryRow, MarkRow, PlayRow, PostingRow, StandingRow
 
 UNREAD = "The entries of this game can't be read: the file is damaged."
@@ -39,7 +39,7 @@ PAGE = (
 )
 START = select(PlayRow.digest).where(PlayRow.id == PLAY)
 MARKS = select(StandingRow.holder, StandingRow.name, StandingRow.value).where(StandingRow.play == PLAY)
-STANDING = select(EntryRow.seq).where(_OF_PLAY, standing(EntryRow)).order_by(col(EntryRow.seq))
+STANDING = select(EntryRow.seq).where(_OF_PLAY, is_effective(EntryRow)).order_by(col(EntryRow.seq))
 DONE = STANDING.where(~_TURNED)
 UNDONE = STANDING.where(EntryRow.action == UNDO, EntryRow.seq > _DONE_LAST)
 LAST_DONE, LAST_UNDONE = (which.order_by(None).order_by(_LATEST_FIRST).limit(1) for which in (DONE, UNDONE))
@@ -107,7 +107,7 @@ class Journal(Plays):
             balances = connection.execute(projections.BALANCES, {"play": play}).all()
             marks = connection.execute(MARKS, {"play": play}).all()
             last, _ = _head(connection, play)
-        with understood("What everyone holds can't be read: the file is damaged."):
+        with as_damage("What everyone holds can't be read: the file is damaged."):
             return Ledger(
                 MappingProxyType({(account, unit): quantity for account, unit, quantity in balances if quantity}),
                 MappingProxyType({(holder, name): load(value) for holder, name, value in marks if value != "null"}),
@@ -128,10 +128,10 @@ class Journal(Plays):
                 return entry
         raise LookupError(f"there is no entry {seq}")
 
-    def recorded(self, play: str, command: str) -> Entry | None:
+    def find_recorded(self, play: str, command: str) -> Entry | None:
         """Return the entry that a command became, or ``None``."""
         with self.database.reading() as connection:
-            return _recorded(connection, play, command)
+            return _find_recorded(connection, play, command)
 
     def entries(
         self,
@@ -150,7 +150,7 @@ class Journal(Plays):
         if text:
             # unlike LIKE, this has no wildcards, and knows that \u00c9 is \u00e9
             page = page.where(func.instr(func.folded(EntryRow.narration), text.casefold()) > 0)
-        with understood(UNREAD), self.database.reading() as connection:
+        with as_damage(UNREAD), self.database.reading() as connection:
             numbers = set(connection.execute(page, which).scalars())
             if not numbers:
                 return []
@@ -165,7 +165,7 @@ class Journal(Plays):
     def corrections(self, play: str) -> list[Entry]:
         """Read the corrections that count, in the order written."""
         with self.database.reading():
-            return [self._found(play, seq) for seq in self._numbers(CORRECTIONS, play)]
+            return [self._require_entry(play, seq) for seq in self._numbers(CORRECTIONS, play)]
 
     def undoable(self, play: str) -> Entry | None:
         """Find the entry that Undo would void: the latest that counts and is no undo or redo itself."""
@@ -195,11 +195,11 @@ class Journal(Plays):
             return list(connection.execute(which, {"play": play}).scalars())
 
     def _latest(self, which: SelectOfScalar[int], play: str) -> Entry | None:
-        with understood(UNREAD), self.database.reading() as connection:
+        with as_damage(UNREAD), self.database.reading() as connection:
             seq = connection.execute(which, {"play": play}).scalar()
-            return None if seq is None else self._found(play, seq)
+            return None if seq is None else self._require_entry(play, seq)
 
-    def _found(self, play: str, seq: int) -> Entry:
+    def _require_entry(self, play: str, seq: int) -> Entry:
         try:
             return self.entry(play, seq)
         except LookupError as error:  # an index has it
@@ -210,7 +210,7 @@ def _append(  # noqa: PLR0913, PLR0917 - as above
     connection: Connection, play: str, proposal: Proposal, after: int, by: str, command: str, at: datetime | None
 ) -> Entry:
     last, previous = _head(connection, play)
-    if (after != last or proposal.voids) and (done := _recorded(connection, play, command)):
+    if (after != last or proposal.voids) and (done := _find_recorded(connection, play, command)):
         return done
     if after != last:
         raise StaleError(last)
@@ -223,7 +223,7 @@ def _append(  # noqa: PLR0913, PLR0917 - as above
         write_entry(connection, rows)
     except IntegrityError:
         # a command is unique; few are sent again, so it is looked for only after the file has refused it
-        if done := _recorded(connection, play, command):
+        if done := _find_recorded(connection, play, command):
             return done
         raise
     write_effects(connection, rows)
@@ -231,7 +231,7 @@ def _append(  # noqa: PLR0913, PLR0917 - as above
     return Entry(entry.seq, entry.at, by, proposal, rows.digest)
 
 
-def _recorded(connection: Connection, play: str, command: str) -> Entry | None:
+def _find_recorded(connection: Connection, play: str, command: str) -> Entry | None:
     seq = connection.execute(RECORDED, {"play": play, "command": command}).scalar()
     if seq is None:
         return None

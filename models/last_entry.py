@@ -77,7 +77,7 @@ class LastEntryFile:
             self._closing = None
 
 
-def missing_after(connection: Connection, last: LastEntry) -> Tail | None:
+def find_missing_tail(connection: Connection, last: LastEntry) -> Tail | None:
     """Say after which entry some may be missing, if the one that was acknowledged last is not in the book."""
     of_play = EntryRow.play == last.play
     there = select(EntryRow.digest).where(of_play, EntryRow.seq == last.seq)

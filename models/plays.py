@@ -18,7 +18,7 @@ from sqlmodel import col, select
 
 from models.checksums import write_checksum
 from models.database import Database
-from models.entry_rows import digest, dump, stamp, understood
+from models.entry_rows import as_damage, digest, dump, stamp
 from models.errors import DamagedError, NoSuchPlayError
 from models.last_entry import NO_ENTRY
 from models.ledger import PLAIN, Value
@@ -109,13 +109,13 @@ SEATS = core_select(
 ).order_by(col(SeatRow.play), col(SeatRow.place))
 
 
-def _reading(*which: ColumnElement[bool]) -> tuple[Executable, Executable]:
+def _queries(*which: ColumnElement[bool]) -> tuple[Executable, Executable]:
     """What reads the plays of which this holds, and what reads their seats; made once, for making it takes longest."""
     return PLAYS.where(*which), SEATS.where(col(SeatRow.play).in_(select(PlayRow.id).where(*which)))
 
 
-THIS = _reading(col(PlayRow.id) == bindparam("play"))
-LISTED = _reading(col(PlayRow.archived) == bindparam("archived"), col(PlayRow.deleted) == bindparam("deleted"))
+THIS = _queries(col(PlayRow.id) == bindparam("play"))
+LISTED = _queries(col(PlayRow.archived) == bindparam("archived"), col(PlayRow.deleted) == bindparam("deleted"))
 PLAYERS = select(PlayerRow.name, PlayerRow.colour, PlayerRow.token, PlayerRow.last_seen).order_by(
     col(PlayerRow.last_seen).desc()
 )
@@ -188,7 +188,7 @@ class Plays:
             return _play_of(*found)
         raise NoSuchPlayError
 
-    def beginning(self, play: str) -> tuple[str, str]:
+    def beginning_digests(self, play: str) -> tuple[str, str]:
         """Return the digest of how a play began, and the digest that was written then.
 
         Raises:
@@ -197,7 +197,7 @@ class Plays:
 
         """
         for row, seats in self._plays(THIS, play=play):
-            with understood("How this game began can't be read: the file is damaged."):
+            with as_damage("How this game began can't be read: the file is damaged."):
                 return start_of(row, seats), row.digest
         raise NoSuchPlayError
 
@@ -243,7 +243,7 @@ class Plays:
     ) -> list[tuple[PlayCells, tuple[Seat, ...]]]:
         rows, seated = reading
         unread = "A part of the shelf is damaged and can't be read."
-        with understood(unread), self.database.reading() as connection:
+        with as_damage(unread), self.database.reading() as connection:
             found = connection.execute(rows, which).all()
             seats: dict[str, list[Seat]] = {}
             for play, *seat in connection.execute(seated, which):
@@ -354,7 +354,7 @@ def insert_play(connection: Connection, began: PlayRow, seats: Iterable[Seat]) -
     write_checksum(connection, PlayRow, began.id)
 
 
-def beginning_of(connection: Connection, play: str) -> tuple[PlayRow, list[Seat]]:
+def read_beginning(connection: Connection, play: str) -> tuple[PlayRow, list[Seat]]:
     """Read the row and the seats of a play."""
     row = connection.execute(core_select(*columns(PlayRow)).where(col(PlayRow.id) == play)).one()
     seats = [Seat(*seat) for _, *seat in connection.execute(SEATS.where(col(SeatRow.play) == play))]

@@ -45,7 +45,7 @@ VOIDED_BY = (
 )
 
 
-def standing(row: type[EntryRow | MarkRow]) -> ColumnElement[bool]:
+def is_effective(row: type[EntryRow | MarkRow]) -> ColumnElement[bool]:
     """Whether a row's entry counts: no entry that counts voids it."""
     return ~select(VoidedRow.seq).where(VoidedRow.play == row.play, VoidedRow.seq == row.seq).exists()
 
@@ -56,7 +56,7 @@ LAST_SAID = (
         MarkRow.play == PLAY,
         MarkRow.holder == bindparam("holder"),
         MarkRow.name == bindparam("mark"),
-        standing(MarkRow),
+        is_effective(MarkRow),
     )
     .order_by(col(MarkRow.seq).desc(), col(MarkRow.n).desc())
     .limit(1)
@@ -162,7 +162,7 @@ def _say(connection: Connection, play: str, said: Iterable[tuple[str, str, int, 
 
 def compute(connection: Connection, play: str) -> Projected:
     """Compute the projections from the entries alone."""
-    voided = _voided(connection, play)
+    voided = _find_voided(connection, play)
     fallen = {seq for seq, _ in voided}
     marks: dict[tuple[str, str], tuple[int, str]] = {}
     for seq, holder, name, value in connection.execute(MARKS, {"play": play}):
@@ -171,7 +171,7 @@ def compute(connection: Connection, play: str) -> Projected:
     return _tidy(_sums(connection, play, fallen), marks, voided)
 
 
-def _voided(connection: Connection, play: str) -> set[tuple[int, int]]:
+def _find_voided(connection: Connection, play: str) -> set[tuple[int, int]]:
     """Find which entries don't count, each with every one that counts and voids it, going from the latest back."""
     targets: dict[int, list[int]] = {}
     for seq, target in connection.execute(VOIDINGS, {"play": play}):

@@ -285,7 +285,7 @@ class Rooms:
         """Return what a member asked for last in a play."""
         return next((one for one in self._lately(play) if one.member == member), None)
 
-    def answered(self, play: str, member: str) -> list[Request]:
+    def answered_requests(self, play: str, member: str) -> list[Request]:
         """List the two that a member asked for last and were recorded or declined, the newest first."""
         return [one for one in self._lately(play) if one.member == member and one.state in ANSWERED]
 

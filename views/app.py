@@ -18,7 +18,7 @@ from models.ledger import AMEND, COUNT, Refusal
 from views import routes, sparse_walk, theme
 from views.app_shell import JOURNAL, PlayShell, apply_theme, close_on_back, not_found, play_screen, top_screen
 from views.components import controls
-from views.components.controls import guarded, screen
+from views.components.controls import guard, screen
 from views.components.error_boundary import REPORT, hear_late_answers, ignore_late_taps, show_notice
 from views.home.home import HomeScreen, home_actions
 from views.routes import lazy
@@ -178,9 +178,9 @@ def _follow_lifecycle(page: ft.Page, client: Client) -> None:
         if words:
             show_notice(words)
 
-    page.on_connect = guarded(lambda _: back())
-    page.on_disconnect = guarded(lambda _: cut_off())
-    page.on_app_lifecycle_state_change = guarded(away)
+    page.on_connect = guard(lambda _: back())
+    page.on_disconnect = guard(lambda _: cut_off())
+    page.on_app_lifecycle_state_change = guard(away)
 
 
 def _follow(page: ft.Page, client: Client) -> None:
@@ -200,7 +200,7 @@ def _follow(page: ft.Page, client: Client) -> None:
     client.location.following = page.run_task(follow)
 
 
-def _pressed(client: Client, event: ft.KeyboardEvent) -> None:
+def _press_key(client: Client, event: ft.KeyboardEvent) -> None:
     """Give a key to the quick tool on screen, or to the play."""
     if tool := tools.on_screen():
         routes.tool_keys()(tool, event)
@@ -219,7 +219,7 @@ def _register_screen(page: ft.Page, client: Client) -> None:
 
     def run_soon(act: Callable[[Client], object]) -> None:
         async def do() -> None:
-            await guarded(act)(client)
+            await guard(act)(client)
 
         def begin() -> None:
             with suppress(RuntimeError):  # the session has expired
@@ -268,7 +268,7 @@ def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
         if client.prefs.haptics:
             page.run_task(buzz)
 
-    def resized(event: ft.PageResizeEvent) -> None:
+    def on_resize(event: ft.PageResizeEvent) -> None:
         client.width, client.height = float(event.width), float(event.height)
 
     page.session.store.set(REPORT, lambda fault: routes.fault_report()(fault, client))
@@ -279,8 +279,8 @@ def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
     page.title = TITLE
     # an installed client has them before its first frame, and would read them twice
     page.fonts = {} if sys.platform == "emscripten" else theme.fonts()
-    page.on_resize = guarded(resized)
-    page.on_keyboard_event = guarded(lambda event: _pressed(client, event))
+    page.on_resize = guard(on_resize)
+    page.on_keyboard_event = guard(lambda event: _press_key(client, event))
     _follow_lifecycle(page, client)
     _follow(page, client)
     apply_theme(page, client, _accent(client, page.route or ""))

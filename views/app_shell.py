@@ -160,7 +160,7 @@ def top_screen(
     """Adapt a screen that belongs to no play, for a route; it is there for whoever has the whole book."""
 
     @whole_view
-    def framed() -> ft.View:
+    def frame() -> ft.View:
         client: Client = ft.use_context(ClientContext)
         if path == "/" and ft.use_route_location() != path:
             # it lies under every other screen, for the way back; there is no need to draw it there
@@ -182,7 +182,7 @@ def top_screen(
             ],
         )
 
-    return framed
+    return frame
 
 
 def _evening(client: Client) -> ft.Control:
@@ -210,7 +210,7 @@ def play_screen(body: PlayScreen, right: str = "") -> Callable[[], Any]:
     """
 
     @screen
-    def framed() -> ft.Control:
+    def frame() -> ft.Control:
         client: Client = ft.use_context(ClientContext)
         play_id = ft.use_route_params().get("play", "")
         try:
@@ -221,7 +221,7 @@ def play_screen(body: PlayScreen, right: str = "") -> Callable[[], Any]:
             return controls.empty(ft.Icons.LOCK_OUTLINED, "Not on this phone", refusal.sentence)
         return body(client, state, key=play_id)
 
-    return framed
+    return frame
 
 
 def not_found(words: str) -> ft.Control:
@@ -274,7 +274,7 @@ def PlayShell() -> ft.View:
     if part in ("", JOURNAL):
         client.location.place = part
 
-    def chosen(event: ft.Event[Any]) -> None:
+    def on_choose(event: ft.Event[Any]) -> None:
         # what the event says, not the bar: the screen before may have been drawn since, with its own place
         index = event.data if isinstance(event.data, int) else event.control.selected_index
         if isinstance(index, int) and 0 <= index < len(here):  # it is what the client says
@@ -290,7 +290,7 @@ def PlayShell() -> ft.View:
     body = ft.SafeArea(inside, expand=True, key="body")
     around: list[ft.Control] = [body]
     if client.wide and not (client.television and not part):
-        around.insert(0, _rail(client, here, selected, chosen))
+        around.insert(0, _rail(client, here, selected, on_choose))
     view = ft.View(
         route=f"/play/{play_id}",
         padding=0,
@@ -299,7 +299,7 @@ def PlayShell() -> ft.View:
         ],
     )
     if not client.wide and not part.startswith(f"{CORRECT}/"):  # its own buttons need the room
-        view.navigation_bar = _bar(client, here, selected, chosen)
+        view.navigation_bar = _bar(client, here, selected, on_choose)
     return view
 
 
@@ -344,14 +344,16 @@ def _rail(client: Client, here: Destinations, selected: int, on_change: Callable
         leading=ft.Container(icon_button(ft.Icons.ARROW_BACK, back, press(go, "/")), padding=ft.Padding.only(top=4)),
         destinations=[
             ft.NavigationRailDestination(
-                icon=_sized(icon, client.prefs.scale), selected_icon=_sized(full, client.prefs.scale), label=name
+                icon=_size_icon(icon, client.prefs.scale),
+                selected_icon=_size_icon(full, client.prefs.scale),
+                label=name,
             )
             for _, name, icon, full in here
         ],
     )
 
 
-def _sized(icon: ft.IconData, scale: float) -> ft.IconDataOrControl:
+def _size_icon(icon: ft.IconData, scale: float) -> ft.IconDataOrControl:
     """An icon of a bar, which Flet's themes give no size; in ink, to be seen on the ground of what has the keys."""
     return ft.Icon(icon, size=theme.icon_size(scale) if scale > ROOMY else theme.ICON, color=theme.INK)
 
@@ -370,8 +372,8 @@ def _bar(client: Client, here: Destinations, selected: int, on_change: Callable[
         destinations=[
             # No tooltip for a name that is already visible: under a resting mouse it would cover Record.
             ft.NavigationBarDestination(
-                icon=_sized(icon, client.prefs.scale),
-                selected_icon=_sized(full, client.prefs.scale),
+                icon=_size_icon(icon, client.prefs.scale),
+                selected_icon=_size_icon(full, client.prefs.scale),
                 label=name,
                 tooltip="" if client.prefs.scale <= ROOMY else None,
             )
@@ -389,7 +391,7 @@ def close_on_back(page: ft.Page, client: Client) -> None:
     dispatch = session.dispatch_event
     here = page.route
 
-    async def dispatched(control_id: int, event_name: str, event_data: Any) -> None:
+    async def dispatch_event(control_id: int, event_name: str, event_data: Any) -> None:
         nonlocal here
         if control_id == page._i and event_name == "route_change":  # noqa: SLF001 - as Flet's own session knows it
             route = event_data["route"]
@@ -400,7 +402,7 @@ def close_on_back(page: ft.Page, client: Client) -> None:
             session.store.set(LAST_ROUTE, "")
         await dispatch(control_id, event_name, event_data)
 
-    session.dispatch_event = dispatched  # type: ignore[method-assign] # the router takes every step it hears of
+    session.dispatch_event = dispatch_event  # type: ignore[method-assign] # the router takes every step it hears of
 
 
 def _close(page: ft.Page, client: Client) -> bool:

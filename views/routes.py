@@ -14,10 +14,10 @@ Screen: TypeAlias = Callable[..., Any]
 def lazy(load: Callable[[], Screen]) -> Screen:
     """Make a screen of one that is still to be loaded."""
 
-    def drawn(*args: object, **kwargs: object) -> Any:
+    def draw(*args: object, **kwargs: object) -> Any:
         return load()(*args, **kwargs)
 
-    return drawn
+    return draw
 
 
 def table() -> Screen:

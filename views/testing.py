@@ -209,7 +209,7 @@ class Reading:
                     parts = self.below(inside)
                     icons = [part.semantics_label for part in parts if isinstance(part, ft.Icon)]
                     said += [part.label for part in parts if isinstance(part, ft.Semantics)]
-                    signs = {sign for part in parts if _unsaid(part) for sign in _words(self.below(part))}
+                    signs = {sign for part in parts if _is_unsaid(part) for sign in _words(self.below(part))}
                     words = [
                         *(word for word in _words(parts) if word not in signs),
                         *(control for control in icons if control),
@@ -223,7 +223,7 @@ def _words(controls: Iterable[BaseControl]) -> list[str]:
     return [str(one.value).replace(JOINER, "") for one in controls if isinstance(one, ft.Text) and one.value]
 
 
-def _unsaid(control: BaseControl) -> bool:
+def _is_unsaid(control: BaseControl) -> bool:
     return isinstance(control, ft.Semantics) and control.exclude_semantics
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from companion.backup_reminder import backed_up, describe_repair, describe_restore, describe_size, plans, size
+from companion.backup_reminder import describe_repair, describe_restore, describe_size, note_backup, plans, size
 from companion.cli.books import (
     describe_entries,
     every_play,
@@ -27,7 +27,7 @@ from models.backups.backup_reader import read_backup
 from models.backups.restore import Repair, bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
-from models.integrity import ACKNOWLEDGED, BEGINNING, CHECKS, CHECKSUMS, examine, looked_over
+from models.integrity import ACKNOWLEDGED, BEGINNING, CHECKS, CHECKSUMS, check_file, examine
 from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
@@ -46,7 +46,7 @@ def make_backup(options: argparse.Namespace) -> int:
         return _list(options)
     if options.file is None:
         return _copy(options)
-    data, held = _made(options)
+    data, held = _make_backup(options)
     write_out(options.file, data, over=options.over)
     _note(options)
     if str(options.file) != "-":
@@ -54,7 +54,7 @@ def make_backup(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _made(options: argparse.Namespace) -> tuple[bytes, tuple[int, int]]:
+def _make_backup(options: argparse.Namespace) -> tuple[bytes, tuple[int, int]]:
     """Make a backup and verify it before anything is written."""
     with reading(options) as journal, Progress("Making the backup") as progress:
         with journal.database.reading() as connection:
@@ -72,7 +72,7 @@ def _made(options: argparse.Namespace) -> tuple[bytes, tuple[int, int]]:
 def _note(options: argparse.Namespace) -> None:
     """Note in the book that it was backed up, where it can be written to."""
     with suppress(StorageError), writing(options) as journal:
-        backed_up(journal)
+        note_backup(journal)
 
 
 def _copy(options: argparse.Namespace) -> int:
@@ -151,7 +151,7 @@ def restore(options: argparse.Namespace) -> int:
 
 def _first_fault(journal: Journal) -> str:
     """Say what is wrong with a book that opens; empty where it is sound."""
-    found = looked_over(journal)
+    found = check_file(journal)
     with journal.database.reading() as connection:
         plays = () if found else heads_of(connection)
     for play in plays:
@@ -327,7 +327,7 @@ def _check_file(journal: Journal, report: _Report) -> None:
             strays = journal.database.strays()
         except DamagedError as damage:
             strays = [damage.sentence]
-    found = looked_over(journal)
+    found = check_file(journal)
     report.check("SQLite finds it whole", whole)
     report.check("no row has lost the one it belongs to", strays)
     for check in (ACKNOWLEDGED, CHECKSUMS):

@@ -55,7 +55,7 @@ def export(options: argparse.Namespace) -> int:
             raise UsageError("Several games go into a folder: name one that is there, with -o.")
         if any(_hides(journal, one, yes=options.yes) for one in wanted):
             return 1
-        for file, play in _named(wanted, form, options.out, into):
+        for file, play in _name_files(wanted, form, options.out, into):
             with Progress(f"Writing {plain(play.title)}"):
                 data = form.write(journal, play.id)
             write_out(file, data, over=options.over)
@@ -64,7 +64,7 @@ def export(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _named(plays: list[Play], form: Form, out: Path | None, into: Path | None) -> list[tuple[Path, Play]]:
+def _name_files(plays: list[Play], form: Form, out: Path | None, into: Path | None) -> list[tuple[Path, Play]]:
     """Name a file for each play; two of the same title are distinguished by their numbers."""
     if into is None:
         return [(out or Path("-"), one) for one in plays]

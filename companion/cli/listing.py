@@ -98,7 +98,7 @@ def print_balances(options: argparse.Namespace) -> int:
 
 def _print_holders(play: Play, ledger: Ledger) -> None:
 
-    hidden = _hidden(play, ledger)
+    hidden = _hidden_test(play, ledger)
     names = {seat.key: seat.name for seat in play.seats}
 
     def name(holder: str) -> str:
@@ -119,7 +119,7 @@ def _print_holders(play: Play, ledger: Ledger) -> None:
         print(f"  {who:<{widths[0]}}  {purse:<{widths[1]}}  {figure:>{widths[2]}}")
 
 
-def _hidden(play: Play, ledger: Ledger) -> Callable[[str], bool]:
+def _hidden_test(play: Play, ledger: Ledger) -> Callable[[str], bool]:
     """Return the test for hidden accounts; the rules are loaded only for a game that hides any."""
     if not any(box.key == play.game and box.hides for box in BOXES):
         return lambda _account: False  # nor is anything hidden in a game that is not installed

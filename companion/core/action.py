@@ -24,7 +24,7 @@ from companion.core.questions import (
     YesNo,
 )
 from companion.core.table import Effect, Refusal, Table, Value
-from companion.core.turn import TurnOf, kept_value
+from companion.core.turn import TurnOf, to_stored
 from models.ledger import Proposal
 
 CORRECTIONS = "Corrections"
@@ -47,7 +47,7 @@ class Question:
     template: str = ""
 
     @classmethod
-    def asked(cls, name: str, kind: QuestionType[Any]) -> Self:
+    def of(cls, name: str, kind: QuestionType[Any]) -> Self:
         """Ask under a name what stands beside the parameter; its words may have places for earlier answers."""
         words = kind.text
         plain = NAMED.sub(lambda place: f"the {'player' if place[1] == 'who' else place[1]}", words)
@@ -146,7 +146,7 @@ class Action(Generic[P]):
     def __call__(self, *words: Any, **answers: Any) -> Offer:  # type: ignore[misc] # it takes what any rule asks
         """Offer the action, with the answers that are known already; a label, a tone and what follows come first."""
         label, *rest = words or ("",)
-        known = {name: YES_NO[said] if isinstance(said, bool) else kept_value(said) for name, said in answers.items()}
+        known = {name: YES_NO[said] if isinstance(said, bool) else to_stored(said) for name, said in answers.items()}
         return Offer(self.name, known, label or self.title, *rest)
 
     @property
@@ -162,7 +162,7 @@ class Action(Generic[P]):
         banks = (one for one in self.questions if isinstance(one.kind, YesNo) and one.kind.by_bank)
         if any(answers.get(one.name) not in (None, one.default) for one in banks):
             return ""
-        return next((name for name, _ in self.asks if self.question(name).kind.asked_by(answers.get(name), seats)), "")
+        return next((name for name, _ in self.asks if self.question(name).kind.may_ask(answers.get(name), seats)), "")
 
     @property
     def names_asker(self) -> tuple[str, ...]:
@@ -188,12 +188,12 @@ class Action(Generic[P]):
     def fill(self, words: str, table: Table, answers: Answers) -> str:
         """Put the answers into their places in a sentence."""
 
-        def said(place: re.Match[str]) -> str:
+        def show_answer(place: re.Match[str]) -> str:
             value = answers.get(place[1])
             return "" if value is None else self.question(place[1]).kind.show(value, t)
 
         t = self.turn(table, answers)
-        return NAMED.sub(said, words) if words else ""
+        return NAMED.sub(show_answer, words) if words else ""
 
     def question(self, name: str) -> Question:
         """The question under this name.
@@ -227,7 +227,7 @@ class Action(Generic[P]):
                 raise Refusal(refusal.sentence, question.name) from None
         return answers
 
-    def missing(self, answers: Answers) -> Question | None:
+    def find_missing(self, answers: Answers) -> Question | None:
         """The first question that must still be answered."""
         return next((q for q in self.questions if not q.optional and answers.get(q.name) is None), None)
 
@@ -242,7 +242,9 @@ class Action(Generic[P]):
         for condition in self.conditions:
             condition.check(t)
         given = {one.name: (one.kind, answers.get(one.name, one.default)) for one in self.questions}
-        self.rule(t, **{name: None if said is None else kind.given(t, said) for name, (kind, said) in given.items()})
+        self.rule(
+            t, **{name: None if said is None else kind.to_argument(t, said) for name, (kind, said) in given.items()}
+        )
         t.game.after_entry(t)
         return t.effect
 
@@ -253,8 +255,8 @@ class Action(Generic[P]):
             Refusal: an answer is missing or no answer to its question, or the rules are against it.
 
         """
-        given = self._checked(table, answers)
-        if missing := self.missing(given):
+        given = self._read_answers(table, answers)
+        if missing := self.find_missing(given):
             raise Refusal(missing.text or missing.name, missing.name)
         effect = self.effect(table, given)
         return Proposal(
@@ -276,7 +278,7 @@ class Action(Generic[P]):
         is not ruled out.
         """
         try:
-            given = self._checked(table, answers)
+            given = self._read_answers(table, answers)
         except Refusal as refusal:
             return refusal.sentence
         untried = {q.name for q in self.questions if q.name not in given and _beyond_trying(q)}
@@ -308,7 +310,7 @@ class Action(Generic[P]):
             for value in values
         )
 
-    def _checked(self, table: Table, answers: Answers) -> dict[str, Value]:
+    def _read_answers(self, table: Table, answers: Answers) -> dict[str, Value]:
         """Read every answer that is given, as its question has it."""
         for name in answers:
             self.question(name)
@@ -329,7 +331,7 @@ class Action(Generic[P]):
         A refusal that names a question rests on the answers up to that one, in their order, and one that names
         none rests on the table alone: so nothing that comes later needs to be tried.
         """
-        question = self.missing(answers)
+        question = self.find_missing(answers)
         if question is None:
             try:
                 self.effect(table, answers)

@@ -29,8 +29,8 @@ from companion.core.questions import (
     Tile,
     Words,
     YesNo,
+    all_seats,
     plain_label,
-    seated,
 )
 from companion.core.table import Value
 from companion.core.turn import NamedThing, Party, Seat
@@ -85,7 +85,7 @@ def _require_turns(text: str, kind: QuestionType[Any]) -> None:
 
 def player(text: str, *, among: Callable[[Any], Iterable[S]] | None = None, optional: bool = False) -> S:
     """Ask for a player: one of those who play, or of those that ``among`` gives."""
-    return cast("S", Player(now=among or seated, only=True, text=text, optional=optional))
+    return cast("S", Player(now=among or all_seats, only=True, text=text, optional=optional))
 
 
 def anybody(
@@ -138,7 +138,9 @@ def players(
     optional: bool = False,
 ) -> tuple[S, ...]:
     """Ask for several players."""
-    kind: Several[S] = Several(among or seated, _name, (at_least, at_most), text=text, optional=optional, convert=_seat)
+    kind: Several[S] = Several(
+        among or all_seats, _name, (at_least, at_most), text=text, optional=optional, convert=_seat
+    )
     return answer_to(kind)
 
 
@@ -209,7 +211,9 @@ def numbers(
     optional: bool = False,
 ) -> dict[W, int]:
     """Ask for a whole number from each player or team, such as the scores of a round; limits may be below zero."""
-    kind = Each(among or seated, (at_least, at_most), unit=unit, what=what, digits=True, text=text, optional=optional)
+    kind = Each(
+        among or all_seats, (at_least, at_most), unit=unit, what=what, digits=True, text=text, optional=optional
+    )
     return cast("dict[W, int]", kind)
 
 
@@ -227,7 +231,7 @@ def amounts(
 
     With ``sealed`` they are given in secret and opened for all at once, as bids are.
     """
-    kind = Each(among or seated, limits, step, sealed=sealed, what=what, text=text, optional=optional)
+    kind = Each(among or all_seats, limits, step, sealed=sealed, what=what, text=text, optional=optional)
     return cast("dict[S, int]", kind)
 
 
@@ -235,7 +239,7 @@ def rolls(
     text: str, *, among: Callable[[Any], Iterable[S]] | None = None, dice: int = 2, optional: bool = False
 ) -> dict[S, int]:
     """Ask what each player rolls."""
-    kind = Each(among or seated, (dice, 6 * dice), unit="", dice=dice, what="roll", text=text, optional=optional)
+    kind = Each(among or all_seats, (dice, 6 * dice), unit="", dice=dice, what="roll", text=text, optional=optional)
     return cast("dict[S, int]", kind)
 
 

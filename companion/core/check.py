@@ -30,7 +30,7 @@ def check_declaration(game: Game) -> Iterator[str]:
     yield from _twice("option", [one.key for one in game.options])
     yield from _twice("bank", game.banks)
     if len(game.scores) > 1:
-        yield f"score is declared {len(game.scores)} times: {_quoted(game.scores)}. The last counts."
+        yield f"score is declared {len(game.scores)} times: {_quote(game.scores)}. The last counts."
     actions = game.actions
     names = [one.name for one in actions]
     yield from (
@@ -86,5 +86,5 @@ def _twice(what: str, names: Iterable[str]) -> Iterator[str]:
             yield f"The {what} {name!r} is there {times} times."
 
 
-def _quoted(words: Iterable[str]) -> str:
+def _quote(words: Iterable[str]) -> str:
     return listed(map(repr, words))

@@ -240,7 +240,7 @@ class Game:
 
         def declare(rule: Callable[Concatenate[Any, P], None]) -> Action[P]:
             made = self._action(rule, title, group, conditions, source, needs_reason, asked_by, button, amount)
-            made = replace(made, on_turn=on_turn, auction=self._checked_auction(made, auction), agreed_by=agreed_by)
+            made = replace(made, on_turn=on_turn, auction=self._check_auction(made, auction), agreed_by=agreed_by)
             taken = [one.name for one in self._actions]
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
@@ -296,7 +296,7 @@ class Game:
             raise TypeError(f"{self.key}.{rule.__name__}: {listed(wrong)} has no question as its default")
 
         questions = [
-            Question.asked(name, kind.in_currency(self.only_currency) if isinstance(kind, Amount) else kind)
+            Question.of(name, kind.in_currency(self.only_currency) if isinstance(kind, Amount) else kind)
             for name, kind in asked.items()
         ]
         players = [one.name for one in questions if isinstance(one.kind, Player | Payments)]
@@ -323,7 +323,7 @@ class Game:
             amount=amount,
         )
 
-    def _checked_auction(self, action: Action[...], auction: Auction | None) -> Auction | None:
+    def _check_auction(self, action: Action[...], auction: Auction | None) -> Auction | None:
         """Return how an action sells, once its questions are known to be those of a buyer and a price.
 
         Raises:
@@ -445,9 +445,9 @@ class Game:
         """Say what is wrong with the declaration and what is offered first, or with what is offered on a ``table``."""
         if table is None:
             seats = tuple(TableSeat(f"player_{at}", f"Player {at}") for at in range(1, self.least + 1))
-            first = Table(seats, houses=self.house_rules(), printed=self.printed())
+            first = Table(seats, houses=self.house_rules(), printed=self.printed_values())
             return (*check.check_declaration(self), *self.check(first))
-        return tuple(check.check_offers(check.all_offers(self._offered(table)), self.actions))
+        return tuple(check.check_offers(check.all_offers(self._next_step(table)), self.actions))
 
     def turn(self, table: Table, answers: Answers = NO_ANSWERS) -> TurnOf[Any]:
         """Look at a table as this game's rules do."""
@@ -514,14 +514,14 @@ class Game:
             HiddenRefusal: it can't be, and why.
 
         """
-        if why := self.barred(table, proposal):
+        if why := self.why_unrecordable(table, proposal):
             raise HiddenRefusal(why)
 
     def may_ask(self, seat: str, action: str, answers: Answers) -> bool:
         """Whether a player may ask for an action with these answers, on a phone of their own."""
         return bool(self.find_action(action).asker(answers, (seat,)))
 
-    def agreeing(self, table: Table, name: str, answers: Answers) -> tuple[str, ...]:
+    def who_must_agree(self, table: Table, name: str, answers: Answers) -> tuple[str, ...]:
         """The players whose yes an action needs with these answers, whatever they lose by it."""
         agreed_by = self.find_action(name).agreed_by
         found = agreed_by(self.turn(table, answers)) if agreed_by else None
@@ -569,7 +569,7 @@ class Game:
             rules[key] = self.option(key).read(way)
         return rules
 
-    def printed(self, edits: Mapping[str, Value] | None = None) -> dict[str, Value]:
+    def printed_values(self, edits: Mapping[str, Value] | None = None) -> dict[str, Value]:
         """Everything printed: the known edition's values, with the table's own edits."""
         known = {one.key: one.value for one in self.board_values}
         return {**known, **{key: value for key, value in (edits or {}).items() if key in known}}
@@ -604,11 +604,11 @@ class Game:
         """
         return bool(self._read("secret", False, table, account))
 
-    def barred(self, table: Table, proposal: Proposal) -> str:
+    def why_unrecordable(self, table: Table, proposal: Proposal) -> str:
         """Why what was proposed can't be recorded though its sheet can be filled in: it rests on what is hidden."""
         return self._read("why_not_record", "", table, proposal)  # type: ignore[no-any-return] # as it is declared
 
-    def bound(self, table: Table, seq: int) -> str:
+    def why_unvoidable(self, table: Table, seq: int) -> str:
         """Why a line can't be voided by itself, as when a later one was computed from it; empty where it can."""
         return self._read("why_not_void", "", table, seq)  # type: ignore[no-any-return] # as it is declared
 
@@ -659,13 +659,13 @@ class Game:
             out=who not in turn.seats,
         )
 
-    def _offered(self, table: Table) -> Prompt | tuple[str, *tuple[Offer, ...]]:
+    def _next_step(self, table: Table) -> Prompt | tuple[str, *tuple[Offer, ...]]:
         rule = self.rules.get("next")
         return rule(self.turn(table)) if rule else ("",)
 
     def prompt(self, table: Table) -> Prompt:
         """What the book expects next, and the actions it offers."""
-        said = self._offered(table)
+        said = self._next_step(table)
         if isinstance(said, Prompt):
             return said
         heading, *offers = said
@@ -673,7 +673,7 @@ class Game:
         if not possible:
             return Prompt(heading)
         first, *others = possible
-        if others and self.find_action(first.action).missing(first.answers) is None:
+        if others and self.find_action(first.action).find_missing(first.answers) is None:
             return Prompt(heading, offers=tuple(possible))  # several are ready to be recorded: one is chosen first
         return Prompt(heading, first.label, replace(first, tone="primary"), tuple(others))
 

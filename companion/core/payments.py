@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.core.answers import read_amount
-from companion.core.questions import MOST_MONEY, Among, QuestionType, keys_of, seated
+from companion.core.questions import MOST_MONEY, Among, QuestionType, all_seats, keys_of
 from companion.core.table import Refusal, Value, sentence
 from companion.core.units import format_amount
 
@@ -28,7 +28,7 @@ class Payments(QuestionType["tuple[tuple[Party, Party, int], ...]"]):
     ``quick`` are amounts worth a button.
     """
 
-    among: Among = seated
+    among: Among = all_seats
     quick: tuple[int, ...] = ()
 
     @property
@@ -82,7 +82,7 @@ class Payments(QuestionType["tuple[tuple[Party, Party, int], ...]"]):
         )
         return sentence(paid)
 
-    def become(self, t: TurnOf[Any], answer: Value) -> Any:
+    def interpret(self, t: TurnOf[Any], answer: Value) -> Any:
         """Every payment, with who pays and who is paid."""
         return tuple((t.holder(giver), t.holder(taker), amount) for giver, taker, amount in read_payments(answer))
 
@@ -91,7 +91,7 @@ class Payments(QuestionType["tuple[tuple[Party, Party, int], ...]"]):
         there = self.parties(t)
         return f"{there[0]}{ARROW}{there[1]}{AT}1" if len(there) > 1 else ""
 
-    def asked_by(self, answer: Value, seats: Collection[str]) -> bool:
+    def may_ask(self, answer: Value, seats: Collection[str]) -> bool:
         """Whoever pays or is paid may ask for it, and anybody as long as nobody is named."""
         return answer is None or any({giver, taker}.intersection(seats) for giver, taker, _ in read_payments(answer))
 

@@ -47,7 +47,7 @@ def limit_now(limit: Limit, t: TurnOf[Any]) -> int:
     return limit(t) if callable(limit) else limit
 
 
-def seated(t: TurnOf[Any]) -> tuple[Any, ...]:
+def all_seats(t: TurnOf[Any]) -> tuple[Any, ...]:
     """Everybody who plays."""
     return t.seats
 
@@ -86,16 +86,16 @@ class QuestionType(Generic[A]):
         del t
         return None
 
-    def given(self, t: Any, answer: Value) -> A:
+    def to_argument(self, t: Any, answer: Value) -> A:
         """What the action is given for an answer."""
-        return self.convert(t, answer) if self.convert else self.become(t, answer)  # type: ignore[no-any-return] # as the author types it
+        return self.convert(t, answer) if self.convert else self.interpret(t, answer)  # type: ignore[no-any-return] # as the author types it
 
-    def become(self, t: Any, answer: Value) -> Any:
+    def interpret(self, t: Any, answer: Value) -> Any:
         """What this type makes of an answer."""
         del t
         return answer
 
-    def asked_by(self, answer: Value, seats: Collection[str]) -> bool:
+    def may_ask(self, answer: Value, seats: Collection[str]) -> bool:
         """Whether one of these seats may ask for what is answered so."""
         return answer in seats
 
@@ -155,7 +155,7 @@ class Player(QuestionType["Seat"]):
         """Those who are offered: everyone seated and the others that may be named, unless it says who is now."""
         return keys_of(self.now, t) if self.now else (*(seat.key for seat in t.table.players), *self.others_on(t))
 
-    def become(self, t: TurnOf[Any], answer: Value) -> Seat:
+    def interpret(self, t: TurnOf[Any], answer: Value) -> Seat:
         """The player."""
         return t.holder(str(answer))  # type: ignore[no-any-return] # a seat of the game's own class
 
@@ -385,7 +385,7 @@ class YesNo(Choice[bool]):
         """Both, where it is offered."""
         return self.values if self.when is None or self.when(t) else ()
 
-    def become(self, t: TurnOf[Any], answer: Value) -> bool:
+    def interpret(self, t: TurnOf[Any], answer: Value) -> bool:
         """Whether it is yes."""
         del t
         return answer == "yes"
@@ -439,7 +439,7 @@ class Each(QuestionType["dict[Seat, int]"]):
     are, rather than reached by steps.
     """
 
-    who: Among = seated
+    who: Among = all_seats
     limits: tuple[Limit, Limit] | Callable[[Any, Any], tuple[int, int]] = (0, 10_000)
     step: int = 1
     unit: str = "$"
@@ -453,7 +453,7 @@ class Each(QuestionType["dict[Seat, int]"]):
         """What it takes."""
         return f"a {self.what} for each of them: ann=10 ben=5"
 
-    def asked(self, t: TurnOf[Any]) -> tuple[str, ...]:
+    def seats_asked(self, t: TurnOf[Any]) -> tuple[str, ...]:
         """The keys of those who give one."""
         return keys_of(self.who, t)
 
@@ -466,14 +466,14 @@ class Each(QuestionType["dict[Seat, int]"]):
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read everybody's number, refusing what is incomplete or beyond the limits."""
-        asked, found = self.asked(t), self._found(text, t)
+        asked, found = self.seats_asked(t), self._read_numbers(text, t)
         if missing := [t.table.name(seat) for seat in asked if seat not in found]:
             raise Refusal(f"Still to come: {listed(missing)}.")
         return self.write({seat: found[seat] for seat in asked})
 
-    def _found(self, text: str, t: TurnOf[Any]) -> dict[str, int]:
+    def _read_numbers(self, text: str, t: TurnOf[Any]) -> dict[str, int]:
         """Read every number that is there, refusing those beyond the limits."""
-        asked = self.asked(t)
+        asked = self.seats_asked(t)
         found: dict[str, int] = {}
         for name, number in read_each(text).items():
             key = self.key_of(name, t)
@@ -493,7 +493,7 @@ class Each(QuestionType["dict[Seat, int]"]):
 
     def key_of(self, name: str, t: TurnOf[Any]) -> str:
         """The key of whom a name means."""
-        return seat_called(name, t, self.asked(t))
+        return seat_called(name, t, self.seats_asked(t))
 
     def name_of(self, key: str, t: TurnOf[Any]) -> str:
         """What somebody is called."""
@@ -513,7 +513,7 @@ class Each(QuestionType["dict[Seat, int]"]):
 
     def sample(self, t: TurnOf[Any]) -> str:
         """Return a possible answer: the minimum from everybody."""
-        return write_each({seat: self.limits_of(seat, t)[0] for seat in self.asked(t)})
+        return write_each({seat: self.limits_of(seat, t)[0] for seat in self.seats_asked(t)})
 
     def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write everybody's number."""
@@ -521,7 +521,7 @@ class Each(QuestionType["dict[Seat, int]"]):
         numbers = read_each(str(value)).items()
         return ", ".join(f"{t.table.name(seat)} {format_amount(number, unit)}" for seat, number in numbers)
 
-    def become(self, t: TurnOf[Any], answer: Value) -> Any:
+    def interpret(self, t: TurnOf[Any], answer: Value) -> Any:
         """Everybody with their number."""
         return {t.holder(key): number for key, number in read_each(str(answer)).items()}
 
@@ -550,13 +550,13 @@ class Counts(Each):
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read how many of each, refusing too few or too many in all."""
-        found = self._found(text, t)
+        found = self._read_numbers(text, t)
         least, most = self.total_on(t)
         number = sum(found.values())
         if not least <= number <= most:
             limit = f"At least {least}" if number < least else f"At most {most}"
             raise Refusal(f"{limit} in all; here {_are(number)}.")
-        return self.write({key: found[key] for key in self.asked(t) if key in found})
+        return self.write({key: found[key] for key in self.seats_asked(t) if key in found})
 
     def total_on(self, t: TurnOf[Any]) -> tuple[int, int]:
         """How few and how many may be named in all; nothing at all is no answer."""
@@ -569,10 +569,10 @@ class Counts(Each):
 
     def key_of(self, name: str, t: TurnOf[Any]) -> str:
         """The word that is meant, by itself or by what it is called."""
-        for key in self.asked(t):
+        for key in self.seats_asked(t):
             if name == key or name.casefold() == self.label(t, key).casefold():
                 return key
-        raise Refusal(f"There is no {name[:40]!r} here; choose of {', '.join(self.asked(t))}.")
+        raise Refusal(f"There is no {name[:40]!r} here; choose of {', '.join(self.seats_asked(t))}.")
 
     def name_of(self, key: str, t: TurnOf[Any]) -> str:
         """What one of them is called."""
@@ -581,7 +581,7 @@ class Counts(Each):
     def sample(self, t: TurnOf[Any]) -> str:
         """Return a possible answer: the fewest in all, of the first ones; empty where there are too few."""
         left, found = self.total_on(t)[0], {}
-        for key in self.asked(t):
+        for key in self.seats_asked(t):
             found[key] = min(left, self.limits_of(key, t)[1])
             left -= found[key]
         return "" if left else self.write(found)
@@ -590,7 +590,7 @@ class Counts(Each):
         """Write how many of each."""
         return listed(f"{number} {self.label(t, key)}" for key, number in read_each(str(value)).items())
 
-    def become(self, t: TurnOf[Any], answer: Value) -> dict[str, int]:
+    def interpret(self, t: TurnOf[Any], answer: Value) -> dict[str, int]:
         """How many of each that is named."""
         del t
         return read_each(str(answer))
@@ -633,7 +633,7 @@ class Several(QuestionType[tuple[A, ...]]):
         """What it takes."""
         return "one or more, joined by +"
 
-    def offered(self, t: TurnOf[Any]) -> tuple[str, ...]:
+    def values_offered(self, t: TurnOf[Any]) -> tuple[str, ...]:
         """What can be named now."""
         return keys_of(self.now, t)
 
@@ -646,7 +646,7 @@ class Several(QuestionType[tuple[A, ...]]):
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read words joined by +; each once, in the order they have on the table."""
-        there = self.offered(t)
+        there = self.values_offered(t)
         self._require(text, there, t)
         named: list[str] = []
         for part in text.split(PLUS):
@@ -679,11 +679,11 @@ class Several(QuestionType[tuple[A, ...]]):
 
     def sample(self, t: TurnOf[Any]) -> str:
         """Return a possible answer: the first ones. Where there are too few, a fixed one, for the rule to say why."""
-        there = self.offered(t)
+        there = self.values_offered(t)
         least = max(1, self.count_on(t)[0])
         return PLUS.join(there[:least] if len(there) >= least else self.values[:1])
 
-    def given(self, t: TurnOf[Any], answer: Value) -> tuple[A, ...]:
+    def to_argument(self, t: TurnOf[Any], answer: Value) -> tuple[A, ...]:
         """What the action is given for each of them."""
         keys = read_several(answer)
         return tuple(self.convert(t, key) for key in keys) if self.convert else keys  # type: ignore[return-value] # words where nothing is made of them
@@ -720,13 +720,13 @@ class Hands(QuestionType["dict[Seat, Hand]"]):
         """What it takes."""
         return "a score for everyone: ann=17, or the cards, ann=2,9,3,3"
 
-    def asked(self, t: TurnOf[Any]) -> tuple[str, ...]:
+    def seats_asked(self, t: TurnOf[Any]) -> tuple[str, ...]:
         """The keys of those who are in the round."""
         return keys_of(self.who, t)
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read everyone's score, refusing what is incomplete."""
-        asked, table = self.asked(t), t.table
+        asked, table = self.seats_asked(t), t.table
         hands: dict[str, Hand] = {}
         for name, hand in read_hands(text).items():
             seat = seat_called(name, t)
@@ -756,12 +756,12 @@ class Hands(QuestionType["dict[Seat, Hand]"]):
     def sample(self, t: TurnOf[Any]) -> str:
         """Return a possible answer: a middle total for everyone."""
         middle = Hand(self.cards * self.highest // 2)
-        return write_hands(dict.fromkeys(self.asked(t), middle))
+        return write_hands(dict.fromkeys(self.seats_asked(t), middle))
 
     def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write everyone's score."""
         return ", ".join(f"{t.table.name(seat)} {hand.total}" for seat, hand in read_hands(str(value)).items())
 
-    def become(self, t: TurnOf[Any], answer: Value) -> dict[Seat, Hand]:
+    def interpret(self, t: TurnOf[Any], answer: Value) -> dict[Seat, Hand]:
         """Everyone with their hand."""
         return {t.holder(key): hand for key, hand in read_hands(str(answer)).items()}

@@ -46,10 +46,10 @@ def rematch(game: Game, table: Table, lines: Iterable[Line]) -> Rematch:
     here = stayed if len(stayed) >= game.least else everybody
     ways, board = MappingProxyType(_ways(game, table)), MappingProxyType(_board(game, table))
     again = game.rules.get("again")
-    return Rematch(_named_apart(here), ways, board, tuple(again(game.turn(table))) if again else ())
+    return Rematch(_number_namesakes(here), ways, board, tuple(again(game.turn(table))) if again else ())
 
 
-def _named_apart(seats: list[Seat]) -> tuple[Seat, ...]:
+def _number_namesakes(seats: list[Seat]) -> tuple[Seat, ...]:
     """Number two players of one name, as there may be where names were changed."""
     taken: set[str] = set()
     made: list[Seat] = []
@@ -75,7 +75,7 @@ def _ways(game: Game, table: Table) -> dict[str, str]:
 
 def _board(game: Game, table: Table) -> dict[str, Value]:
     """What is printed on the table's board now."""
-    printed = game.printed()
+    printed = game.printed_values()
     for fact in game.board_values:
         value = table.ledger.mark(BOARD, fact.key)
         printed[fact.key] = table.printed.get(fact.key, fact.value) if value is None else value

@@ -83,7 +83,7 @@ class State(Generic[V]):
     def __get__(self, of: HasState | None, owner: type) -> Any:
         if of is None:
             return self
-        turn, holder = of.kept_at()
+        turn, holder = of.state_holder()
         usual, value = self.usual, turn.table.ledger.marks.get((holder, self.key))
         if isinstance(usual, type):
             return None if value is None else turn.holder(str(value))
@@ -92,18 +92,18 @@ class State(Generic[V]):
         return bool(value) if isinstance(usual, bool) else value
 
     def __set__(self, of: HasState, value: V | None) -> None:
-        turn, holder = of.kept_at()
+        turn, holder = of.state_holder()
         turn.record(Effect(marks=(self.mark(holder, value),)))
 
     def mark(self, holder: str, value: Any) -> Mark:
         """Return what is recorded of a holder: a seat is kept by its key, yes and no as 1 and 0."""
-        return Mark(holder, self.key, int(value) if isinstance(value, bool) else kept_value(value))
+        return Mark(holder, self.key, int(value) if isinstance(value, bool) else to_stored(value))
 
 
 class HasState:
     """What has state: the table, or anything at it."""
 
-    def kept_at(self) -> tuple[TurnOf[Any], str]:
+    def state_holder(self) -> tuple[TurnOf[Any], str]:
         """Return the turn that it is seen by, and the holder that its state is kept of."""
         raise NotImplementedError
 
@@ -115,20 +115,20 @@ class HasState:
 
     def set(self, **values: Value | bool | Seat) -> None:
         """Record what is true from now on."""
-        turn, holder = self.kept_at()
-        turn.record(Effect(marks=tuple(self._declared(name).mark(holder, value) for name, value in values.items())))
+        turn, holder = self.state_holder()
+        turn.record(Effect(marks=tuple(self._find_state(name).mark(holder, value) for name, value in values.items())))
 
-    def _declared(self, name: str) -> State[Any]:
+    def _find_state(self, name: str) -> State[Any]:
         state = getattr(type(self), name, None)
         if not isinstance(state, State):
-            key, known = self.kept_at()[0].game.key, listed(self.states()) or "none"
+            key, known = self.state_holder()[0].game.key, listed(self.states()) or "none"
             raise AttributeError(f"{key} declares no state {name!r}; it has {known}")  # noqa: TRY004 - it is an attribute
         return state
 
     if not TYPE_CHECKING:  # which then finds a name that is misspelled
 
         def __getattr__(self, name: str) -> Any:
-            return self._declared(name)
+            return self._find_state(name)
 
 
 class Thing(HasState):
@@ -137,7 +137,7 @@ class Thing(HasState):
     def __init__(self, t: TurnOf[Any], key: str) -> None:
         self.t, self.key = t, key
 
-    def kept_at(self) -> tuple[TurnOf[Any], str]:
+    def state_holder(self) -> tuple[TurnOf[Any], str]:
         """Return the turn that it is seen by, and its key."""
         return self.t, self.key
 
@@ -197,7 +197,7 @@ Kept: TypeAlias = Value | Thing | Sequence[Party] | Mapping[Any, int]
 """What can be noted or answered: also a seat, several seats, or a number of each of several."""
 
 
-def kept_value(value: Kept) -> Value:
+def to_stored(value: Kept) -> Value:
     """Return a value as it is kept: seats by their keys."""
     if isinstance(value, Thing):
         return value.key
@@ -228,7 +228,7 @@ class TurnOf(HasState, Generic[S]):
 
     # --- reading ---------------------------------------------------------------------------------
 
-    def kept_at(self) -> tuple[TurnOf[Any], str]:
+    def state_holder(self) -> tuple[TurnOf[Any], str]:
         """Return this turn, and the holder that the table's state is kept of."""
         return self, self.game.table
 
@@ -497,7 +497,7 @@ class TurnOf(HasState, Generic[S]):
     def note(self, holder: Holder, **values: Kept) -> None:
         """Record something of anything there is at the table, by any name; ``None`` takes it back."""
         key = self._key(holder)
-        self.record(Effect(marks=tuple(Mark(key, name, kept_value(value)) for name, value in values.items())))
+        self.record(Effect(marks=tuple(Mark(key, name, to_stored(value)) for name, value in values.items())))
 
     def forget(self, holder: Holder, but: Iterable[str] = ()) -> None:
         """Take back everything noted of a holder."""

@@ -62,10 +62,10 @@ def _standing(t: Turn, who: Seat) -> Standing:
     first = max(held, key=lambda holding: (is_money(holding[2]), holding[1]), default=None)
     return Standing(
         seat=who.key,
-        figure=_said(first[1], first[2]) if first else "",
-        details=tuple((purse.capitalize(), _said(quantity, unit)) for purse, quantity, unit in held),
+        figure=_format(first[1], first[2]) if first else "",
+        details=tuple((purse.capitalize(), _format(quantity, unit)) for purse, quantity, unit in held),
     )
 
 
-def _said(quantity: int, unit: str) -> str:
+def _format(quantity: int, unit: str) -> str:
     return format_amount(quantity, unit.replace("_", " "))

@@ -37,11 +37,11 @@ def write(evening: Evening, *, voided: bool = True) -> Iterator[str]:
     """
     yield MARK
     heads: list[Cell] = [*COLUMNS, *([] if evening.hidden else [BALANCE]), CORRECTED, *([VOIDED] if voided else [])]
-    yield from _written([heads])
-    yield from _written(_rows(evening, voided=voided))
+    yield from _write_rows([heads])
+    yield from _write_rows(_rows(evening, voided=voided))
     if evening.hidden:
         # as wide as the table, for readers that expect every column
-        yield from _written([[*[None] * 5, HIDDEN, *[None] * (len(heads) - 6)]])
+        yield from _write_rows([[*[None] * 5, HIDDEN, *[None] * (len(heads) - 6)]])
 
 
 def _rows(evening: Evening, *, voided: bool) -> Iterator[list[Cell]]:
@@ -88,7 +88,7 @@ def escape(words: str) -> str:
     return ESCAPE + words if formula(words) else words
 
 
-def _written(rows: Iterable[list[Cell]]) -> Iterator[str]:
+def _write_rows(rows: Iterable[list[Cell]]) -> Iterator[str]:
     sheet = io.StringIO(newline="")
     writer = csv.writer(sheet, lineterminator="\r\n")
     for row in rows:

@@ -43,7 +43,7 @@ class Names:
     def holder(self, key: str) -> str:
         """The name of a holder: a player, or one of the book's own such as the Treasury."""
         if key not in self._holders:
-            self._holders[key] = self._unlike(self._called(key), key, self._holders)
+            self._holders[key] = self._unlike(self._find_name(key), key, self._holders)
         return self._holders[key]
 
     def unit(self, key: str, account: str) -> str:
@@ -54,7 +54,7 @@ class Names:
             elif self._game.is_secret(self._table, account):
                 name = f"hidden {next(self._letters)}"
             else:
-                name = self._printed(key) or key.replace("_", " ")
+                name = self._printed_name(key) or key.replace("_", " ")
             self._units[key] = self._unlike(name, key, self._units)
         return self._units[key]
 
@@ -63,15 +63,15 @@ class Names:
         holder, _, purse = account.partition(":")
         return self.holder(holder), purse
 
-    def _called(self, key: str) -> str:
+    def _find_name(self, key: str) -> str:
         if key in self._players:
             return self._table.name(key)
         named = self._table.name(key)
         if named != key:
             return named.removeprefix("the ")
-        return self._printed(key) or key.replace("_", " ").capitalize()
+        return self._printed_name(key) or key.replace("_", " ").capitalize()
 
-    def _printed(self, key: str) -> str:
+    def _printed_name(self, key: str) -> str:
         """The name printed for a card, a street or a horse; empty where none is."""
         ends = (f".{key}", f"{key}.name")
         for fact in self._game.board_values:

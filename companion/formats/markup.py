@@ -43,7 +43,7 @@ def tag(name: str, /, *inside: Inside, **attributes: str | None) -> Html:
     return Html(f"<{name}{pairs}>{''.join(words(one) for one in inside)}</{name}>")
 
 
-def joined(*parts: Inside) -> Html:
+def join(*parts: Inside) -> Html:
     """Join pieces."""
     return Html("".join(words(one) for one in parts))
 

@@ -170,7 +170,7 @@ def begin(journal: Journal, found: list[Step], play_id: str = "") -> tuple[Play,
         title=head.title,
         seats=tuple(head.seats),
         houses=head.game.house_rules(head.houses),
-        board=head.game.printed(head.board),
+        board=head.game.printed_values(head.board),
         edition=head.game.edition,
         play=play_id,
     )

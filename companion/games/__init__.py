@@ -147,7 +147,7 @@ def from_outside() -> tuple[tuple[GameInfo, ...], tuple[NotLoaded, ...]]:
     faults: list[NotLoaded] = []
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         try:
-            game = _imported(point)
+            game = _import_game(point)
             if any(one.key == game.key for one in (*BOXES, *found)):
                 raise Refusal(f"There is another game with the key {game.key!r}.")  # noqa: TRY301 - listed as the others
         except Refusal as refusal:
@@ -162,7 +162,7 @@ def from_outside() -> tuple[tuple[GameInfo, ...], tuple[NotLoaded, ...]]:
     return tuple(found), tuple(faults)
 
 
-def _imported(point: EntryPoint) -> Game:
+def _import_game(point: EntryPoint) -> Game:
     """Import one game.
 
     Raises:
@@ -238,7 +238,7 @@ def game_of(key: str) -> Game:
         return unknown_game(key, why_not_loaded(key))
 
 
-def inked(key: str) -> bool:
+def is_inked(key: str) -> bool:
     return any(box.inked for box in BOXES if box.key == key)
 
 

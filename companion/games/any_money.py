@@ -269,7 +269,7 @@ def nets(t: Table, payments: tuple[tuple[Party, Party, int], ...]) -> dict[Party
 
 def deal_lacks(t: Table) -> bool:
     """Whether somebody has less than the deal takes in all."""
-    net = nets(t, DEAL.given(t, t.answers.get("payments")))
+    net = nets(t, DEAL.to_argument(t, t.answers.get("payments")))
     return any(lacks(who, -net.get(who, 0)) for who in t.seats)
 
 
@@ -281,7 +281,7 @@ DEAL = Payments(parties, (10, 50, 100, 500), text="Who pays whom?")
     group="Money",
     when=OPEN,
     asked_by="payments",
-    button=lambda t: f"Deal of {t.count(len(DEAL.given(t, t.answers.get('payments'))), 'payment')}",
+    button=lambda t: f"Deal of {t.count(len(DEAL.to_argument(t, t.answers.get('payments'))), 'payment')}",
     amount="",
 )
 def deal(
@@ -411,7 +411,7 @@ def whose_debts(t: Table) -> str:
     return f"{t.names(others)} {'may not owe' if t.option(DEBT) == YES else 'may owe'}"
 
 
-def left_over(t: Table) -> str:
+def describe_left_over(t: Table) -> str:
     """Say what lies in pots; empty where nothing does."""
     return listed(f"{t.written(pot.holds)} still lies in {pot.name}" for pot in t.things(Pot) if pot.holds)
 
@@ -423,7 +423,7 @@ def settle(t: Table) -> None:
     due = fewest_payments({who: t.held(who) - who.given for who in t.everybody})
     for payer, payee, amount in due:
         t.step(f"{payer} pays {payee}", amount)
-    left = left_over(t)
+    left = describe_left_over(t)
     t.narrate(f"The game is settled with {t.count(len(due), 'payment')}.{f' {left}.' if left else ''}")
     t.explain("These are the fewest payments after which players owe each other nothing.")
 
@@ -451,5 +451,5 @@ def over(t: Table) -> Result | None:
     """End once the game is settled."""
     if not t.settled:
         return None
-    left = left_over(t).replace("{", "{{").replace("}", "}}")
+    left = describe_left_over(t).replace("{", "{{").replace("}", "}}")
     return Result(f"{{winners}} has most{f'. {left}' if left else ''}")

@@ -218,7 +218,7 @@ def by_round(t: Sheet) -> tuple[Party, ...]:
     return sides(t) if t.option(TEAMS) == BY_TEAM else t.seats
 
 
-def playing(t: Sheet) -> tuple[Party, ...]:
+def parties_playing(t: Sheet) -> tuple[Party, ...]:
     """Return who of them still plays."""
     together = teams(t)
     return tuple(
@@ -233,7 +233,7 @@ def score(
     t: Sheet,
     points: dict[Party, int] = ask.numbers(
         "How many points does everyone get?",
-        among=playing,
+        among=parties_playing,
         at_least=lambda t: 0 if t.option(BELOW) == "no" else -MOST,
         at_most=MOST,
         what="score",

@@ -58,7 +58,7 @@ class WalkStep:
             if isinstance(question.kind, Player) and value is not None:
                 yield question.name, str(value)
 
-    def swapped(self, swap: Mapping[str, str]) -> Answers:
+    def swap_people(self, swap: Mapping[str, str]) -> Answers:
         """Its answers with some people in the places of others."""
         named = {name: swap.get(who, who) for name, who in self.people()}
         return {**self.answers, **named}
@@ -214,15 +214,15 @@ RECENT_PAIRS = 250
 """The number of latest lines that are tried."""
 
 
-def indirect(walk: Walk) -> Iterator[Suspicion]:
+def indirect_mistakes(walk: Walk) -> Iterator[Suspicion]:
     """Every other mistake of the likelier kinds, whatever its own line moved."""
     for step in reversed(walk.steps[-RECENT_PAIRS:]):
         yield from _indirect_others(walk, step)
         for question in step.action.questions:
             figure = step.answers.get(question.name)
             if isinstance(question.kind, Amount) and isinstance(figure, int):
-                yield from (misread(walk, step, question.name, meant) for meant in typos(figure))
-    yield from _skipped(walk)
+                yield from (suspect_misreading(walk, step, question.name, meant) for meant in typos(figure))
+    yield from _skipped_lines(walk)
 
 
 def _indirect_others(walk: Walk, step: WalkStep) -> Iterator[Suspicion]:
@@ -232,12 +232,12 @@ def _indirect_others(walk: Walk, step: WalkStep) -> Iterator[Suspicion]:
     for theirs in seats:
         for mine in walk.names:
             if mine not in named:
-                yield swapped(walk, step, {theirs: mine})
+                yield suspect_swap(walk, step, {theirs: mine})
     if len(named) == 2 and named[0] != named[1]:
-        yield swapped(walk, step, {named[0]: named[1], named[1]: named[0]})
+        yield suspect_swap(walk, step, {named[0]: named[1], named[1]: named[0]})
 
 
-def _skipped(walk: Walk) -> Iterator[Suspicion]:
+def _skipped_lines(walk: Walk) -> Iterator[Suspicion]:
     """What others did in the last round, and this player did not."""
     who, round_ = walk.purse.seat, 3 * max(2, len(walk.names))
     if not who:
@@ -246,7 +246,7 @@ def _skipped(walk: Walk) -> Iterator[Suspicion]:
     for step in reversed(walk.steps[-round_:]):
         for other in {value for _, value in step.people()} & set(walk.names):
             if (step.action.name, who) not in done and step.action.group != CORRECTIONS:
-                change = Change(step.action.name, step.swapped({other: who}))
+                change = Change(step.action.name, step.swap_people({other: who}))
                 yield from (put_in(walk, change, at) for at in (step.at, walk.last))
 
 
@@ -256,7 +256,7 @@ MOST_FIXED = 1_500
 """The most ways to answer the game's actions that are tried for an exact fit."""
 
 
-def missing(walk: Walk) -> Iterator[Suspicion]:
+def missing_lines(walk: Walk) -> Iterator[Suspicion]:
     """Lines that may have been left out, each at its likeliest places."""
     if not walk.purse.seat or not walk.lines:
         return
@@ -271,7 +271,7 @@ def missing(walk: Walk) -> Iterator[Suspicion]:
                 change = Change(step.action.name, answers)
                 for at in islice(_places(walk, near), MOST_PLACES):
                     yield put_in(walk, change, at)
-    yield from _fixed(walk)
+    yield from _fixed_payments(walk)
 
 
 def _like(walk: Walk, step: WalkStep) -> Iterator[tuple[Answers, tuple[int, ...]]]:
@@ -282,12 +282,12 @@ def _like(walk: Walk, step: WalkStep) -> Iterator[tuple[Answers, tuple[int, ...]
             yield step.answers, ()
         return
     for other in {value for _, value in step.people()} & set(names):
-        answers = step.swapped({other: who})
-        if step.of(other) == walk.short and not _had_it(walk, step, answers):
+        answers = step.swap_people({other: who})
+        if step.of(other) == walk.short and not _has_had(walk, step, answers):
             yield answers, (step.at,)
 
 
-def _had_it(walk: Walk, step: WalkStep, answers: Answers) -> bool:
+def _has_had(walk: Walk, step: WalkStep, answers: Answers) -> bool:
     """Whether the player had the same line about then: once a round, before or after the other."""
     round_ = 2 * max(2, len(walk.names))
     about = (walk.at.get(at) for at in range(step.at - round_, step.at + round_ + 1))
@@ -316,14 +316,14 @@ def put_in(walk: Walk, change: Change, at: int) -> Suspicion:
     )
 
 
-def _fixed(walk: Walk) -> Iterator[Suspicion]:
+def _fixed_payments(walk: Walk) -> Iterator[Suspicion]:
     """Actions that pay exactly the difference by the rules, such as a windfall; put in at the end."""
     tries = 0
     ledger = walk.rules.table.ledger
     for action in walk.rules.game.actions:
         if action.group == CORRECTIONS or not any(isinstance(one.kind, Player) for one in action.questions):
             continue
-        for answers in _answered(walk, action.questions, {}):
+        for answers in _ways_to_answer(walk, action.questions, {}):
             tries += 1
             if tries > MOST_FIXED:
                 return
@@ -332,7 +332,7 @@ def _fixed(walk: Walk) -> Iterator[Suspicion]:
                 yield put_in(walk, Change(action.name, answers), walk.last)
 
 
-def _answered(walk: Walk, questions: tuple[Question, ...], given: dict[str, Value]) -> Iterator[Answers]:
+def _ways_to_answer(walk: Walk, questions: tuple[Question, ...], given: dict[str, Value]) -> Iterator[Answers]:
     """Every way for this player to do an action, where each answer can be listed."""
     if not questions:
         yield given
@@ -340,13 +340,13 @@ def _answered(walk: Walk, questions: tuple[Question, ...], given: dict[str, Valu
     question, rest = questions[0], questions[1:]
     values: tuple[Value, ...] = ()
     if question.optional:
-        yield from _answered(walk, rest, given)
+        yield from _ways_to_answer(walk, rest, given)
     elif isinstance(question.kind, Player):
         values = tuple(walk.names) if given else (walk.purse.seat,)
     elif isinstance(question.kind, Choice | Roll | Number):
         values = question.kind.candidates(walk.rules.game.turn(walk.rules.table, given)) or ()
     for value in values:
-        yield from _answered(walk, rest, {**given, question.name: value})
+        yield from _ways_to_answer(walk, rest, {**given, question.name: value})
 
 
 MOST = 4
@@ -365,12 +365,12 @@ class Handing:
 def handings(walk: Walk) -> tuple[Handing, ...]:
     """The payments of exactly the difference: first those that may never have been made, the latest first."""
     paying = [step for step in reversed(walk.steps) if walk.own(step) and step.action.group != CORRECTIONS]
-    missed = [_asked(walk, step, "was it handed over?") for step in paying if walk.own(step) == -walk.short]
-    twice = [_asked(walk, step, "was it handed over twice?") for step in paying if walk.own(step) == walk.short]
+    missed = [_ask_about(walk, step, "was it handed over?") for step in paying if walk.own(step) == -walk.short]
+    twice = [_ask_about(walk, step, "was it handed over twice?") for step in paying if walk.own(step) == walk.short]
     return (*missed, *twice)[:MOST]
 
 
-def _asked(walk: Walk, step: WalkStep, question: str) -> Handing:
+def _ask_about(walk: Walk, step: WalkStep, question: str) -> Handing:
     own, purse = walk.own(step), walk.purse
     way = f"{'to' if own > 0 else 'from'} {purse.name}"
     words = f"{sentence(name(step.place))}, {format_amount(abs(own), purse.unit)} {way}: {question}"
@@ -393,11 +393,11 @@ def suspicions(walk: Walk) -> Iterator[Suspicion]:
         for step in latest:
             yield from kind(walk, step, walk.short)
     yield from duplicates
-    yield from missing(walk)
+    yield from missing_lines(walk)
     for kind in (_other_answer, _idle):
         for step in latest:
             yield from kind(walk, step, walk.short)
-    yield from indirect(walk)
+    yield from indirect_mistakes(walk)
     yield from _both(walk)
 
 
@@ -444,16 +444,16 @@ def _other_player(walk: Walk, step: WalkStep, short: int) -> Iterator[Suspicion]
         else:
             continue
         if fits:
-            yield swapped(walk, step, swap)
+            yield suspect_swap(walk, step, swap)
 
 
 def _banks(step: WalkStep) -> list[str]:
     return [value for one in step.action.questions if isinstance(one.kind, Player) for value in one.kind.others]
 
 
-def swapped(walk: Walk, step: WalkStep, swap: Mapping[str, str]) -> Suspicion:
+def suspect_swap(walk: Walk, step: WalkStep, swap: Mapping[str, str]) -> Suspicion:
     """Suspect that a line was another player's, or went the other way where two are swapped."""
-    decisions = {step.place: Change(step.action.name, step.swapped(swap))}
+    decisions = {step.place: Change(step.action.name, step.swap_people(swap))}
     line, table = name(step.place), walk.rules.table
     if len(swap) > 1:
         words, reason = f"{name_line(step.place)} may have gone the other way.", f"{line} went the other way"
@@ -479,10 +479,10 @@ def _other_figure(walk: Walk, step: WalkStep, short: int) -> Iterator[Suspicion]
             continue
         meant = figure + change // own
         if typo(figure, meant):
-            yield misread(walk, step, question.name, meant)
+            yield suspect_misreading(walk, step, question.name, meant)
 
 
-def misread(walk: Walk, step: WalkStep, question: str, meant: int) -> Suspicion:
+def suspect_misreading(walk: Walk, step: WalkStep, question: str, meant: int) -> Suspicion:
     """Suspect a typo in a figure of a line."""
     figure = int(step.answers[question] or 0)
     how, unit = typo(figure, meant), walk.purse.unit

@@ -9,7 +9,7 @@ from itertools import chain
 
 from companion.core.questions import Roll
 from companion.core.recording import countable
-from companion.core.recording.countable import Count, Countable, held_at
+from companion.core.recording.countable import Count, Countable, balances_at
 from companion.core.recording.revision import Change, Revision, next_place, revise
 from companion.core.recording.rules_at import RulesAt
 from companion.core.units import format_amount
@@ -98,13 +98,13 @@ class Search:
             tried += 1
             # a line put in at the end costs little, but something
             left -= cost + LEAST
-            if explanation := self._proven(candidate):
+            if explanation := self._try_out(candidate):
                 proven.append(explanation)
             yield None
         proven.sort(key=lambda candidate: (candidate.breaks, -candidate.fixes))
         yield Findings(tuple(_unlike(self.rules, proven)), untried, handed)
 
-    def _proven(self, suspicion: Suspicion) -> Explanation | None:
+    def _try_out(self, suspicion: Suspicion) -> Explanation | None:
         """Try a suspicion; ``None`` where the rules are against it, or it does not explain the difference."""
         try:
             revision = revise(self.rules, self.lines, suspicion.decisions, last=self.last)
@@ -119,7 +119,7 @@ class Search:
         place = min(suspicion.decisions)
         others = [one for one in self.counts if one.place >= place]
         asked = [(one.place, one.account, one.unit) for one in others]
-        then = held_at(revision.lines(self.lines), asked) if asked else []
+        then = balances_at(revision.lines(self.lines), asked) if asked else []
         fixes = sum(not one.held and held == one.counted for one, held in zip(others, then, strict=True))
         breaks = sum(one.held and held != one.counted for one, held in zip(others, then, strict=True))
         decided = [one for one in revision.consequences if one.place in suspicion.decisions]
@@ -168,14 +168,14 @@ def _unlike(rules: RulesAt, proven: list[Explanation]) -> list[Explanation]:
     for explanation in proven:
         decided = explanation.suspicion.decisions.values()
         if explanation.suspicion.kind == "missing":
-            key = repr([_said(rules, decision) for decision in decided])
+            key = repr([_without_dice(rules, decision) for decision in decided])
         else:
             key = repr((sorted(explanation.suspicion.decisions), [_key(decision) for decision in decided]))
         kept.setdefault(key, explanation)
     return list(kept.values())
 
 
-def _said(rules: RulesAt, decision: object) -> object:
+def _without_dice(rules: RulesAt, decision: object) -> object:
     """A decision without its dice, which nobody remembers."""
     if not isinstance(decision, Change):
         return decision

@@ -27,10 +27,10 @@ class Odds:
     profit: int
     stake: int
 
-    def won(self, laid: int) -> int:
+    def profit_on(self, laid: int) -> int:
         """Return the profit on a stake; a fraction is dropped.
 
-        >>> Odds(7, 2).won(5), Odds(1, 2).won(1)
+        >>> Odds(7, 2).profit_on(5), Odds(1, 2).profit_on(1)
         (17, 0)
         """
         return laid * self.profit // self.stake
@@ -71,7 +71,7 @@ class Wager:
     @property
     def back(self) -> int:
         """What the backer of a winning bet gets: the profit, and the stake on top."""
-        return self.stake + self.odds.won(self.stake)
+        return self.stake + self.odds.profit_on(self.stake)
 
     def pays(self, placed: Sequence[str], places: int) -> int:
         """What the backer gets on a result: the horses in their places, empty where a place is vacant."""
@@ -270,7 +270,7 @@ def dividend(total: int, laid: int, terms: Terms) -> Dividend:
     return exact(total, laid, terms)
 
 
-def laid_on(bets: Iterable[Staked]) -> dict[str, int]:
+def sum_stakes(bets: Iterable[Staked]) -> dict[str, int]:
     """Add up what is laid on each runner."""
     sums: dict[str, int] = {}
     for bet in bets:
@@ -280,7 +280,7 @@ def laid_on(bets: Iterable[Staked]) -> dict[str, int]:
 
 def dividends(bets: Sequence[Staked], runners: Iterable[str], terms: Terms, carried_in: int = 0) -> dict[str, Dividend]:
     """What every runner would pay, in one pass over the book."""
-    sums = laid_on(bets)
+    sums = sum_stakes(bets)
     total = sum(sums.values()) + carried_in
     return {horse: dividend(total, sums.get(horse, 0), terms) for horse in runners}
 

@@ -123,12 +123,12 @@ def _together(counts: Counts, hands: Sequence[tuple[str, Hand]], size: int, *, b
 def _too_far(hands: list[tuple[str, Hand]], bounds: list[int], many: int, sign: int) -> list[tuple[str, Hand]] | None:
     """The first hands that pass the bound together, with those that are as low or as high."""
 
-    def passed(upto: int) -> bool:
+    def is_past(upto: int) -> bool:
         return sign * sum(hand.total for _, hand in hands[:upto]) < sign * bounds[upto - 1]
 
-    if not passed(many):
+    if not is_past(many):
         return None
-    while many < len(hands) and hands[many][1].total == hands[many - 1][1].total and passed(many + 1):
+    while many < len(hands) and hands[many][1].total == hands[many - 1][1].total and is_past(many + 1):
         many += 1
     return hands[:many]
 

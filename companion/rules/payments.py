@@ -22,10 +22,10 @@ def fewest_payments(net: Mapping[T, int]) -> tuple[tuple[T, T, int], ...]:
     """
     people = [who for who, amount in net.items() if amount]
     groups = _groups([net[who] for who in people]) if len(people) <= MOST_EXACT else [list(range(len(people)))]
-    return tuple(payment for group in groups for payment in _settled({people[at]: net[people[at]] for at in group}))
+    return tuple(payment for group in groups for payment in _settle({people[at]: net[people[at]] for at in group}))
 
 
-def _settled(net: dict[T, int]) -> list[tuple[T, T, int]]:
+def _settle(net: dict[T, int]) -> list[tuple[T, T, int]]:
     payments: list[tuple[T, T, int]] = []
     while net and min(net.values()) < 0 < max(net.values()):
         giver, taker = min(net, key=net.__getitem__), max(net, key=net.__getitem__)

@@ -201,15 +201,15 @@ class _Book:
 
     def flows(self, seat: str, unit: str) -> Flows:
         """What it came to."""
-        return Flows(seat, unit, _sorted(self.came), _sorted(self.went))
+        return Flows(seat, unit, _sort_streams(self.came), _sort_streams(self.went))
 
 
-def _sorted(sums: dict[tuple[str, bool], list[int]]) -> tuple[Stream, ...]:
+def _sort_streams(sums: dict[tuple[str, bool], list[int]]) -> tuple[Stream, ...]:
     made = [Stream(title, amount, lines, debt) for (title, debt), (amount, lines) in sums.items()]
     return tuple(sorted(made, key=lambda stream: (-stream.amount, stream.title)))
 
 
-def joined(streams: Collection[Stream], most: int = SHOWN) -> tuple[Stream, ...]:
+def join_small(streams: Collection[Stream], most: int = SHOWN) -> tuple[Stream, ...]:
     """Keep the biggest streams and join the rest, if more than one is left. Loans are never joined."""
     if len(streams) <= most:
         return tuple(streams)

@@ -40,7 +40,7 @@ def read(journal: Journal) -> PlayerStats:
 def tables(journal: Journal) -> tuple[Grid, ...]:
     """All statistics of a book: its players, then game by game, then head to head."""
     book = read(journal)
-    return (_players(book), *(grid for key, title in book.games for grid in _game(book, key, title)), *_met(book))
+    return (_players(book), *(grid for key, title in book.games for grid in _game(book, key, title)), *_meetings(book))
 
 
 def _counts(tally: Tally) -> tuple[str, ...]:
@@ -71,7 +71,7 @@ def _results(here: InGame) -> str:
     )
 
 
-def _met(book: PlayerStats) -> tuple[Grid, ...]:
+def _meetings(book: PlayerStats) -> tuple[Grid, ...]:
     rows = []
     for person, other in combinations(sorted(book.people, key=lambda who: who.key), 2):
         met = book.between(person.key, other.key)
@@ -158,7 +158,7 @@ class Memory:
 
         Between two steps a screen can be drawn. Cached plays take no step.
         """
-        plays = _counted(journal)
+        plays = _all_plays(journal)
         self._kept = {one.id: self._kept[one.id] for one in plays if one.id in self._kept}
         unread = [one for one in plays if not self._knows(one)]
         for at, play in enumerate(unread):
@@ -170,7 +170,7 @@ class Memory:
 
     def ready(self, journal: Journal) -> bool:
         """Whether every play is read as it is now."""
-        return all(map(self._knows, _counted(journal)))
+        return all(map(self._knows, _all_plays(journal)))
 
     @property
     def evenings(self) -> tuple[Evening, ...]:
@@ -214,7 +214,7 @@ class Memory:
         self._kept[play.id] = (_version(play), found)
 
 
-def _counted(journal: Journal) -> list[Play]:
+def _all_plays(journal: Journal) -> list[Play]:
     return [*journal.plays(), *journal.plays(archived=True)]
 
 
@@ -479,7 +479,7 @@ class PlayerStats:
                 if known is None or highlight.kind.better(highlight.figure, known.highlight.figure):
                     best[highlight.key] = self._player_highlight(evening, sat, highlight)
                 elif highlight.figure == known.highlight.figure:
-                    names = dict.fromkeys((known.name, *known.others, self._called(sat)))
+                    names = dict.fromkeys((known.name, *known.others, self._name_of(sat)))
                     best[highlight.key] = replace(known, others=tuple(names)[1:])
         often = Counter(highlight.key for one in self.evenings if one.game == game for _, highlight in one.highlights)
 
@@ -527,9 +527,9 @@ class PlayerStats:
         return tuple(sorted(met, key=lambda partner: -often[partner.key]))
 
     def _player_highlight(self, evening: Evening, sat: Sat, highlight: Highlight) -> PlayerHighlight:
-        return PlayerHighlight(sat.player, self._called(sat), highlight, evening.play, evening.title, evening.at)
+        return PlayerHighlight(sat.player, self._name_of(sat), highlight, evening.play, evening.title, evening.at)
 
-    def _called(self, sat: Sat) -> str:
+    def _name_of(self, sat: Sat) -> str:
         known = self._remembered.get(sat.player)
         return known.name.strip() if known else sat.name
 

@@ -66,12 +66,12 @@ class Pool:
         """Remove a bet by its index; a missing one is ignored."""
         return replace(self, bets=tuple(one for number, one in enumerate(self.bets) if number != at))
 
-    def running(self, horses: int) -> Pool:
+    def with_runners(self, horses: int) -> Pool:
         """Set the number of horses, within the limits, without removing one that is backed."""
         horses = max(LEAST, self.fewest, min(MOST, horses))
         return replace(self, horses=horses, winner=self.winner if self.winner <= horses else 0)
 
-    def written(self) -> dict[str, str]:
+    def to_stored(self) -> dict[str, str]:
         """Write it as text by name, for storing."""
         bets = "\n".join(f"{one.horse} {one.stake} {one.backer}".strip() for one in self.bets)
         return {"horses": str(self.horses), "bets": bets, "winner": str(self.winner)}
@@ -96,7 +96,7 @@ def read(inputs: Inputs) -> Pool:
         with suppress(Refusal):
             if 1 <= number(horse) <= MOST:
                 bets.append(Laid(number(horse), _stake(stake), _tidy(backer)))
-    made = Pool(bets=tuple(bets)).running(number(inputs.get("horses", "")) or USUAL)
+    made = Pool(bets=tuple(bets)).with_runners(number(inputs.get("horses", "")) or USUAL)
     winner = number(inputs.get("winner", ""))
     return replace(made, winner=winner if winner <= made.horses else 0)
 

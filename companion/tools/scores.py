@@ -130,22 +130,22 @@ class ScorePad:
 
     def without(self, at: int) -> ScorePad:
         """Remove a round."""
-        return replace(self.cleared(), rounds=self.rounds[:at] + self.rounds[at + 1 :])
+        return replace(self.clear(), rounds=self.rounds[:at] + self.rounds[at + 1 :])
 
-    def opened(self, at: int) -> ScorePad:
+    def open_round(self, at: int) -> ScorePad:
         """Open a round to correct it."""
         if at >= len(self.rounds):
             return self
         return replace(self, hand=tuple("" if one is None else str(one) for one in self.rounds[at]), old=at)
 
-    def cleared(self) -> ScorePad:
+    def clear(self) -> ScorePad:
         """Clear what is typed."""
         return replace(self, hand=(), old=None)
 
-    def entered(self) -> ScorePad:
+    def enter(self) -> ScorePad:
         """Record what is typed."""
         made = self.add(self.typed) if self.old is None else self.correct(self.old, self.typed)
-        return made.cleared()
+        return made.clear()
 
     def _read(self, words: tuple[str, ...]) -> tuple[int, ...]:
         if not any(one.strip() for one in words):
@@ -179,7 +179,7 @@ class ScorePad:
 
     # -- as words ------------------------------------------------------------------------------------
 
-    def written(self) -> dict[str, str]:
+    def to_stored(self) -> dict[str, str]:
         """Write it as words by name, for keeping."""
         rounds = "\n".join(" ".join("-" if one is None else str(one) for one in line) for line in self.rounds)
         hand = {f"e{at}": one for at, one in enumerate((*self.typed, *[""] * MOST)[:MOST])}
@@ -214,12 +214,12 @@ def sheet(pad: ScorePad) -> ScoreSheet:
         best = None if pad.high else min((one for one in line if one is not None), default=None)
         scores = tuple(Score(one, frame="lowest" if one is not None and one == best else "") for one in line)
         lines.append(Round(str(at + 1), scores, correction=Offer("mend", {"round": at})))
-    running = tuple(_running(tuple(line[at] for line in pad.rounds)) for at in range(len(pad.names)))
+    running = tuple(_running_totals(tuple(line[at] for line in pad.rounds)) for at in range(len(pad.names)))
     wins = "The most points win." if pad.high else "The fewest points win."
     return ScoreSheet("Score pad", pad.seats, tuple(lines), pad.totals, pad.ranks, running, note=wins)
 
 
-def _running(column: tuple[int | None, ...]) -> tuple[int | None, ...]:
+def _running_totals(column: tuple[int | None, ...]) -> tuple[int | None, ...]:
     """Totals after each round; ``None`` before a player joined."""
     first = next((at for at, one in enumerate(column) if one is not None), len(column))
     return (*(None for _ in column[:first]), *accumulate(one or 0 for one in column[first:]))

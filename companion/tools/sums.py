@@ -138,7 +138,7 @@ class Sum:
 
     def table(self, game: Game, inputs: Inputs) -> Table:
         """The table for the rule."""
-        return Table((), houses=self.ways(game, inputs)[0], printed=game.printed())
+        return Table((), houses=self.ways(game, inputs)[0], printed=game.printed_values())
 
     def turn(self, game: Game, inputs: Inputs) -> TurnOf[Any]:
         """The same as the questions see it."""

@@ -24,12 +24,12 @@ class ThrowOff:
     @property
     def rounds(self) -> tuple[dict[str, int], ...]:
         """What each player threw, round by round."""
-        return self._played()[0]
+        return self._play()[0]
 
     @property
     def waiting(self) -> tuple[str, ...]:
         """Those who are still to throw, the next one first."""
-        return self._played()[1]
+        return self._play()[1]
 
     @property
     def winner(self) -> str:
@@ -40,7 +40,7 @@ class ThrowOff:
         """
         return "" if self.waiting else self._best(self.rounds[-1])[0]
 
-    def _played(self) -> tuple[tuple[dict[str, int], ...], tuple[str, ...]]:
+    def _play(self) -> tuple[tuple[dict[str, int], ...], tuple[str, ...]]:
         rounds, group, left = list[dict[str, int]](), self.players, self.faces
         while True:
             rounds.append(dict(zip(group, left, strict=False)))

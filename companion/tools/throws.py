@@ -20,7 +20,7 @@ class Throws:
         """Add a roll; only the last ten are kept."""
         return replace(self, thrown=(faces, *self.thrown)[:KEPT])
 
-    def written(self) -> dict[str, str]:
+    def to_stored(self) -> dict[str, str]:
         """Write it as text by name, for storing."""
         return {"dice": str(self.dice), "thrown": " ".join("".join(map(str, faces)) for faces in self.thrown)}
 

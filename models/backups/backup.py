@@ -58,7 +58,7 @@ def copies_to_delete(
     """
     order = sorted(set(stamps), key=lambda stamp: (stamp.at <= now, stamp.at, stamp.size, stamp.whole), reverse=True)
     safe = {*order[:least], *[one for one in order if one.whole][:1]}
-    kept = [one for one in order if one in safe or _spaced(one, order, now)]
+    kept = [one for one in order if one in safe or _is_kept(one, order, now)]
     while sum(one.size for one in kept) > most_bytes:
         # each with the next newer one
         loose = [(newer.at - one.at, one) for newer, one in pairwise(kept) if one not in safe]
@@ -68,7 +68,7 @@ def copies_to_delete(
     return set(order) - set(kept)
 
 
-def _spaced(stamp: Stamp, order: Sequence[Stamp], now: datetime) -> bool:
+def _is_kept(stamp: Stamp, order: Sequence[Stamp], now: datetime) -> bool:
     """Whether a copy is the last of a day, week or month of which one is kept."""
     age = now - stamp.at
     return (

@@ -13,12 +13,12 @@ from sqlmodel import col, select
 
 from models import integrity, projections
 from models.backups.untrusted_file import UntrustedFile, copy_rows
-from models.checksums import broken
+from models.checksums import find_broken
 from models.entry_rows import Rows, dump, entry_of, load, read_rows, rows_of, stamp
 from models.errors import DamagedError, StorageError
 from models.journal import Journal
 from models.ledger import PLAIN, Entry, Projection, Proposal
-from models.plays import Play, Seat, beginning_of
+from models.plays import Play, Seat, read_beginning
 from models.tables import PlayRow
 
 LONGEST_NAME = 2_000
@@ -67,8 +67,8 @@ def read_backup(data: bytes) -> Backup:
             ids = connection.execute(select(PlayRow.id).order_by(col(PlayRow.created))).scalars().all()
             plays, damaged = [], []
             for play in ids:
-                row, seats = beginning_of(connection, play)
-                title = _shown(row.title)
+                row, seats = read_beginning(connection, play)
+                title = _printable_title(row.title)
                 if not ID.fullmatch(play) or play in found.lossy:
                     damaged.append(f"{title}: a part of it is missing or not as this app writes.")
                 elif fault := _fault(journal, row, seats):
@@ -81,7 +81,7 @@ def read_backup(data: bytes) -> Backup:
                            "of which not even the titles can be read.")  # fmt: skip
         if found.torn and not damaged:
             damaged.append("The file is damaged in places, so there may have been more in it.")
-        return Backup(found.book, tuple(plays), tuple(damaged), frozenset(broken(found.book.connection)))
+        return Backup(found.book, tuple(plays), tuple(damaged), frozenset(find_broken(found.book.connection)))
     except (sqlite3.Error, DBAPIError, RecursionError) as error:
         found.book.close()
         raise DamagedError("This backup is damaged and can't be read.") from error
@@ -90,7 +90,7 @@ def read_backup(data: bytes) -> Backup:
         raise
 
 
-def _shown(title: str) -> str:
+def _printable_title(title: str) -> str:
     """Return a title that is fit for a sentence."""
     plain = "".join(sign for sign in title[:60] if sign.isprintable()).strip()
     return plain or "A game without a title"
@@ -100,7 +100,7 @@ def _fault(journal: Journal, row: PlayRow, seats: Sequence[Seat]) -> str:
     """Say what is wrong with a play that was copied; empty when it is sound."""
     play = row.id
     try:
-        if fault := _beginning(row, seats):
+        if fault := _check_beginning(row, seats):
             return fault
         projections.rebuild(journal.database.connection, play)
         if faults := integrity.check(journal, play, quiet=True):
@@ -112,7 +112,7 @@ def _fault(journal: Journal, row: PlayRow, seats: Sequence[Seat]) -> str:
         return "something in it is not as this app writes."
 
 
-def _beginning(row: PlayRow, seats: Sequence[Seat]) -> str:
+def _check_beginning(row: PlayRow, seats: Sequence[Seat]) -> str:
     words = [row.title, row.game, row.edition, row.ended or "", *(one.name for one in seats)]
     short = [*(one.key for one in seats), *(one.colour for one in seats), *(one.token for one in seats)]
     if any(len(one) > LONGEST_NAME for one in (*words, *short)):
@@ -139,14 +139,14 @@ def _entries(journal: Journal, play: str, start: str) -> str:
     projection, previous = Projection(), start
     for rows in read_rows(journal.database.connection, play):
         entry = entry_of(rows)
-        if not _written_here(rows, entry, previous):
+        if not _is_written_here(rows, entry, previous):
             return f"entry {rows.seq} is not as this app writes."
         projection.add(entry)
         previous = rows.digest
     return ""
 
 
-def _written_here(rows: Rows, entry: Entry, previous: str) -> bool:
+def _is_written_here(rows: Rows, entry: Entry, previous: str) -> bool:
     proposals = (entry.proposal, *(one.proposal for one in entry.proposal.revised))
     lines = all(
         isinstance(line.text, str)

@@ -20,13 +20,13 @@ from models import integrity, projections
 from models.backups.backup import Copy, back_up, copies, heads_of, prove, prove_again, write_whole
 from models.backups.backup_reader import LONGEST_NAME, Backup, plain_json, read_backup, timely
 from models.backups.untrusted_file import UntrustedFile
-from models.checksums import known_by
+from models.checksums import key_text
 from models.database import statements_on
 from models.entry_rows import Rows, digest, read_rows, write_rows
 from models.errors import CannotOpenError, StorageError
 from models.journal import Journal
-from models.last_entry import LastEntryFile, missing_after
-from models.plays import Play, Seat, beginning_of, insert_play, start_of
+from models.last_entry import LastEntryFile, find_missing_tail
+from models.plays import Play, Seat, insert_play, read_beginning, start_of
 from models.swap_file import put_in_place, ready
 from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, columns
 
@@ -121,7 +121,7 @@ def _step(book: Journal, other: Journal, play: Play) -> PlayStep:
 
     A damaged play of the book is treated as another one: the sound one is added beside it.
     """
-    row, seats = beginning_of(other.database.connection, play.id)
+    row, seats = read_beginning(other.database.connection, play.id)
     target, how, after = play.id, "added", 0
     links = [row.digest, *_digests(other, play.id)]
     while (here := _links(book, target)) is not None:
@@ -130,7 +130,7 @@ def _step(book: Journal, other: Journal, play: Play) -> PlayStep:
             after = len(here) - 1
             kept = book.play(target)
             gone = kept.deleted and not play.deleted
-            how = "brought back" if gone else _standing(len(links), len(here))
+            how = "brought back" if gone else _compare(len(links), len(here))
             break
         # the same id whenever these two are compared
         parted = links[alike] if alike is not None else row.digest
@@ -139,7 +139,7 @@ def _step(book: Journal, other: Journal, play: Play) -> PlayStep:
     return PlayStep(play, how, target, after)  # type: ignore[arg-type]  # only words of ``How`` come here
 
 
-def _standing(theirs: int, ours: int) -> How:
+def _compare(theirs: int, ours: int) -> How:
     return "continued" if theirs > ours else "here" if theirs == ours else "further here"
 
 
@@ -157,11 +157,11 @@ def _digests(book: Journal, play: str) -> list[str]:
 def _chain(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iterator[str]:
     """Yield the chain that a play would have under another id."""
     yield start_of(PlayRow(**row.model_dump() | {"id": target}), seats)
-    for rows in _rechained(other, row, seats, target):
+    for rows in _rechain(other, row, seats, target):
         yield rows.digest
 
 
-def _rechained(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iterator[Rows]:
+def _rechain(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iterator[Rows]:
     """Yield the rows of a play's entries under another id: only that and the chain differ."""
     previous = start_of(PlayRow(**row.model_dump() | {"id": target}), seats)
     for rows in read_rows(other.database.connection, row.id):
@@ -172,7 +172,7 @@ def _rechained(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> 
             voidings=[(target, *one[1:]) for one in rows.voidings],
             revised=[(target, *one[1:]) for one in rows.revised],
         )
-        previous = moved.chained(previous)
+        previous = moved.compute_digest(previous)
         yield moved._replace(entry=(*moved.entry[:-1], previous))
 
 
@@ -188,7 +188,7 @@ def _extras(book: Journal, backup: Backup) -> Iterator[PlayerRow | BoardFactRow 
             yield player
     for fact in _rows(theirs, BoardFactRow):
         key = (fact.game, fact.edition, fact.key)
-        intact = ("board_fact", known_by(key)) not in backup.damaged_rows
+        intact = ("board_fact", key_text(key)) not in backup.damaged_rows
         if intact and key not in facts and _is_json(fact.value):
             yield fact
     for preference in _rows(theirs, PreferenceRow):
@@ -239,20 +239,20 @@ def _as_it_is(book: Journal) -> str:
 
 def _insert_play(book: Journal, other: Journal, play: str, target: str, changes: Mapping[str, object]) -> None:
     """Insert a whole play under an id, with these ``changes`` to its row."""
-    row, seats = beginning_of(other.database.connection, play)
+    row, seats = read_beginning(other.database.connection, play)
     made = PlayRow(**row.model_dump() | {**changes, "id": target})
     made.digest = start_of(made, seats)
     connection = book.database.connection
     insert_play(connection, made, seats)
-    for rows in _rechained(other, row, seats, target):
+    for rows in _rechain(other, row, seats, target):
         write_rows(connection, rows)
     projections.rebuild(connection, target)
 
 
 def _continue(book: Journal, other: Journal, step: PlayStep) -> None:
     """Append what a play of the book lacks. Its title stays, and whether it is archived."""
-    row, seats = beginning_of(other.database.connection, step.play.id)
-    missing = [rows for rows in _rechained(other, row, seats, step.target) if rows.seq > step.after]
+    row, seats = read_beginning(other.database.connection, step.play.id)
+    missing = [rows for rows in _rechain(other, row, seats, step.target) if rows.seq > step.after]
     for rows in missing:
         write_rows(book.database.connection, rows)
     if missing:
@@ -303,7 +303,7 @@ class Repair:
             self.read = old is not None
             self.incomplete = _incomplete(old, journal) if old else ()
             last = LastEntryFile(book).read()
-            self.tail = missing_after(self._made.connection, last) if last else None
+            self.tail = find_missing_tail(self._made.connection, last) if last else None
         finally:
             if old:
                 old.close()

@@ -126,7 +126,7 @@ def copy_rows(data: bytes) -> Copied:
     made = Copied(UntrustedFile(recognise(data)))
     ours = made.book.driver
     try:
-        with closing(_opened(data)) as theirs:
+        with closing(_open(data)) as theirs:
             ours.execute("PRAGMA foreign_keys = OFF")
             # they allow only appending entries; they are put back for the migrations that follow
             triggers = ours.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
@@ -152,7 +152,7 @@ def _number(data: bytes, at: int) -> int:
     return int.from_bytes(data[at : at + 4])
 
 
-def _opened(data: bytes) -> sqlite3.Connection:
+def _open(data: bytes) -> sqlite3.Connection:
     """Open a file in memory, with everything disabled that could run by itself."""
     plain = bytearray(data)
     plain[18:20] = b"\1\1"  # a copy of a book that was open has WAL mode set

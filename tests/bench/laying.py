@@ -22,7 +22,12 @@ def evening(journal: Journal, entries: int) -> str:
     """Begin a game of Ratrace and let the dice go round until so many entries are written."""
     game = find_game("ratrace")
     play = journal.begin(
-        game=game.key, title="Bench", seats=SEATS, houses=game.house_rules(), board=game.printed(), edition=game.edition
+        game=game.key,
+        title="Bench",
+        seats=SEATS,
+        houses=game.house_rules(),
+        board=game.printed_values(),
+        edition=game.edition,
     ).id
     with journal.database.writing():
         referee = Referee(journal, play, game_of)

@@ -41,8 +41,8 @@ from models.integrity import (
     STANDING,
     SUMS,
     WHOLE,
+    check_file,
     examine,
-    looked_over,
 )
 from models.journal import Journal
 from models.ledger import Refusal, history
@@ -296,7 +296,7 @@ def opened(folder: Path) -> Journal:
 
 def look(journal: Journal) -> list:
     """Look the file over as the app does when it is opened."""
-    return looked_over(journal)
+    return check_file(journal)
 
 
 def play_faults(journal: Journal, play: str) -> list:
@@ -427,7 +427,7 @@ def _repair(whole: TriedBook, folder: Path, case: Case) -> None:
         journal = Journal(Book.open(folder))
         try:
             if faults := [
-                *looked_over(journal),
+                *check_file(journal),
                 *(one for play in whole.copied_plays for one in play_faults(journal, play)),
             ]:
                 case.wrong.append(f"repaired, and still: {faults[0].sentence}")

@@ -34,7 +34,7 @@ from models.backups.restore import bring_in, compare
 from models.backups.untrusted_file import UntrustedFile, is_database
 from models.entry_rows import digest
 from models.errors import StorageError
-from models.integrity import examine, looked_over
+from models.integrity import check_file, examine
 from models.journal import Journal
 from models.ledger import Refusal
 from tests.campaigns.hostile_backups import IN_BACKUP, backup
@@ -196,7 +196,7 @@ def _everything(journal: Journal, play: str | None = None) -> str:
 
 def _sound(journal: Journal, new: list, case: Case, *, replays: bool) -> None:
     """See that what was taken in passes every check, can be drawn, and can be written out in every form."""
-    faults = [*looked_over(journal), *(fault for one in new[:20] for fault in examine(journal, one.id))]
+    faults = [*check_file(journal), *(fault for one in new[:20] for fault in examine(journal, one.id))]
     if faults:
         case.wrong = f"taken in, and not sound: {faults[0].sentence}"
         return

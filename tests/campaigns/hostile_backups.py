@@ -284,7 +284,7 @@ def _forge(file: sqlite3.Connection) -> None:
         previous = start_of(row, seats)
         file.execute("UPDATE play SET digest = ? WHERE id = ?", (previous, row.id))
         for rows in list(read_rows(statements_on(file), row.id, -(2**62))):
-            previous = rows.chained(previous)
+            previous = rows.compute_digest(previous)
             file.execute("UPDATE entry SET digest = ? WHERE play = ? AND seq = ?", (previous, row.id, rows.seq))
     checksums.write_all_checksums(statements_on(file))
 

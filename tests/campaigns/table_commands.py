@@ -215,7 +215,7 @@ def _at_home(random: Random, play: str, command: str) -> TableCommand:
         "a preference": lambda one: one.set_preference("size", size),
         "keep a figure": lambda one: one.set_board_fact("ratrace", "of ours", "rent", figure),
         "clear figures": lambda one: one.clear_board_facts("ratrace", "of ours"),
-        "note a backup": backup_reminder.backed_up,
+        "note a backup": backup_reminder.note_backup,
         "put a reminder off": backup_reminder.put_off,
     }
     kind = random.choice(sorted(acts))

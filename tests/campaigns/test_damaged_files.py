@@ -89,13 +89,13 @@ def test_a_sound_book_is_found_sound(in_file, in_log, folder):
 
 @pytest.mark.campaign
 def test_the_campaign_notices_when_no_seal_is_looked_at(in_file, folder, monkeypatch):
-    monkeypatch.setattr(integrity, "broken", lambda _driver: {})
+    monkeypatch.setattr(integrity, "find_broken", lambda _driver: {})
     case = damage.try_one(in_file, letters_in(b"Grandmother's eightieth"), "title", folder, repair=False)
     assert {part for _, part in case.missed} == {"home"}
 
 
 @pytest.mark.campaign
 def test_the_campaign_notices_when_no_chain_is_looked_at(in_file, folder, monkeypatch):
-    monkeypatch.setattr(entry_rows.Rows, "chained", lambda self, _previous: self.digest)
+    monkeypatch.setattr(entry_rows.Rows, "compute_digest", lambda self, _previous: self.digest)
     case = damage.try_one(in_file, letters_in(b'reason":"test"'), "reason", folder, repair=False)
     assert "journal" in {part for _, part in case.missed}

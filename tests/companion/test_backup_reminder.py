@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from companion.backup_reminder import backed_up, put_off, safety
+from companion.backup_reminder import note_backup, put_off, safety
 from models.ledger import Proposal
 from models.plays import Seat
 
@@ -51,13 +51,13 @@ def test_a_few_lines_are_not_worth_a_word(journal):
 def test_where_a_browser_may_clear_it_the_first_backup_is_due_at_once(journal):
     begin(journal)
     assert due(journal, may_clear=True)
-    backed_up(journal, NOW)
+    note_backup(journal, NOW)
     assert not due(journal, NOW + timedelta(hours=1), may_clear=True)
 
 
 def test_a_backup_that_holds_everything_never_grows_old(journal):
     play = begin(journal)
-    backed_up(journal, NOW)
+    note_backup(journal, NOW)
     assert not due(journal, NOW + 5 * WEEK)
     write(journal, play, 1)
     assert not due(journal, NOW + timedelta(days=6))
@@ -79,7 +79,7 @@ def test_a_remark_put_away_in_the_future_does_not_stay_away_for_ever(journal):
 
 def test_a_clock_that_was_set_back_is_noticed(journal):
     play = begin(journal)
-    backed_up(journal, NOW)
+    note_backup(journal, NOW)
     assert not safety(journal, may_clear=False, now=NOW - timedelta(minutes=2)).ahead
     safe = safety(journal, may_clear=False, now=NOW - timedelta(days=3))
     assert (safe.ahead, safe.due) == (True, False)

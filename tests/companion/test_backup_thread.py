@@ -54,11 +54,11 @@ def test_a_line_never_waits_longer_than_the_longest_and_nothing_new_never_makes_
         now += passed
         if schedule.due is not None and schedule.due <= now:
             assert schedule.due <= schedule.since + LONGEST + SOON
-            schedule.taken()
+            schedule.note_copy()
         if what == "left":
-            schedule.left(now)
+            schedule.note_leaving(now)
         else:
-            schedule.written(now, ended=what == "ended")
+            schedule.note_entry(now, ended=what == "ended")
         assert (schedule.since is None) == (schedule.due is None)
         if schedule.due is not None:
             assert schedule.due - now <= QUIET
@@ -66,21 +66,21 @@ def test_a_line_never_waits_longer_than_the_longest_and_nothing_new_never_makes_
 
 def test_a_play_that_ends_is_copied_soon_and_one_that_goes_on_after_a_while():
     schedule = Schedule()
-    schedule.written(100, ended=False)
+    schedule.note_entry(100, ended=False)
     assert schedule.due == 100 + QUIET
-    schedule.written(130, ended=False)
+    schedule.note_entry(130, ended=False)
     assert schedule.due == 130 + QUIET
-    schedule.left(140)
+    schedule.note_leaving(140)
     assert schedule.due == 140 + SOON
-    schedule.written(141, ended=False)
+    schedule.note_entry(141, ended=False)
     assert schedule.due == 141 + QUIET, "somebody came straight back"
-    schedule.written(150, ended=True)
+    schedule.note_entry(150, ended=True)
     assert schedule.due == 150 + SOON
 
 
 def test_leaving_a_play_without_a_new_line_makes_no_copy():
     schedule = Schedule()
-    schedule.left(5)
+    schedule.note_leaving(5)
     assert schedule.due is None
 
 
@@ -115,7 +115,7 @@ def test_a_play_that_is_over_is_copied_and_whoever_listens_hears_of_it(journal, 
     backup_thread.start()
     assert backup_thread.rest()
     play(journal)
-    backup_thread.written(ended=True)
+    backup_thread.note_entry(ended=True)
     assert backup_thread.rest()
     assert heard == [0, 1]
 
@@ -123,7 +123,7 @@ def test_a_play_that_is_over_is_copied_and_whoever_listens_hears_of_it(journal, 
 def test_the_end_copies_what_is_new_without_waiting(journal, backup_thread):
     play(journal)
     backup_thread.start()
-    backup_thread.written()
+    backup_thread.note_entry()
     backup_thread.stop()
     assert len(copies(journal.database.path)) == 1
 
@@ -132,14 +132,14 @@ def test_a_large_book_is_left_for_the_next_start(journal, backup_thread, monkeyp
     monkeypatch.setattr(backup_thread_module, "LARGE", 1)
     play(journal)
     backup_thread.start()
-    backup_thread.written()
+    backup_thread.note_entry()
     backup_thread.stop()
     assert copies(journal.database.path) == []
 
 
 def test_an_end_without_a_start_is_quiet(journal, backup_thread):
     play(journal)
-    backup_thread.written()
+    backup_thread.note_entry()
     backup_thread.stop()
     assert copies(journal.database.path) == []
 
@@ -191,6 +191,6 @@ def test_in_a_browser_there_are_no_threads_and_no_copies(journal, backup_thread,
     monkeypatch.setattr(backup_thread_module.sys, "platform", "emscripten")
     play(journal)
     backup_thread.start()
-    backup_thread.written(ended=True)
+    backup_thread.note_entry(ended=True)
     backup_thread.stop()
     assert copies(journal.database.path) == []

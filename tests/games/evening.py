@@ -29,7 +29,9 @@ class Evening:
         for name in names:
             seats.append(Seat(self.game.seat_key(name, (one.key for one in seats)), name))
         self.projection = Projection()
-        self.table = Table(tuple(seats), self.projection.ledger, self.game.house_rules(houses), self.game.printed())
+        self.table = Table(
+            tuple(seats), self.projection.ledger, self.game.house_rules(houses), self.game.printed_values()
+        )
         self.entries: list[Entry] = []
         self.last: Proposal | None = None
 

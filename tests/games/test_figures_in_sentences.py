@@ -158,8 +158,8 @@ def test_a_changed_figure_is_told_where_the_usual_one_was(key):
     figures = changed(game.options), changed(game.board_values)
     houses = {name: str(odd) for name, (_, odd) in figures[0].items()}
     board = {name: odd for name, (_, odd) in figures[1].items()}
-    usual = Table(seats, houses=game.house_rules(), printed=game.printed())
-    otherwise = Table(seats, houses=game.house_rules(houses), printed=game.printed(board))
+    usual = Table(seats, houses=game.house_rules(), printed=game.printed_values())
+    otherwise = Table(seats, houses=game.house_rules(houses), printed=game.printed_values(board))
     becomes = {(f"{was:,}", f"{odd:,}") for found in figures for was, odd in found.values()}
     for before, after in zip(of_the_game(game, usual), of_the_game(game, otherwise), strict=True):
         if before != after:

@@ -209,12 +209,12 @@ class Walker:
             made = []
             for _ in range(3):
                 numbers = {}
-                for seat in kind.asked(t):
+                for seat in kind.seats_asked(t):
                     least, most = kind.limits_of(seat, t)
                     numbers[seat] = least + kind.step * self.random.randint(0, max(0, (most - least) // kind.step))
                 made.append(write_each(numbers))
             return made if made[0] else []
-        there, (least, most) = list(kind.offered(t)), kind.count_on(t)
+        there, (least, most) = list(kind.values_offered(t)), kind.count_on(t)
         if len(there) < max(1, least):
             return []
         named = self.random.randint(max(1, least), max(1, least, min(most, len(there))))

@@ -8,9 +8,9 @@ from models.journal import Journal
 
 def test_what_another_program_writes_is_noticed_once(tmp_path):
     ours, theirs = Book.open(tmp_path), Book.open(tmp_path)
-    ours.changed_elsewhere()
+    ours.has_changed_elsewhere()
     Journal(theirs).set_preference("sound", 1)
-    assert [ours.changed_elsewhere(), ours.changed_elsewhere()] == [True, False]
+    assert [ours.has_changed_elsewhere(), ours.has_changed_elsewhere()] == [True, False]
     ours.close()
     theirs.close()
 
@@ -18,5 +18,5 @@ def test_what_another_program_writes_is_noticed_once(tmp_path):
 def test_what_we_write_ourselves_is_no_news(tmp_path):
     ours = Book.open(tmp_path)
     Journal(ours).set_preference("sound", 1)
-    assert not ours.changed_elsewhere()
+    assert not ours.has_changed_elsewhere()
     ours.close()

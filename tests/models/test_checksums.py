@@ -17,7 +17,7 @@ from models.backups.restore import DOUBT, bring_in, compare, take_play
 from models.backups.untrusted_file import UntrustedFile
 from models.database import statements_on
 from models.errors import DamagedError
-from models.integrity import CHECKSUMS, looked_over
+from models.integrity import CHECKSUMS, check_file
 from models.journal import Journal
 from models.ledger import Mark, Proposal
 from models.tables import columns
@@ -36,7 +36,7 @@ def book(journal):
 
 
 def said(journal):
-    return [fault.sentence for fault in looked_over(journal)]
+    return [fault.sentence for fault in check_file(journal)]
 
 
 def meddle(journal, statement, *given):
@@ -106,7 +106,7 @@ def test_a_book_of_an_earlier_version_gets_checksums_as_it_is(monkeypatch):
     )
     old.driver.execute("INSERT INTO player VALUES ('zoë', 'Zoë', '', '', ?)", (NOON,))
     old.catch_up()
-    assert checksums.broken(old.connection) == {}
+    assert checksums.find_broken(old.connection) == {}
     assert old.driver.execute("SELECT count(*) FROM seal").fetchone() == (2,)
     old.close()
 
@@ -175,7 +175,7 @@ def test_what_is_remembered_and_can_not_be_read_is_left_out(book):
     assert book.players() == []
     assert book.board_facts("ratrace", "1") == {}
     assert book.preference("houses:ratrace", {"goal": "1"}) == {"goal": "1"}
-    assert {fault.check for fault in looked_over(book)} == {CHECKSUMS}
+    assert {fault.check for fault in check_file(book)} == {CHECKSUMS}
 
 
 @pytest.mark.parametrize(
@@ -206,5 +206,5 @@ def test_a_checksum_of_which_a_damaged_sector_left_nothing_is_reported_in_a_sent
             spoilt.execute(f"CREATE TABLE {kind.__tablename__} ({', '.join(one.name for one in columns(kind))})")
         spoilt.execute("CREATE TABLE seal (what, key, digest)")  # as only damage leaves it: nothing need be anything
         spoilt.execute("INSERT INTO seal VALUES (?, NULL, NULL)", (what,))
-        (sentence,) = checksums.broken(statements_on(spoilt)).values()
+        (sentence,) = checksums.find_broken(statements_on(spoilt)).values()
     assert sentence == "Something is gone from the shelf that should be there: it can't be told what."

@@ -115,8 +115,8 @@ def test_the_same_tap_twice_is_one_entry(evening):
     again = evening.write(pays(5), command="tap", after=0)
 
     assert again == first
-    assert evening.journal.recorded(evening.play, "tap") == first
-    assert evening.journal.recorded(evening.play, "another") is None
+    assert evening.journal.find_recorded(evening.play, "tap") == first
+    assert evening.journal.find_recorded(evening.play, "another") is None
     assert evening.journal.last(evening.play) == 2
     assert evening.ledger.balance("alice:cash") == 12
 

@@ -54,7 +54,7 @@ def test_a_play_knows_nothing_of_another(friday):
     for holder, found in {"alice": [1], "ben": [2], "carl": [3], "dan": [4], "eva": []}.items():
         assert numbers(journal.entries(play, holder=holder)) == found, holder
     assert numbers(journal.entries(play, text="carl")) == [3]
-    assert (journal.last(play), journal.recorded(play, "tap").seq) == (5, 2)
+    assert (journal.last(play), journal.find_recorded(play, "tap").seq) == (5, 2)
     assert journal.corrections(play) == []
     assert friday.ledger == Ledger(
         {("treasury:cash", "$"): -1, ("alice:cash", "$"): 1}, {("ben", "class"): "middle"}, 5
@@ -82,7 +82,7 @@ def test_as_many_as_were_undone_are_redone_and_no_more(evening):
 
 def test_a_command_is_known_in_its_own_play_only(friday):
     other = Evening(friday.journal)
-    assert other.journal.recorded(other.play, "tap") is None
+    assert other.journal.find_recorded(other.play, "tap") is None
     assert other.write(pays(2), command="tap").seq == 1
 
 
@@ -124,7 +124,7 @@ def test_corrections_that_stand_are_listed_in_the_order_written(evening):
 def test_what_was_never_written_is_not_found(evening):
     with pytest.raises(LookupError, match=r"^there is no entry 1$"):
         evening.journal.entry(evening.play, 1)
-    assert evening.journal.recorded(evening.play, "tap") is None
+    assert evening.journal.find_recorded(evening.play, "tap") is None
     assert (evening.journal.last(evening.play), evening.ledger) == (0, Ledger())
     for read in (evening.journal.last, evening.journal.ledger):
         with pytest.raises(NoSuchPlayError):

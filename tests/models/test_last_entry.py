@@ -9,7 +9,7 @@ from evenings import Evening, pays
 
 from models.backups.restore import Repair
 from models.book import Book, ReadOnlyDatabase
-from models.integrity import ACKNOWLEDGED, looked_over
+from models.integrity import ACKNOWLEDGED, check_file
 from models.journal import Journal
 from models.last_entry import ENDING
 from models.paths import FILE
@@ -54,7 +54,7 @@ def test_what_a_damaged_log_dropped_is_said(killed, damage, kind):
     there = Journal(database).last(Journal(database).plays()[0].id)
     assert 2 <= there < 12
     assert database.tail.sentence == f"Friday: what was recorded after entry {there} may be missing."
-    assert ACKNOWLEDGED in {fault.check for fault in looked_over(Journal(database))}
+    assert ACKNOWLEDGED in {fault.check for fault in check_file(Journal(database))}
     database.close()
 
 

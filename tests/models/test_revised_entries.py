@@ -92,7 +92,7 @@ def test_a_backup_with_a_correction_that_no_app_writes_is_damaged(change):
     file.execute(CHANGES[change])
     previous = file.execute("SELECT digest FROM play").fetchone()[0]
     for rows in list(read_rows(statements_on(file), evening.play)):  # whoever makes such a file can reckon digests too
-        previous = rows.chained(previous)
+        previous = rows.compute_digest(previous)
         file.execute("UPDATE entry SET digest = ? WHERE seq = ?", (previous, rows.seq))
     backup = read_backup(file.serialize())
     file.close()

@@ -16,7 +16,7 @@ from models.backups.backup import back_up
 from models.backups.backup_reader import read_backup
 from models.book import Book
 from models.errors import StorageError
-from models.integrity import examine, looked_over
+from models.integrity import check_file, examine
 from models.journal import Journal
 from models.ledger import Mark, Refusal
 from models.paths import FILE
@@ -65,7 +65,7 @@ def unlike(file, table, statements):
 def readings(journal, play):
     """Everything that is read of a book to show it."""
     yield from (journal.plays, journal.players, lambda: journal.board_facts("ratrace", "1973"))
-    yield from (lambda: journal.preference("theme", ""), lambda: looked_over(journal))
+    yield from (lambda: journal.preference("theme", ""), lambda: check_file(journal))
     yield lambda: read_backup(back_up(journal.database)).close()
     of_a_play = (
         *(journal.play, journal.ledger, journal.last, journal.undoable, journal.redoable, journal.entries),
@@ -132,7 +132,7 @@ def test_a_key_that_the_file_does_not_name_right_any_more_is_damage_too(sound, t
         book.execute("UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE name IN ('posting', 'retold')", key)
     with closing(Book.open(tmp_path / "books")) as database:
         journal = Journal(database)
-        assert looked_over(journal)
+        assert check_file(journal)
         with pytest.raises(StorageError):
             journal.append(play, pays(1), after=journal.last(play), by="", command="a" * 32)
         assert journal.last(play) == 5, "nothing of it is written"

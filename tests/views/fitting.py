@@ -109,7 +109,7 @@ def out_of_sight(  # noqa: C901 - one for each kind of question
 async def fill_in(screen: Any, state: PlayState, offer: Offer | None, where: str) -> list[str]:
     """Open a sheet, or take the one that is laid out, and answer all it asks; say what was out of sight, and when."""
     if offer:
-        if state.snapshot.barred((offer,))[0][1] is not None:
+        if state.snapshot.with_reasons((offer,))[0][1] is not None:
             return []  # it can't be done now, and nobody is led to it
         state.sheet.open(offer)
     await screen.settle()

@@ -54,7 +54,7 @@ def new_play(
         title=title,
         seats=[Seat(name.lower().replace(" ", "_"), name) for name in names],
         houses=GAME.house_rules(),
-        board=GAME.printed(),
+        board=GAME.printed_values(),
         edition="tests",
         **more,
     ).id

@@ -79,4 +79,4 @@ class Evening:
     @property
     def waiting(self):
         """What waits for the bank: the actions asked for."""
-        return [one.action for one in self.shared.waiting(self.play)]
+        return [one.action for one in self.shared.requests_waiting(self.play)]

@@ -21,7 +21,7 @@ __all__ = [
     "MINUS",
     "SHEET",
     "WIDE_SHEET",
-    "abreast",
+    "count_abreast",
     "figure",
     "line_figure",
     "money",
@@ -60,7 +60,7 @@ SHEET, LOW_SHEET, WIDE_SHEET = 328.0, 346.0, 498.0
 """Width of the narrowest sheet, on a phone, on one that lies on its side, and in the middle of a tablet."""
 
 
-def abreast(
+def count_abreast(
     labels: Iterable[str],
     most: int,
     style: Style,

@@ -11,7 +11,7 @@ import flet as ft
 from companion.core.show.chart import Point, Span, keep_apart, step_of
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, guarded, screen, soft, text
+from views.components.controls import Style, guard, screen, soft, text
 
 BELOW = 26.0
 """Room for the figures below a chart, at text size 1."""
@@ -172,7 +172,7 @@ class Width(ft.Observable):
 
     width: float = 0.0
 
-    def measured(self, width: float) -> None:
+    def measure(self, width: float) -> None:
         """Keep the new width, if it changed."""
         if abs(width - self.width) >= 1:
             self.width = width
@@ -189,14 +189,14 @@ def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
     """Draw the bar with its knob at one of the places from zero to ``last``; ``said`` is that time in words."""
     width, _ = ft.use_state(Width())
 
-    def touched(event: ft.TapEvent[ft.GestureDetector] | ft.DragUpdateEvent[ft.GestureDetector]) -> None:
+    def on_touch(event: ft.TapEvent[ft.GestureDetector] | ft.DragUpdateEvent[ft.GestureDetector]) -> None:
         if width.width and event.local_position is not None:
             place = nearest(float(event.local_position.x), width.width, last)
             if place != at:
                 go(place)
 
-    def measured(event: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
-        width.measured(float(event.width))
+    def on_size(event: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
+        width.measure(float(event.width))
 
     room = max(0.0, width.width - KNOB)
     done = room * at / last if last else 0.0
@@ -212,9 +212,9 @@ def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
     )
     seen = ft.GestureDetector(
         ft.Stack([ft.Container(height=HEIGHT), *shapes, knob], height=HEIGHT, fit=ft.StackFit.PASS_THROUGH),
-        on_tap_down=guarded(touched),
-        on_horizontal_drag_update=guarded(touched),
-        on_size_change=guarded(measured),
+        on_tap_down=guard(on_touch),
+        on_horizontal_drag_update=guard(on_touch),
+        on_size_change=guard(on_size),
         drag_interval=PATIENCE,
         exclude_from_semantics=True,
         key="bar",

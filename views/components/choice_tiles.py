@@ -12,7 +12,7 @@ from companion.core.questions import Tile
 from companion.core.show import player_colours
 from views import theme
 from views.components import controls
-from views.components.amounts import abreast, room_for
+from views.components.amounts import count_abreast, room_for
 from views.components.controls import Style, in_brief, press, soft, text
 from views.state.play.draft import AnswerTarget
 
@@ -29,7 +29,7 @@ def tiles(
     cells = [_tile(state, question, option, face, chosen=option.value == value) for option, face in faces]
     most = COLUMNS if state.scale() <= ROOMY else COLUMNS - 2
     notes = [face.note for _, face in faces]
-    lines: list[ft.Control] = [controls.tiles(cells, abreast(notes, most, Style.BODY_SMALL, state.scale()), 4)]
+    lines: list[ft.Control] = [controls.tiles(cells, count_abreast(notes, most, Style.BODY_SMALL, state.scale()), 4)]
     chosen = next((option for option, _ in faces if option.value == value), None)
     if chosen:
         words = f"{chosen.label}, {chosen.detail}" if chosen.detail else chosen.label
@@ -120,7 +120,9 @@ def tile_rows(
     for column in inside:
         for said in column.controls:
             if isinstance(said, ft.Text) and said.theme_style:
-                columns = abreast([str(said.value)], columns, said.theme_style, scale, GAP, around=SIDES, sheet=sheet)
+                columns = count_abreast(
+                    [str(said.value)], columns, said.theme_style, scale, GAP, around=SIDES, sheet=sheet
+                )
     room = (sheet + GAP) / columns - GAP - SIDES
     alike = columns if tight else max(1, len(inside))
     for start in range(0, len(inside), alike):
@@ -158,7 +160,7 @@ def lines_of(words: str, style: Style, scale: float, room: float) -> int:
 NUMBERED = re.compile(r"(\d+) \u00b7 (.+)")
 
 
-def numbered(label: str) -> tuple[str, str]:
+def split_number(label: str) -> tuple[str, str]:
     """The number on a card and its name; what has no number is a name alone."""
     found = NUMBERED.fullmatch(label)
     return (found[1], found[2]) if found else ("", label)
@@ -205,7 +207,7 @@ def word_tile(
     A ``colour`` has the number in the title on it.
     """
     under = in_brief(reason) if reason else below
-    sign, name = numbered(title) if colour else ("", title)
+    sign, name = split_number(title) if colour else ("", title)
     style = Style.TITLE_SMALL if small else Style.LABEL_LARGE
     words: list[ft.Control] = [text(name, style, theme.SOFT_INK if reason else theme.INK, spoken=title)]
     if under:

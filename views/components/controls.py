@@ -13,7 +13,7 @@ from typing import Any
 import flet as ft
 
 from views import theme
-from views.components.error_boundary import Still, guarded, memo, press, screen, show_notice, whole_view
+from views.components.error_boundary import Still, guard, memo, press, screen, show_notice, whole_view
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, RADIUS_L, SOFT_INK, TONES, TOUCH
 
 __all__ = [
@@ -28,7 +28,7 @@ __all__ = [
     "empty",
     "face",
     "field",
-    "guarded",
+    "guard",
     "has_words",
     "heading",
     "icon_button",
@@ -299,7 +299,9 @@ def column(*content: ft.Control, spacing: float = GAP, key: str | None = None) -
     )
 
 
-def scrolled(*content: ft.Control, padding: ft.PaddingValue = 0, ref: ft.Ref[ft.Column] | None = None) -> ft.Column:
+def scrolling_column(
+    *content: ft.Control, padding: ft.PaddingValue = 0, ref: ft.Ref[ft.Column] | None = None
+) -> ft.Column:
     """Set content below one another in all the room there is, to be scrolled where that is too little."""
     return ft.Column(
         [ft.Container(one, padding=padding) for one in content],
@@ -443,7 +445,7 @@ def field(
 ) -> ft.TextField:
     """Make a text field. ``on_change`` gets the words; ``focused`` gets whether the field has the focus."""
 
-    def changed(event: ft.Event[ft.TextField]) -> None:
+    def on_input(event: ft.Event[ft.TextField]) -> None:
         words = str(event.control.value or "")
         if isinstance(event.control, Field):
             event.control.remember(words)
@@ -456,7 +458,7 @@ def field(
         value=value,
         error=error or None,
         helper=helper or None,
-        on_change=guarded(changed),
+        on_change=guard(on_input),
         on_submit=on_submit,
         color=theme.INK,  # without it, it is black in the dark too
         border=OUTLINE,

@@ -72,7 +72,7 @@ def fit_widths(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale:
     return [here - (here - low) * part for here, low in zip(wide, least, strict=True)]
 
 
-def ruled(
+def ruled_table(
     heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float, room: float = float("inf")
 ) -> ft.Control:
     """Rule a table, in so much ``room``. Its cells are read out as cells, its figures stand to the right."""
@@ -118,7 +118,7 @@ def grid(made: Grid, scale: float, room: float = float("inf")) -> ft.Control:
         lines.append(controls.heading(made.title, level=3, style=Style.TITLE_SMALL))
     if made.rows:
         framed = ft.Container(
-            ruled(made.heads, made.rows, scale, room),
+            ruled_table(made.heads, made.rows, scale, room),
             bgcolor=CARD,
             border=ft.Border.all(1, HAIRLINE),
             border_radius=theme.RADIUS_S,
@@ -141,7 +141,7 @@ FEW = 10
 def _figures_table(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float) -> ft.Control:
     """Rule a table of figures, with a button below it where there are more."""
     shown, show = ft.use_state(FEW)
-    table = sideways(ruled(heads, rows[:shown], scale))
+    table = sideways(ruled_table(heads, rows[:shown], scale))
     if len(rows) <= shown:
         return table
     words = f"Show more of {len(rows):,} rows"

@@ -143,7 +143,7 @@ def Still(draw: Callable[..., ft.Control], *values: object) -> ft.Control:
     return draw(*values)
 
 
-def guarded(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
+def guard(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
     """Guard a handler: a refusal or a fault becomes a notice at the foot of the screen."""
 
     @functools.wraps(fn)
@@ -175,7 +175,7 @@ def ignore_late_taps(
     session = page.session
     dispatch = session.dispatch_event
 
-    async def dispatched(control_id: int, event_name: str, event_data: Any) -> None:
+    async def dispatch_event(control_id: int, event_name: str, event_data: Any) -> None:
         if event_name == "click" and is_echo():
             return
         known = session.index.get(control_id)
@@ -194,7 +194,7 @@ def ignore_late_taps(
         finally:
             session.index.setdefault(control_id, known)  # it may be put back on the page
 
-    session.dispatch_event = dispatched  # type: ignore[method-assign] # there is no other place to stand in between
+    session.dispatch_event = dispatch_event  # type: ignore[method-assign] # there is no other place to stand in between
 
 
 def hear_late_answers(page: ft.Page) -> None:
@@ -205,10 +205,10 @@ def hear_late_answers(page: ft.Page) -> None:
     session = page.session
     answer = session.handle_invoke_method_results
 
-    def answered(control_id: int, call_id: str, result: Any, error: str | None) -> None:
+    def hear_answer(control_id: int, call_id: str, result: Any, error: str | None) -> None:
         answer(control_id if control_id in session.index else page._i, call_id, result, error)  # noqa: SLF001 - Flet has no other name for it
 
-    session.handle_invoke_method_results = answered  # type: ignore[method-assign] # as above
+    session.handle_invoke_method_results = hear_answer  # type: ignore[method-assign] # as above
 
 
 def is_on(page: ft.Page, control: ft.BaseControl) -> bool:
@@ -223,7 +223,7 @@ def press(fn: Callable[..., object], *args: object, **kwargs: object) -> Handler
     """Bind a handler to its values, guarded. For loops too: a default argument would get the event."""
 
     async def handler() -> None:
-        await guarded(fn)(*args, **kwargs)
+        await guard(fn)(*args, **kwargs)
 
     return handler
 

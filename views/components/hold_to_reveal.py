@@ -15,7 +15,7 @@ from typing import TypeAlias
 import flet as ft
 
 from views import theme
-from views.components.controls import Style, guarded, press, screen, soft, text
+from views.components.controls import Style, guard, press, screen, soft, text
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.privacy import Privacy, use_privacy
 
@@ -109,7 +109,7 @@ def HoldToReveal(
     shown = look() if glance.on == seen else ()
     # on a card it takes the place of the dots, so that nothing moves under the finger
     there = shown[0][1] if shown else figure
-    inside = _open(shown) if shown and size == "pane" else _closed(size, there, hint)
+    inside = _open(shown) if shown and size == "pane" else _closed_face(size, there, hint)
     # inside the button, not around it: the button keeps a long press to itself
     hold = ft.GestureDetector(
         content=around(inside) if around else inside,
@@ -138,15 +138,15 @@ def _with_keys(inside: ft.Control, glance: Reveal, seen: int) -> ft.Control:
     keys = ft.KeyboardListener(
         content=held,
         include_semantics=False,
-        on_key_down=guarded(lambda event: glance.key(event, seen)),
-        on_key_repeat=guarded(lambda event: glance.key(event, seen)),
+        on_key_down=guard(lambda event: glance.key(event, seen)),
+        on_key_repeat=guard(lambda event: glance.key(event, seen)),
         on_key_up=press(glance.cover),
     )
     # said in the same words whether it is held or not
     return ft.Semantics(content=keys, container=True, label="Hidden. Press and hold to look.", exclude_semantics=True)
 
 
-def _closed(size: str, figure: str, hint: str) -> ft.Control:
+def _closed_face(size: str, figure: str, hint: str) -> ft.Control:
     sign = ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, size=16, color=theme.SOFT_INK)
     words: ft.Control = ft.Row([sign, soft(hint, Style.LABEL_MEDIUM)], spacing=4, tight=True)
     if size == "pane":

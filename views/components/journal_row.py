@@ -62,7 +62,7 @@ class RowContent:
         said = [f"Entry {self.seq}. {self.words}"]
         if self.figure and self.figure.figure is not None:
             if self.figure.text == OWES:
-                said.append(f"{self._owed(spoken_figure).capitalize()}.")
+                said.append(f"{self._describe_debt(spoken_figure).capitalize()}.")
             else:
                 said.append(f"{spoken_figure(self.figure.figure, self.figure.unit, signed=self.figure.signed)}.")
         if self.balance and self.balance.figure is not None:
@@ -73,9 +73,9 @@ class RowContent:
     @property
     def owed(self) -> str:
         """What the entry adds to a debt or takes off it; empty where its figure is money that moved."""
-        return self._owed(amounts.figure) if self.figure and self.figure.text == OWES else ""
+        return self._describe_debt(amounts.figure) if self.figure and self.figure.text == OWES else ""
 
-    def _owed(self, write: Callable[[int, str], str]) -> str:
+    def _describe_debt(self, write: Callable[[int, str], str]) -> str:
         """Say a debt with a figure as it is written; beside what is owed then, ``more`` tells the two apart."""
         change, unit = (self.figure.figure or 0, self.figure.unit) if self.figure else (0, "")
         way = " less" if change > 0 else " more" if self.balance else ""

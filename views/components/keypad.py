@@ -94,8 +94,8 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
         quick.append(number_face(figure, press(take, amount), chosen=value == amount, spoken=spoken, detail=left))
     before, _, last = words.rpartition(PLUS) if several else ("", "", words)
     said = f"\u2026 + {typed_text(last, unit)}" if before else typed_text(last, unit)
-    strange = bool(wrong) and not unfinished(words, unit)
-    offered = _offered(quick, said_on, scale, brief=brief, wide=wide)
+    strange = bool(wrong) and not is_unfinished(words, unit)
+    offered = _quick_amounts(quick, said_on, scale, brief=brief, wide=wide)
     room = (wide / 2 if offered else wide) - AROUND
     size = _size(said, room, scale) if wide else None
     above = amount_display(
@@ -116,7 +116,7 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
         else:
             rows.append(offered)
     abreast = WIDE_KEYS if wide else FLAT_KEYS
-    most = amounts.abreast(["00"], abreast, Style.TITLE_MEDIUM, scale, GAP_S, sheet=wide or amounts.SHEET)
+    most = amounts.count_abreast(["00"], abreast, Style.TITLE_MEDIUM, scale, GAP_S, sheet=wide or amounts.SHEET)
     rows.append(Keypad(hit, unit, most if flat else 0, key="keys"))
     if wrong and show_error:
         # below the keys: above them it would push them from under the finger that types
@@ -145,12 +145,12 @@ class TypedKey:
 
 def error_note(wrong: str, words: str, unit: str) -> ft.Control:
     """Show why what is typed is no amount; an unfinished figure is no error yet."""
-    if unfinished(words, unit):
+    if is_unfinished(words, unit):
         return soft(f"{typed_text(words, unit)} so far. {wrong}", Style.BODY_MEDIUM)
     return controls.note(wrong, "bad", live=True)
 
 
-def unfinished(words: str, unit: str) -> bool:
+def is_unfinished(words: str, unit: str) -> bool:
     """Whether more is likely to follow: thousands without their sign, such as the 1 of 1500 or of 1.5M."""
     return unit == THOUSANDS and not words.upper().endswith(("M", "K"))
 
@@ -169,7 +169,7 @@ def _size(said: str, room: float, scale: float) -> float | None:
     return size if size < most else None
 
 
-def _offered(
+def _quick_amounts(
     quick: list[ft.Control], labels: list[str], scale: float, *, brief: bool, wide: float
 ) -> ft.Control | None:
     """Lay out the quick amounts; ``brief`` on one line, of the largest that are read whole: others are typed."""
@@ -178,13 +178,13 @@ def _offered(
         return None
     if not brief:
         most = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
-        return controls.tiles(quick, amounts.abreast(labels, min(most, len(quick)), Style.TITLE_MEDIUM, scale))
+        return controls.tiles(quick, amounts.count_abreast(labels, min(most, len(quick)), Style.TITLE_MEDIUM, scale))
     room = (wide - GAP) / 2 if wide else amounts.SHEET
     whole = [at for at, said in enumerate(labels) if amounts.room_for(said, Style.TITLE_MEDIUM, scale) <= room]
     if not whole:
         return None
     most = min(3 if wide or not roomy else BESIDE, len(whole))
-    columns = amounts.abreast([labels[at] for at in whole], most, Style.TITLE_MEDIUM, scale, sheet=room)
+    columns = amounts.count_abreast([labels[at] for at in whole], most, Style.TITLE_MEDIUM, scale, sheet=room)
     return controls.tiles([quick[at] for at in whole[-columns:]], columns)
 
 

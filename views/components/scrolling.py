@@ -12,7 +12,7 @@ def _reference() -> ft.Ref[ft.Column]:
     return ft.Ref()
 
 
-def scrolled_to_top(sheet: str) -> MutableRef[ft.Ref[ft.Column]]:
+def scroll_to_top(sheet: str) -> MutableRef[ft.Ref[ft.Column]]:
     """Scroll what this refers to back to its top for every other sheet.
 
     A column of its own for each would be there at once, but then all of it is sent, though most has stayed.

@@ -15,7 +15,7 @@ from companion.core.show import player_colours
 from companion.core.show.player_colours import look
 from companion.core.table import sentence
 from companion.dates import describe_time
-from companion.games import GameInfo, find_info, game_of, infos, inked
+from companion.games import GameInfo, find_info, game_of, infos, is_inked
 from models.ledger import Refusal
 from models.plays import Play
 from models.rooms import THIS_DEVICE
@@ -66,16 +66,16 @@ def _snapshot(client: Client, play: Play) -> PlaySnapshot | None:
     return snapshot
 
 
-def _seen(client: Client, play: Play) -> PlaySnapshot | None:
+def _snapshot_to_show(client: Client, play: Play) -> PlaySnapshot | None:
     """The snapshot of a play in the list: only of those that are open here, or whose board decides the colours.
 
     For the others the rules of their games would be loaded, for a line that the journal can give.
     """
-    wanted = client.open_plays.is_open(play.id) or (inked(play.game) and play.entries)
+    wanted = client.open_plays.is_open(play.id) or (is_inked(play.game) and play.entries)
     return _snapshot(client, play) if wanted else None
 
 
-def going_on(client: Client, play: Play, snapshot: PlaySnapshot | None) -> str:
+def describe_progress(client: Client, play: Play, snapshot: PlaySnapshot | None) -> str:
     """Say where a play stands: the round and what comes next, else what was recorded last."""
     if not play.entries:
         return "Not started yet"
@@ -134,7 +134,7 @@ def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], obj
         [
             controls.column(
                 controls.heading(play.title, style=Style.HEADLINE_MEDIUM),
-                text(going_on(client, play, snapshot), Style.TITLE_SMALL),
+                text(describe_progress(client, play, snapshot), Style.TITLE_SMALL),
                 soft(summary(play)),
                 spacing=2,
             ),
@@ -203,10 +203,10 @@ def _figures(play: Play, snapshot: PlaySnapshot | None) -> ft.Control:
 
 def play_row(client: Client, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     """Show a play in the list: a tap opens it, the dots do the rest."""
-    snapshot = _seen(client, play)
+    snapshot = _snapshot_to_show(client, play)
     people = snapshot.people if snapshot else people_of(play)
     names = ", ".join(one.name for one in people)
-    line = play.ended or going_on(client, play, snapshot)
+    line = play.ended or describe_progress(client, play, snapshot)
     icon = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, size=18, color=theme.ACCENT)
     words: list[ft.Control] = [text(play.title, Style.TITLE_MEDIUM)]
     if line:
@@ -304,14 +304,14 @@ def HomeScreen(client: Client) -> ft.Control:
     async def take() -> None:
         looking.reload()
 
-    async def heard(_topic: str, _message: str) -> None:
+    async def on_message(_topic: str, _message: str) -> None:
         # run_task makes this session's page the current one; without it the sender's would be redrawn.
         # A screen that is away has no loop to run on; it reads everything again when it comes back.
         if page.session.connection:
             page.run_task(take)
 
     def listen() -> None:
-        page.pubsub.subscribe_topic(TOPIC, heard)
+        page.pubsub.subscribe_topic(TOPIC, on_message)
 
     ft.use_effect(listen, dependencies=[], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
     # home is below every other screen: coming back to it is a change of route, which draws it anew
@@ -490,22 +490,22 @@ def _acts(client: Client, looking: HomeState) -> dict[str, Callable[[Play], obje
     journal = client.open_plays.journal
     page = ft.context.page
 
-    def changed(play: Play) -> None:
+    def show_change(play: Play) -> None:
         looking.reload()
         client.announce(play.id)
 
     def archive(play: Play) -> None:
         journal.archive(play.id, not play.archived)
-        changed(play)
+        show_change(play)
 
     def restore(play: Play) -> None:
         journal.restore(play.id)
-        changed(play)
+        show_change(play)
 
     def delete(play: Play) -> None:
         journal.delete(play.id)
         client.open_plays.forget(play.id)
-        changed(play)
+        show_change(play)
         page.show_dialog(
             ft.SnackBar(
                 ft.Text(f"{play.title} was deleted."),

@@ -61,7 +61,7 @@ async def start() -> None:
         kept = await page.claim() == "kept"
     except JsException as problem:
         log.warning("no storage: %s", problem)
-        page.fail(_unstored(problem))
+        page.fail(_why_no_storage(problem))
         return
     if not kept and not await _fetch_copy():
         page.say("asleep", None)  # the app goes on in another tab: this page must not renew it under that one's hands
@@ -78,7 +78,7 @@ async def start() -> None:
     flet_js.start_connection = tab.connect
 
 
-def _unstored(problem: Exception) -> str:
+def _why_no_storage(problem: Exception) -> str:
     """Say why the browser gives no storage."""
     return NO_ROOM if "Quota" in str(problem) else NO_STORAGE
 
@@ -199,16 +199,16 @@ class Tab:
     def _do(self, act: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Run a coroutine, on the screen if there is one: Flet needs to know which page is redrawn."""
 
-        async def guarded() -> None:
+        async def run() -> None:
             try:
                 await act()
             except Exception:
                 log.exception("%s failed", act.__name__)
 
         if self._screen:
-            self._screen[0].run_task(guarded)
+            self._screen[0].run_task(run)
             return
-        task = asyncio.ensure_future(guarded())
+        task = asyncio.ensure_future(run())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -238,16 +238,16 @@ class Tab:
             page.say("last", None)
 
     def _on_lasting(self, lasting: object) -> None:
-        async def said() -> None:
+        async def keep() -> None:
             self.storage.may_clear = not lasting
 
-        self._do(said)
+        self._do(keep)
 
     def _on_new_version(self, detail: Any) -> None:
-        async def said() -> None:
+        async def keep() -> None:
             self.storage.new_version = str(getattr(detail, "version", "") or "a new version")
 
-        self._do(said)
+        self._do(keep)
 
     # -- keeping, and looking on ------------------------------------------------------------------------
     def _become_reader(self) -> None:
@@ -279,7 +279,7 @@ class Tab:
                 return
             self._reopen(KEPT)
         except (JsException, StorageError) as problem:
-            page.fail(getattr(problem, "sentence", _unstored(problem)))
+            page.fail(getattr(problem, "sentence", _why_no_storage(problem)))
             return
         self.kept = True
         self.storage.read_only = ""

@@ -226,9 +226,9 @@ class DeviceConnection(Connection):
     def _run(self, work: Coroutine[Any, Any, Any]) -> None:
         task = self.loop.create_task(work)
         self._tasks.add(task)  # else nobody would hold it
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._on_done)
 
-    def _done(self, task: asyncio.Task[Any]) -> None:
+    def _on_done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (problem := task.exception()):
             log.error("a screen's own work failed", exc_info=problem)

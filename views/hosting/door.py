@@ -99,7 +99,7 @@ class Tries:
         left = last + min(LONGEST_PAUSE, 2.0 ** (wrong - free)) - self._clock()
         return max(0, -int(-left // 1))
 
-    def missed(self, address: str) -> None:
+    def note_miss(self, address: str) -> None:
         """Note a wrong code."""
         wrong, _ = self._wrong.pop(address, (0, 0.0))
         self._wrong[address] = min(wrong + 1, 40), self._clock()
@@ -134,7 +134,7 @@ class Door:
             return shared.rooms.member_with(token)
         return None
 
-    def renewed(self, scope: Scope, member: Member | None) -> Headers:
+    def renew(self, scope: Scope, member: Member | None) -> Headers:
         """Have a device that takes part keep what it is known by for as long again, as it is in use."""
         return (self._set_cookie(self._token(scope)),) if member and member.state == IN else ()
 
@@ -231,8 +231,8 @@ class Door:
         for room in rooms:
             if secrets.compare_digest(code.encode(), room.code.encode()):
                 return room, ""
-        self.tries.missed(address)
-        self.tries.missed(every_code)
+        self.tries.note_miss(address)
+        self.tries.note_miss(every_code)
         return None, WRONG_CODE
 
     def _who_page(self, shared: SharedTable, room: Room, problem: str) -> str:
@@ -258,7 +258,7 @@ class Door:
             return
         if member and member.state != IN:
             shared.rooms.forget_member(member.id)
-        waiting = [one.id for one in shared.asking(room)]
+        waiting = [one.id for one in shared.members_asking(room)]
         self._from = {one: self._from[one] for one in waiting if one in self._from}
         if len(waiting) >= MOST_WAITING or list(self._from.values()).count(address) >= MOST_FROM_ONE_PLACE:
             await _send_page(send, 200, self._who_page(shared, room, CROWDED))
@@ -266,7 +266,7 @@ class Door:
         token = secrets.token_urlsafe(32)
         asking = shared.rooms.add_member(token, room=room.id, people=people, state=ASKS)
         self._from[asking.id] = address
-        shared.changed()
+        shared.refresh()
         await _redirect(send, "/join", self._set_cookie(token))
 
     def _home(self, member: Member | None) -> str:

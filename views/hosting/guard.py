@@ -83,7 +83,7 @@ class Guard:
         if wrong is not None:
             await _turn_away(scope, receive, send, *wrong)
         elif scope["type"] == "http":
-            more = self.door.renewed(scope, member) if self.door and _is_page(scope) else ()
+            more = self.door.renew(scope, member) if self.door and _is_page(scope) else ()
             plain = _with_caution(send, more)
             if not (self.door and _is_page(scope) and await self.door.answer(scope, receive, plain, member)):
                 await self.app(scope, receive, plain)
@@ -93,7 +93,7 @@ class Guard:
     async def _visit(self, visit: Visit, sessions: Sessions) -> None:
         """Let a socket talk to the app; who comes or goes by it is shown to whoever looks at who is here."""
         before = self.capacity.members()
-        with self.capacity.taken(visit):
+        with self.capacity.hold(visit):
             self._notice(before)
             try:
                 await visit.run(sessions)
@@ -156,14 +156,14 @@ def _claim(scope: Scope, member: str) -> None:
 def _with_caution(send: Send, more: Headers) -> Send:
     """Add a few words of caution to an answer."""
 
-    async def sending(message: Message) -> None:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
             named = {name.lower() for name, _ in headers}
             message = {**message, "headers": [*headers, *(pair for pair in (*HEADERS, *more) if pair[0] not in named)]}
         await send(message)
 
-    return sending
+    return send_with_headers
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int, words: str) -> None:

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from companion.core.show.player_colours import DARK, HOUSE_ACCENT, INKS, LIGHT, ink_on, legible, look, mix, valid_colour
 from companion.core.table import listed
-from companion.formats.markup import OUTLINES, Html, joined, tag
+from companion.formats.markup import OUTLINES, Html, join, tag
 from models.plays import Seat
 from models.rooms import CODE_LETTERS, Room
 from views.hosting.joining import LONGEST_NAME
@@ -92,7 +92,7 @@ POLICY = (
 
 
 def _page(*inside: Html, script: str = "") -> str:
-    head = joined(
+    head = join(
         tag("meta", charset="UTF-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("title", "Join the table - Companion"),

@@ -64,7 +64,7 @@ def parse(data: bytes, *, known: bool, own: bool = False) -> tuple[int, dict[str
         raise MessageError("no message of the protocol")
     if len(data) > MOST_BYTES and not own:
         raise MessageError("too long")
-    action, body = _unpacked(data, files=own)
+    action, body = _unpack(data, files=own)
     if (action == REGISTER) is known and not (own and known):
         raise MessageError("a hello comes first, and once")
     if action == EVENT:
@@ -107,7 +107,7 @@ def _event_of(control: type[Any], name: str) -> tuple[type, tuple[tuple[str, typ
     return kind, tuple((part, KINDS[hint]) for part, hint in hints.items() if hint in KINDS)
 
 
-def _unpacked(data: bytes, *, files: bool) -> tuple[int, dict[str, Any]]:
+def _unpack(data: bytes, *, files: bool) -> tuple[int, dict[str, Any]]:
     try:  # no bytes, unless files come in messages: elsewhere they come by requests of their own
         message = msgpack.unpackb(
             memoryview(data)[1:],

@@ -210,7 +210,7 @@ class Phones:
         except Refusal as refusal:
             self._say(phone, state="ask", words=refusal.sentence)
             return
-        if len(shared.asking(room)) >= MOST_WAITING:
+        if len(shared.members_asking(room)) >= MOST_WAITING:
             self._turn_away(phone, CROWDED)
             return
         if member:
@@ -218,7 +218,7 @@ class Phones:
         asking = shared.rooms.add_member(token, room=room.id, people=people, state=ASKS)
         phone.member = asking.id
         self._say(phone, state="waits", sign=sign_of(asking))
-        shared.changed()
+        shared.refresh()
 
     def _turn_to_newer(self, phone: Phone, version: object) -> None:
         """Say on both devices which of them has the older version, and hang up."""
@@ -263,7 +263,7 @@ class Phones:
             with suppress(StorageError):
                 if self.shared().member(phone.member).state == ASKS:
                     self.shared().rooms.forget_member(phone.member)
-                    self.shared().changed()
+                    self.shared().refresh()
         self.shared().presence_changed()
 
 

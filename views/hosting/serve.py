@@ -345,7 +345,7 @@ class RepeatLimit(logging.Filter):
         if record.levelno < logging.WARNING:
             return True
         kind, _, trace = record.exc_info or (None, None, None)
-        same = (record.pathname, record.lineno, kind, *_raised_at(trace))
+        same = (record.pathname, record.lineno, kind, *_find_origin(trace))
         now = self._clock()
         at, kept_back = self._written.get(same, (now - REPEAT_SECONDS, 0))
         if now - at < REPEAT_SECONDS:
@@ -357,7 +357,7 @@ class RepeatLimit(logging.Filter):
         return True
 
 
-def _raised_at(trace: TracebackType | None) -> tuple[object, ...]:
+def _find_origin(trace: TracebackType | None) -> tuple[object, ...]:
     while trace and trace.tb_next:
         trace = trace.tb_next
     return (trace.tb_frame.f_code.co_filename, trace.tb_lineno) if trace else ()

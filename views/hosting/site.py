@@ -135,7 +135,7 @@ class Site:
             if b"text/html" not in headers.get(b"accept", b"") and inside:
                 return Answer(404)
             inside = PAGE
-        file, packing = self._packed(inside, headers.get(b"accept-encoding", b"").decode("latin-1").lower())
+        file, packing = self._find_packed(inside, headers.get(b"accept-encoding", b"").decode("latin-1").lower())
         tag = f'"{self.tags[inside][:32]}{"-" if packing else ""}{packing}"'.encode()
         kind = KINDS.get(file.with_name(Path(inside).name).suffix) or mimetypes.guess_type(inside)[0]
         said = [(b"etag", tag), (b"content-type", (kind or "application/octet-stream").encode())]
@@ -145,7 +145,7 @@ class Site:
             return Answer(304, tuple(said))
         return Answer(200, tuple(said), file)
 
-    def _packed(self, inside: str, accepted: str) -> tuple[Path, str]:
+    def _find_packed(self, inside: str, accepted: str) -> tuple[Path, str]:
         plain = self.folder / inside
         likes = {one.split(";")[0].strip() for one in accepted.split(",") if "q=0" not in one.replace("q=0.", "")}
         for packing, ending in PACKED:

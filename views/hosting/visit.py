@@ -109,7 +109,7 @@ class Capacity:
     visits: list[Visit] = field(default_factory=list)
 
     @contextmanager
-    def taken(self, visit: Visit) -> Iterator[None]:
+    def hold(self, visit: Visit) -> Iterator[None]:
         """Hold a place for a socket, as long as it is open."""
         self.visits.append(visit)
         try:

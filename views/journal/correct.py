@@ -55,9 +55,9 @@ def consequences(
     snapshot = state.snapshot
     left = [
         _gains(snapshot, revision),
-        *_decided(correction, revision),
-        *_kept(correction, revision),
-        *_refused(correction, revision),
+        *_show_decided(correction, revision),
+        *_list_kept(correction, revision),
+        *_show_refused(correction, revision),
         *_otherwise(revision),
     ]
     right = [*_differences(snapshot, revision), *_later(correction, revision)]
@@ -106,7 +106,7 @@ def _gain(line: ReceiptLine, debt: Difference | None) -> list[ft.Control]:
     return [owes] if line.figure == debt.change else [amounts.line_figure(line, Style.TITLE_MEDIUM), owes]
 
 
-def _decided(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
+def _show_decided(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
     """Show every entry that was changed or crossed out, as it was and as it would be."""
     blocks: list[ft.Control] = []
     for consequence in revision.consequences:
@@ -140,7 +140,7 @@ def _name(consequence: Consequence) -> str:
     return f"{where}, {words[consequence.how]}" if consequence.how in words else where
 
 
-def _kept(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
+def _list_kept(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
     """List the later entries that stay as written though they don't follow now; a tap on one that happened otherwise.
 
     Nobody is asked about them one by one: the button at the foot says that nothing else happened differently.
@@ -149,7 +149,7 @@ def _kept(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
     if not found:
         return []
     few = len(found) == 1
-    if correction.unanswered(revision):
+    if correction.find_unanswered(revision):
         heading = "Did anything else happen differently?"
         remark = (
             "This later entry no longer follows, but can stay as written. Tap it if it happened differently."
@@ -187,7 +187,7 @@ def _kept(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
     return [controls.column(controls.heading(heading), soft(remark, Style.BODY_MEDIUM), *rows, spacing=8)]
 
 
-def _refused(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
+def _show_refused(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
     """Show the later entries that can't stay as written, each with its reason and the ways to go on."""
     open_ones = [one for one in revision.refused if one.place not in correction.decisions]
     if not open_ones:
@@ -364,7 +364,7 @@ def _foot(
 ) -> ft.Control:
     """Offer to take the correction or to leave everything as it was, with a note on it for whoever wants one."""
     open_ones = [one for one in revision.refused if one.place not in correction.decisions]
-    unanswered = correction.unanswered(revision)
+    unanswered = correction.find_unanswered(revision)
     lines: list[ft.Control] = []
     if unanswered:
         act = press(correction.keep_rest, unanswered)
@@ -443,10 +443,10 @@ def CorrectionSteps(client: Client, state: PlayState, how: str, where: Place) ->
     """Draw one correction, step by step."""
     correction, _ = ft.use_state(lambda: CorrectionState(state, how, where))  # type: ignore[arg-type, return-value]  # may be a function
 
-    def writing(on: bool) -> None:
+    def set_writing(on: bool) -> None:
         state.sheet.writing = on
 
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: set_writing(False))
     # another device may have added an entry at the very place
     ft.use_effect(lambda: correction.follow() and None, dependencies=[state.snapshot.version])
 
@@ -468,7 +468,7 @@ def CorrectionSteps(client: Client, state: PlayState, how: str, where: Place) ->
         return _frame(client, f"Change entry {change.seq}" if change else correction.title, back, body)
     if correction.taken:
         return _frame(client, correction.title, leave, ft.Container())  # the journal is on its way
-    body = consequences(client, state, correction, leave=leave, writing=writing)
+    body = consequences(client, state, correction, leave=leave, writing=set_writing)
     return _frame(client, correction.title, back, body)
 
 

@@ -131,7 +131,7 @@ class CorrectionState(ft.Observable):
             now=lambda: when,
             scale=self.state.scale,
             past=PlaySnapshot(past),
-            decide=self.decided,
+            decide=self.decide_here,
         )
         if said:
             _load(self.repair, said)
@@ -144,7 +144,7 @@ class CorrectionState(ft.Observable):
             self.repair.sheet.own = None
         self.other = True
 
-    def decided(self, change: Change) -> None:
+    def decide_here(self, change: Change) -> None:
         """Decide what the open sheet says."""
         if self.at is not None:
             self.decide(self.at, change)
@@ -227,7 +227,7 @@ class CorrectionState(ft.Observable):
         """
         return self.referee.revise(self.decisions, again=self.again, keep=True)
 
-    def unanswered(self, revision: Revision) -> tuple[Place, ...]:
+    def find_unanswered(self, revision: Revision) -> tuple[Place, ...]:
         """The later entries that would stay as written, and of which nobody has said yet that they happened so."""
         return tuple(one.place for one in revision.kept if one.place not in self.decisions)
 

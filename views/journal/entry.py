@@ -98,7 +98,7 @@ def detail(
 
 def _head(snapshot: PlaySnapshot, entry: Entry, close: Callable[[], object]) -> ft.Control:
     when = f"{day_and_month(entry.at)}, {clock(entry.at)}"
-    who = recorded_by(snapshot, entry)
+    who = who_recorded(snapshot, entry)
     return ft.Row(
         [
             ft.Column(
@@ -116,7 +116,7 @@ def _head(snapshot: PlaySnapshot, entry: Entry, close: Callable[[], object]) -> 
     )
 
 
-def recorded_by(snapshot: PlaySnapshot, entry: Entry) -> str:
+def who_recorded(snapshot: PlaySnapshot, entry: Entry) -> str:
     """Who recorded an entry, and for whom, by their names; empty where it was the table's own device."""
     names = {one.key: one.name for one in snapshot.people}
     words = entry.by.split()
@@ -136,7 +136,7 @@ def EntryForPlayer(state: PlayState, snapshot: PlaySnapshot, seq: int, close: Ca
             state.requests.object_to(seq, words)
             close()
 
-    def writing(on: bool) -> None:
+    def set_writing(on: bool) -> None:
         state.sheet.writing = on
 
     revised = snapshot.revised.get(seq)
@@ -145,7 +145,7 @@ def EntryForPlayer(state: PlayState, snapshot: PlaySnapshot, seq: int, close: Ca
         blocks.append(controls.note(voided_text(entry, revised), "info"))
     elif state.seats:
         wrong = field(
-            "What is wrong with it?", words, write, max_length=LONGEST_WORDS, focused=writing, key=f"wrong-{seq}"
+            "What is wrong with it?", words, write, max_length=LONGEST_WORDS, focused=set_writing, key=f"wrong-{seq}"
         )
         blocks += [wrong, button("Tell the banker", press(send), icon=ft.Icons.FLAG_OUTLINED, key="tell")]
     return controls.column(*blocks, spacing=12)
@@ -178,7 +178,7 @@ def _body(
     elif entry.proposal.action == AMEND:
         blocks += _correction(snapshot, entry)
     elif entry.proposal.action == COUNT and not reading.asking:
-        blocks += _counted(snapshot, entry, press(reading.ask))
+        blocks += _show_count(snapshot, entry, press(reading.ask))
     elif not reading.asking:
         blocks += _repair(snapshot, Place(entry.seq), press(reading.ask))
     else:
@@ -214,7 +214,7 @@ def _correction(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
     return blocks
 
 
-def _counted(snapshot: PlaySnapshot, entry: Entry, void: Callable[..., Any]) -> list[ft.Control]:
+def _show_count(snapshot: PlaySnapshot, entry: Entry, void: Callable[..., Any]) -> list[ft.Control]:
     """Say whether a count agrees, and offer to count again or to void it; there is nothing in it to correct."""
     if snapshot.game.missing:
         return [soft(snapshot.game.missing, Style.BODY_MEDIUM)]

@@ -11,7 +11,7 @@ from models.ledger import Entry
 from views import theme
 from views.app_shell import header
 from views.components import controls
-from views.components.controls import Still, Style, button, face, field, guarded, icon_button, press, screen, soft, text
+from views.components.controls import Still, Style, button, face, field, guard, icon_button, press, screen, soft, text
 from views.components.journal_row import RowContent, fold_row, journal_row
 from views.components.player_card import token
 from views.journal.entry import EntryForPlayer, Voiding, detail, redo_button, undo_button
@@ -50,20 +50,20 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
     voiding, _ = ft.use_state(Voiding())
     snapshot = state.snapshot
 
-    def writing(on: bool) -> None:
+    def set_writing(on: bool) -> None:
         state.sheet.writing = on
 
-    def left() -> None:
-        writing(False)
+    def leave() -> None:
+        set_writing(False)
         reading.seq = 0
 
     def come() -> None:
         if here:
             reading.open(state.panel.firm)  # an undo that wants a reason lays its entry open
         else:
-            left()
+            leave()
 
-    ft.use_effect(lambda: None, dependencies=[], cleanup=left)
+    ft.use_effect(lambda: None, dependencies=[], cleanup=leave)
     ft.use_effect(come, dependencies=[here, state.panel.firm])
     ft.use_effect(voiding.leave, dependencies=[reading.seq])
 
@@ -73,7 +73,7 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
         reading.open(0)
 
     beside = client.wide and client.width >= BESIDE
-    shown = _in_full(state, reading, voiding, writing, close) if here else None
+    shown = _in_full(state, reading, voiding, set_writing, close) if here else None
     ft.use_dialog(None if beside or shown is None else _sheet(shown, close))
     visit = ft.use_memo(object, dependencies=[here])
 
@@ -156,7 +156,7 @@ def EntryList(reading: JournalState, rows: list[ft.Control], visit: object, *, m
 
     ft.use_effect(scroll_back, dependencies=[visit])
 
-    def scrolled(event: ft.OnScrollEvent) -> None:
+    def on_scroll(event: ft.OnScrollEvent) -> None:
         reading.kept.pixels = event.pixels
         if more and event.extent_after < NEAR:
             reading.more()
@@ -167,7 +167,7 @@ def EntryList(reading: JournalState, rows: list[ft.Control], visit: object, *, m
         spacing=0,
         padding=ft.Padding.only(left=12, right=12, bottom=16),
         expand=True,
-        on_scroll=guarded(scrolled),
+        on_scroll=guard(on_scroll),
         scroll_interval=100,
     )
 
@@ -201,14 +201,14 @@ def Filters(  # noqa: PLR0917 - the values they are drawn from, compared one by 
     """Look for words, or for what is about one player; on a phone the field comes when it is asked for."""
     reading = panel.play.panel.journal
 
-    def writing(on: bool) -> None:
+    def set_writing(on: bool) -> None:
         panel.play.sheet.writing = on
 
     words = field(
         "Find in the journal",
         find,
         reading.search,
-        focused=writing,
+        focused=set_writing,
         prefix_icon=ft.Icons.SEARCH,
         dense=True,
         autofocus=not roomy,
@@ -252,7 +252,7 @@ def _listing(
         return [ft.Container(soft(f"No entry{who}{what}.", Style.BODY_MEDIUM), padding=ft.Padding.only(top=12))], False
     scale = client.prefs.scale
 
-    def drawn(row: RowContent) -> ft.Control:
+    def draw_row(row: RowContent) -> ft.Control:
         return JournalRow(
             row, reading.toggle, picked=row.seq == reading.seq, scale=scale, key=f"entry-{row.seq}.{row.n}"
         )
@@ -266,9 +266,9 @@ def _listing(
         if isinstance(item, Heading):
             rows.append(_heading(item, first=not at))
         elif isinstance(item, Fold):
-            rows += [_fold(item, reading), *map(drawn, item.rows)]
+            rows += [_fold(item, reading), *map(draw_row, item.rows)]
         else:
-            rows.append(drawn(item))
+            rows.append(draw_row(item))
     if more:
         rows.append(button("Show more", press(reading.more), icon=ft.Icons.EXPAND_MORE, key="more"))
     return rows, more
@@ -291,7 +291,7 @@ def _fold(fold: Fold, reading: JournalState) -> ft.Control:
 
 def _beside(content: ft.Control, width: float) -> ft.Control:
     return ft.Container(
-        controls.scrolled(content, padding=14),
+        controls.scrolling_column(content, padding=14),
         width=width,
         bgcolor=theme.PANEL,
         border=ft.Border(left=ft.BorderSide(1, theme.HAIRLINE)),

@@ -59,7 +59,7 @@ def list_entries(
     by_turn = 2 * sum(1 for one in items if one.turn and one.turn.seat) > len(items)
     rows: list[Heading | RowContent | Fold] = []
     upper = ""
-    for (head, today), group in groupby(_headed(snapshot, items, by_turn=by_turn), key=lambda headed: headed[0]):
+    for (head, today), group in groupby(_with_headings(snapshot, items, by_turn=by_turn), key=lambda headed: headed[0]):
         inside = [item for _, item in group]
         if by_turn:
             when = clock(inside[-1].at)
@@ -67,7 +67,7 @@ def list_entries(
         else:
             rows.append(Heading(today))
         upper = today
-        rows += _folded(inside, reading)
+        rows += _fold_crossed_out(inside, reading)
     return rows
 
 
@@ -84,7 +84,7 @@ LOW = 24
 """No heading is lower."""
 
 
-def _headed(
+def _with_headings(
     snapshot: PlaySnapshot, items: Sequence[_Item], *, by_turn: bool
 ) -> Iterator[tuple[tuple[str, str], _Item]]:
     """Set before each entry the turn and the day it stands under; one that does not count has the turn before it."""
@@ -103,7 +103,7 @@ def _words(snapshot: PlaySnapshot, turn: TurnLabel) -> str:
     return f"{turn.round} \u00b7 {name}" if turn.round else f"{name}'s turn"
 
 
-def _folded(items: Sequence[_Item], reading: JournalState) -> Iterator[RowContent | Fold]:
+def _fold_crossed_out(items: Sequence[_Item], reading: JournalState) -> Iterator[RowContent | Fold]:
     """Fold entries that are crossed out into one row; whoever looks for words sees them all."""
     for gone, group in groupby(items, key=lambda item: item.gone and not reading.find.strip()):
         inside = list(group)

@@ -105,7 +105,7 @@ def use_reading(client: Client, path: str = "") -> StatsReader:
     return reading
 
 
-def waiting(reading: StatsReader) -> ft.Control:
+def waiting_note(reading: StatsReader) -> ft.Control:
     """Stand for records of which nothing is read yet."""
     return ft.Container(controls.column(*progress_note(reading)), padding=16)
 
@@ -162,10 +162,10 @@ def RecordsScreen(client: Client, game: str) -> ft.Control:
     reading = use_reading(client)
     book = reading.book
     if book is None:
-        return waiting(reading)
+        return waiting_note(reading)
     title = dict(book.games).get(game)
     if title is None:
-        return waiting(reading) if reading.progress else not_found("This game has not been played yet.")
+        return waiting_note(reading) if reading.progress else not_found("This game has not been played yet.")
     records = book.best_of(game)
     left: list[ft.Control] = [controls.heading(f"Best of {title}"), *(_record(book, one) for one in records)]
     if not records:
@@ -326,10 +326,10 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
     rival, set_rival = ft.use_state("")
     book = reading.book
     if book is None:
-        return waiting(reading)
+        return waiting_note(reading)
     one = player_at(book, part)
     if one is None:
-        return waiting(reading) if reading.progress else not_found("Nobody of that name has played.")
+        return waiting_note(reading) if reading.progress else not_found("Nobody of that name has played.")
     journal = client.open_plays.journal
 
     def dress(colour: str, token: str) -> None:
@@ -449,9 +449,9 @@ def PlayersScreen(client: Client) -> ft.Control:
     many, set_many = ft.use_state(A_PAGE)
     book = reading.book
     if book is None:
-        return waiting(reading)
+        return waiting_note(reading)
     if not book.people and not book.left_out:
-        return waiting(reading) if reading.progress else _nobody()
+        return waiting_note(reading) if reading.progress else _nobody()
     people = book.people
     left: list[ft.Control] = [
         controls.heading("Players"),

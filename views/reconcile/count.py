@@ -40,14 +40,17 @@ def suggestions(snapshot: PlaySnapshot, counting: CountState, purse: Countable, 
     findings = counting.current_findings(purse, counted)
     if findings is None:
         return []
-    return [*_found(snapshot, counting, purse, counted, findings), *_otherwise(snapshot, counting, purse, counted)]
+    return [
+        *_show_findings(snapshot, counting, purse, counted, findings),
+        *_otherwise(snapshot, counting, purse, counted),
+    ]
 
 
-def _found(
+def _show_findings(
     snapshot: PlaySnapshot, counting: CountState, purse: Countable, counted: int, findings: Findings
 ) -> list[ft.Control]:
     ones = findings.explanations
-    asked = _handed(snapshot, counting, purse, counted, findings)
+    asked = _ask_handed(snapshot, counting, purse, counted, findings)
     if not ones:
         words = "No mistake in the book explains it exactly." if asked else NOTHING
         return [*asked, controls.note(words, "info", live=True), *_longer(counting, purse, counted, findings)]
@@ -63,7 +66,7 @@ def _found(
     return [*blocks, *_longer(counting, purse, counted, findings)]
 
 
-def _handed(
+def _ask_handed(
     snapshot: PlaySnapshot, counting: CountState, purse: Countable, counted: int, findings: Findings
 ) -> list[ft.Control]:
     """Ask about payments of exactly the difference: the book may be right, and the money in the wrong place."""
@@ -202,7 +205,7 @@ FEW = 8
 """So many counts are listed until more are asked for."""
 
 
-def agreeing(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
+def who_agrees(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
     """Whose count agrees with the book as it is now, with no line since."""
     last = max((one.place for one in snapshot.referee.lines()), default=None) if counts else None
     return frozenset(one.who for one in counts if one.held and last and one.place > last)
@@ -359,19 +362,19 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
     counting, _ = ft.use_state(begun)
     snapshot = state.snapshot
 
-    def writing(on: bool) -> None:
+    def set_writing(on: bool) -> None:
         state.sheet.writing = on
 
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: set_writing(False))
     counts, problem = ft.use_memo(lambda: _counts(snapshot), dependencies=[snapshot])
     found = countable.countables(snapshot.game, snapshot.table)
     if problem or not found:
-        words = problem or countable.unfollowed(snapshot.game, snapshot.table) or "There is nothing to be counted."
+        words = problem or countable.why_uncountable(snapshot.game, snapshot.table) or "There is nothing to be counted."
         empty = controls.empty(ft.Icons.PAYMENTS_OUTLINED, "Nothing to count", words)
         return _frame(client, state, scroll_pane(client, empty, *count_list(snapshot, counts, counting)))
     purse = counting.purse(found)
-    fresh = agreeing(snapshot, counts)
-    counted, wrong = counting.counted(purse.unit)
+    fresh = who_agrees(snapshot, counts)
+    counted, wrong = counting.read_count(purse.unit)
     left = [_who(snapshot, counting, found, purse, fresh)]
     differs = counted is not None and counted != purse.held
     looked = (
@@ -383,7 +386,7 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
             ft.Row([button("Change the count", press(counting.recount), icon=ft.Icons.EDIT_OUTLINED, key="recount")])
         )
     else:
-        left += count_pad(state, counting, purse, wrong, writing)
+        left += count_pad(state, counting, purse, wrong, set_writing)
     right = [_beside(purse, counted)]
     if counting.problem:
         right.append(controls.note(counting.problem, "bad", live=True))

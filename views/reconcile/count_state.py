@@ -129,7 +129,7 @@ class CountState(ft.Observable):
         else:
             self.own, self.kind = (*self.own, worth), ""
 
-    def counted(self, unit: str) -> tuple[int | None, str]:
+    def read_count(self, unit: str) -> tuple[int | None, str]:
         """What was counted, and what is wrong with it; nothing yet where nothing is typed."""
         if self.by_notes():
             if not any(words.strip() for words in self.piles.values()):
@@ -211,7 +211,7 @@ class CountState(ft.Observable):
             self.problem = self.state.problem
             return
         self.findings = None
-        self._counted_too(purse, counted, "Corrected")
+        self._record_agreeing(purse, counted, "Corrected")
 
     def by_hand(self, change: Change, purse: Countable, counted: int) -> None:
         """Put the book right by hand, and write the count down after it."""
@@ -222,9 +222,9 @@ class CountState(ft.Observable):
             self.problem = self.state.problem
             return
         self.findings = None
-        self._counted_too(purse, counted, "Put right by hand")
+        self._record_agreeing(purse, counted, "Put right by hand")
 
-    def _counted_too(self, purse: Countable, counted: int, done: str) -> None:
+    def _record_agreeing(self, purse: Countable, counted: int, done: str) -> None:
         if self.record(
             purse,
             counted,

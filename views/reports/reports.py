@@ -12,15 +12,15 @@ from companion.core.show.boards import PriceBoard, ScoreSheet
 from companion.core.show.chart import DASHES, Point, Span, dash, simplify, step_of
 from companion.core.show.player_colours import both_ways
 from companion.statistics import one_play
-from companion.statistics.one_play import Course, Flows, Stream, joined
+from companion.statistics.one_play import Course, Flows, Stream, join_small
 from models.errors import StorageError
 from views import theme
 from views.app_shell import back_route, header
 from views.components import amounts, controls
 from views.components.amounts import figure
 from views.components.charts import ABOVE, BELOW, Axis, Curve, PriceChart, label_scale, plot, with_end_badges
-from views.components.controls import Style, guarded, icon_button, press, screen, soft, text
-from views.components.data_table import FiguresTable, ruled
+from views.components.controls import Style, guard, icon_button, press, screen, soft, text
+from views.components.data_table import FiguresTable, ruled_table
 from views.components.player_card import badge
 from views.components.sections import choice_chip, scroll_pane, side_by_side
 from views.state.client import Client
@@ -121,10 +121,10 @@ CourseChart = controls.memo(screen(_course_chart))
 def _curve(person: Person, points: tuple[Point, ...], at: int) -> Curve:
     drawn = simplify(points)
     # who comes after the last kind of dash begins again with the first, and with another sign
-    return Curve(drawn, both_ways(person.colour), dash(at), at + at // len(DASHES), _marked(drawn, at))
+    return Curve(drawn, both_ways(person.colour), dash(at), at + at // len(DASHES), _marked_points(drawn, at))
 
 
-def _marked(points: tuple[Point, ...], at: int) -> frozenset[int]:
+def _marked_points(points: tuple[Point, ...], at: int) -> frozenset[int]:
     """Where a line has its signs: a few along it, each player's beside the others'."""
     if len(points) <= MARKS:
         return frozenset(number for number, _ in points)
@@ -179,7 +179,7 @@ class Pointer(ft.Observable):
         """Look at a moment."""
         self.at = at
 
-    def measured(self, width: float) -> None:
+    def measure(self, width: float) -> None:
         """Keep the width of the chart; nothing is redrawn for it."""
         self._width = width
 
@@ -198,7 +198,7 @@ def NetWorthCard(course: Course, people: tuple[Person, ...], scale: float, *, ta
         soft(course.note, Style.BODY_MEDIUM),
         spacing=2,
     )
-    passed = [] if course.whole else [soft(_passed_over(course))]
+    passed = [] if course.whole else [soft(_sampling_note(course))]
     if tables:
         return controls.card(head, *_table(course, people, scale), *passed, padding=14)
     last = len(course.moments) - 1
@@ -206,13 +206,13 @@ def NetWorthCard(course: Course, people: tuple[Person, ...], scale: float, *, ta
     blocks: list[ft.Control] = [head]
     if last:
         blocks += [_worth_chart(course, people, pointer, at, scale), _steps(course, pointer, at)]
-    blocks.append(_reading(course, people, at))
+    blocks.append(_show_moment(course, people, at))
     if last == 0:
         blocks.append(soft("The chart begins with the next entry.", Style.BODY_MEDIUM))
     return controls.card(*blocks, *passed, padding=14)
 
 
-def _passed_over(course: Course) -> str:
+def _sampling_note(course: Course) -> str:
     return f"Worked out after {len(course.moments):,} of {course.lines:,} entries, evenly over the evening."
 
 
@@ -221,12 +221,12 @@ def _worth_chart(course: Course, people: tuple[Person, ...], pointer: Pointer, a
     height = WORTH_CHART * min(1.35, scale)
     frame = Frame(course, height, scale)
 
-    def touched(event: ft.TapEvent[ft.GestureDetector] | ft.DragUpdateEvent[ft.GestureDetector]) -> None:
+    def on_touch(event: ft.TapEvent[ft.GestureDetector] | ft.DragUpdateEvent[ft.GestureDetector]) -> None:
         if pointer.width and event.local_position is not None:
             pointer.go(frame.nearest(float(event.local_position.x), pointer.width - RIGHT))
 
-    def measured(event: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
-        pointer.measured(float(event.width))
+    def on_size(event: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
+        pointer.measure(float(event.width))
 
     return ft.GestureDetector(
         ft.Stack(
@@ -234,9 +234,9 @@ def _worth_chart(course: Course, people: tuple[Person, ...], pointer: Pointer, a
             height=height,
             fit=ft.StackFit.PASS_THROUGH,
         ),
-        on_tap_down=guarded(touched),
-        on_horizontal_drag_update=guarded(touched),
-        on_size_change=guarded(measured),
+        on_tap_down=guard(on_touch),
+        on_horizontal_drag_update=guard(on_touch),
+        on_size_change=guard(on_size),
         drag_interval=PATIENCE,
         exclude_from_semantics=True,
         key="touch",
@@ -274,7 +274,7 @@ def _where(course: Course, at: int) -> str:
     return f"After entry {course.moments[at].number:,} of {course.lines:,}"
 
 
-def _reading(course: Course, people: tuple[Person, ...], at: int) -> ft.Control:
+def _show_moment(course: Course, people: tuple[Person, ...], at: int) -> ft.Control:
     """Show what everybody was worth at a moment, and what had just been done."""
     moment = course.moments[at]
     by_seat = dict(zip(course.seats, moment.amounts, strict=True))
@@ -338,7 +338,7 @@ def flows_card(
     ]
     for flow in flows:
         if flow.seat == seat:
-            blocks += _listed(flow, scale) if tables else _drawn(flow)
+            blocks += _list_flows(flow, scale) if tables else _draw_flows(flow)
     if not seat:
         blocks.append(soft("What players pay each other is not in these."))
     return controls.card(*blocks, padding=14)
@@ -368,22 +368,22 @@ def _face(sign: list[ft.Control], name: str, key: str, seat: str, pick: Callable
 
 
 def _facts(flows: Flows) -> ft.Control:
-    def said(number: int) -> str:
+    def format_sum(number: int) -> str:
         return amounts.figure(number, flows.unit)
 
     return controls.wrap(
-        fact(CAME, said(flows.received)),
-        fact(WENT, said(flows.spent)),
-        fact("Left" if flows.change >= 0 else "Difference", said(flows.change)),
+        fact(CAME, format_sum(flows.received)),
+        fact(WENT, format_sum(flows.spent)),
+        fact("Left" if flows.change >= 0 else "Difference", format_sum(flows.change)),
     )
 
 
-def _drawn(flows: Flows) -> list[ft.Control]:
+def _draw_flows(flows: Flows) -> list[ft.Control]:
     most = max((stream.amount for stream in (*flows.came, *flows.went)), default=1)
     blocks = [_facts(flows)]
     for title, streams, ink in ((CAME, flows.came, theme.GAIN), (WENT, flows.went, theme.LOSS)):
         blocks.append(controls.heading(title, level=3, style=Style.TITLE_MEDIUM))
-        blocks += [_bar(title, stream, flows.unit, most, ink) for stream in joined(streams)]
+        blocks += [_bar(title, stream, flows.unit, most, ink) for stream in join_small(streams)]
         if not streams:
             blocks.append(soft("Nothing yet.", Style.BODY_MEDIUM))
     return blocks
@@ -416,13 +416,13 @@ def _lines(count: int) -> str:
     return f"{count:,} {'entry' if count == 1 else 'entries'}"
 
 
-def _listed(flows: Flows, scale: float) -> list[ft.Control]:
+def _list_flows(flows: Flows, scale: float) -> list[ft.Control]:
     """List every kind by itself, with how many lines it came by."""
     made: list[ft.Control] = [_facts(flows)]
     for title, streams, total in ((CAME, flows.came, flows.received), (WENT, flows.went, flows.spent)):
         rows = [(stream.title, amounts.figure(stream.amount, flows.unit), f"{stream.lines:,}") for stream in streams]
         rows.append(("All", amounts.figure(total, flows.unit), ""))
-        made.append(ft.Row([ruled((title, "Sum", "Entries"), tuple(rows), scale)], scroll=ft.ScrollMode.AUTO))
+        made.append(ft.Row([ruled_table((title, "Sum", "Entries"), tuple(rows), scale)], scroll=ft.ScrollMode.AUTO))
     return made
 
 
@@ -485,7 +485,7 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
     if sight.problem:
         blocks.insert(0, controls.note(sight.problem, "bad"))
     elif not blocks:
-        blocks = [_nothing(snapshot)]
+        blocks = [_show_why_empty(snapshot)]
     return controls.panes(
         header(client, "Charts", back=back_route(client, state.play_id)),
         ft.Container(scroll_pane(client, *blocks), expand=True),
@@ -502,14 +502,14 @@ def _blocks(
     if sight.course:
         left.append(NetWorthCard(sight.course, people, scale, tables=tables, key="worth"))
     if not snapshot.secret:
-        left += [_board(one, snapshot, scale, tables=tables) for one in _charted(snapshot)]
+        left += [_board(one, snapshot, scale, tables=tables) for one in _boards_with_history(snapshot)]
     if sight.flows:
         seat = looking.seat if snapshot.person(looking.seat) else ""
         right.append(flows_card(sight.flows, people, seat, looking.at, scale, tables=tables))
     return left, right
 
 
-def _charted(snapshot: PlaySnapshot) -> list[PriceBoard | ScoreSheet]:
+def _boards_with_history(snapshot: PlaySnapshot) -> list[PriceBoard | ScoreSheet]:
     """The boards of a play with a history, once there is something on them."""
     return [
         board
@@ -563,7 +563,7 @@ def _switch(looking: ReportState) -> ft.Control:
     )
 
 
-def _nothing(snapshot: PlaySnapshot) -> ft.Control:
+def _show_why_empty(snapshot: PlaySnapshot) -> ft.Control:
     """Show why there is nothing to be seen."""
     if snapshot.secret:
         return controls.empty(

@@ -115,7 +115,7 @@ class EditActions:
     focused: Callable[[bool], object] | None = None
 
 
-def shown(fact: BoardValue, value: Value) -> str:
+def format_value(fact: BoardValue, value: Value) -> str:
     """The value as the board prints it."""
     if fact.ways:
         return dict(fact.ways).get(str(value), str(value))
@@ -141,7 +141,7 @@ def board_values(
         found = [
             fact
             for fact in game.board_values
-            if find in f"{fact.group} {fact.label} {shown(fact, values[fact.key])}".casefold()
+            if find in f"{fact.group} {fact.label} {format_value(fact, values[fact.key])}".casefold()
         ]
         if not found:
             return [*blocks, soft(f"Nothing printed fits \u201c{editing.find.strip()}\u201d.", Style.BODY_MEDIUM)]
@@ -182,10 +182,10 @@ def _row(editing: EditState, fact: BoardValue, value: Value) -> ft.Control:
     own = value != fact.value
     words: list[ft.Control] = [soft(fact.label, Style.BODY_MEDIUM)]
     if own:
-        words.append(soft(f"The edition has {shown(fact, fact.value)}"))
+        words.append(soft(f"The edition has {format_value(fact, fact.value)}"))
     pieces: list[ft.Control] = [
         ft.Column(words, spacing=0, tight=True, expand=True),
-        text(shown(fact, value), Style.TITLE_SMALL, align=ft.TextAlign.END, expand=True),
+        text(format_value(fact, value), Style.TITLE_SMALL, align=ft.TextAlign.END, expand=True),
         ft.Icon(
             ft.Icons.EDIT if own else ft.Icons.EDIT_OUTLINED, size=18, color=theme.ACCENT if own else theme.SOFT_INK
         ),
@@ -197,7 +197,7 @@ def _row(editing: EditState, fact: BoardValue, value: Value) -> ft.Control:
                 press(editing.edit, fact.key, value),
                 chosen=own,
                 padding=ft.Padding.symmetric(horizontal=12, vertical=11),
-                spoken=f"{fact.label}: {shown(fact, value)}" + (f", {OWN}" if own else "") + ". Change",
+                spoken=f"{fact.label}: {format_value(fact, value)}" + (f", {OWN}" if own else "") + ". Change",
                 role="button",
                 key=f"fact-{fact.key}",
             )
@@ -236,7 +236,7 @@ def _editor(editing: EditState, fact: BoardValue, value: Value, hand: EditAction
 def _menu(editing: EditState, fact: BoardValue) -> ft.Control:
     """Ask for one of many by a drop-down menu."""
 
-    def picked(event: ft.Event[ft.DropdownM2]) -> None:
+    def on_pick(event: ft.Event[ft.DropdownM2]) -> None:
         editing.write(str(event.control.value or ""))
 
     return ft.DropdownM2(
@@ -250,7 +250,7 @@ def _menu(editing: EditState, fact: BoardValue) -> ft.Control:
             for way, label in fact.ways
         ],
         error=editing.wrong or None,
-        on_change=controls.guarded(picked),
+        on_change=controls.guard(on_pick),
         bgcolor=theme.CARD,
         color=theme.INK,
         border=OUTLINE,
@@ -281,11 +281,11 @@ def use_editing(state: PlayState) -> tuple[EditState, Callable[[bool], None]]:
     """Keep what is being put right on a screen, and tell the play while somebody types there."""
     editing, _ = ft.use_state(EditState())
 
-    def writing(on: bool) -> None:
+    def set_writing(on: bool) -> None:
         state.sheet.writing = on
 
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
-    return editing, writing
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: set_writing(False))
+    return editing, set_writing
 
 
 @screen
@@ -327,7 +327,7 @@ def BoardBookScreen(client: Client) -> ft.Control:
         game = find_game(ft.use_route_params().get("game", ""))
     except Refusal as refusal:
         return not_found(refusal.sentence)
-    values = game.printed(journal.board_facts(game.key, game.edition))
+    values = game.printed_values(journal.board_facts(game.key, game.edition))
 
     def save(fact: BoardValue) -> None:
         try:

@@ -365,15 +365,17 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     leafing, _ = ft.use_state(RulesState())
     game, t = state.snapshot.game, state.snapshot.turn()
 
-    def writing(on: bool) -> None:
+    def set_writing(on: bool) -> None:
         state.sheet.writing = on
 
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: set_writing(False))
     find = leafing.find.strip()
     pages = help_pages(alone=client.open_plays.storage.alone)
-    rules, ways = matching(game.pages, find, t), matching(pages, find, t)
-    blocks = _searching("Find in rules and help", leafing, writing, (*game.pages, *pages), len(rules) + len(ways))
-    sheet = PageContext(leafing, find, t, client.prefs.scale, writing)
+    rules, ways = find_pages(game.pages, find, t), find_pages(pages, find, t)
+    blocks = _search_field(
+        "Find in rules and help", leafing, set_writing, (*game.pages, *pages), len(rules) + len(ways)
+    )
+    sheet = PageContext(leafing, find, t, client.prefs.scale, set_writing)
     left: list[ft.Control] = []
     right: list[ft.Control] = []
     if rules:
@@ -402,29 +404,29 @@ def HelpOfPlay(client: Client, state: PlayState) -> ft.Control:
     """Show how the book works, in the middle of a game."""
     leafing, _ = ft.use_state(RulesState())
 
-    def writing(on: bool) -> None:
+    def set_writing(on: bool) -> None:
         state.sheet.writing = on
 
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: set_writing(False))
     return controls.panes(
         header(client, "Help", back=play_route(state.play_id, "more")),
-        ft.Container(scroll_pane(client, *_help(client, leafing, writing), spacing=12), expand=True),
+        ft.Container(scroll_pane(client, *_help(client, leafing, set_writing), spacing=12), expand=True),
     )
 
 
 def _help(client: Client, leafing: RulesState, writing: Callable[[bool], object]) -> list[ft.Control]:
     pages, find, nothing = help_pages(alone=client.open_plays.storage.alone), leafing.find.strip(), bare_turn(Table(()))
-    found = matching(pages, find, nothing)
+    found = find_pages(pages, find, nothing)
     sheet = PageContext(leafing, find, nothing, client.prefs.scale, writing)
     made = [_page(page, sheet) for page in found]
     half = -(-len(made) // 2)
     return [
-        *_searching("Find in help", leafing, writing, pages, len(found)),
+        *_search_field("Find in help", leafing, writing, pages, len(found)),
         *side_by_side(client, made[:half], made[half:], spacing=8),
     ]
 
 
-def _searching(
+def _search_field(
     label: str, leafing: RulesState, writing: Callable[[bool], object], pages: tuple[Page, ...], count: int
 ) -> list[ft.Control]:
     """Draw the field for words, and below it how many pages have them, or what opens all."""
@@ -440,7 +442,7 @@ def _searching(
     return [looked, ft.Row([button(words, press(leafing.open_only, wanted), tone="quiet", icon=sign)])]
 
 
-def matching(pages: tuple[Page, ...], find: str, t: TurnOf[Any]) -> tuple[Page, ...]:
+def find_pages(pages: tuple[Page, ...], find: str, t: TurnOf[Any]) -> tuple[Page, ...]:
     """The pages with all of these words, in any order, in their text or in their tables."""
     return tuple(page for page in pages if not find or controls.has_words(page_text(page, t), find))
 

@@ -199,11 +199,11 @@ def reminder(transfer: FileTransfer) -> list[ft.Control]:
             acts.append(button("Not this week", press(later), tone="quiet"))
         blocks = [controls.note(words, "info"), controls.wrap(*acts, spacing=8)]
     blocks += saved_note(transfer)
-    blocks = [*damaged(transfer), *failed, *blocks]
+    blocks = [*show_damage(transfer), *failed, *blocks]
     return [controls.column(*blocks, spacing=8)] if blocks else []
 
 
-def damaged(transfer: FileTransfer) -> list[ft.Control]:
+def show_damage(transfer: FileTransfer) -> list[ft.Control]:
     """Show what is damaged, and offer what can be recovered; empty if the book is sound."""
     storage = transfer.client.open_plays.storage
     if not storage.damage or storage.read_only:

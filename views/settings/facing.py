@@ -16,7 +16,7 @@ from views.components.player_card import badge
 from views.components.sections import without_semantics
 from views.state import preferences
 from views.state.client import Client, Preferences
-from views.state.facing import FAR, LEFT, NEAR, RIGHT, next_side, seated_at, side_of
+from views.state.facing import FAR, LEFT, NEAR, RIGHT, next_side, seat_at, side_of
 from views.state.play.play_snapshot import Person
 from views.state.play.play_state import PlayState
 
@@ -38,7 +38,7 @@ def FacingScreen(client: Client, state: PlayState) -> ft.Control:
         await preferences.keep(wanted)
 
     async def move(name: str, side: str) -> None:
-        await apply(seated_at(client.prefs, name, side))
+        await apply(seat_at(client.prefs, name, side))
 
     def zone(side: str, *, upright: bool) -> ft.Control:
         here = [one for one in state.snapshot.people if side_of(prefs, one.name) == side]
@@ -75,7 +75,7 @@ def FacingScreen(client: Client, state: PlayState) -> ft.Control:
             border=ft.Border.all(1, theme.HAIRLINE),
             bgcolor=ft.Colors.SURFACE_CONTAINER,
         )
-        return ft.DragTarget(group=GROUP, content=ground, on_accept=controls.guarded(land), key=f"side-{side}")
+        return ft.DragTarget(group=GROUP, content=ground, on_accept=controls.guard(land), key=f"side-{side}")
 
     wide = ft.CrossAxisAlignment.STRETCH
     deep = EDGE * max(1.0, client.prefs.scale)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import flet as ft
 
-from companion.backup_reminder import Safety, backed_up, describe_repair, describe_restore, plans, size
+from companion.backup_reminder import Safety, describe_repair, describe_restore, note_backup, plans, size
 from companion.dates import days_ago
 from models.backups.backup import Copy, back_up, is_copied
 from models.backups.backup_reader import Backup, read_backup
@@ -25,7 +25,7 @@ from models.errors import StorageError
 from models.ledger import Refusal
 from models.plays import Play
 from models.rooms import THIS_DEVICE
-from views.components.controls import guarded
+from views.components.controls import guard
 from views.state.client import Client
 from views.state.uploads import MOST_UPLOAD_BYTES, Uploads
 
@@ -83,7 +83,7 @@ class FileTransfer(ft.Observable):
 
     def __post_init__(self) -> None:
         # a picker without a reference is taken off the page after each event
-        self._picker = ft.FilePicker(on_result=guarded(self._picked), on_upload=guarded(self._upload_told))
+        self._picker = ft.FilePicker(on_result=guard(self._on_pick), on_upload=guard(self._upload_told))
 
     # -- a damaged book ------------------------------------------------------------------------------
     async def check_book(self) -> None:
@@ -188,7 +188,7 @@ class FileTransfer(ft.Observable):
         if data and await self._save_file(name, data):
             if self._current:
                 with suppress(StorageError):  # a book that can't be written can still be backed up
-                    backed_up(self.client.open_plays.journal)
+                    note_backup(self.client.open_plays.journal)
             self.saved = f"{name}, {size(len(data))}"
             self.changed()
 
@@ -247,7 +247,7 @@ class FileTransfer(ft.Observable):
         if event.error and self._uploads:
             self._uploads.fail(self.client.member_id)
 
-    async def _picked(self, event: ft.FilePickerResultEvent) -> None:
+    async def _on_pick(self, event: ft.FilePickerResultEvent) -> None:
         if event.files:
             await self.open(event.files[0])
 
@@ -341,13 +341,13 @@ class FileTransfer(ft.Observable):
             return await in_thread(read_here, Path(file.path))
         most = min(MOST_BYTES, MOST_UPLOAD_BYTES)
         _refuse_more(file.size if isinstance(file.size, int) else 0, most)
-        data = await self._sent(self._uploads, file) if self._uploads else file.bytes
+        data = await self._receive(self._uploads, file) if self._uploads else file.bytes
         if not isinstance(data, bytes):
             raise OSError(UNREADABLE)
         _refuse_more(len(data), most)
         return data
 
-    async def _sent(self, uploads: Uploads, file: ft.FilePickerFile) -> bytes:
+    async def _receive(self, uploads: Uploads, file: ft.FilePickerFile) -> bytes:
         """Have the browser send the picked file to the server."""
 
         async def ask(address: str) -> None:

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.core.show import player_colours
 from companion.core.show.player_colours import HOUSE_ACCENT, INKS, SHAPES
-from companion.games import inked
+from companion.games import is_inked
 from models.plays import Player
 from views import theme
 from views.components import controls
@@ -45,7 +45,7 @@ def seat_list(form: SetupForm, *, roomy: bool, scale: float) -> ft.Control:
     if not form.full or form.name:
         blocks.append(_name_row(form, scale))
     if not form.full:
-        blocks += _remembered(form)
+        blocks += _offer_known_players(form)
     if rows:
         blocks.append(controls.column(*rows, spacing=theme.GAP_S))
     return controls.column(*blocks, spacing=theme.GAP)
@@ -93,7 +93,7 @@ def _name_row(form: SetupForm, scale: float) -> ft.Control:
     return controls.column(row, said, spacing=4)
 
 
-def _remembered(form: SetupForm) -> list[ft.Control]:
+def _offer_known_players(form: SetupForm) -> list[ft.Control]:
     """Offer those who have played before; a tap seats them."""
     found = form.absent
     blocks: list[ft.Control] = []
@@ -109,7 +109,7 @@ def _remembered(form: SetupForm) -> list[ft.Control]:
 
 
 def _guest(form: SetupForm, player: Player, at: int) -> ft.Control:
-    plain = inked(form.game.key)  # its board says who plays in which colour
+    plain = is_inked(form.game.key)  # its board says who plays in which colour
     colour = HOUSE_ACCENT if plain else player_colours.valid_colour(player.colour, INKS[at % len(INKS)])
     person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
     return face(
@@ -168,7 +168,7 @@ def _player_row(form: SetupForm, sitter: SeatedPlayer, person: Person, at: int, 
 def _editor(form: SetupForm, sitter: SeatedPlayer, shown: Person) -> ft.Control:
     """Change a name, a colour or a token's shape. No two players look alike."""
     game, person = form.game, sitter.person
-    given = inked(game.key) and shown.colour == HOUSE_ACCENT
+    given = is_inked(game.key) and shown.colour == HOUSE_ACCENT
     tokens = shape_choices(shown if given else person, lambda shape: form.shape(sitter.number, shape))
     looks: list[ft.Control] = [
         soft(f"{game.title} gives everybody a colour during the game.", Style.LABEL_MEDIUM)

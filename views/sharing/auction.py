@@ -11,7 +11,7 @@ from companion.core.show import player_colours
 from companion.core.show.boards import Clock
 from views import theme
 from views.components import amounts, controls
-from views.components.choice_tiles import numbered
+from views.components.choice_tiles import split_number
 from views.components.controls import Style, button, face, press, soft, text
 from views.components.keypad import Keypad, amount_display, typed_text
 from views.components.player_card import badge
@@ -27,7 +27,7 @@ SEAL = 72
 """Width and height of the square that shows which lot it is."""
 
 
-def running(state: PlayState) -> Lot | None:
+def find_running(state: PlayState) -> Lot | None:
     """The lot that takes the place of the turn on a screen: bids wait for nobody, but a sheet that was opened does."""
     if not state.auctioned:
         return None
@@ -55,7 +55,7 @@ class LotFace:
                 kind = question.kind
                 colour = colour or (kind.swatch(t, str(value)) if kind.swatch else "")
                 detail = detail or (kind.detail(t, str(value)) if kind.detail else "")
-        return cls(*numbered(name), colour, detail)
+        return cls(*split_number(name), colour, detail)
 
 
 def lines(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str = "") -> list[ft.Control]:
@@ -106,7 +106,7 @@ def _highest(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> f
     if highest is None:
         head = text("No bid yet", Style.HEADLINE_SMALL, theme.ON_TINT)
         return controls.card(head, tone="accent", padding=14)
-    person, amount = snapshot.person(highest.seat), lot.written(snapshot, highest.amount)
+    person, amount = snapshot.person(highest.seat), lot.format_amount(snapshot, highest.amount)
     name = "You" if highest.seat == seat else snapshot.table.name(highest.seat)
     label = "Sold for" if lot.asked else "Highest bid"
     size = amounts.smaller(amount, Style.DISPLAY_LARGE, amounts.SHEET, state.scale())
@@ -175,7 +175,7 @@ def foot(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> list[
 def bids_of(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> list[ft.Control]:
     """Offer a player, on that player's own phone, the next bid and what it leaves."""
     auction = state.auction
-    wrong = auction.said_wrong(lot)
+    wrong = auction.last_problem(lot)
     said: list[ft.Control] = [controls.note(wrong, "bad", live=True)] if wrong else []
     if instead := _no_bids(state, snapshot, lot, seat):
         return [*said, *instead]
@@ -204,7 +204,7 @@ def _no_bids(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> l
     if seat in lot.out:
         back = button("Back in", press(_step, state.auction, lot, seat, True), key="back-in")
         return [soft("You are out of this lot.", Style.BODY_LARGE), ft.Row([back])]
-    barred = lot.barred(snapshot, seat)
+    barred = lot.why_barred(snapshot, seat)
     return [controls.note(barred, "info")] if barred else []
 
 
@@ -218,7 +218,7 @@ def _keeps(snapshot: PlaySnapshot, lot: Lot, seat: str, amount: int) -> list[ft.
     has = next(one.figure for one in snapshot.standings if one.seat == seat)
     if not left or left == has:
         return []
-    words = f"If you get it for {lot.written(snapshot, amount)}"
+    words = f"If you get it for {lot.format_amount(snapshot, amount)}"
     return [controls.beside(soft(words, Style.BODY_MEDIUM), text(f"you keep {left}", Style.TITLE_SMALL))]
 
 
@@ -233,9 +233,9 @@ def _bid(
     spoken_for: str = "",
 ) -> ft.Control:
     """Draw the button for one bid: another one for each amount, so that no late tap bids what was not read."""
-    words = f"Bid {lot.written(snapshot, amount)}"
+    words = f"Bid {lot.format_amount(snapshot, amount)}"
     return button(
-        f"{spoken_for}: {lot.written(snapshot, amount)}" if spoken_for else words,
+        f"{spoken_for}: {lot.format_amount(snapshot, amount)}" if spoken_for else words,
         press(state.auction.tap, lot, seat, amount),
         tone=tone,
         expand=True,
@@ -248,9 +248,11 @@ def _pad(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> list[
     unit, typed = lot.price(snapshot)[1], state.auction.typed
     label, highest = "Your bid" if seat in state.seats else f"{snapshot.table.name(seat)}'s bid", lot.highest
     beside = (
-        f"{snapshot.table.name(highest.seat)} bids {lot.written(snapshot, highest.amount)}" if highest else "No bid yet"
+        f"{snapshot.table.name(highest.seat)} bids {lot.format_amount(snapshot, highest.amount)}"
+        if highest
+        else "No bid yet"
     )
-    shown = amount_display(label, typed_text(typed, unit), empty=not typed, wrong=bool(state.auction.said_wrong(lot)))
+    shown = amount_display(label, typed_text(typed, unit), empty=not typed, wrong=bool(state.auction.last_problem(lot)))
     head = controls.beside(text(label, Style.LABEL_LARGE), soft(beside, Style.BODY_MEDIUM))
     return [head, shown, Keypad(BidKey(state.auction, unit), unit, key="bid-keys")]
 
@@ -278,7 +280,7 @@ def hammer(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> list[ft.Contro
         return blocks
     words, unsold = "", auction.unsold(lot)
     if highest:
-        words = f"Sold to {snapshot.table.name(highest.seat)} for {lot.written(snapshot, highest.amount)}"
+        words = f"Sold to {snapshot.table.name(highest.seat)} for {lot.format_amount(snapshot, highest.amount)}"
     elif unsold:
         words = snapshot.game.find_action(unsold[0]).title
     fall = button(
@@ -323,11 +325,11 @@ def _clock_words(seconds: int) -> str:
     return f"{seconds} seconds after each bid" if seconds else "No clock"
 
 
-def called_out(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> list[ft.Control]:
+def offer_called_bids(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> list[ft.Control]:
     """Offer the banker a tap for each bid that is called out by who has no phone."""
     auction, highest = state.auction, lot.highest
     if lot.asked:
-        waiting = state.open_plays.shared.waiting(state.play_id)
+        waiting = state.open_plays.shared.requests_waiting(state.play_id)
         return [RequestCard(state, snapshot, one, first=True, key=one.id) for one in waiting if one.id == lot.asked]
     here = [one for one in lot.bidders(snapshot) if one in auction.mine and not (highest and highest.seat == one)]
     blocks: list[ft.Control] = []
@@ -346,7 +348,7 @@ def called_out(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> list[ft.Co
         blocks.append(ft.Row([*bids, other], spacing=8))
         if auction.pad == seat:
             blocks += [*_pad(state, snapshot, lot, seat), _pad_acts(state, lot, seat)]
-    if wrong := auction.said_wrong(lot):
+    if wrong := auction.last_problem(lot):
         blocks.append(controls.note(wrong, "bad", live=True))
     head = [soft("Called out", Style.LABEL_LARGE)] if here else []
     return [*head, *blocks]
@@ -355,7 +357,7 @@ def called_out(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> list[ft.Co
 def put_up(state: PlayState, draft: Draft) -> list[ft.Control]:
     """Offer to take bids on phones for the lot of a sheet, where anybody has one."""
     auction = state.auction
-    if not auction.phones or auction.lot or auction.settled(draft) is None:
+    if not auction.phones or auction.lot or auction.lot_answers(draft) is None:
         return []
     act = press(auction.put_up, draft)
     return [ft.Row([button("Take bids on phones", act, icon=ft.Icons.FRONT_HAND_OUTLINED, key="put-up", expand=True)])]
@@ -364,11 +366,13 @@ def put_up(state: PlayState, draft: Draft) -> list[ft.Control]:
 def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """Show beside another sheet that something is under the hammer, with the way to it."""
     lot = state.auction.lot if state.auctioned else None
-    if lot is None or running(state):
+    if lot is None or find_running(state):
         return []
     highest = lot.highest
     said = (
-        f"{snapshot.table.name(highest.seat)} bids {lot.written(snapshot, highest.amount)}" if highest else "No bid yet"
+        f"{snapshot.table.name(highest.seat)} bids {lot.format_amount(snapshot, highest.amount)}"
+        if highest
+        else "No bid yet"
     )
     return [
         controls.card(

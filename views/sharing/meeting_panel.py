@@ -127,7 +127,7 @@ def _without_camera(state: PlayState, room: Room, meeting: Meeting) -> list[ft.C
     helpers = [
         button(f"Let {name} scan", press(meeting.scan_with, member.id), icon=ft.Icons.QR_CODE_SCANNER)
         for member in shared.members(room)
-        if member.id in present and (name := _called(member))
+        if member.id in present and (name := _names_of(member))
     ]
     return [
         button("Try the camera again", press(meeting.look), icon=ft.Icons.CAMERA_ALT_OUTLINED),
@@ -140,7 +140,7 @@ def _without_camera(state: PlayState, room: Room, meeting: Meeting) -> list[ft.C
     ]
 
 
-def _called(member: Member) -> str:
+def _names_of(member: Member) -> str:
     return " and ".join(member.people)
 
 

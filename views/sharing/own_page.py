@@ -13,7 +13,7 @@ from companion.core.show.cards import Badge, Holding, Stake, Standing
 from models.ledger import Entry
 from views import theme
 from views.components import amounts, controls
-from views.components.choice_tiles import lines_of, numbered
+from views.components.choice_tiles import lines_of, split_number
 from views.components.controls import Still, Style, press, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.journal_row import RowContent, journal_row, row_of
@@ -37,7 +37,7 @@ TALL = 780
 """In a window this high, cards and what is at stake stand above the sheet and never scroll away."""
 
 
-def shown(
+def draw_own(
     state: PlayState,
     snapshot: PlaySnapshot,
     person: Person,
@@ -112,10 +112,10 @@ def _chips(remarks: Sequence[Badge]) -> ft.Control:
 
 
 def _cards(holdings: Sequence[Holding], scale: float) -> ft.Control:
-    names = [_parted(one)[1] for one in holdings]
+    names = [_split_sign(one)[1] for one in holdings]
     parts = [name.replace("-", " ") for name in names]  # at a hyphen a line may end
     most = max(FEWEST, min(ABREAST, len(holdings)))
-    columns = amounts.abreast(parts, most, Style.LABEL_MEDIUM, scale, 8, around=2 * INSET + 2)
+    columns = amounts.count_abreast(parts, most, Style.LABEL_MEDIUM, scale, 8, around=2 * INSET + 2)
     inside = (amounts.SHEET + 8) / columns - 10 - 2 * INSET
     # as high as the one whose name has most lines, so that all are alike
     lines = max(lines_of(part, Style.LABEL_MEDIUM, scale, inside) for part in parts)
@@ -125,16 +125,16 @@ def _cards(holdings: Sequence[Holding], scale: float) -> ft.Control:
     return controls.tiles(cells, columns, 8)
 
 
-def _parted(holding: Holding) -> tuple[str, str]:
+def _split_sign(holding: Holding) -> tuple[str, str]:
     """The number on a card, or a diamond, and its name; an empty place has a plus."""
     if not holding.text:
         return "+", "Empty"
-    sign, name = numbered(holding.text)
+    sign, name = split_number(holding.text)
     return sign or ("\u25c6" if holding.counts else "\u25c7"), name
 
 
 def _card(holding: Holding, height: float) -> ft.Control:
-    sign, name = _parted(holding)
+    sign, name = _split_sign(holding)
     ground: ft.ColorValue = ft.Colors.TRANSPARENT
     ink: ft.ColorValue = theme.SOFT_INK
     if holding.text and holding.counts:
@@ -170,7 +170,7 @@ def stakes(snapshot: PlaySnapshot, standing: Standing) -> list[Stake]:
         if isinstance(board, ToteBoard) and not (board.payouts or board.outcome):
             results = [
                 (
-                    f"{_named(runner)}, {amounts.figure(bet.amount, board.unit)}",
+                    f"{_name_runner(runner)}, {amounts.figure(bet.amount, board.unit)}",
                     amounts.figure(bet.back, board.unit) if bet.back is not None else runner.pays,
                 )
                 for runner in board.runners
@@ -182,7 +182,7 @@ def stakes(snapshot: PlaySnapshot, standing: Standing) -> list[Stake]:
     return found
 
 
-def _named(runner: Runner) -> str:
+def _name_runner(runner: Runner) -> str:
     number = str(runner.number)
     return runner.name if runner.name.endswith(number) else f"{number} {runner.name}".strip()
 
@@ -195,7 +195,7 @@ def _stake(stake: Stake, scale: float) -> ft.Control:
     """Show what is at stake, and what each result brings."""
     brief = all(len(label) <= SHORT for label, _ in stake.results)
     values = [value for _, value in stake.results]
-    columns = amounts.abreast(values, len(values), Style.TITLE_LARGE, scale) if brief and values else 1
+    columns = amounts.count_abreast(values, len(values), Style.TITLE_LARGE, scale) if brief and values else 1
     cells = [_result(label, value, apart=not brief) for label, value in stake.results]
     head = text(stake.title, Style.TITLE_SMALL, theme.ON_TINT)
     return controls.card(head, controls.tiles(cells, columns, 8), tone="accent", padding=14, spacing=8)
@@ -211,7 +211,7 @@ def _result(label: str, value: str, *, apart: bool) -> ft.Control:
     return ft.Semantics(content=content, label=f"{label}: {value}", container=True, exclude_semantics=True)
 
 
-def everything(standing: Standing, scale: float) -> list[ft.Control]:
+def show_everything(standing: Standing, scale: float) -> list[ft.Control]:
     """All that a player has, in full, and what the next step needs, point by point."""
     checks = [checklist(standing)] if standing.checks else []
     return [*checks, *player_facts(replace(standing, holdings=()), scale)]
@@ -219,7 +219,7 @@ def everything(standing: Standing, scale: float) -> list[ft.Control]:
 
 def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[ft.Control]:
     """What happened to the player last, each with what it brought or cost them; a tap shows how it came about."""
-    entries, last = [*_concerning(snapshot, person)], snapshot.undoable
+    entries, last = [*_entries_about(snapshot, person)], snapshot.undoable
     blocks: list[ft.Control] = [controls.note(state.undone, "info", live=True)] if state.undone else []
     if last and snapshot.may_undo(state.member()):
         blocks.append(_just_recorded(state, snapshot, last))
@@ -253,10 +253,10 @@ def _just_recorded(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> ft
 
 def latest_of(snapshot: PlaySnapshot, person: Person) -> int:
     """The number of the last entry that concerns a player; 0 where none does."""
-    return next((entry.seq for entry in _concerning(snapshot, person)), 0)
+    return next((entry.seq for entry in _entries_about(snapshot, person)), 0)
 
 
-def _concerning(snapshot: PlaySnapshot, person: Person) -> Iterator[Entry]:
+def _entries_about(snapshot: PlaySnapshot, person: Person) -> Iterator[Entry]:
     found = 0
     for entry in snapshot.lines:
         if entry.voided_by or found == LAST:

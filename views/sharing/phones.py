@@ -18,7 +18,7 @@ from views.components import controls
 from views.components.controls import Style, button, face, press, screen, soft, text
 from views.components.player_card import badge
 from views.sharing.meeting_panel import MeetingPanel
-from views.sharing.requests import asking, join_card, seat_button
+from views.sharing.requests import join_card, members_asking, seat_button
 from views.sharing.square import picture_of
 from views.state.client import Client
 from views.state.open_plays import DEMO
@@ -53,7 +53,7 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     others = book_devices(client)
     if room is None:
         return _page(head, Invitation(state, INVITES), *others)
-    asks = [join_card(state, one) for one in asking(state)]
+    asks = [join_card(state, one) for one in members_asking(state)]
     if reach.meeting:
         invite: ft.Control = MeetingPanel(client, state, room, reach.meeting)
     elif reach.addresses:
@@ -88,7 +88,9 @@ def _why_not(client: Client, state: PlayState) -> str:
 
 def _page(head: ft.Control, *blocks: ft.Control) -> ft.Control:
     inside = controls.column(*blocks, spacing=12)
-    return controls.panes(head, controls.scrolled(inside, padding=ft.Padding.only(left=16, right=16, bottom=16)))
+    return controls.panes(
+        head, controls.scrolling_column(inside, padding=ft.Padding.only(left=16, right=16, bottom=16))
+    )
 
 
 @screen
@@ -184,7 +186,7 @@ def _here(state: PlayState, room: Room) -> ft.Control:
     return controls.card(*lines, padding=16, spacing=12)
 
 
-def _toggled(people: tuple[str, ...], name: str) -> tuple[str, ...]:
+def _toggle(people: tuple[str, ...], name: str) -> tuple[str, ...]:
     return tuple(one for one in people if one != name) if name in people else (*people, name)
 
 
@@ -214,7 +216,7 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
                 ft.PopupMenuItem(
                     content=f"{player.name} plays on it",
                     checked=player.name in member.people,
-                    on_click=press(state.devices.set_people, member, _toggled(member.people, player.name)),
+                    on_click=press(state.devices.set_people, member, _toggle(member.people, player.name)),
                 )
                 for player in state.snapshot.people
             ),

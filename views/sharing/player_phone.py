@@ -18,16 +18,16 @@ from views.app_shell import header
 from views.components import controls
 from views.components.controls import Still, Style, button, press, screen, soft
 from views.components.player_card import badge
-from views.components.scrolling import scrolled_to_top
+from views.components.scrolling import scroll_to_top
 from views.journal.entry import EntryForPlayer
 from views.sharing import auction, own_page
 from views.sharing.requests import (
     agreements,
-    answered_lately,
+    find_join_action,
     is_settled_by,
-    joining,
     last_request,
-    refused,
+    list_answers,
+    show_refusal,
     still_asked,
 )
 from views.state.client import Client
@@ -36,7 +36,7 @@ from views.state.play.play_state import PlayState
 from views.table import sealed_bids
 from views.table.ending import ending_card, next_game, use_next_game_after
 from views.table.fit import Fit
-from views.table.menu import CORRECTIONS, action_row, folded, overlay_head, use_folds
+from views.table.menu import CORRECTIONS, action_row, fold_group, overlay_head, use_folds
 from views.table.middle import middle
 from views.table.moments import MomentDialog
 from views.table.panel import LastLines
@@ -61,7 +61,7 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     """Draw a play for somebody who plays in it, or watches it, and does not keep its book."""
     opened, fold = use_folds()
     kept: MutableRef[Kept] = ft.use_ref(None)
-    scrolled = scrolled_to_top(_laid_out(state))
+    scrolled = scroll_to_top(_laid_out(state))
     snapshot = state.snapshot
     mine = [
         (person, standing)
@@ -73,7 +73,7 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     if television:
         return Television(client, state, "", key="television")
     if not mine:
-        return _with_moments(client, state, _watching(client, state, snapshot))
+        return _with_moments(client, state, _show_to_watcher(client, state, snapshot))
 
     return _with_moments(client, state, _own(client, state, mine, opened, fold, kept, scrolled.current))
 
@@ -98,14 +98,14 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
     fit = fit.on(snapshot, draft)
     filled_in = draft is not None and (not draft.lead or draft.touched)
     alone = filled_in and fit.short  # a sheet that is filled in needs all the height
-    lot = auction.running(state)
-    above, below = own_page.shown(
+    lot = auction.find_running(state)
+    above, below = own_page.draw_own(
         state, snapshot, person, standing, client.height, asked=draft is not None, bids=lot is not None
     )
     besides = partial(_besides, state, snapshot, person, fold=fold, things=below, kept=kept, gap=fit.gap)
     waits = still_asked(state, snapshot)
     foot: list[ft.Control] = []
-    body = _looked_at(state, snapshot)
+    body = _show_pane(state, snapshot)
     if body:
         lot = None
     elif lot:
@@ -131,7 +131,7 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
     else:
         # between turns a phone has room for everybody, and a tap folds them away
         spare = opened ^ {EVERYBODY} if scale < LARGE and client.height >= TALL else opened
-        body = [*_expected(state, snapshot), *waits, *besides(spare)]
+        body = [*_show_expected(state, snapshot), *waits, *besides(spare)]
     others = tuple((one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key)
     lines: list[ft.Control] = [] if alone else [_head(snapshot, person, standing, others, state.panel.turn_to)]
     own = [controls.column(*above, spacing=10)] if lot or not (alone or (draft and not draft.lead)) else []
@@ -140,28 +140,28 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
         own = []
     inside = controls.column(
         *own,
-        *_told(state, person),
+        *_warn_of_other_device(state, person),
         *next_game(state),
         *agreements(state, snapshot),
-        *([] if lot or filled_in else refused(state)),  # bids and a sheet need the room
+        *([] if lot or filled_in else show_refusal(state)),  # bids and a sheet need the room
         *sealed_bids.notice(state, snapshot),
         *auction.notice(state, snapshot),
         *body,
         spacing=fit.gap,
     )
     padding = ft.Padding.only(left=16, right=16, top=fit.gap if alone else 14, bottom=fit.gap)
-    panel = controls.lower_panel(controls.scrolled(inside, padding=padding, ref=scrolled), *foot)
+    panel = controls.lower_panel(controls.scrolling_column(inside, padding=padding, ref=scrolled), *foot)
     return controls.panes(*lines, panel, key=person.key)
 
 
 def _laid_out(state: PlayState) -> str:
     """What begins at its top: a lot, a sheet, what has just been asked for, and what the banker says no to."""
-    lot, draft, request = auction.running(state), state.sheet.draft, last_request(state)
+    lot, draft, request = auction.find_running(state), state.sheet.draft, last_request(state)
     asked = (request.id, request.state == DECLINED) if request else ()
     return repr((lot and lot.command, draft and (draft.action, draft.lead), state.panel.pane, asked))
 
 
-def _looked_at(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
+def _show_pane(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """An entry or another player, where one is looked at in place of the turn."""
     pane = state.panel.pane
     if pane.kind == "line":
@@ -211,15 +211,15 @@ def _head_of(  # noqa: PLR0917 - the values it is drawn from, compared one by on
     return ft.Container(ft.Row(lines, spacing=theme.GAP), padding=ft.Padding.only(left=16, right=12, top=10, bottom=6))
 
 
-def _told(state: PlayState, person: Person) -> list[ft.Control]:
+def _warn_of_other_device(state: PlayState, person: Person) -> list[ft.Control]:
     """Tell a player whose secrets another device can show as well."""
-    if not state.devices.played_elsewhere(person.key, than=state.member()):
+    if not state.devices.is_played_elsewhere(person.key, than=state.member()):
         return []
     words = f"Another device plays for {person.name} too, and can show what is for you alone. Ask the host why."
     return [controls.note(words, "warn", live=True)]
 
 
-def _expected(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
+def _show_expected(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """What the table waits for, where that is nothing to be filled in here."""
     if snapshot.ending:
         return [
@@ -248,8 +248,8 @@ def _besides(
 ) -> list[ft.Control]:
     """What the turn offers this player, and whatever else; all that the player has, and everybody."""
     own = [state.sheet.for_player(offer) for offer in snapshot.prompt.offers]
-    lot = auction.running(state)
-    sold = lot.sold_by(snapshot) if lot else ()  # the hammer says it
+    lot = auction.find_running(state)
+    sold = lot.closing_actions(snapshot) if lot else ()  # the hammer says it
     offered = [
         offer
         for offer in own
@@ -257,7 +257,7 @@ def _besides(
         and state.sheet.may_fill_in(offer.action, offer.answers)
         and snapshot.why_not(offer.action, offer.answers) is None
     ]
-    blocks = _offered(state, snapshot, person, offered, kept, gap)
+    blocks = _show_offers(state, snapshot, person, offered, kept, gap)
     draft = state.sheet.draft
     named = {
         (offer.action, snapshot.game.find_action(offer.action).asker(offer.answers, (person.key,)))
@@ -280,13 +280,15 @@ def _besides(
         return [ft.Container(rows, height=74 * len(snapshot.people))]
 
     if not snapshot.ending:
-        blocks.append(folded(MORE, more, opened, fold))
-    blocks += [*answered_lately(state, snapshot, own_page.latest_of(snapshot, person)), *things]
+        blocks.append(fold_group(MORE, more, opened, fold))
+    blocks += [*list_answers(state, snapshot, own_page.latest_of(snapshot, person)), *things]
     blocks += own_page.last_for(state, snapshot, person)
     standing = next(one for one in snapshot.standings if one.seat == person.key)
     if standing.checks or standing.details:
-        blocks.append(folded("All that you have", lambda: own_page.everything(standing, state.scale()), opened, fold))
-    blocks.append(folded(EVERYBODY, everybody, opened, fold))
+        blocks.append(
+            fold_group("All that you have", lambda: own_page.show_everything(standing, state.scale()), opened, fold)
+        )
+    blocks.append(fold_group(EVERYBODY, everybody, opened, fold))
     return blocks
 
 
@@ -294,7 +296,7 @@ Kept: TypeAlias = tuple[str, Sequence[Offer]]
 """Whom a phone has offered something last, and what."""
 
 
-def _offered(  # noqa: PLR0917 - what is offered, to whom, and where
+def _show_offers(  # noqa: PLR0917 - what is offered, to whom, and where
     state: PlayState,
     snapshot: PlaySnapshot,
     person: Person,
@@ -332,12 +334,12 @@ def _without_a_seat(state: PlayState) -> list[ft.Control]:
     """Say to somebody who was let in to play how a seat is had."""
     if not state.member().people:
         return []
-    action = joining(state)
+    action = find_join_action(state)
     way = f"The banker seats you with {action.title}." if action else "Nobody can join it now."
     return [controls.note(f"You have no seat in this game yet. {way}", "info", live=True)]
 
 
-def _watching(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
+def _show_to_watcher(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """The table for somebody who only watches, on a phone or on a large screen that all can see."""
     top: ft.Control
     if state.panel.pane.kind == "line":
@@ -345,7 +347,7 @@ def _watching(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Co
         top = EntryForPlayer(state, snapshot, seq, state.panel.leave, key=f"line-{seq}")
     elif state.panel.pane.kind == "player":
         top = controls.column(*_other(state, snapshot, state.panel.pane.seat))
-    elif lot := auction.running(state):
+    elif lot := auction.find_running(state):
         top = controls.column(*auction.lines(state, snapshot, lot), spacing=12)
     else:
         heading = ending_card(snapshot, state.scale()) if snapshot.ending else controls.heading(snapshot.prompt.title)
@@ -375,7 +377,7 @@ def _watching(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Co
     return controls.panes(
         header(client, snapshot.play.title),
         strip,
-        controls.scrolled(controls.column(top, last, spacing=12), padding=16),
+        controls.scrolling_column(controls.column(top, last, spacing=12), padding=16),
     )
 
 
@@ -387,7 +389,7 @@ def _wide(
     column = PlayerColumn(snapshot, state.panel.look, "", state.peeks, opened=not boards, key="column")
     panes: list[ft.Control] = [ft.Container(column, width=BESIDE_BOARD if boards else PEOPLE)]
     if not boards:
-        return [*panes, controls.scrolled(controls.column(top, last, spacing=16))]
+        return [*panes, controls.scrolling_column(controls.column(top, last, spacing=16))]
     width = client.width - RAIL - BESIDE_BOARD - SIDE - 4 * 16
 
     def people() -> ft.Control:
@@ -395,4 +397,4 @@ def _wide(
 
     board = middle(client, state, snapshot, width, client.height - HEAD * client.prefs.scale, people)
     panes.append(ft.Container(board, expand=True))
-    return [*panes, ft.Container(controls.scrolled(controls.column(top, last, spacing=16)), width=SIDE)]
+    return [*panes, ft.Container(controls.scrolling_column(controls.column(top, last, spacing=16)), width=SIDE)]

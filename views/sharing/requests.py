@@ -22,29 +22,29 @@ from views.components.receipt import receipt
 from views.state.play.draft import Draft, Outcome, begin
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.state.play.requests import OBJECTION, asked_of, proposal_of, said_yes, without_a_phone
+from views.state.play.requests import OBJECTION, demands_of, proposal_of, who_agreed, without_a_phone
 from views.table.menu import overlay_head
 from views.table.sheet import BEFORE_AMOUNT, record_words
 
 
-def asking(state: PlayState) -> list[Member]:
+def members_asking(state: PlayState) -> list[Member]:
     """The devices that wait to be let in, for whoever may do so."""
     shared = state.open_plays.shared
     room = shared.room_of(state.play_id)
     if room is None or may(state.member(), INVITE) is not None:
         return []
-    return shared.asking(room)
+    return shared.members_asking(room)
 
 
-def _waiting(state: PlayState) -> list[Request]:
+def _requests_waiting(state: PlayState) -> list[Request]:
     """What players ask the bank to record, for whoever keeps the book."""
-    return [] if may(state.member(), NOD) is not None else state.open_plays.shared.waiting(state.play_id)
+    return [] if may(state.member(), NOD) is not None else state.open_plays.shared.requests_waiting(state.play_id)
 
 
-def waiting(state: PlayState) -> list[Request]:
+def sort_waiting(state: PlayState) -> list[Request]:
     """The same in order: what the turn waits for first, and last what can't be done now."""
     up = {one.seat for one in state.snapshot.standings if one.up}
-    return sorted(_waiting(state), key=lambda request: (bool(why_not(state, request)), request.seat not in up))
+    return sorted(_requests_waiting(state), key=lambda request: (bool(why_not(state, request)), request.seat not in up))
 
 
 def why_not(state: PlayState, request: Request) -> str:
@@ -69,15 +69,15 @@ def _cant_now(state: PlayState, request: Request) -> list[ft.Control]:
 
 def waiting_words(state: PlayState) -> str:
     """Say how many wait; empty if nobody does."""
-    count = len(asking(state)) + len(_waiting(state))
+    count = len(members_asking(state)) + len(_requests_waiting(state))
     return "" if not count else "1 phone is waiting" if count == 1 else f"{count} phones are waiting"
 
 
 @screen
 def RequestList(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """List what waits, each with what it would bring about, above the turn's own sheet, which is kept."""
-    joins = [join_card(state, one) for one in asking(state)]
-    asked = [RequestCard(state, snapshot, one, first=not at, key=one.id) for at, one in enumerate(waiting(state))]
+    joins = [join_card(state, one) for one in members_asking(state)]
+    asked = [RequestCard(state, snapshot, one, first=not at, key=one.id) for at, one in enumerate(sort_waiting(state))]
     words = waiting_words(state) or "Nobody waits"
     blocks: list[ft.Control] = [overlay_head(state, words), *joins, *asked]
     if state.problem:
@@ -102,7 +102,7 @@ def join_card(state: PlayState, member: Member) -> ft.Control:
     no = button("No", press(shared.turn_away, member), key=f"no-{member.id}")
     remarks = [controls.note(words, "warn") for words in _remarks(state, member)]
     words = f"{question} It shows {sign_of(member)}."
-    return _framed(people, title, words, *remarks, *_acts(let_in, no), accent=True, key=f"asks-{member.id}")
+    return _frame(people, title, words, *remarks, *_acts(let_in, no), accent=True, key=f"asks-{member.id}")
 
 
 def _remarks(state: PlayState, member: Member) -> list[str]:
@@ -124,20 +124,20 @@ JOIN = "join"
 """The action by which a game seats somebody late, where it has one."""
 
 
-def joining(state: PlayState) -> Action[...] | None:
+def find_join_action(state: PlayState) -> Action[...] | None:
     """The game's way to seat somebody late, if it can be taken now."""
     found = next((one for one in state.snapshot.game.actions if one.name == JOIN), None)
     return found if found and state.snapshot.why_not(JOIN, {}) is None else None
 
 
 def _way_to_a_seat(state: PlayState, name: str) -> str:
-    action = joining(state)
+    action = find_join_action(state)
     return f"Let {name} in, then tap {action.title}." if action else "Nobody can join it now."
 
 
 def seat_button(state: PlayState, name: str) -> ft.Control:
     """Offer to seat somebody who was let in and has no seat, or say that this can't be done now."""
-    action = joining(state)
+    action = find_join_action(state)
     if action is None or may(state.member(), NOD) is not None:
         return soft(f"{name} has no seat in this game.")
 
@@ -158,7 +158,7 @@ def RequestCard(state: PlayState, snapshot: PlaySnapshot, request: Request, *, f
     """Show what a player asks for with its receipt, to be recorded, changed, or declined with a word."""
     declining, decline = ft.use_state(False)
     if declining:
-        return _declining(state, snapshot, request, lambda: decline(False))
+        return _ask_why_not(state, snapshot, request, lambda: decline(False))
     if request.action == OBJECTION:
         return _objection(state, snapshot, request, lambda: decline(True), first=first)
     draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
@@ -169,7 +169,7 @@ def RequestCard(state: PlayState, snapshot: PlaySnapshot, request: Request, *, f
     )
     if outcome.proposal is None:
         why = [*_cant_now(state, request), controls.wrap(no, change)]
-        return _asked(snapshot, request, _words(state, snapshot, request), *why, accent=first)
+        return _frame_question(snapshot, request, _words(state, snapshot, request), *why, accent=first)
     also = [soft(words, Style.BODY_MEDIUM) for words in _who_agrees(state, snapshot, request)]
     act = button(
         record_words(snapshot, draft, outcome),
@@ -180,26 +180,28 @@ def RequestCard(state: PlayState, snapshot: PlaySnapshot, request: Request, *, f
     )
     said = outcome.proposal.narration
     blocks = [*_acts(act, no, change), *also, *_receipt(outcome.proposal)]
-    return _asked(snapshot, request, said, *blocks, accent=first)
+    return _frame_question(snapshot, request, said, *blocks, accent=first)
 
 
 def _who_agrees(state: PlayState, snapshot: PlaySnapshot, request: Request) -> list[str]:
     """Tell the banker who has said yes on a phone, who may still, and whom to ask by voice."""
     shared = state.open_plays.shared
     room = shared.room_of(request.play)
-    asked = listed(_names(snapshot, asked_of(shared, snapshot, request)))
+    asked = listed(_names(snapshot, demands_of(shared, snapshot, request)))
     if room and room.at_once:
         return [f"{asked} can say yes as well."] if asked else []
-    yes = listed(_names(snapshot, said_yes(shared, snapshot, request)))
+    yes = listed(_names(snapshot, who_agreed(shared, snapshot, request)))
     by_voice = listed(_names(snapshot, without_a_phone(shared, snapshot, request)))
     said = [f"{yes} said yes." if yes else "", f"{asked} has not said yes yet." if asked else ""]
     return [one for one in (*said, f"Ask {by_voice}, too." if by_voice else "") if one]
 
 
-def _asked(snapshot: PlaySnapshot, request: Request, words: str, *content: ft.Control, accent: bool) -> ft.Control:
+def _frame_question(
+    snapshot: PlaySnapshot, request: Request, words: str, *content: ft.Control, accent: bool
+) -> ft.Control:
     person = snapshot.person(request.seat)
     name = person.name if person else "A player"
-    return _framed([person] if person else [], f"{name} asks", words, *content, accent=accent, key=request.id)
+    return _frame([person] if person else [], f"{name} asks", words, *content, accent=accent, key=request.id)
 
 
 def _receipt(proposal: Proposal) -> list[ft.Control]:
@@ -222,7 +224,7 @@ LOSSES = {
 
 def _agreement(state: PlayState, snapshot: PlaySnapshot, request: Request) -> list[ft.Control]:
     """Ask a player, on that player's own phone, for a yes to what somebody else's request takes from them."""
-    mine, proposal = state.requests.asked_of_me(request), proposal_of(snapshot, request)
+    mine, proposal = state.requests.demands_on_me(request), proposal_of(snapshot, request)
     if proposal is None or not mine:
         return []
     draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
@@ -237,12 +239,12 @@ def _agreement(state: PlayState, snapshot: PlaySnapshot, request: Request) -> li
     no = button("No", press(state.requests.disagree, request), key=f"disagree-{request.id}")
     lost = [soft(LOSSES[what].format(snapshot.table.name(seat)), Style.BODY_MEDIUM) for seat, what in mine.items()]
     blocks = [*lost, *_acts(yes, no), *_receipt(proposal)]
-    return [_asked(snapshot, request, proposal.narration, *blocks, accent=True)]
+    return [_frame_question(snapshot, request, proposal.narration, *blocks, accent=True)]
 
 
 def agreements(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """What other players ask for, and wait for a yes of whoever plays on this device."""
-    waiting = state.open_plays.shared.waiting(state.play_id)
+    waiting = state.open_plays.shared.requests_waiting(state.play_id)
     return [card for one in waiting for card in _agreement(state, snapshot, one)]
 
 
@@ -250,7 +252,7 @@ WHY_NOT = ("Not now", "Not your turn", "Not by the rules", "Let's talk")
 """What a banker most likely says with a no."""
 
 
-def _declining(state: PlayState, snapshot: PlaySnapshot, request: Request, back: Callable[[], object]) -> ft.Control:
+def _ask_why_not(state: PlayState, snapshot: PlaySnapshot, request: Request, back: Callable[[], object]) -> ft.Control:
     """Ask what is said with the no; one tap says it."""
     person = snapshot.person(request.seat)
     name = person.name if person else "the player"
@@ -259,7 +261,7 @@ def _declining(state: PlayState, snapshot: PlaySnapshot, request: Request, back:
     cancel = button("Cancel", press(back), tone="quiet", key="cancel-no")
     people = [person] if person else []
     words = "The phone shows it."
-    return _framed(
+    return _frame(
         people, f"Say no to {name}", words, controls.wrap(*ways), ft.Row([plain, cancel]), accent=True, key=request.id
     )
 
@@ -296,10 +298,10 @@ def _objection(
     said += _cant_now(state, request)
     words = f"\u201c{request.answers.get('words', '')}\u201d"
     people = [person] if person else []
-    return _framed(people, f"{name} says entry {seq} is wrong", words, *said, *acts, accent=first, key=request.id)
+    return _frame(people, f"{name} says entry {seq} is wrong", words, *said, *acts, accent=first, key=request.id)
 
 
-def _framed(people: list[Person], title: str, words: str, *content: ft.Control, accent: bool, key: str) -> ft.Control:
+def _frame(people: list[Person], title: str, words: str, *content: ft.Control, accent: bool, key: str) -> ft.Control:
     head = ft.Row(
         [
             *(badge(one, size=44) for one in people),
@@ -321,7 +323,7 @@ def _framed(people: list[Person], title: str, words: str, *content: ft.Control, 
 
 def _mine(state: PlayState) -> list[Request]:
     """What this member has asked for, and still waits for."""
-    return [one for one in state.open_plays.shared.waiting(state.play_id) if one.member == state.member().id]
+    return [one for one in state.open_plays.shared.requests_waiting(state.play_id) if one.member == state.member().id]
 
 
 def is_settled_by(state: PlayState, draft: Draft) -> bool:
@@ -340,20 +342,22 @@ def is_settled_by(state: PlayState, draft: Draft) -> bool:
 
 def still_asked(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """List what a player has asked for and waits for, and for whose answer."""
-    return _listed("What you asked for", [_waits(state, snapshot, one) for one in _mine(state)])
+    return _list_under("What you asked for", [_waits(state, snapshot, one) for one in _mine(state)])
 
 
-def answered_lately(state: PlayState, snapshot: PlaySnapshot, latest: int) -> list[ft.Control]:
+def list_answers(state: PlayState, snapshot: PlaySnapshot, latest: int) -> list[ft.Control]:
     """List what the answers were last to what a player has asked for.
 
     What was recorded is listed until something newer concerns the player, whose ``latest`` entry is that one: from
     then on it is one of those that happened before.
     """
-    answered = state.open_plays.shared.rooms.answered(state.play_id, state.member().id)
-    return _listed("Answered last", [row for one in answered for row in _answered(state, snapshot, one, latest)])
+    answered = state.open_plays.shared.rooms.answered_requests(state.play_id, state.member().id)
+    return _list_under(
+        "Answered last", [row for one in answered for row in _describe_answer(state, snapshot, one, latest)]
+    )
 
 
-def _listed(title: str, rows: list[ft.Control]) -> list[ft.Control]:
+def _list_under(title: str, rows: list[ft.Control]) -> list[ft.Control]:
     if not rows:
         return []
     return [controls.column(controls.heading(title, level=3, style=Style.TITLE_MEDIUM), *rows, spacing=8)]
@@ -370,22 +374,22 @@ def _waits(state: PlayState, snapshot: PlaySnapshot, request: Request) -> ft.Con
     return _state_row(state, "warn", ft.Icons.HOURGLASS_EMPTY, [text(words, Style.TITLE_SMALL), *told], back)
 
 
-def _answered(state: PlayState, snapshot: PlaySnapshot, request: Request, latest: int) -> list[ft.Control]:
+def _describe_answer(state: PlayState, snapshot: PlaySnapshot, request: Request, latest: int) -> list[ft.Control]:
     """Say what became of a request; nothing of one whose entry is crossed out by now, as the journal says that."""
     if request.state == DECLINED:
         lines: list[ft.Control] = [
-            text(_asked_words(snapshot, request), Style.TITLE_SMALL),
+            text(_request_words(snapshot, request), Style.TITLE_SMALL),
             soft(f"Not recorded: {request.word or BANKER_SAID_NO}."),
         ]
         return [_state_row(state, "bad", ft.Icons.CLOSE, lines)]
-    entry = state.open_plays.journal_of(state.play_id).recorded(state.play_id, request.id)
+    entry = state.open_plays.journal_of(state.play_id).find_recorded(state.play_id, request.id)
     if entry is None or entry.voided_by or entry.seq < latest:
         return []
     lines = [text(entry.proposal.narration, Style.TITLE_SMALL), soft("Recorded")]
     return [_state_row(state, "good", ft.Icons.CHECK, lines)]
 
 
-def _asked_words(snapshot: PlaySnapshot, request: Request) -> str:
+def _request_words(snapshot: PlaySnapshot, request: Request) -> str:
     if request.action == OBJECTION:
         return f"Entry {request.answers.get('seq')} is wrong"
     return snapshot.game.find_action(request.action).title
@@ -409,7 +413,7 @@ def last_request(state: PlayState) -> Request | None:
     return state.open_plays.shared.rooms.last_request(state.play_id, state.member().id)
 
 
-def refused(state: PlayState) -> list[ft.Control]:
+def show_refusal(state: PlayState) -> list[ft.Control]:
     """Say first that the banker has said no to what was asked for last."""
     last = last_request(state)
     if last is None or last.state != DECLINED:
@@ -421,7 +425,7 @@ BANKER_SAID_NO = "the banker said no"
 
 
 def _waits_for(state: PlayState, snapshot: PlaySnapshot, request: Request) -> str:
-    asked = _names(snapshot, asked_of(state.open_plays.shared, snapshot, request))
+    asked = _names(snapshot, demands_of(state.open_plays.shared, snapshot, request))
     if not asked:
         return "Waiting for the banker."
     whose = listed(f"{name}'s" for name in asked)

@@ -209,4 +209,4 @@ ClientContext: Any = ft.create_context(None)
 def copy_soon(client: Client) -> None:
     """Copy the book soon, if anything is new in it: a play was left."""
     if backup_thread := client.open_plays.storage.backup_thread:
-        backup_thread.left()
+        backup_thread.note_leaving()

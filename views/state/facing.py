@@ -27,13 +27,13 @@ def next_side(side: str) -> str:
     return SIDES[(SIDES.index(side) + 1) % len(SIDES)]
 
 
-def seated_at(prefs: Preferences, name: str, side: str) -> Preferences:
+def seat_at(prefs: Preferences, name: str, side: str) -> Preferences:
     """Have somebody sit at a side from now on, in this game and in those to come."""
     others = tuple(one for one in prefs.sides if one[0] != name)
     return replace(prefs, sides=(*others, (name, side))[-MOST:])
 
 
-def written(prefs: Preferences) -> list[str]:
+def to_stored(prefs: Preferences) -> list[str]:
     """Write down who sits where, as a device keeps it."""
     return [f"{side} {name}" for name, side in prefs.sides]
 
@@ -55,11 +55,11 @@ def quarter_turns(client: Client, state: PlayState) -> int:
 
     if state.panel.pane.kind not in (TURN.kind, "more"):
         return 0
-    person = state.snapshot.person(acting(state))
+    person = state.snapshot.person(who_acts(state))
     return SIDES.index(side_of(client.prefs, person.name)) if person else 0
 
 
-def acting(state: PlayState) -> str:
+def who_acts(state: PlayState) -> str:
     """Whose turn it is; while it is nobody's, who is named first on the sheet."""
     from companion.core.questions import Player  # noqa: PLC0415 - with the first game
 

@@ -183,7 +183,7 @@ class OpenPlays:
 
     def check_book(self) -> tuple[str, ...]:
         """Check the file and the list of plays: what is damaged, in sentences."""
-        return tuple(fault.sentence for fault in integrity.looked_over(self.journal))
+        return tuple(fault.sentence for fault in integrity.check_file(self.journal))
 
     def with_plays(self, found: tuple[str, ...]) -> tuple[str, ...]:
         """Add the plays that were found damaged as they were opened, by now, to what was found in the file."""
@@ -196,7 +196,7 @@ class OpenPlays:
     def follow(self) -> None:
         """Read what other programs have done to the book, and redraw every screen if anything."""
         self.journal.database.notice_missing()
-        if self.journal.database.changed_elsewhere():
+        if self.journal.database.has_changed_elsewhere():
             self.reread()
             self.storage.on_every_screen(lambda client: client.catch_up())
 
@@ -248,4 +248,4 @@ def copy_after_entry(open_plays: OpenPlays, play_id: str) -> None:
             over = bool(open_plays.referee(play_id).play.ended)
         except (Refusal, StorageError):
             over = False  # it was put away, or can't be read
-        backup_thread.written(ended=over)
+        backup_thread.note_entry(ended=over)

@@ -69,6 +69,6 @@ async def keep(prefs: Preferences) -> None:
         await kept.set(KEY + "awake", prefs.awake)
         await kept.set(KEY + "turn_clock", prefs.turn_clock)
         await kept.set(KEY + "facing", prefs.facing)
-        await kept.set(KEY + "sides", facing.written(prefs))
+        await kept.set(KEY + "sides", facing.to_stored(prefs))
     except Exception:
         log.debug("preferences can't be kept here", exc_info=True)

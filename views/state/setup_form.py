@@ -21,7 +21,7 @@ from companion.core.show.player_colours import HOUSE_ACCENT, INKS, SHAPES, valid
 from companion.core.table import Table, listed
 from companion.core.units import is_money
 from companion.dates import short_date
-from companion.games import infos, inked
+from companion.games import infos, is_inked
 from models.journal import Journal
 from models.ledger import Refusal, Value
 from models.plays import Player, Seat
@@ -265,7 +265,7 @@ class SetupForm(ft.Observable):
     def figures(self, journal: Journal) -> dict[str, Value]:
         """Everything printed: on the earlier play's board if there is one, with later changes of the board book."""
         own = journal.board_facts(self.game.key, self.game.edition)
-        board = self.game.printed(own)
+        board = self.game.printed_values(own)
         if self.lent is None:
             return board
         same = {key for key in board if own.get(key) == self.known.get(key)}
@@ -294,10 +294,10 @@ class SetupForm(ft.Observable):
     @property
     def people(self) -> tuple[Person, ...]:
         """Everybody seated as the table shows them; in no colour yet where the board decides it after the start."""
-        if not inked(self.game.key):
+        if not is_inked(self.game.key):
             return tuple(one.person for one in self.seated)
         seats = self._seats()
-        table = Table(tuple(seats), houses=self.ways, printed={**self.game.printed(), **self.board})
+        table = Table(tuple(seats), houses=self.ways, printed={**self.game.printed_values(), **self.board})
         shown = [valid_colour(self.game.standing(table, seat.key).colour, HOUSE_ACCENT) for seat in seats]
         return tuple(replace(one.person, colour=colour) for one, colour in zip(self.seated, shown, strict=True))
 

@@ -92,7 +92,7 @@ class SharedTable:
         """The members of a room that were let in, the first at the top."""
         return [one for one in self.rooms.members(room.id) if one.state == IN]
 
-    def asking(self, room: Room) -> list[Member]:
+    def members_asking(self, room: Room) -> list[Member]:
         """The devices that ask to be let into a room."""
         return [one for one in self.rooms.members(room.id) if one.state == ASKS]
 
@@ -156,7 +156,7 @@ class SharedTable:
             self.reach.open_network()
         room = self.rooms.open_room([play_id])
         self._invited.add(room.id)
-        self.changed()
+        self.refresh()
         return room
 
     def join_evening(self, play_id: str, member: Member = THIS_DEVICE) -> None:
@@ -167,7 +167,7 @@ class SharedTable:
         """
         if member.room:
             self.rooms.add_play(member.room, play_id)
-            self.changed()
+            self.refresh()
             return
         rooms = self.rooms.open_rooms()
         seated = {seat.name.casefold() for seat in self.journal.play(play_id).seats} if rooms else set()
@@ -178,7 +178,7 @@ class SharedTable:
                 names |= {seat.name.casefold() for seat in self.people(room)}
             if names & seated:
                 self.rooms.add_play(room.id, play_id)
-                self.changed()
+                self.refresh()
                 return
 
     def turn_away(self, member: Member) -> None:
@@ -189,7 +189,7 @@ class SharedTable:
     def set_member(self, member: Member, **values: Any) -> None:
         """Change a member's state, rights or people."""
         self.rooms.set_member(member.id, **values)
-        self.changed()
+        self.refresh()
 
     def set_room(self, room: Room, **values: bool) -> None:
         """Change how a room is used; where it is closed, its members' connections end.
@@ -197,7 +197,7 @@ class SharedTable:
         The network is closed with the last room to which this process has invited.
         """
         self.rooms.set_room(room.id, **values)
-        self.changed()
+        self.refresh()
         if values.get("closed"):
             for member in self.rooms.members(room.id):
                 self.turn_away(member)
@@ -208,21 +208,21 @@ class SharedTable:
     def invite_anew(self, room: Room) -> None:
         """Make another code and invitation, and refuse whoever asked with the old ones."""
         self.rooms.invite_anew(room.id)
-        for device in self.asking(room):
+        for device in self.members_asking(room):
             self.turn_away(device)
-        self.changed()
+        self.refresh()
 
     def ask(self, request: Request) -> None:
         """Write down what a member asks for."""
         self.rooms.add_request(request)
-        self.changed()
+        self.refresh()
 
     def agree(self, request: Request, seats: Iterable[str], proposal: Proposal) -> None:
         """Note that players say yes to what a request comes to; in no book, so a restart has them asked again."""
         self._yes.setdefault(request.id, {}).update(dict.fromkeys(seats, proposal))
-        self.changed()
+        self.refresh()
 
-    def agreed(self, request: Request, proposal: Proposal) -> frozenset[str]:
+    def who_agreed(self, request: Request, proposal: Proposal) -> frozenset[str]:
         """Who has said yes to a request as it comes out now."""
         return frozenset(seat for seat, then in self._yes.get(request.id, {}).items() if same(then, proposal))
 
@@ -230,14 +230,14 @@ class SharedTable:
         """Note what has become of a request; false if that is settled already."""
         done = self.rooms.settle(request.id, state, word)
         self._yes.pop(request.id, None)
-        self.changed()
+        self.refresh()
         return done
 
     def is_waiting(self, request: Request) -> bool:
         """Whether a request is still to be answered."""
-        return any(one.id == request.id for one in self.waiting(request.play))
+        return any(one.id == request.id for one in self.requests_waiting(request.play))
 
-    def waiting(self, play_id: str) -> list[Request]:
+    def requests_waiting(self, play_id: str) -> list[Request]:
         """What members ask the bank to record in a play."""
         with suppress(Refusal, StorageError):
             return self.rooms.requests(play_id) if self.room_of(play_id) else []
@@ -248,7 +248,7 @@ class SharedTable:
         for screen in tuple(self.watching):
             screen.run_soon(lambda client: client.redraw_all())
 
-    def changed(self) -> None:
+    def refresh(self) -> None:
         """Read everything anew, and redraw every screen."""
         self._members.clear()
         self._rooms.clear()

@@ -88,17 +88,17 @@ def pad(  # noqa: PLR0917 - what is bid for, by whom, and how it is laid out
         # a screen reader would say it to the whole table
         lines.append(ft.Semantics(content=controls.note(hand_over.wrong, "bad"), exclude_semantics=True))
     # a bid once made is not shown again: whoever holds the device last could read everybody's
-    own, hint = _left(state, snapshot, found, seat, total), "Hold to see your chips"
+    own, hint = _what_is_left(state, snapshot, found, seat, total), "Hold to see your chips"
     lines.append(
         HoldToReveal(state.privacy, own, snapshot.version, size="pane", figure="", hint=hint, key=f"own-{seat}")
     )
     if not state.handed_round:
-        lines.append(sealed_bids.ticks(snapshot, found.asked(snapshot), found))
+        lines.append(sealed_bids.ticks(snapshot, found.bidders(snapshot), found))
     foot = ft.Row([_half(bid), _half(empty)]) if fit.beside else controls.column(ft.Row([bid]), ft.Row([empty]))
     return controls.column(*lines, spacing=14, key=f"pad-{seat}"), foot
 
 
-def _left(state: PlayState, snapshot: PlaySnapshot, found: Bidding, seat: str, total: int) -> Look:
+def _what_is_left(state: PlayState, snapshot: PlaySnapshot, found: Bidding, seat: str, total: int) -> Look:
     """What the player has, and what this bid leaves to bid with; read only while a finger is on it."""
     own = secrets(snapshot, seat, state.privacy)
 
@@ -270,21 +270,21 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
     hand_over, _ = ft.use_state(HandOver())
     use_privacy(client.privacy, hand_over.cover)
     snapshot = state.snapshot
-    found = sealed_bids.bidding(state, snapshot)
+    found = sealed_bids.find_bidding(state, snapshot)
     if found is None or found.gone:
         return _over(state, found)
     if found.opened:
         moment = MomentDialog(client, state.panel, state.panel.moment)
         return ft.Column([ft.Container(_open_already(state, found), expand=True), moment], expand=True)
-    asked, fit = found.asked(snapshot), Fit.of(client, len(snapshot.people))
+    asked, fit = found.bidders(snapshot), Fit.of(client, len(snapshot.people))
     width = WIDE if fit.beside else MEASURE
     if hand_over.at in asked and state.handed_round:
-        return _framed(state, *pad(state, snapshot, found, hand_over, hand_over.at, fit), leave=hand_over, width=width)
+        return _frame(state, *pad(state, snapshot, found, hand_over, hand_over.at, fit), leave=hand_over, width=width)
     mine = next((one for one in asked if state.may_show(one)), "")
     if mine and not state.handed_round and (hand_over.at == mine or mine not in found.bids):
-        return _framed(state, *pad(state, snapshot, found, hand_over, mine, fit), width=width)
+        return _frame(state, *pad(state, snapshot, found, hand_over, mine, fit), width=width)
     above = 0.0 if fit.short else client.height * 0.1
-    return _framed(state, _cover(state, snapshot, found, hand_over, fit), above=above)
+    return _frame(state, _cover(state, snapshot, found, hand_over, fit), above=above)
 
 
 def _over(state: PlayState, found: Bidding | None) -> ft.Control:
@@ -310,7 +310,7 @@ def _open_already(state: PlayState, found: Bidding) -> ft.Control:
     )
 
 
-def _framed(
+def _frame(
     state: PlayState,
     body: ft.Control,
     foot: ft.Control | None = None,
@@ -349,7 +349,7 @@ def _middle(body: ft.Control, width: float, above: float) -> ft.Control:
 
 def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver, fit: Fit) -> ft.Control:
     """Show whose turn with the device it is. It contains nothing that is hidden from anyone."""
-    asked, lacking = found.asked(snapshot), found.lacking(snapshot)
+    asked, lacking = found.bidders(snapshot), found.still_to_bid(snapshot)
     here = [one for one in asked if state.may_show(one)]
     people = [one for one in snapshot.people if one.key in here]
     to = hand_over.to if hand_over.to in here else next((one for one in here if one in lacking), "")
@@ -360,12 +360,12 @@ def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: 
     lines += again(snapshot, found)
     elsewhere = [snapshot.table.name(one) for one in lacking if one not in here]
     if person is None and (elsewhere or not state.keeps_book):
-        lines += _waiting(snapshot, found, elsewhere)
+        lines += _show_waiting(snapshot, found, elsewhere)
     elif person is None:
         lines += _all_in(state, found, size=44 if fit.short else 72)
     else:
         lines += _to(state, person, hand_over, again=to in found.bids, size=44 if fit.short else 96)
-    names = controls.wrap(*(_naming(one, hand_over, found, at=one.key == to) for one in people), spacing=8)
+    names = controls.wrap(*(_name_button(one, hand_over, found, at=one.key == to) for one in people), spacing=8)
     names.alignment = ft.MainAxisAlignment.CENTER
     hint = "Tap a name to change that bid." if person is None else "Another player first? Tap the name."
     if people and (state.handed_round or person is None):
@@ -400,13 +400,13 @@ def _title(words: str) -> ft.Control:
     return ft.Semantics(header=True, heading_level=1, content=said)
 
 
-def _waiting(snapshot: PlaySnapshot, found: Bidding, elsewhere: list[str]) -> list[ft.Control]:
+def _show_waiting(snapshot: PlaySnapshot, found: Bidding, elsewhere: list[str]) -> list[ft.Control]:
     """Wait for those who bid on phones of their own, and for the bank to open all bids."""
     words = f"Waiting for {listed(elsewhere)}." if elsewhere else "All bids are in. The banker opens them."
     return [
         ft.Icon(ft.Icons.HOURGLASS_EMPTY, size=72, color=theme.ACCENT),
         _title(words),
-        sealed_bids.ticks(snapshot, found.asked(snapshot), found),
+        sealed_bids.ticks(snapshot, found.bidders(snapshot), found),
     ]
 
 
@@ -420,7 +420,7 @@ def _all_in(state: PlayState, found: Bidding, *, size: int) -> list[ft.Control]:
     ]
 
 
-def _naming(person: Person, hand_over: HandOver, found: Bidding, *, at: bool) -> ft.Control:
+def _name_button(person: Person, hand_over: HandOver, found: Bidding, *, at: bool) -> ft.Control:
     """A name to tap: with a tick once that player has bid, and framed if the device goes there now."""
     done = person.key in found.bids
     status = "has bid" if done else "has not bid yet"

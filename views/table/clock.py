@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from views.components import controls
-from views.components.controls import guarded, screen
+from views.components.controls import guard, screen
 
 if TYPE_CHECKING:
     from companion.core.show.boards import Clock
@@ -119,7 +119,7 @@ def ClockFace(clock: Clock, now: Callable[[], int], ring: Callable[[], object], 
         rest = seconds_left(clock, now())
         set_seconds(rest)
         if not rest:
-            await guarded(ring)()
+            await guard(ring)()
         return rest > 0
 
     _use_ticks(ends, tick)

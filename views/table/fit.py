@@ -10,7 +10,7 @@ from companion.core.questions import Amount
 from views.state.client import Client
 from views.state.play.draft import Draft, next_missing, visible_questions
 from views.state.play.play_snapshot import PlaySnapshot
-from views.table.questions.payment_lines import entered
+from views.table.questions.payment_lines import read_entered
 
 TALL = 700
 """From this height on a phone has room for all that stands above a sheet."""
@@ -103,7 +103,7 @@ def _types_a_sum(snapshot: PlaySnapshot, draft: Draft) -> bool:
 def _has_keys(draft: Draft, question: Question) -> bool:
     """Whether a question has a pad for sums now."""
     if isinstance(question.kind, Payments):
-        return bool(entered(draft, question).taker)
+        return bool(read_entered(draft, question).taker)
     return isinstance(question.kind, Amount)
 
 

@@ -12,11 +12,11 @@ from flet.components.hooks.use_ref import MutableRef
 from companion.core.action import Question
 from companion.core.payments import Payments
 from companion.core.questions import Amount, Each, Hands
-from views.state.play.draft import Draft, asked_now, next_missing
+from views.state.play.draft import Draft, find_asked, next_missing
 from views.state.play.panel import TURN
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.questions.payment_lines import NEXT, entered
+from views.table.questions.payment_lines import NEXT, read_entered
 
 Button: TypeAlias = ft.Button | ft.OutlinedButton | ft.TextButton | ft.IconButton
 
@@ -36,7 +36,7 @@ def use_focus(state: PlayState, snapshot: PlaySnapshot) -> tuple[ft.Ref[ft.Colum
     drawn: MutableRef[ft.Ref[ft.Column]] = ft.use_ref(_panel)
     panel = drawn.current or _panel()
     draft = state.sheet.draft
-    question = _asked(snapshot, draft) if draft else None
+    question = _find_asked(snapshot, draft) if draft else None
     held = ft.KeyboardListener(ft.Container()) if state.sheet.typing else None
     place = ft.Container(held)
 
@@ -52,7 +52,7 @@ def use_focus(state: PlayState, snapshot: PlaySnapshot) -> tuple[ft.Ref[ft.Colum
 
     sheet, asked = draft.command if draft else "", question.name if question else ""
     if draft and question and isinstance(question.kind, Payments):
-        asked += entered(draft, question).step  # who pays, whom and how much are asked one after another
+        asked += read_entered(draft, question).step  # who pays, whom and how much are asked one after another
     ft.use_effect(
         move, [state.sheet.walking, state.sheet.typing, *(() if state.sheet.typing else (sheet, state.recorded, asked))]
     )
@@ -63,10 +63,10 @@ def _panel() -> ft.Ref[ft.Column]:
     return ft.Ref()
 
 
-def _asked(snapshot: PlaySnapshot, draft: Draft) -> Question | None:
+def _find_asked(snapshot: PlaySnapshot, draft: Draft) -> Question | None:
     """What is asked now; a pad is asked until something else is, for it takes more than one key."""
     action = snapshot.game.find_action(draft.action)
-    question = asked_now(action, draft)
+    question = find_asked(action, draft)
     missing = next_missing(action, draft.answers)
     padded = question is not None and isinstance(question.kind, Amount | Each | Hands | Payments)
     return question if padded or draft.opened else missing
@@ -75,14 +75,14 @@ def _asked(snapshot: PlaySnapshot, draft: Draft) -> Question | None:
 def _target(panel: ft.Column, draft: Draft | None, question: Question | None) -> Button | None:
     """Choose the first answer to what is asked, or Record where nothing is."""
     record = next(_buttons(one for one in _below(panel) if getattr(one, "identifier", None) == "record"), None)
-    asked = _keyed(panel, NEXT) if draft and question and isinstance(question.kind, Payments) else []
-    asked = asked or (_keyed(panel, f"{draft.action}-{question.name}") if draft and question else [])
+    asked = _find_by_key(panel, NEXT) if draft and question and isinstance(question.kind, Payments) else []
+    asked = asked or (_find_by_key(panel, f"{draft.action}-{question.name}") if draft and question else [])
     if draft and not question:
         return record
-    return next(_buttons(asked or _keyed(panel, "body")), None)
+    return next(_buttons(asked or _find_by_key(panel, "body")), None)
 
 
-def _keyed(root: ft.Control, key: str) -> list[ft.BaseControl]:
+def _find_by_key(root: ft.Control, key: str) -> list[ft.BaseControl]:
     return [one for one in _below(root) if getattr(one, "key", None) == key]
 
 

@@ -13,7 +13,7 @@ from companion.core.questions import Amount, Each, Hands, Number, Roll
 from companion.core.units import THOUSANDS
 from views.components.error_boundary import show_notice
 from views.state.client import Client
-from views.state.play.draft import Draft, answered, asked_now, takes_digits
+from views.state.play.draft import Draft, find_asked, takes_digits, with_answer
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.questions import card_pad, number_rows, payment_lines
@@ -74,14 +74,14 @@ def _plain(state: PlayState, key: str) -> None:
 def _scale_key(state: PlayState, sign: str) -> None:
     """Type a point, M or K into an amount that is counted in thousands."""
     draft = state.sheet.draft
-    question = asked_now(state.snapshot.game.find_action(draft.action), draft) if draft else None
+    question = find_asked(state.snapshot.game.find_action(draft.action), draft) if draft else None
     if question and isinstance(question.kind, Amount) and question.kind.unit_on(state.snapshot.turn()) == THOUSANDS:
         press_key(state, sign)
 
 
 def _next_hand(state: PlayState, draft: Draft) -> bool:
     """Go to the next incomplete hand on the card pad."""
-    question = asked_now(state.snapshot.game.find_action(draft.action), draft)
+    question = find_asked(state.snapshot.game.find_action(draft.action), draft)
     if question is None or not isinstance(question.kind, Hands):
         return False
     snapshot = state.snapshot
@@ -93,7 +93,7 @@ def _next_hand(state: PlayState, draft: Draft) -> bool:
 
 def _next_row(state: PlayState, draft: Draft) -> bool:
     """Go to the next player whose number is missing."""
-    question = asked_now(state.snapshot.game.find_action(draft.action), draft)
+    question = find_asked(state.snapshot.game.find_action(draft.action), draft)
     if question is None or number_rows.next_row(state.snapshot, draft, question) is None:
         return False
     state.sheet.change(lambda held: number_rows.next_row(state.snapshot, held, question) or held)
@@ -105,7 +105,7 @@ def press_key(state: PlayState, key: str) -> None:
     draft = state.sheet.draft
     if draft is None or state.panel.pane.kind != "turn":
         return
-    question = asked_now(state.snapshot.game.find_action(draft.action), draft)
+    question = find_asked(state.snapshot.game.find_action(draft.action), draft)
     if question is None or not takes_digits(question.kind):
         return
     if key == "-" and not (isinstance(question.kind, Each) and question.kind.digits):
@@ -170,13 +170,13 @@ def type_digit(snapshot: PlaySnapshot, draft: Draft, question: Question, key: st
     if not isinstance(kind, Roll | Number):
         return draft
     if key == "Backspace":
-        return answered(snapshot, draft, question.name, None)
+        return with_answer(snapshot, draft, question.name, None)
     values = {str(value) for value in kind.candidates(snapshot.turn(draft.answers)) or ()}
     for keys in (draft.keys + key, key):
         if keys in values:
             number = int(keys)
             more = any(value != keys and value.startswith(keys) for value in values)
-            return replace(answered(snapshot, draft, question.name, number), keys=keys if more else "")
+            return replace(with_answer(snapshot, draft, question.name, number), keys=keys if more else "")
         if any(value.startswith(keys) for value in values):
-            return replace(answered(snapshot, draft, question.name, None), keys=keys)
+            return replace(with_answer(snapshot, draft, question.name, None), keys=keys)
     return draft

@@ -74,7 +74,7 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, ti
     words, write = ft.use_state("")
     opened, fold = use_folds()
 
-    def writing(on: bool) -> None:
+    def set_writing(on: bool) -> None:
         state.sheet.writing = on
 
     drawn: MutableRef[ft.Ref[ft.TextField]] = ft.use_ref(_field)
@@ -91,16 +91,16 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, ti
         "Find an action",
         words,
         write,
-        focused=writing,
+        focused=set_writing,
         prefix_icon=ft.Icons.SEARCH,
         ref=place,
         key="find",
     )
     blocks: list[ft.Control] = [*([overlay_head(state, "Find an action")] if titled else []), search]
     if words.strip():
-        blocks += _found(state, snapshot, words, columns)
+        blocks += _show_found(state, snapshot, words, columns)
     else:
-        blocks += _folded(state, snapshot, columns, opened, fold)
+        blocks += _show_groups(state, snapshot, columns, opened, fold)
     return controls.column(*blocks, spacing=14)
 
 
@@ -118,14 +118,14 @@ def matches(action: Action[...], words: str) -> bool:
     return controls.has_words(f"{action.title} {action.help} {action.group} {action.name.replace('_', ' ')}", words)
 
 
-def _found(state: PlayState, snapshot: PlaySnapshot, words: str, columns: int) -> list[ft.Control]:
+def _show_found(state: PlayState, snapshot: PlaySnapshot, words: str, columns: int) -> list[ft.Control]:
     pairs = sorted((pair for pair in snapshot.actions if matches(pair[0], words)), key=lambda pair: pair[1] is not None)
     if not pairs:
         return [soft(f"Nothing is called \u201c{words.strip()}\u201d here. Try another word.", Style.BODY_MEDIUM)]
     return [_rows(state, pairs, columns)]
 
 
-def _folded(
+def _show_groups(
     state: PlayState, snapshot: PlaySnapshot, columns: int, opened: frozenset[str], fold: Callable[[str], None]
 ) -> list[ft.Control]:
     can = [pair for pair in snapshot.actions if pair[1] is None]
@@ -148,7 +148,7 @@ def _folded(
         (f"Not possible now ({len(barred)})", barred),
     ):
         if pairs:
-            blocks.append(folded(title, partial(_tiles, state, pairs), opened, fold, columns))
+            blocks.append(fold_group(title, partial(_tiles, state, pairs), opened, fold, columns))
     return blocks
 
 
@@ -166,7 +166,7 @@ def use_folds() -> tuple[frozenset[str], Callable[[str], None]]:
     return opened, ft.use_callback(fold, dependencies=[])
 
 
-def folded(
+def fold_group(
     title: str,
     rows: Callable[[], list[ft.Control]],
     opened: frozenset[str],

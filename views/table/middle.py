@@ -18,7 +18,7 @@ from views.components.controls import Style, face, press, text
 from views.components.data_table import grid
 from views.journal.correction_state import route as correction_route
 from views.state.client import Client
-from views.state.play.draft import asked_now
+from views.state.play.draft import find_asked
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.boards import score_sheet
@@ -63,7 +63,7 @@ def choices(snapshot: PlaySnapshot, rest: str = PLAYERS) -> tuple[Choice, ...]:
     return (*made, Choice(rest)) if made else ()
 
 
-def picked(state: PlayState, snapshot: PlaySnapshot) -> Choice:
+def picked_choice(state: PlayState, snapshot: PlaySnapshot) -> Choice:
     """What is there now: what this person picked, else the board that leads, else the players."""
     known = choices(snapshot)
     for shown in known:
@@ -97,7 +97,7 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
     """Draw the switch and below it what is picked, in the room there is; the ``end`` of a play before anything else."""
     rest = THE_TURN if client.wide and sheet_of(snapshot) is None else PLAYERS
     known = choices(snapshot, rest)
-    here = picked(state, snapshot)
+    here = picked_choice(state, snapshot)
     if here.board is None:
         here = Choice(rest)
     if end:
@@ -288,5 +288,5 @@ def _pad_asked(state: PlayState, snapshot: PlaySnapshot) -> bool:
     draft = state.sheet.draft
     if draft is None or state.panel.pane.kind != "turn":
         return False
-    question = asked_now(snapshot.game.find_action(draft.action), draft)
+    question = find_asked(snapshot.game.find_action(draft.action), draft)
     return question is not None and isinstance(question.kind, Hands)

@@ -102,12 +102,12 @@ def opened_bids(snapshot: PlaySnapshot, found: Bidding) -> Reveal | None:
                 best=best and alone,
             )
         )
-    about, title, more = _told(proposal)
+    about, title, more = _split_story(proposal)
     foot = more or _sum(sorted(bids.values(), reverse=True), proposal)
     return Reveal(f"{about}The bids are open.", title, tuple(cards), snapshot.game.colour, foot)
 
 
-def _told(proposal: Proposal) -> tuple[str, str, str]:
+def _split_story(proposal: Proposal) -> tuple[str, str, str]:
     """Divide what an auction's entry says: what is sold, where that is said first, who has it, and what follows."""
     about, rest = "", proposal.narration
     found = re.match(r"(.+?)[.:] ", rest)

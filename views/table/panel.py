@@ -19,7 +19,7 @@ from views.components import amounts, controls
 from views.components.choice_tiles import tile_rows, word_tile
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.journal_row import RowContent, fold_row, journal_row, row_of
-from views.components.scrolling import scrolled_to_top
+from views.components.scrolling import scroll_to_top
 from views.journal.entry import Voiding, detail, redo_button, undo_button
 from views.journal.listing import Fold, is_crossed_out
 from views.sharing import auction
@@ -32,7 +32,7 @@ from views.state.play.play_state import PlayState
 from views.table import sealed_bids
 from views.table.boards import race
 from views.table.boards.prices import price_strip
-from views.table.boards.tote_board import betting
+from views.table.boards.tote_board import takes_bet
 from views.table.ending import Story, StoryBelow, ending_acts, ending_card, next_game
 from views.table.fit import Fit
 from views.table.focus import use_focus
@@ -59,10 +59,10 @@ def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control
         else:
             voiding.void(state, seq, snapshot.version)
 
-    def writing(on: bool) -> None:
+    def set_writing(on: bool) -> None:
         state.sheet.writing = on
 
-    return detail(snapshot, entry, voiding, void=void, writing=writing, close=state.panel.leave, firm=firm)
+    return detail(snapshot, entry, voiding, void=void, writing=set_writing, close=state.panel.leave, firm=firm)
 
 
 ROOMY = 1.3
@@ -102,7 +102,7 @@ def WorkingPanel(
     snapshot = state.snapshot
     draft = state.sheet.draft
     fit = fit.on(snapshot, draft)
-    scrolled = scrolled_to_top(draft.action if draft else "")
+    scrolled = scroll_to_top(draft.action if draft else "")
     panel, holds_focus = use_focus(state, snapshot)
     rolled: MutableRef[RollAsked] = ft.use_ref(None)
     body: list[ft.Control]
@@ -119,8 +119,8 @@ def WorkingPanel(
     elif state.panel.pane.kind == "line":
         seq = state.panel.pane.seq
         body = [LineDetail(state, snapshot, seq, key=f"line-{seq}-{snapshot.version}")]
-    elif lot := auction.running(state):
-        body = [*auction.lines(state, snapshot, lot), *auction.called_out(state, snapshot, lot)]
+    elif lot := auction.find_running(state):
+        body = [*auction.lines(state, snapshot, lot), *auction.offer_called_bids(state, snapshot, lot)]
         body += auction.put_right(state, lot)
         rolled.current = None
         acts = controls.column(*auction.hammer(state, snapshot, lot), spacing=8)
@@ -220,14 +220,14 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
         sign, rules = rules_here(state, snapshot, draft)
         head += [_own_head(state, snapshot, draft, then, sign, fit, chips), *rules]
     elif not over:
-        head += _asked_head(state, snapshot, draft, chips, compact=compact, low=low, fit=fit)
+        head += _question_head(state, snapshot, draft, chips, compact=compact, low=low, fit=fit)
     if draft and fit.tight:
         head += bar_notes(state, snapshot, draft, state.sheet.outcome())
     body += asked
     if draft:
         body += auction.put_up(state, draft)
     if then:
-        body.extend(_offers(state, snapshot, snapshot.barred(then.offers), room))
+        body.extend(_offers(state, snapshot, snapshot.with_reasons(then.offers), room))
     elif not own and not over:
         pairs = snapshot.offers if draft else tuple(one for one in snapshot.offers if one[0].tone != "primary")
         body.extend(_offers(state, snapshot, pairs, room))
@@ -242,7 +242,7 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
     return head, body
 
 
-def _asked_head(
+def _question_head(
     state: PlayState,
     snapshot: PlaySnapshot,
     draft: Draft | None,
@@ -253,7 +253,7 @@ def _asked_head(
     fit: Fit,
 ) -> list[ft.Control]:
     """Show what the book expects and its rules; nothing while a bet's pad needs the room on a phone."""
-    at_the_tote = compact and betting(state, snapshot)
+    at_the_tote = compact and takes_bet(state, snapshot)
     bare = at_the_tote and fit.padded
     sign, rules = ([], []) if bare else rules_here(state, snapshot, draft)
     if chips and fit.short:

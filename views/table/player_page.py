@@ -22,7 +22,7 @@ from views.components.player_card import badge, checklist, fresh_details, progre
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.menu import CORRECTIONS, LEAVE, Pairs, action_row, folded, overlay_head, use_folds
+from views.table.menu import CORRECTIONS, LEAVE, Pairs, action_row, fold_group, overlay_head, use_folds
 
 MOVEMENTS = 10
 """So many of a player's last movements are on the page; the journal has all."""
@@ -60,7 +60,7 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
     corrections = [pair for pair in can if pair[0].group == CORRECTIONS]
     if corrections:
         title = f"Correct something for {person.name}"
-        blocks.append(folded(title, partial(_rows, state, corrections, who), opened, fold))
+        blocks.append(fold_group(title, partial(_rows, state, corrections, who), opened, fold))
     blocks += [_rows(state, [pair], who)[0] for pair in can if pair[0].name == LEAVE]
     return controls.column(*blocks, spacing=12)
 

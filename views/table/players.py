@@ -119,7 +119,7 @@ def _places(
     return [place(person, standing) for person, standing in zip(snapshot.people, snapshot.standings, strict=True)]
 
 
-def _noted(snapshot: PlaySnapshot, standing: Standing) -> bool:
+def _shows_progress(snapshot: PlaySnapshot, standing: Standing) -> bool:
     """Whether a row says how far its player has come: where a board has the place of the cards that do."""
     return bool(snapshot.boards) and standing.progress is not None
 
@@ -154,7 +154,7 @@ def PlayerColumn(
             compact=not opened or not (standing.up or few),
             narrow=not opened,
             facts=facts,
-            noted=_noted(snapshot, standing),
+            noted=_shows_progress(snapshot, standing),
         )
 
     cards = _places(snapshot, look, picked, peeks, form)
@@ -167,13 +167,13 @@ def PlayerRows(snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str
     """Draw a row for each player over a phone's whole width."""
 
     def form(standing: Standing) -> Form:
-        return Form(compact=True, noted=_noted(snapshot, standing))
+        return Form(compact=True, noted=_shows_progress(snapshot, standing))
 
     rows = _places(snapshot, look, picked, peeks, form)
     return ft.ListView(rows, spacing=8, padding=ft.Padding.only(left=12, right=12, bottom=8, top=2))
 
 
-def _abreast(snapshot: PlaySnapshot, room: float, most: int, scale: float) -> int:
+def _count_abreast(snapshot: PlaySnapshot, room: float, most: int, scale: float) -> int:
     """How many tiles lie beside each other so that every figure is read whole."""
     pairs = zip(snapshot.people, snapshot.standings, strict=True)
     least = max(tile_width(person, standing, scale) for person, standing in pairs)
@@ -212,7 +212,7 @@ def PlayerStrip(  # noqa: PLR0917 - the values it is drawn from, compared one by
     More than fill so many ``lines`` go on to the right, from where the edge of the next looks in.
     """
     room = width - 2 * EDGE
-    fit = _abreast(snapshot, room, beside, scale)
+    fit = _count_abreast(snapshot, room, beside, scale)
     needed = -(-len(snapshot.people) // fit)
     if needed <= lines:
         columns = -(-len(snapshot.people) // needed)
@@ -239,7 +239,7 @@ def PlayerTiles(  # noqa: PLR0917 - the values it is drawn from, compared one by
     beside: int,
 ) -> ft.Control:
     """Draw a tile for each player in lines of so many, which scroll where they don't fit."""
-    columns = _abreast(snapshot, width, beside, scale)
+    columns = _count_abreast(snapshot, width, beside, scale)
     return ft.ListView([_tiles(snapshot, look, picked, peeks, columns, width, scale)])
 
 
@@ -259,9 +259,9 @@ def PlayerGrid(
     facts = max(LEAST_FACTS, _facts_in(room, -(-len(snapshot.people) // columns)))
 
     def form(standing: Standing) -> Form:
-        return Form(facts=0 if dense else facts, dense=dense, noted=_noted(snapshot, standing))
+        return Form(facts=0 if dense else facts, dense=dense, noted=_shows_progress(snapshot, standing))
 
     cards = _places(snapshot, look, picked, peeks, form)
-    return controls.scrolled(
+    return controls.scrolling_column(
         controls.tiles(cards, columns, 12), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2)
     )

@@ -26,7 +26,7 @@ from views.state.play.play_state import PlayState
 BEGUN_ANEW = "The bids on something else went back to whoever made them."
 
 
-def bidding(state: PlayState, snapshot: PlaySnapshot) -> Bidding | None:
+def find_bidding(state: PlayState, snapshot: PlaySnapshot) -> Bidding | None:
     """The bidding of a play, checked against the play as it is now; ``None`` if none is going on."""
     found = state.open_plays.biddings.get(state.play_id)
     if found is None:
@@ -47,7 +47,7 @@ def others(snapshot: PlaySnapshot, draft: Draft, question: str) -> dict[str, Val
 
 def for_sheet(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str) -> Bidding | None:
     """The bidding for a sheet, if it is the one going on: the same action, and all else answered the same."""
-    found = bidding(state, snapshot)
+    found = find_bidding(state, snapshot)
     if found is None or found.opened or found.gone or (found.action, found.question) != (draft.action, question):
         return None
     return found if dict(found.answers) == others(snapshot, draft, question) else None
@@ -58,7 +58,7 @@ def begin(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str)
     found = for_sheet(state, snapshot, draft, question)
     if found is None:
         answers = MappingProxyType(others(snapshot, draft, question))
-        before = bidding(state, snapshot)
+        before = find_bidding(state, snapshot)
         found = Bidding(draft.action, question, answers, snapshot.version)
         if before and before.bids:
             found.message = BEGUN_ANEW
@@ -75,7 +75,7 @@ def place_bid(state: PlayState, found: Bidding, seat: str, number: int) -> None:
 
     """
     snapshot = state.snapshot
-    if bidding(state, snapshot) is not found or found.opened or found.gone or seat not in found.asked(snapshot):
+    if find_bidding(state, snapshot) is not found or found.opened or found.gone or seat not in found.bidders(snapshot):
         raise Refusal("These bids are no longer taken.")
     if not state.may_show(seat):
         raise Refusal(f"{snapshot.table.name(seat)} bids on another phone.")
@@ -84,7 +84,7 @@ def place_bid(state: PlayState, found: Bidding, seat: str, number: int) -> None:
     if found.laid_on.setdefault(seat, state) is not state:
         found.replaced.add(seat)
     found.bids[seat], found.laid_on[seat] = number, state
-    if not found.lacking(snapshot):
+    if not found.still_to_bid(snapshot):
         # until then the cover says to each why there is no tick
         found.message = ""
     found.touch()
@@ -120,7 +120,7 @@ def open_all(state: PlayState, found: Bidding) -> Entry | None:
     turn, entry = found.turn, None
     try:
         state.open_plays.refresh(state.play_id)
-        entry = _opened(state, found)
+        entry = _open_bids(state, found)
     except StorageError as error:
         found.message = error.sentence
         found.touch()
@@ -129,13 +129,13 @@ def open_all(state: PlayState, found: Bidding) -> Entry | None:
     return entry
 
 
-def _opened(state: PlayState, found: Bidding) -> Entry | None:
+def _open_bids(state: PlayState, found: Bidding) -> Entry | None:
     snapshot = state.snapshot
-    if bidding(state, snapshot) is not found or found.opened or found.gone or found.lacking(snapshot):
+    if find_bidding(state, snapshot) is not found or found.opened or found.gone or found.still_to_bid(snapshot):
         return None
     if not state.keeps_book:
         return None
-    sealed = write_each({seat: found.bids[seat] for seat in found.asked(snapshot)})
+    sealed = write_each({seat: found.bids[seat] for seat in found.bidders(snapshot)})
     answers = {**found.answers, found.question: sealed}
     try:
         proposal = snapshot.referee.propose(found.action, answers)
@@ -143,7 +143,7 @@ def _opened(state: PlayState, found: Bidding) -> Entry | None:
         # its sentence may name whose bid it is
         found.give_back()
         return None
-    shown, remark = Shown(found.seen, proposal), found.laid_again(snapshot)
+    shown, remark = Shown(found.seen, proposal), found.describe_replaced(snapshot)
     entry = state.recorder.enter(found.action, answers, found.command, shown, remark)
     if entry:
         state.sheet.put_away()
@@ -180,7 +180,7 @@ def sealed_question(
     """Show who has bid, and offer to hand the device round; once all bids are in, to open them."""
     found = for_sheet(state, snapshot, draft, question.name)
     try:
-        asked = found.asked(snapshot) if found else kind.asked(snapshot.turn(draft.answers))
+        asked = found.bidders(snapshot) if found else kind.seats_asked(snapshot.turn(draft.answers))
     except Refusal as refusal:
         return controls.note(refusal.sentence, "info")
     if not asked:
@@ -191,13 +191,13 @@ def sealed_question(
     if found:
         lines += [controls.note(found.message, "warn", live=True)] if found.message else []
         lines += again(snapshot, found)
-    if found and not found.lacking(snapshot):
+    if found and not found.still_to_bid(snapshot):
         lines += [
             button("Open all bids", press(_open, state, found), tone="primary", icon=ft.Icons.BACK_HAND_OUTLINED),
             button("Change a bid", press(_round, state, snapshot, draft, question.name), tone="quiet"),
         ]
     else:
-        if other := _going_on(state, snapshot, found):
+        if other := _warn_of_other_bids(state, snapshot, found):
             lines.append(other)
         hand = press(_round, state, snapshot, draft, question.name)
         lines.append(
@@ -250,9 +250,9 @@ def _tick(person: Person, *, done: bool) -> ft.Control:
     )
 
 
-def _going_on(state: PlayState, snapshot: PlaySnapshot, found: Bidding | None) -> ft.Control | None:
+def _warn_of_other_bids(state: PlayState, snapshot: PlaySnapshot, found: Bidding | None) -> ft.Control | None:
     """Show that other bids are in hand, which these would end."""
-    other = bidding(state, snapshot)
+    other = find_bidding(state, snapshot)
     if found or other is None or other.opened or not other.bids:
         return None
     return controls.note(
@@ -270,7 +270,7 @@ def bid_subject(snapshot: PlaySnapshot, found: Bidding) -> str:
 
 def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """Show on every other screen of the play that bids are taken, with a way to them; or that they were given back."""
-    found = bidding(state, snapshot)
+    found = find_bidding(state, snapshot)
     if found is None or found.opened:
         return []
     if found.gone:
@@ -279,7 +279,7 @@ def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     draft = state.sheet.draft
     if draft and for_sheet(state, snapshot, draft, found.question) is found:
         return []
-    lacking = [snapshot.table.name(seat) for seat in found.lacking(snapshot)]
+    lacking = [snapshot.table.name(seat) for seat in found.still_to_bid(snapshot)]
     words = f"Still to bid: {listed(lacking)}." if lacking else "All bids are in."
     return [
         controls.card(
@@ -294,7 +294,7 @@ def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
 
 def again(snapshot: PlaySnapshot, found: Bidding) -> list[ft.Control]:
     """Say whose bid was replaced on another device."""
-    words = found.laid_again(snapshot)
+    words = found.describe_replaced(snapshot)
     return [controls.note(words, "warn", live=True)] if words else []
 
 
@@ -303,7 +303,7 @@ def _ways(state: PlayState, found: Bidding) -> list[ft.Control]:
     if state.panel.giving_back != found.command:
         bid = button("Bid here", press(go, play_route(state.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED)
         if not state.keeps_book:
-            return [bid] if any(map(state.may_show, found.asked(state.snapshot))) else []
+            return [bid] if any(map(state.may_show, found.bidders(state.snapshot))) else []
         return [bid, button("Give all bids back", press(ask_to_drop, state, found), tone="quiet")]
     return [
         controls.note("Give all bids back? The sale ends, and every device is told.", "warn", live=True),

@@ -122,13 +122,13 @@ def _ready(made: Picture, save: Callable[..., object]) -> list[ft.Control]:
     shown = ft.Image(
         src=made.data, width=WIDE, height=HIGH, border_radius=theme.RADIUS, semantics_label="The picture of the end"
     )
-    copy = button("Copy the words", press(_done), tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-words")
+    copy = button("Copy the words", press(_ignore), tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-words")
     copy.action = ft.CopyToClipboard(made.words)  # type: ignore[attr-defined]  # buttons of all tones have one
     keep = button("Save", press(save), icon=ft.Icons.SAVE_ALT, key="save-picture")
     acts: list[ft.Control] = [keep]
     page = ft.context.page
     if page.web or page.platform != ft.PagePlatform.LINUX:  # there no program takes files from another
-        share = button("Send", press(_done), tone="primary", icon=ft.Icons.IOS_SHARE, key="share-picture")
+        share = button("Send", press(_ignore), tone="primary", icon=ft.Icons.IOS_SHARE, key="share-picture")
         share.action = ShareFiles(made.name, made.data, made.words)  # type: ignore[attr-defined]
         acts.insert(0, share)
     return [
@@ -139,7 +139,7 @@ def _ready(made: Picture, save: Callable[..., object]) -> list[ft.Control]:
     ]
 
 
-def _done() -> None:
+def _ignore() -> None:
     """The client has done it by itself."""
 
 
@@ -147,14 +147,14 @@ def _done() -> None:
 def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> ft.Control:
     """Open BG Stats with the play filled in; nothing goes there before the tap."""
 
-    def made() -> str:
+    def make_link() -> str:
         try:
             return bg_stats.link(read(open_plays.journal_of(play.id), play.id))
         except (StorageError, Refusal):
             return ""  # the table says what is damaged
 
-    link: str = ft.use_memo(made, dependencies=[play.id, version])
-    act = button("BG Stats", press(_done), tone="quiet", disabled=not link, hint=TO_BG_STATS, key="bg-stats")
+    link: str = ft.use_memo(make_link, dependencies=[play.id, version])
+    act = button("BG Stats", press(_ignore), tone="quiet", disabled=not link, hint=TO_BG_STATS, key="bg-stats")
     if link:
         act.action = ft.OpenUrl(link, target=ft.UrlTarget.BLANK)  # type: ignore[attr-defined]
     return act

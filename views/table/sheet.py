@@ -79,17 +79,17 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
         if one.name != own and not _idle(snapshot, draft, one) and not _by_bank(one)
     )
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
-    roomy = any(_tiled(one) or isinstance(one.kind, Each | Several) for one in questions)
+    roomy = any(_is_tiled(one) or isinstance(one.kind, Each | Several) for one in questions)
     pad = next((one for one in questions[:1] if isinstance(one.kind, Hands) and draft.opened in ("", one.name)), None)
     fit = replace(fit, seated=fit.seated and pad is not None)
-    folds = compact or fit.beside or roomy or (len(questions) > 2 and any(map(_padded, questions)))
+    folds = compact or fit.beside or roomy or (len(questions) > 2 and any(map(_is_padded, questions)))
     written = fit.padded and not state.sheet.writing
     for question in questions:
         given = draft.answers.get(question.name) is not None
         said = outcome.question == question.name and not isinstance(question.kind, Hands)  # the pad says it itself
         wrong = outcome.sentence if said else ""
         if draft.opened == question.name or (question.optional and wrong):
-            asked.append(_asked(state, snapshot, draft, question, wrong, room, fit))
+            asked.append(_ask(state, snapshot, draft, question, wrong, room, fit))
         elif question.optional:
             extra.append(_fold(state, snapshot, action, draft, question, fit))
         elif (
@@ -98,23 +98,25 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
             and not _in_row(question, room)
             and _folds(draft, question, compact=folds, written=written, room=room)
         ):
-            if not _fixed(snapshot, draft, question):
+            if not _is_fixed(snapshot, draft, question):
                 folded.append(_fold(state, snapshot, action, draft, question, fit))
-        elif draft.opened and _padded(action.question(draft.opened)) and not given and folds and _padded(question):
+        elif (
+            draft.opened and _is_padded(action.question(draft.opened)) and not given and folds and _is_padded(question)
+        ):
             asked.append(_fold(state, snapshot, action, draft, question, fit))  # another sum is being typed
         else:
-            asked.append(_asked(state, snapshot, draft, question, wrong, room, fit))
+            asked.append(_ask(state, snapshot, draft, question, wrong, room, fit))
             if not given:
                 # later questions depend on this one; what a tap on the board has answered already is said
                 later = questions[questions.index(question) + 1 :]
-                answered = [one for one in later if draft.answers.get(one.name) is not None and _tiled(one)]
+                answered = [one for one in later if draft.answers.get(one.name) is not None and _is_tiled(one)]
                 folded += [
                     _fold(state, snapshot, action, draft, question, fit)
                     for question in answered
                     if question.name != draft.opened
                 ]
                 again = [one for one in answered if one.name == draft.opened]
-                asked += [_asked(state, snapshot, draft, one, "", room, fit) for one in again]
+                asked += [_ask(state, snapshot, draft, one, "", room, fit) for one in again]
                 break
     parts_of_it: list[ft.Control] = []
     if pad and fit.seated:
@@ -126,13 +128,13 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     elif folded:
         parts_of_it.append(controls.wrap(*folded, key=FOLDED))
     if compact and draft.faces and not draft.opened:
-        parts_of_it.append(answers.thrown(draft.faces))
+        parts_of_it.append(answers.show_throw(draft.faces))
     beside = [controls.wrap(*extra, key="extra")] if extra else []
     # before what is asked: a trade comes before the roll that ends it, and below a number pad it is out of sight
     # on a small phone, and on one on its side, payments need all the room
     late = (fit.beside or fit.tight) and any(isinstance(one.kind, Payments) for one in questions)
     parts_of_it += [*asked, *beside] if late else [*beside, *asked]
-    parts_of_it += _overruling(state, snapshot, action, draft, fit)
+    parts_of_it += _offer_overruling(state, snapshot, action, draft, fit)
     parts_of_it += _payoff(state, snapshot, at_foot=False)
     if outcome.proposal and not (fit.held and says_all(outcome.proposal, fit.lines)):
         # above the button stands how it begins and what it leaves, where that is not all
@@ -174,7 +176,7 @@ def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
         return False
     try:
         if isinstance(kind, Each):
-            return not kind.asked(snapshot.turn(draft.answers))
+            return not kind.seats_asked(snapshot.turn(draft.answers))
         if isinstance(kind, Amount):
             return kind.most_on(snapshot.turn(draft.answers)) == 0
         return isinstance(kind, Choice | Player) and kind.candidates(snapshot.turn(draft.answers)) == ()
@@ -182,7 +184,7 @@ def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
         return True
 
 
-def _overruling(
+def _offer_overruling(
     state: PlayState, snapshot: PlaySnapshot, action: Action[...], draft: Draft, fit: Fit
 ) -> list[ft.Control]:
     """Offer the banker what overrules a refusal, right below it."""
@@ -197,7 +199,7 @@ def _by_bank(question: Question) -> bool:
     return isinstance(question.kind, YesNo) and question.kind.by_bank
 
 
-def _fixed(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
+def _is_fixed(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
     """Whether an answer known from the start is the only one there is: nobody needs to see it, or to change it."""
     if question.name not in draft.preset or not isinstance(question.kind, Choice | Player):
         return False
@@ -225,15 +227,15 @@ def _in_row(question: Question, room: float) -> bool:
     return isinstance(question.kind, Player) and question.kind.stays and room >= WIDE_SHEET
 
 
-def _padded(question: Question) -> bool:
+def _is_padded(question: Question) -> bool:
     return isinstance(question.kind, Amount)
 
 
-def _tiled(question: Question) -> bool:
+def _is_tiled(question: Question) -> bool:
     return isinstance(question.kind, Choice) and question.kind.tile is not None
 
 
-def _asked(  # noqa: PLR0917 - a question, where it is put
+def _ask(  # noqa: PLR0917 - a question, where it is put
     state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, wrong: str, room: float, fit: Fit
 ) -> ft.Control:
     lines: list[ft.Control] = []
@@ -372,7 +374,7 @@ def record_bar(
         ),
         icon=None if fit.tight else ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
         disabled=not ready,
-        on_click=press(state.recorder.record, draft.command, state.sheet.shown()),
+        on_click=press(state.recorder.record, draft.command, state.sheet.to_shown()),
         style=ft.ButtonStyle(
             padding=ft.Padding.symmetric(vertical=4, horizontal=8) if fit.tight or fit.beside else 16,
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),

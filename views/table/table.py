@@ -22,11 +22,11 @@ from views.state.facing import can_turn, quarter_turns
 from views.state.play.panel import TURN, Pane, Panel
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.boards.tote_board import naming, tote_summary
+from views.table.boards.tote_board import asks_for_name, tote_summary
 from views.table.clock import ClockFace, Since, TurnClock
 from views.table.ending import Story, StoryBeside, use_next_game_after
 from views.table.fit import Fit
-from views.table.middle import above_pad, board_switch, middle, picked, price_first, sheet_of
+from views.table.middle import above_pad, board_switch, middle, picked_choice, price_first, sheet_of
 from views.table.moments import MomentDialog
 from views.table.panel import LatestEntries, WorkingPanel
 from views.table.players import BESIDE, LINES, PlayerColumn, PlayerGrid, PlayerRows, PlayerStrip, PlayerTiles
@@ -132,7 +132,7 @@ async def _check_play(state: PlayState, *, quiet: bool) -> None:
     except RuntimeError:  # no threads here, as in a browser
         found = state.open_plays.faults(state.play_id, quiet=quiet)
     if quiet == state.snapshot.secret:  # else another look is on its way
-        state.damaged(found, quiet=quiet)
+        state.note_damage(found, quiet=quiet)
 
 
 def use_light(client: Client) -> None:
@@ -207,13 +207,13 @@ def _on_ground(
 def _on_its_side(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story) -> ft.Control:
     """Give the sheet of a phone on its side all the height: what stands beside it has the head's buttons above it."""
     head = _head(client, state, snapshot)
-    looked = _picked(state)
+    looked = _picked_seat(state)
     height = client.height - theme.TOUCH
     width: float = SIDE
-    if story or sheet_of(snapshot) or picked(state, snapshot).board:
+    if story or sheet_of(snapshot) or picked_choice(state, snapshot).board:
         # a score sheet leaves the pad the width in which all its keys are in sight
         width = SHEET if sheet_of(snapshot) and not story else (client.width - RAIL - MARGIN) / 2
-        beside = _left(client, state, snapshot, width, story)
+        beside = _left_pane(client, state, snapshot, width, story)
     else:
         beside = PlayerTiles(
             snapshot, state.panel.look, looked, state.peeks, width, client.prefs.scale, ABREAST, key="tiles"
@@ -243,15 +243,15 @@ def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Sto
     Where a board leads, the board has the middle, and the sheet the journal's place.
     """
     panes: list[ft.Control]
-    here = picked(state, snapshot)
-    looked = _picked(state)
+    here = picked_choice(state, snapshot)
+    looked = _picked_seat(state)
     room = client.width - RAIL - 2 * MARGIN
     large = client.prefs.scale > LARGE_TEXT
     turned = client.prefs.facing  # sideways it needs the height
     if story or sheet_of(snapshot):
         side = min(room * 0.5, (TURNED if turned else PANEL_WIDTH) * min(1.3, client.prefs.scale))
         panes = [
-            ft.Container(_left(client, state, snapshot, room - side - GUTTER, story), expand=True),
+            ft.Container(_left_pane(client, state, snapshot, room - side - GUTTER, story), expand=True),
             ft.Container(_panel(client, state, after="lines"), width=side),
         ]
     elif here.board:
@@ -338,13 +338,15 @@ def _with_boards(state: PlayState, snapshot: PlaySnapshot, panel: ft.Control) ->
     return controls.panes(board_switch(state, snapshot), panel, spacing=8)
 
 
-def _left(client: Client, state: PlayState, snapshot: PlaySnapshot, width: float, story: Story) -> ft.Control:
+def _left_pane(client: Client, state: PlayState, snapshot: PlaySnapshot, width: float, story: Story) -> ft.Control:
     """Draw the score sheet, and once a play is over how it went."""
 
     def players() -> ft.Control:
         columns = _columns(client, snapshot, width)
         room = 0 if story else (height - SWITCH) / client.prefs.scale
-        return PlayerGrid(snapshot, state.panel.look, _picked(state), state.peeks, room, columns=columns, key="cards")
+        return PlayerGrid(
+            snapshot, state.panel.look, _picked_seat(state), state.peeks, room, columns=columns, key="cards"
+        )
 
     def end(height: float) -> ft.Control:
         return StoryBeside(story, snapshot.sides, state.panel.look, client.prefs.scale, height, players, key="story")
@@ -359,7 +361,7 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
         return ft.Container()  # the ending card below has every figure, and needs the room
 
     def rows() -> ft.Control:
-        return PlayerRows(snapshot, state.panel.look, _picked(state), state.peeks, key="rows")
+        return PlayerRows(snapshot, state.panel.look, _picked_seat(state), state.peeks, key="rows")
 
     if busy and sheet_of(snapshot) is None:
         small = client.prefs.scale <= LARGE_TEXT  # in large text the line of a horse takes half of the window
@@ -368,7 +370,7 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
         strip = PlayerStrip(
             snapshot,
             state.panel.look,
-            _picked(state),
+            _picked_seat(state),
             state.peeks,
             client.width,
             client.prefs.scale,
@@ -383,7 +385,7 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
     if not snapshot.boards:
         wanted = min(len(snapshot.people) * (ROW_HEIGHT * client.prefs.scale), (client.height - 130) * 0.44)
         return ft.Container(rows(), height=wanted)
-    height = (client.height - 130) * (0.46 if naming(state, snapshot) else 0.5)
+    height = (client.height - 130) * (0.46 if asks_for_name(state, snapshot) else 0.5)
     return ft.Container(middle(client, state, snapshot, client.width, height, rows), height=height)
 
 
@@ -426,7 +428,7 @@ def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Stor
 
 def _board_asked(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bool:
     """Whether a phone is looked at for its board: a horse is named there, or a price is about to be read."""
-    return client.prefs.scale <= LARGE_TEXT and (naming(state, snapshot) or price_first(state, snapshot))
+    return client.prefs.scale <= LARGE_TEXT and (asks_for_name(state, snapshot) or price_first(state, snapshot))
 
 
 @controls.memo
@@ -449,7 +451,7 @@ def Handle(panel: Panel, what: str, *, busy: bool) -> ft.Control:
     )
 
 
-def _picked(state: PlayState) -> str:
+def _picked_seat(state: PlayState) -> str:
     return state.panel.pane.seat if state.panel.pane.kind == "player" else ""
 
 

@@ -158,7 +158,7 @@ def _tablet(  # noqa: PLR0917 - a screen's parts, as they were made
 ) -> ft.Control:
     room = client.width - 92
     share = min(0.5, PANEL * min(1.3, client.prefs.scale) / room)
-    scroll = controls.scrolled(controls.column(*_what(travel, then, line), spacing=12), padding=14)
+    scroll = controls.scrolling_column(controls.column(*_what(travel, then, line), spacing=12), padding=14)
     right = ft.Container(
         controls.panes(scroll, ft.Container(foot, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))),
         width=room * share,
@@ -174,7 +174,7 @@ def _phone(  # noqa: PLR0917 - as above
     client: Client, travel: TimeTravel, then: PlayState, line: Line | None, head: ft.Control, foot: ft.Control
 ) -> ft.Control:
     height = (client.height - 130 - TRACK) * 0.5
-    scroll = controls.scrolled(controls.column(*_what(travel, then, line), spacing=12), padding=14)
+    scroll = controls.scrolling_column(controls.column(*_what(travel, then, line), spacing=12), padding=14)
     bar = ft.Container(
         foot,
         bgcolor=theme.PANEL,

@@ -16,10 +16,10 @@ from views.television.parts import (
     figure,
     name_of,
     panel,
+    read_out,
     size_of_figure,
     size_of_words,
     soft,
-    spoken,
     who,
     words,
 )
@@ -33,7 +33,7 @@ def auction_board(state: PlayState, snapshot: PlaySnapshot, lot: Lot, room: Room
     look = LotFace.of(snapshot, lot)
     left = width - room.of(SEAL + 2 * PAD)
     parts: list[ft.Control] = [
-        _told(snapshot, state.auction.auctioneer(lot), look, room, left),
+        _lot_details(snapshot, state.auction.auctioneer(lot), look, room, left),
         ft.Divider(height=room.of(2)),
         _highest(snapshot, lot, room, left),
     ]
@@ -57,7 +57,7 @@ def _seal(look: LotFace, room: Room) -> ft.Control:
     )
 
 
-def _told(snapshot: PlaySnapshot, by: str, look: LotFace, room: Room, left: float) -> ft.Control:
+def _lot_details(snapshot: PlaySnapshot, by: str, look: LotFace, room: Room, left: float) -> ft.Control:
     said = [look.detail[:1].upper() + look.detail[1:], f"{name_of(snapshot, by)} offers it" if by else ""]
     remark = " \u00b7 ".join(filter(None, said))
     name = words(look.name, size_of_words(look.name, left, room.of(104), room.of(44)), serif=True)
@@ -70,8 +70,8 @@ def _told(snapshot: PlaySnapshot, by: str, look: LotFace, room: Room, left: floa
 def _highest(snapshot: PlaySnapshot, lot: Lot, room: Room, left: float) -> ft.Control:
     bid = lot.highest
     if bid is None:
-        return spoken(words("No bid yet", room.of(84)), "No bid yet", live=True, identifier="highest-bid")
-    amount, name = lot.written(snapshot, bid.amount), name_of(snapshot, bid.seat)
+        return read_out(words("No bid yet", room.of(84)), "No bid yet", live=True, identifier="highest-bid")
+    amount, name = lot.format_amount(snapshot, bid.amount), name_of(snapshot, bid.seat)
     label = "Sold for" if lot.asked else "Highest bid"
     token = room.of(96)
     sum_ = figure(amount, size_of_figure([amount], left * 0.56, room.of(190)))
@@ -85,7 +85,7 @@ def _highest(snapshot: PlaySnapshot, lot: Lot, room: Room, left: float) -> ft.Co
     )
     beside = ft.Row([sum_, whose], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     made = ft.Column([soft(label, room.of(40)), beside], spacing=0, tight=True)
-    return spoken(made, f"{label} {amount}, {name}", live=True, identifier="highest-bid")
+    return read_out(made, f"{label} {amount}, {name}", live=True, identifier="highest-bid")
 
 
 def _still_in(snapshot: PlaySnapshot, lot: Lot, room: Room) -> ft.Control:
@@ -101,4 +101,4 @@ def _still_in(snapshot: PlaySnapshot, lot: Lot, room: Room) -> ft.Control:
     ]
     made = ft.Row(pieces, spacing=room.of(34), run_spacing=room.of(8), wrap=True)
     names = ", ".join([one.name for one in people])
-    return spoken(made, f"Still in: {names or 'nobody'}")
+    return read_out(made, f"Still in: {names or 'nobody'}")

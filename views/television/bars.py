@@ -19,10 +19,10 @@ from views.television.parts import (
     figure,
     name_of,
     panel,
+    read_out,
     size_of_figure,
     size_of_words,
     soft,
-    spoken,
     who,
     words,
 )
@@ -224,4 +224,4 @@ def BarRow(  # noqa: PLR0917 - the values it is drawn from, compared one by one
         bgcolor=TINT if row.lit else None,
         border_radius=room.of(18),
     )
-    return spoken(made, row.said, key=f"tv-{row.seat}")
+    return read_out(made, row.said, key=f"tv-{row.seat}")

@@ -23,10 +23,10 @@ from views.television.parts import (
     figure,
     name_of,
     panel,
+    read_out,
     size_of_figure,
     size_of_words,
     soft,
-    spoken,
     who,
     words,
 )
@@ -154,7 +154,7 @@ def Card(standing: Standing, person: Person | None, room: Room, width: float, he
         )
         if part
     )
-    return spoken(made, said, key=f"tv-{standing.seat}", expand=None)
+    return read_out(made, said, key=f"tv-{standing.seat}", expand=None)
 
 
 def _lines(standing: Standing, room: Room, width: float, height: float) -> list[ft.Control]:
@@ -264,4 +264,4 @@ def _next_up(next_up: tuple[str, str], snapshot: PlaySnapshot, room: Room, width
         border=ft.Border.all(room.of(3), theme.EDGE),
         border_radius=room.of(22),
     )
-    return spoken(made, f"Next up: {name} {needs}")
+    return read_out(made, f"Next up: {name} {needs}")

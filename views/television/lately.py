@@ -7,7 +7,7 @@ import flet as ft
 from companion.core.show.boards import Lately
 from views.components.journal_row import row_of
 from views.state.play.play_snapshot import PlaySnapshot
-from views.television.parts import LEAST, Room, panel, size_of_words, soft, spoken, who, words
+from views.television.parts import LEAST, Room, panel, read_out, size_of_words, soft, who, words
 from views.television.price import TITLE, WIDE
 
 ROW, MOST = 88, 5
@@ -27,5 +27,5 @@ def lately_panel(board: Lately, snapshot: PlaySnapshot, room: Room) -> ft.Contro
         # the smallest letters have room for three
         pieces = [*who(row.person, room.of(40)), ft.Container(soft(row.words, size, lines=3), expand=True)]
         made = ft.Row(pieces, spacing=room.of(14), height=room.of(ROW))
-        lines.append(spoken(made, row.spoken))
+        lines.append(read_out(made, row.spoken))
     return panel(ft.Column(lines, spacing=room.of(4)), room, padding=28, width=room.of(WIDE))

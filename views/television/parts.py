@@ -141,7 +141,7 @@ def name_of(snapshot: PlaySnapshot, seat: str) -> str:
     return person.name if person else sentence(snapshot.table.name(seat))
 
 
-def spoken(content: ft.Control, label: str, *, live: bool = False, **more: Any) -> ft.Semantics:
+def read_out(content: ft.Control, label: str, *, live: bool = False, **more: Any) -> ft.Semantics:
     """Read a part of the board out as one sentence."""
     return ft.Semantics(
         content=content, container=True, label=label, exclude_semantics=True, live_region=live or None, **more

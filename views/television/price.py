@@ -12,7 +12,7 @@ from views.components.charts import Axis, Curve, plot
 from views.components.controls import screen
 from views.state.play.play_snapshot import Person
 from views.table.boards.prices import arrow, describe_price, last_change
-from views.television.parts import BOLD, LEAST, Room, figure, panel, size_of_figure, soft, spoken, who, words
+from views.television.parts import BOLD, LEAST, Room, figure, panel, read_out, size_of_figure, soft, who, words
 
 WIDE = 520
 """Width of the panel."""
@@ -63,7 +63,7 @@ def PricePanel(board: PriceBoard, people: tuple[Person, ...], room: Room) -> ft.
     counts = ", ".join(f"{seats[one.seat].name} {one.count}" for one in holders if one.seat in seats)
     said = f"{board.title}. {describe_price(board)}." + (f" Who holds shares: {counts}." if counts else "")
     inside = ft.Column(lines, spacing=room.of(6), expand=True)
-    return spoken(panel(inside, room, padding=28, width=room.of(WIDE)), said, key="tv-price")
+    return read_out(panel(inside, room, padding=28, width=room.of(WIDE)), said, key="tv-price")
 
 
 def _line(board: PriceBoard, room: Room) -> ft.Control:

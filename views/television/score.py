@@ -24,10 +24,10 @@ from views.television.parts import (
     Room,
     figure,
     panel,
+    read_out,
     size_of_figure,
     size_of_words,
     soft,
-    spoken,
     who,
     words,
 )
@@ -91,9 +91,9 @@ def _sheet(sheet: ScoreSheet, seats: Seats, room: Room, width: float) -> ft.Cont
         said = f"After round {sheet.rounds[left_out - 1].label}: " + ", ".join(
             f"{names.get(seat, seat)} {points}" for seat, points in zip(sheet.seats, before, strict=True)
         )
-        lines.append(spoken(_line(f"to {sheet.rounds[left_out - 1].label}", cells, room, label, high), said))
+        lines.append(read_out(_line(f"to {sheet.rounds[left_out - 1].label}", cells, room, label, high), said))
     lines += [
-        spoken(
+        read_out(
             _line(line.label, [_score(one, sheet, size, room) for one in line.scores], room, label, high),
             describe_round(sheet, line, names),
         )
@@ -101,7 +101,7 @@ def _sheet(sheet: ScoreSheet, seats: Seats, room: Room, width: float) -> ft.Cont
     ]
     if not sheet.rounds and not ahead:
         lines.append(ft.Container(soft("No round is on the sheet yet.", room.of(30)), padding=room.of(24)))
-    lines += [_coming(sheet, at, room, label, high, ahead) for at in range(ahead)]
+    lines += [_round_to_come(sheet, at, room, label, high, ahead) for at in range(ahead)]
     lines += [ft.Container(expand=True), _totals(sheet, names, room, column, label)]
     made = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(
@@ -131,7 +131,7 @@ def _line(name: str, cells: list[ft.Control], room: Room, label: float, high: fl
     )
 
 
-def _coming(  # noqa: PLR0917 - the values it is drawn from
+def _round_to_come(  # noqa: PLR0917 - the values it is drawn from
     sheet: ScoreSheet, at: int, room: Room, label: float, high: float, shown: int
 ) -> ft.Control:
     """Draw a round that is still to be played; the last line says how many more there are."""
@@ -145,7 +145,7 @@ def _coming(  # noqa: PLR0917 - the values it is drawn from
     blank: list[ft.Control] = [
         ft.Container(width=room.of(22), height=2.5, bgcolor=theme.EDGE, opacity=0.5) for _ in sheet.seats
     ]
-    return spoken(_line(name, blank, room, label, high), f"Round {name} is still to come")
+    return read_out(_line(name, blank, room, label, high), f"Round {name} is still to come")
 
 
 def _heads(sheet: ScoreSheet, seats: Seats, room: Room, column: float, label: float) -> ft.Control:
@@ -161,7 +161,7 @@ def _heads(sheet: ScoreSheet, seats: Seats, room: Room, column: float, label: fl
             ft.Column(pieces, spacing=room.of(2), tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
         )
     said = "Score sheet of " + listed(_name(seats, seat) for seat in sheet.seats)
-    return spoken(_line("", cells, room, label, room.of(HEADS)), said, header=True)
+    return read_out(_line("", cells, room, label, room.of(HEADS)), said, header=True)
 
 
 def _score(score: Score, sheet: ScoreSheet, size: float, room: Room) -> ft.Control:
@@ -213,7 +213,7 @@ def _totals(sheet: ScoreSheet, names: dict[str, str], room: Room, column: float,
             )
         )
     row = _line("Total", cells, room, label, room.of(TOTALS))
-    return spoken(ft.Container(row, bgcolor=TINT), describe_totals(sheet, names), identifier="totals")
+    return read_out(ft.Container(row, bgcolor=TINT), describe_totals(sheet, names), identifier="totals")
 
 
 def _leader(sheet: ScoreSheet, seats: Seats, room: Room, *, over: bool) -> ft.Control:
@@ -236,7 +236,7 @@ def _leader(sheet: ScoreSheet, seats: Seats, room: Room, *, over: bool) -> ft.Co
         spacing=room.of(16),
         height=room.of(96),
     )
-    lines: list[ft.Control] = [spoken(head, f"{title}. {said}" if said else title)]
+    lines: list[ft.Control] = [read_out(head, f"{title}. {said}" if said else title)]
     note = next((line.note for line in reversed(sheet.rounds) if line.note), "")
     if len(sheet.rounds) > 1:
         lines.append(_chart(sheet, seats, room, inner, room.inner[1] - room.of(96 + (110 if note else 40))))
@@ -318,4 +318,4 @@ def _chart(sheet: ScoreSheet, seats: Seats, room: Room, width: float, height: fl
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
     said = f"Chart of the totals after each of {rounds} rounds. They are read out below the sheet."
-    return spoken(inside, said, image=True)
+    return read_out(inside, said, image=True)

@@ -34,9 +34,9 @@ from views.television.parts import (
     Room,
     figure,
     panel,
+    read_out,
     size_of_figure,
     size_of_words,
-    spoken,
     who,
     words,
 )
@@ -156,7 +156,7 @@ def _waits(snapshot: PlaySnapshot, room: Room, lot: Lot | None) -> list[ft.Contr
         padding=ft.Padding.only(left=room.of(14 if people else 30), right=room.of(32)),
         alignment=ft.Alignment.CENTER,
     )
-    return [spoken(made, said, live=True, identifier="waits")]
+    return [read_out(made, said, live=True, identifier="waits")]
 
 
 def _boards(snapshot: PlaySnapshot, room: Room) -> ft.Control:
@@ -205,7 +205,7 @@ def _foot(snapshot: PlaySnapshot, room: Room) -> ft.Control:
     )
     said = row.spoken if row.seq else row.words
     return ft.Container(
-        spoken(made, said, live=True, identifier="last-entry"),
+        read_out(made, said, live=True, identifier="last-entry"),
         height=room.of(FOOT),
         margin=ft.Margin.only(top=room.of(GAP)),
         padding=ft.Padding.only(left=room.of(MARGIN), right=room.of(MARGIN), bottom=room.of(28)),

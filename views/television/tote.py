@@ -21,7 +21,7 @@ from views.state.play.play_state import PlayState
 from views.table.boards.tote_board import PLACES, beaten, best, describe_runner, owner_name, per, rate, seat_name, tile
 from views.table.moments import MomentDialog
 from views.table.table import use_light
-from views.television.parts import Room, figure, size_of_words, spoken, words
+from views.television.parts import Room, figure, read_out, size_of_words, words
 from views.television.parts import soft as in_words
 from views.theme import ACCENT, CARD, HAIRLINE, INK, RADIUS, SOFT_INK, TINT
 
@@ -116,7 +116,7 @@ def tote_board(board: ToteBoard, snapshot: PlaySnapshot, room: Room, width: floa
     label = f"Pool: {amounts.speak(board.pool, board.unit)}"
     return ft.Column(
         [
-            spoken(head, label, live=True, identifier="pool"),
+            read_out(head, label, live=True, identifier="pool"),
             ft.Container(_lines(board, snapshot, width, high, 1), height=high),
             in_words(foot, size_of_words(foot, width, room.of(26), room.of(18))),
         ],
@@ -135,7 +135,7 @@ def _lines(board: ToteBoard, snapshot: PlaySnapshot, width: float, height: float
     room = BoardLayout.of(count, width, height - (TITLE if run else 0), scale)
     rows = [_line(one, board, snapshot.people, room) for one in lines]
     if run:
-        rows += _paid(board, snapshot.people, room)
+        rows += _list_payouts(board, snapshot.people, room)
     return _columns(rows, len(lines), room, run=bool(run))
 
 
@@ -156,7 +156,7 @@ def _head(board: ToteBoard) -> ft.Control:
     title = controls.heading(board.title, level=1, style=Style.HEADLINE_SMALL)
     titles = ft.Column([title, soft(board.subtitle, Style.BODY_SMALL)], spacing=0, tight=True)
     pool = text(amounts.figure(board.pool, board.unit), Style.HEADLINE_MEDIUM, whole=True)
-    sum_of = spoken(
+    sum_of = read_out(
         ft.Row([soft("Pool", Style.BODY_SMALL), pool], spacing=10, tight=True),
         f"Pool: {amounts.speak(board.pool, board.unit)}",
         live=True,
@@ -247,7 +247,7 @@ def _pays(runner: Runner, board: ToteBoard, room: BoardLayout) -> ft.Control:
     return ft.Row([star, figure], spacing=0, tight=True)
 
 
-def _paid(board: ToteBoard, people: tuple[Person, ...], room: BoardLayout) -> list[ft.Control]:
+def _list_payouts(board: ToteBoard, people: tuple[Person, ...], room: BoardLayout) -> list[ft.Control]:
     """List who is paid how much, or will be, as large as the horses; nothing before the result is there."""
     if not board.payouts:
         said = ft.Text(board.outcome, size=room.name, color=SOFT_INK)

@@ -23,9 +23,9 @@ FAIR = "Every face is equally likely, whatever came before."
 
 def throw(state: ToolState) -> None:
     """Throw the dice."""
-    held = throws.read(state.given(DICE))
+    held = throws.read(state.inputs_of(DICE))
     faces = tuple(SOURCE.randint(1, throws.SIDES) for _ in range(held.dice))
-    state.put(DICE, held.add(faces).written())
+    state.put(DICE, held.add(faces).to_stored())
 
 
 def describe_throw(faces: tuple[int, ...]) -> str:
@@ -40,7 +40,7 @@ def describe_throw(faces: tuple[int, ...]) -> str:
 def DiceScreen(client: Client, tool: str) -> ft.Control:
     """Show the last throw in large, and throw again at a tap."""
     state = use_tool_state(tool)
-    held = throws.read(state.given(tool))
+    held = throws.read(state.inputs_of(tool))
     ways = [
         choice_chip(
             label, press(state.put, tool, {"dice": str(number)}), chosen=held.dice == number, key=f"dice-{number}"

@@ -22,7 +22,7 @@ from views.table.keyboard import type_key
 from views.table.questions.answers import ask_plainly
 from views.theme import GAP, GAP_S
 from views.tools.layout import NONE, answer_card, house_rules, tool_layout
-from views.tools.state import ToolSheet, ToolState, padded, use_tool_state
+from views.tools.state import ToolSheet, ToolState, is_padded, use_tool_state
 
 CHART = 150.0
 """Height of the chart of a price, at text size 1."""
@@ -32,10 +32,10 @@ FEW = 8
 
 def press_key(state: ToolState, tool: str, key: str) -> None:
     """Give a key of a keyboard to the question that takes the keys."""
-    given = state.given(tool)
+    given = state.inputs_of(tool)
     game, made = sum_of(tool, given.get("way", ""))
     sheet = ToolSheet(state, tool, made.turn(game, given), made.questions)
-    if question := sheet.asked_now(made.outcome(game, given).missing):
+    if question := sheet.find_asked(made.outcome(game, given).missing):
         sheet.type(question.name, after(question, given.get(question.name, ""), key))
 
 
@@ -62,12 +62,12 @@ def after(question: Question, words: str, key: str) -> str:
 def SumScreen(client: Client, tool: str) -> ft.Control:
     """Ask what the sum needs, and answer as soon as it can be worked out."""
     state = use_tool_state(tool)
-    given, scale = state.given(tool), client.prefs.scale
+    given, scale = state.inputs_of(tool), client.prefs.scale
     game, made = sum_of(tool, given.get("way", ""))
     outcome, (played, _) = made.outcome(game, given), made.ways(game, given)
     sheet = ToolSheet(state, tool, made.turn(game, given), made.questions, lambda: scale)
-    asking = sheet.asked_now(outcome.missing)
-    asked = [*_ways(state, tool, made), *(_asked(sheet, one, outcome, active=one is asking) for one in made.questions)]
+    asking = sheet.find_asked(outcome.missing)
+    asked = [*_ways(state, tool, made), *(_ask(sheet, one, outcome, active=one is asking) for one in made.questions)]
     keys = _pad(sheet, asking) if asking else None
     house = house_rules(state, tool, made.options, played, outcome.faults)
     answer, working = _answer(outcome, made), _working(outcome, scale)
@@ -90,10 +90,10 @@ def _ways(state: ToolState, tool: str, made: Sum) -> list[ft.Control]:
     return [controls.wrap(*cells)] if len(ways) > 1 else []
 
 
-def _asked(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bool) -> ft.Control:
+def _ask(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bool) -> ft.Control:
     """Put a question, with what is wrong below it; one for the pad is a row that hands it the keys."""
-    words, fault = sheet.typed(question), outcome.faults.get(question.name, "")
-    if padded(question):
+    words, fault = sheet.words_typed(question), outcome.faults.get(question.name, "")
+    if is_padded(question):
         made: ft.Control = ft.Row([row(sheet, question, active=active, wrong=bool(fault))])
     else:
         put = ask_plainly(sheet, sheet, sheet.draft, question)
@@ -108,8 +108,8 @@ def row(
     sheet: ToolSheet, question: Question, *, active: bool, wrong: bool = False, sign: ft.Control | None = None
 ) -> ft.Control:
     """Show a figure with its label; a tap hands it the keys."""
-    words = sheet.typed(question)
-    said = written(question, words or str(question.default or ""))
+    words = sheet.words_typed(question)
+    said = format_typed(question, words or str(question.default or ""))
     ink = theme.LOSS if wrong else theme.INK if words else theme.SOFT_INK
     inside = ft.Row(
         [
@@ -129,7 +129,7 @@ def row(
     )
 
 
-def written(question: Question, words: str) -> str:
+def format_typed(question: Question, words: str) -> str:
     """Write what is typed, with its unit where it is a figure; of many rolls the last."""
     kind = question.kind
     if isinstance(kind, Rolls):
@@ -147,13 +147,13 @@ def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
     if isinstance(kind, Amount):
         several = isinstance(kind, Amounts)
         return amount_pad(sheet, sheet, sheet.draft, question, kind, label=label, several=several, show_error=False)
-    said = f"{label}: {written(question, sheet.typed(question)) or 'tap what the dice show'}"
+    said = f"{label}: {format_typed(question, sheet.words_typed(question)) or 'tap what the dice show'}"
     heard = ft.Semantics(content=soft(said, Style.BODY_MEDIUM), live_region=True, container=True, expand=True)
 
     def back() -> None:
-        sheet.type(question.name, after(question, sheet.typed(question), "Backspace"))
+        sheet.type(question.name, after(question, sheet.words_typed(question), "Backspace"))
 
-    nothing = not sheet.typed(question)
+    nothing = not sheet.words_typed(question)
     less = icon_button(ft.Icons.BACKSPACE_OUTLINED, "Undo the last roll", press(back), disabled=nothing)
     return controls.column(ft.Row([heard, less]), ask_plainly(sheet, sheet, sheet.draft, question), spacing=GAP_S)
 

@@ -109,7 +109,7 @@ def house_rules(
         way, fault, name = played[rule.key], faults.get(rule.key, ""), f"house-{tool}-{rule.key}"
         if rule.whole:
             other = fault or f"other-{rule.key}" in state.unfolded
-            typed = state.given(tool).get(rule.key, "") if other else None
+            typed = state.inputs_of(tool).get(rule.key, "") if other else None
             inside = amounts(rule, way, typed, fault, choose=choose, ask=ask, write=write, focused=focus)
         else:
             inside = ways(rule, way, choose)

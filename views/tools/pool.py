@@ -46,12 +46,12 @@ class Picker:
 
 def change(state: ToolState, made: Pool, **words: str) -> None:
     """Keep a pool, and some words of the bet in hand."""
-    state.put(POOL, {**made.written(), **words})
+    state.put(POOL, {**made.to_stored(), **words})
 
 
 def lay_bet(state: ToolState) -> None:
     """Take the bet in hand; where it lacks something, say so at that place."""
-    given = state.given(POOL)
+    given = state.inputs_of(POOL)
     made = pool.read(given)
     if made.winner:
         return
@@ -66,12 +66,12 @@ def lay_bet(state: ToolState) -> None:
 def press_key(state: ToolState, key: str) -> None:
     """Give a key of a keyboard to the stake."""
     if key.isdecimal() or key == "Backspace":
-        state.put(POOL, {"stake": type_key(state.given(POOL).get("stake", ""), key)})
+        state.put(POOL, {"stake": type_key(state.inputs_of(POOL).get("stake", ""), key)})
 
 
 def take_back(state: ToolState, at: int) -> None:
     """Take a bet off the pad; it can be had back for a while."""
-    had = state.given(POOL)
+    had = state.inputs_of(POOL)
     change(state, pool.read(had).without(at))
     offer_undo("Bet removed.", state, POOL, had)
 
@@ -80,7 +80,7 @@ def take_back(state: ToolState, at: int) -> None:
 def PoolScreen(client: Client, tool: str) -> ft.Control:
     """Take bets, show what each horse would pay, and pay out."""
     state = use_tool_state(tool)
-    given, scale = state.given(tool), client.prefs.scale
+    given, scale = state.inputs_of(tool), client.prefs.scale
     made = pool.read(given)
     game, one = sum_of(tool)
     asked = (*one.questions, *_questions(made))
@@ -132,7 +132,7 @@ def _board(state: ToolState, answer: Answer, made: Pool, client: Client) -> list
         return []
     people = (*(person(f"backer{at}", name, at - 1) for at, name in enumerate(made.backers, 1)), UNNAMED)
     room = client.width / 2 if is_split(client) else client.width
-    on = pool.number(state.given(POOL).get("horse", ""))
+    on = pool.number(state.inputs_of(POOL).get("horse", ""))
     sized = columns_for(board, room - 40, client.prefs.scale, compact=client.width < 1_100)
     whole = controls.card(
         *head(board, sized), *board_lines(board, people, Picker(state), on, sized), padding=0, spacing=0
@@ -143,7 +143,7 @@ def _board(state: ToolState, answer: Answer, made: Pool, client: Client) -> list
 
 def _pad(sheet: ToolSheet, stake: Question) -> ft.Control:
     """Ask for the stake, and take the bet."""
-    number = pool.number(sheet.state.given(POOL).get("horse", ""))
+    number = pool.number(sheet.state.inputs_of(POOL).get("horse", ""))
     asked = replace(stake, text=f"{stake.text} on horse {number}" if number else stake.text)
     go = button("Lay", press(lay_bet, sheet.state), tone="primary", key="lay")
     kind = stake.kind if isinstance(stake.kind, Amount) else pool.STAKE
@@ -154,7 +154,7 @@ def _rest(state: ToolState, made: Pool, unit: str) -> list[ft.Control]:
     """How many horses run, and the bets in hand."""
 
     def run(horses: int) -> None:
-        change(state, pool.read(state.given(POOL)).running(horses))
+        change(state, pool.read(state.inputs_of(POOL)).with_runners(horses))
 
     fewer, more = made.horses > max(pool.LEAST, made.fewest), made.horses < pool.MOST
     count = ft.Row(

@@ -34,13 +34,13 @@ TALLEST, LOWEST, CHART = 460.0, 250.0, 190.0
 
 def edit(state: ToolState, change: Callable[[ScorePad], ScorePad], where: str = "round", undo: str = "") -> None:
     """Keep what a change makes of the pad; where it can't be made, say so there. What is taken off can be had back."""
-    had = state.given(SCORES)
+    had = state.inputs_of(SCORES)
     try:
         made = change(scores.read(had))
     except Refusal as refusal:
         state.refuse(where, refusal.sentence)
         return
-    state.put(SCORES, made.written())
+    state.put(SCORES, made.to_stored())
     state.focus(SCORES, "" if made.old is None else "e0")
     if undo:
         offer_undo(undo, state, SCORES, had)
@@ -48,11 +48,11 @@ def edit(state: ToolState, change: Callable[[ScorePad], ScorePad], where: str = 
 
 def sheet_of(state: ToolState, scale: float = 1.0) -> tuple[ToolSheet, Question]:
     """A question for everybody's points; and who has the keys: who was tapped, else the first without a number."""
-    made = scores.read(state.given(SCORES))
+    made = scores.read(state.inputs_of(SCORES))
     asked = tuple(Question(f"e{at}", POINTS, name, optional=True) for at, name in enumerate(made.names))
     sheet = ToolSheet(state, SCORES, bare_turn(Table(())), asked, lambda: scale)
     missing = next((one for one, said in zip(asked, made.typed, strict=True) if not said), asked[-1])
-    return sheet, sheet.asked_now(missing.name) or missing
+    return sheet, sheet.find_asked(missing.name) or missing
 
 
 def next_player(state: ToolState) -> None:
@@ -60,20 +60,20 @@ def next_player(state: ToolState) -> None:
     sheet, now = sheet_of(state)
     at = sheet.questions.index(now)
     order = sheet.questions[at + 1 :] + sheet.questions[:at]
-    state.focus(SCORES, next((one for one in order if not sheet.typed(one)), order[0]).name)
+    state.focus(SCORES, next((one for one in order if not sheet.words_typed(one)), order[0]).name)
 
 
 def press_key(state: ToolState, key: str) -> None:
     """Give a key of a keyboard to who takes the keys."""
     sheet, now = sheet_of(state)
-    sheet.type(now.name, after(now, sheet.typed(now), key))
+    sheet.type(now.name, after(now, sheet.words_typed(now), key))
 
 
 def enter(state: ToolState) -> None:
     """Do what Enter asks for: on to the next player, and once all have a number write the round."""
-    typed = scores.read(state.given(SCORES)).typed
+    typed = scores.read(state.inputs_of(SCORES)).typed
     if all(typed) or not any(typed):
-        edit(state, ScorePad.entered)
+        edit(state, ScorePad.enter)
     else:
         next_player(state)
 
@@ -86,14 +86,14 @@ class EditRound:
 
     def __call__(self, offer: Offer) -> None:
         """Lay the round on the pad."""
-        edit(self.state, lambda pad: pad.opened(int(offer.answers["round"] or 0)))
+        edit(self.state, lambda pad: pad.open_round(int(offer.answers["round"] or 0)))
 
 
 @screen
 def ScoresScreen(client: Client, tool: str) -> ft.Control:
     """Enter points, and show the sheet, who leads, and the chart."""
     state, scale = use_tool_state(tool), client.prefs.scale
-    made = scores.read(state.given(tool))
+    made = scores.read(state.inputs_of(tool))
     people = tuple(person(key, name, at) for at, (key, name) in enumerate(zip(made.seats, made.names, strict=True)))
     words = made.leads or "Tap in everybody's points, then Add."
     said = text(words, Style.TITLE_MEDIUM) if made.leads else soft(words, Style.BODY_LARGE)
@@ -133,7 +133,7 @@ def _entries(sheet: ToolSheet, now: Question, made: ScorePad, people: tuple[Pers
         edit, sheet.state, partial(ScorePad.without, at=made.old), "round", f"Round {made.old + 1} is deleted."
     )
     ways = controls.wrap(
-        button("Cancel", press(edit, sheet.state, ScorePad.cleared), tone="quiet", key="leave"),
+        button("Cancel", press(edit, sheet.state, ScorePad.clear), tone="quiet", key="leave"),
         button("Delete the round", drop, tone="danger", key="drop"),
     )
     return controls.column(text(f"Correcting round {made.old + 1}", Style.TITLE_SMALL), rows, ways)
@@ -147,7 +147,7 @@ def _pad(sheet: ToolSheet, now: Question, made: ScorePad) -> ft.Control:
     beside = (
         ft.Container(sign, width=52),
         icon_button(ft.Icons.ARROW_FORWARD, "Next player", press(next_player, state), key="next"),
-        button(go, press(edit, state, ScorePad.entered), tone="primary", key="add"),
+        button(go, press(edit, state, ScorePad.enter), tone="primary", key="add"),
     )
     asked = replace(now, text=f"{now.text}'s points")
     keys = amount_pad(sheet, sheet, sheet.draft, asked, POINTS, beside, show_error=False)
@@ -159,7 +159,7 @@ def _players(state: ToolState, made: ScorePad, people: tuple[Person, ...]) -> ft
     """Fold away who plays, and whether the most points win."""
 
     def rename(at: int, words: str) -> None:
-        state.put(SCORES, scores.read(state.given(SCORES)).rename(at, words).written())
+        state.put(SCORES, scores.read(state.inputs_of(SCORES)).rename(at, words).to_stored())
 
     def unseat(at: int) -> None:
         edit(state, lambda pad: pad.unseat(at), "players", f"{made.names[at]} is removed.")

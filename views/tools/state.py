@@ -47,13 +47,13 @@ class ToolState(ft.Observable):
     keep: Callable[[str, Inputs], object] = lambda _tool, _inputs: None
     read: frozenset[str] = frozenset()
 
-    def given(self, tool: str) -> Inputs:
+    def inputs_of(self, tool: str) -> Inputs:
         """What is given to a tool."""
         return self.held.get(tool, NOTHING)
 
     def put(self, tool: str, words: Mapping[str, str]) -> None:
         """Give a tool some words, beside what it has; empty ones are taken away."""
-        self.replace(tool, {name: said for name, said in {**self.given(tool), **words}.items() if said})
+        self.replace(tool, {name: said for name, said in {**self.inputs_of(tool), **words}.items() if said})
 
     def replace(self, tool: str, given: Inputs) -> None:
         """Give a tool other words than it has."""
@@ -131,7 +131,7 @@ def readable(words: object) -> Inputs:
 
 def clear(state: ToolState, tool: str) -> None:
     """Take everything away from a tool; what was there can be had back for a while."""
-    had = state.given(tool)
+    had = state.inputs_of(tool)
     if not had:
         show_notice("Nothing to clear.")
         return
@@ -169,7 +169,7 @@ class ToolSheet:
     @property
     def draft(self) -> Draft:
         """The questions as they are answered now."""
-        given = self.state.given(self.tool)
+        given = self.state.inputs_of(self.tool)
         return Draft(self.tool, NOTHING, read(self.questions, self.look, given)[0], lead=False, texts=given, command="")
 
     @property
@@ -194,35 +194,35 @@ class ToolSheet:
     def person(self, key: str) -> None:
         """Nobody sits here."""
 
-    def asked_now(self, missing: str) -> Question | None:
+    def find_asked(self, missing: str) -> Question | None:
         """The question that takes the keys: the one tapped, else the one missing, else the first without a default."""
-        some = sorted(filter(padded, self.questions), key=lambda asked: asked.default is not None)
+        some = sorted(filter(is_padded, self.questions), key=lambda asked: asked.default is not None)
         found = (one for name in (self.state.at.get(self.tool), missing) for one in some if one.name == name)
         return next(iter((*found, *some)), None)
 
-    def typed(self, question: Question) -> str:
+    def words_typed(self, question: Question) -> str:
         """The words that are given for a question now."""
-        return self.state.given(self.tool).get(question.name, "")
+        return self.state.inputs_of(self.tool).get(question.name, "")
 
     def answer(self, question: str, value: Value) -> None:
         """Answer a question; a roll is one more where several are asked for."""
         one = next(one for one in self.questions if one.name == question)
-        self.type(question, f"{self.typed(one)} {value}".strip() if isinstance(one.kind, Rolls) else str(value))
+        self.type(question, f"{self.words_typed(one)} {value}".strip() if isinstance(one.kind, Rolls) else str(value))
 
     pick = answer
 
-    def thrown(self, question: str, faces: tuple[int, ...]) -> None:
+    def take_throw(self, question: str, faces: tuple[int, ...]) -> None:
         """Answer with dice thrown by the app."""
         self.answer(question, sum(faces))
 
     def type(self, question: str, words: str) -> None:
         """Take in what is typed."""
-        if any(one.name == question and padded(one) for one in self.questions):
+        if any(one.name == question and is_padded(one) for one in self.questions):
             # it keeps the keys, though it is no longer the one that lacks an answer
             self.state.focus(self.tool, question)
         self.state.put(self.tool, {question: words})
 
 
-def padded(question: Question) -> bool:
+def is_padded(question: Question) -> bool:
     """Whether a question is answered key by key, on a pad that it shares with the others of the tool."""
     return isinstance(question.kind, Amount | Rolls)

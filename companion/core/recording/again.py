@@ -23,13 +23,13 @@ def record_first(journal: Journal, game: Game, play: Play, rematch: Rematch) -> 
     referee = Referee(journal, play.id, lambda _: game)
     for offer in rematch.first:
         action = game.find_action(offer.action)
-        answers = {name: _rekeyed(action.question(name), value, keys) for name, value in offer.answers.items()}
+        answers = {name: _rekey(action.question(name), value, keys) for name, value in offer.answers.items()}
         if "" not in answers.values():
             with suppress(Refusal):
                 referee.write(offer.action, answers)
 
 
-def _rekeyed(question: Question, value: Value, keys: Mapping[str, str]) -> Value:
+def _rekey(question: Question, value: Value, keys: Mapping[str, str]) -> Value:
     """Name players by the keys of their new seats; whoever has none is left out."""
     if not isinstance(question.kind, Player | Several):
         return value

@@ -34,7 +34,7 @@ class Countable:
     seat: str = ""
 
 
-def unfollowed(game: Game, table: Table) -> str:
+def why_uncountable(game: Game, table: Table) -> str:
     """Why nothing can be counted in a play, in a sentence; empty where something can."""
     if game.cash is None:
         return f"There is no money to be counted in {game.title}."
@@ -50,7 +50,7 @@ def unfollowed(game: Game, table: Table) -> str:
 
 def countables(game: Game, table: Table) -> tuple[Countable, ...]:
     """Everything that can be counted now: the players' cash in the order of their seats, then what is common."""
-    if game.cash is None or unfollowed(game, table):
+    if game.cash is None or why_uncountable(game, table):
         return ()
     unit = game.cash.unit(game.turn(table))
     held = table.ledger.balance
@@ -103,7 +103,7 @@ def find_countable(game: Game, table: Table, key: str) -> Countable:
         Refusal: there is none that can be counted now.
 
     """
-    if why := unfollowed(game, table):
+    if why := why_uncountable(game, table):
         raise Refusal(why, "who")
     found = countables(game, table)
     for countable in found:
@@ -296,7 +296,7 @@ def counts(game: Game, entries: Sequence[Entry], lines: Iterable[Line]) -> list[
         if entry.proposal.action == COUNT:
             then[entry.seq] = projection.ledger.balance(*_key(game, entry))
     standing = [entries[seq - 1] for seq in then if projection.stands(seq)]
-    now = held_at(lines, [(Place(one.seq), *_key(game, one)) for one in standing])
+    now = balances_at(lines, [(Place(one.seq), *_key(game, one)) for one in standing])
     return [
         Count(
             Place(count.seq),
@@ -311,7 +311,7 @@ def counts(game: Game, entries: Sequence[Entry], lines: Iterable[Line]) -> list[
     ]
 
 
-def held_at(lines: Iterable[Line], asked: Sequence[tuple[Place, str, str]]) -> list[int]:
+def balances_at(lines: Iterable[Line], asked: Sequence[tuple[Place, str, str]]) -> list[int]:
     """The balances of accounts at places of a play, in the order asked; the places never go back."""
     running, found = RunningLedger(), []
     going = iter(lines)

@@ -148,7 +148,7 @@ def balances(lines: Iterable[Line], holder: str) -> dict[Place, ReceiptLine]:
 LAID_AGAIN = "laid again on another device."
 
 
-def laid_again(names: Sequence[str]) -> str:
+def describe_replaced_bids(names: Sequence[str]) -> str:
     """Say whose sealed bids were replaced on another device; empty where none were."""
     if not names:
         return ""
@@ -225,7 +225,7 @@ def without(game: Game, table: Table, proposal: Proposal) -> tuple[Difference, .
             found.append(_difference(key, balance(*key), balance(*key) - quantity))
         elif said[key]:
             found.append(_difference(key, 0, -said[key], hidden=True))
-    return _ordered(table, found)
+    return _sort_by_seat(table, found)
 
 
 def between(game: Game, before: Table, after: Table) -> tuple[Difference, ...]:
@@ -240,7 +240,7 @@ def between(game: Game, before: Table, after: Table) -> tuple[Difference, ...]:
         if old.get(key, 0) != new.get(key, 0) and not any(game.is_secret(table, key[0]) for table in (before, after))
     ]
     # a player who joined by a line that is gone is at one of the two only
-    return _ordered(before if len(before.players) >= len(after.players) else after, found)
+    return _sort_by_seat(before if len(before.players) >= len(after.players) else after, found)
 
 
 def _difference(key: tuple[Account, str], before: int, after: int, *, hidden: bool = False) -> Difference:
@@ -250,7 +250,7 @@ def _difference(key: tuple[Account, str], before: int, after: int, *, hidden: bo
     return Difference(holder, what, before, after, unit if is_money(unit) else "", hidden)
 
 
-def _ordered(table: Table, found: Iterable[Difference]) -> tuple[Difference, ...]:
+def _sort_by_seat(table: Table, found: Iterable[Difference]) -> tuple[Difference, ...]:
     seats = [seat.key for seat in table.players]
     theirs = [one for one in found if one.holder in seats]
     return tuple(sorted(theirs, key=lambda held: seats.index(held.holder)))

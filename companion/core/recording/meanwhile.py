@@ -76,11 +76,13 @@ def find_repetitions(game: Game, proposal: Proposal, entries: Sequence[Entry]) -
     asked = next((one.questions for one in game.actions if one.name == proposal.action), ())
     moments = {one.name for one in asked if isinstance(one.kind, Moment)}
 
-    def said(proposal: Proposal) -> dict[str, Value]:
+    def answers_of(proposal: Proposal) -> dict[str, Value]:
         return {name: value for name, value in proposal.answers.items() if name not in moments}
 
-    wanted = said(proposal)
-    return tuple(one for one in entries if one.proposal.action == proposal.action and said(one.proposal) == wanted)
+    wanted = answers_of(proposal)
+    return tuple(
+        one for one in entries if one.proposal.action == proposal.action and answers_of(one.proposal) == wanted
+    )
 
 
 def same(shown: Proposal, now: Proposal) -> bool:
@@ -91,9 +93,9 @@ def same(shown: Proposal, now: Proposal) -> bool:
     """
     if shown.narration != now.narration or sum_postings(shown.postings) != sum_postings(now.postings):
         return False
-    return Counter(map(_unnumbered, shown.marks)) == Counter(map(_unnumbered, now.marks))
+    return Counter(map(_mask_numbers, shown.marks)) == Counter(map(_mask_numbers, now.marks))
 
 
-def _unnumbered(mark: Mark) -> tuple[str, str, Value | type[int]]:
+def _mask_numbers(mark: Mark) -> tuple[str, str, Value | type[int]]:
     holder, name = (re.sub(r"\d+", "#", one) for one in (mark.holder, mark.name))
     return holder, name, int if isinstance(mark.value, int) else mark.value

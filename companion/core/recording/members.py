@@ -110,7 +110,7 @@ def records_at_once(member: Member) -> bool:
 def losses_of_others(asker: Member, proposal: Proposal, rules: RulesAt) -> dict[str, str]:
     """What an entry takes from players who do not play on the device that asks for it, or needs their say, by seat."""
     own = own_seats(asker, rules.table)
-    agreeing = rules.game.agreeing(rules.table, proposal.action, proposal.answers)
+    agreeing = rules.game.who_must_agree(rules.table, proposal.action, proposal.answers)
     decide = dict.fromkeys((seat for seat in agreeing if seat not in own), SAY)
     return decide | losses(rules.game, rules.table, proposal, own)
 
@@ -164,7 +164,7 @@ def another_device(
                 continue
             if seat not in own:
                 whose[seat] = None
-                on |= dict.fromkeys(own or (_called(member, table),))
+                on |= dict.fromkeys(own or (_name_of(member, table),))
             elif any(seat in own_seats(other, table) for other in after if other.id != member.id):
                 yield {"who": seat}
     if whose and hides:
@@ -178,11 +178,11 @@ def _phones(members: Iterable[Member]) -> list[Member]:
 def signature(member: Member, table: Table, asker: Member | None = None, agreed: Collection[str] = ()) -> str:
     """Who recorded an entry, or said yes to it, and for whom, as the journal keeps it."""
     if agreed:
-        return f"{listed(agreed)} for {_called(member, table)}"
-    by = _called(member, table)
-    return f"{by} for {_called(asker, table)}" if asker else by
+        return f"{listed(agreed)} for {_name_of(member, table)}"
+    by = _name_of(member, table)
+    return f"{by} for {_name_of(asker, table)}" if asker else by
 
 
-def _called(member: Member, table: Table) -> str:
+def _name_of(member: Member, table: Table) -> str:
     own = own_seats(member, table)
     return listed(own) or (THIS_DEVICE.id if not member.room else "bank" if member.bank else "host")

@@ -38,7 +38,7 @@ from models.rooms import THIS_DEVICE, Member
 def remember(journal: Journal, game: Game, before: Table, after: Table) -> None:
     """Store every board value that a line has changed, and clear those that are again as in the edition."""
     said = {name for table in (before, after) for holder, name in table.ledger.marks if holder == BOARD}
-    for key in said & set(game.printed()):
+    for key in said & set(game.printed_values()):
         value = after.fact(key)
         if value == before.fact(key):
             continue
@@ -234,7 +234,7 @@ class Referee(RulesAt):
             Refusal: there is nothing to bring back.
 
         """
-        by = self._signed(member, REDO)
+        by = self._sign(member, REDO)
 
         def proposal() -> Proposal:
             target = self.redoable
@@ -251,7 +251,7 @@ class Referee(RulesAt):
             Refusal: it does not count, or no reason is given.
 
         """
-        by = self._signed(member, VOID)
+        by = self._sign(member, VOID)
 
         def proposal() -> Proposal:
             if not reason.strip():
@@ -259,10 +259,10 @@ class Referee(RulesAt):
             if any(one.corrected for one in self.lines()) and any(one.place == Place(seq) for one in self.lines()):
                 # a correction has revised some lines: only another one can take that back
                 return self._correction({Place(seq): revision.DROP}, reason, again=False)
-            target = self._standing(seq)
+            target = self._require_effective(seq)
             if needs := self._needs_reason(target.proposal, reason):
                 raise Refusal(needs, "reason")
-            if bound := self.game.bound(self.table, seq):
+            if bound := self.game.why_unvoidable(self.table, seq):
                 raise Refusal(bound, "seq")
             return Proposal(
                 action=VOID,
@@ -310,7 +310,7 @@ class Referee(RulesAt):
 
         """
         amended = revision.revise(
-            self, self.lines(), decisions, last=self.version, again=again, keep=keep, stale=self._left_as_written()
+            self, self.lines(), decisions, last=self.version, again=again, keep=keep, stale=self._has_kept_lines()
         )
         accounts = {account for account, _ in (*self.table.ledger.balances, *amended.after.ledger.balances)}
         if any(
@@ -321,7 +321,7 @@ class Referee(RulesAt):
             raise Refusal(LIFTS, "seq")
         if not again:
             for consequence in amended.consequences:
-                if consequence.how == "dropped" and (bound := self.game.bound(self.table, consequence.number)):
+                if consequence.how == "dropped" and (bound := self.game.why_unvoidable(self.table, consequence.number)):
                     raise Refusal(bound, "seq")
         return amended
 
@@ -345,7 +345,7 @@ class Referee(RulesAt):
                 reason is given, or others have written since it was decided.
 
         """
-        by = self._signed(member, AMEND)
+        by = self._sign(member, AMEND)
 
         def proposal() -> Proposal:
             if seen not in (None, self.version):
@@ -387,7 +387,7 @@ class Referee(RulesAt):
             revised=revised,
         )
 
-    def corrected(self, correction: Entry) -> Mapping[tuple[str, str], int]:
+    def changed_sums(self, correction: Entry) -> Mapping[tuple[str, str], int]:
         """What a correction has changed by account: its postings less those it replaced."""
         if correction.seq not in self._corrected:
             voided = [self.journal.entry(self.play.id, seq) for seq in correction.voids]
@@ -399,7 +399,7 @@ class Referee(RulesAt):
             self._corrected[correction.seq] = {key: quantity for key, quantity in sums.items() if quantity}
         return self._corrected[correction.seq]
 
-    def _left_as_written(self) -> bool:
+    def _has_kept_lines(self) -> bool:
         """Whether lines were ever left as written though something before them was changed."""
         return any(
             entry.proposal.action == VOID or (entry.proposal.action == AMEND and revision.keeps(entry.proposal.answers))
@@ -417,7 +417,7 @@ class Referee(RulesAt):
             Refusal: the entry does not count.
 
         """
-        return differences.without(self.game, self.table, self._standing(seq).proposal)
+        return differences.without(self.game, self.table, self._require_effective(seq).proposal)
 
     def warnings_without(self, seq: int) -> tuple[str, ...]:
         """What the head of the table would warn of if an entry were voided by itself, and does not now.
@@ -438,7 +438,7 @@ class Referee(RulesAt):
         """The journal, newest first, a page at a time."""
         return self.journal.entries(self.play.id, before=before, limit=limit, holder=holder, text=text)
 
-    def _standing(self, seq: int) -> Entry:
+    def _require_effective(self, seq: int) -> Entry:
         if not 1 <= seq <= self.version:
             raise Refusal(f"There is no entry {seq} in this journal.", "seq")
         entry = self.journal.entry(self.play.id, seq)
@@ -463,7 +463,7 @@ class Referee(RulesAt):
             voids=(target,),
         )
 
-    def _signed(self, member: Member, right: str) -> str:
+    def _sign(self, member: Member, right: str) -> str:
         """Whose entry it is, for the journal; refused to whoever may not write it."""
         if refusal := members.may(member, right):
             raise refusal
@@ -483,7 +483,7 @@ class Referee(RulesAt):
         try:
             return self._write(proposal(), seen, by, command)
         except (Refusal, StorageError) as problem:
-            done, last = self.journal.recorded(self.play.id, command), self.journal.last(self.play.id)
+            done, last = self.journal.find_recorded(self.play.id, command), self.journal.last(self.play.id)
             if done or last != self.version:
                 self.refresh()
             if done:
@@ -492,7 +492,7 @@ class Referee(RulesAt):
                 raise
         with self.journal.database.writing():
             self.refresh()
-            if done := self.journal.recorded(self.play.id, command):
+            if done := self.journal.find_recorded(self.play.id, command):
                 return done
             return self._write(proposal(), self.version, by, command)
 

@@ -299,10 +299,10 @@ class _Trying:
         try:
             then = self._propose(self.running, number, now.proposal if now else None, decided)
         except Refusal as refusal:
-            return self._refused(place, number, now, decided, refusal.sentence)
+            return self._refuse_or_keep(place, number, now, decided, refusal.sentence)
         except Exception:
             log.exception("line %s could not be worked out again", place)
-            return self._refused(place, number, now, decided, FAULT)
+            return self._refuse_or_keep(place, number, now, decided, FAULT)
         if place.n:
             then = in_place(then, place, number)
         how = _how(now, then, changed=decided is not None)
@@ -310,7 +310,7 @@ class _Trying:
             return Consequence(place, number, "same", now, now.proposal)
         return Consequence(place, number, how, now, then)
 
-    def _refused(
+    def _refuse_or_keep(
         self, place: Place, number: int, now: Line | None, decided: Decision | None, sentence: str
     ) -> Consequence:
         if self.keep and now and decided is None and self._can_stand(now):
@@ -345,13 +345,15 @@ class _Trying:
     def _propose(self, running: RunningLedger, number: int, now: Proposal | None, decided: Decision | None) -> Proposal:
         table = self.rules.table_of(running.view(number - 1))
         if isinstance(decided, Change):
-            return self._allowed(table, self.rules.game.find_action(decided.action).propose(table, decided.answers))
+            return self._require_open(
+                table, self.rules.game.find_action(decided.action).propose(table, decided.answers)
+            )
         if now is None:
             raise Refusal(f"There is no entry known as {number}.")
         then = self.rules.game.find_action(now.action).propose(table, self.rules.game.retell(table, now))
-        return add_remark(self._allowed(table, then), remark(now))
+        return add_remark(self._require_open(table, then), remark(now))
 
-    def _allowed(self, table: Table, proposal: Proposal) -> Proposal:
+    def _require_open(self, table: Table, proposal: Proposal) -> Proposal:
         self.rules.game.require_open(table, proposal)
         return proposal
 
@@ -430,7 +432,7 @@ def summary(revision: Revision, reason: str) -> str:
         if consequence.place not in revision.decisions or consequence.how == "same":
             continue
         if len(words) < NAMED:
-            words.append(_decided(consequence, f" ({reason})" if not words else ""))
+            words.append(_describe_decision(consequence, f" ({reason})" if not words else ""))
         else:
             more[consequence.how if consequence.how in MORE else "changed"] += 1
     words += [f"{count} more {MORE[how]}." for how, count in more.items() if count]
@@ -441,7 +443,7 @@ def summary(revision: Revision, reason: str) -> str:
     return " ".join(words)
 
 
-def _decided(consequence: Consequence, why: str) -> str:
+def _describe_decision(consequence: Consequence, why: str) -> str:
     where = name(consequence.place)
     if consequence.how == "kept":
         return f"Kept {where} as written{why}."

@@ -34,7 +34,7 @@ class RulesAt:
         self.play, self.game, self.at = play, game, at or play.created
         # a play that was begun before a house rule or a board value was known has its default
         self._houses = MappingProxyType({**self.game.house_rules(), **play.houses})
-        self._printed = MappingProxyType({**self.game.printed(), **play.board})
+        self._printed = MappingProxyType({**self.game.printed_values(), **play.board})
         self.table = self.table_of(ledger)
         self._proposed: tuple[Table, dict[Hashable, Proposal]] = self.table, {}
 

@@ -17,7 +17,7 @@ from companion.dates import clock, date
 from companion.formats.evening import Evening
 from companion.formats.html.charts import charts_of
 from companion.formats.html.style import Guest, guests, sheet, with_teams
-from companion.formats.markup import Html, joined, tag
+from companion.formats.markup import Html, join, tag
 from models.ledger import Line, ReceiptLine
 
 NOTHING = "Nothing was recorded."
@@ -26,7 +26,7 @@ NOTHING = "Nothing was recorded."
 def write(evening: Evening) -> Iterator[str]:
     """Write a play as a page, piece by piece."""
     people = guests(evening)
-    end, house, charts = _ending(evening, people), _agreed(evening), charts_of(evening, people)
+    end, house, charts = _ending(evening, people), _agreements(evening), charts_of(evening, people)
     links = [
         *([("end", "The end")] if end else []),
         ("standings", "Standings"),
@@ -79,7 +79,7 @@ def _above(evening: Evening) -> Html:
     if not evening.entries:
         return tag("p", NOTHING, class_="soft")
     out = "What was crossed out stays, with a line through it."
-    return joined(tag("p", f"Open an entry to see its receipt. {out}", class_="soft hint"))
+    return join(tag("p", f"Open an entry to see its receipt. {out}", class_="soft hint"))
 
 
 def _lines(many: int) -> str:
@@ -191,7 +191,7 @@ def _details(standing: Standing) -> Html:
     return tag("dl", *(tag("div", tag("dt", label), tag("dd", said)) for label, said in pairs)) if pairs else Html("")
 
 
-def _agreed(evening: Evening) -> Html:
+def _agreements(evening: Evening) -> Html:
     """The house rules and board values that differ from the defaults; empty where none does."""
     game, table = evening.game, evening.table
     ways = {one.key: table.house(one.key) for one in game.options}
@@ -237,7 +237,7 @@ def _journal(evening: Evening) -> Iterator[Html]:
             if today is not None:
                 yield Html("</ol>\n")
             today = row.at.date()
-            yield joined(tag("h3", date(row.at)), Html(f'<ol class="{look}" role="list">\n'))
+            yield join(tag("h3", date(row.at)), Html(f'<ol class="{look}" role="list">\n'))
         yield _line(evening, row)
         yield Html("\n")
     if today is not None:

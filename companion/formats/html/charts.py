@@ -18,7 +18,7 @@ from companion.core.show.chart import Point, Span, dash, describe_line, simplify
 from companion.core.units import format_amount
 from companion.formats.evening import Evening
 from companion.formats.html.style import Guest, with_teams
-from companion.formats.markup import OUTLINES, Html, Inside, joined, tag, words
+from companion.formats.markup import OUTLINES, Html, Inside, join, tag, words
 from companion.statistics.one_play import course
 
 DRAWN_APART = 6
@@ -72,7 +72,7 @@ class Chart:
         values += [0] if self.from_zero else []
         return Span.of(values, RUNGS)
 
-    def drawn(self) -> Html:
+    def draw(self) -> Html:
         """The chart as a figure, with a legend."""
         span = self.span
         first = min(point[0] for curve in self.curves for point in curve.points)
@@ -125,7 +125,7 @@ class Chart:
         drawing = tag(
             "svg",
             tag("title", self.title, id=title),
-            tag("desc", self.described(), id=described),
+            tag("desc", self.describe(), id=described),
             *rungs,
             inside,
             *marks,
@@ -135,9 +135,9 @@ class Chart:
             aria_labelledby=title,
             aria_describedby=described,
         )
-        return joined(self._legend(), drawing)
+        return join(self._legend(), drawing)
 
-    def described(self) -> str:
+    def describe(self) -> str:
         """The chart in a few sentences."""
         said = [describe_line(curve.name, curve.points, self.write) for curve in self.curves]
         if self.limit is not None:
@@ -150,7 +150,7 @@ class Chart:
         return tag(
             "ul",
             *(
-                tag("li", joined(curve.guest.called, " ", _dash(curve), " ", tag("b", self.write(curve.points[-1][1]))))
+                tag("li", join(curve.guest.called, " ", _dash(curve), " ", tag("b", self.write(curve.points[-1][1]))))
                 for curve in self.curves
                 if curve.guest
             ),
@@ -272,10 +272,10 @@ def _write_points(points: int) -> str:
 
 def _score(score: Score) -> Html:
     if not score.figure:
-        return joined(NONE)
+        return join(NONE)
     points = score.figure + (f" + {score.extra}" if score.extra else "")
     signs = [one for one in (score.sign, score.frame) if one]
-    said = joined(points, Html(" "), tag("span", f"({', '.join(signs)})", class_="soft")) if signs else joined(points)
+    said = join(points, Html(" "), tag("span", f"({', '.join(signs)})", class_="soft")) if signs else join(points)
     return tag("s", said) if score.crossed_out else said
 
 
@@ -299,4 +299,4 @@ def _figure(title: str, note: str, chart: Chart, table: Html, *, shown: bool = F
     """A chart under its heading. Its table is ``shown`` at once, else behind a tap."""
     below = table if shown else tag("details", tag("summary", "The same in figures"), table, class_="figures")
     said = [tag("p", note, class_="soft")] if note else []
-    return tag("figure", tag("h3", title), *said, tag("div", chart.drawn(), class_="card"), below)
+    return tag("figure", tag("h3", title), *said, tag("div", chart.draw(), class_="card"), below)

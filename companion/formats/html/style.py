@@ -9,7 +9,7 @@ from companion.core.show.cards import Standing
 from companion.core.show.player_colours import DARK, LIGHT, ink_on, legible, look, mix, valid_colour
 from companion.core.teams import teams
 from companion.formats.evening import Evening
-from companion.formats.markup import OUTLINES, Html, joined, tag
+from companion.formats.markup import OUTLINES, Html, join, tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Guest:
     @property
     def called(self) -> Html:
         """Badge and name."""
-        return tag("span", joined(self.badge, tag("bdi", self.name)), class_="who")
+        return tag("span", join(self.badge, tag("bdi", self.name)), class_="who")
 
 
 def with_teams(evening: Evening, people: tuple[Guest, ...]) -> tuple[Guest, ...]:

@@ -23,7 +23,7 @@ from companion.core.units import format_amount
 from companion.dates import date
 from companion.formats.evening import Evening
 from companion.formats.markup import plain
-from companion.formats.picture.canvas import Canvas, Letters, dashed, rounded, stroke
+from companion.formats.picture.canvas import Canvas, Letters, cut_dashes, rounded_rectangle, stroke
 from companion.formats.picture.glyphs import Corner, Face, Outline
 from companion.statistics.one_play import course
 
@@ -256,18 +256,20 @@ class Drawing:
         self.canvas.write(words, at[0] - align * letters.width(words), at[1], letters)
 
     def _line(self, points: Sequence[Corner], width: float, colour: str, pattern: Sequence[float] = ()) -> None:
-        for piece in dashed(points, pattern):
+        for piece in cut_dashes(points, pattern):
             self.canvas.fill(stroke(piece, width), colour)
 
     def _rule(self, x: float, y: float, width: float, height: float) -> None:
-        self.canvas.fill([rounded(x, y, width, height, (0,) * 4)], LIGHT["hair"])
+        self.canvas.fill([rounded_rectangle(x, y, width, height, (0,) * 4)], LIGHT["hair"])
 
     # -- parts ---------------------------------------------------------------------------------------
     def _card(self, top: float, height: float) -> None:
         width = WIDTH - 2 * EDGE
-        self.canvas.fill([rounded(EDGE, top + 5, width, height, (CORNER,) * 4)], "#3A2E1C", 0.07)
-        self.canvas.fill([rounded(EDGE, top, width, height, (CORNER,) * 4)], LIGHT["hair"])
-        self.canvas.fill([rounded(EDGE + 1.5, top + 1.5, width - 3, height - 3, (CORNER - 1.5,) * 4)], LIGHT["card"])
+        self.canvas.fill([rounded_rectangle(EDGE, top + 5, width, height, (CORNER,) * 4)], "#3A2E1C", 0.07)
+        self.canvas.fill([rounded_rectangle(EDGE, top, width, height, (CORNER,) * 4)], LIGHT["hair"])
+        self.canvas.fill(
+            [rounded_rectangle(EDGE + 1.5, top + 1.5, width - 3, height - 3, (CORNER - 1.5,) * 4)], LIGHT["card"]
+        )
 
     def _token(self, player: Player, x: float, y: float, size: float, edge: str) -> None:
         """Draw somebody's token around a point."""
@@ -293,7 +295,7 @@ class Drawing:
         if not winners:
             return
         crown = tuple((middle - 27 + x, 88 + down + y) for x, y in CROWN)
-        self.canvas.fill([crown, rounded(middle - 20, 134 + down, 40, 5, (2.5,) * 4)], GOLD)
+        self.canvas.fill([crown, rounded_rectangle(middle - 20, 134 + down, 40, 5, (2.5,) * 4)], GOLD)
         each = min(128.0, room / len(winners))
         for at, player in enumerate(winners):
             x = middle + (at - (len(winners) - 1) / 2) * each
@@ -377,7 +379,7 @@ class Drawing:
     def _mark(self) -> None:
         words, letters = "kept with Companion", self._letters(24, LIGHT["soft"])
         left = (WIDTH - letters.width(words) - 46) / 2
-        self.canvas.fill([rounded(left, HEIGHT - 58, 34, 34, (9,) * 4)], self.accent)
+        self.canvas.fill([rounded_rectangle(left, HEIGHT - 58, 34, 34, (9,) * 4)], self.accent)
         self._say("C", (left + 17, HEIGHT - 33), Letters(self.display, 24, ink_on(self.accent)), align=0.5)
         self._say(words, (left + 46, HEIGHT - 33), letters)
 
@@ -408,7 +410,7 @@ def _shape(shape: str, x: float, y: float, half: float) -> Outline:
     }.get(shape, (small,) * 4)
     if shape == "diamond":
         return ((x, y - half), (x + half, y), (x, y + half), (x - half, y))
-    return rounded(x - half, y - half, 2 * half, 2 * half, (corners[0], corners[1], corners[2], corners[3]))
+    return rounded_rectangle(x - half, y - half, 2 * half, 2 * half, (corners[0], corners[1], corners[2], corners[3]))
 
 
 def _ray(at: int, x: float, y: float) -> Outline:

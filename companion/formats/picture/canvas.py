@@ -20,7 +20,9 @@ AROUND = 8
 """So many pieces draw the quarter of a circle."""
 
 
-def rounded(left: float, top: float, width: float, height: float, radii: tuple[float, float, float, float]) -> Outline:
+def rounded_rectangle(
+    left: float, top: float, width: float, height: float, radii: tuple[float, float, float, float]
+) -> Outline:
     """A rectangle with rounded corners: top left, top right, bottom right and bottom left."""
     right, bottom = left + width, top + height
     centres = (
@@ -47,11 +49,11 @@ def stroke(points: Sequence[Corner], width: float) -> tuple[Outline, ...]:
             pieces.append(
                 ((x0 + across, y0 + down), (x0 - across, y0 - down), (x1 - across, y1 - down), (x1 + across, y1 + down))
             )
-    pieces += [rounded(x - half, y - half, width, width, (half,) * 4) for x, y in points]
+    pieces += [rounded_rectangle(x - half, y - half, width, width, (half,) * 4) for x, y in points]
     return tuple(_clockwise(piece) for piece in pieces)
 
 
-def dashed(points: Sequence[Corner], pattern: Sequence[float]) -> list[list[Corner]]:
+def cut_dashes(points: Sequence[Corner], pattern: Sequence[float]) -> list[list[Corner]]:
     """Cut a line into dashes, their lengths and gaps in turn; a line without a pattern stays whole."""
     if not pattern:
         return [list(points)]

@@ -86,7 +86,7 @@ class Face:
             return []
         at = self._tables["glyf"][0] + begin
         many = struct.unpack_from(">h", self._data, at)[0]
-        return self._simple(at + 10, many) if many >= 0 else self._composed(at + 10)
+        return self._simple(at + 10, many) if many >= 0 else self._compose(at + 10)
 
     def _simple(self, at: int, many: int) -> list[list[Point]]:
         ends = struct.unpack_from(f">{many}H", self._data, at)
@@ -122,7 +122,7 @@ class Face:
             found.append(value)
         return found, at
 
-    def _composed(self, at: int) -> list[list[Point]]:
+    def _compose(self, at: int) -> list[list[Point]]:
         """Put a letter together with its accent."""
         found: list[list[Point]] = []
         more = True

@@ -186,7 +186,7 @@ def sell_the_lead(t: DoubletrackTurn, sale: Sale) -> None:
 # The Loser's Bonus
 
 
-def tied_lowest(t: DoubletrackTurn) -> tuple[Player, ...]:
+def find_tied(t: DoubletrackTurn) -> tuple[Player, ...]:
     """Find who rolled equally low, as long as those who rolled are farthest back: a corrected pawn ends the tie."""
     if t.follows and t.seats_in(t.noted(BONUS, "among")) != t.farthest_back:
         return ()
@@ -195,14 +195,14 @@ def tied_lowest(t: DoubletrackTurn) -> tuple[Player, ...]:
 
 def may_be_last(t: DoubletrackTurn) -> tuple[Player, ...]:
     """Find who may be farthest back: those still tied, else as the small pawns stand, else all but the new leader."""
-    if tied := tied_lowest(t):
+    if tied := find_tied(t):
         return tied
     return t.farthest_back if t.follows else tuple(one for one in t.seats if one != t.buyer)
 
 
-def known_last(t: DoubletrackTurn) -> tuple[Player, ...]:
+def find_last(t: DoubletrackTurn) -> tuple[Player, ...]:
     """Find who is farthest back, where the book knows."""
-    return may_be_last(t) if t.follows or tied_lowest(t) else ()
+    return may_be_last(t) if t.follows or find_tied(t) else ()
 
 
 @GAME.action(
@@ -217,7 +217,7 @@ def losers_bonus(
     last: tuple[Player, ...] = ask.players(
         "Who is farthest back? Several only if they all stand on Start.",
         among=may_be_last,
-        at_least=lambda t: len(known_last(t)) or 1,
+        at_least=lambda t: len(find_last(t)) or 1,
         at_most=lambda t: len(may_be_last(t)),
     ),
     rolls: dict[Player, int] | None = ask.rolls(

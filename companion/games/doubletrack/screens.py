@@ -156,7 +156,7 @@ def what_next(t: DoubletrackTurn) -> Prompt:
         )
     if t.tolls:
         return open_toll(t)
-    return bonus(t) if t.buyer else anything(t)
+    return bonus(t) if t.buyer else offer_anything(t)
 
 
 def open_toll(t: DoubletrackTurn) -> Prompt:
@@ -184,7 +184,7 @@ def open_toll(t: DoubletrackTurn) -> Prompt:
 
 def bonus(t: DoubletrackTurn) -> Prompt:
     """Ask who gets the Loser's Bonus, or say who does."""
-    last, give = auctions.known_last(t), auctions.losers_bonus
+    last, give = auctions.find_last(t), auctions.losers_bonus
     offer: Offer = give("Give it", "primary", last=last) if last else give("Give it", "primary")
     if len(last) > 1:
         text = f"{t.names(last)} roll for it; the low roll gets it."
@@ -197,7 +197,7 @@ def bonus(t: DoubletrackTurn) -> Prompt:
     return Prompt(f"Who gets the Loser's Bonus of {t.written(t.pot)}?", text, offer, event="Loser's Bonus")
 
 
-def anything(t: DoubletrackTurn) -> Prompt:
+def offer_anything(t: DoubletrackTurn) -> Prompt:
     """Offer the spaces and the cards."""
     text, home = "Anything else is under Find an action.", inside_track.home("Home")
     if not t.follows:

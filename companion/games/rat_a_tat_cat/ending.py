@@ -34,9 +34,9 @@ def clock(t: CatTurn) -> Clock | None:
     if t.option(options.ENDING) != TIME or not t.opened:
         return None
     if sheet.over or sheet.tied:
-        return Clock(left=0 if sheet.time_over else countdown.left(countdown.since or 0), over=True)
+        return Clock(left=0 if sheet.time_over else countdown.seconds_left(countdown.since or 0), over=True)
     if countdown.since is None:
-        return Clock(left=countdown.left(0))
+        return Clock(left=countdown.seconds_left(0))
     return Clock(countdown.since + countdown.total - countdown.used)
 
 
@@ -47,7 +47,7 @@ def pause_clock(t: CatTurn, at: int = ask.moment("When does it stop?", optional=
     t.refuse(countdown.since is None, "The clock stands still already.")
     t.refuse(countdown.up(at), "The clock has run out.", "at")
     t.happens("pause", at)
-    t.narrate(f"The clock stops, with {lasts(countdown.left(at))} left.")
+    t.narrate(f"The clock stops, with {lasts(countdown.seconds_left(at))} left.")
     t.explain("The clock can be stopped.")
 
 
@@ -56,9 +56,9 @@ def resume_clock(t: CatTurn, at: int = ask.moment("When does it start?", optiona
     """Set the clock going, at the beginning or after a stop."""
     countdown = t.sheet.clock
     t.refuse(countdown.since is not None, "The clock runs already.")
-    t.refuse(not countdown.left(at), "The clock has run out.")
+    t.refuse(not countdown.seconds_left(at), "The clock has run out.")
     t.happens("run", at)
-    t.narrate(f"The clock runs, with {lasts(countdown.left(at))} left.")
+    t.narrate(f"The clock runs, with {lasts(countdown.seconds_left(at))} left.")
     t.explain("The clock can be stopped.")
 
 
@@ -69,7 +69,7 @@ def time_up(t: CatTurn, at: int | None = ask.moment("When was it?")) -> None:
     t.refuse(not countdown.begun, "The clock has not been started.")
     stands = countdown.since is None
     if stands or at is not None:
-        left = countdown.left(at or 0)
+        left = countdown.seconds_left(at or 0)
         t.refuse(left, f"The clock has {lasts(left)} left.", None if stands else "at")
     t.happens("time", "said" if at is None else at)
     t.explain(RULE)

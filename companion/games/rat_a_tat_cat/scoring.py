@@ -82,7 +82,7 @@ class RoundQuestion(Choice[int]):
         """The numbers there are now, the last one first."""
         return tuple(str(number) for number in reversed(labels(t)))
 
-    def become(self, t: CatTurn, answer: Value) -> int:
+    def interpret(self, t: CatTurn, answer: Value) -> int:
         """The number."""
         del t
         return int(answer or 0)

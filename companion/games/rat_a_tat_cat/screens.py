@@ -181,7 +181,7 @@ def _clock_offers(t: CatTurn) -> tuple[Offer, ...]:
         return ()
     if countdown.since is not None:
         return ending.pause_clock("Stop the clock", "quiet"), ending.time_up("Time is up", "quiet")
-    return (ending.resume_clock("Start the clock") if countdown.left(0) else ending.time_up("Time is up"),)
+    return (ending.resume_clock("Start the clock") if countdown.seconds_left(0) else ending.time_up("Time is up"),)
 
 
 @GAME.board

@@ -42,10 +42,10 @@ class Countdown:
     """When it was last started; ``None`` while it stands."""
     begun: bool = False
 
-    def left(self, at: int) -> int:
+    def seconds_left(self, at: int) -> int:
         """The seconds left at a moment.
 
-        >>> Countdown(1800).start(1000).stop(1600).left(9999)
+        >>> Countdown(1800).start(1000).stop(1600).seconds_left(9999)
         1200
         """
         ran = 0 if self.since is None else max(0, at - self.since)
@@ -53,7 +53,7 @@ class Countdown:
 
     def up(self, at: int) -> bool:
         """Whether it was started and has run out."""
-        return self.begun and not self.left(at)
+        return self.begun and not self.seconds_left(at)
 
     def start(self, at: int) -> Countdown:
         """Start it; one that runs keeps running."""

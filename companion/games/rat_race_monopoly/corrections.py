@@ -170,7 +170,7 @@ def correct_loan(
     """Set what a player owes on one of two loans; zero where there is none. No cash moves."""
     check_player(who)
     before, since = t.read_number(who, loan), t.read_number(who, f"{loan}_since")
-    repayable = who.passed_go_since(since)
+    repayable = who.has_passed_go_since(since)
     if passed is not None:
         since = LONG_AGO if passed else t.number
     elif not before:
@@ -178,7 +178,7 @@ def correct_loan(
     t.note(who, **{loan: owed or None, f"{loan}_since": since if owed else None})
     # voided entries may have left the debt other than the loans: it comes to their sum
     change = sum(one.owed for one in who.loans) - who.debt
-    same = before == owed and not change and (not owed or who.passed_go_since(since) == repayable)
+    same = before == owed and not change and (not owed or who.has_passed_go_since(since) == repayable)
     t.refuse(same, f"That is what {who.name} owes on it already.", "owed")
     t.pay(who, BANK, change, DEBT)
     t.step("Owed on it so far", before)

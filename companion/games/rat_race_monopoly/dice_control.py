@@ -142,7 +142,7 @@ def send_to_jail(who: Player, why: str, *, by_dice: bool = False) -> None:
     t.explain(IN_RULE)
 
 
-def tried_enough(who: Player) -> bool:
+def has_tried_enough(who: Player) -> bool:
     """Whether a player has had all tries for a double, so that the fine is due."""
     return who.tries >= TRIES
 
@@ -151,7 +151,7 @@ def check_try(who: Player, at: str = "who") -> None:
     """Refuse a try for a double after the third, and on the turn that the dice have ended."""
     t = who.t
     due = f"{who} has had {TRIES} tries for a double: the fine of {t.written(fine(t))} is due."
-    t.refuse(tried_enough(who), due, at)
+    t.refuse(has_tried_enough(who), due, at)
     # where the book does not keep the turns, it can't know
     just_sent = t.keeps_turns and t.dice.jailed == who
     t.refuse(just_sent, f"The dice sent {who.name} to Jail: the first try is on the next turn.", at)
@@ -169,7 +169,7 @@ def try_for_double(who: Player, first: int, second: int) -> None:
         return
     who.tries += 1
     due = f"; after the third try the fine of {t.written(fine(t))} is due, and the token moves on"
-    t.narrate(f"{throws} and stays in Jail{due if tried_enough(who) else ''}.")
+    t.narrate(f"{throws} and stays in Jail{due if has_tried_enough(who) else ''}.")
     t.step("Tries in Jail", who.tries, unit="")
 
 
@@ -200,7 +200,7 @@ def leave_jail(
     t.refuse(not who.jail, f"{who} does not sit in Jail.", "who")
     if how == DOUBLE:
         check_try(who, "how")
-    due = tried_enough(who)
+    due = has_tried_enough(who)
     who.jail = who.tries = None
     t.explain(OUT_RULE)
     if how != FINE:

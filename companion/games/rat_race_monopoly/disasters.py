@@ -99,7 +99,7 @@ def _takes_street(t: RatRaceTurn, how: str) -> bool:
     return bool(how == SEVERE or t.option(options.DISASTER_LIGHT) == "street")
 
 
-def _listed_names(seats: Iterable[Player]) -> str:
+def _list_names(seats: Iterable[Player]) -> str:
     return listed(who.name for who in seats)
 
 
@@ -154,7 +154,7 @@ def disaster(
     if losers:
         t.disaster.by, t.disaster.severity, t.disaster.done = who, how, None
         each = listed(f"{one.name} loses {t.count(loses(one, how), 'street')}" for one in losers)
-        loss = each if how == SEVERE else f"one street is drawn from {_listed_names(losers)}"
+        loss = each if how == SEVERE else f"one street is drawn from {_list_names(losers)}"
         t.narrate(f"A {how} disaster, {roll}: {loss}.")
         _say_house_rules(t, how)
     else:
@@ -165,7 +165,7 @@ def disaster(
     _explain(t, how)
 
 
-def _drawn_now(who: Player) -> tuple[Street, ...]:
+def _streets_to_draw(who: Player) -> tuple[Street, ...]:
     return who.streets if who in find_losers(who.t) else ()
 
 
@@ -181,7 +181,7 @@ def lose_streets(
     who: Player = ask.anybody("From whom are streets drawn?"),
     streets: tuple[Street, ...] = some_streets(
         "Which are drawn?",
-        _drawn_now,
+        _streets_to_draw,
         lambda street: f"{street} is not to be drawn now.",
         none="Nobody's streets are drawn now.",
         count=_how_many,
@@ -208,7 +208,7 @@ def lose_streets(
     t.disaster.done = " ".join((*read_drawn(t), who.key))
     _say_house_rules(t, how)
     if left := find_losers(t):
-        t.step(f"Still to be drawn: {_listed_names(left)}")
+        t.step(f"Still to be drawn: {_list_names(left)}")
     else:
         _end(t)
 
@@ -254,7 +254,7 @@ def disaster_next(t: RatRaceTurn) -> Prompt | None:
         # a correction in the middle may have left nobody to draw from
         return Prompt("The disaster is over", "Nobody is left to lose anything.", None, (off,), "Disaster")
     who, *others = left
-    more = f" Then: {_listed_names(others)}." if others else ""
+    more = f" Then: {_list_names(others)}." if others else ""
     return Prompt(
         f"{who}: an opponent draws {t.count(loses(who, how), 'street')}",
         f"A {how} disaster; {who.name} holds {t.count(len(who.streets), 'street')}.{more}",

@@ -227,7 +227,7 @@ class Player(Seat):
         """The numbers of the entries in which GO was passed, which outlast voided entries as a count would not."""
         return tuple(int(name.removeprefix(PASSED)) for name in self.t.all_noted(self) if name.startswith(PASSED))
 
-    def passed_go_since(self, number: int) -> bool:
+    def has_passed_go_since(self, number: int) -> bool:
         """Whether GO was passed after the entry of this number; one below zero is before any GO."""
         order = self.t.table.order
         return number < 0 or any(order(one) > order(number) for one in self.gos)

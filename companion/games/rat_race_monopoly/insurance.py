@@ -88,7 +88,7 @@ def just_gained(who: Player) -> bool:
     number = who.t.read_number(TURN, f"gained_{who.key}")
     if not who.t.keeps_turns:
         return number == who.t.number - 1
-    return bool(number) and not who.passed_go_since(number)
+    return bool(number) and not who.has_passed_go_since(number)
 
 
 @GAME.action("Take out insurance", group="Streets", source=SOURCE, button="Insure all streets")

@@ -193,7 +193,7 @@ def take_loan(
 
 def why_not_repay(who: Player, loan: Loan) -> str:
     """Why a loan can't be repaid yet, whatever the cash; nothing when it can."""
-    if who.t.option(options.REPAY) == "any" or who.passed_go_since(loan.since):
+    if who.t.option(options.REPAY) == "any" or who.has_passed_go_since(loan.since):
         return ""
     return f"{who} has not passed GO with this loan yet; it can be repaid after the next GO."
 
@@ -215,13 +215,13 @@ def _slot_label(t: RatRaceTurn, slot: str) -> str:
     return f"{SLOTS[slot]}{owed.get(slot, '')}"
 
 
-def _repaid_words(t: RatRaceTurn) -> str:
+def _repay_words(t: RatRaceTurn) -> str:
     who = t.holder(str(t.answers["who"]))
     chosen = next((one for one in who.loans if one.slot == t.answers.get("loan")), None) or first_to_repay(who)
     return f"Repay a loan of {t.written(chosen.owed)}" if chosen else "Repay a loan"
 
 
-@GAME.action("Repay a loan", group="Loans", source=LOAN_SOURCE, button=_repaid_words)
+@GAME.action("Repay a loan", group="Loans", source=LOAN_SOURCE, button=_repay_words)
 def repay(
     t: RatRaceTurn,
     who: Player = ask.anybody("Who repays?"),
@@ -244,7 +244,7 @@ def repay(
     if why := why_not_repay(who, chosen):
         raise Refusal(why, at)
     who.must_hold(owed, at, due=False)
-    if not who.passed_go_since(chosen.since):
+    if not who.has_passed_go_since(chosen.since):
         t.by_house_rule("Loans may be repaid at any time in your turn.")
     t.pay(who, BANK, owed)
     t.pay(who, BANK, -owed, DEBT)

@@ -190,7 +190,7 @@ def turn_next(who: Player) -> Prompt:
     if who.others:
         offers.append(dice_control.next_player(f"Next player: {who.others[0].name}", "primary"))
     if who.jail:
-        if not dice_control.tried_enough(who):
+        if not dice_control.has_tried_enough(who):
             offers.append(dice_control.throw("Throw for a double", who=who, dice="two"))
         fine = t.written(dice_control.fine(t))
         offers += [

@@ -73,7 +73,7 @@ def sell_shares(who: Player, count: int) -> None:
     t.explain(TRADE_RULE)
 
 
-def bought_already(who: Player) -> bool:
+def has_bought(who: Player) -> bool:
     """Whether a player has bought the one share of this turn; never where the book does not keep the turns."""
     t = who.t
     return bool(t.option(options.SHARE_LIMIT) == "turn" and t.current == who and t.noted(TURN, "share") == who.key)
@@ -83,7 +83,7 @@ def buy_share(who: Player) -> None:
     """Buy one share of the bank at the price shown."""
     t, price = who.t, who.t.share_price
     once = f"{who} has bought a share this turn: one a turn, even after doubles."
-    t.refuse(bought_already(who), f"{once} If a new turn has begun, say “Next player” first.", "buy")
+    t.refuse(has_bought(who), f"{once} If a new turn has begun, say “Next player” first.", "buy")
     who.must_hold(price, "buy", due=False)
     t.narrate(f"{who} buys a share at {t.written(price)}.")
     move_shares(who, 1)
@@ -108,7 +108,7 @@ def set_price(t: RatRaceTurn, price: int, roll: int | None = None) -> None:
     t.note(PRICE, **{str(number): str(price) if roll is None else f"{price} {roll}"}, n=number)
 
 
-def moved_price(t: RatRaceTurn, roll: int) -> int:
+def price_after(t: RatRaceTurn, roll: int) -> int:
     """What a roll makes of the price: a point up or down, never below the floor."""
     price = t.share_price
     if roll >= UP:
@@ -121,7 +121,7 @@ def moved_price(t: RatRaceTurn, roll: int) -> int:
 
 def move_price(t: RatRaceTurn, roll: int) -> None:
     """Move the price by a roll of two dice, and write it down."""
-    before, after, point, floor = t.share_price, moved_price(t, roll), t.point, t.floor
+    before, after, point, floor = t.share_price, price_after(t, roll), t.point, t.floor
     now, percent = t.written(after), t.option(options.POINT_KIND) == "percent"
     stopped = roll <= DOWN and before - after < point
     if after > before:
@@ -301,7 +301,7 @@ def _board_offers(t: RatRaceTurn) -> tuple[Offer, ...]:
 
 def next_offer(t: RatRaceTurn) -> tuple[Offer, ...]:
     """Offer the next turn where who landed last has bought, and could not on a new landing."""
-    barred = t.current is not None and bought_already(t.current) and t.current.others
+    barred = t.current is not None and has_bought(t.current) and t.current.others
     return (Offer("next_player", {}, "Next player"),) if barred else ()
 
 

@@ -175,7 +175,7 @@ def mortgage(
     t.explain(MORTGAGE_RULE)
 
 
-def _mortgaged(who: Player) -> list[Street]:
+def _mortgaged_streets(who: Player) -> list[Street]:
     return [street for street in who.streets if street.mortgaged]
 
 
@@ -184,12 +184,15 @@ def lift_mortgage(
     t: RatRaceTurn,
     who: Player = ask.anybody("Whose streets?"),
     streets: tuple[Street, ...] = some_streets(
-        "Which of them?", _mortgaged, lambda street: f"{street} is not mortgaged.", none="No street is mortgaged."
+        "Which of them?",
+        _mortgaged_streets,
+        lambda street: f"{street} is not mortgaged.",
+        none="No street is mortgaged.",
     ),
 ) -> None:
     """Pay a mortgage back with its interest; a fraction of a note is dropped."""
     who.check_playing()
-    t.refuse(not _mortgaged(who), f"{who} has no mortgaged street.", "who")
+    t.refuse(not _mortgaged_streets(who), f"{who} has no mortgaged street.", "who")
     cost = sum(street.lifting_cost for street in streets)
     who.must_hold(cost, "streets", due=False)
     t.pay(who, BANK, cost)

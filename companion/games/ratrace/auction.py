@@ -189,7 +189,7 @@ SELLING = during("There is no auction under way.", AUCTION, DUE)
 OWING = during("Nobody is short of cash for a debt.", DUE)
 
 
-def _sold_words(t: RatraceTurn) -> str:
+def _sale_words(t: RatraceTurn) -> str:
     what, price = lot_name(t, str(t.answers["lot"])), t.written(int(t.answers["price"] or 0))
     return f"Sell {what} to {t.find_player('buyer').name} \u00b7 {price}"
 
@@ -199,7 +199,7 @@ def _sold_words(t: RatraceTurn) -> str:
     group="Event",
     source=SOURCE,
     when=SELLING,
-    button=_sold_words,
+    button=_sale_words,
     auction=Auction("buyer", "price", unsold="unsold", held_by=lambda t: t.event_player),
 )
 def sell(

@@ -69,7 +69,7 @@ def step(t: RatraceTurn, who: Player) -> Step | None:
         return None
     to = CLASSES[who.level + 1]
     cash = who.cash - max(0, who.debt) if t.option(options.PROOF) == "net" else who.cash
-    symbols = len(who.counting(who.level))
+    symbols = len(who.cards_from(who.level))
     missing = []
     if symbols < HAND:
         missing.append(t.count(HAND - symbols, "Status Symbol"))

@@ -164,7 +164,7 @@ def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     horse, rolls = t.figure(RACE, "horse"), t.figure(RACE, "rolls") + 1
     t.explain(RACE_RULE)
     if roll == horse:
-        _comes_in(t, horse, PLACES[rolls - 1])
+        _pay_place(t, horse, PLACES[rolls - 1])
     elif rolls == len(PLACES):
         _is_not_in(t, horse)
     else:
@@ -174,7 +174,7 @@ def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
         t.step(f"Rolled {roll}, horse {horse} not in yet; {left}")
 
 
-def _comes_in(t: RatraceTurn, horse: int, place: str) -> None:
+def _pay_place(t: RatraceTurn, horse: int, place: str) -> None:
     figure, includes = t.printed(f"tote.{horse}.{place}"), t.option(options.TOTE) == "includes"
     t.step(f"Horse {horse}, {place}: {figure} for each dollar")
     results = []

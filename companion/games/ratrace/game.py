@@ -138,7 +138,7 @@ class Player(Seat):
     def cards(self) -> tuple[Item, ...]:
         return self.t.cards_of(self)
 
-    def counting(self, level: int) -> tuple[Item, ...]:
+    def cards_from(self, level: int) -> tuple[Item, ...]:
         """Cards of at least so high a class that are not of the player's own Businesses."""
         return tuple(one for one in self.cards if one.level >= level and self.t.owner(one.business) != self)
 
@@ -167,7 +167,7 @@ class Player(Seat):
     @property
     def place_name(self) -> str:
         """The square where the token stands, as a sentence has it: ``the Lottery``, but ``Olive's Jewellery``."""
-        return self.t.named_square(self.rank, self.at)
+        return self.t.name_square(self.rank, self.at)
 
     @property
     def stands_on(self) -> str:
@@ -289,7 +289,7 @@ class RatraceTurn(TurnOf[Player]):
         """Return the squares of a class, clockwise from the one where it is entered."""
         return tuple(str(self.printed(f"square.{rank}.{at}")) for at in range(len(RINGS[rank])))
 
-    def named_square(self, rank: str, at: int) -> str:
+    def name_square(self, rank: str, at: int) -> str:
         """Return a square as a sentence has it."""
         name = self.square_name(rank, at)
         return f"the {name}" if self.printed(f"square.{rank}.{at}") in WITH_ARTICLE else name

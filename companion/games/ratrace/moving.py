@@ -57,7 +57,7 @@ def _roll_words(t: RatraceTurn) -> str:
     at = (who.at + roll) % len(RINGS[who.rank])
     if t.ring(who.rank)[at] == "credit_due" and who.to_clear:
         return f"Roll {roll} to Credit Due \u00b7 {t.written(-who.to_clear, signed=True)}"
-    return f"Roll {roll} to {t.named_square(who.rank, at)}"
+    return f"Roll {roll} to {t.name_square(who.rank, at)}"
 
 
 @GAME.action("Roll", group="Turn", source=SOURCE, when=FOLLOWED, button=_roll_words)
@@ -69,7 +69,7 @@ def roll(t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: int = BO
 
 
 def _square_words(t: RatraceTurn) -> str:
-    return t.named_square(t.find_player().rank, int(t.answers["square"] or 1) - 1)
+    return t.name_square(t.find_player().rank, int(t.answers["square"] or 1) - 1)
 
 
 @GAME.action(

@@ -37,7 +37,7 @@ def list_missing(t: RatraceTurn, who: Player) -> tuple[str, ...]:
     """Return what a player lacks to retire, each in words; nothing when all is there."""
     lacks = []
     if t.option(options.RETIRE_CARDS) == "symbols":
-        short = HAND - len(who.counting(HIGH))
+        short = HAND - len(who.cards_from(HIGH))
         if short > 0:
             lacks.append(t.count(short, "High Society symbol"))
     if who.worth < t.option(options.GOAL):

@@ -105,7 +105,7 @@ def _readiness(t: RatraceTurn, who: Player) -> tuple[str, int, bool]:
     if not lacks:
         return "Ready to retire before the next roll", 10, True
     if next_class is None:
-        tenths = min(7, max(0, who.worth) * 7 // t.option(options.GOAL)) + min(HAND, len(who.counting(2)))
+        tenths = min(7, max(0, who.worth) * 7 // t.option(options.GOAL)) + min(HAND, len(who.cards_from(2)))
         return f"To retire: {listed(lacks)} missing", tenths, False
     to = CLASS_IN[next_class.to]
     if next_class.missing:
@@ -118,7 +118,7 @@ def _checklist(t: RatraceTurn, who: Player) -> tuple[str, tuple[Check, ...]]:
     """Return what the next step needs, point by point: the class above, or in High Society retiring."""
     now = classes.step(t, who)
     if now is None:
-        goal, count = t.option(options.GOAL), len(who.counting(len(CLASS_NAMES) - 1))
+        goal, count = t.option(options.GOAL), len(who.cards_from(len(CLASS_NAMES) - 1))
         needs = [_cash_check(t, goal, who.worth, "after paying off credit" if who.to_clear else "in cash")]
         if t.option(options.RETIRE_CARDS) == "symbols":
             needs.insert(0, _symbol_check(f"{HAND} High Society symbols", count))
@@ -252,13 +252,13 @@ def _details(t: RatraceTurn, who: Player, credit: str) -> tuple[tuple[str, str],
 def status(t: RatraceTurn) -> tuple[Badge, ...]:
     """Return what stands at the head of the table."""
     followed = f"Round {t.round_now}" if t.follows else "Tokens not followed"
-    return Badge(f"Goal {t.written(t.option(options.GOAL))}"), Badge(followed), *_left_over(t)
+    return Badge(f"Goal {t.written(t.option(options.GOAL))}"), Badge(followed), *_stakes_left_over(t)
 
 
 STAKED = {RACE: "race", EXCHANGE: "investment", LOTTERY: "Lottery"}
 
 
-def _left_over(t: RatraceTurn) -> Iterator[Badge]:
+def _stakes_left_over(t: RatraceTurn) -> Iterator[Badge]:
     """Say whose stakes lie on the table though what they were put up for was crossed out."""
     for purse, called in STAKED.items():
         for who, stake in t.on_table(purse).items() if t.event != purse else ():

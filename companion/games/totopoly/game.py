@@ -97,12 +97,12 @@ class Player(Seat):
     def book_paid(self) -> bool:
         return bool(self.t.in_race(SIDE, "settled", self.key))
 
-    def earned(self, role: str) -> int:
+    def earnings_by(self, role: str) -> int:
         return self.t.held(self, role, EARNED)
 
     @property
     def earned_in_all(self) -> int:
-        return sum(self.earned(role) for role in ROLES)
+        return sum(self.earnings_by(role) for role in ROLES)
 
     @property
     def cards(self) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ def _due(t: TotopolyTurn, due: borrowing.Due) -> Prompt:
         text = f"{sentence(due.what)}. {due.who} has {t.written(held)}."
         return Prompt(title, text, borrowing.settle("Pay", "primary"), (drop,), "Debt due")
     short = due.amount - held
-    ways = [offer for offer in _raising(due, short) if t.possible(offer)]
+    ways = [offer for offer in _ways_to_raise(due, short) if t.possible(offer)]
     names = {offer.action for offer in ways}
     can = []
     if bookmaker.draw_out.name in names:
@@ -87,7 +87,7 @@ def _due(t: TotopolyTurn, due: borrowing.Due) -> Prompt:
     return Prompt(title, text, replace(first, tone="primary"), tuple(others), "Debt due")
 
 
-def _raising(due: borrowing.Due, short: int) -> tuple[Offer, ...]:
+def _ways_to_raise(due: borrowing.Due, short: int) -> tuple[Offer, ...]:
     """Offer what somebody who is short may do, the easiest first."""
     return (
         bookmaker.draw_out("Take it out of the till", who=due.who, amount=min(short, bets.free_in_till(due.who))),
@@ -315,14 +315,14 @@ def _race(t: TotopolyTurn) -> Prompt:
     # a stage set by hand, or a house rule changed while the race was on
     if back := _set_back(t):
         return back
-    if race.paid_on(t):
+    if race.who_has_paid(t):
         return Prompt("The horses are home", "The result is known, and a book has paid out on it.", GO_ON)
     return Prompt("The horses are home", "The result is known.", race.correct_places("Set the places", "primary"))
 
 
 def _awaits(t: TotopolyTurn) -> Prompt:
     """Ask for the next horse past the post."""
-    if who := race.paid_on(t):
+    if who := race.who_has_paid(t):
         # only an entry crossed out, or a stage set by hand, can do this
         text = "A horse that was home is not home any more. Undo that, or go on with the horses that are home."
         return Prompt(f"{who} paid out on this race", text, race.no_more("Go on as it is", "primary"), (), _event(t))
@@ -356,7 +356,7 @@ def _home(t: TotopolyTurn) -> Prompt:
         return _awaits(t)
     words, event = race.result_words(t), _event(t)
     text = f"Official: {words}." if words else "No horse is placed."
-    before = () if race.paid_on(t) else (OBJECT, PLACES)
+    before = () if race.who_has_paid(t) else (OBJECT, PLACES)
     found = () if t.tote_paid else bets.slips(t)
     fix = (PUT_RIGHT,) if found else ()
     if wrong := _pool_words(t, found):

@@ -50,7 +50,7 @@ def lay(table: Table, pool: Pool) -> TotopolyTurn:
     return t
 
 
-def _paid_out(t: TotopolyTurn) -> TotopolyTurn:
+def _pay_out(t: TotopolyTurn) -> TotopolyTurn:
     """Return the table that the Tote has paid out at, with nothing but that recorded."""
     paid = TotopolyTurn(GAME, t.table)
     payouts.pay_tote.rule(paid)
@@ -63,7 +63,7 @@ def tote(table: Table, pool: Pool) -> Answer:
     if not (pool.winner and bets.tote_due(laid)):
         board = screens.tote_board(laid)
         return Answer("In the pool", board.pool, POUND, (), board.facts[1:] if pool.bets else (), board=board)
-    paid = _paid_out(laid)
+    paid = _pay_out(laid)
     board = screens.tote_board(paid)
     runner = next(one for one in board.runners if one.number == pool.winner)
     label, words = f"Horse {pool.winner} has won", "Nobody backed it"
@@ -84,7 +84,7 @@ def bet_in_pool(table: Table, total: int, laid: int, stake: int) -> Answer:
     others = tuple(Laid(*bet, "the others") for bet in ((ANOTHER, total - laid), (HORSE, laid)) if bet[1])
     t = lay(table, Pool(bets=(*others, Laid(HORSE, stake, "this bet")), winner=HORSE))
     mine = t.everybody[-1]
-    paid, horse = _paid_out(t), HORSES[HORSE - 1]
+    paid, horse = _pay_out(t), HORSES[HORSE - 1]
     before = bets.dividends(lay(table, Pool(bets=others)))[horse]
     # no horse is named: it is the one that is backed
     lines = tuple(replace(one, text=one.text.replace(t.card_name(horse), "the horse")) for one in paid.effect.working)
@@ -106,7 +106,7 @@ def bet_at_odds(table: Table, stake: int, profit: int, to: int) -> Answer:
         if number > MOST_ODDS:
             raise Refusal(f"Odds go up to {MOST_ODDS:,}.", name)
     t, odds = TotopolyTurn(GAME, table), Odds(profit, to)
-    won, back = odds.won(stake), Wager(HORSES[0], WIN, stake, odds).back
+    won, back = odds.profit_on(stake), Wager(HORSES[0], WIN, stake, odds).back
     divided = f" \u00f7 {to:,}" if to > 1 else ""
     t.step(f"Won at {odds.words}: {t.written(stake)} \u00d7 {profit:,}{divided}", won, signed=True)
     t.step("The stake comes back", stake, signed=True)

@@ -81,7 +81,7 @@ def require_result(t: TotopolyTurn) -> None:
     t.refuse(not official(t), "The result is not known yet: say which horse comes next, or that no more come.")
 
 
-def paid_on(t: TotopolyTurn) -> str:
+def who_has_paid(t: TotopolyTurn) -> str:
     """Return who has paid out on the result already; empty where nobody has."""
     if t.tote_paid:
         return "The Tote has"
@@ -158,7 +158,7 @@ def bend(t: TotopolyTurn) -> None:
 
 def require_unpaid(t: TotopolyTurn) -> None:
     """Refuse once anybody has paid out on this race."""
-    who = paid_on(t)
+    who = who_has_paid(t)
     t.refuse(who, f"{who} paid out on this race. Undo that first.")
 
 

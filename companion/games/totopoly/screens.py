@@ -8,7 +8,7 @@ from companion.api.show import Backing, Badge, Bar, Bars, BigBoard, Holding, Lat
 from companion.games.totopoly import borrowing, race, racecourse
 from companion.games.totopoly.betting import bets
 from companion.games.totopoly.betting.bookmaker import would_pay
-from companion.games.totopoly.betting.payouts import divide_pool, made_of, outcome
+from companion.games.totopoly.betting.payouts import describe_shares, divide_pool, outcome
 from companion.games.totopoly.deal import PRINTED
 from companion.games.totopoly.game import (
     AUCTIONEER,
@@ -87,7 +87,7 @@ def _badges(t: TotopolyTurn, who: Player) -> tuple[Badge, ...]:
         for kind, held in who.training.items()
     ]
     if t.nobody_wins:
-        earned = ((name, who.earned(role)) for role, name in ROLES.items())
+        earned = ((name, who.earnings_by(role)) for role, name in ROLES.items())
         badges += [Badge(f"{t.written(amount)} as {name}", "good") for name, amount in earned if amount]
     if who.nominee:
         badges.append(Badge(f"nominates No. {who.nominee[1:]}", "info"))
@@ -126,8 +126,8 @@ def _details(t: TotopolyTurn, who: Player) -> tuple[tuple[str, str], ...]:
     if len(who.fixed_order) > 1 and t.stage in (Stage.PARADE, Stage.BETTING, Stage.RUNNING, Stage.HOME, Stage.OVER):
         rows.append(("Fixed order", racecourse.numbers(who.fixed_order)))
     for role, name in ROLES.items():
-        if t.role(role) == who or who.earned(role):
-            rows.append((f"Earned as {name}", t.written(who.earned(role))))
+        if t.role(role) == who or who.earnings_by(role):
+            rows.append((f"Earned as {name}", t.written(who.earnings_by(role))))
     return tuple(rows)
 
 
@@ -160,7 +160,7 @@ def status(t: TotopolyTurn) -> tuple[Badge, ...]:
     if trained := t.held(TRAINING):
         badges.append(Badge(f"Training account {t.written(trained)}"))
     for role, name in ROLES.items():
-        if earned := t.holder(role).earned(role):
+        if earned := t.holder(role).earnings_by(role):
             badges.append(Badge(f"{name} {t.written(earned)}"))
     return tuple(badges)
 
@@ -193,7 +193,7 @@ def boards(t: TotopolyTurn) -> tuple[ToteBoard, ...]:
     return tuple(found)
 
 
-def _listed_horses(t: TotopolyTurn, backed: set[str]) -> tuple[str, ...]:
+def _horses_on_board(t: TotopolyTurn, backed: set[str]) -> tuple[str, ...]:
     """Return the horses a board has a line for: those that run, were scratched, have bets or came in; by number."""
     shown = {*t.runners, *backed, *race.finishers(t), *race.by_hand(t)}
     last = t.field or len(HORSES)
@@ -266,7 +266,7 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
     return ToteBoard(
         title="The Tote",
         subtitle=_subtitle(t),
-        runners=tuple(runner(horse) for horse in _listed_horses(t, {one.horse for one in found})),
+        runners=tuple(runner(horse) for horse in _horses_on_board(t, {one.horse for one in found})),
         pool=bets.belongs(t, found) if t.tote_paid else pool,
         unit=POUND,
         facts=_tote_facts(t, pool, len(found), carried_here),
@@ -325,7 +325,7 @@ def _tote_payouts(t: TotopolyTurn, found: tuple[bets.Slip, ...]) -> tuple[tuple[
     if not bets.tote_due(t, found):
         return (), "Nobody has laid a bet."
     of = divide_pool(t)
-    coming = tuple((who.key, of.paid(who), made_of(t, of, who)) for who in of.shares)
+    coming = tuple((who.key, of.amount_for(who), describe_shares(t, of, who)) for who in of.shares)
     return coming, "" if coming else outcome(t, of)
 
 
@@ -371,7 +371,7 @@ def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard
     return ToteBoard(
         title=f"{bookmaker}'s book",
         subtitle="Before the Tote" if t.stage == Stage.PARADE else _subtitle(t),
-        runners=tuple(runner(horse) for horse in _listed_horses(t, {one.wager.horse for one in found})),
+        runners=tuple(runner(horse) for horse in _horses_on_board(t, {one.wager.horse for one in found})),
         pool=bets.stakes(found),
         unit=POUND,
         facts=tuple(facts),

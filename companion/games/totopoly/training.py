@@ -188,7 +188,7 @@ def _card_detail(_t: TotopolyTurn, kind: str) -> str:
     return "remounting and the like, used once"
 
 
-def _held_by(t: TotopolyTurn, question: str) -> dict[str, int]:
+def _cards_of(t: TotopolyTurn, question: str) -> dict[str, int]:
     return t.find_player(question).training
 
 
@@ -225,7 +225,7 @@ def use_card(
     kind: str = ask.choice(
         "Which card?",
         {kind: KINDS[kind] for kind in (*COLOURS, "remount")},
-        now=lambda t: [kind for kind in _held_by(t, "who") if kind not in WHITES],
+        now=lambda t: [kind for kind in _cards_of(t, "who") if kind not in WHITES],
         detail=_card_detail,
     ),
 ) -> None:
@@ -257,7 +257,7 @@ def throw_in(
     white: str = ask.choice(
         "Which white card? It goes with horses of the colour that gained it.",
         {kind: KINDS[kind] for kind in WHITES},
-        now=lambda t: [kind for kind in _held_by(t, "who") if kind in WHITES],
+        now=lambda t: [kind for kind in _cards_of(t, "who") if kind in WHITES],
     ),
     instead: str = ask.choice("Which advantage is given up?", (SQUARE, CARD), label=_given_label),
 ) -> None:
@@ -291,7 +291,7 @@ def sell_card(
     kind: str = ask.choice(
         "Which card?",
         {kind: KINDS[kind] for kind in TRAINING_CARDS},
-        now=lambda t: _held_by(t, "giver"),
+        now=lambda t: _cards_of(t, "giver"),
         detail=_card_detail,
     ),
     taker: Player = ask.anybody("Who buys?"),

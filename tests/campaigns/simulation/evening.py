@@ -183,7 +183,7 @@ class Evening:
         for phone in self.phones:
             self.listen(phone)
             self.connect(phone)
-            (member,) = shared.asking(shared.room_of(house.play))
+            (member,) = shared.members_asking(shared.room_of(house.play))
             shared.set_member(member, state=IN, **phone.rights)
             await settle()
         self.before = self.written()

@@ -72,7 +72,7 @@ class SimulatedPlay:
             title="A simulated evening",
             seats=seats,
             houses=self.game.house_rules(houses),
-            board=self.game.printed(),
+            board=self.game.printed_values(),
             edition=self.game.edition,
         )
         self.referee = Referee(journal, play.id, game_of)

@@ -160,7 +160,7 @@ def test_how_many_of_each_are_answered_with_those_there_are_any_of():
     t = market().turn(table("Ann", "Ben"))
     answer = how_many.read("gold=1 red=0 old_blue=1", t)
     assert answer == "old_blue=1 gold=1"
-    assert how_many.become(t, answer) == {"old_blue": 1, "gold": 1}
+    assert how_many.interpret(t, answer) == {"old_blue": 1, "gold": 1}
     assert how_many.show(answer, t) == "1 The old_blue and 1 The gold"
     assert how_many.sample(t) == "red=2"
 

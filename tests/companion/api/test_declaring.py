@@ -64,7 +64,7 @@ def game() -> Game:
 @pytest.fixture
 def table(game) -> Table:
     seats = tuple(Seat(one.lower(), one, "") for one in ("Ann", "Ben", "Cy"))
-    return Table(seats, houses=game.house_rules(), printed=game.printed())
+    return Table(seats, houses=game.house_rules(), printed=game.printed_values())
 
 
 def test_amounts_are_asked_of_each_with_limits_of_their_own(game, table):
@@ -72,9 +72,9 @@ def test_amounts_are_asked_of_each_with_limits_of_their_own(game, table):
     bids = kinds["bids"]
     assert isinstance(bids, Each)
     assert (bids.sealed, bids.step, bids.unit, bids.digits) == (True, 5, "$", False)
-    assert bids.asked(game.turn(table, {"who": "ann"})) == ("ben", "cy")
+    assert bids.seats_asked(game.turn(table, {"who": "ann"})) == ("ben", "cy")
     assert [bids.limits_of(who, game.turn(table)) for who in ("ben", "cy")] == [(5, 10), (5, 20)]
-    assert (kinds["rolls"].dice, kinds["rolls"].asked(game.turn(table, {"who": "ann"}))) == (2, ("ann",))
+    assert (kinds["rolls"].dice, kinds["rolls"].seats_asked(game.turn(table, {"who": "ann"}))) == (2, ("ann",))
     assert isinstance(kinds["steps"], Amount)
     assert kinds["steps"].unit_on(game.turn(table)) == "spaces"
 

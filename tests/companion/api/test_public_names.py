@@ -18,7 +18,7 @@ from companion.core.turn import Seat, TurnOf
 ROOT = Path(__file__).resolve().parents[3]
 LISTS = {module.__name__: set(module.__all__) for module in (api, show, questions)}
 GAMES = [*sorted((ROOT / "companion" / "games").rglob("*.py")), *sorted((ROOT / "docs").rglob("*.py"))]
-FOR_THE_CORE = {"kept_at"}
+FOR_THE_CORE = {"state_holder"}
 """What a turn does for its state."""
 
 

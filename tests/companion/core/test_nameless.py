@@ -18,7 +18,7 @@ def test_a_player_without_a_name_stops_no_screen(game, journal):
         title="Somebody else's",
         seats=seats,
         houses=game.house_rules(),
-        board=game.printed(),
+        board=game.printed_values(),
         edition=game.edition,
     )
     referee = Referee(journal, play.id, game_of)

@@ -140,7 +140,7 @@ SIGNS = st.text(st.sampled_from("=+-@\t\r\n'\" \u00a0\uff1d\uff0b\uff0d\uff20\u2
 @example(words="'=1+1")
 @example(words="''")
 def test_whatever_is_typed_is_in_its_cell_and_no_cell_is_a_formula(words):
-    made = "".join(csv_table._written([[words, 12, None]]))
+    made = "".join(csv_table._write_rows([[words, 12, None]]))
     ((cell, number, nothing),) = csv.reader(io.StringIO(made, newline=""))
     assert (number, nothing) == ("12", "")
     if cell != words:

@@ -257,7 +257,7 @@ def test_every_point_of_a_chart_lies_within_it(points, limit):
     span = chart.span
     assert span.foot <= min(y for _, y in points) <= max(y for _, y in points) <= span.head
     assert 1 <= len(span.rungs) - 1 <= 7
-    made = Eyes(str(chart.drawn()))
+    made = Eyes(str(chart.draw()))
     for attributes in made.all("polyline"):
         for pair in attributes["points"].split():
             x, y = (float(one) for one in pair.split(","))

@@ -13,7 +13,7 @@ import pytest
 from companion.core.show.chart import DECADE, Tenfold
 from companion.formats import bg_stats, picture
 from companion.formats.evening import read
-from companion.formats.picture.canvas import Canvas, rounded
+from companion.formats.picture.canvas import Canvas, rounded_rectangle
 from companion.formats.picture.glyphs import Face
 from companion.formats.session import replay, steps
 
@@ -40,7 +40,7 @@ def pixels(png: bytes) -> list[bytes]:
 
 def test_a_shape_covers_whole_pixels_wholly_and_half_of_one_by_half() -> None:
     canvas = Canvas(4, [PAPER] * 3)
-    canvas.fill([rounded(1, 1, 1.5, 1, (0,) * 4)], "#000000")
+    canvas.fill([rounded_rectangle(1, 1, 1.5, 1, (0,) * 4)], "#000000")
 
     rows = pixels(canvas.png())
 

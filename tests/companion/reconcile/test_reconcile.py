@@ -170,7 +170,7 @@ def test_no_game_has_an_action_by_that_name():
 def test_a_book_that_follows_nobodys_cash_says_so(name):
     play, lines = recorded(name)
     rules, _ = wrote(play, lines_of(lines), NOW)
-    assert "Nobody's cash is followed" in countable.unfollowed(rules.game, rules.table)
+    assert "Nobody's cash is followed" in countable.why_uncountable(rules.game, rules.table)
 
 
 # -- as text ------------------------------------------------------------------------------------------

@@ -296,7 +296,7 @@ def test_joining_small_ones_loses_no_dollar_and_no_loan(rows, most) -> None:
     loans = [row for row in rows if row[2]][:2]
     rows = sorted([row for row in rows if not row[2]] + loans, key=lambda row: -row[0])
     streams = [Stream(f"Kind {at}", amount, lines, debt) for at, (amount, lines, debt) in enumerate(rows)]
-    shown = one_play.joined(streams, most)
+    shown = one_play.join_small(streams, most)
     assert sum(one.amount for one in shown) == sum(one.amount for one in streams)
     assert sum(one.lines for one in shown) == sum(one.lines for one in streams)
     assert [one for one in shown if one.debt] == [one for one in streams if one.debt]

@@ -101,9 +101,9 @@ def test_a_backer_is_the_same_however_the_name_is_written():
 
 def test_horses_that_are_backed_stay_in_the_race():
     made = laid((5, 10), horses=8)
-    assert made.running(2).horses == 5
-    assert made.running(99).horses == 12
-    assert Pool(horses=6, winner=6).running(4).winner == 0
+    assert made.with_runners(2).horses == 5
+    assert made.with_runners(99).horses == 12
+    assert Pool(horses=6, winner=6).with_runners(4).winner == 0
 
 
 def test_no_more_than_500_bets():
@@ -124,7 +124,7 @@ def test_a_real_tote_evening_pays_what_the_pool_says(bets, winner, ways):
     """The same bets are taken and paid out by the actions of a play with just the Tote."""
     names = ("Ann", "Ben", "Cy", "No name")
     seats = tuple(Seat(name.split()[0].lower(), name) for name in names)
-    table = Table(seats, houses=GAME.house_rules({"keeps": "tote", **ways}), printed=GAME.printed())
+    table = Table(seats, houses=GAME.house_rules({"keeps": "tote", **ways}), printed=GAME.printed_values())
     table = table.after(Effect(marks=(Mark("table", "stage", "betting"), Mark("table", "field", 6))))
     for horse, stake, name in bets:
         answers = {"who": (name or "No").lower(), "horse": f"h{horse}", "amount": stake}
@@ -151,7 +151,7 @@ def test_a_real_tote_evening_pays_what_the_pool_says(bets, winner, ways):
 def test_a_pool_is_read_as_it_was_written(bets, winner):
     made = laid(*bets, winner=winner)
 
-    assert pool.read(made.written()) == made
+    assert pool.read(made.to_stored()) == made
 
 
 @given(
@@ -231,7 +231,7 @@ def test_a_pad_is_read_as_it_was_written_and_the_best_comes_first(rounds, high):
     for line in rounds:
         pad = pad.add(tuple(map(str, line)))
 
-    assert scores.read(pad.written()) == pad
+    assert scores.read(pad.to_stored()) == pad
     best = (max if high else min)(pad.totals)
     assert all((rank == 1) == (total == best) for rank, total in zip(pad.ranks, pad.totals, strict=True))
     assert sum(pad.totals) == sum(map(sum, rounds))
@@ -247,12 +247,12 @@ def test_whatever_a_device_has_kept_a_score_pad_can_be_drawn(kept):
 
 def test_what_is_typed_for_a_round_is_kept_with_the_pad():
     pad = replace(ScorePad(("Ann", "Ben")).add(("1", "2")), hand=("7", ""))
-    assert scores.read(pad.written()) == pad
-    assert scores.read(pad.opened(0).written()) == pad.opened(0)
-    assert pad.opened(0).typed == ("1", "2")
-    assert pad.opened(9) == pad
-    assert pad.entered().rounds == ((1, 2), (7, 0))
-    assert pad.entered().typed == ("", "")
+    assert scores.read(pad.to_stored()) == pad
+    assert scores.read(pad.open_round(0).to_stored()) == pad.open_round(0)
+    assert pad.open_round(0).typed == ("1", "2")
+    assert pad.open_round(9) == pad
+    assert pad.enter().rounds == ((1, 2), (7, 0))
+    assert pad.enter().typed == ("", "")
 
 
 # -- dice, and the list -------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ def test_the_last_ten_throws_are_kept_newest_first():
 
     assert len(held.thrown) == 10
     assert held.thrown[0] == (6, 1)
-    assert throws.read(held.written()) == held
+    assert throws.read(held.to_stored()) == held
 
 
 def test_every_tool_has_its_own_key_and_can_be_found():

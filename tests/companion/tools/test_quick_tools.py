@@ -89,7 +89,7 @@ def test_a_credit_due_of_a_play_takes_what_the_tool_says(bought, cash, rounding)
     table = table.after(
         Effect(postings=owing.effect.postings, marks=(Mark("table", "started", "yes"), Mark("ann", "class", "working")))
     )
-    table = replace(table, houses={**table.houses, "position": "off"}, printed=RATRACE.printed())
+    table = replace(table, houses={**table.houses, "position": "off"}, printed=RATRACE.printed_values())
     after = recorded(RATRACE.find_action("credit_due").propose(table, {"who": "ann"}), table)
 
     made = answer(CREDIT, debt="+".join(map(str, bought)), cash=str(cash), interest=rounding)
@@ -175,7 +175,7 @@ def test_no_receipt_says_what_cash_is_left_for_nobody_has_said_what_there_was():
 @given(st.integers(0, 6), st.integers(0, 2), st.sampled_from(["millions", "classic"]))
 def test_passing_go_in_a_play_pays_what_the_tool_says(level, held, board):
     houses = RAT_RACE_MONOPOLY.house_rules({"board": board, "turns": "off"})
-    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.printed())
+    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.printed_values())
     marks = [Mark("game", "opened", "yes"), Mark("ann", "job", level or None)]
     marks += [Mark("ann", f"loan_{at}", 1_000) for at in range(1, held + 1)]
     table = table.after(Effect(marks=tuple(marks)))
@@ -235,7 +235,7 @@ def test_an_investment_is_a_multiple_of_100_and_five_roll_at_most():
 def test_a_broker_of_a_play_has_the_same_price(rolls, price, point, floor):
     own = {"point": str(point * 10), "floor": str(floor * 10)}
     houses = RAT_RACE_MONOPOLY.house_rules({"books": "broker", **own})
-    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.printed())
+    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.printed_values())
     table = table.after(Effect(marks=(Mark("game", "opened", "yes"), Mark("market", "price", price * 10))))
     for roll in rolls:
         table = recorded(RAT_RACE_MONOPOLY.find_action("update_price").propose(table, {"roll": roll}), table)
@@ -300,7 +300,7 @@ def test_a_pool_pays_the_bet_what_the_tool_says(others, laid, stake, dividend, b
 def test_a_bookmaker_pays_the_stake_on_top_and_drops_fractions():
     made = answer(BET, way="odds", stake="5", profit="7", to="2")
 
-    assert made.figure == 5 + Odds(7, 2).won(5) == 22
+    assert made.figure == 5 + Odds(7, 2).profit_on(5) == 22
     assert dict(made.facts) == {"Odds": "7 to 2", "Profit": "\u00a317"}
     assert answer(BET, way="odds", stake="10", profit="1").figure == 20
     assert "Odds go up to" in outcome(BET, {"way": "odds", "stake": "5", "profit": "10000"}).faults["profit"]
@@ -316,7 +316,7 @@ def test_50_on_horse_5_in_on_the_third_roll_win_150():
 
 @given(st.integers(2, 12), st.sampled_from(["win", "place", "show"]), st.integers(1, 10_000))
 def test_a_race_of_a_play_pays_what_the_tool_says(horse, place, stake):
-    table = Table((Seat("ann", "Ann"),), houses=RATRACE.house_rules(), printed=RATRACE.printed())
+    table = Table((Seat("ann", "Ann"),), houses=RATRACE.house_rules(), printed=RATRACE.printed_values())
     begun = GAME.turn(table)
     begun.begin("race", lander="ann", horse=horse, rolls=0)
     started = (Mark("table", "started", "yes"), *begun.effect.marks)

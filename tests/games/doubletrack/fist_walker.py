@@ -35,9 +35,9 @@ def some(random: Random, evening: Fists, question: Question, answers: dict[str, 
         held = evening.chips(str(answers.get("who")))
         return random.choice((*FIGURES, held)) if question.name != "chips" or random.random() < 0.2 else held
     if isinstance(kind, Each):
-        return write_each({who: number(random, kind, evening, answers, who) for who in kind.asked(t)})
+        return write_each({who: number(random, kind, evening, answers, who) for who in kind.seats_asked(t)})
     if isinstance(kind, Several):
-        there = list(kind.offered(t))
+        there = list(kind.values_offered(t))
         least, most = kind.count_on(t)
         wanted = min(len(there), random.randint(least, most)) if there else 0
         return "+".join(there[:wanted])

@@ -92,7 +92,7 @@ class Fists(Evening):
 
     def bound(self, seq: int) -> str:
         """Why a line can't be struck out by itself; nothing where it can."""
-        return self.game.bound(self.table, seq)
+        return self.game.why_unvoidable(self.table, seq)
 
     def winners(self) -> tuple[str, ...]:
         """Who won; nobody while the game is on."""

@@ -135,11 +135,11 @@ def walked(evening, random, name, answers):
         if isinstance(kind, Amount):
             shown.append((kind.most_on(t), kind.unit_on(t), kind.step_on(t)))
         if isinstance(kind, Each):
-            shown.append(kind.asked(t))
+            shown.append(kind.seats_asked(t))
         if isinstance(kind, Several):
-            shown.append((kind.offered(t), kind.count_on(t)))
+            shown.append((kind.values_offered(t), kind.count_on(t)))
         if isinstance(kind, Each) and not kind.sealed:
-            shown.append([kind.limits_of(who, t) for who in kind.asked(t)])
+            shown.append([kind.limits_of(who, t) for who in kind.seats_asked(t)])
         if question.name in answers:
             continue
         if options:
@@ -257,7 +257,7 @@ def test_who_must_hold_out_an_empty_fist_is_told_in_private_alone():
     evening = poor()
     (kind,) = [question.kind for question in evening.game.find_action("sell_card").questions if question.name == "bids"]
     t = evening.game.turn(evening.table, {"who": "ann"})
-    limits = {who: kind.limits_of(who, t) for who in kind.asked(t)}
+    limits = {who: kind.limits_of(who, t) for who in kind.seats_asked(t)}
     assert limits == {"ben": (5, 10), "cy": (0, 0), "dee": (5, 125)}
     assert kind.sealed
 

@@ -113,7 +113,7 @@ class Walker:
     def some(self, name, question, answers):
         kind, random = question.kind, self.random
         if question.name == "scores":
-            return self.hands(kind.asked(self.evening.game.turn(self.evening.table, answers)))
+            return self.hands(kind.seats_asked(self.evening.game.turn(self.evening.table, answers)))
         if question.name == "way":
             ways = [way for one in OPTIONS if one.key == answers["rule"] for way, _ in one.ways]
             return random.choice([*ways, *ways, "1", "4", "50", "nonsense"])

@@ -199,7 +199,7 @@ def test_streets_are_drawn_at_random_when_the_book_is_asked_to():
     kind = landlords().game.find_action("lose_streets").question("streets").kind
     assert kind.draw
     evening = struck(12)
-    assert kind.offered(evening.game.turn(evening.table, {"who": "ann"})) == SEVEN
+    assert kind.values_offered(evening.game.turn(evening.table, {"who": "ann"})) == SEVEN
     assert kind.count_on(evening.game.turn(evening.table, {"who": "ann"})) == (3, 3)
 
 
@@ -350,7 +350,7 @@ def test_a_disaster_takes_half_from_everybody_it_hits_and_nothing_from_others(ow
     kind = evening.game.find_action("lose_streets").question("streets").kind
     while evening.mark("disaster", "by"):
         who = str(evening.prompt.sheet.answers["who"])
-        able = list(kind.offered(evening.game.turn(evening.table, {"who": who})))
+        able = list(kind.values_offered(evening.game.turn(evening.table, {"who": who})))
         count, _ = kind.count_on(evening.game.turn(evening.table, {"who": who}))
         drawn = data.draw(st.permutations(able))[:count]
         evening.do("lose_streets", who=who, streets="+".join(drawn))

@@ -152,7 +152,7 @@ def test_cards_of_the_own_business_may_be_bought_and_never_count():
     evening = hammer("red.working")
     evening.do("sell", lot="red.working", buyer="bob", price=5)
     assert evening.hand("bob") == ["red.working"]
-    assert GAME.turn(evening.table).seat("bob").counting(0) == ()
+    assert GAME.turn(evening.table).seat("bob").cards_from(0) == ()
 
 
 def test_eligibility_is_checked_lot_by_lot_and_what_nobody_may_buy_goes_at_once():

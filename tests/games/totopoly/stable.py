@@ -54,7 +54,7 @@ class Stable(Evening):
 
     def earned(self, who: str, hat: str) -> int:
         """What somebody has earned under a hat."""
-        return self.t.holder(who).earned(hat)
+        return self.t.holder(who).earnings_by(hat)
 
     def keep(self, who: str, *cards: str) -> None:
         """Keep cards at the prices of this table."""

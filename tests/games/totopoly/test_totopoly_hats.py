@@ -98,7 +98,7 @@ def test_one_hat_alone_begins_where_its_work_begins(keeps, stage):
 def test_just_the_tote_is_open_with_the_first_offer_taken_as_it_stands():
     evening = Stable(keeps="tote")
     offer = evening.prompt.sheet
-    assert evening.game.find_action(offer.action).missing(offer.answers) is None
+    assert evening.game.find_action(offer.action).find_missing(offer.answers) is None
     evening.do(offer.action, **offer.answers)
     evening.do("bet", who="ann", horse="h12", amount=5)
 

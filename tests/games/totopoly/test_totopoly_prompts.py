@@ -41,7 +41,7 @@ def test_an_evening_is_led_from_the_opening_to_the_tote():
 def test_every_book_begins_with_one_sheet_that_asks_nothing(keeps):
     evening = Stable(keeps=keeps)
     offer = evening.prompt.sheet
-    assert evening.game.find_action(offer.action).missing(offer.answers) is None
+    assert evening.game.find_action(offer.action).find_missing(offer.answers) is None
     evening.do(offer.action, **offer.answers)
     assert evening.prompt.title != "Start the game"
 

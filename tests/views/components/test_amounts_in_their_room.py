@@ -40,7 +40,7 @@ def test_a_figure_is_written_smaller_only_where_its_room_is_too_narrow(room, sma
 
 @pytest.mark.parametrize(("label", "columns"), [("+$25", 4), ("+$1,000,025", 2), ("+$1,000,000,000,000,025", 1)])
 def test_as_many_buttons_lie_beside_each_other_as_leave_every_amount_whole(label, columns):
-    assert amounts.abreast([label] * 4, 4, Style.TITLE_MEDIUM, 1.0) == columns
+    assert amounts.count_abreast([label] * 4, 4, Style.TITLE_MEDIUM, 1.0) == columns
 
 
 @pytest.mark.parametrize("words", ["Ann has \u2212$1,500.", "Ben: +\u00a320"])

@@ -61,7 +61,7 @@ class Members:
     def member(self, scope):
         return Member(dict(scope["headers"]).get(b"x-member", b"").decode())
 
-    def renewed(self, _scope, _member):
+    def renew(self, _scope, _member):
         return ()
 
     def shared(self):

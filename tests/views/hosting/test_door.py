@@ -93,7 +93,7 @@ class Table:
         """Give the cookie and the member of a device that was let in."""
         room = self.shared.open_room(self.play)
         cookie = await self.cookie("/join", form={"code": room.code, "step": "who", "who": people, "as": "watch"})
-        asking = self.shared.asking(room)[-1]
+        asking = self.shared.members_asking(room)[-1]
         self.shared.set_member(asking, state=IN)
         if rights:
             self.shared.set_member(asking, **rights)
@@ -213,7 +213,7 @@ def test_joining_goes_by_code_or_invitation_and_waits_for_the_nod(table):
         assert (await table.ask("/", cookie))[1][b"location"] == b"/join"
         assert "You asked to play as Ben" in (await table.ask("/join", cookie))[2]
         assert "does not take part" in (await table.socket(cookie).ended())["reason"]
-        (asking,) = table.shared.asking(room)
+        (asking,) = table.shared.members_asking(room)
         table.shared.set_member(asking, state=IN)
         told = json.loads((await table.ask("/join/state", cookie))[2])
         assert told == {"state": IN, "to": f"/play/{table.play}"}
@@ -228,7 +228,7 @@ def test_joining_goes_by_code_or_invitation_and_waits_for_the_nod(table):
 def test_who_is_refused_stays_outside_and_reads_why(table):
     room = table.shared.open_room(table.play)
     cookie = run(table.cookie("/join", form={"code": room.code, "step": "who", "as": "watch"}))
-    table.shared.turn_away(table.shared.asking(room)[0])
+    table.shared.turn_away(table.shared.members_asking(room)[0])
     assert json.loads(run(table.ask("/join/state", cookie))[2])["state"] == OUT
     assert run(table.ask("/", cookie))[1][b"location"] == b"/join"
     for path in ("/join", "/join?again=1", f"/join?i={room.invitation}"):
@@ -270,7 +270,7 @@ def test_who_waits_reads_the_sign_by_which_the_table_sees_the_phone(table):
     room = table.shared.open_room(table.play)
     forms = {"code": room.code, "step": "who", "who": "Ben"}
     cookies = [run(table.cookie("/join", form=forms, address=f"192.0.2.{place}")) for place in (1, 2)]
-    signs = [sign_of(one) for one in table.shared.asking(room)]
+    signs = [sign_of(one) for one in table.shared.members_asking(room)]
     for cookie, sign in zip(cookies, signs, strict=True):
         assert f"The table sees this phone as {sign}." in run(table.ask("/join", cookie))[2]
 
@@ -302,9 +302,9 @@ def test_a_new_code_refuses_whoever_waits(table):
         for _ in range(4):
             form = {"code": room.code, "step": "who", "who": "Ben"}
             cookie = run(table.cookie("/join", form=form, address=f"192.0.2.{place}"))
-    assert len(table.shared.asking(room)) == 16
+    assert len(table.shared.members_asking(room)) == 16
     table.shared.invite_anew(room)
-    assert table.shared.asking(room) == []
+    assert table.shared.members_asking(room) == []
     assert json.loads(run(table.ask("/join/state", cookie))[2])["state"] == OUT
 
 
@@ -344,15 +344,15 @@ def test_each_wrong_code_doubles_the_pause_up_to_a_minute():
     now = [0.0]
     tries = Tries(lambda: now[0])
     for _ in range(5):
-        tries.missed("a")
+        tries.note_miss("a")
     assert tries.pause("a") == 1
     now[0] = 1.0
     assert tries.pause("a") == 0
     for _ in range(20):
-        tries.missed("a")
+        tries.note_miss("a")
     assert tries.pause("a") == 60
     for number in range(2_000):
-        tries.missed(str(number))
+        tries.note_miss(str(number))
     assert tries.pause("a") == 0  # memory has its limit
 
 
@@ -361,7 +361,7 @@ def test_one_address_does_not_fill_the_waiting_room(table):
     for _ in range(6):
         _, _, page = run(table.ask("/join", form={"code": room.code, "step": "who", "who": "Ben"}))
     assert "Many phones are waiting" in page
-    assert len(table.shared.asking(room)) == 4
+    assert len(table.shared.members_asking(room)) == 4
     assert run(table.cookie("/join", form={"code": room.code, "step": "who", "who": "Ann"}, address="192.0.2.9"))
 
 
@@ -372,7 +372,7 @@ def test_somebody_new_asks_by_name_where_the_host_lets_them(table):
     table.shared.set_room(room, newcomers=True)
     assert run(table.cookie("/join", form={**form, "name": ""})) == ""
     assert run(table.cookie("/join", form=form))
-    assert table.shared.asking(room)[0].people == ("Zo\u00eb",)
+    assert table.shared.members_asking(room)[0].people == ("Zo\u00eb",)
 
 
 def test_a_session_is_given_back_to_the_member_who_opened_it_and_to_nobody_else(table):

@@ -14,7 +14,7 @@ from companion.core.show.boards import Grid
 from companion.core.show.cards import Calculator, Page
 from companion.core.table import Seat, Table
 from views.components.data_table import is_figure, lines_of
-from views.rules.rules import answer, grids_of, matching, page_text, paragraphs_of
+from views.rules.rules import answer, find_pages, grids_of, page_text, paragraphs_of
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 EMPTY = Table(())
@@ -86,7 +86,7 @@ async def test_whoever_types_in_such_a_field_presses_no_keys_of_the_table(deals)
 def test_a_table_that_fails_takes_neither_the_page_nor_the_search_away() -> None:
     page = Page("Broken", ("Words.",), grids=lambda _: 1 // 0)
     assert grids_of(page, EMPTY) == ()
-    assert matching((page,), "words", EMPTY) == (page,)
+    assert find_pages((page,), "words", EMPTY) == (page,)
 
 
 def test_a_field_whose_rule_fails_says_so_plainly() -> None:

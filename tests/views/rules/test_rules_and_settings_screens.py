@@ -8,7 +8,7 @@ from hats_game import face, field, new_play, opened, press
 from headless import PHONE, TABLET
 
 from companion.core.table import Table
-from views.rules.rules import HELP, help_pages, matching, shorten
+from views.rules.rules import HELP, find_pages, help_pages, shorten
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
@@ -44,7 +44,7 @@ async def test_words_find_pages_of_the_rules_and_of_the_help(open_plays):
 
 
 def test_nothing_looked_for_is_every_page():
-    assert matching(HELP, "", Table(())) == HELP
+    assert find_pages(HELP, "", Table(())) == HELP
 
 
 def test_a_long_beginning_is_cut_at_a_word():

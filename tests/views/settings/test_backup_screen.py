@@ -11,7 +11,7 @@ import small_game
 from hats_game import choose, face, new_play, opened, press
 from headless import PHONE, TABLET
 
-from companion.backup_reminder import Safety, backed_up, describe_restore, plans, size
+from companion.backup_reminder import Safety, describe_restore, note_backup, plans, size
 from models.backups.backup import back_up
 from models.backups.backup_reader import read_backup
 from models.backups.restore import Plan, PlayStep, bring_in, compare
@@ -318,7 +318,7 @@ async def test_a_tab_that_only_looks_reminds_of_nothing(open_plays):
 
 
 async def test_a_backup_noted_while_the_clock_was_ahead_is_never_said_to_be_made_in_days_to_come(open_plays):
-    backed_up(open_plays.journal, datetime.now(UTC) + timedelta(days=3))
+    note_backup(open_plays.journal, datetime.now(UTC) + timedelta(days=3))
     async with opened(open_plays, "/settings") as screen:
         assert screen.says("Last backup: later than this device's clock says; is its clock right?")
 

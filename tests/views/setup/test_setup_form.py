@@ -340,7 +340,7 @@ def test_no_colour_is_shown_that_the_table_would_not_show(journal):
     form.choose_game(doubletrack, journal)
     shown = [one.colour for one in form.people]
     seats = journal.play(form.begin(journal)).seats
-    table = Table(seats, houses=form.ways, printed=doubletrack.printed())
+    table = Table(seats, houses=form.ways, printed=doubletrack.printed_values())
     assert shown == [doubletrack.standing(table, one.key).colour for one in seats]
 
 

@@ -77,7 +77,7 @@ class Table:
         return {"state": "in", "route": f"/play/{self.evening.play}"}
 
     def asking(self):
-        return self.evening.shared.asking(self.evening.room)
+        return self.evening.shared.members_asking(self.evening.room)
 
 
 class Handset(Screen):

@@ -38,7 +38,7 @@ def ask(state, action, **answers):
     state.sheet.open(Offer(action, answers))
     command = state.sheet.draft.command
     state.recorder.record(command)
-    return next((one for one in state.open_plays.shared.waiting(state.play_id) if one.id == command), None)
+    return next((one for one in state.open_plays.shared.requests_waiting(state.play_id) if one.id == command), None)
 
 
 def agree(state, request):
@@ -48,8 +48,8 @@ def agree(state, request):
 def test_a_trade_for_nothing_waits_for_the_other_player_and_is_recorded_by_that_yes_in_both_names(evening, phones):
     request = ask(phones["Ben"], "deal", who="ben", other="ann", gets="s1")
     assert len(evening.lines) == 2
-    assert phones["Ann"].requests.asked_of_me(request) == {"ann": "things"}
-    assert phones["Cy"].requests.asked_of_me(request) == {}
+    assert phones["Ann"].requests.demands_on_me(request) == {"ann": "things"}
+    assert phones["Cy"].requests.demands_on_me(request) == {}
     agree(phones["Ann"], request)
     assert evening.lines[0] == ("ann for ben", "Ann gives Ben Brown 1, for nothing.")
     assert evening.shared.rooms.request(request.id).state == RECORDED
@@ -59,7 +59,7 @@ def test_what_takes_from_several_is_recorded_once_all_of_them_have_said_yes(even
     request = ask(phones["Cy"], "paid_by_each", **PRESENT)
     agree(phones["Ann"], request)
     assert evening.waiting == ["paid_by_each"]
-    assert phones["Ann"].requests.asked_of_me(request) == {}
+    assert phones["Ann"].requests.demands_on_me(request) == {}
     agree(phones["Ben"], request)
     assert evening.lines[0][0] == "ann and ben for cy"
     assert evening.waiting == []
@@ -69,7 +69,7 @@ def test_a_yes_counts_only_for_what_the_player_has_seen(evening, phones):
     request = ask(phones["Cy"], "paid_by_each", **PRESENT)
     agree(phones["Ann"], request)
     evening.state(evening.tablet).recorder.enter("leave", {"who": "ben"}, "another")
-    assert "ann" in phones["Ann"].requests.asked_of_me(request), "it is another receipt now"
+    assert "ann" in phones["Ann"].requests.demands_on_me(request), "it is another receipt now"
 
 
 def test_a_yes_on_a_screen_that_others_have_overtaken_is_asked_for_again(evening, phones):
@@ -93,7 +93,7 @@ def test_a_no_of_the_player_ends_it_and_says_whose_it_was(evening, phones):
 def test_where_one_of_them_has_no_phone_the_banker_decides(evening):
     ann, cy = evening.state(evening.add("Ann")), evening.state(evening.add("Cy"))
     request = ask(cy, "paid_by_each", **PRESENT)
-    assert ann.requests.asked_of_me(request) == {}
+    assert ann.requests.demands_on_me(request) == {}
     bank = evening.state(evening.tablet)
     bank.requests.grant(request, bank.snapshot.version)
     assert evening.lines[0][0] == "table for cy"
@@ -198,7 +198,7 @@ def test_a_no_is_an_answer_there_too(confirmed, phones):
 
 def test_what_the_rules_take_from_everybody_is_the_bankers_alone_there(confirmed, phones):
     request = ask(phones["Cy"], "paid_by_each", **PRESENT)
-    assert phones["Ann"].requests.asked_of_me(request) == {}
+    assert phones["Ann"].requests.demands_on_me(request) == {}
     assert confirmed.waiting == ["paid_by_each"]
 
 
@@ -230,9 +230,9 @@ def test_who_keeps_a_gate_is_asked_on_the_own_phone_and_not_whoever_asks_there(t
     before = len(table.lines)
     request = ask(ben, "toll", **TOLL, **answer)
     if asked:
-        assert ann.requests.asked_of_me(request) == {"ann": asked}
+        assert ann.requests.demands_on_me(request) == {"ann": asked}
         agree(ann, request)
         assert (len(table.lines) > before) is at_once
     else:
-        assert request is None or ann.requests.asked_of_me(request) == {}
+        assert request is None or ann.requests.demands_on_me(request) == {}
     open_plays.journal.database.close()

@@ -111,7 +111,7 @@ def test_who_had_a_game_open_records_nothing_in_it_once_it_is_another_rooms(thre
     state = client.state(first.play)
     assert state.recorder.enter("pay", {"payer": "ann", "payee": "cy", "amount": 5}, "while it is theirs")
     first.shared.rooms.add_play(second.room.id, first.play)
-    first.shared.changed()
+    first.shared.refresh()
     assert state.recorder.enter("pay", {"payer": "ann", "payee": "cy", "amount": 5}, "afterwards") is None
     assert state.recorder.undo(state.snapshot.version) is None
     assert len(first.lines) == 2

@@ -166,8 +166,8 @@ def test_the_auctioneer_knocks_down_on_a_phone_and_the_banker_records_it(evening
     assert not evening.waiting, "only who offers the lots holds the hammer"
     hammer(phones["ann"])
     assert evening.waiting == ["sell"]
-    request = evening.shared.waiting(evening.play)[0]
-    assert phones["ben"].requests.asked_of_me(request) == {}, "the bid was Ben's yes"
+    request = evening.shared.requests_waiting(evening.play)[0]
+    assert phones["ben"].requests.demands_on_me(request) == {}, "the bid was Ben's yes"
     bank.requests.grant(request, bank.snapshot.version)
     assert evening.lines[0] == ("table for ann", "Ben buys 2 \u00b7 Priory Park for £20.")
     assert bank.auction.lot is None
@@ -189,7 +189,7 @@ def test_where_all_is_recorded_at_once_the_auctioneers_hammer_sells_to_who_bid_o
 def test_the_bidding_goes_on_once_the_banker_has_said_no(evening, bank, phones):
     bid(phones["ben"], "ben", 20)
     hammer(phones["ann"])
-    evening.shared.settle(evening.shared.waiting(evening.play)[0], DECLINED, "Let's talk")
+    evening.shared.settle(evening.shared.requests_waiting(evening.play)[0], DECLINED, "Let's talk")
     assert bank.auction.lot.message == "Not sold: Let's talk. The bidding goes on."
     assert not bid(phones["cleo"], "cleo", 30)
 

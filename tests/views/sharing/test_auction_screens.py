@@ -110,7 +110,7 @@ async def test_the_auctioneers_phone_has_the_hammer_and_the_list_and_no_other_ha
         assert ben.by_id("highest-bid").label == "Sold for \u00a310, to you"
         for screen in (tablet, ann, cleo, television):
             assert screen.by_id("highest-bid").label == "Sold for \u00a310, Ben"
-        request = evening.shared.waiting(evening.play)[0]
+        request = evening.shared.requests_waiting(evening.play)[0]
         bank = evening.state(evening.tablet)
         bank.requests.grant(request, bank.snapshot.version)
         await settle(*table)

@@ -40,7 +40,7 @@ def test_who_names_a_card_that_another_holds_waits_for_the_banker_who_alone_is_t
     cy, bank = evening.state(evening.cy), evening.state(evening.tablet)
     claim(cy)
     assert (cy.problem, evening.waiting) == ("", ["keep"])
-    (request,) = evening.shared.waiting(evening.play)
+    (request,) = evening.shared.requests_waiting(evening.play)
     assert bank.requests.grant(request, bank.snapshot.version) is None
     assert "is kept already: one of two players named the wrong card" in bank.problem
     assert len(evening.lines) == 2

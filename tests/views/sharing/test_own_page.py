@@ -86,7 +86,7 @@ async def test_all_requests_are_listed_with_what_has_become_of_them(evening):
     asks = evening.state(ben)
     for amount in (10, 20, 30):
         ask(asks, amount)
-    first, second, _ = evening.shared.waiting(evening.play)
+    first, second, _ = evening.shared.requests_waiting(evening.play)
     async with evening.screen(ben) as phone:
         assert len(phone.named("Take back")) == 3
         bank.requests.grant(first, bank.snapshot.version)
@@ -104,7 +104,7 @@ async def test_all_requests_are_listed_with_what_has_become_of_them(evening):
 async def test_an_answer_is_told_until_something_newer_concerns_the_player(evening):
     ben, bank = evening.add("Ben"), evening.state(evening.tablet)
     ask(evening.state(ben), 10)
-    (request,) = evening.shared.waiting(evening.play)
+    (request,) = evening.shared.requests_waiting(evening.play)
     bank.requests.grant(request, bank.snapshot.version)
     async with evening.screen(ben) as phone:
         assert phone.says("Answered last")
@@ -125,7 +125,7 @@ async def test_what_waits_stands_before_all_that_can_be_done_and_its_answer_afte
         await phone.tap("$25")
         await phone.tap("Record")
         assert phone.words().index("What you asked for") < phone.words().index("Sell a card")
-        (request,) = evening.shared.waiting(evening.play)
+        (request,) = evening.shared.requests_waiting(evening.play)
         bank.requests.grant(request, bank.snapshot.version)
         await phone.settle()
         assert not phone.says("What you asked for")
@@ -147,7 +147,7 @@ async def test_a_no_from_the_bank_is_scrolled_to_and_a_yes_moves_nothing(evening
     ben, bank = evening.add("Ben"), evening.state(evening.tablet)
     for amount in (10, 20):
         ask(evening.state(ben), amount)
-    first, second = evening.shared.waiting(evening.play)
+    first, second = evening.shared.requests_waiting(evening.play)
     async with evening.screen(ben) as phone:
         bank.requests.grant(first, bank.snapshot.version)
         await phone.settle()

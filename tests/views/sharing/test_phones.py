@@ -235,12 +235,12 @@ async def test_who_is_not_connected_is_shown_as_away_and_as_here_again(served):
 async def test_two_phones_that_ask_for_the_same_seat_are_told_apart_and_one_for_a_taken_seat_is_marked(served):
     for _ in range(2):
         served.add("Ben", state=ASKS)
-    signs = [sign_of(one) for one in served.shared.asking(served.room)]
+    signs = [sign_of(one) for one in served.shared.members_asking(served.room)]
     async with hosts_screen(served) as screen:
         for sign in signs:
             assert screen.says(f"Is this Ben's phone? It shows {sign}.")
         assert not screen.says("plays on another phone already")
-        served.shared.set_member(served.shared.asking(served.room)[0], state=IN)
+        served.shared.set_member(served.shared.members_asking(served.room)[0], state=IN)
         await screen.settle()
         assert screen.says("Ben plays on another phone already.")
 

@@ -8,7 +8,7 @@ from small_game import new_open_plays
 
 from companion.core.prompt import Offer
 from models.rooms import DECLINED, RECORDED, WITHDRAWN
-from views.sharing.requests import waiting
+from views.sharing.requests import sort_waiting
 from views.state.play.requests import MOST_ASKED, OBJECTION
 
 
@@ -30,7 +30,7 @@ def ask(state, amount=10, **more):
 
 
 def asked(evening):
-    (request,) = evening.shared.waiting(evening.play)
+    (request,) = evening.shared.requests_waiting(evening.play)
     return request
 
 
@@ -56,7 +56,7 @@ def test_what_the_turn_waits_for_stands_above_what_was_asked_before(tmp_path):
         phone.sheet.open(Offer("pay", {"giver": payer, "taker": payee, "reason": "a card"}))
         phone.sheet.answer("amount", 20)
         phone.recorder.record(phone.sheet.draft.command)
-    assert [one.seat for one in waiting(evening.state(evening.tablet))] == ["ann", "ben"]
+    assert [one.seat for one in sort_waiting(evening.state(evening.tablet))] == ["ann", "ben"]
     open_plays.journal.database.close()
 
 
@@ -190,7 +190,7 @@ def test_fifteen_requests_of_three_phones_are_none_lost_and_none_doubled(evening
             phone.recorder.record(command)
             phone.recorder.record(command)  # the second half of a double tap
     assert len(evening.waiting) == 15
-    for request in evening.shared.waiting(evening.play):
+    for request in evening.shared.requests_waiting(evening.play):
         bank.requests.grant(request, bank.snapshot.version)
     assert len(evening.lines) == 9
     assert bank.snapshot.version == 16

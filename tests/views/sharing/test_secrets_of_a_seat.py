@@ -109,7 +109,7 @@ def test_an_earlier_game_of_the_evening_that_still_hides_something_has_the_entry
     earlier, text = evening.play, "game doubletrack\nseats Ann Ben Cy\nstart first=ann\n"
     later = Evening(evening.open_plays, text)
     evening.shared.rooms.add_play(evening.room.id, later.play)
-    evening.shared.changed()
+    evening.shared.refresh()
     ben = evening.shared.member(evening.add("Ben"))
     later.state(evening.tablet).devices.turn_away(ben)
     for number in (earlier, later.play):

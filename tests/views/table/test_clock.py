@@ -75,8 +75,8 @@ def test_what_is_left_never_goes_below_nothing():
 async def test_it_ticks_each_second_and_draws_nothing_else_again(open_plays, hand, monkeypatch, size):
     play_id = score_game.new_play(open_plays)
     drawn = []
-    picked = table._picked
-    monkeypatch.setattr(table, "_picked", lambda *rest: drawn.append("table") or picked(*rest))
+    picked = table._picked_seat
+    monkeypatch.setattr(table, "_picked_seat", lambda *rest: drawn.append("table") or picked(*rest))
     head = table._head
     monkeypatch.setattr(table, "_head", lambda *rest, **more: drawn.append("head") or head(*rest, **more))
     async with opened(open_plays, play_id, size) as screen:

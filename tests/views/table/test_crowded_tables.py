@@ -30,7 +30,7 @@ def lay(tmp_path):
     def laid(seats):
         people = [Seat(name.lower(), name) for name in NAMES[:seats]]
         made = open_plays.journal.begin(
-            game=game.key, title="Millions", seats=people, houses=game.house_rules(), board=game.printed(),
+            game=game.key, title="Millions", seats=people, houses=game.house_rules(), board=game.printed_values(),
             edition=game.edition,
         )  # fmt: skip
         open_plays.referee(made.id).write("start", {"first": "ann"})

@@ -55,7 +55,7 @@ async def test_what_was_recorded_last_stands_at_the_foot_and_is_read_out(at_tabl
     evening = at_table(MONEY)
     async with evening.screen(evening.add(), size=TELEVISION) as screen:
         evening.state(evening.tablet).recorder.enter("pay", {"payer": "ann", "payee": "ben", "amount": 70}, "x")
-        evening.shared.changed()
+        evening.shared.refresh()
         await screen.settle()
         foot = screen.by_id("last-entry")
         assert foot.live_region

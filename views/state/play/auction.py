@@ -77,16 +77,16 @@ class Lot:
         self.turn = next(_TURNS)
 
     # --- what it is ------------------------------------------------------------------------------
-    def declared(self, snapshot: PlaySnapshot) -> tuple[Action[...], Auction]:
+    def find_declared(self, snapshot: PlaySnapshot) -> tuple[Action[...], Auction]:
         """The action that sells it, and how that is bid for."""
         action = snapshot.game.find_action(self.action)
         if action.auction is None:
             raise TypeError(f"{self.action} takes no bids")
         return action, action.auction
 
-    def sold_by(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
+    def closing_actions(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """The actions that say what becomes of it: sold, or that nobody bids."""
-        return self.action, self.declared(snapshot)[1].unsold
+        return self.action, self.find_declared(snapshot)[1].unsold
 
     def name(self, snapshot: PlaySnapshot) -> str:
         """What is sold, in words."""
@@ -96,19 +96,19 @@ class Lot:
 
     def price(self, snapshot: PlaySnapshot) -> tuple[Amount, str, int]:
         """The question for the price, with its unit and its step at this table."""
-        action, auction = self.declared(snapshot)
+        action, auction = self.find_declared(snapshot)
         kind, t = action.question(auction.price).kind, snapshot.turn(self.answers)
         if not isinstance(kind, Amount):
             raise TypeError(f"{self.action}.{auction.price} is no amount")
         return kind, kind.unit_on(t), kind.step_on(t)
 
-    def written(self, snapshot: PlaySnapshot, amount: int) -> str:
+    def format_amount(self, snapshot: PlaySnapshot, amount: int) -> str:
         """An amount with its unit, as the game writes it."""
         return self.price(snapshot)[0].show(amount, snapshot.turn(self.answers))
 
-    def sold(self, snapshot: PlaySnapshot, bid: Bid) -> dict[str, Value]:
+    def sale_answers(self, snapshot: PlaySnapshot, bid: Bid) -> dict[str, Value]:
         """The answers with which the action sells it for a bid."""
-        auction = self.declared(snapshot)[1]
+        auction = self.find_declared(snapshot)[1]
         return {**self.answers, auction.buyer: bid.seat, auction.price: bid.amount}
 
     def next_bids(self, snapshot: PlaySnapshot) -> tuple[int, int]:
@@ -122,9 +122,9 @@ class Lot:
         return first, first // (5 * by) * 5 * by + 5 * by
 
     # --- who may bid what ------------------------------------------------------------------------
-    def barred(self, snapshot: PlaySnapshot, seat: str) -> str:
+    def why_barred(self, snapshot: PlaySnapshot, seat: str) -> str:
         """Why a player may not bid at all, as far as the table may know; empty if the player may."""
-        auction = self.declared(snapshot)[1]
+        auction = self.find_declared(snapshot)[1]
         if seat in self.out:
             return f"{snapshot.table.name(seat)} is out of this lot."
         if self.hides(snapshot, seat):
@@ -144,7 +144,7 @@ class Lot:
 
     def bidders(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """Those who may still bid, in the order of the seats."""
-        return tuple(one.key for one in snapshot.table.players if not self.barred(snapshot, one.key))
+        return tuple(one.key for one in snapshot.table.players if not self.why_barred(snapshot, one.key))
 
     def proposal(self, snapshot: PlaySnapshot, bid: Bid) -> Proposal:
         """What a bid comes to if it wins.
@@ -153,7 +153,7 @@ class Lot:
             Refusal: it can't be paid, or the player may not have the lot.
 
         """
-        return snapshot.rules.propose(self.action, self.sold(snapshot, bid))
+        return snapshot.rules.propose(self.action, self.sale_answers(snapshot, bid))
 
     def keeps(self, snapshot: PlaySnapshot, seat: str, amount: int) -> str:
         """What a player has left who gets it for an amount; empty where that is hidden, or it can't be paid."""
@@ -176,17 +176,17 @@ class Lot:
         if highest and highest.seat == bid.seat:
             return f"{'You have' if bid.own else f'{name} has'} the highest bid already."
         if highest and bid.amount <= highest.amount:
-            return f"{snapshot.table.name(highest.seat)} bids {self.written(snapshot, highest.amount)}. Bid more."
-        return self._unpaid(snapshot, bid)
+            return f"{snapshot.table.name(highest.seat)} bids {self.format_amount(snapshot, highest.amount)}. Bid more."
+        return self._why_unpaid(snapshot, bid)
 
     def _too_late(self, snapshot: PlaySnapshot, bid: Bid) -> str:
         if self.highest is None:
             return "Too late: nobody bid, and the lot is gone."
         own = bid.own and self.highest.seat == bid.seat
         who = "You have" if own else f"{snapshot.table.name(self.highest.seat)} has"
-        return f"Too late: the hammer has fallen. {who} it for {self.written(snapshot, self.highest.amount)}."
+        return f"Too late: the hammer has fallen. {who} it for {self.format_amount(snapshot, self.highest.amount)}."
 
-    def _unpaid(self, snapshot: PlaySnapshot, bid: Bid) -> str:
+    def _why_unpaid(self, snapshot: PlaySnapshot, bid: Bid) -> str:
         """Why the rules are against a bid; where money is hidden, in words that say nothing of it."""
         try:
             self.proposal(snapshot, bid)
@@ -210,7 +210,7 @@ class Lot:
         """
         with self.lock:
             if wrong := self.wrong(snapshot, bid, now):
-                raise Refusal(wrong, self.declared(snapshot)[1].price)
+                raise Refusal(wrong, self.find_declared(snapshot)[1].price)
             self.bids.append(bid)
             self.message = ""
             self.start_clock(now)
@@ -318,7 +318,7 @@ class Auctions(Part):
         table = play.snapshot.table
         return room is not None and any(members.own_seats(one, table) for one in shared.members(room))
 
-    def settled(self, draft: Draft) -> dict[str, Value] | None:
+    def lot_answers(self, draft: Draft) -> dict[str, Value] | None:
         """What a sheet says of a lot, if this device may take bids for it now."""
         action = self.play.snapshot.game.find_action(draft.action)
         auction = action.auction
@@ -335,7 +335,7 @@ class Auctions(Part):
     # --- what is done ----------------------------------------------------------------------------
     def put_up(self, draft: Draft) -> Lot | None:
         """Put the lot of a sheet under the hammer; the one that is there stays where somebody has bid for it."""
-        play, answers = self.play, self.settled(draft)
+        play, answers = self.play, self.lot_answers(draft)
         if answers is None:
             return None
         there = self.lot
@@ -391,7 +391,7 @@ class Auctions(Part):
         else:
             self.tap(lot, seat, amount)
 
-    def said_wrong(self, lot: Lot) -> str:
+    def last_problem(self, lot: Lot) -> str:
         """Why the last bid made here was none, until the bids move on."""
         turn, words = self.problem
         return words if turn == lot.turn else ""
@@ -414,7 +414,7 @@ class Auctions(Part):
         """Take the highest bid back, as when it was a slip; ``turn`` is the one whose button was tapped."""
         if self.lot is lot and lot.bids and lot.turn == turn and self.holds(lot) and not lot.asked:
             bid = lot.bids.pop()
-            name, sum_ = self.play.snapshot.table.name(bid.seat), lot.written(self.play.snapshot, bid.amount)
+            name, sum_ = self.play.snapshot.table.name(bid.seat), lot.format_amount(self.play.snapshot, bid.amount)
             lot.message = f"{name}'s {sum_} was taken back."
             lot.start_clock(self.play.now())
             lot.touch()
@@ -436,7 +436,7 @@ class Auctions(Part):
 
     def unsold(self, lot: Lot) -> tuple[str, Answers] | None:
         """The action, with its answers, that records that nobody bids; ``None`` where the game has none."""
-        snapshot, name = self.play.snapshot, lot.declared(self.play.snapshot)[1].unsold
+        snapshot, name = self.play.snapshot, lot.find_declared(self.play.snapshot)[1].unsold
         if not name or lot.bids:
             return None
         asked = {one.name for one in snapshot.game.find_action(name).questions}
@@ -452,18 +452,18 @@ class Auctions(Part):
             return None
         with lot.lock:
             highest, unsold = lot.highest, self.unsold(lot)
-            action, answers = (lot.action, lot.sold(play.snapshot, highest)) if highest else unsold or ("", {})
+            action, answers = (lot.action, lot.sale_answers(play.snapshot, highest)) if highest else unsold or ("", {})
             if not action:
                 return None
             agreed = (highest.seat,) if highest and highest.own else ()
-            entry = self._recorded(lot, action, answers, agreed)
+            entry = self._record(lot, action, answers, agreed)
         self._announce()
         return entry
 
-    def _recorded(self, lot: Lot, action: str, answers: Answers, agreed: tuple[str, ...]) -> Entry | None:
+    def _record(self, lot: Lot, action: str, answers: Answers, agreed: tuple[str, ...]) -> Entry | None:
         play, member, said = self.play, self.play.member(), dict(answers)
         referee, entry = play.recorder.referee, None
-        proposal = self._proposed(action, said)
+        proposal = self._propose(action, said)
         if play.keeps_book:
             entry = play.recorder.enter(action, said, lot.command, Shown(play.snapshot.version, proposal))
         elif self._is_for_the_bank(action, said, proposal, agreed):
@@ -481,7 +481,7 @@ class Auctions(Part):
             play.open_plays.lots.pop(play.play_id, None)
         return entry
 
-    def _proposed(self, action: str, answers: Answers) -> Proposal | None:
+    def _propose(self, action: str, answers: Answers) -> Proposal | None:
         try:
             return self.play.snapshot.rules.propose(action, answers)
         except Refusal:
@@ -494,7 +494,7 @@ class Auctions(Part):
         play = self.play
         if members.may(play.member(), action, answers, play.recorder.referee, agreed):
             return True
-        return proposal is None or bool(play.snapshot.game.barred(play.snapshot.table, proposal))
+        return proposal is None or bool(play.snapshot.game.why_unrecordable(play.snapshot.table, proposal))
 
     def _announce(self) -> None:
         """Redraw every screen of the play, this one too."""

@@ -11,7 +11,7 @@ from itertools import count
 from uuid import uuid4
 
 from companion.core.questions import Each
-from companion.core.recording.differences import laid_again
+from companion.core.recording.differences import describe_replaced_bids
 from companion.core.table import Value
 from models.ledger import Refusal
 from views.state.play.draft import Draft
@@ -57,13 +57,13 @@ class Bidding:
             raise TypeError(f"{self.action}.{self.question} takes no bids")
         return kind
 
-    def asked(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
+    def bidders(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """Who bids, in the order of the seats."""
-        return self.kind(snapshot).asked(snapshot.turn(self.answers))
+        return self.kind(snapshot).seats_asked(snapshot.turn(self.answers))
 
-    def lacking(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
+    def still_to_bid(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """Who has not bid yet."""
-        return tuple(seat for seat in self.asked(snapshot) if seat not in self.bids)
+        return tuple(seat for seat in self.bidders(snapshot) if seat not in self.bids)
 
     def limits(self, snapshot: PlaySnapshot, seat: str) -> tuple[int, int]:
         """The least and the most that a player may bid; only that player may see it."""
@@ -79,11 +79,13 @@ class Bidding:
             return f"A bid here is a multiple of {kind.unit}{kind.step}."
         return ""
 
-    def laid_again(self, snapshot: PlaySnapshot) -> str:
+    def describe_replaced(self, snapshot: PlaySnapshot) -> str:
         """Say whose bid was replaced on another device than the one it was made on; no figure is in it."""
-        return laid_again([snapshot.table.name(seat) for seat in self.asked(snapshot) if seat in self.replaced])
+        return describe_replaced_bids(
+            [snapshot.table.name(seat) for seat in self.bidders(snapshot) if seat in self.replaced]
+        )
 
-    def recorded(self, draft: Draft) -> bool:
+    def is_recorded(self, draft: Draft) -> bool:
         """Whether a sheet asked for these bids, and they are recorded by now."""
         others = {name: value for name, value in draft.answers.items() if name != self.question}
         return draft.known < self.opened and draft.action == self.action and others == dict(self.answers)
@@ -108,7 +110,7 @@ class Bidding:
         self.seen = snapshot.version
         try:
             barred = snapshot.referee.why_not(self.action, self.answers)
-            if not barred and not self.asked(snapshot):
+            if not barred and not self.bidders(snapshot):
                 barred = NOBODY
         except Refusal as refusal:
             barred = refusal.sentence

@@ -37,7 +37,7 @@ class Devices(Part):
         if self._announce([one for one in self._all if not one.room]):
             self.play.open_plays.shared.set_room(room, closed=True)
 
-    def played_elsewhere(self, seat: str, *, than: Member) -> bool:
+    def is_played_elsewhere(self, seat: str, *, than: Member) -> bool:
         """Whether a player is played on another device than this one."""
         table = self.play.snapshot.table
         return any(seat in members.own_seats(one, table) for one in self._all if one.id != than.id)

@@ -126,7 +126,7 @@ class AnswerTarget(Protocol):
     def type(self, question: str, words: str) -> None:
         """Keep what is typed for a question, whether it is an answer yet or not."""
 
-    def thrown(self, question: str, faces: tuple[int, ...]) -> None:
+    def take_throw(self, question: str, faces: tuple[int, ...]) -> None:
         """Answer with dice thrown by the app."""
 
 
@@ -164,22 +164,22 @@ class Outcome:
     @classmethod
     def of(cls, snapshot: PlaySnapshot, draft: Draft, now: int = 0) -> Outcome:
         """Try a sheet against the table as it is, at a moment in whole seconds since 1970."""
-        outcome = cls._tried(snapshot, draft, now)
+        outcome = cls._try_out(snapshot, draft, now)
         if draft.known >= snapshot.version or not (draft.is_by_person or draft.warned):
             return outcome
         return replace(outcome, meanwhile=Meanwhile.of(snapshot, draft, outcome.proposal))
 
-    def shown(self, draft: Draft, version: int) -> Shown:
+    def to_shown(self, draft: Draft, version: int) -> Shown:
         """What Record is drawn from on a version of the book."""
         if self.meanwhile:
             return Shown(version, self.proposal, announced=True)
         return Shown(min(draft.known, version), self.proposal)
 
     @classmethod
-    def _tried(cls, snapshot: PlaySnapshot, draft: Draft, now: int) -> Outcome:
+    def _try_out(cls, snapshot: PlaySnapshot, draft: Draft, now: int) -> Outcome:
         action = snapshot.game.find_action(draft.action)
         answers = with_time(action, draft.answers, now)
-        if missing := action.missing(answers):
+        if missing := action.find_missing(answers):
             return cls._so_far(snapshot, action, answers, missing)
         try:
             return cls(snapshot.rules.propose(draft.action, answers))
@@ -252,7 +252,7 @@ def visible_questions(action: Action[...], draft: Draft) -> tuple[Question, ...]
 
 def next_missing(action: Action[...], answers: Answers) -> Question | None:
     """The first question that a person must still answer."""
-    return action.missing(with_time(action, answers, 0))
+    return action.find_missing(with_time(action, answers, 0))
 
 
 def begin(snapshot: PlaySnapshot, offer: Offer, *, lead: bool) -> Draft:
@@ -263,7 +263,7 @@ def begin(snapshot: PlaySnapshot, offer: Offer, *, lead: bool) -> Draft:
     return settle(snapshot, draft)
 
 
-def carried(snapshot: PlaySnapshot, draft: Draft, lead: Draft | None) -> Draft:
+def carry_over(snapshot: PlaySnapshot, draft: Draft, lead: Draft | None) -> Draft:
     """A sheet with what a person has said already on the one of the turn, where the same is asked."""
     if lead is None:
         return draft
@@ -276,7 +276,7 @@ def carried(snapshot: PlaySnapshot, draft: Draft, lead: Draft | None) -> Draft:
             and not question.optional
             and question.name not in draft.answers
         ):
-            draft = answered(snapshot, draft, question.name, lead.answers[question.name])
+            draft = with_answer(snapshot, draft, question.name, lead.answers[question.name])
     return draft
 
 
@@ -295,7 +295,7 @@ def would_be(snapshot: PlaySnapshot, offer: Offer) -> Proposal | None:
     return snapshot.whole[key]
 
 
-def updated(snapshot: PlaySnapshot, draft: Draft) -> Draft:
+def update(snapshot: PlaySnapshot, draft: Draft) -> Draft:
     """The sheet on the table as it is now; where nobody has said anything on it, as if it had just been laid out."""
     draft = settle(snapshot, replace(draft, seen=snapshot.version))
     if draft.label:
@@ -358,11 +358,11 @@ def _only(snapshot: PlaySnapshot, draft: Draft, question: Question, answers: Ans
     t = snapshot.turn(answers)
     try:
         if isinstance(kind, Several):
-            there = kind.offered(t)
+            there = kind.values_offered(t)
             forced = len(there) > 0 and kind.count_on(t)[0] == len(there)
             return kind.sample(t) if forced else None
         if isinstance(kind, Each) and not kind.sealed:
-            bounds = [kind.limits_of(seat, t) for seat in kind.asked(t)]
+            bounds = [kind.limits_of(seat, t) for seat in kind.seats_asked(t)]
             forced = bool(bounds) and all(least == most for least, most in bounds)
             return (kind.sample(t) or None) if forced else None
     except Refusal:
@@ -370,7 +370,7 @@ def _only(snapshot: PlaySnapshot, draft: Draft, question: Question, answers: Ans
     return None
 
 
-def answered(snapshot: PlaySnapshot, draft: Draft, question: str, value: Value) -> Draft:
+def with_answer(snapshot: PlaySnapshot, draft: Draft, question: str, value: Value) -> Draft:
     """The sheet with one answer more; later answers that no longer make sense are asked again."""
     action = snapshot.game.find_action(draft.action)
     answers = {**draft.answers, question: value}
@@ -415,15 +415,15 @@ def _still_there(snapshot: PlaySnapshot, question: Question, words: str, answers
     kind = question.kind
     try:
         if isinstance(kind, Several):
-            return set(read_several(words)) <= set(kind.offered(snapshot.turn(answers)))
+            return set(read_several(words)) <= set(kind.values_offered(snapshot.turn(answers)))
         if isinstance(kind, Each):
-            return set(read_each(words)) <= set(kind.asked(snapshot.turn(answers)))
+            return set(read_each(words)) <= set(kind.seats_asked(snapshot.turn(answers)))
     except Refusal:
         return False
     return True
 
 
-def typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) -> Draft:
+def with_typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) -> Draft:
     """The sheet with words typed at a question; they are an answer as soon as they can be read as one.
 
     What may be left out, and one of several sums, stays open while it is typed: the first digit of a price is an
@@ -436,7 +436,7 @@ def typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) -> Dr
         value = kind.read(words, snapshot.turn(draft.answers)) if words.strip() else None
     except Refusal:
         value = None
-    changed = answered(snapshot, draft, question, value)
+    changed = with_answer(snapshot, draft, question, value)
     texts = MappingProxyType({**changed.texts, question: words})
     sums = sum(isinstance(one.kind, Amount) for one in action.questions if isinstance(kind, Amount))
     return replace(changed, texts=texts, opened=question if asked.optional or sums > 1 else draft.opened)
@@ -454,7 +454,7 @@ def typing_error(snapshot: QuestionContext, draft: Draft, question: Question) ->
     return ""
 
 
-def asked_now(action: Action[...], draft: Draft) -> Question | None:
+def find_asked(action: Action[...], draft: Draft) -> Question | None:
     """The question that the keys go to: the one asked again, else the first without an answer."""
     if draft.opened:
         return action.question(draft.opened)

@@ -12,7 +12,7 @@ from views.state.play.play_snapshot import PlaySnapshot
 BIDS, RACE, END = "bids", "race", "end"
 
 
-def reached(snapshot: PlaySnapshot) -> frozenset[str]:
+def reached_moments(snapshot: PlaySnapshot) -> frozenset[str]:
     """What of it is true of a play now: a race is run, somebody has won."""
     run = any(not one.book and (one.payouts or one.outcome) for one in snapshot.boards if isinstance(one, ToteBoard))
     won = snapshot.ending is not None and bool(snapshot.ending.winners)
@@ -35,7 +35,7 @@ class Moment(ft.Observable):
         """Notice what has happened since; ``opened`` is the entry with which sealed bids were opened."""
         kind, first = self.kind, self._version < 0
         if snapshot.version != self._version:
-            now = reached(snapshot)
+            now = reached_moments(snapshot)
             fresh = now - self._reached
             self._version, self._reached = snapshot.version, now
             kind = END if END in fresh else RACE if RACE in fresh else ""

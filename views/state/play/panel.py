@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.core.questions import Player
-from views.state.play.draft import asked_now
+from views.state.play.draft import find_asked
 from views.state.play.journal_state import JournalState
 from views.state.play.moment import Moment
 from views.state.play.part import Part
@@ -63,7 +63,7 @@ class Panel(Part):
         """Answer with a player who is tapped what asks for one; else show that player."""
         play, sheet = self.play, self.play.sheet
         draft = sheet.draft if self.pane == TURN else None
-        question = asked_now(play.snapshot.game.find_action(draft.action), draft) if draft else None
+        question = find_asked(play.snapshot.game.find_action(draft.action), draft) if draft else None
         if draft and question and isinstance(question.kind, Player) and question.name not in draft.answers:
             options = play.snapshot.options(draft.action, draft.answers, question.name) or ()
             if any(one.value == pane.seat and one.refusal is None for one in options):

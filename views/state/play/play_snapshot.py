@@ -170,18 +170,18 @@ class PlaySnapshot:
     @cached_property
     def offers(self) -> tuple[tuple[Offer, str | None], ...]:
         """Other ways to go on, each with the reason where it is barred."""
-        return self.barred(self.prompt.offers)
+        return self.with_reasons(self.prompt.offers)
 
-    def barred(self, offers: Iterable[Offer]) -> tuple[tuple[Offer, str | None], ...]:
+    def with_reasons(self, offers: Iterable[Offer]) -> tuple[tuple[Offer, str | None], ...]:
         """Offers, each with the reason where it is barred."""
         return tuple((offer, self._why_not(offer.action, offer.answers)) for offer in offers)
 
     @cached_property
     def actions(self) -> tuple[tuple[Action[...], str | None], ...]:
         """Every action, each with the reason why it can't be done now."""
-        return tuple((one, self._barred(one)) for one in self.game.actions)
+        return tuple((one, self._why_barred(one)) for one in self.game.actions)
 
-    def _barred(self, action: Action[...]) -> str | None:
+    def _why_barred(self, action: Action[...]) -> str | None:
         """Why an action can't be done now, as it looks to the player the table waits for."""
         reason = self._why_not(action.name, {})
         waiting = next((one.seat for one in self.standings if one.up), None)
@@ -239,7 +239,7 @@ class PlaySnapshot:
     def _open_moves(self, entry: Entry) -> dict[tuple[str, str], int]:
         """What an entry moves, without what is hidden from the table; of a correction, what it changes."""
         proposal = self._now(entry)
-        moves = self.referee.corrected(entry) if proposal.action == AMEND else sum_postings(proposal.postings)
+        moves = self.referee.changed_sums(entry) if proposal.action == AMEND else sum_postings(proposal.postings)
         return {
             key: quantity for key, quantity in moves.items() if quantity and not self.game.is_secret(self.table, key[0])
         }

@@ -142,7 +142,7 @@ class PlayState(ft.Observable):
         """What is wrong with the play's file, in words that hide what is hidden by now."""
         return self.damage if self.without_balances or not self.snapshot.secret else ()
 
-    def damaged(self, damage: tuple[str, ...], *, quiet: bool) -> None:
+    def note_damage(self, damage: tuple[str, ...], *, quiet: bool) -> None:
         """Keep what was found to be damaged in the play's file; ``quiet`` sentences contain no balance."""
         if (damage, quiet) != (self.damage, self.without_balances):
             self.damage = ()

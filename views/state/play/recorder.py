@@ -80,7 +80,7 @@ class Recorder(Part):
         if self.play.past:
             return self._hand_on(command)
         sheet, taps = self.play.sheet, self.play.taps
-        draft, shown = sheet.draft, shown or sheet.shown()
+        draft, shown = sheet.draft, shown or sheet.to_shown()
         if draft is None or draft.command != command:
             self._too_late(command, shown)
             return None
@@ -125,7 +125,7 @@ class Recorder(Part):
         """Show why a tap on Record did nothing, if what others recorded has closed its sheet."""
         play = self.play
         since = play.snapshot.since(shown.seen)
-        if since and not play.open_plays.journal_of(play.play_id).recorded(play.play_id, command):
+        if since and not play.open_plays.journal_of(play.play_id).find_recorded(play.play_id, command):
             play.problem = f"Not recorded. {summary(since)}"
 
     def _hand_on(self, command: str) -> Entry | None:
@@ -150,7 +150,7 @@ class Recorder(Part):
         play, proposal = self.play, self.play.sheet.outcome().proposal
         if play.keeps_book or proposal is None:
             return False
-        return bool(play.snapshot.game.barred(play.snapshot.table, proposal))
+        return bool(play.snapshot.game.why_unrecordable(play.snapshot.table, proposal))
 
     # -- tiles that record at once -----------------------------------------------------------------
     def choose(self, offer: Offer) -> None:

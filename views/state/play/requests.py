@@ -64,7 +64,7 @@ class Requests(Part):
             )
 
     def _send(self, request: Request) -> bool:
-        mine = [one for one in self._shared.waiting(self.play.play_id) if one.member == request.member]
+        mine = [one for one in self._shared.requests_waiting(self.play.play_id) if one.member == request.member]
         if len(mine) >= MOST_ASKED:
             self.play.problem = "The banker has several requests of yours. Wait for an answer first."
             return False
@@ -90,9 +90,9 @@ class Requests(Part):
             self._settle(request, RECORDED)
         return entry
 
-    def asked_of_me(self, request: Request) -> dict[str, str]:
+    def demands_on_me(self, request: Request) -> dict[str, str]:
         """What a request takes from those who play on this device, if their yes is waited for."""
-        asked = asked_of(self._shared, self.play.snapshot, request)
+        asked = demands_of(self._shared, self.play.snapshot, request)
         return {seat: what for seat, what in asked.items() if seat in self.play.seats}
 
     def agree(self, request: Request, seen: int) -> Entry | None:
@@ -101,13 +101,13 @@ class Requests(Part):
         Once all have, it is recorded in their names where all is recorded at once; else the bank has the last word.
         """
         recorder, shared, snapshot = self.play.recorder, self._shared, self.play.snapshot
-        proposal, mine = proposal_of(snapshot, request), self.asked_of_me(request)
+        proposal, mine = proposal_of(snapshot, request), self.demands_on_me(request)
         if seen != snapshot.version or proposal is None or not mine or not shared.is_waiting(request):
             return None
         shared.agree(request, mine, proposal)
-        if asked_of(shared, snapshot, request) or not _at_once(shared, request):
+        if demands_of(shared, snapshot, request) or not _at_once(shared, request):
             return None
-        asker, agreed = shared.member(request.member), sorted(shared.agreed(request, proposal))
+        asker, agreed = shared.member(request.member), sorted(shared.who_agreed(request, proposal))
         entry = recorder.write(
             recorder.referee.write, request.action, request.answers, member=asker, agreed=agreed, command=request.id
         )
@@ -117,7 +117,7 @@ class Requests(Part):
 
     def disagree(self, request: Request) -> None:
         """Say no to what a request takes from the players here."""
-        if mine := self.asked_of_me(request):
+        if mine := self.demands_on_me(request):
             names = listed(self.play.snapshot.table.name(seat) for seat in mine)
             self._shared.settle(request, DECLINED, f"{names} said no")
 
@@ -137,11 +137,11 @@ class Requests(Part):
     def _settle(self, request: Request, state: str, word: str = "") -> None:
         """Settle a request from the list of all that wait, which is left once none does."""
         self._shared.settle(request, state, word)
-        if not self._shared.waiting(self.play.play_id):
+        if not self._shared.requests_waiting(self.play.play_id):
             self.play.panel.pane = TURN
 
 
-def asked_of(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> dict[str, str]:
+def demands_of(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> dict[str, str]:
     """What a request takes from the players whose phones ask them, by seat; those who said yes are left out.
 
     Where all is recorded at once, and one of them has no phone, the banker decides for all. Where the banker confirms
@@ -152,16 +152,16 @@ def asked_of(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> d
         return {}
     need = _needs(shared, snapshot, request, proposal)
     with_phone = _with_phone(shared, snapshot, request)
-    agreed = shared.agreed(request, proposal)
+    agreed = shared.who_agreed(request, proposal)
     if room.at_once and not need.keys() <= with_phone:
         return {}
     return {seat: what for seat, what in need.items() if seat in with_phone and seat not in agreed}
 
 
-def said_yes(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> list[str]:
+def who_agreed(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> list[str]:
     """Those who have said yes to a request as it comes out now, in the order of the seats."""
     proposal = proposal_of(snapshot, request)
-    agreed = shared.agreed(request, proposal) if proposal else frozenset()
+    agreed = shared.who_agreed(request, proposal) if proposal else frozenset()
     return [one.key for one in snapshot.table.players if one.key in agreed]
 
 

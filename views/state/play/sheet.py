@@ -12,7 +12,7 @@ from companion.core.recording.meanwhile import Shown
 from companion.core.table import Table, Value
 from models.ledger import Refusal
 from views.state.play.bidding import Bidding
-from views.state.play.draft import Draft, Outcome, answered, begin, carried, typed, updated
+from views.state.play.draft import Draft, Outcome, begin, carry_over, update, with_answer, with_typed
 from views.state.play.panel import TURN
 from views.state.play.part import Part
 from views.state.play.play_snapshot import PAST, PlaySnapshot
@@ -64,7 +64,7 @@ class Sheet(Part):
             return offer
         return replace(offer, answers={**offer.answers, asked_by: play.seat})
 
-    def _laid_out(self) -> Offer | None:
+    def _find_laid_out(self) -> Offer | None:
         """The sheet that the book lays out, for whoever looks at it here."""
         snapshot = self.play.snapshot
         sheet = snapshot.prompt.sheet
@@ -76,20 +76,20 @@ class Sheet(Part):
     # -- what follows from it ----------------------------------------------------------------------
     def sync(self, snapshot: PlaySnapshot, bidding: Bidding | None) -> None:
         """Lay out what the book expects now, and bring what is filled in up to date."""
-        sheet = self._laid_out()
+        sheet = self._find_laid_out()
         if sheet is None:
             self.lead = None
         elif self.lead is None or not self.lead.fits(sheet):
             self.lead = begin(snapshot, sheet, lead=True)
         if self.own and self.own.seen != snapshot.version:
-            self.own = updated(snapshot, self.own)
+            self.own = update(snapshot, self.own)
         if self.lead and self.lead.seen != snapshot.version:
-            self.lead = updated(snapshot, self.lead)
+            self.lead = update(snapshot, self.lead)
         if bidding:
             # opened on another device, they are recorded: their sheet has nothing left to ask
-            if self.own and bidding.recorded(self.own):
+            if self.own and bidding.is_recorded(self.own):
                 self.own = None
-            if self.lead and sheet and bidding.recorded(self.lead):
+            if self.lead and sheet and bidding.is_recorded(self.lead):
                 self.lead = begin(snapshot, sheet, lead=True)
 
     def overtake(self, seen: int) -> None:
@@ -98,7 +98,7 @@ class Sheet(Part):
             self.play.taps.overtaken = self.play.clock()
         draft = self.draft
         if draft and self._tried and self._tried[0][0] is draft:
-            self.play.taps.replace_receipt(draft.command, self._tried[1].shown(draft, seen))
+            self.play.taps.replace_receipt(draft.command, self._tried[1].to_shown(draft, seen))
 
     def outcome(self) -> Outcome:
         """What the sheet would bring about, or why it can't be recorded yet."""
@@ -112,10 +112,10 @@ class Sheet(Part):
             self._tried = key, outcome
         return self._tried[1]
 
-    def shown(self) -> Shown:
+    def to_shown(self) -> Shown:
         """What Record is drawn from now."""
         draft, play = self.draft, self.play
-        return self.outcome().shown(draft, play.snapshot.version) if draft else Shown(play.seen, None)
+        return self.outcome().to_shown(draft, play.snapshot.version) if draft else Shown(play.seen, None)
 
     def time_is_up(self) -> None:
         """The clock has run out: what follows from the sheet may be something else now."""
@@ -137,7 +137,7 @@ class Sheet(Part):
             return
         play.problem = ""
         play.panel.tall = None
-        self.own = carried(play.snapshot, begin(play.snapshot, offer, lead=False), self.lead)
+        self.own = carry_over(play.snapshot, begin(play.snapshot, offer, lead=False), self.lead)
         play.panel.pane = TURN
 
     def close(self) -> None:
@@ -145,7 +145,7 @@ class Sheet(Part):
         if self.own:
             self.own = None
         elif self.lead:
-            sheet = self._laid_out()
+            sheet = self._find_laid_out()
             self.lead = begin(self.play.snapshot, sheet, lead=True) if sheet else None
 
     def put_away(self) -> None:
@@ -155,7 +155,7 @@ class Sheet(Part):
 
     def answer(self, question: str, value: Value) -> None:
         """Answer a question of the sheet on top."""
-        self._ask(question, lambda draft: answered(self.play.snapshot, draft, question, value))
+        self._ask(question, lambda draft: with_answer(self.play.snapshot, draft, question, value))
 
     def pick(self, question: str, value: Value) -> None:
         """Answer with a tile that says what it comes to, and record at once if nothing is left to be said."""
@@ -164,16 +164,16 @@ class Sheet(Part):
 
     def type(self, question: str, words: str) -> None:
         """Keep what is typed for a question, whether it is an answer yet or not."""
-        self._ask(question, lambda draft: typed(self.play.snapshot, draft, question, words))
+        self._ask(question, lambda draft: with_typed(self.play.snapshot, draft, question, words))
 
     def reopen(self, question: str) -> None:
         """Ask a question again that has an answer already."""
         self._ask(question, lambda draft: replace(draft, opened="" if draft.opened == question else question))
 
-    def thrown(self, question: str, faces: tuple[int, ...]) -> None:
+    def take_throw(self, question: str, faces: tuple[int, ...]) -> None:
         """Answer with dice thrown by the app."""
         self._ask(
-            question, lambda draft: replace(answered(self.play.snapshot, draft, question, sum(faces)), faces=faces)
+            question, lambda draft: replace(with_answer(self.play.snapshot, draft, question, sum(faces)), faces=faces)
         )
 
     def explain(self, command: str) -> None:

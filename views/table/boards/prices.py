@@ -12,7 +12,7 @@ from views import theme
 from views.components import amounts, controls
 from views.components.charts import PriceChart
 from views.components.controls import Style, button, press, screen, soft, text
-from views.components.data_table import ruled, sideways
+from views.components.data_table import ruled_table, sideways
 from views.components.player_card import badge
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -42,7 +42,7 @@ def describe_move(by: int, unit: str) -> str:
     return f"{'up' if by > 0 else 'down'} {amounts.figure(abs(by), unit)}"
 
 
-def made_by(roll: int | None) -> str:
+def describe_origin(roll: int | None) -> str:
     """Say what made a price: a roll or a hand."""
     return f"on a roll of {roll}" if roll is not None else "put right by hand"
 
@@ -54,7 +54,7 @@ def describe_price(board: PriceBoard) -> str:
     if by is None:
         return f"{said}, not moved yet"
     far = f"{'up' if by > 0 else 'down'} {amounts.speak(abs(by), board.unit)}" if by else "the same"
-    return f"{said}, {far}, {made_by(board.history[-1][1])}"
+    return f"{said}, {far}, {describe_origin(board.history[-1][1])}"
 
 
 def arrow(by: int | None) -> tuple[ft.IconData, ft.ColorValue]:
@@ -69,12 +69,12 @@ def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard, wid
     ways = board_buttons(state, snapshot, board.taps)
     facts = [controls.wrap(*(fact(label, words) for label, words in board.facts))] if board.facts else []
     scale = state.scale()
-    chart = _framed(PriceChart(board.history, board.unit, CHART * min(1.35, scale), scale, key="price-chart"))
+    chart = _frame(PriceChart(board.history, board.unit, CHART * min(1.35, scale), scale, key="price-chart"))
     # a phone's panel has the same ways in: there the chart comes first
     wide = width >= TWO_COLUMNS * scale
     order = [_now(board, scale), *ways, *facts, chart] if wide else [_now(board, scale), *facts, chart, *ways]
     figures_of = PriceFigures(board, snapshot.people, scale, wide=wide, key=f"prices-{board.title}")
-    return controls.scrolled(
+    return controls.scrolling_column(
         controls.column(*order, figures_of, spacing=GAP), padding=ft.Padding.only(left=14, right=14, bottom=14)
     )
 
@@ -93,7 +93,7 @@ def _now(board: PriceBoard, scale: float) -> ft.Control:
         )
     ]
     if by is not None:
-        beside.append(soft(sentence(made_by(board.history[-1][1])), Style.BODY_MEDIUM))
+        beside.append(soft(sentence(describe_origin(board.history[-1][1])), Style.BODY_MEDIUM))
     inside = ft.Row(
         [
             ft.Column(
@@ -145,7 +145,7 @@ def _price_figures(board: PriceBoard, people: tuple[Person, ...], scale: float, 
 PriceFigures = controls.memo(screen(_price_figures))
 
 
-def _framed(chart: ft.Control) -> ft.Control:
+def _frame(chart: ft.Control) -> ft.Control:
     return ft.Container(
         chart,
         bgcolor=CARD,
@@ -178,10 +178,10 @@ def _holder(holder: Holder, board: PriceBoard, people: tuple[Person, ...]) -> ft
     row = controls.beside(who, worth, spacing=GAP)
     count = f"{holder.count} {'share' if holder.count == 1 else 'shares'}" if holder.count else "no share"
     said = f"{name}: {count}" + (f", worth {amounts.speak(holder.worth, board.unit)}" if holder.count else "")
-    return _labelled(row, said)
+    return _label(row, said)
 
 
-def _labelled(row: ft.Control, said: str) -> ft.Control:
+def _label(row: ft.Control, said: str) -> ft.Control:
     inside = ft.Container(row, padding=ft.Padding.symmetric(vertical=4))
     return ft.Semantics(content=inside, container=True, label=said, exclude_semantics=True)
 
@@ -192,7 +192,7 @@ def _trade(trade: Trade, board: PriceBoard, people: tuple[Person, ...]) -> ft.Co
     size = abs(trade.count)
     who = controls.with_sign(sign, text(f"{name} {did} {size}", Style.BODY_MEDIUM))
     row = controls.beside(who, soft(f"at {amounts.figure(trade.price, board.unit)}", Style.BODY_MEDIUM), spacing=GAP)
-    return _labelled(row, f"{name} {did} {size} at {amounts.speak(trade.price, board.unit)}")
+    return _label(row, f"{name} {did} {size} at {amounts.speak(trade.price, board.unit)}")
 
 
 def _trades(
@@ -221,7 +221,7 @@ def _history(board: PriceBoard, scale: float, show: Callable[[bool], None], *, w
         rows.append((str(at), made, by, amounts.figure(price, board.unit)))
     rows.reverse()
     shown = tuple(rows if whole else rows[:FEW])
-    table = sideways(ruled(("Update", "Roll", "Change", "Price"), shown, scale))
+    table = sideways(ruled_table(("Update", "Roll", "Change", "Price"), shown, scale))
     return [table, *_more(len(rows), FEW, "prices", show, whole=whole)]
 
 

@@ -175,12 +175,12 @@ IN_FRAME = 14
 def _score_size(sheet: ScoreSheet, column: float, scale: float) -> float | None:
     """The size of every score on the sheet, where the columns are too narrow for the usual."""
 
-    def fitting(score: Score) -> float | None:
+    def fit(score: Score) -> float | None:
         room = column - (IN_FRAME if score.frame else 0)
         room -= BEFORE_ICON + _icon_size(scale) if score.sign in sheet.icons else 0
         return amounts.smaller(score.figure, Style.TITLE_MEDIUM, room, scale)
 
-    sizes = [fitting(score) for line in sheet.rounds for score in line.scores if score.figure]
+    sizes = [fit(score) for line in sheet.rounds for score in line.scores if score.figure]
     return min((size for size in sizes if size is not None), default=None)
 
 

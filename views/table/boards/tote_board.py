@@ -17,7 +17,7 @@ from views.app_shell import go, play_route
 from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.player_card import badge
-from views.state.play.draft import asked_now
+from views.state.play.draft import find_asked
 from views.state.play.panel import TURN
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -344,7 +344,7 @@ class Picker:
             state.sheet.answer(question, value)
 
 
-def picked(state: PlayState, board: ToteBoard) -> int:
+def picked_number(state: PlayState, board: ToteBoard) -> int:
     """The number of the horse that the sheet on top names; 0 where it names none of them."""
     draft = state.sheet.draft
     if draft is None:
@@ -363,20 +363,20 @@ def _board_of(state: PlayState, snapshot: PlaySnapshot) -> ToteBoard | None:
         return None
     boards = [one for one in snapshot.boards if isinstance(one, ToteBoard)]
     known = [one for one in boards if any(line.tap and line.tap.action == draft.action for line in one.runners)]
-    return next((one for one in known if picked(state, one)), known[0] if known else None)
+    return next((one for one in known if picked_number(state, one)), known[0] if known else None)
 
 
-def betting(state: PlayState, snapshot: PlaySnapshot) -> bool:
+def takes_bet(state: PlayState, snapshot: PlaySnapshot) -> bool:
     """Whether the sheet on top takes a bet on a horse of a board."""
     return _board_of(state, snapshot) is not None
 
 
-def naming(state: PlayState, snapshot: PlaySnapshot) -> bool:
+def asks_for_name(state: PlayState, snapshot: PlaySnapshot) -> bool:
     """Whether a bet is being taken and its backer or its horse is still to be named: the board says both best."""
     draft = state.sheet.draft
     if draft is None or _board_of(state, snapshot) is None:
         return False
-    asked = asked_now(snapshot.game.find_action(draft.action), draft)
+    asked = find_asked(snapshot.game.find_action(draft.action), draft)
     return asked is not None and not isinstance(asked.kind, Amount | Words)
 
 
@@ -400,7 +400,7 @@ def _was(board: ToteBoard, then: ToteBoard, number: int) -> str:
 def tote_summary(state: PlayState, snapshot: PlaySnapshot, width: float) -> ft.Control | None:
     """Show the pool and the line of the horse that a bet is on, while a phone needs the room for the figures."""
     board = _board_of(state, snapshot)
-    number = picked(state, board) if board else 0
+    number = picked_number(state, board) if board else 0
     if board is None or not number:
         return None
     then = _with_bet(state, snapshot, board)
@@ -423,7 +423,7 @@ def payoff(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """Say what the backer gets if the horse wins with the bet that is on the sheet, all bets on it together."""
     board = _board_of(state, snapshot)
     then = _with_bet(state, snapshot, board) if board else None
-    number = picked(state, board) if board else 0
+    number = picked_number(state, board) if board else 0
     if board is None or then is None or then is board or not number:
         return []
     now, later = (next(one for one in each.runners if one.number == number) for each in (board, then))
@@ -460,7 +460,7 @@ def tote_board(
     Where large text has a horse's figures below its name, the board's head scrolls too: it would fill the height.
     """
     side, below = (8, 8) if compact else (14, 12)
-    number = picked(state, board)
+    number = picked_number(state, board)
     then = _with_bet(state, snapshot, board)
     made = columns_for(then, width - 2 * side, state.scale(), compact=compact)
     was, key = _was(board, then, number), f"tote-{board.title}"

@@ -50,7 +50,7 @@ def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> ft.Co
     ]
     head += board_buttons(state, snapshot, board.taps)
     lanes = Lanes(board, snapshot.people, key=f"track-{board.title}")
-    return controls.scrolled(
+    return controls.scrolling_column(
         controls.column(controls.column(*head, spacing=8), lanes, spacing=GAP_L),
         padding=ft.Padding.only(left=14, right=14, bottom=14),
     )

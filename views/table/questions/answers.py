@@ -16,7 +16,7 @@ from companion.core.table import Value
 from views import theme
 from views.components import amounts, controls
 from views.components.amounts import SHEET, WIDE_SHEET
-from views.components.choice_tiles import FACES, NAMES, numbered, swatch, tile_rows, tiles, word_tile
+from views.components.choice_tiles import FACES, NAMES, split_number, swatch, tile_rows, tiles, word_tile
 from views.components.controls import Style, face, field, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
@@ -167,7 +167,7 @@ def RollQuestion(roll: RollAsked) -> ft.Control:
         here += (NOTHING,) * (abreast - len(here))
         lines.append(RollLine(roll.asked, here, roll.dice, roll.value if roll.value in here else None, key=f"at-{at}"))
     if roll.faces:
-        lines.append(thrown(roll.faces))
+        lines.append(show_throw(roll.faces))
     elif roll.keys:
         lines.append(soft(f"{roll.keys}\u2026 and the next figure"))
     return controls.column(*lines, spacing=GAP_S)
@@ -183,7 +183,7 @@ def RollLine(asked: Asked, sums: tuple[int, ...], dice: int, value: Value | None
     """Lay out a line of what so many dice can show, drawn again only when one of it is chosen, or no longer."""
 
     def throw() -> None:
-        asked.target.thrown(asked.question, tuple(DICE.randint(1, 6) for _ in range(dice)))
+        asked.target.take_throw(asked.question, tuple(DICE.randint(1, 6) for _ in range(dice)))
 
     def cell(number: int) -> ft.Control:
         if number == NOTHING:
@@ -198,7 +198,7 @@ def RollLine(asked: Asked, sums: tuple[int, ...], dice: int, value: Value | None
     return ft.Row(cells, spacing=GAP_S, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def thrown(faces: tuple[int, ...]) -> ft.Control:
+def show_throw(faces: tuple[int, ...]) -> ft.Control:
     """Show the faces of the dice that the app threw."""
     signs = "  ".join(FACES[one - 1] for one in faces)
     words = " and ".join(NAMES[one] for one in faces)
@@ -228,10 +228,10 @@ def _numbers(state: AnswerTarget, draft: Draft, question: Question, options: tup
         for option in options
     ]
     labels = [str(one.value) for one in options]
-    columns = amounts.abreast(labels, 6, Style.TITLE_MEDIUM, state.scale())
+    columns = amounts.count_abreast(labels, 6, Style.TITLE_MEDIUM, state.scale())
     if details := [one.detail for one in options if one.detail]:
         # what is said below a number needs room
-        columns = amounts.abreast(details, min(columns, 4), Style.BODY_SMALL, state.scale())
+        columns = amounts.count_abreast(details, min(columns, 4), Style.BODY_SMALL, state.scale())
     return controls.column(controls.tiles(cells, columns), *_reasons(options), spacing=GAP_S)
 
 
@@ -272,7 +272,7 @@ def _players(  # noqa: PLR0917 - a question, its options, and the room for them
     value = draft.answers.get(question.name)
     names = [one.label for one in options]
     fit = partial(
-        amounts.abreast,
+        amounts.count_abreast,
         names,
         scale=state.scale(),
         gap=GAP_S,
@@ -353,13 +353,13 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
             for option in options
         ]
         labels = [one.label for one in options]
-        return controls.tiles(cells, amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale()))
+        return controls.tiles(cells, amounts.count_abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale()))
     cells = [_card(state, snapshot, question, one, chosen=value == one.value, tight=fit.tight) for one in options]
     if len(options) > FEW and all(len(one.label) < 22 for one in options):
         words = [(one.detail, Style.BODY_SMALL) for one in options] + [
             (one.label, Style.LABEL_LARGE) for one in options
         ]
-        abreast = min(amounts.abreast([said], 2, style, state.scale(), around=AROUND) for said, style in words)
+        abreast = min(amounts.count_abreast([said], 2, style, state.scale(), around=AROUND) for said, style in words)
         return controls.tiles(cells, abreast)
     return controls.column(*(controls.tiles([cell], 1) for cell in cells), spacing=GAP_S)
 
@@ -368,7 +368,7 @@ AROUND = 64
 """What is left beside the words of an answer."""
 
 
-def _taking(state: AnswerTarget, question: Question) -> Callable[[str, Value], None]:
+def _tap_handler(state: AnswerTarget, question: Question) -> Callable[[str, Value], None]:
     """What a tap on a choice does: answer, or record as well where that settles the sheet."""
     return state.pick if isinstance(question.kind, Choice) and question.kind.settles else state.answer
 
@@ -390,7 +390,7 @@ def _choice_tile(
     return word_tile(
         option.label,
         option.detail,
-        press(_taking(state, question), question.name, option.value),
+        press(_tap_handler(state, question), question.name, option.value),
         scale=state.scale(),
         reason=option.refusal,
         chosen=chosen,
@@ -413,7 +413,7 @@ def _card(
     barred = option.refusal is not None
     dot = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
     colour = _colour(snapshot, question, option)
-    number, name = numbered(option.label) if colour else ("", option.label)
+    number, name = split_number(option.label) if colour else ("", option.label)
     ink = theme.SOFT_INK if barred else theme.INK
     words: list[ft.Control] = [text(name, Style.LABEL_LARGE, ink, spoken=option.label)]
     if option.detail:
@@ -430,7 +430,7 @@ def _card(
     )
     return face(
         inside,
-        press(_taking(state, question), question.name, option.value),
+        press(_tap_handler(state, question), question.name, option.value),
         chosen=chosen,
         disabled=barred,
         padding=ft.Padding(3 if colour else 12, 3 if tight else 12, 12, 3 if tight else 12),

@@ -16,7 +16,7 @@ from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, face, press, soft, text
 from views.components.player_card import badge
-from views.state.play.draft import Draft, Outcome, knocker, note, typed
+from views.state.play.draft import Draft, Outcome, knocker, note, with_typed
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.fit import Fit
@@ -55,7 +55,7 @@ def pad_state(snapshot: PlaySnapshot, draft: Draft, question: Question) -> PadSt
     if not isinstance(kind, Hands):
         raise TypeError(f"{question.name} asks for no hands")
     try:
-        asked = kind.asked(snapshot.turn(draft.answers))
+        asked = kind.seats_asked(snapshot.turn(draft.answers))
     except (Refusal, KeyError, ValueError):
         asked = ()  # an earlier answer is still open
     words = draft.texts.get(question.name)
@@ -176,7 +176,7 @@ def _put(
     hands = {**held.hands, held.at: hand}
     kept = {seat: one for seat in held.asked if (one := hands.get(seat)) is not None}
     after = replace(held, hands=kept)
-    written = typed(snapshot, draft, question.name, write_hands(kept))
+    written = with_typed(snapshot, draft, question.name, write_hands(kept))
     return replace(written, at=after.after(held.at) if on else held.at, keys="")
 
 

@@ -106,13 +106,13 @@ def _pick(state: PlayState, seat: str) -> None:
 
 def _throw(state: PlayState, question: Question, kind: Each, seats: list[str]) -> None:
     faces = {seat: tuple(DICE.randint(1, 6) for _ in range(kind.dice)) for seat in seats}
-    state.sheet.change(lambda draft: number_rows.thrown(state.snapshot, draft, question, faces))
+    state.sheet.change(lambda draft: number_rows.with_throws(state.snapshot, draft, question, faces))
 
 
 def _other(state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Each, row: NumberRow) -> ft.Control:
     """Name a player with the number so far; a tap has the keys go there."""
     name = _name(snapshot, kind, row.seat)
-    said, spoken = _said(kind, row)
+    said, spoken = _format_number(kind, row)
     return face(
         text(f"{name} {said}", Style.TITLE_SMALL, theme.SOFT_INK if row.number is None else theme.INK),
         press(_pick, state, row.seat),
@@ -124,7 +124,7 @@ def _other(state: PlayState, snapshot: PlaySnapshot, question: Question, kind: E
     )
 
 
-def _said(kind: Each, row: NumberRow) -> tuple[str, str]:
+def _format_number(kind: Each, row: NumberRow) -> tuple[str, str]:
     """A player's number as it is written and as it is read out."""
     if row.number is None:
         return "\u2013", "no number yet"
@@ -145,7 +145,7 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
 ) -> ft.Control:
     """Lay out one player's row. A tap on name or number has the keys go there."""
     name, person = _name(snapshot, kind, row.seat), _person(snapshot, kind, row.seat)
-    said, spoken = _said(kind, row)
+    said, spoken = _format_number(kind, row)
     figure = text(said, Style.TITLE_LARGE, theme.INK if row.number is not None else theme.SOFT_INK, whole=True)
     own = FIXED if row.fixed or kind.digits else BUTTON if kind.dice else BUTTONS
     room = (fit.room or amounts.SHEET) - own - AROUND
@@ -268,4 +268,4 @@ def _steps(state: PlayState, question: Question, kind: Each, row: NumberRow) -> 
         labels.append(f"All {amounts.figure(top, kind.unit)}")
         chosen = row.number == top
         cells.append(number_face(labels[-1], press(_put, state, question, row.seat, top), chosen=chosen))
-    return controls.tiles(cells, amounts.abreast(labels, 4, Style.TITLE_MEDIUM, state.scale()))
+    return controls.tiles(cells, amounts.count_abreast(labels, 4, Style.TITLE_MEDIUM, state.scale()))

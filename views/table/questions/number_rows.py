@@ -8,7 +8,7 @@ from companion.core.action import Question
 from companion.core.answers import read_each
 from companion.core.questions import Each
 from models.ledger import Refusal
-from views.state.play.draft import Draft, typed
+from views.state.play.draft import Draft, with_typed
 from views.state.play.play_snapshot import PlaySnapshot
 
 LONGEST = 9
@@ -33,7 +33,7 @@ class NumberRow:
         return self.least == self.most
 
 
-def given(draft: Draft, question: Question) -> dict[str, int]:
+def read_given(draft: Draft, question: Question) -> dict[str, int]:
     """The numbers that are there, typed or answered."""
     words = draft.texts.get(question.name) or str(draft.answers.get(question.name) or "")
     try:
@@ -44,9 +44,9 @@ def given(draft: Draft, question: Question) -> dict[str, int]:
 
 def rows(snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> tuple[NumberRow, ...]:
     """Everybody who is asked, in the order of the seats; who has one possible number only has it from the start."""
-    t, numbers = snapshot.turn(draft.answers), given(draft, question)
+    t, numbers = snapshot.turn(draft.answers), read_given(draft, question)
     made = []
-    for seat in kind.asked(t):
+    for seat in kind.seats_asked(t):
         least, most = kind.limits_of(seat, t)
         number = numbers.get(seat, least if least == most else None)
         wrong = kind.wrong(seat, number, t) if number is not None else ""
@@ -71,10 +71,10 @@ def put(snapshot: PlaySnapshot, draft: Draft, question: Question, seat: str, num
     found[seat] = number
     words = kind.write({who: one for who, one in found.items() if one is not None})
     throws = tuple(one for one in draft.throws if one[0] != seat)
-    return replace(typed(snapshot, draft, question.name, words), at=seat, throws=throws)
+    return replace(with_typed(snapshot, draft, question.name, words), at=seat, throws=throws)
 
 
-def thrown(snapshot: PlaySnapshot, draft: Draft, question: Question, faces: dict[str, tuple[int, ...]]) -> Draft:
+def with_throws(snapshot: PlaySnapshot, draft: Draft, question: Question, faces: dict[str, tuple[int, ...]]) -> Draft:
     """The sheet with what the app threw for some players, the faces kept to be shown."""
     for seat, pips in faces.items():
         changed = put(snapshot, draft, question, seat, sum(pips))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.core.action import Question
 from companion.core.payments import ARROW, AT
-from views.state.play.draft import Draft, typed
+from views.state.play.draft import Draft, with_typed
 from views.state.play.play_snapshot import PlaySnapshot
 
 NEXT = "payment-next"
@@ -52,21 +52,21 @@ class Entered:
         return f"{self.giver}{ARROW}{self.taker}{AT}{self.amount}"
 
 
-def entered(draft: Draft, question: Question) -> Entered:
+def read_entered(draft: Draft, question: Question) -> Entered:
     """What is entered so far."""
     return Entered.of(draft.texts.get(question.name) or str(draft.answers.get(question.name) or ""))
 
 
 def put(snapshot: PlaySnapshot, draft: Draft, question: Question, words: str) -> Draft:
     """The sheet with other payments."""
-    return typed(snapshot, draft, question.name, words)
+    return with_typed(snapshot, draft, question.name, words)
 
 
 def press_key(
     snapshot: PlaySnapshot, draft: Draft, question: Question, key: str, type_key: Callable[[str, str, str], str]
 ) -> Draft:
     """Give a key to the amount that is being entered; before there is one, Backspace takes back who pays whom."""
-    here = entered(draft, question)
+    here = read_entered(draft, question)
     if here.taker and not (key == "Backspace" and not here.amount):
         amount = type_key(here.amount, key, snapshot.turn().unit)
         return put(snapshot, draft, question, Entered(here.whole, here.giver, here.taker, amount).words)

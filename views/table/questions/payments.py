@@ -22,7 +22,7 @@ from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.fit import Fit
 from views.table.keyboard import type_key
-from views.table.questions.payment_lines import NEXT, Entered, entered, press_key, put
+from views.table.questions.payment_lines import NEXT, Entered, press_key, put, read_entered
 from views.theme import GAP, GAP_S
 
 HALF = 230.0
@@ -51,7 +51,7 @@ def payments_question(  # noqa: PLR0917 - what a question is asked with
 
     Where there is little height the lines lie beside each other, the last first.
     """
-    here = entered(draft, question)
+    here = read_entered(draft, question)
 
     def choose(key: str) -> None:
         one = Entered(here.whole, here.giver, key) if here.giver else Entered(here.whole, key)
@@ -94,7 +94,7 @@ def _sign(snapshot: PlaySnapshot, key: str) -> ft.Control:
     return ft.Icon(icon, size=24, color=theme.ACCENT)
 
 
-def _said(snapshot: PlaySnapshot, payment: str) -> str:
+def _describe_payment(snapshot: PlaySnapshot, payment: str) -> str:
     unit = snapshot.turn().unit
     for giver, taker, amount in read_payments(payment):
         return f"{_name(snapshot, giver)} pays {snapshot.table.name(taker)} {amounts.figure(amount, unit)}"
@@ -105,7 +105,7 @@ def _line(
     state: PlayState, snapshot: PlaySnapshot, question: Question, here: Entered, at: int, *, short: bool
 ) -> ft.Control:
     """Lay out a line that is entered, with the way to take it out."""
-    said = _said(snapshot, here.whole[at])
+    said = _describe_payment(snapshot, here.whole[at])
     rest = Entered((*here.whole[:at], *here.whole[at + 1 :]), here.giver, here.taker, here.amount)
     return _with_cross(state, question, [text(said, Style.TITLE_SMALL)], f"Take out: {said}", rest, short=short)
 
@@ -154,7 +154,7 @@ def _parties(  # noqa: PLR0917 - whom to choose from, and what a tap does
         )
         for key, name in zip(keys, names, strict=True)
     ]
-    many = amounts.abreast(names, 2, Style.LABEL_LARGE, around=BADGED, scale=state.scale(), gap=GAP_S)
+    many = amounts.count_abreast(names, 2, Style.LABEL_LARGE, around=BADGED, scale=state.scale(), gap=GAP_S)
     return controls.column(soft(asked, Style.LABEL_MEDIUM), controls.tiles(cells, many, key=NEXT), spacing=GAP_S)
 
 
@@ -162,7 +162,9 @@ def _more(state: PlayState, question: Question, here: Entered, *, brief: bool) -
     """Lead to the next line; it is there from the start, so that no key moves as digits come."""
 
     def go_on() -> None:
-        state.sheet.change(lambda draft: put(state.snapshot, draft, question, f"{entered(draft, question).words} "))
+        state.sheet.change(
+            lambda draft: put(state.snapshot, draft, question, f"{read_entered(draft, question).words} ")
+        )
 
     words, tap, none = "Another payment", press(go_on), not here.amount
     if brief:
@@ -205,10 +207,10 @@ def _amount(  # noqa: PLR0917 - what a question is asked with, and the way on
         window = [ft.Row([*beside], spacing=GAP)] if roomy else [shown, controls.wrap(more)]
     pad: list[ft.Control] = []
     room = HALF if half else amounts.SHEET
-    columns = amounts.abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale(), GAP_S, sheet=room)
+    columns = amounts.count_abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale(), GAP_S, sheet=room)
     if cells and more and not (half and columns < len(cells)):
         pad.append(controls.tiles(cells, columns, key=NEXT))
     # flat, so that what it comes to and the lines before it are in sight
-    abreast = amounts.abreast(["00"], FLAT_KEYS, Style.TITLE_MEDIUM, state.scale(), GAP_S, around=2, sheet=room)
+    abreast = amounts.count_abreast(["00"], FLAT_KEYS, Style.TITLE_MEDIUM, state.scale(), GAP_S, around=2, sheet=room)
     pad.append(Keypad(PaymentKey(state, question), unit, abreast, key="keys"))
     return window, pad

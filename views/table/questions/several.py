@@ -17,7 +17,7 @@ from views.components import controls
 from views.components.choice_tiles import COLUMNS, ROOMY, square
 from views.components.controls import Style, button, face, press, soft, text
 from views.components.player_card import badge
-from views.state.play.draft import Draft, typed
+from views.state.play.draft import Draft, with_typed
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.boards.tote_board import tile
@@ -34,7 +34,7 @@ def several_question(
     """Ask which ones: how many are still to choose, all there are, and the draw where they are drawn by hand."""
     t = snapshot.turn(draft.answers)
     try:
-        there = kind.offered(t)
+        there = kind.values_offered(t)
         least, most = kind.count_on(t)
     except Refusal as refusal:
         return controls.note(refusal.sentence, "info")
@@ -86,13 +86,13 @@ def still_to_choose(chosen: int, least: int, most: int, there: int) -> str:
     return f"{chosen or 'None'} chosen{'' if most >= there else f', {most} at most'}."
 
 
-def toggled(snapshot: PlaySnapshot, draft: Draft, question: Question, value: str) -> Draft:
+def toggle(snapshot: PlaySnapshot, draft: Draft, question: Question, value: str) -> Draft:
     """The sheet with one more named, or one taken back. Where one is wanted only, another takes its place."""
     kind = question.kind
     if not isinstance(kind, Several):
         return draft
     t = snapshot.turn(draft.answers)
-    there = kind.offered(t)
+    there = kind.values_offered(t)
     chosen = chosen_values(draft, question, there)
     most = min(kind.count_on(t)[1], len(there))
     if value in chosen:
@@ -101,16 +101,16 @@ def toggled(snapshot: PlaySnapshot, draft: Draft, question: Question, value: str
         chosen = (value,)
     elif len(chosen) < most:
         chosen = (*chosen, value)
-    return typed(snapshot, draft, question.name, PLUS.join(one for one in there if one in chosen))
+    return with_typed(snapshot, draft, question.name, PLUS.join(one for one in there if one in chosen))
 
 
-def drawn(snapshot: PlaySnapshot, draft: Draft, question: Question, values: list[str]) -> Draft:
+def with_drawn(snapshot: PlaySnapshot, draft: Draft, question: Question, values: list[str]) -> Draft:
     """The sheet with what was drawn, in place of whatever was named before."""
-    return replace(typed(snapshot, draft, question.name, PLUS.join(values)), drawn=question.name)
+    return replace(with_typed(snapshot, draft, question.name, PLUS.join(values)), drawn=question.name)
 
 
 def _toggle(state: PlayState, question: Question, value: str) -> None:
-    state.sheet.change(lambda draft: toggled(state.snapshot, draft, question, value))
+    state.sheet.change(lambda draft: toggle(state.snapshot, draft, question, value))
 
 
 def _count(chosen: tuple[str, ...], least: int, most: int, there: int) -> ft.Control:
@@ -132,10 +132,12 @@ def _draw(
 
     def draw() -> None:
         t = state.snapshot.turn((state.sheet.draft or draft).answers)
-        there = kind.offered(t)
+        there = kind.values_offered(t)
         wanted = min(max(1, kind.count_on(t)[0]), len(there))
         values = DICE.sample(there, wanted)
-        state.sheet.change(lambda held: drawn(state.snapshot, held, question, [one for one in there if one in values]))
+        state.sheet.change(
+            lambda held: with_drawn(state.snapshot, held, question, [one for one in there if one in values])
+        )
 
     again = draft.drawn == question.name
     lines: list[ft.Control] = [

@@ -64,22 +64,22 @@ def WhoStarts(starters: Starters, tiles: ft.Control) -> ft.Control:
     said, say = ft.use_state("")
     keys = [one.key for one in starters.people]
 
-    def decided(key: str, words: str) -> None:
+    def decide(key: str, words: str) -> None:
         go("")
         say(words)
         starters.start(key)
 
     def draw() -> None:
         key = DICE.choice(keys)
-        decided(key, f"Drawn: {starters.name(key)}.")
+        decide(key, f"Drawn: {starters.name(key)}.")
 
     def leave() -> None:
         go("")
 
     if way == THROWN:
-        return Throwing(starters, decided, leave, key=THROWN)
+        return Throwing(starters, decide, leave, key=THROWN)
     if way == FINGERS:
-        return Fingers(starters, decided, leave, key=FINGERS)
+        return Fingers(starters, decide, leave, key=FINGERS)
     few = len(keys) < FEWEST
     ways = controls.wrap(
         button("Draw who starts", press(draw), tone="quiet", icon=ft.Icons.CASINO, disabled=not keys, key="draw"),
@@ -100,7 +100,7 @@ def Throwing(starters: Starters, decided: Callable[..., object], leave: Callable
     def add(throws: ThrowOff) -> None:
         set_off(throws)
         if throws.winner:
-            decided(throws.winner, _told(starters, throws))
+            decided(throws.winner, _describe_throws(starters, throws))
 
     def by_the_app(throws: ThrowOff) -> ThrowOff:
         return throws.throw(sum(DICE.randint(1, SIDES) for _ in range(kind.dice)))
@@ -151,7 +151,7 @@ def _round(starters: Starters, off: ThrowOff, at: int, thrown: dict[str, int]) -
     return controls.wrap(*cells, spacing=12)
 
 
-def _told(starters: Starters, off: ThrowOff) -> str:
+def _describe_throws(starters: Starters, off: ThrowOff) -> str:
     """Say what was thrown, round by round."""
     rounds = [listed(f"{starters.name(key)} {face}" for key, face in thrown.items()) for thrown in off.rounds]
     return f"Thrown: {'; again: '.join(rounds)}."
@@ -177,10 +177,10 @@ def Fingers(starters: Starters, decided: Callable[..., object], leave: Callable[
         if len(fingers) >= FEWEST:
             page.run_task(choose, fingers)
 
-    def gone() -> None:
+    def on_leave() -> None:
         there.current = frozenset()
 
-    ft.use_effect(lambda: None, dependencies=[], cleanup=gone)
+    ft.use_effect(lambda: None, dependencies=[], cleanup=on_leave)
 
     def place(person: Person) -> ft.Control:
         on = person.key in held

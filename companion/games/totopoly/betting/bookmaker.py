@@ -45,14 +45,14 @@ class OddsChoice(Choice[str]):
         return odds.key
 
 
-def _asked_now(t: TotopolyTurn) -> Odds | None:
+def _odds_asked(t: TotopolyTurn) -> Odds | None:
     """Return the odds asked in the book and on the horse that were answered so far."""
     return bets.find_odds(t.find_player("bookmaker"), str(t.answers.get("horse") or ""))
 
 
-def _asked_first(t: TotopolyTurn) -> tuple[str, ...]:
+def _order_odds(t: TotopolyTurn) -> tuple[str, ...]:
     """Offer the odds that are asked, then the usual ones."""
-    asked = _asked_now(t)
+    asked = _odds_asked(t)
     return (asked.key, *(odds for odds in USUAL if odds != asked.key)) if asked else USUAL
 
 
@@ -62,7 +62,7 @@ def _odds_words(_t: TotopolyTurn, odds: str) -> str:
 
 
 def _as_asked(t: TotopolyTurn, odds: str) -> str:
-    asked = _asked_now(t)
+    asked = _odds_asked(t)
     return "as asked" if asked and asked.key == odds else ""
 
 
@@ -143,7 +143,7 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     who: Player = ask.anybody("Who bets?"),
     horse: str = ask_horse("On which horse?", detail=would_cost, tile=tile_with_odds),
     kind: str = ask.choice("To win, or for a place?", {kind: words.capitalize() for kind, words in bets.KINDS.items()}),
-    odds: str = ask.of("At which odds?", OddsChoice(USUAL, _odds_words, _asked_first, _as_asked)),
+    odds: str = ask.of("At which odds?", OddsChoice(USUAL, _odds_words, _order_odds, _as_asked)),
     stake: int = ask.money("How much?", at_most=lambda t: t.can_pay("who")),
 ) -> None:
     """Take a bet at fixed odds, seeing first what each result would then cost."""
@@ -233,8 +233,8 @@ def lay_odds(
         raise Refusal("These are no odds; write them as 7-2, or evens.", "odds")
     t.note(SIDE, **{f"odds_{bookmaker.key}_{horse}": price.key})
     t.narrate(f"{bookmaker} asks {price.words} on {t.horse_name(horse)}.")
-    t.step(f"Profit on {POUND}10: {POUND}10 \u00d7 {price.profit} \u00f7 {price.stake}", price.won(10))
-    t.step(f"A winning {POUND}10 gets back", 10 + price.won(10))
+    t.step(f"Profit on {POUND}10: {POUND}10 \u00d7 {price.profit} \u00f7 {price.stake}", price.profit_on(10))
+    t.step(f"A winning {POUND}10 gets back", 10 + price.profit_on(10))
     t.explain(RULE)
 
 
@@ -305,7 +305,7 @@ class SlipPayment(NamedTuple):
     paid: int
 
 
-def _won(bookmaker: Player) -> list[tuple[bets.BookSlip, int]]:
+def _amounts_owed(bookmaker: Player) -> list[tuple[bets.BookSlip, int]]:
     """Return what every bet in a book is owed on the official result."""
     t = bookmaker.t
     result, last = race.find_placed(t), bets.places(t)
@@ -315,7 +315,7 @@ def _won(bookmaker: Player) -> list[tuple[bets.BookSlip, int]]:
 def would_pay(bookmaker: Player) -> dict[Player, int]:
     """Return what everybody with a bet won in a book is owed on the official result."""
     owed: dict[Player, int] = {}
-    for bet, amount in _won(bookmaker):
+    for bet, amount in _amounts_owed(bookmaker):
         if amount:
             owed[bet.who] = owed.get(bet.who, 0) + amount
     return owed
@@ -346,7 +346,7 @@ def settle_book(
     if bookmaker not in bets.payers(t):
         _require_bookmaker(bookmaker, "bookmaker")
     t.refuse(bookmaker.book_paid, f"{bookmaker} has paid out on this race already.", "bookmaker")
-    won, short = _won(bookmaker), short_by(bookmaker)
+    won, short = _amounts_owed(bookmaker), short_by(bookmaker)
     t.refuse(not won, f"Nobody has bet with {bookmaker.name}.", "bookmaker")
     t.refuse(
         short and not t.prizes_paid and bookmaker in t.seats,

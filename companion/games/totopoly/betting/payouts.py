@@ -46,7 +46,7 @@ class Division(NamedTuple):
     out: Payout
     shares: dict[Player, list[tuple[bets.Slip, int]]]
 
-    def paid(self, who: Player) -> int:
+    def amount_for(self, who: Player) -> int:
         return sum(amount for _, amount in self.shares[who])
 
 
@@ -62,7 +62,7 @@ def divide_pool(t: TotopolyTurn) -> Division:
     return Division(winner, carried_here, out, shares)
 
 
-def made_of(t: TotopolyTurn, of: Division, who: Player) -> str:
+def describe_shares(t: TotopolyTurn, of: Division, who: Player) -> str:
     return " + ".join(_how(t, of.out, slip) for slip, _ in of.shares[who])
 
 
@@ -90,8 +90,8 @@ def pay_tote(t: TotopolyTurn) -> None:
     t.note_in_race(TOTE, "left", of.out.carried)
     t.note_in_race(TOTE, "foot", _where_it_went(t, of))
     for who in of.shares:
-        t.pay(TOTE, who, of.paid(who), POOL, into="cash")
-        t.note_in_race(TOTE, "payout", f"{of.paid(who)} {made_of(t, of, who)}"[:200], who.key)
+        t.pay(TOTE, who, of.amount_for(who), POOL, into="cash")
+        t.note_in_race(TOTE, "payout", f"{of.amount_for(who)} {describe_shares(t, of, who)}"[:200], who.key)
     t.narrate(outcome(t, of))
     _show(t, of)
     t.explain(
@@ -118,7 +118,7 @@ def outcome(t: TotopolyTurn, of: Division) -> str:
     if not of.winner:
         return f"No horse has won: {keeps}"
     if out.dividend.backed:
-        gets = listed(f"{who.name} gets {t.written(of.paid(who))}" for who in of.shares)
+        gets = listed(f"{who.name} gets {t.written(of.amount_for(who))}" for who in of.shares)
         return f"{t.horse(of.winner)} pays {out.dividend.words()} for each {POUND}1: {gets}."
     nobody = f"Nobody backed {t.horse_name(of.winner)}"
     if out.refunded:
@@ -143,7 +143,7 @@ def _show(t: TotopolyTurn, of: Division) -> None:
         for slip, amount in own:
             t.step(f"{who}: {_how(t, out, slip)}", amount)
         if len(own) > 1:
-            t.step(f"{who} in all", of.paid(who), signed=True)
+            t.step(f"{who} in all", of.amount_for(who), signed=True)
     if out.breakage:
         t.step(f"Breakage, to {clerk}", out.breakage)
     if out.commission:

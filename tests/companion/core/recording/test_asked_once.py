@@ -46,7 +46,12 @@ def referee(tmp_path, asked):
         journal = Journal(database)
         seats = (Seat("alice", "Alice"), Seat("bob", "Bob"))
         play = journal.begin(
-            game=game.key, title="Friday", seats=seats, houses=game.house_rules(), board=game.printed(), edition="1984"
+            game=game.key,
+            title="Friday",
+            seats=seats,
+            houses=game.house_rules(),
+            board=game.printed_values(),
+            edition="1984",
         )
         yield Referee(journal, play.id, game_of)
 

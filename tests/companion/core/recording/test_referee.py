@@ -39,7 +39,7 @@ def begin(journal, **houses):
     game = find_game("ratrace")
     play = journal.begin(
         game=game.key, title="Friday", seats=SEATS, houses=game.house_rules({"businesses": "one"} | houses),
-        board=game.printed(), edition=game.edition,
+        board=game.printed_values(), edition=game.edition,
     )  # fmt: skip
     referee = Referee(journal, play.id, game_of)
     for action, answers in OPENING:
@@ -390,7 +390,9 @@ def test_striking_out_says_the_change_alone_where_what_is_held_is_secret(journal
 
 
 def test_a_line_that_a_later_one_was_computed_from_is_not_voided_by_itself(journal, monkeypatch) -> None:
-    bound = altered(find_game("ratrace"), bound=lambda _table, seq: "Strike line 5 out first." if seq == 4 else "")
+    bound = altered(
+        find_game("ratrace"), why_unvoidable=lambda _table, seq: "Strike line 5 out first." if seq == 4 else ""
+    )
     monkeypatch.setattr("companion.games.find_game", lambda _key: bound)
     referee = begin(journal)
     seq = referee.write("roll", {"who": "alice", "roll": 7}).seq

@@ -23,8 +23,8 @@ def test_the_stake_comes_back_on_top_of_the_profit():
 
 
 def test_fractions_of_a_profit_are_dropped():
-    assert Odds(7, 2).won(5) == 17
-    assert Odds(1, 2).won(1) == 0
+    assert Odds(7, 2).profit_on(5) == 17
+    assert Odds(1, 2).profit_on(1) == 0
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def test_the_rulebooks_example_pays_200_on_20():
     assert {who: day.cash(who) for who in ("ann", "ben", "cy", "dee")} == {
         "ann": -1_820, "ben": 1_440, "cy": 180, "dee": 200,
     }  # fmt: skip
-    assert day.t.seat("dee").earned("clerk") == 200
+    assert day.t.seat("dee").earnings_by("clerk") == 200
     assert day.held("tote:pool") == 0
 
 

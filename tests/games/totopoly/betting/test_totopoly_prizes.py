@@ -71,7 +71,7 @@ def test_the_prizes_go_to_the_owners_with_the_working():
         ("Third prize, a quarter of \u00a32,110: Ann, Leonidas II", 527),
     ]
     assert (day.cash("ann"), day.cash("ben"), day.cash("cy")) == (700 + 1_583, 700 + 527, 700 + 235)
-    assert day.t.seat("cy").earned("banker") == 235
+    assert day.t.seat("cy").earnings_by("banker") == 235
     assert day.held("bank:fund") == 0
     assert day.t.stage == Stage.OVER
 

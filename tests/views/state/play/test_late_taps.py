@@ -56,7 +56,7 @@ def test_a_tap_on_a_button_that_has_just_gone_comes_to_nothing(tmp_path):
         lambda state: state.sheet.answer("first", "alice"),
         lambda state: state.sheet.type("first", "alice"),
         lambda state: state.sheet.reopen("first"),
-        lambda state: state.sheet.thrown("first", (3, 4)),
+        lambda state: state.sheet.take_throw("first", (3, 4)),
     ],
 )
 def test_an_answer_that_is_meant_for_a_sheet_that_was_replaced_comes_to_nothing(open_plays, tap):

@@ -85,7 +85,7 @@ def laid(state, name, answers=()):
 
 def looked_at(state):
     """What is tapped on a screen as it is drawn now."""
-    return state.sheet.draft.command, state.sheet.shown()
+    return state.sheet.draft.command, state.sheet.to_shown()
 
 
 def tap(state, clock):

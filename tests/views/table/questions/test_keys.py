@@ -9,7 +9,7 @@ from headless import play
 
 from companion.core.prompt import Offer
 from companion.games import find_game
-from views.state.play.draft import Draft, answered, asked_now, begin
+from views.state.play.draft import Draft, begin, find_asked, with_answer
 from views.state.play.panel import TURN
 from views.table.keyboard import type_digit, type_key
 
@@ -38,7 +38,7 @@ def test_a_digit_that_waited_for_another_is_forgotten_once_the_roll_is_answered_
     question = snapshot.game.find_action("roll").question("roll")
     for tapped in (9, None):
         waiting = type_digit(snapshot, draft, question, "1")
-        assert type_digit(snapshot, answered(snapshot, waiting, "roll", tapped), question, "2").answers["roll"] == 2
+        assert type_digit(snapshot, with_answer(snapshot, waiting, "roll", tapped), question, "2").answers["roll"] == 2
     assert type_digit(snapshot, waiting, question, "2").answers["roll"] == 12
 
 
@@ -60,14 +60,14 @@ def test_a_figure_goes_on_being_typed_though_words_are_asked_for_next():
         texts={"amount": "5"},
     )
 
-    assert asked_now(action, draft).name == "amount"
+    assert find_asked(action, draft).name == "amount"
 
 
 def test_on_a_complete_sheet_digits_go_to_the_figure_asked_last():
     action = find_game("ratrace").find_action("race")
     draft = Draft("race", {}, {"who": "ann", "horse": 7, "stake": 20}, lead=False)
 
-    assert asked_now(action, draft).name == "stake"
+    assert find_asked(action, draft).name == "stake"
 
 
 ROLLING = "game any_score\nseats Ann Ben\n"

@@ -91,8 +91,8 @@ def test_who_loses_by_a_deal_is_asked_first_on_their_own_phone(evening):
     ann, ben = (evening.state(evening.add(name)) for name in ("Ann", "Ben"))
     ann.sheet.open(Offer("deal", {"payments": "ann>ben=10 ben>cy=100 cy>ann=20"}))
     ann.recorder.record(ann.sheet.draft.command)
-    (request,) = evening.shared.waiting(evening.play)
-    assert ben.requests.asked_of_me(request) == {"ben": "money"}
+    (request,) = evening.shared.requests_waiting(evening.play)
+    assert ben.requests.demands_on_me(request) == {"ben": "money"}
     assert len(evening.lines) == 3
     ben.requests.agree(request, ben.snapshot.version)
     assert evening.lines[0][1] == "Ann pays Ben $10, Ben pays Cy $100, Cy pays Ann $20."

@@ -49,7 +49,7 @@ def test_a_bid_laid_again_on_another_device_is_said_without_any_figure(two):
     one, other, found = two
     everyone_bids(one, found)
     place_bid(other, found, "ben", 5)
-    assert found.laid_again(one.snapshot) == AGAIN
+    assert found.describe_replaced(one.snapshot) == AGAIN
     entry = open_all(one, found)
     assert entry.proposal.narration == f"Cy buys for $10. {AGAIN}"
     assert [line.text for line in entry.proposal.working if line.figure is None] == [AGAIN]
@@ -59,7 +59,7 @@ def test_whoever_bids_again_on_the_same_device_is_not_mentioned(two):
     one, _, found = two
     everyone_bids(one, found)
     place_bid(one, found, "ben", 5)
-    assert found.laid_again(one.snapshot) == ""
+    assert found.describe_replaced(one.snapshot) == ""
     assert open_all(one, found).proposal.narration == "Cy buys for $10."
 
 
@@ -67,7 +67,7 @@ def test_each_may_bid_on_a_device_of_their_own(two):
     one, other, found = two
     place_bid(one, found, "ben", 25)
     place_bid(other, found, "cy", 10)
-    assert found.laid_again(one.snapshot) == ""
+    assert found.describe_replaced(one.snapshot) == ""
 
 
 def test_bids_that_went_back_leave_nothing_to_be_said(two, open_plays, play_id):
@@ -78,7 +78,7 @@ def test_bids_that_went_back_leave_nothing_to_be_said(two, open_plays, play_id):
     one.sync()
     found.review(one.snapshot)
     everyone_bids(one, found)
-    assert found.laid_again(one.snapshot) == ""
+    assert found.describe_replaced(one.snapshot) == ""
 
 
 async def test_every_screen_says_whose_bid_was_laid_again(open_plays, play_id):

@@ -14,7 +14,7 @@ from layout import broken_words
 from companion.formats.session import replay, steps
 from views.state import preferences
 from views.state.client import Preferences
-from views.state.facing import MOST, read, seated_at, side_of, written
+from views.state.facing import MOST, read, seat_at, side_of, to_stored
 
 pytestmark = pytest.mark.games("all")
 
@@ -108,8 +108,8 @@ async def test_a_token_is_dragged_to_a_side(open_plays):
 
 
 def test_the_same_people_sit_where_they_sat_in_the_next_game():
-    prefs = seated_at(seated_at(Preferences(), "Anna", "left"), "Ben", "far")
-    again = Preferences(sides=read(written(seated_at(prefs, "Anna", "right"))))
+    prefs = seat_at(seat_at(Preferences(), "Anna", "left"), "Ben", "far")
+    again = Preferences(sides=read(to_stored(seat_at(prefs, "Anna", "right"))))
     assert [side_of(again, one) for one in ("Anna", "Ben", "Cleo")] == ["right", "far", "near"]
 
 

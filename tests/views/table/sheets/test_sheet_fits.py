@@ -40,7 +40,7 @@ def walked(referee: Referee, size: tuple[int, int], scale: float, side: str = ""
                 state.sheet.put_away()
                 found.extend(await fill_in(screen, state, offer, where))
 
-    with patch("views.state.facing.acting", lambda _: someone):
+    with patch("views.state.facing.who_acts", lambda _: someone):
         play(scene)
     return found
 

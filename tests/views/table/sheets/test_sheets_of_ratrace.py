@@ -22,7 +22,7 @@ def state(tmp_path):
     open_plays, game = OpenPlays(Journal(database)), find_game("ratrace")
     play = open_plays.journal.begin(
         game=game.key, title="Friday", seats=SEATS, houses=game.house_rules({"businesses": "one"}),
-        board=game.printed(), edition=game.edition,
+        board=game.printed_values(), edition=game.edition,
     )  # fmt: skip
     referee = open_plays.referee(play.id)
     referee.write("start", {"first": "alice"})
