@@ -74,6 +74,7 @@ def test_an_entry_says_what_it_takes_from_whom(session, seat, action, answers, l
         (STREETS, "buy_street", {"street": "s3", "price": 100}, {}),
         (STREETS, "next_player", {}, {}),
         (GATES, "steal_pass", {"colour": "red", "who": "ann"}, {}),
+        (RATS.rpartition("roll who")[0], "roll", {"who": "ann", "roll": 10}, {}),
     ],
 )
 def test_undoing_an_entry_says_what_that_takes_from_whom_and_a_turn_that_comes_back_is_no_loss(

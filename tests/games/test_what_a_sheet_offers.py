@@ -1,4 +1,4 @@
-"""The most that a sheet offers is the most that the rule takes, wherever an evening that is kept says an amount."""
+"""What a sheet offers is what the rule takes, in every evening that is kept as a session: the answers, and the most."""
 
 from __future__ import annotations
 
@@ -42,3 +42,18 @@ def test_all_that_is_offered_is_taken_and_no_more(file, replayed):
             with pytest.raises(Refusal) as refused:
                 action.propose(table, {**answers, name: most + step})
             assert refused.value.question == name, f"{action.name} {answers}"
+
+
+@pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
+def test_every_answer_that_was_given_was_offered(file, replayed):
+    for action, answers, table in tables_of(replayed(file.stem)):
+        given = {}
+        for question in action.questions:
+            answer = answers.get(question.name)
+            if answer is None:
+                continue
+            offered = action.options(table, given, question.name)
+            if offered is not None:  # those that can be listed
+                barred = {str(one.value): one.refusal for one in offered}
+                assert barred.get(str(answer), "not offered") is None, f"{action.name} {question.name}={answer}"
+            given[question.name] = answer
