@@ -116,21 +116,22 @@ def tile_rows(
     They are as high besides as they look well. In a ``tight`` place each row is as low as can be tapped, and as high
     as its own words.
     """
+    gap = GAP - 2 if tight else GAP
     inside = [tile.data for tile in tiles if isinstance(tile.data, ft.Column)]
     for column in inside:
         for said in column.controls:
             if isinstance(said, ft.Text) and said.theme_style:
                 columns = count_abreast(
-                    [str(said.value)], columns, said.theme_style, scale, GAP, around=SIDES, sheet=sheet
+                    [str(said.value)], columns, said.theme_style, scale, gap, around=SIDES, sheet=sheet
                 )
-    room = (sheet + GAP) / columns - GAP - SIDES
+    room = (sheet + gap) / columns - gap - SIDES
     alike = columns if tight else max(1, len(inside))
     for start in range(0, len(inside), alike):
         row = inside[start : start + alike]
         height = max(_height(column, room - (column.data or 0), scale) for column in row)
         for column in row:
             column.height = max(LOW if tight else HEIGHT * scale, height)
-    return controls.tiles(tiles, columns, GAP - 2 if tight else GAP, key=key)
+    return controls.tiles(tiles, columns, gap, key=key)
 
 
 def _height(column: ft.Column, room: float, scale: float) -> float:

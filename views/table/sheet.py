@@ -28,7 +28,7 @@ from companion.core.recording.differences import button_figure
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
-from views.components.amounts import SHEET, WIDE_SHEET
+from views.components.amounts import LOW_SHEET, SHEET
 from views.components.controls import Style, face, icon_button, press, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt, result, rule, says_all
@@ -224,7 +224,7 @@ def _folds(draft: Draft, question: Question, *, compact: bool, written: bool, ro
 
 def _in_row(question: Question, room: float) -> bool:
     """Whether it is asked of one player after another, where there is room for all of them in a row."""
-    return isinstance(question.kind, Player) and question.kind.stays and room >= WIDE_SHEET
+    return isinstance(question.kind, Player) and question.kind.stays and room > LOW_SHEET
 
 
 def _is_padded(question: Question) -> bool:

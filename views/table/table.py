@@ -158,11 +158,11 @@ async def keep_awake(on: bool) -> None:
         log.debug("the screen can't be kept awake here", exc_info=True)
 
 
-def _panel(client: Client, state: PlayState, *, after: str, head: bool = False) -> ft.Control:
+def _panel(client: Client, state: PlayState, *, after: str, head: bool = False, room: float = 0) -> ft.Control:
     """Draw the working panel, turned to whoever acts where the table wants that."""
     if client.prefs.facing and can_turn(client):
         return ft.Container(TurnedPanel(client, state, after=after, head=head, key="turned"), expand=True)
-    return _on_ground(client, state, after=after, head=head)
+    return _on_ground(client, state, after=after, head=head, room=room)
 
 
 @screen
@@ -179,7 +179,7 @@ def _on_ground(
 ) -> ft.Control:
     """Draw the working panel on a ground of its own; ``after`` says what of the journal follows the turn.
 
-    On a phone on its side there is so much ``room`` for it.
+    There is so much ``room`` for it, where that is known.
     """
     inside = WorkingPanel(
         state,
@@ -272,6 +272,7 @@ def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Sto
             panes.insert(0, ft.Container(column, width=NARROW))
     elif client.width >= THREE_PANES and not large:
         wide = client.width >= DESKTOP
+        sheet = 560 if wide else min(540, max(520, room - 280 - 2 * GUTTER - 200))
         tall = (client.height - HEAD * client.prefs.scale) / client.prefs.scale
         panes = [
             ft.Container(
@@ -279,8 +280,8 @@ def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Sto
                 width=300 if wide else 280,
             ),
             ft.Container(
-                _with_boards(state, snapshot, _panel(client, state, after="", head=True)),
-                width=560 if wide else min(540, max(520, room - 280 - 2 * GUTTER - 200)),
+                _with_boards(state, snapshot, _panel(client, state, after="", head=True, room=sheet - PADDED)),
+                width=sheet,
             ),
             ft.Container(
                 LatestEntries(state.panel, snapshot, state.recorded, key="lines"),
@@ -288,10 +289,11 @@ def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Sto
             ),
         ]
     else:
+        sheet = min(room, 560 * max(1.0, client.prefs.scale * 0.8))
         panes = [
             ft.Container(
-                _with_boards(state, snapshot, _panel(client, state, after="last", head=True)),
-                width=min(room, 560 * max(1.0, client.prefs.scale * 0.8)),
+                _with_boards(state, snapshot, _panel(client, state, after="last", head=True, room=sheet - PADDED)),
+                width=sheet,
             )
         ]
     stretch = ft.CrossAxisAlignment.STRETCH

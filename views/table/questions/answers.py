@@ -15,7 +15,7 @@ from companion.core.questions import Amount, Choice, Each, Hands, Number, Player
 from companion.core.table import Value
 from views import theme
 from views.components import amounts, controls
-from views.components.amounts import SHEET, WIDE_SHEET
+from views.components.amounts import LOW_SHEET, SHEET
 from views.components.choice_tiles import FACES, NAMES, split_number, swatch, tile_rows, tiles, word_tile
 from views.components.controls import Style, face, field, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
@@ -279,7 +279,7 @@ def _players(  # noqa: PLR0917 - a question, its options, and the room for them
         sheet=room,
     )
     many = fit(2, Style.LABEL_LARGE, around=BADGED)
-    row = isinstance(question.kind, Player) and question.kind.stays and room >= WIDE_SHEET
+    row = isinstance(question.kind, Player) and question.kind.stays and room > LOW_SHEET
     most = len(options) if row else 2 if len(options) in (2, 4) else 3
     close = fit(most, Style.TITLE_SMALL, around=SMALL_BADGED)
     small = close > many

@@ -6,6 +6,7 @@ import flet as ft
 import pytest
 from device import opened
 from headless import TABLET
+from layout import placed
 
 from companion.core.prompt import Offer
 from companion.formats.session import replay, steps
@@ -101,6 +102,16 @@ async def test_a_lease_card_has_its_number_on_its_colour_and_no_row_is_higher_th
         tiles = [one for one in screen.all(ft.Column) if one.controls and isinstance(one.controls[0], ft.Text)]
         heights = {one.controls[0].value: one.height for one in tiles}
         assert heights["Dorigen"] < heights["Owners' Club Steward"]
+
+
+async def test_the_auction_is_begun_below_the_cards_without_scrolling(open_plays) -> None:
+    play = replay(open_plays.journal, steps(f"{LEASES}wear_hat hat=auctioneer who=ann\n")).play.id
+    async with opened(open_plays, play, TABLET) as screen:
+        await screen.tap("Ben")
+        found = placed(screen, 1.0)
+        words = next(one for one in found if one.words == "Begin the auction")
+        tiles = [one for one in found if one.mark == "tap" and one.x <= words.x < one.x + one.width]
+        assert [one.hidden for one in tiles if one.y <= words.y < one.y + one.height] == [0]
 
 
 @pytest.mark.parametrize(("card", "colour"), [("h1", "#222222"), ("h4", "#B3261E"), ("b1", "")])
