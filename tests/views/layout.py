@@ -490,6 +490,8 @@ def _mark(node: Any) -> str:
     """What a control is, for whoever looks for it among the texts."""
     if isinstance(node, ft.Semantics) and (node.identifier or node.selected):
         return node.identifier or "chosen"
+    if isinstance(node, ft.Text) and (node.semantics_label or "").endswith(", chosen"):
+        return "chosen"  # a key says so in its name
     key = getattr(node, "key", None)
     return key if isinstance(key, str) and key.startswith(("fold-", "way-", "hand-", "keys-")) else ""
 

@@ -82,7 +82,7 @@ def count_abreast(
 
 def size_in(words: str, room: float, most: float) -> float:
     """The size, the most or less, at which no word, and so no amount, is broken in so many pixels."""
-    return min(most, room / max(1.0, *map(_letters, words.split())))
+    return min(most, room / max((1.0, *map(_letters, words.split()))))
 
 
 def smaller(words: str, style: Style, room: float, scale: float) -> float | None:

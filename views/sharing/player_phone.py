@@ -94,7 +94,7 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
     if draft and draft.lead and is_settled_by(state, draft):
         draft = None  # it waits for the banker
     scale = state.scale()
-    fit = replace(Fit.of(client, len(snapshot.people)), held=True, room=client.width - RAIL - 32 if client.low else 0)
+    fit = replace(Fit.of(client, len(snapshot.people)), small=True, room=client.width - RAIL - 32 if client.low else 0)
     fit = fit.on(snapshot, draft)
     filled_in = draft is not None and (not draft.lead or draft.touched)
     alone = filled_in and fit.short  # a sheet that is filled in needs all the height

@@ -18,6 +18,8 @@ FEW = 3
 """More players than this take two lines above a sheet."""
 WHOLE_RECEIPT = 6
 """So many lines of a receipt stand above the button where nothing else needs the height: nearly all of any."""
+LYING = 1000
+"""A tablet's window that is lower than this lies: the keys of a sum need its height."""
 LARGE = 1.3
 """From this text size on it hasn't, however high it is."""
 
@@ -26,8 +28,10 @@ LARGE = 1.3
 class Fit:
     """How a sheet is laid out: the same for every sheet of a window, so that no tap has to find it out."""
 
-    held: bool = False
-    """Whether the receipt's first lines, and what it leaves, stay in sight above the button."""
+    small: bool = False
+    """Whether the window is a phone's, or a sheet lies in a tablet sideways."""
+    lying: bool = False
+    """Whether it is a tablet's that lies."""
     tight: bool = False
     """Whether nothing stands above a sheet, and tiles are as low as can be tapped."""
     beside: bool = False
@@ -61,7 +65,7 @@ class Fit:
         """So many lines of a receipt stand above the button."""
         if self.tight:
             return 1
-        if self.short or self.flat:
+        if self.short or self.flat or self.lying:
             return 2 if self.beside and self.padded else 3
         return WHOLE_RECEIPT
 
@@ -75,15 +79,15 @@ class Fit:
         """How it is laid out on a device, where so many people play; ``sideways`` it has its height for a width."""
         large = client.prefs.scale > LARGE
         if client.low or sideways:
-            return cls(held=True, tight=large, beside=True, large=large, flat=True, seated=True, across=sideways)
-        if client.wide:
-            return WHOLE
+            return cls(small=True, tight=large, beside=True, large=large, flat=True, seated=True, across=sideways)
+        if client.wide and not large:
+            return cls(lying=client.height < LYING)
         tight = large or client.height < TALL
-        return cls(held=True, tight=tight, large=large, flat=tight or people > FEW, seated=large)
+        return cls(small=True, tight=tight, large=large, flat=tight or people > FEW, seated=large)
 
     def on(self, snapshot: PlaySnapshot, draft: Draft | None) -> Fit:
         """How a sheet is laid out here as far as it is filled in."""
-        return replace(self, padded=_types_a_sum(snapshot, draft)) if self.held and draft else self
+        return replace(self, padded=_types_a_sum(snapshot, draft)) if draft and (self.small or self.lying) else self
 
 
 def _types_a_sum(snapshot: PlaySnapshot, draft: Draft) -> bool:

@@ -305,7 +305,7 @@ def _prompt_head(snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], f
     prompt = snapshot.prompt
     words = f"{prompt.title}. {prompt.text}" if prompt.where else prompt.text
     event, asked = "" if fit.bare else prompt.event, prompt.where or prompt.title
-    large = fit.held and not fit.short  # a tall phone has room for it, and no key moves
+    large = fit.small and not fit.short  # a tall phone has room for it, and no key moves
     said = PromptWords(event, asked, words, scale, brief=brief, tight=fit.tight, large=large, key="prompt")
     if not sign:
         return said
@@ -354,7 +354,7 @@ def _own_head(  # noqa: PLR0917 - what a sheet is headed by
     named = "" if draft.tone == LANDING else draft.label
     title, help_ = (then.title, then.text) if then else (named or action.title, action.help)
     words: list[ft.Control] = [_heading(title, state.scale(), tight=fit.tight)]
-    if help_ and not fit.short and not (fit.held and chips):
+    if help_ and not fit.short and not (fit.small and chips):
         words.append(soft(help_))
     if chips and fit.short:
         words = [ft.Semantics(content=chips, label=title, container=True)]

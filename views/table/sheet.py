@@ -79,10 +79,10 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
         if one.name != own and not _idle(snapshot, draft, one) and not _by_bank(one)
     )
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
-    roomy = any(_is_tiled(one) or isinstance(one.kind, Each | Several) for one in questions)
+    roomy = any(_is_tiled(one) or isinstance(one.kind, Each | Several | Hands) for one in questions)
     pad = next((one for one in questions[:1] if isinstance(one.kind, Hands) and draft.opened in ("", one.name)), None)
     fit = replace(fit, seated=fit.seated and pad is not None)
-    folds = compact or fit.beside or roomy or (len(questions) > 2 and any(map(_is_padded, questions)))
+    folds = compact or fit.small or roomy or (len(questions) > 2 and any(map(_is_padded, questions)))
     written = fit.padded and not state.sheet.writing
     for question in questions:
         given = draft.answers.get(question.name) is not None
@@ -136,9 +136,9 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     parts_of_it += [*asked, *beside] if late else [*beside, *asked]
     parts_of_it += _offer_overruling(state, snapshot, action, draft, fit)
     parts_of_it += _payoff(state, snapshot, at_foot=False)
-    if outcome.proposal and not (fit.held and says_all(outcome.proposal, fit.lines)):
+    if outcome.proposal and not says_all(outcome.proposal, fit.lines):
         # above the button stands how it begins and what it leaves, where that is not all
-        parts_of_it.append(receipt(outcome.proposal, narrated=not fit.held or fit.tight, ruled=False))
+        parts_of_it.append(receipt(outcome.proposal, narrated=fit.tight, ruled=False))
     return parts_of_it
 
 
@@ -358,9 +358,9 @@ def record_bar(
         words = outcome.proposal.narration
         if meanwhile:
             lines.append(text(f"Not recorded yet: {words}", Style.TITLE_SMALL))
-        elif fit.held and not fit.short and not slip and outcome.proposal.working:
+        elif not fit.short and not slip and outcome.proposal.working:
             lines.append(text(words, Style.TITLE_SMALL))
-        if fit.held and not slip:
+        if not slip:
             lines.append(result(outcome.proposal, fit.lines))
     lines += slip
     ready = outcome.proposal is not None

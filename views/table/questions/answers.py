@@ -78,7 +78,7 @@ def ask(  # noqa: PLR0911, PLR0917 - one for each type, with what it is asked wi
             kind,
             flat=fit.flat,
             wide=(fit.room or room) * fit.beside,
-            brief=fit.held,
+            brief=fit.small,
         )
     return ask_plainly(state.sheet, snapshot, draft, question, room, fit)
 
@@ -342,7 +342,7 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
             _choice_tile(state, snapshot, question, one, chosen=value == one.value, small=small) for one in options
         ]
         many = NARROW if len(options) in (NARROW, 2 * NARROW) else columns
-        low = small or fit.tight or (fit.held and len(cells) > FOUR)
+        low = small or fit.tight or (fit.small and len(cells) > FOUR)
         return tile_rows(cells, many, state.scale(), room, tight=low)
     if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
         options = open_ones

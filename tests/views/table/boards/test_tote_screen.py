@@ -276,7 +276,7 @@ def test_a_column_is_as_wide_as_the_largest_figure_in_it() -> None:
     assert large.laid > small.laid
 
 
-@pytest.mark.parametrize(("laid", "scale", "below"), [(10, 1.0, False), (10, 2.0, True), (10**12, 1.0, True)])
+@pytest.mark.parametrize(("laid", "scale", "below"), [(10, 1.0, False), (1_000, 2.0, True), (10**12, 1.0, True)])
 def test_figures_that_leave_a_horse_no_room_for_its_name_lie_below_it(laid, scale, below) -> None:
     assert columns_for(board(horse(1, "9", laid)), 372, scale, compact=True).below == below
 

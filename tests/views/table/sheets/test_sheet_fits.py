@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from unittest.mock import patch
 
 import pytest
@@ -83,13 +84,25 @@ def test_the_keys_of_a_deal_in_cents_are_whole_beside_its_payments():
         assert walked(referee, SMALL[2], 2.0) == []
 
 
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_tablet_that_is_upright_has_everything_in_sight(scale):
+    with evening("rat_a_tat_cat-limit-last-one-in", half=False) as referee:
+        assert walked(referee, TABLETS[1], scale) == []
+
+
+def test_large_text_on_a_tablet_leaves_an_answer_and_its_button_in_sight():
+    with evening("ratrace-first-steps", half=False) as referee:
+        assert walked(referee, TABLETS[0], 2.0) == []
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("half", [True, False], ids=["half played", "at its end"])
 @pytest.mark.parametrize("name", EVENINGS)
 def test_nothing_of_any_evening_is_out_of_sight(name, half):
     with evening(name, half=half) as referee:
         found = [one for size in SMALL for scale in SCALES for one in walked(referee, size, scale)]
-        found += [one for size in TABLETS for scale in SCALES for one in walked(referee, size, scale, "left")]
+        ways = product(TABLETS, SCALES, ("", "left"))
+        found += [one for size, scale, side in ways for one in walked(referee, size, scale, side)]
     assert found == []
 
 
