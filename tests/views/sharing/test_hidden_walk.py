@@ -8,12 +8,11 @@ them, also where it is taken away again before anybody could read it.
 from __future__ import annotations
 
 import gc
-import re
 from contextlib import contextmanager
 
-import msgpack
 import pytest
 from altered import altered
+from frames import decoded
 from headless import PHONE, TABLET, TELEVISION, play
 from shared_evening import Evening
 from small_game import new_open_plays
@@ -61,10 +60,6 @@ MEMBERS = {
     "the banker's phone": {"people": ("Cy",), "bank": True},
     "the tablet": None,
 }
-OF_ITS_OWN = re.compile(r"[0-9a-f]{32}|\d\d:\d\d(:\d\d)?")
-"""The ids of a play and the times of a clock differ between any two tables."""
-NUMBERS = ("_i", "id", "control_id", "call_id")
-"""The properties by which Flet numbers controls and calls."""
 
 
 def doubletrack(open_plays, by):
@@ -95,25 +90,6 @@ def twins(tmp_path, game):
         gc.enable()
         for open_plays in both:
             open_plays.journal.database.close()
-
-
-def properties(node, name=""):
-    """Every value in a decoded frame in its order, with the name of what it is the value of."""
-    if isinstance(node, dict):
-        for key, value in node.items():
-            yield from properties(value, key) if key not in NUMBERS else ()
-    elif isinstance(node, list):
-        for value in node:
-            yield from properties(value, name)
-    else:
-        yield OF_ITS_OWN.sub("", f"{name}={node}")
-
-
-def decoded(frames):
-    """What these frames say: of a patch the places and values, without the number of the control that it is for."""
-    for frame in frames:
-        action, body = msgpack.unpackb(frame, strict_map_key=False)
-        yield from properties(body, f"action {action}")
 
 
 async def sent(evening, member, size, screens, sheets):

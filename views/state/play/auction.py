@@ -187,13 +187,18 @@ class Lot:
         return f"Too late: the hammer has fallen. {who} it for {self.format_amount(snapshot, self.highest.amount)}."
 
     def _why_unpaid(self, snapshot: PlaySnapshot, bid: Bid) -> str:
-        """Why the rules are against a bid; where money is hidden, in words that say nothing of it."""
+        """Why the rules are against a bid.
+
+        Where money is hidden its owner alone is told, in words that say nothing of it. What was called out is taken as
+        it was: the table heard it, and a refusal would say how much is there.
+        """
+        hidden = self.hides(snapshot, bid.seat)
+        if hidden and not bid.own:
+            return ""
         try:
             self.proposal(snapshot, bid)
         except Refusal as refusal:
-            if not self.hides(snapshot, bid.seat):
-                return refusal.sentence
-            return CANT_BID if bid.own else f"{snapshot.table.name(bid.seat)} can't bid that."
+            return CANT_BID if hidden else refusal.sentence
         return ""
 
     def is_over(self, now: int) -> bool:
@@ -413,7 +418,7 @@ class Auctions(Part):
     def take_back(self, lot: Lot, turn: int) -> None:
         """Take the highest bid back, as when it was a slip; ``turn`` is the one whose button was tapped."""
         if self.lot is lot and lot.bids and lot.turn == turn and self.holds(lot) and not lot.asked:
-            bid = lot.bids.pop()
+            bid, self.play.problem = lot.bids.pop(), ""
             name, sum_ = self.play.snapshot.table.name(bid.seat), lot.format_amount(self.play.snapshot, bid.amount)
             lot.message = f"{name}'s {sum_} was taken back."
             lot.start_clock(self.play.now())
@@ -463,8 +468,11 @@ class Auctions(Part):
     def _record(self, lot: Lot, action: str, answers: Answers, agreed: tuple[str, ...]) -> Entry | None:
         play, member, said = self.play, self.play.member(), dict(answers)
         referee, entry = play.recorder.referee, None
-        proposal = self._propose(action, said)
-        if play.keeps_book:
+        proposal, highest = self._propose(action, said), lot.highest
+        if play.keeps_book and proposal is None and highest and lot.hides(play.snapshot, highest.seat):
+            name, sum_ = play.snapshot.table.name(highest.seat), lot.format_amount(play.snapshot, highest.amount)
+            play.problem = f"{name} can't pay {sum_}. Take this bid back."  # how much is there stays hidden
+        elif play.keeps_book:
             entry = play.recorder.enter(action, said, lot.command, Shown(play.snapshot.version, proposal))
         elif self._is_for_the_bank(action, said, proposal, agreed):
             request = play.requests.ask_for(action, said, lot.command)
