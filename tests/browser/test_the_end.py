@@ -37,7 +37,7 @@ def test_the_picture_goes_to_the_share_sheet_or_is_saved(table, evening, tmp_pat
     route = evening(EVENING + "round scores='ann=5 ben=6 cy=7'\n")
     table.open(route)
     in_reach(table, table.find("button", "Send the picture")).click()
-    words = "Ann wins at Rat-a-Tat Cat. Ann 20 points, Ben 47 points, Cy 48 points."
+    words = "Friday cats: Ann wins. Ann 20 points, Ben 47 points, Cy 48 points."
     table.see(words)
     saved = table.save("Save", tmp_path)
     assert saved.name == "Friday cats.png"

@@ -149,6 +149,12 @@ class Result:
         return plain(end.reason) if end else ""
 
     @property
+    def called(self) -> str:
+        """What was played: by the title that the play was given, or else the game's."""
+        game, given = self.evening.game.title, plain(self.evening.play.title)
+        return game if given.startswith(game) else given
+
+    @property
     def title(self) -> str:
         """Who wins; else what ended the play."""
         names, end = listed(one.name for one in self.winners), self.evening.game.ending(self.evening.table)
@@ -164,9 +170,8 @@ class Result:
         """The words that go with the picture."""
         ranked = sorted((one for one in self.people.values() if one.place), key=_place)
         figures = ", ".join(f"{one.name} {one.figure}" for one in ranked)
-        head = (
-            f"{self.title} at {self.evening.game.title}" if self.winners else f"{self.evening.game.title}: {self.title}"
-        )
+        usual = self.called == self.evening.game.title
+        head = f"{self.title} at {self.called}" if self.winners and usual else f"{self.called}: {self.title}"
         return f"{head}. {figures}." if figures else f"{head}."
 
     @cached_property
@@ -289,7 +294,7 @@ class Drawing:
         def say(words: str, y: float, letters: Letters) -> None:
             self._say(words, (middle, y + down), letters, room, 0.5)
 
-        say(f"{result.evening.game.title} \u00b7 {date(result.evening.play.created)}", 66, self._letters(30, ink, 0.92))
+        say(f"{result.called} \u00b7 {date(result.evening.play.created)}", 66, self._letters(30, ink, 0.92))
         say(result.title, 346, Letters(self.display, 86, ink))
         winners = result.winners
         if not winners:

@@ -318,6 +318,15 @@ def entrants(t: RatraceTurn) -> list[Player]:
     return [who for who in t.seats if t.held(who, LOTTERY) > 0]
 
 
+def drawn(t: RatraceTurn) -> dict[Player, str]:
+    """Return what everybody in the Lottery has rolled, or is about to."""
+    said: dict[Player, str] = {}
+    for who in entrants(t):
+        roll = t.noted(LOTTERY, _slot(who))
+        said[who] = f"rolled {roll}" if isinstance(roll, int) else "is out" if roll == OUT else "still to roll"
+    return said
+
+
 def to_roll(t: RatraceTurn) -> list[Player]:
     """Return who has still to roll, from the lander round to the left."""
     lander, inside = t.event_player, entrants(t)

@@ -69,7 +69,8 @@ def retire(t: RatraceTurn, who: Player = ask.anybody("Who retires?")) -> None:
     t.pay(TREASURY, who, owed, CREDIT)
     t.square_is_done()
     t.ended = who
-    t.narrate(f"{who} retires with {t.written(left)} and wins.")
+    pays = f"pays {t.written(cost)} of credit, " if cost else ""  # the figure beside it is that
+    t.narrate(f"{who} {pays}retires with {t.written(left)} and wins.")
     t.explain(RULE)
     if t.option(options.RETIRE_CARDS) == "cash":
         t.by_house_rule("Cash alone is enough to retire.")

@@ -149,11 +149,11 @@ def _brief_paper(now: classes.Step) -> str:
 
 @GAME.television
 def television(t: RatraceTurn) -> tuple[BigBoard, ...]:
-    """Return the three classes as lanes, with everybody's way to the next; in a race who has bet what."""
+    """Return the three classes as lanes, with everybody's way to the next; where anybody has staked anything, that."""
     if t.first is None:
         return ()
-    if t.event == RACE:
-        return _bets_board(t)
+    if t.event and t.event in STAKED:
+        return _stakes_board(t, t.event)
     goal, symbols = t.written(t.option(options.GOAL)), f"{HAND} symbols"
     lanes = []
     for level, rank in enumerate(CLASSES):
@@ -167,12 +167,22 @@ def television(t: RatraceTurn) -> tuple[BigBoard, ...]:
     return (Lanes(tuple(lanes)),)
 
 
-def _bets_board(t: RatraceTurn) -> tuple[BigBoard, ...]:
-    """Return everybody's bet on the horse that runs, with what it wins if it comes in now."""
-    wins = {who: f"wins {t.written(won)} now" for who, won in gambling.would_win(t).items()}
-    bets = sorted(t.on_table(RACE).items(), key=lambda bet: -bet[1])
-    bars = tuple(Bar(who.key, stake, wins.get(who, "")) for who, stake in bets)
-    return Bars(f"Bets on horse {t.figure(RACE, 'horse')}", "$", bars), Lately("Racetrack")
+def _stakes_board(t: RatraceTurn, event: str) -> tuple[BigBoard, ...]:
+    """Return what everybody has staked on what goes on, with what it has come to."""
+    stakes = t.on_table(event)
+    if event == RACE:
+        said = {who: f"wins {t.written(won)} now" for who, won in gambling.would_win(t).items()}
+        title, place = f"Bets on horse {t.figure(RACE, 'horse')}", "Racetrack"
+    elif event == LOTTERY:
+        said = gambling.drawn(t)
+        title, place = f"Highest roll wins {t.written(sum(stakes.values()))}", "Lottery"
+    else:
+        said = {t.event_player: f"worth {t.written(t.figure(EXCHANGE, 'value'))} now"}
+        title, place = "Investment", "Stock Exchange"
+    bars = tuple(
+        Bar(who.key, stake, said.get(who, "")) for who, stake in sorted(stakes.items(), key=lambda bet: -bet[1])
+    )
+    return Bars(title, "$", bars), Lately(place)
 
 
 NEAR = 8

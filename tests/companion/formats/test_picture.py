@@ -67,6 +67,16 @@ def test_a_picture_has_the_size_that_group_chats_show_whole(evening, name) -> No
     assert len(png) < 250_000
 
 
+@pytest.mark.parametrize(
+    ("given", "head"),
+    [("Canasta", "Canasta: Ann wins."), ("Any score game, 26 November", "Ann wins at Any score game.")],
+)
+def test_what_was_played_is_called_by_its_own_title(journal, given, head) -> None:
+    text = f"game any_score\ntitle {given}\nseats Ann Ben\nhouse rounds=1\nscore points='ann=30 ben=10'\n"
+    play = replay(journal, steps(text)).play.id
+    assert picture.Result(read(journal, play)).sentence.startswith(head)
+
+
 def test_a_result_has_the_winner_the_places_the_course_and_three_moments(evening) -> None:
     result = picture.Result(evening("ratrace-retirement"))
 
@@ -78,7 +88,7 @@ def test_a_result_has_the_winner_the_places_the_course_and_three_moments(evening
         20_000,
     )
     assert len(result.moments) == 3
-    assert result.sentence == "Alice wins at Ratrace. Alice $25,300, Carl $3,735, Bob $740."
+    assert result.sentence == "A short Friday: Alice wins. Alice $25,300, Carl $3,735, Bob $740."
 
 
 def test_where_chips_are_hidden_the_picture_has_no_course_and_bg_stats_no_score(evening) -> None:

@@ -32,6 +32,7 @@ def test_all_credit_and_10_per_cent_is_paid_first():
     evening.do("retire", who="alice")
     assert (evening.cash("alice"), evening.debt("alice")) == (100_000, 0)
     assert [line.figure for line in evening.last.working] == [111_000, -10_000, -1_000, 100_000, 100_000]
+    assert evening.told() == "Alice pays $11,000 of credit, retires with $100,000 and wins."
 
 
 def test_100_500_with_credit_of_500_is_refused_and_nothing_is_paid():

@@ -243,11 +243,11 @@ async def test_the_picture_is_looked_at_and_then_shared_or_saved(open_plays, lay
     play_id = lay(RACE)
     async with opened(open_plays, play_id, size) as screen:
         await press(screen, "Send the picture")
-        await screen.see("Alice wins at Ratrace. Alice $25,300, Carl $3,735, Bob $740.")
+        await screen.see("A short Friday: Alice wins. Alice $25,300, Carl $3,735, Bob $740.")
         (shown,) = [one for one in screen.all(ft.Image) if isinstance(one.src, bytes)]
         (share,) = [one for one in screen.all(ft.FilledButton) if isinstance(one.action, ShareFiles)]
         assert share.action.args["files"][0]["data"] == shown.src
-        assert share.action.args["text"].startswith("Alice wins at Ratrace")
+        assert share.action.args["text"].startswith("A short Friday: Alice wins")
         await press(screen, "Save")
         await press(screen, "Close")
         assert not any(one.open for one in screen.all(ft.AlertDialog))
@@ -287,7 +287,7 @@ async def test_while_chips_are_hidden_nothing_at_the_end_reveals_them(open_plays
         assert not screen.named("All the figures")
         assert "score" not in face(screen, "BG Stats").action.url
         await press(screen, "Send the picture")
-        await screen.see("Ann wins at Doubletrack. Ann Home, Ben space 10, Cy space 9.")
+        await screen.see("With the track: Ann wins. Ann Home, Ben space 10, Cy space 9.")
         said = [*screen.words(), *(str(one.label) for one in screen.all(ft.Semantics))]
         assert not [one for one in secrets if any(one in words for words in said)]
         await press(screen, "Close")

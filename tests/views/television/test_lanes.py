@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import flet as ft
 import pytest
 from headless import TELEVISION
@@ -22,6 +24,18 @@ correct_card card=blue.middle giver=stock taker=cy reason=demo
 correct_card card=green.middle giver=stock taker=cy reason=demo
 correct_card card=black.high giver=stock taker=cy reason=demo
 correct_money giver=treasury taker=cy amount=2850 reason=demo
+"""
+LOTTERY = """
+game ratrace
+seats Ann Ben Cy
+house businesses=one position=off
+start first=ben
+pick who=ben business=red
+pick who=cy business=blue
+pick who=ann business=black
+lottery who=ben stake=30
+match who=ann
+lottery_roll who=ben roll=8
 """
 RACE = """
 game ratrace
@@ -82,6 +96,21 @@ async def test_in_a_race_the_board_has_who_has_bet_what_and_what_it_wins_now(at_
         assert spoken(screen, "ben") == "Ben: 100 dollars. wins $600 now"
         assert spoken(screen, "ann") == "Ann: 50 dollars. wins $300 now"
         assert not screen.all(ft.Semantics, key="tv-cy")
+
+
+async def test_an_investment_has_its_stake_and_what_it_is_worth_now(at_table):
+    evening = at_table(RACE[: RACE.index("cash_in")])
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        assert screen.says("Stock Exchange")
+        assert re.fullmatch(r"Cy: 200 dollars. worth \$[\d,]+ now", spoken(screen, "cy"))
+
+
+async def test_the_lottery_has_everybody_s_stake_and_what_was_rolled(at_table):
+    evening = at_table(LOTTERY)
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        assert screen.says("Highest roll wins $60")
+        assert spoken(screen, "ben") == "Ben: 30 dollars. rolled 8"
+        assert spoken(screen, "ann") == "Ann: 30 dollars. still to roll"
 
 
 def test_a_lane_with_many_cards_is_two_columns_wide():
