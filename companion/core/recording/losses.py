@@ -21,15 +21,21 @@ SAY = "say"
 """Nothing is lost, and it is the player's to decide, as who may go through a gate."""
 
 
-def losses(game: Game, table: Table, proposal: Proposal, own: Collection[str]) -> dict[str, str]:
+def losses(
+    game: Game, table: Table, proposal: Proposal, own: Collection[str], *, rolled: bool = False
+) -> dict[str, str]:
     """What an entry takes from players whose seats are not ``own``: by seat, the first of money, things and turn.
 
     A player's purses are added up for each unit: what one gives another is no loss, and a new debt is one. A mark that
     was the player's and changes is a loss where the player's card shows it. The turn is lost where the table waited for
     the player and no longer does, unless it asks anybody for this action.
+    Where it was ``rolled``, and nothing else said, dice and rule decide what goes, and nobody is asked for it: only the
+    turn may be another's still.
     """
     others = [seat.key for seat in table.players if seat.key not in own]
     found = dict.fromkeys(_no_longer_waited_for(game, table, proposal, others), TURN)
+    if rolled:
+        return found
     found |= dict.fromkeys(_without_marks(game, table, proposal, others), THINGS)
     lacking = _without_units(proposal, others)
     found |= dict.fromkeys((seat for seat, unit in lacking if not is_money(unit)), THINGS)

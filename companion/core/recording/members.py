@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from companion.core.answers import Answers
+from companion.core.questions import Roll
 from companion.core.recording.losses import SAY, losses
 from companion.core.recording.rules_at import RulesAt
 from companion.core.table import Table, listed
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Proposal, Refusal
 from models.rooms import IN, THIS_DEVICE, Member
+
+if TYPE_CHECKING:
+    from companion.core.game import Game
 
 INVITE = "invite"
 """Inviting, letting in and removing devices, and changing their rights."""
@@ -112,7 +117,15 @@ def losses_of_others(asker: Member, proposal: Proposal, rules: RulesAt) -> dict[
     own = own_seats(asker, rules.table)
     agreeing = rules.game.who_must_agree(rules.table, proposal.action, proposal.answers)
     decide = dict.fromkeys((seat for seat in agreeing if seat not in own), SAY)
-    return decide | losses(rules.game, rules.table, proposal, own)
+    return decide | losses(rules.game, rules.table, proposal, own, rolled=_rolled(proposal, rules.game))
+
+
+def _rolled(proposal: Proposal, game: Game) -> bool:
+    """Whether an entry says nothing but who rolls, and what the dice show."""
+    action = game.find_action(proposal.action)
+    said = [one for one in action.questions if proposal.answers.get(one.name) not in (None, one.default)]
+    kinds = [one.kind for one in said if one.name not in action.names_asker]
+    return bool(kinds) and all(isinstance(kind, Roll) for kind in kinds)
 
 
 def may_ask(member: Member, action: str, answers: Answers, rules: RulesAt) -> bool:

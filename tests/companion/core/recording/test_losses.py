@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.core.recording.losses import MONEY, THINGS, TURN, losses, losses_by_undo
+from companion.core.recording.members import losses_of_others
 from companion.core.table import Effect
 from companion.testing import replayed
+from models.rooms import IN, Member
 
 STREETS = """game rat_race_monopoly
 seats Ann Ben Cy
@@ -38,6 +40,19 @@ pick who=ann business=black
 pick who=ben business=red
 pick who=cy business=blue
 roll who=ann roll=3
+"""
+BETS = """game ratrace
+seats Ann Ben Cy
+house businesses=one position=off
+
+start first=ann
+pick who=ann business=black
+pick who=ben business=red
+pick who=cy business=blue
+race who=ann horse=7 stake=50
+side_bet who=ben stake=50
+race_roll roll=3
+race_roll roll=4
 """
 
 
@@ -95,3 +110,11 @@ def test_whoever_is_waited_for_loses_the_turn_by_another_roll_and_not_by_the_own
     proposal = referee.propose("roll", {"who": "ben", "roll": 5})
     assert losses(referee.game, referee.table, proposal, ("ben",)) == {"ann": TURN}
     assert losses(referee.game, referee.table, proposal, ("ann", "ben")) == {}
+
+
+def test_what_dice_alone_take_from_others_the_rule_takes():
+    referee = replayed(BETS)
+    proposal = referee.propose("race_roll", {"roll": 3})
+    assert losses(referee.game, referee.table, proposal, ("ann",)) == {"ben": MONEY}
+    at_once = Member("phone", "room", people=("Ann",), state=IN, at_once=True)
+    assert losses_of_others(at_once, proposal, referee) == {}
