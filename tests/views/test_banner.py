@@ -36,7 +36,7 @@ def opened(open_plays, route="/", size=PHONE):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-@pytest.mark.parametrize("part", ["/", "/settings", "/new", "/play", "/play/journal"])
+@pytest.mark.parametrize("part", ["/", "/settings", "/new", "/play", "/play/journal", "/play/bids"])
 async def test_a_tab_that_only_looks_says_so_on_every_screen(open_plays, play_id, part, size):
     open_plays.storage.read_only = LOOKING
     async with opened(open_plays, part.replace("/play", f"/play/{play_id}"), size) as screen:

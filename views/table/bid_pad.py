@@ -18,6 +18,7 @@ from views.components.controls import Style, button, face, icon_button, press, s
 from views.components.error_boundary import screen, whole_view
 from views.components.hold_to_reveal import HoldToReveal, Look, Pairs, secrets
 from views.components.player_card import badge
+from views.components.sections import Banner
 from views.state.client import Client, ClientContext
 from views.state.play.bidding import NO_BID, Bidding
 from views.state.play.play_snapshot import Person, PlaySnapshot
@@ -261,7 +262,9 @@ def BidsView() -> ft.View:
         body: ft.Control = BidsScreen(client, client.state(play_id), key=play_id)
     except (Refusal, StorageError) as error:
         body = not_found(error.sentence)
-    return ft.View(route=f"/play/{play_id}/{BIDS}", padding=0, controls=[ft.SafeArea(body, expand=True)])
+    banner = Banner(client, client.open_plays.storage, in_play=True)
+    inside = ft.SafeArea(controls.panes(banner, ft.Container(body, expand=True)), expand=True)
+    return ft.View(route=f"/play/{play_id}/{BIDS}", padding=0, controls=[inside])
 
 
 @screen
