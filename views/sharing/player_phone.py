@@ -116,7 +116,7 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
         outcome = state.sheet.outcome()
         action = snapshot.game.find_action(draft.action)
         called = dict(action.asks).get(action.asker(draft.answers, seats), "")
-        title = called or draft.label or action.title
+        title = called or (draft.lead and action.auction and snapshot.prompt.title) or draft.label or action.title
         asked = sheet(state, snapshot, draft, outcome, compact=True, fit=fit)
         chips = asked.pop(0) if fit.short and filled_in and asked and asked[0].key in (SEATS, FOLDED) else None
         head = overlay_head(state, title, said=chips) if not draft.lead else chips or controls.heading(title)
@@ -143,7 +143,7 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
         *_warn_of_other_device(state, person),
         *next_game(state),
         *agreements(state, snapshot),
-        *([] if lot or filled_in else show_refusal(state)),  # bids and a sheet need the room
+        *([] if lot else show_refusal(state)),  # bids need the room
         *sealed_bids.notice(state, snapshot),
         *auction.notice(state, snapshot),
         *body,

@@ -169,7 +169,8 @@ def rules_here(
 def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
     """Whether a question that may be left out has nothing to answer it with now: it is not put then.
 
-    So it is with rolls where nobody is level, with shares to sell where none are held, and with choices of nobody.
+    So it is with rolls where nobody is level, with shares to sell where none are held, with choices of nobody, and with
+    a number that can only be the usual one.
     """
     kind = question.kind
     if not question.optional or draft.answers.get(question.name) is not None:
@@ -179,6 +180,9 @@ def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
             return not kind.seats_asked(snapshot.turn(draft.answers))
         if isinstance(kind, Amount):
             return kind.most_on(snapshot.turn(draft.answers)) == 0
+        if isinstance(kind, Number):
+            options = snapshot.options(draft.action, draft.answers, question.name) or ()
+            return bool(options) and all(one.refusal for one in options if one.value != kind.usual)
         return isinstance(kind, Choice | Player) and kind.candidates(snapshot.turn(draft.answers)) == ()
     except Refusal:
         return True

@@ -358,6 +358,7 @@ def settle(t: RatraceTurn) -> None:
     source=BANKRUPT_SOURCE,
     when=OWING,
     button=lambda t: f"{t.event_player} goes bankrupt",
+    amount=lambda _: 0,  # no one figure says it: cash goes, and a new start comes
 )
 def bankrupt(t: RatraceTurn) -> None:
     """Give all cash to the creditor and start over; possible once nothing is left to auction."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.recording.differences import button_figure
 from companion.games.ratrace import GAME, auction
 from companion.games.ratrace.game import Item
 from tests.games.evening import ratrace, untied
@@ -79,6 +80,15 @@ def test_who_is_still_short_starts_over_with_the_same_business():
     assert GAME.turn(evening.table).seat("alice").businesses == ("black",)
     assert GAME.turn(evening.table).in_stock(Item("olive", "middle")) == 3
     assert evening.event is None
+
+
+def test_the_button_of_a_bankruptcy_has_no_figure_of_the_new_start():
+    evening = owing()
+    action = GAME.find_action("bankrupt")
+    figure = button_figure(action, evening.table, action.propose(evening.table, {}))
+    assert action.act(evening.table, {}) == "Alice goes bankrupt"
+    assert figure is not None
+    assert not figure.figure
 
 
 def test_nobody_is_bankrupt_who_can_still_sell_or_pay():

@@ -1,5 +1,6 @@
 """Totopoly: who has won."""
 
+from companion.core.recording.differences import button_figure
 from companion.core.show.cards import Ending
 from companion.games.totopoly.game import Stage
 from models.ledger import Mark
@@ -26,6 +27,16 @@ def test_most_money_wins():
         ("ben",),
         (("ben", 1, "\u00a31,150"), ("ann", 2, "\u00a3925"), ("cy", 3, "\u00a3925"), ("dee", 4, "\u00a3700")),
     )
+
+
+def test_the_button_of_the_prizes_names_the_fund():
+    day = betting()
+    fund(day, 1_000)
+    day.run("h2", "h1", "h6")
+    action = day.game.find_action("pay_prizes")
+    figure = button_figure(action, day.table, action.propose(day.table, {}))
+    assert figure is not None
+    assert figure.figure == 1_000
 
 
 def test_of_equal_money_the_better_placed_horse_goes_first():

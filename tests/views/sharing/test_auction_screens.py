@@ -96,6 +96,12 @@ async def test_who_is_out_has_no_bids_but_a_way_back(evening):
         assert ben.named("Bid \u00a31")
 
 
+async def test_the_auctioneers_phone_says_that_a_lot_is_put_up(evening):
+    async with evening.screen(evening.add("Ann")) as ann:
+        assert ann.says("Ann puts up a lot")
+        assert not ann.says("Sold")
+
+
 async def test_the_auctioneers_phone_has_the_hammer_and_the_list_and_no_other_has(evening):
     async with at_a_lot(evening) as table:
         tablet, ann, ben, cleo, television = table

@@ -176,7 +176,7 @@ def _name_house_rules(t: TotopolyTurn, of: Division) -> None:
 # --- the prizes ------------------------------------------------------------------------------------------
 
 
-@GAME.action("Divide the prize fund", group="After the race", source=PRIZE_SOURCE)
+@GAME.action("Divide the prize fund", group="After the race", source=PRIZE_SOURCE, amount=lambda t: max(0, t.fund))
 def pay_prizes(t: TotopolyTurn) -> None:
     """Pay the banker and the owners of the first three; with nothing else to pay, that ends the evening."""
     t.refuse(not t.keeps_prizes, "This book keeps no prize fund.")

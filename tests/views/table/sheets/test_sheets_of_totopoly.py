@@ -91,6 +91,13 @@ async def test_on_a_tablet_all_players_stay_in_a_row_while_their_cards_are_kept(
         assert screen.clients[0].here().sheet.draft.answers == {"who": "dee"}
 
 
+@pytest.mark.parametrize(("keeps", "asked"), [("evening", False), ("tote", True)])
+async def test_how_many_horses_run_is_asked_where_the_leases_do_not_say_it(open_plays, keeps, asked) -> None:
+    play = replay(open_plays.journal, steps(f"game totopoly\nseats Ann Ben\nhouse keeps={keeps}\n")).play.id
+    async with opened(open_plays, play, TABLET) as screen:
+        assert screen.says("Horses") is asked
+
+
 async def test_a_lease_card_has_its_number_on_its_colour_and_no_row_is_higher_than_its_words(open_plays) -> None:
     play = replay(open_plays.journal, steps(LEASES)).play.id
     async with opened(open_plays, play, TABLET) as screen:
