@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 from crowded import evening
 from device import opened
-from headless import PHONE, TABLET
+from headless import PHONE, TABLET, set_up
 from layout import placed
 
 from companion.core.prompt import Offer
@@ -45,6 +45,13 @@ async def test_every_player_whose_money_can_be_looked_at_is_on_a_phone_s_screen(
             whole = {one.words for one in placed(screen, 1.0) if not one.across and 0 <= one.x <= PHONE[0] - one.width}
     assert len(names) == 6
     assert names <= whole
+
+
+async def test_squares_lie_two_by_two_on_an_upright_tablet_in_large_text():
+    with evening("rat_race_monopoly-thirty-million", half=True) as referee:
+        async with set_up(referee, (820, 1180), scale=2.0) as (screen, _):
+            lie = {one.words: one.y for one in placed(screen, 2.0)}
+    assert lie["GO"] == lie["Street for sale"] < lie["Owned street"]
 
 
 async def test_answers_lie_right_below_their_question_on_a_phone(lay):

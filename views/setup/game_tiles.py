@@ -13,7 +13,7 @@ from models.journal import Journal
 from views import theme
 from views.components import controls
 from views.components.controls import Style, face, press, soft, text
-from views.components.sections import WHOLE, fits_two_columns, without_semantics
+from views.components.sections import MEASURE, WHOLE, fits_two_columns, without_semantics
 from views.state.client import Client
 from views.state.setup_form import GAMES, SetupForm
 
@@ -48,7 +48,8 @@ def game_tiles(form: SetupForm, client: Client, journal: Journal) -> list[ft.Con
 
 def columns(client: Client, count: int) -> int:
     """How many tiles of so many lie beside each other, with the last row as full as can be."""
-    room, scale = min(client.width, WHOLE) - 32, max(1.0, client.prefs.scale)
+    room = min(client.width, WHOLE if fits_two_columns(client) else MEASURE) - 32
+    scale = max(1.0, client.prefs.scale)
     fit = max(1, int((room + theme.GAP) // ((WIDE if client.wide else NARROW) * scale + theme.GAP)))
     return ceil(count / ceil(count / fit))
 

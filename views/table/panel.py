@@ -202,7 +202,7 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
     then = _then(snapshot, draft) if own and draft else None
     head, body = _first(state, snapshot), list[ft.Control]()
     narrow = compact or after == "lines" or (low and state.scale() > ROOMY)
-    wide = fit.across or not (narrow or low)
+    wide = fit.across or not (narrow or low) or fit.room > amounts.WIDE_SHEET
     room = (fit.room or amounts.WIDE_SHEET) if wide else amounts.SHEET if narrow else amounts.LOW_SHEET
     if over:
         body += [

@@ -415,7 +415,8 @@ def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Stor
         compact=True,
         scale=client.prefs.scale,
         after="last",
-        fit=_fit(client, state),
+        # in large text a tablet is laid out like a phone, and is wider than one
+        fit=replace(_fit(client, state), room=client.width - PADDED if client.width >= theme.TABLET else 0),
         client=client,
         story=story,
         key="below",
