@@ -5,8 +5,9 @@ it is given the table as a `Turn`, reads it, and says what happens. Nothing is w
 may be tried out at any time. One `score` gives figures, ranks, the podium, the chart and the records.
 """
 
-from companion.core import ask, option
+from companion.core import option
 from companion.core.action import Action, Auction, Condition
+from companion.core.ask import Ask, ask
 from companion.core.game import VERSION, Game, KeptNames
 from companion.core.option import Option
 from companion.core.show.boards import Board, Grid, Round, Score, ScoreSheet
@@ -19,6 +20,7 @@ from companion.rules.payments import fewest_payments
 __all__ = [
     "VERSION",
     "Action",
+    "Ask",
     "Auction",
     "Board",
     "Condition",

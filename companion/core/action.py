@@ -24,7 +24,7 @@ from companion.core.questions import (
     YesNo,
 )
 from companion.core.table import Effect, Refusal, Table, Value
-from companion.core.turn import TurnOf, to_stored
+from companion.core.turn import G, TurnOf, to_stored
 from models.ledger import Proposal
 
 CORRECTIONS = "Corrections"
@@ -65,17 +65,17 @@ class PossibleAnswer:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+@dataclass(frozen=True)  # with slots, Python can't set what a class that is called as Condition[...] is of
+class Condition(Generic[G]):
     """What must be so before an action is possible, and the sentence that says why it isn't.
 
     The sentence may be a function of the turn.
     """
 
-    holds: Callable[[Any], object]
-    otherwise: str | Callable[[Any], str]
+    holds: Callable[[G], object]
+    otherwise: str | Callable[[G], str]
 
-    def check(self, turn: Any) -> None:
+    def check(self, turn: G) -> None:
         """Refuse what is not possible.
 
         Raises:
@@ -125,7 +125,7 @@ class Action(Generic[P]):
     rule: Callable[..., None]
     """It is given the turn, and what each question makes of its answer."""
     turn: Callable[[Table, Answers], TurnOf[Any]]
-    conditions: Sequence[Condition] = ()
+    conditions: Sequence[Condition[Any]] = ()
     needs_reason: str = ""
     asks: tuple[tuple[str, str], ...] = ()
     on_turn: bool = False

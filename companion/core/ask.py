@@ -9,17 +9,15 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
-from typing import Any, TypeVar, cast, overload
+from typing import Any, Generic, TypeVar, cast, overload
 
 from companion.core.payments import Payments
 from companion.core.questions import (
     A,
-    Among,
     Amount,
     Choice,
     Counts,
     Each,
-    Limit,
     Moment,
     Number,
     Player,
@@ -33,43 +31,12 @@ from companion.core.questions import (
     plain_label,
 )
 from companion.core.table import Value
-from companion.core.turn import NamedThing, Party, Seat
+from companion.core.turn import G, NamedThing, Party, Seat
 
 B = TypeVar("B")
 S = TypeVar("S", bound=Seat)
 N = TypeVar("N", bound=NamedThing)
 W = TypeVar("W", bound=Party)
-
-
-def answer_to(question: QuestionType[A]) -> A:
-    """Type a question as its answer, which is what its parameter gets."""
-    return cast("A", question)
-
-
-@overload
-def of(text: str, kind: QuestionType[A], *, optional: bool = False, usual: Value = None) -> A: ...
-@overload
-def of(
-    text: str, kind: QuestionType[Any], *, optional: bool = False, usual: Value = None, read: Callable[[Any, Any], B]
-) -> B: ...
-def of(
-    text: str,
-    kind: QuestionType[Any],
-    *,
-    optional: bool = False,
-    usual: Value = None,
-    read: Callable[[Any, Any], Any] | None = None,
-) -> Any:
-    """Ask a question of any type there is; ``read`` makes of the turn and the answer what the action is given.
-
-    An ``optional`` answer is ``usual`` otherwise.
-
-    Raises:
-        TypeError: its functions take a table and answers, as they did before they took a turn.
-
-    """
-    _require_turns(text, kind)
-    return answer_to(replace(kind, text=text, optional=optional, usual=usual, convert=read or kind.convert))
 
 
 def _require_turns(text: str, kind: QuestionType[Any]) -> None:
@@ -83,67 +50,6 @@ def _require_turns(text: str, kind: QuestionType[Any]) -> None:
             raise TypeError(f"{where}: {rule.__qualname__} is given the turn t: t.table and t.answers are part of it.")
 
 
-def player(text: str, *, among: Callable[[Any], Iterable[S]] | None = None, optional: bool = False) -> S:
-    """Ask for a player: one of those who play, or of those that ``among`` gives."""
-    return cast("S", Player(now=among or all_seats, only=True, text=text, optional=optional))
-
-
-def anybody(
-    text: str,
-    *others: str,
-    names: Mapping[str, str] | None = None,
-    now: Callable[[Any], Iterable[S]] | None = None,
-    besides: Callable[[Any], Iterable[Party]] | None = None,
-    optional: bool = False,
-    stays: bool = False,
-    lowest: bool = False,
-    dice: int = 1,
-) -> S:
-    """Ask for anybody who ever sat down, or one of ``others`` by their keys, such as a bank; the rule says who may.
-
-    ``names`` are those that the others go by here, ``besides`` gives what only this table has, such as its pots, and
-    ``now`` those who are offered. One who ``stays`` is the answer on the next sheet too, until another is chosen. Of
-    those who throw for who starts it is the highest, or ``lowest``, of so many ``dice``.
-    """
-    kind = Player(others, names or {}, now, stays=stays, besides=besides, text=text, optional=optional)
-    return cast("S", replace(kind, lowest=lowest, dice=dice))
-
-
-def thing(text: str, kind: type[N], *, detail: Callable[[Any, str], str] | None = None, optional: bool = False) -> N:
-    """Ask for one of those that the table opened by name, such as a pot; ``detail`` says more of one."""
-
-    def choices(t: Any) -> dict[str, str]:
-        return {one.key: str(one) for one in t.things(kind)}
-
-    def read(t: Any, key: Any) -> N:
-        return kind(t, str(key))
-
-    made: Choice[Any] = Choice(choices, detail=detail, text=text, optional=optional, convert=read)
-    return cast("N", made)
-
-
-def payments(
-    text: str, among: Callable[[Any], Iterable[Party]], *, quick: Sequence[int] = (), optional: bool = False
-) -> tuple[tuple[Party, Party, int], ...]:
-    """Ask for several payments that are one entry: who pays whom how much, of those that ``among`` gives."""
-    return answer_to(Payments(among, tuple(quick), text=text, optional=optional))
-
-
-def players(
-    text: str,
-    *,
-    among: Callable[[Any], Iterable[S]] | None = None,
-    at_least: Limit = 1,
-    at_most: Limit = 99,
-    optional: bool = False,
-) -> tuple[S, ...]:
-    """Ask for several players."""
-    kind: Several[S] = Several(
-        among or all_seats, _name, (at_least, at_most), text=text, optional=optional, convert=_seat
-    )
-    return answer_to(kind)
-
-
 def _name(turn: Any, key: str) -> str:
     return str(turn.holder(key))
 
@@ -152,260 +58,377 @@ def _seat(turn: Any, key: str) -> Any:
     return turn.seat(key)
 
 
-def money(
-    text: str,
-    *,
-    at_least: int = 1,
-    at_most: Limit | None = None,
-    quick: Sequence[int] = (),
-    step: Limit = 1,
-    unit: str = "",
-    usual: int | None = None,
-    settles: bool = False,
-    optional: bool = False,
-) -> int:
-    """Ask for an amount in the table's currency or another ``unit``, a multiple of ``step``.
+class Ask(Generic[G]):
+    """The questions that an action may ask, of rules that see the table by turns of one class."""
 
-    ``quick`` ones get a button; they are counted in steps. A ``step`` that depends on the table, such as its smallest
-    note, is a function of the turn. With a ``usual`` amount no answer is needed. One that ``settles`` is recorded with
-    the tap on a button for an amount, where nothing else is asked: the button says what that leaves.
-    """
-    optional = optional or usual is not None
-    kind = Amount(
-        at_least, at_most, step, unit or None, tuple(quick), settles, text=text, optional=optional, usual=usual
-    )
-    return answer_to(kind)
+    @staticmethod
+    def answer_to(question: QuestionType[A]) -> A:
+        """Type a question as its answer, which is what its parameter gets."""
+        return cast("A", question)
+
+    @overload
+    def of(self, text: str, kind: QuestionType[A], *, optional: bool = False, usual: Value = None) -> A: ...
+    @overload
+    def of(
+        self,
+        text: str,
+        kind: QuestionType[Any],
+        *,
+        optional: bool = False,
+        usual: Value = None,
+        read: Callable[[G, Any], B],
+    ) -> B: ...
+    def of(
+        self,
+        text: str,
+        kind: QuestionType[Any],
+        *,
+        optional: bool = False,
+        usual: Value = None,
+        read: Callable[[G, Any], Any] | None = None,
+    ) -> Any:
+        """Ask a question of any type there is; ``read`` makes of the turn and the answer what the action is given.
+
+        An ``optional`` answer is ``usual`` otherwise.
+
+        Raises:
+            TypeError: its functions take a table and answers, as they did before they took a turn.
+
+        """
+        _require_turns(text, kind)
+        return self.answer_to(replace(kind, text=text, optional=optional, usual=usual, convert=read or kind.convert))
+
+    def player(self, text: str, *, among: Callable[[G], Iterable[S]] | None = None, optional: bool = False) -> S:
+        """Ask for a player: one of those who play, or of those that ``among`` gives."""
+        return cast("S", Player(now=among or all_seats, only=True, text=text, optional=optional))
+
+    def anybody(
+        self,
+        text: str,
+        *others: str,
+        names: Mapping[str, str] | None = None,
+        now: Callable[[G], Iterable[S]] | None = None,
+        besides: Callable[[G], Iterable[Party]] | None = None,
+        optional: bool = False,
+        stays: bool = False,
+        lowest: bool = False,
+        dice: int = 1,
+    ) -> S:
+        """Ask for anybody who ever sat down, or one of ``others`` by their keys, such as a bank; the rule says who may.
+
+        ``names`` are those that the others go by here, ``besides`` gives what only this table has, such as its pots,
+        and ``now`` those who are offered. One who ``stays`` is the answer on the next sheet too, until another is
+        chosen. Of those who throw for who starts it is the highest, or ``lowest``, of so many ``dice``.
+        """
+        kind = Player(others, names or {}, now, stays=stays, besides=besides, text=text, optional=optional)
+        return cast("S", replace(kind, lowest=lowest, dice=dice))
+
+    def thing(
+        self, text: str, kind: type[N], *, detail: Callable[[G, str], str] | None = None, optional: bool = False
+    ) -> N:
+        """Ask for one of those that the table opened by name, such as a pot; ``detail`` says more of one."""
+
+        def choices(t: Any) -> dict[str, str]:
+            return {one.key: str(one) for one in t.things(kind)}
+
+        def read(t: Any, key: Any) -> N:
+            return kind(t, str(key))
+
+        made: Choice[Any] = Choice(choices, detail=detail, text=text, optional=optional, convert=read)
+        return cast("N", made)
+
+    def payments(
+        self, text: str, among: Callable[[G], Iterable[Party]], *, quick: Sequence[int] = (), optional: bool = False
+    ) -> tuple[tuple[Party, Party, int], ...]:
+        """Ask for several payments that are one entry: who pays whom how much, of those that ``among`` gives."""
+        return self.answer_to(Payments(among, tuple(quick), text=text, optional=optional))
+
+    def players(
+        self,
+        text: str,
+        *,
+        among: Callable[[G], Iterable[S]] | None = None,
+        at_least: int | Callable[[G], int] = 1,
+        at_most: int | Callable[[G], int] = 99,
+        optional: bool = False,
+    ) -> tuple[S, ...]:
+        """Ask for several players."""
+        kind: Several[S] = Several(
+            among or all_seats, _name, (at_least, at_most), text=text, optional=optional, convert=_seat
+        )
+        return self.answer_to(kind)
+
+    def money(
+        self,
+        text: str,
+        *,
+        at_least: int = 1,
+        at_most: int | Callable[[G], int] | None = None,
+        quick: Sequence[int] = (),
+        step: int | Callable[[G], int] = 1,
+        unit: str = "",
+        usual: int | None = None,
+        settles: bool = False,
+        optional: bool = False,
+    ) -> int:
+        """Ask for an amount in the table's currency or another ``unit``, a multiple of ``step``.
+
+        ``quick`` ones get a button; they are counted in steps. A ``step`` that depends on the table, such as its
+        smallest note, is a function of the turn. With a ``usual`` amount no answer is needed. One that ``settles`` is
+        recorded with the tap on a button for an amount, where nothing else is asked: the button says what that leaves.
+        """
+        optional = optional or usual is not None
+        kind = Amount(
+            at_least, at_most, step, unit or None, tuple(quick), settles, text=text, optional=optional, usual=usual
+        )
+        return self.answer_to(kind)
+
+    def number(
+        self,
+        text: str,
+        at_least: int | Callable[[G], int],
+        at_most: int | Callable[[G], int],
+        *,
+        what: str = "number",
+        label: Callable[[G, int], str] | None = None,
+        now: Callable[[G], Iterable[int]] | None = None,
+        detail: Callable[[G, str], str] | None = None,
+        usual: int | None = None,
+        optional: bool = False,
+    ) -> int:
+        """Ask for a whole number of a short range; ``what`` names one of them, such as ``horse``.
+
+        A limit that depends on the table is a function of the turn.
+
+        ``label`` says what each is called at this table, such as a square by its name, ``now`` which there are now, and
+        ``detail`` a little more of each, such as the odds. With a ``usual`` number no answer is needed.
+        """
+        optional = optional or usual is not None
+        return self.answer_to(
+            Number(at_least, at_most, what, label, now, detail, text=text, optional=optional, usual=usual)
+        )
+
+    def numbers(
+        self,
+        text: str,
+        *,
+        among: Callable[[G], Iterable[W]] | None = None,
+        at_least: int | Callable[[G], int] = 0,
+        at_most: int | Callable[[G], int] = 10_000,
+        unit: str = "points",
+        what: str = "number",
+        optional: bool = False,
+    ) -> dict[W, int]:
+        """Ask for a whole number from each player or team, such as the scores of a round; limits may be below zero."""
+        kind = Each(
+            among or all_seats, (at_least, at_most), unit=unit, what=what, digits=True, text=text, optional=optional
+        )
+        return cast("dict[W, int]", kind)
+
+    def amounts(
+        self,
+        text: str,
+        limits: Callable[[G, Any], tuple[int, int]],
+        *,
+        among: Callable[[G], Iterable[S]] | None = None,
+        step: int = 1,
+        sealed: bool = False,
+        what: str = "amount",
+        optional: bool = False,
+    ) -> dict[S, int]:
+        """Ask for an amount of dollars from each player; ``limits`` are the minimum and the maximum for one of them.
+
+        With ``sealed`` they are given in secret and opened for all at once, as bids are.
+        """
+        kind = Each(among or all_seats, limits, step, sealed=sealed, what=what, text=text, optional=optional)
+        return cast("dict[S, int]", kind)
+
+    def rolls(
+        self, text: str, *, among: Callable[[G], Iterable[S]] | None = None, dice: int = 2, optional: bool = False
+    ) -> dict[S, int]:
+        """Ask what each player rolls."""
+        kind = Each(among or all_seats, (dice, 6 * dice), unit="", dice=dice, what="roll", text=text, optional=optional)
+        return cast("dict[S, int]", kind)
+
+    def counts(
+        self,
+        text: str,
+        now: Callable[[G], Iterable[Any]],
+        *,
+        label: Callable[[G, str], str] = plain_label,
+        at_most: int | Callable[[G, str], int] = 10_000,
+        total: tuple[int | Callable[[G], int], int | Callable[[G], int]] = (1, 10_000),
+        none: str = "There is nothing to choose here.",
+        optional: bool = False,
+    ) -> dict[str, int]:
+        """Ask how many of each of several things, such as shares of each company: a number for those that are named.
+
+        ``now`` gives the words there are now, ``label`` says what each is called. ``at_most`` limits one of them, or is
+        a function of the turn and the word; ``total`` is how few and how many in all. ``none`` says why there is
+        nothing.
+        """
+        kind = Counts(now, unit="", label=label, of_one=at_most, total=total, none=none, text=text, optional=optional)
+        return cast("dict[str, int]", kind)
+
+    @overload
+    def choice(
+        self,
+        text: str,
+        choices: Mapping[str, str] | Sequence[str] | Callable[[G], Mapping[str, str]],
+        *,
+        label: Callable[[G, str], str] | None = None,
+        now: Callable[[G], Iterable[str]] | None = None,
+        detail: Callable[[G, str], str] | None = None,
+        tile: Callable[[G, str], Tile] | None = None,
+        swatch: Callable[[G, str], str] | None = None,
+        settles: bool = False,
+        optional: bool = False,
+    ) -> str: ...
+    @overload
+    def choice(
+        self,
+        text: str,
+        choices: Mapping[str, str] | Sequence[str] | Callable[[G], Mapping[str, str]],
+        *,
+        label: Callable[[G, str], str] | None = None,
+        now: Callable[[G], Iterable[str]] | None = None,
+        detail: Callable[[G, str], str] | None = None,
+        tile: Callable[[G, str], Tile] | None = None,
+        swatch: Callable[[G, str], str] | None = None,
+        settles: bool = False,
+        optional: bool = False,
+        read: Callable[[G, Any], B],
+    ) -> B: ...
+    def choice(
+        self,
+        text: str,
+        choices: Mapping[str, str] | Sequence[str] | Callable[[G], Mapping[str, str]],
+        *,
+        label: Callable[[G, str], str] | None = None,
+        now: Callable[[G], Iterable[str]] | None = None,
+        detail: Callable[[G, str], str] | None = None,
+        tile: Callable[[G, str], Tile] | None = None,
+        swatch: Callable[[G, str], str] | None = None,
+        settles: bool = False,
+        optional: bool = False,
+        read: Callable[[G, Any], Any] | None = None,
+    ) -> Any:
+        """Ask for one of a few words: what is kept of each, and what is said; a function gives those possible now.
+
+        ``label`` says what each is called at this table where that differs, and ``now`` which of them are offered; the
+        rule refuses the others. ``detail`` says more of one of them, and ``tile`` is the small square it is shown as;
+        ``read`` makes of the turn and the answer what the action is given. One that ``settles`` is recorded with the
+        tap that answers it last, since its detail says what it comes to. ``swatch`` is the colour at the edge of a
+        choice in words, as ``#rrggbb``; empty for none.
+        """
+        kind: Choice[Any] = Choice(
+            choices, label, now, detail, tile, settles, swatch, text=text, optional=optional, convert=read
+        )
+        return self.answer_to(kind)
+
+    @overload
+    def several(
+        self,
+        text: str,
+        values: Sequence[str],
+        *,
+        now: Callable[[G], Iterable[Any]],
+        label: Callable[[G, str], str],
+        count: Callable[[G], tuple[int, int]] = ...,
+        why_not: Callable[[G, str], str] | None = None,
+        none: str = "",
+        detail: Callable[[G, str], str] | None = None,
+        tile: Callable[[G, str], Tile] | None = None,
+        draw: bool = False,
+        optional: bool = False,
+    ) -> tuple[str, ...]: ...
+    @overload
+    def several(
+        self,
+        text: str,
+        values: Sequence[str],
+        *,
+        now: Callable[[G], Iterable[Any]],
+        label: Callable[[G, str], str],
+        count: Callable[[G], tuple[int, int]] = ...,
+        why_not: Callable[[G, str], str] | None = None,
+        none: str = "",
+        detail: Callable[[G, str], str] | None = None,
+        tile: Callable[[G, str], Tile] | None = None,
+        draw: bool = False,
+        optional: bool = False,
+        read: Callable[[G, Any], B],
+    ) -> tuple[B, ...]: ...
+    def several(
+        self,
+        text: str,
+        values: Sequence[str],
+        *,
+        now: Callable[[G], Iterable[Any]],
+        label: Callable[[G, str], str],
+        count: tuple[int | Callable[[G], int], int | Callable[[G], int]] | Callable[[G], tuple[int, int]] = (1, 10_000),
+        why_not: Callable[[G, str], str] | None = None,
+        none: str = "",
+        detail: Callable[[G, str], str] | None = None,
+        tile: Callable[[G, str], Tile] | None = None,
+        draw: bool = False,
+        optional: bool = False,
+        read: Callable[[G, Any], Any] | None = None,
+    ) -> Any:
+        """Ask for several of fixed words, such as streets: ``now`` are those possible, ``count`` how few and how many.
+
+        ``why_not`` says why another can't be named, ``none`` that none can. ``label``, ``detail`` and ``tile`` describe
+        one of them, and ``read`` makes of one what the action is given. With ``draw`` they are drawn at random.
+        """
+        kind: Several[Any] = Several(
+            now,
+            label,
+            count,
+            detail,
+            tile,
+            draw,
+            none,
+            tuple(values),
+            why_not,
+            text=text,
+            optional=optional,
+            convert=read,
+        )
+        return self.answer_to(kind)
+
+    def yes_no(
+        self,
+        text: str,
+        *,
+        when: Callable[[G], object] | None = None,
+        optional: bool = False,
+        usual: str | None = None,
+        by_bank: bool = False,
+    ) -> bool:
+        """Ask for yes or no, which the action gets as ``True`` or ``False``; it may be ``usual`` to say ``no``.
+
+        It is offered only ``when`` the turn says so; what is said other than usually ``by_bank`` is the banker's alone.
+        """
+        return self.answer_to(
+            YesNo(when=when, by_bank=by_bank, text=text, optional=optional or usual is not None, usual=usual)
+        )
+
+    def roll(self, text: str, *, dice: int = 2, optional: bool = False) -> int:
+        """Ask what one die or two dice show together."""
+        return self.answer_to(Roll(dice, text=text, optional=optional))
+
+    def words(self, text: str, *, ready: Sequence[str] = (), optional: bool = False) -> str:
+        """Ask for a few words, such as a name or a reason; ``ready`` ones get a button."""
+        return self.answer_to(Words(1, tuple(ready), text=text, optional=optional))
+
+    def reason(self, text: str = "Why?", *, ready: Sequence[str] = (), optional: bool = False) -> str:
+        """Ask for a reason, which stays in the journal; ``ready`` ones get a button."""
+        return self.answer_to(Words(2, tuple(ready), text=text, optional=optional))
+
+    def moment(self, text: str, *, optional: bool = True) -> int:
+        """Ask when it is; screens answer it themselves. It comes in whole seconds since 1970."""
+        return self.answer_to(Moment(text=text, optional=optional))
 
 
-def number(
-    text: str,
-    at_least: Limit,
-    at_most: Limit,
-    *,
-    what: str = "number",
-    label: Callable[[Any, int], str] | None = None,
-    now: Callable[[Any], Iterable[int]] | None = None,
-    detail: Callable[[Any, str], str] | None = None,
-    usual: int | None = None,
-    optional: bool = False,
-) -> int:
-    """Ask for a whole number of a short range; ``what`` names one of them, such as ``horse``.
-
-    A limit that depends on the table is a function of the turn.
-
-    ``label`` says what each is called at this table, such as a square by its name, ``now`` which there are now, and
-    ``detail`` a little more of each, such as the odds. With a ``usual`` number no answer is needed.
-    """
-    optional = optional or usual is not None
-    return answer_to(Number(at_least, at_most, what, label, now, detail, text=text, optional=optional, usual=usual))
-
-
-def numbers(
-    text: str,
-    *,
-    among: Callable[[Any], Iterable[W]] | None = None,
-    at_least: Limit = 0,
-    at_most: Limit = 10_000,
-    unit: str = "points",
-    what: str = "number",
-    optional: bool = False,
-) -> dict[W, int]:
-    """Ask for a whole number from each player or team, such as the scores of a round; limits may be below zero."""
-    kind = Each(
-        among or all_seats, (at_least, at_most), unit=unit, what=what, digits=True, text=text, optional=optional
-    )
-    return cast("dict[W, int]", kind)
-
-
-def amounts(
-    text: str,
-    limits: Callable[[Any, Any], tuple[int, int]],
-    *,
-    among: Callable[[Any], Iterable[S]] | None = None,
-    step: int = 1,
-    sealed: bool = False,
-    what: str = "amount",
-    optional: bool = False,
-) -> dict[S, int]:
-    """Ask for an amount of dollars from each player; ``limits`` are the minimum and the maximum for one of them.
-
-    With ``sealed`` they are given in secret and opened for all at once, as bids are.
-    """
-    kind = Each(among or all_seats, limits, step, sealed=sealed, what=what, text=text, optional=optional)
-    return cast("dict[S, int]", kind)
-
-
-def rolls(
-    text: str, *, among: Callable[[Any], Iterable[S]] | None = None, dice: int = 2, optional: bool = False
-) -> dict[S, int]:
-    """Ask what each player rolls."""
-    kind = Each(among or all_seats, (dice, 6 * dice), unit="", dice=dice, what="roll", text=text, optional=optional)
-    return cast("dict[S, int]", kind)
-
-
-def counts(
-    text: str,
-    now: Among,
-    *,
-    label: Callable[[Any, str], str] = plain_label,
-    at_most: int | Callable[[Any, str], int] = 10_000,
-    total: tuple[Limit, Limit] = (1, 10_000),
-    none: str = "There is nothing to choose here.",
-    optional: bool = False,
-) -> dict[str, int]:
-    """Ask how many of each of several things, such as shares of each company: a number for those that are named.
-
-    ``now`` gives the words there are now, ``label`` says what each is called. ``at_most`` limits one of them, or is a
-    function of the turn and the word; ``total`` is how few and how many in all. ``none`` says why there is nothing.
-    """
-    kind = Counts(now, unit="", label=label, of_one=at_most, total=total, none=none, text=text, optional=optional)
-    return cast("dict[str, int]", kind)
-
-
-Choices = Mapping[str, str] | Sequence[str] | Callable[[Any], Mapping[str, str]]
-
-
-@overload
-def choice(
-    text: str,
-    choices: Choices,
-    *,
-    label: Callable[[Any, str], str] | None = None,
-    now: Callable[[Any], Iterable[str]] | None = None,
-    detail: Callable[[Any, str], str] | None = None,
-    tile: Callable[[Any, str], Tile] | None = None,
-    swatch: Callable[[Any, str], str] | None = None,
-    settles: bool = False,
-    optional: bool = False,
-) -> str: ...
-@overload
-def choice(
-    text: str,
-    choices: Choices,
-    *,
-    label: Callable[[Any, str], str] | None = None,
-    now: Callable[[Any], Iterable[str]] | None = None,
-    detail: Callable[[Any, str], str] | None = None,
-    tile: Callable[[Any, str], Tile] | None = None,
-    swatch: Callable[[Any, str], str] | None = None,
-    settles: bool = False,
-    optional: bool = False,
-    read: Callable[[Any, Any], B],
-) -> B: ...
-def choice(
-    text: str,
-    choices: Choices,
-    *,
-    label: Callable[[Any, str], str] | None = None,
-    now: Callable[[Any], Iterable[str]] | None = None,
-    detail: Callable[[Any, str], str] | None = None,
-    tile: Callable[[Any, str], Tile] | None = None,
-    swatch: Callable[[Any, str], str] | None = None,
-    settles: bool = False,
-    optional: bool = False,
-    read: Callable[[Any, Any], Any] | None = None,
-) -> Any:
-    """Ask for one of a few words: what is kept of each, and what is said; a function gives those possible now.
-
-    ``label`` says what each is called at this table where that differs, and ``now`` which of them are offered; the rule
-    refuses the others. ``detail`` says more of one of them, and ``tile`` is the small square it is shown as;
-    ``read`` makes of the turn and the answer what the action is given. One that ``settles`` is recorded with the tap
-    that answers it last, since its detail says what it comes to. ``swatch`` is the colour at the edge of a choice in
-    words, as ``#rrggbb``; empty for none.
-    """
-    kind: Choice[Any] = Choice(
-        choices, label, now, detail, tile, settles, swatch, text=text, optional=optional, convert=read
-    )
-    return answer_to(kind)
-
-
-@overload
-def several(
-    text: str,
-    values: Sequence[str],
-    *,
-    now: Among,
-    label: Callable[[Any, str], str],
-    count: Callable[[Any], tuple[int, int]] = ...,
-    why_not: Callable[[Any, str], str] | None = None,
-    none: str = "",
-    detail: Callable[[Any, str], str] | None = None,
-    tile: Callable[[Any, str], Tile] | None = None,
-    draw: bool = False,
-    optional: bool = False,
-) -> tuple[str, ...]: ...
-@overload
-def several(
-    text: str,
-    values: Sequence[str],
-    *,
-    now: Among,
-    label: Callable[[Any, str], str],
-    count: Callable[[Any], tuple[int, int]] = ...,
-    why_not: Callable[[Any, str], str] | None = None,
-    none: str = "",
-    detail: Callable[[Any, str], str] | None = None,
-    tile: Callable[[Any, str], Tile] | None = None,
-    draw: bool = False,
-    optional: bool = False,
-    read: Callable[[Any, Any], B],
-) -> tuple[B, ...]: ...
-def several(
-    text: str,
-    values: Sequence[str],
-    *,
-    now: Among,
-    label: Callable[[Any, str], str],
-    count: tuple[Limit, Limit] | Callable[[Any], tuple[int, int]] = (1, 10_000),
-    why_not: Callable[[Any, str], str] | None = None,
-    none: str = "",
-    detail: Callable[[Any, str], str] | None = None,
-    tile: Callable[[Any, str], Tile] | None = None,
-    draw: bool = False,
-    optional: bool = False,
-    read: Callable[[Any, Any], Any] | None = None,
-) -> Any:
-    """Ask for several of fixed words, such as streets: ``now`` are those possible, ``count`` how few and how many.
-
-    ``why_not`` says why another can't be named, ``none`` that none can. ``label``, ``detail`` and ``tile`` describe
-    one of them, and ``read`` makes of one what the action is given. With ``draw`` they are drawn at random.
-    """
-    kind: Several[Any] = Several(
-        now, label, count, detail, tile, draw, none, tuple(values), why_not, text=text, optional=optional, convert=read
-    )
-    return answer_to(kind)
-
-
-def yes_no(
-    text: str,
-    *,
-    when: Callable[[Any], object] | None = None,
-    optional: bool = False,
-    usual: str | None = None,
-    by_bank: bool = False,
-) -> bool:
-    """Ask for yes or no, which the action gets as ``True`` or ``False``; it may be ``usual`` to say ``no``.
-
-    It is offered only ``when`` the turn says so; what is said other than usually ``by_bank`` is the banker's alone.
-    """
-    return answer_to(YesNo(when=when, by_bank=by_bank, text=text, optional=optional or usual is not None, usual=usual))
-
-
-def roll(text: str, *, dice: int = 2, optional: bool = False) -> int:
-    """Ask what one die or two dice show together."""
-    return answer_to(Roll(dice, text=text, optional=optional))
-
-
-def words(text: str, *, ready: Sequence[str] = (), optional: bool = False) -> str:
-    """Ask for a few words, such as a name or a reason; ``ready`` ones get a button."""
-    return answer_to(Words(1, tuple(ready), text=text, optional=optional))
-
-
-def reason(text: str = "Why?", *, ready: Sequence[str] = (), optional: bool = False) -> str:
-    """Ask for a reason, which stays in the journal; ``ready`` ones get a button."""
-    return answer_to(Words(2, tuple(ready), text=text, optional=optional))
-
-
-def moment(text: str, *, optional: bool = True) -> int:
-    """Ask when it is; screens answer it themselves. It comes in whole seconds since 1970."""
-    return answer_to(Moment(text=text, optional=optional))
+ask: Ask[Any] = Ask()
+"""For games whose rules see the table by turns of the book's own."""

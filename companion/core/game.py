@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import ModuleType
-from typing import Any, Concatenate, Literal, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
-from companion.core import ask, changes, check, corrections
+from companion.core import changes, check, corrections
 from companion.core.action import CORRECTIONS, Action, Auction, Condition, Question
 from companion.core.answers import NO_ANSWERS, Answers
+from companion.core.ask import ask
 from companion.core.option import BoardValue, Option, Template
 from companion.core.payments import Payments
 from companion.core.prompt import Offer, Prompt
@@ -33,7 +34,7 @@ from companion.core.table import (
 )
 from companion.core.table import Seat as TableSeat
 from companion.core.teams import teams as teams_of
-from companion.core.turn import GONE, HasState, Pot, Result, Seat, State, Turn, TurnOf
+from companion.core.turn import GONE, G, HasState, Pot, Result, Seat, State, Turn, TurnOf
 from companion.core.units import format_amount, is_money
 from models.ledger import Line, Proposal
 
@@ -111,7 +112,7 @@ class Hook:
         return declare
 
 
-class Game:
+class Game(Generic[G]):
     """A game for the book: what is declared here, and what its functions add.
 
     ``banks`` are holders of money besides the players. ``table_state`` and ``seat_state`` name what the game keeps,
@@ -209,17 +210,17 @@ class Game:
         title: str,
         *,
         group: str = "More",
-        when: Condition | Callable[[Any], object] | Sequence[Condition] = (),
+        when: Condition[G] | Callable[[G], object] | Sequence[Condition[G]] = (),
         source: str = "",
         needs_reason: str = "",
         asked_by: str | Mapping[str, str] | None = None,
         on_turn: bool = False,
-        button: str | Callable[[Any], str] = "",
-        amount: str | Callable[[Any], int] | None = None,
+        button: str | Callable[[G], str] = "",
+        amount: str | Callable[[G], int] | None = None,
         auction: Auction | None = None,
-        agreed_by: Callable[[Any], object] | None = None,
+        agreed_by: Callable[[G], object] | None = None,
         replaces: bool = False,
-    ) -> Callable[[Callable[Concatenate[Any, P], None]], Action[P]]:
+    ) -> Callable[[Callable[Concatenate[G, P], None]], Action[P]]:
         """Declare something that can happen: the function's name is kept in the journal, its docstring is the help.
 
         Every parameter after the turn has a question as its default. ``source`` is the rulebook's heading. Of several
@@ -238,7 +239,7 @@ class Game:
         single = Condition(when, f"Not now: {title}.") if callable(when) else when
         conditions = (single,) if isinstance(single, Condition) else tuple(single)
 
-        def declare(rule: Callable[Concatenate[Any, P], None]) -> Action[P]:
+        def declare(rule: Callable[Concatenate[G, P], None]) -> Action[P]:
             made = self._action(rule, title, group, conditions, source, needs_reason, asked_by, button, amount)
             made = replace(made, on_turn=on_turn, auction=self._check_auction(made, auction), agreed_by=agreed_by)
             taken = [one.name for one in self._actions]
@@ -255,12 +256,12 @@ class Game:
         title: str,
         *,
         why: Any = WHY,
-        when: Condition | Callable[[Any], object] | Sequence[Condition] = (),
+        when: Condition[G] | Callable[[G], object] | Sequence[Condition[G]] = (),
         source: str = "",
         needs_reason: str = "",
-        button: str | Callable[[Any], str] = "",
+        button: str | Callable[[G], str] = "",
         replaces: bool = False,
-    ) -> Callable[[Callable[Concatenate[Any, P], str]], Action[P]]:
+    ) -> Callable[[Callable[Concatenate[G, P], str]], Action[P]]:
         """Declare something that the table puts right by hand; the rest is as for `action`.
 
         The rule returns what is true from now on, for the middle of a sentence: ``"Ann holds $40"``. The book asks
@@ -284,7 +285,7 @@ class Game:
         rule: Callable[..., None],
         title: str,
         group: str,
-        conditions: Sequence[Condition] = (),
+        conditions: Sequence[Condition[Any]] = (),
         source: str = "",
         needs_reason: str = "",
         asked_by: str | Mapping[str, str] | None = None,

@@ -41,6 +41,13 @@ GONE = "gone"
 
 S = TypeVar("S", bound="Seat")
 T = TypeVar("T", bound="TurnOf[Any]")
+if TYPE_CHECKING:  # which knows defaults of type variables, as Python does from 3.13 on
+    from typing_extensions import TypeVar as WithDefault
+
+    G = WithDefault("G", bound="TurnOf[Any]", default=Any)
+else:
+    G = TypeVar("G", bound="TurnOf[Any]")
+"""What the game's rules see the table by."""
 K = TypeVar("K", bound="Thing")
 N = TypeVar("N", bound="NamedThing")
 R = TypeVar("R")

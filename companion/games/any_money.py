@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.api import (
+    Ask,
     Condition,
     Game,
     Party,
@@ -14,7 +15,6 @@ from companion.api import (
     Seat,
     State,
     TurnOf,
-    ask,
     fewest_payments,
     listed,
     option,
@@ -56,7 +56,9 @@ class Table(TurnOf[Player]):
     dealt, settled = State(False), State(False)
 
 
-ANY_MONEY = Game(
+ask = Ask[Table]()
+
+ANY_MONEY: Game[Table] = Game(
     "any_money",
     "Any money game",
     "The money of any game: who has how much, who pays whom, and how to settle up.",
@@ -87,14 +89,16 @@ ANY_MONEY.page(
     "banker can still record a payment all the same.",
 )
 
-OPEN = Condition(lambda t: not t.settled, "The game is settled. Undo that to go on.")
-WITH_BANK = Condition(
+OPEN = Condition[Table](lambda t: not t.settled, "The game is settled. Undo that to go on.")
+WITH_BANK = Condition[Table](
     lambda t: not t.settled and t.option(HAS_BANK) == "yes", "The game is settled, or there is no bank at this table."
 )
 
 
 @ANY_MONEY.action(
-    "Hand out the money", group="Set-up", when=Condition(lambda t: not t.dealt, "The money is handed out already.")
+    "Hand out the money",
+    group="Set-up",
+    when=Condition[Table](lambda t: not t.dealt, "The money is handed out already."),
 )
 def begin(t: Table) -> None:
     """Give everybody the money to begin with."""
@@ -310,7 +314,7 @@ def too_little(pot: Pot, amount: int) -> str:
     return f"There is {pot.t.written(pot.holds)} in {pot.name}, not {pot.t.written(amount)}."
 
 
-WITH_POT = Condition(
+WITH_POT = Condition[Table](
     lambda t: not t.settled and t.things(Pot), "The game is settled, or no pot is open. Open a pot first."
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.api import (
+    Ask,
     Condition,
     Game,
     Party,
@@ -14,7 +15,6 @@ from companion.api import (
     State,
     Team,
     TurnOf,
-    ask,
     listed,
     option,
     score_sheet,
@@ -96,7 +96,9 @@ class Sheet(TurnOf[Seat]):
     stopped = State(False)
 
 
-ANY_SCORE = Game(
+ask = Ask[Sheet]()
+
+ANY_SCORE: Game[Sheet] = Game(
     "any_score",
     "Any score game",
     "A score sheet for any game: points for everybody round by round, totals, ranks and a chart.",
@@ -127,7 +129,7 @@ ANY_SCORE.page(
     "Points are written down by team, or by player and added up. Places, the end and the picture to send are by team.",
 )
 
-OPEN = Condition(lambda t: t.result is None, "The game is over. Undo its last entry to go on.")
+OPEN = Condition[Sheet](lambda t: t.result is None, "The game is over. Undo its last entry to go on.")
 
 
 def rows(t: Sheet) -> dict[str, str]:
@@ -169,7 +171,7 @@ def team_name(t: Sheet, who: Seat) -> str:
     return str(team) if team else ""
 
 
-WITH_TEAMS = Condition(
+WITH_TEAMS = Condition[Sheet](
     lambda t: t.option(TEAMS) != ALONE_EACH and t.result is None,
     "Everybody plays alone at this table. Change the house rule for teams first.",
 )
@@ -201,7 +203,7 @@ def same_teams(t: Sheet) -> tuple[Offer, ...]:
 @ANY_SCORE.action(
     "Change teams",
     group="Teams",
-    when=Condition(lambda t: teams(t) and t.result is None, "No team is named yet."),
+    when=Condition[Sheet](lambda t: teams(t) and t.result is None, "No team is named yet."),
     button="{who} plays for {team}",
 )
 def change_team(

@@ -11,9 +11,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.api import Refusal, ask
+from companion.api import Refusal
 from companion.games.doubletrack.box import COLOURS, STEP
-from companion.games.doubletrack.game import AUCTION, BONUS, GAME, PLAYING, SETTLED, DoubletrackTurn, Player, ask_colour
+from companion.games.doubletrack.game import (
+    AUCTION,
+    BONUS,
+    GAME,
+    PLAYING,
+    SETTLED,
+    DoubletrackTurn,
+    Player,
+    ask,
+    ask_colour,
+)
 from companion.games.doubletrack.inside_track import take_the_lead, win
 
 SELL_LEAD = "SELL THE LEAD! SPACE"

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.api import Refusal, ask
+from companion.api import Refusal
 from companion.games.doubletrack.box import QUICK, SPACES, STEP
-from companion.games.doubletrack.game import AUCTION, GAME, PLAYING, TABLE, DoubletrackTurn, Player
+from companion.games.doubletrack.game import AUCTION, GAME, PLAYING, TABLE, DoubletrackTurn, Player, ask
 
 WHY = {
     "right": "Its bids were put right in entry {}: cross that out first.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.api import Condition, Game, KeptNames, Seat, State, TurnOf, ask
+from companion.api import Ask, Condition, Game, KeptNames, Seat, State, TurnOf
 from companion.api.show import Tile
 from companion.games.doubletrack import options
 from companion.games.doubletrack.box import BOARD_VALUES, COLOURS, INKS, SEAT_INKS, SPACES
@@ -286,12 +286,15 @@ class DoubletrackTurn(TurnOf[Player]):
             self.note(TABLE, **{f"{how}.{line}": self.number})
 
 
+ask = Ask[DoubletrackTurn]()
+
+
 def space_name(space: int) -> str:
     """Write a space of the inside track."""
     return f"space {space}" if space else "Start"
 
 
-GAME = Game(
+GAME: Game[DoubletrackTurn] = Game(
     "doubletrack",
     "Doubletrack",
     "The banker's book: hidden chips, sealed bids, gates and passes.",
@@ -327,12 +330,16 @@ def toll_first(toll: Toll) -> str:
 
 
 PLAYING = (
-    Condition(lambda t: not t.winner, play_on),
-    Condition(lambda t: t.first, "Say who starts first: that deals out the chips."),
+    Condition[DoubletrackTurn](lambda t: not t.winner, play_on),
+    Condition[DoubletrackTurn](lambda t: t.first, "Say who starts first: that deals out the chips."),
 )
-NO_TOLL = Condition(lambda t: not t.tolls, lambda t: toll_first(t.tolls[0]))
-NO_BONUS = Condition(lambda t: not t.buyer, "First the Loser's Bonus is given to who is farthest back.")
-FOLLOWED = Condition(lambda t: t.follows, "This table does not follow the small pawns. Change that house rule first.")
+NO_TOLL = Condition[DoubletrackTurn](lambda t: not t.tolls, lambda t: toll_first(t.tolls[0]))
+NO_BONUS = Condition[DoubletrackTurn](
+    lambda t: not t.buyer, "First the Loser's Bonus is given to who is farthest back."
+)
+FOLLOWED = Condition[DoubletrackTurn](
+    lambda t: t.follows, "This table does not follow the small pawns. Change that house rule first."
+)
 SETTLED = (*PLAYING, NO_TOLL, NO_BONUS)
 ON_TRACK = (FOLLOWED, *SETTLED)
 

@@ -8,7 +8,7 @@ Rulebook: «THE SPACES ON THE INSIDE TRACK AND WHAT THEY MEAN», «HOW TO WIN TH
 
 from __future__ import annotations
 
-from companion.api import Result, ask
+from companion.api import Result
 from companion.games.doubletrack import options
 from companion.games.doubletrack.box import MOST_SPACES
 from companion.games.doubletrack.game import (
@@ -19,6 +19,7 @@ from companion.games.doubletrack.game import (
     SETTLED,
     DoubletrackTurn,
     Player,
+    ask,
     space_name,
 )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api import Refusal, ask
+from companion.api import Refusal
 from companion.games.doubletrack import options
 from companion.games.doubletrack.box import COLOURS, QUICK, STEP, TAKEN
 from companion.games.doubletrack.game import (
@@ -23,6 +23,7 @@ from companion.games.doubletrack.game import (
     DoubletrackTurn,
     Player,
     Toll,
+    ask,
     ask_colour,
     toll_first,
 )

@@ -5,9 +5,9 @@ Rulebook: «HOW TO SET UP THE GAME».
 
 from __future__ import annotations
 
-from companion.api import ask, listed
+from companion.api import listed
 from companion.games.doubletrack.box import BOX, COLOURS, QUICK, STACK, START_CHIPS, STEP, in_chips
-from companion.games.doubletrack.game import BANK, BOARD, GAME, SETTLED, DoubletrackTurn, Player, ask_colour
+from companion.games.doubletrack.game import BANK, BOARD, GAME, SETTLED, DoubletrackTurn, Player, ask, ask_colour
 from companion.rules import chips as heaps
 
 SOURCE = "HOW TO SET UP THE GAME"

@@ -5,10 +5,10 @@ Rulebook: «Ending the Game».
 
 from __future__ import annotations
 
-from companion.api import Condition, Result, ask, listed, sentence
+from companion.api import Condition, Result, listed, sentence
 from companion.api.show import Clock
 from companion.games.rat_a_tat_cat import options
-from companion.games.rat_a_tat_cat.game import DECK, GAME, ON, POINTS, CatTurn, Player, lasts
+from companion.games.rat_a_tat_cat.game import DECK, GAME, ON, POINTS, CatTurn, Player, ask, lasts
 from companion.games.rat_a_tat_cat.options import ROUNDS, TIME
 from companion.games.rat_a_tat_cat.sheet import LAST_ONE_IN, OUT_TOGETHER, STOPPED
 
@@ -21,9 +21,9 @@ TIES = {
 UNSCORED = {TIME: "Time is up, and no round was scored", STOPPED: "Stopped early ({}): no round was scored"}
 """How a game ends that nobody can have won."""
 TIMED = (
-    Condition(lambda t: t.option(options.ENDING) == TIME, "This game doesn't end by time, so no clock runs."),
+    Condition[CatTurn](lambda t: t.option(options.ENDING) == TIME, "This game doesn't end by time, so no clock runs."),
     *ON,
-    Condition(lambda t: not t.sheet.tied, "Time is up: sudden death runs without a clock."),
+    Condition[CatTurn](lambda t: not t.sheet.tied, "Time is up: sudden death runs without a clock."),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.api import Condition, Game, KeptNames, Seat, State, TurnOf, listed
+from companion.api import Ask, Condition, Game, KeptNames, Seat, State, TurnOf, listed
 from companion.api.questions import Hand
 from companion.games.kept_names import RESERVED
 from companion.games.rat_a_tat_cat.options import OPTIONS
@@ -95,7 +95,9 @@ class CatTurn(TurnOf[Player]):
         self.note(SHEET, **{f"{kind}.{self.number}": value})
 
 
-GAME = Game(
+ask = Ask[CatTurn]()
+
+GAME: Game[CatTurn] = Game(
     "rat_a_tat_cat",
     "Rat-a-Tat Cat",
     "The score sheet, every hand checked against the deck.",
@@ -110,8 +112,8 @@ GAME = Game(
     kept=KeptNames(sign="", table=SHEET, reserved=RESERVED),
 )
 
-OPENED = Condition(lambda t: t.opened, "First say who deals.")
-GOING_ON = Condition(lambda t: not t.sheet.over, "The game is over. Undo or correct a round to go on.")
+OPENED = Condition[CatTurn](lambda t: t.opened, "First say who deals.")
+GOING_ON = Condition[CatTurn](lambda t: not t.sheet.over, "The game is over. Undo or correct a round to go on.")
 ON = (OPENED, GOING_ON)
 """The sheet is open, and the game is not over."""
 

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.api import Refusal, ask, listed, remembered
+from companion.api import Refusal, listed, remembered
 from companion.api.questions import Choice, Hand, Hands, HandsOf, Value
 from companion.api.questions import Player as PlayerQuestion
 from companion.api.show import Proposal
 from companion.games.rat_a_tat_cat import options
-from companion.games.rat_a_tat_cat.game import GAME, ON, CatTurn, Player
+from companion.games.rat_a_tat_cat.game import GAME, ON, CatTurn, Player, ask
 from companion.games.rat_a_tat_cat.options import TIME
 from companion.games.rat_a_tat_cat.sheet import EVERYBODY_OUT, ROUND, SUDDEN, SheetRow
 from companion.rules.deck import Deck, why_not

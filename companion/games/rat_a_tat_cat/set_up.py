@@ -5,24 +5,26 @@ Rulebook: «Set-up» and «Next Rounds».
 
 from __future__ import annotations
 
-from companion.api import Condition, ask, listed
+from companion.api import Condition, listed
 from companion.games.rat_a_tat_cat import options
-from companion.games.rat_a_tat_cat.game import GAME, ON, CatTurn, Player, lasts
+from companion.games.rat_a_tat_cat.game import GAME, ON, CatTurn, Player, ask, lasts
 from companion.games.rat_a_tat_cat.options import LIMIT, TIME
 
 MOST_PLAYERS = 6
 DEAL_RULE = "The deal passes to the left after every round; the dealer's left starts."
-LATE = Condition(lambda t: t.option(options.LATE) != "no", "Nobody joins late, unless the house rule allows it.")
-NO_LIMIT = Condition(lambda t: t.option(options.ENDING) != LIMIT, "Nobody joins late in a game to a limit.")
-NO_TIE = Condition(lambda t: not t.sheet.tied, "Nobody joins in sudden death.")
-ROOM = Condition(lambda t: len(t.playing) < MOST_PLAYERS, "Six players are the most.")
+LATE = Condition[CatTurn](
+    lambda t: t.option(options.LATE) != "no", "Nobody joins late, unless the house rule allows it."
+)
+NO_LIMIT = Condition[CatTurn](lambda t: t.option(options.ENDING) != LIMIT, "Nobody joins late in a game to a limit.")
+NO_TIE = Condition[CatTurn](lambda t: not t.sheet.tied, "Nobody joins in sudden death.")
+ROOM = Condition[CatTurn](lambda t: len(t.playing) < MOST_PLAYERS, "Six players are the most.")
 
 
 @GAME.action(
     "Open the sheet",
     group="Set-up",
     source="Set-up",
-    when=Condition(lambda t: not t.opened, "The sheet is open already."),
+    when=Condition[CatTurn](lambda t: not t.opened, "The sheet is open already."),
 )
 def start(
     t: CatTurn,

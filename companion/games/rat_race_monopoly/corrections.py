@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.api import Refusal, ask, listed
+from companion.api import Refusal, listed
 from companion.games.rat_race_monopoly.board import DEGREES, HOTEL, JOBS, buildings_text
 from companion.games.rat_race_monopoly.game import (
     BANK,
@@ -16,6 +16,7 @@ from companion.games.rat_race_monopoly.game import (
     Player,
     RatRaceTurn,
     Street,
+    ask,
     money,
 )
 from companion.games.rat_race_monopoly.salary_and_loans import salary_with

@@ -5,9 +5,9 @@ Rulebook: «Dice Control (Allow better movement control)», and the usual rules 
 
 from __future__ import annotations
 
-from companion.api import Refusal, ask
+from companion.api import Refusal
 from companion.games.rat_race_monopoly.disasters import SEVEN, set_off
-from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn
+from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, ask
 
 SOURCE = "Dice Control (Allow better movement control)"
 RULE = (
@@ -57,7 +57,7 @@ def _throw_words(t: RatRaceTurn) -> str:
 
 
 @GAME.action(
-    "Throw the dice", group="Turn", source=SOURCE, button=lambda t: f"{t.find_player().name} throws {_throw_words(t)}"
+    "Throw the dice", group="Turn", source=SOURCE, button=lambda t: f"{t.named('who')[0].name} throws {_throw_words(t)}"
 )
 def throw(
     t: RatRaceTurn,

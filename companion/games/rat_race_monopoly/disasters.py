@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.api import Refusal, ask, listed
+from companion.api import Refusal, listed
 from companion.api.show import Prompt
 from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import buildings_text
-from companion.games.rat_race_monopoly.game import GAME, Player, RatRaceTurn, Street
+from companion.games.rat_race_monopoly.game import GAME, Player, RatRaceTurn, Street, ask
 from companion.games.rat_race_monopoly.streets import some_streets
 
 SOURCE = "Disasters [7 thrown]"

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.api import Refusal, ask
+from companion.api import Refusal
 from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import DEGREES, TOP_DEGREE, TOP_JOB
 from companion.games.rat_race_monopoly.disasters import any_seven
-from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn
+from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, ask
 
 STUDY_SOURCE = "Studying / Colleges"
 SOURCE = "Employment / Job brackets"
@@ -38,7 +38,7 @@ def job_text(t: RatRaceTurn, level: int) -> str:
     "Study",
     group="Squares",
     source=STUDY_SOURCE,
-    button=lambda t: f"Study for the {DEGREES[min(t.find_player().degree + 1, TOP_DEGREE)]}",
+    button=lambda t: f"Study for the {DEGREES[min(t.named('who')[0].degree + 1, TOP_DEGREE)]}",
 )
 def study(t: RatRaceTurn, who: Player = ask.anybody("Who studies?")) -> None:
     """Enrol for the next degree, on landing on a college, and pay for it at once."""

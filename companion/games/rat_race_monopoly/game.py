@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.api import Game, KeptNames, Refusal, Seat, State, Thing, TurnOf, ask, listed
+from companion.api import Ask, Game, KeptNames, Refusal, Seat, State, Thing, TurnOf, listed
 from companion.api.show import Cash
 from companion.games.kept_names import RESERVED
 from companion.games.rat_race_monopoly import options
@@ -486,12 +486,15 @@ class RatRaceTurn(TurnOf[Player]):
         return max(self.notes(1), self.whole(self.money_option(options.FLOOR)))
 
 
+ask = Ask[RatRaceTurn]()
+
+
 def money(text: str, **more: Any) -> Any:
     """Ask for a sum of money, in whole notes of the board played on."""
     return ask.money(text, quick=QUICK, step=lambda t: t.notes(1), **more)
 
 
-GAME: Game = Game(
+GAME: Game[RatRaceTurn] = Game(
     "rat_race_monopoly",
     "Rat Race Monopoly",
     "The banker's and the stock broker's books, from the first job to the last million.",

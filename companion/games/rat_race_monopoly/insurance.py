@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.api import ask
 from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import PREMIUM
-from companion.games.rat_race_monopoly.game import BANK, GAME, TURN, Player, RatRaceTurn, Street
+from companion.games.rat_race_monopoly.game import BANK, GAME, TURN, Player, RatRaceTurn, Street, ask
 from companion.games.rat_race_monopoly.net_worth import buildings_cost
 
 SOURCE = "Insurance"

@@ -5,11 +5,11 @@ Rulebook: «How does the add-on game work?»; how it is counted is ours, and the
 
 from __future__ import annotations
 
-from companion.api import Refusal, Result, ask, listed, sentence
+from companion.api import Refusal, Result, listed, sentence
 from companion.api.show import Worth
 from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import HOTEL
-from companion.games.rat_race_monopoly.game import GAME, Player, RatRaceTurn
+from companion.games.rat_race_monopoly.game import GAME, Player, RatRaceTurn, ask
 
 SOURCE = "How does the add-on game work?"
 RULE = "The first to reach the net worth agreed on wins: cash, streets, buildings and shares, less loans."

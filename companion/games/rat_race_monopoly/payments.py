@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.api import Refusal, ask, listed
+from companion.api import Refusal, listed
 from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import MORTGAGE_INTEREST
-from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, Street, money
+from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, Street, ask, money
 from companion.games.rat_race_monopoly.insurance import cover_gained, gain_cost
 from companion.games.rat_race_monopoly.streets import one_street, some_streets
 

@@ -5,9 +5,9 @@ Rulebook: «How does the add-on game work?», where the usual Monopoly rules hol
 
 from __future__ import annotations
 
-from companion.api import Refusal, ask, listed, sentence
+from companion.api import Refusal, listed, sentence
 from companion.games.rat_race_monopoly import options
-from companion.games.rat_race_monopoly.game import BANK, DEBT, GAME, MARKET, SLOTS, Player, RatRaceTurn, money
+from companion.games.rat_race_monopoly.game import BANK, DEBT, GAME, MARKET, SLOTS, Player, RatRaceTurn, ask, money
 from companion.games.rat_race_monopoly.insurance import cover_gained
 from companion.games.rat_race_monopoly.payments import take_over
 from companion.games.rat_race_monopoly.stock_exchange import PRICE, move_shares, note_trade, shares_text

@@ -6,7 +6,7 @@ then the share price by a roll. Rulebook: «Employment / Job brackets», «Bank 
 
 from __future__ import annotations
 
-from companion.api import Refusal, ask
+from companion.api import Refusal
 from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import BRACKETS
 from companion.games.rat_race_monopoly.disasters import any_seven
@@ -20,6 +20,7 @@ from companion.games.rat_race_monopoly.game import (
     Loan,
     Player,
     RatRaceTurn,
+    ask,
     money,
 )
 from companion.games.rat_race_monopoly.insurance import take_out

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.api import Refusal, ask, listed, sentence
+from companion.api import Refusal, listed, sentence
 from companion.api.show import Holder, Offer, PriceBoard, Prompt, Trade
 from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import THOUSANDS
 from companion.games.rat_race_monopoly.disasters import any_seven
-from companion.games.rat_race_monopoly.game import BANK, GAME, HELD, MARKET, TURN, Player, RatRaceTurn, money
+from companion.games.rat_race_monopoly.game import BANK, GAME, HELD, MARKET, TURN, Player, RatRaceTurn, ask, money
 
 SOURCE = "Stock Exchange"
 PRICE, TRADE = "price", "trade"

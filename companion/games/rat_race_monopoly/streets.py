@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from companion.api import Auction, Refusal, ask, listed
+from companion.api import Auction, Refusal, listed
 from companion.api.show import Tile
 from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import (
@@ -19,7 +19,7 @@ from companion.games.rat_race_monopoly.board import (
     STREETS_OF,
     buildings_text,
 )
-from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, Street, money
+from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, Street, ask, money
 from companion.games.rat_race_monopoly.insurance import cover_gained, gain_cost
 
 SOURCE = "How does the add-on game work?"
@@ -57,8 +57,8 @@ def street_tile(t: RatRaceTurn, key: str) -> Tile:
 def one_street(
     text: str,
     *,
-    now: Callable[[Any], Iterable[Street]] | None = None,
-    detail: Callable[[Any, str], str] = street_detail,
+    now: Callable[[RatRaceTurn], Iterable[Street]] | None = None,
+    detail: Callable[[RatRaceTurn, str], str] = street_detail,
 ) -> Any:
     """Ask for one street; ``now`` are those offered, and the rule says why another can't be named."""
     return ask.choice(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.api import Auction, Refusal, ask, listed
+from companion.api import Auction, Refusal, listed
 from companion.games.ratrace import options
 from companion.games.ratrace.board import CLASS_IN, CLASSES, PAPER_CLASS, PAPER_NAMES, RINGS
 from companion.games.ratrace.game import (
@@ -25,6 +25,7 @@ from companion.games.ratrace.game import (
     TREASURY,
     Player,
     RatraceTurn,
+    ask,
     during,
 )
 

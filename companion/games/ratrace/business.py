@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.api import Refusal, ask
+from companion.api import Refusal
 from companion.games.ratrace import options
 from companion.games.ratrace.auction import Due, due_words, falls_due
 from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, CREDIT_INTEREST
-from companion.games.ratrace.game import CREDIT, GAME, STOCK, TREASURY, Item, Player, RatraceTurn, ask_business
+from companion.games.ratrace.game import CREDIT, GAME, STOCK, TREASURY, Item, Player, RatraceTurn, ask, ask_business
 
 CREDIT_SOURCE = "Q. How do I use my Credit Card?"
 OTHER = "other"

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.api import Refusal, ask, listed
+from companion.api import Refusal, listed
 from companion.games.ratrace import options
 from companion.games.ratrace.auction import Due, due_words, falls_due, open_auction
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPER_NAMES, RINGS
-from companion.games.ratrace.game import BOTH_DICE, GAME, HAND, LANDED_THERE, TREASURY, Player, RatraceTurn
+from companion.games.ratrace.game import BOTH_DICE, GAME, HAND, LANDED_THERE, TREASURY, Player, RatraceTurn, ask
 
 SOURCE = "Q. How do I move up to the Middle Class?"
 WEDDING_SOURCE = "Q. That seems like a lot of work. Isn't there an easier way?"

@@ -5,7 +5,7 @@ Also gifts and private sales, where the house rule allows them.
 
 from __future__ import annotations
 
-from companion.api import Refusal, ask, sentence
+from companion.api import Refusal, sentence
 from companion.games.ratrace import options
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, PAPER_CLASS, PAPER_NAMES
 from companion.games.ratrace.game import (
@@ -24,6 +24,7 @@ from companion.games.ratrace.game import (
     TREASURY,
     Player,
     RatraceTurn,
+    ask,
     ask_business,
 )
 

@@ -5,11 +5,22 @@ Rulebook: Â«Q. You mentioned a fast buck? How do the Racetrack squares operate?Â
 
 from __future__ import annotations
 
-from companion.api import Refusal, ask, listed, sentence
+from companion.api import Refusal, listed, sentence
 from companion.api.show import Stake
 from companion.games.ratrace import options
 from companion.games.ratrace.board import HORSES, PLACES
-from companion.games.ratrace.game import BOTH_DICE, EXCHANGE, GAME, LOTTERY, RACE, TREASURY, Player, RatraceTurn, during
+from companion.games.ratrace.game import (
+    BOTH_DICE,
+    EXCHANGE,
+    GAME,
+    LOTTERY,
+    RACE,
+    TREASURY,
+    Player,
+    RatraceTurn,
+    ask,
+    during,
+)
 from companion.rules.betting import shares, winnings
 from companion.rules.money import value_at
 

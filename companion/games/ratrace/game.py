@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from companion.api import Condition, Game, KeptNames, Refusal, Seat, State, TurnOf, ask
+from companion.api import Ask, Condition, Game, KeptNames, Refusal, Seat, State, TurnOf
 from companion.api.show import Cash
 from companion.games.kept_names import RESERVED
 from companion.games.ratrace import options
@@ -403,13 +403,17 @@ class RatraceTurn(TurnOf[Player]):
         return self.why_not_going or f"First finish {EVENT_NAMES[self.event]}, or call it off."
 
 
-QUIET = Condition(lambda t: not t.why_not_quiet, lambda t: t.why_not_quiet)
-GOING = Condition(lambda t: not t.why_not_going, lambda t: t.why_not_going)
+ask = Ask[RatraceTurn]()
+
+QUIET = Condition[RatraceTurn](lambda t: not t.why_not_quiet, lambda t: t.why_not_quiet)
+GOING = Condition[RatraceTurn](lambda t: not t.why_not_going, lambda t: t.why_not_going)
 
 
-def during(otherwise: str, *kinds: str) -> Condition:
+def during(otherwise: str, *kinds: str) -> Condition[RatraceTurn]:
     """Require that an event of one of these kinds is under way."""
-    return Condition(lambda t: not t.why_not_going and t.event in kinds, lambda t: t.why_not_going or otherwise)
+    return Condition[RatraceTurn](
+        lambda t: not t.why_not_going and t.event in kinds, lambda t: t.why_not_going or otherwise
+    )
 
 
 LANDED_THERE: Player = ask.anybody("Who landed there?")
@@ -421,7 +425,7 @@ def ask_business(text: str) -> Any:
     return ask.choice(text, COLOURS, label=RatraceTurn.business_name)
 
 
-GAME = Game(
+GAME: Game[RatraceTurn] = Game(
     "ratrace",
     "Ratrace",
     "The Treasurer's book: cash, credit, cards and classes, to retirement.",

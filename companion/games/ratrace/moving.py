@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.api import Condition, Refusal, ask
+from companion.api import Condition, Refusal
 from companion.games.ratrace import options
 from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, PAPER_NAMES, RINGS
 from companion.games.ratrace.business import credit_falls_due
 from companion.games.ratrace.classes import wedding_of
-from companion.games.ratrace.game import BOTH_DICE, GAME, QUIET, Player, RatraceTurn
+from companion.games.ratrace.game import BOTH_DICE, GAME, QUIET, Player, RatraceTurn, ask
 from companion.games.ratrace.squares import WINDFALLS, funeral_of, income, windfall_of
 
 SOURCE = "Q. When does it start to get interesting?"
@@ -23,7 +23,9 @@ MOST_SQUARES = 36
 OBLIGATORY = frozenset({"taxes", "welfare", "unemployment", "divorce", "pool", "ascot"})
 OPTIONAL = frozenset({"racetrack", "stock_exchange", "lottery"})
 
-FOLLOWED = Condition(lambda t: t.follows, "The book does not follow the tokens at this table; that is a house rule.")
+FOLLOWED = Condition[RatraceTurn](
+    lambda t: t.follows, "The book does not follow the tokens at this table; that is a house rule."
+)
 
 
 def _square_label(t: RatraceTurn, number: int) -> str:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.api import Result, ask, listed
+from companion.api import Result, listed
 from companion.api.show import Best, Highlight, Kind, Line, Worth
 from companion.games.ratrace import options
 from companion.games.ratrace.auction import open_due
@@ -26,6 +26,7 @@ from companion.games.ratrace.game import (
     TREASURY,
     Player,
     RatraceTurn,
+    ask,
 )
 
 SOURCE = "Q. What do I need to retire and win the game?"

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.api import Refusal, ask
+from companion.api import Refusal
 from companion.games.ratrace.auction import Due, due_words, falls_due
 from companion.games.ratrace.board import CLASS_IN, PAPER_CLASS, PAPER_NAMES, SQUARE_NAMES
 from companion.games.ratrace.business import ask_means, goes_on_credit, must_have_cash, with_means
-from companion.games.ratrace.game import BOTH_DICE, GAME, GOING, LANDED_THERE, QUIET, TREASURY, Player, RatraceTurn
+from companion.games.ratrace.game import BOTH_DICE, GAME, GOING, LANDED_THERE, QUIET, TREASURY, Player, RatraceTurn, ask
 
 MONEY_SOURCE = "Q. Besides running your Business, how else do you make money in Ratrace?"
 SCHOOL_SOURCE = "Q. What about the Schools and Clubs? Do I have to join those?"

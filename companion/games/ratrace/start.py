@@ -6,7 +6,7 @@ if there are fewer than six players?».
 
 from __future__ import annotations
 
-from companion.api import Condition, Refusal, ask, listed
+from companion.api import Condition, Refusal, listed
 from companion.games.ratrace import options
 from companion.games.ratrace.board import CLASSES
 from companion.games.ratrace.game import (
@@ -18,6 +18,7 @@ from companion.games.ratrace.game import (
     TREASURY,
     Player,
     RatraceTurn,
+    ask,
     ask_business,
 )
 
@@ -46,7 +47,7 @@ def check_not_taken(t: RatraceTurn, business: str) -> None:
     "Start the game",
     group="Set-up",
     source=SOURCE,
-    when=Condition(lambda t: t.first is None, "The game has started already."),
+    when=Condition[RatraceTurn](lambda t: t.first is None, "The game has started already."),
 )
 def start(t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest?", lowest=True, dice=2)) -> None:
     """Give everyone their first cash and say who rolled lowest: that player picks first and takes the first turn."""

@@ -5,7 +5,7 @@ Rulebook: «Auctioneer».
 
 from __future__ import annotations
 
-from companion.api import Auction, Refusal, ask
+from companion.api import Auction, Refusal
 from companion.games.totopoly import options
 from companion.games.totopoly.betting.bets import refund
 from companion.games.totopoly.discarding import warn, why_not_hold
@@ -19,6 +19,7 @@ from companion.games.totopoly.game import (
     Player,
     Stage,
     TotopolyTurn,
+    ask,
     ask_lease,
 )
 from companion.games.totopoly.lease_cards import HORSES

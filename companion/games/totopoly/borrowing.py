@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.api import Refusal, ask
+from companion.api import Refusal
 from companion.games.totopoly.discarding import surplus, warn, why_not_hold
-from companion.games.totopoly.game import DUE, GAME, Player, Stage, TotopolyTurn, ask_lease
+from companion.games.totopoly.game import DUE, GAME, Player, Stage, TotopolyTurn, ask, ask_lease
 from companion.games.totopoly.lease_cards import HORSES
 
 SOURCE = "Borrowing"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api import Refusal, ask, sentence
+from companion.api import Refusal, sentence
 from companion.games.totopoly.discarding import warn, warn_of_horses, why_not_hold
 from companion.games.totopoly.game import (
     BANK,
@@ -22,6 +22,7 @@ from companion.games.totopoly.game import (
     Player,
     Stage,
     TotopolyTurn,
+    ask,
     ask_horse,
     ask_lease,
 )

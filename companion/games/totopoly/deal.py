@@ -5,7 +5,7 @@ Rulebook: «Money», «The Deal», «Discarding» and «Payment».
 
 from __future__ import annotations
 
-from companion.api import Refusal, ask, sentence
+from companion.api import Refusal, sentence
 from companion.games.totopoly.auction import close_if_empty
 from companion.games.totopoly.discarding import warn, why_not_hold
 from companion.games.totopoly.game import (
@@ -26,6 +26,7 @@ from companion.games.totopoly.game import (
     Player,
     Stage,
     TotopolyTurn,
+    ask,
     ask_lease,
 )
 from companion.games.totopoly.lease_cards import HORSES, LEASE_CARDS

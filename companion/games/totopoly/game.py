@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
-from companion.api import Game, KeptNames, Refusal, Seat, State, TurnOf, ask, listed, sentence
+from companion.api import Ask, Game, KeptNames, Refusal, Seat, State, TurnOf, listed, sentence
 from companion.api.show import Cash, Tile
 from companion.games.kept_names import RESERVED
 from companion.games.totopoly import options
@@ -448,6 +448,9 @@ class TotopolyTurn(TurnOf[Player]):
         return self.in_pool >= 0 if belongs is None else self.in_pool == belongs
 
 
+ask = Ask[TotopolyTurn]()
+
+
 def ask_lease(
     text: str,
     now: Callable[[TotopolyTurn], Iterable[str]] | None = None,
@@ -471,7 +474,7 @@ def ask_horse(
     return ask.choice(text, HORSES, label=label, now=now, detail=detail, tile=tile, optional=optional)
 
 
-GAME: Game = Game(
+GAME: Game[TotopolyTurn] = Game(
     "totopoly",
     "Totopoly",
     "Bank, auction, Tote and bookmaker, from the leases to the prizes.",

@@ -5,7 +5,7 @@ Rulebook: «Borrowing», «Banker», «The Deal» and «The Totalisator or Bookm
 
 from __future__ import annotations
 
-from companion.api import Refusal, ask, sentence
+from companion.api import Refusal, sentence
 from companion.games.totopoly import borrowing
 from companion.games.totopoly.betting import bets
 from companion.games.totopoly.game import (
@@ -23,6 +23,7 @@ from companion.games.totopoly.game import (
     Player,
     Stage,
     TotopolyTurn,
+    ask,
 )
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, EVENING

@@ -8,11 +8,11 @@ Rulebook: «The Race», «Use of the Colour Cards and White Cards».
 
 from __future__ import annotations
 
-from companion.api import Refusal, ask, listed
+from companion.api import Refusal, listed
 from companion.api.show import Tile
 from companion.games.totopoly import discarding, options
 from companion.games.totopoly.betting import bets
-from companion.games.totopoly.game import GAME, RACE, TOTE, Stage, TotopolyTurn, ask_horse
+from companion.games.totopoly.game import GAME, RACE, TOTE, Stage, TotopolyTurn, ask, ask_horse
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import permutations
 
-from companion.api import Refusal, ask, listed, sentence
+from companion.api import Refusal, listed, sentence
 from companion.api.questions import QuestionType, Value
 from companion.games.totopoly.betting.bets import refund
 from companion.games.totopoly.borrowing import ENTRANCE, FEE, Due, falls_due, fees, fees_words
 from companion.games.totopoly.discarding import MOST_RUN, WARNING_ONLY, require_no_surplus, surplus
-from companion.games.totopoly.game import BANK, FUND, GAME, Player, Stage, TotopolyTurn
+from companion.games.totopoly.game import BANK, FUND, GAME, Player, Stage, TotopolyTurn, ask
 from companion.games.totopoly.lease_cards import HORSES
 
 NOMINATION = "Nomination"

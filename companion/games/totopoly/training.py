@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.api import Refusal, ask
+from companion.api import Refusal
 from companion.api.questions import QuestionType, Value
 from companion.games.totopoly import options
 from companion.games.totopoly.borrowing import (
@@ -19,7 +19,7 @@ from companion.games.totopoly.borrowing import (
     require_buyer,
     require_seller,
 )
-from companion.games.totopoly.game import BANK, FUND, GAINED, GAME, STACK, TRAINING, Player, Stage, TotopolyTurn
+from companion.games.totopoly.game import BANK, FUND, GAINED, GAME, STACK, TRAINING, Player, Stage, TotopolyTurn, ask
 from companion.games.totopoly.lease_cards import ADVANTAGE, BUSINESSES, COLOURS, TRAINING_CARDS, WHITES
 from companion.games.totopoly.options import BANK_ONLY
 from companion.games.totopoly.race import white_cards_counted

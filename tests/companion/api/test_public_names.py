@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion import api
-from companion.api import ask, option, questions, show
+from companion.api import Ask, option, questions, show
 from companion.core.game import Game, Hook
 from companion.core.turn import Seat, TurnOf
 
@@ -45,7 +45,7 @@ def public(made: type) -> set[str]:
     "names",
     [
         *(pytest.param(names, id=module) for module, names in LISTS.items()),
-        pytest.param(functions(ask), id="ask"),
+        pytest.param(public(Ask), id="ask"),
         pytest.param(functions(option), id="option"),
         pytest.param({"now", "detail", "read", "answers", "named"}, id="what a question can be given, and its answers"),
         pytest.param({name for name, made in vars(Game).items() if isinstance(made, Hook)}, id="hooks"),

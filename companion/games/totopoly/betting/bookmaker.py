@@ -11,12 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from companion.api import Refusal, ask, listed
+from companion.api import Refusal, listed
 from companion.api.questions import Choice, Value
 from companion.api.show import Tile
 from companion.games.totopoly import race
 from companion.games.totopoly.betting import bets
-from companion.games.totopoly.game import GAME, POUND, SIDE, TILL, Player, Stage, TotopolyTurn, ask_horse
+from companion.games.totopoly.game import GAME, POUND, SIDE, TILL, Player, Stage, TotopolyTurn, ask, ask_horse
 from companion.rules.betting import PLACE, USUAL, Odds, Wager, read_odds
 
 SOURCE = "The Totalisator or Bookmaker"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.api import Result, ask, listed, sentence
+from companion.api import Result, listed, sentence
 from companion.api.show import Worth
 from companion.games.totopoly import options, race
 from companion.games.totopoly.betting import bets, bookmaker, totalisator
@@ -24,6 +24,7 @@ from companion.games.totopoly.game import (
     Player,
     Stage,
     TotopolyTurn,
+    ask,
 )
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, EVENING, TOTE_ONLY

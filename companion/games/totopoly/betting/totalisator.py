@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api import Refusal, ask
+from companion.api import Refusal
 from companion.api.show import Tile
 from companion.games.totopoly import discarding
 from companion.games.totopoly.betting import bets
-from companion.games.totopoly.game import BOX, GAME, POOL, TOTE, Player, Stage, TotopolyTurn, ask_horse
+from companion.games.totopoly.game import BOX, GAME, POOL, TOTE, Player, Stage, TotopolyTurn, ask, ask_horse
 
 SOURCE = "The Totalisator or Bookmaker"
 PUT_RIGHT = "A slip can be put right; after the off only for a reason."
