@@ -12,7 +12,7 @@ from companion.core.show.boards import Clock
 from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
-from views.components.controls import Style, button, face, press, soft, text
+from views.components.controls import Still, Style, button, face, press, soft, text
 from views.components.keypad import Keypad, amount_display, typed_text
 from views.components.player_card import badge
 from views.sharing.requests import RequestCard
@@ -60,7 +60,11 @@ class LotFace:
 
 def lines(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str = "") -> list[ft.Control]:
     """Show the lot, the highest bid, and who is still in; ``seat`` is whose own phone it is."""
-    blocks: list[ft.Control] = [_head(state, snapshot, lot), _highest(state, snapshot, lot, seat)]
+    by = state.auction.auctioneer(lot)
+    offered = f"{snapshot.table.name(by)} offers it" if by else ""
+    # a bid changes neither what is sold nor who is still in
+    head = Still(_head, LotFace.of(snapshot, lot), offered, state.scale(), key="lot")
+    blocks: list[ft.Control] = [head, _highest(state, snapshot, lot, seat)]
     if state.scale() > theme.ROOMY:
         blocks.reverse()  # large text leaves room for the highest bid alone
     if lot.message:
@@ -69,12 +73,14 @@ def lines(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str = "") ->
         ends = Clock(until=lot.ends)
         ring = press(state.auction.time_is_up, lot)
         blocks.append(ft.Row([ClockFace(ends, state.now, ring, state.scale(), key=f"clock-{lot.turn}")]))
-    return [*blocks, _still_in(state, snapshot, lot, seat)]
+    there = lot.bidders(snapshot)
+    still = tuple(one for one in snapshot.people if one.key in there)
+    out = tuple(one for one in snapshot.people if one.key in lot.out)
+    return [*blocks, Still(_still_in, still, out, seat, state.scale(), key="still-in")]
 
 
-def _head(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> ft.Control:
-    look, by = LotFace.of(snapshot, lot), state.auction.auctioneer(lot)
-    said = [look.detail[:1].upper() + look.detail[1:], f"{snapshot.table.name(by)} offers it" if by else ""]
+def _head(look: LotFace, offered: str, scale: float) -> ft.Control:
+    said = [look.detail[:1].upper() + look.detail[1:], offered]
     told = ft.Column(
         [
             controls.heading(look.name, style=Style.HEADLINE_MEDIUM),
@@ -87,7 +93,7 @@ def _head(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> ft.Control:
     if not look.sign:
         return ft.Row([told])
     ground = player_colours.valid_colour(look.colour, "") or player_colours.HOUSE_ACCENT
-    size = theme.icon_size(state.scale(), SEAL)
+    size = theme.icon_size(scale, SEAL)
     sign = text(look.sign, Style.DISPLAY_SMALL, player_colours.ink_on(ground), spoken="")
     seal = ft.Container(
         sign,
@@ -128,20 +134,17 @@ def _highest(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> f
     )
 
 
-def _still_in(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> ft.Control:
-    there = lot.bidders(snapshot)
-    still = [one for one in snapshot.people if one.key in there]
-    out = [one for one in snapshot.people if one.key in lot.out]
+def _still_in(still: tuple[Person, ...], out: tuple[Person, ...], seat: str, scale: float) -> ft.Control:
     if not still and not out:
         return soft("Nobody can bid for it.", Style.BODY_LARGE)
-    chips = [_who(state, one, seat, out=False) for one in still] + [_who(state, one, seat, out=True) for one in out]
+    chips = [_who(one, seat, scale, out=False) for one in still] + [_who(one, seat, scale, out=True) for one in out]
     return controls.wrap(soft("Still in", Style.BODY_MEDIUM), *chips, spacing=10)
 
 
-def _who(state: PlayState, person: Person, seat: str, *, out: bool) -> ft.Control:
+def _who(person: Person, seat: str, scale: float, *, out: bool) -> ft.Control:
     name = "You" if person.key == seat else person.name
     said = (f"{name} are out" if name == "You" else f"{name} is out") if out else name
-    size = theme.icon_size(state.scale(), 24)
+    size = theme.icon_size(scale, 24)
     made = ft.Row(
         [badge(person, size=size), text(said, Style.LABEL_LARGE, theme.SOFT_INK if out else theme.INK)],
         spacing=6,
@@ -301,16 +304,16 @@ def put_right(state: PlayState, lot: Lot) -> list[ft.Control]:
         return []
     off = button("Stop the bidding", press(auction.call_off, lot), tone="quiet", key="call-off")
     back = button("Take this bid back", press(auction.take_back, lot, lot.turn), tone="quiet", key=f"back-{lot.turn}")
-    return [controls.wrap(*([back] if lot.bids else []), off), _clocks(state, lot)]
+    return [controls.wrap(*([back] if lot.bids else []), off), Still(_clocks, auction, lot, lot.seconds, key="clocks")]
 
 
-def _clocks(state: PlayState, lot: Lot) -> ft.Control:
+def _clocks(auction: Auctions, lot: Lot, chosen: int) -> ft.Control:
     """Offer the clock that lets the hammer fall by itself."""
     ways = [
         face(
             text(f"{seconds} s" if seconds else "No clock", Style.LABEL_LARGE, spoken=_clock_words(seconds)),
-            press(state.auction.set_clock, lot, seconds),
-            chosen=lot.seconds == seconds,
+            press(auction.set_clock, lot, seconds),
+            chosen=chosen == seconds,
             expand=None,
             padding=ft.Padding.symmetric(horizontal=14, vertical=13),
             radius=24,

@@ -6,9 +6,10 @@ import flet as ft
 
 from companion.core.show import player_colours
 from views import theme
+from views.components.controls import Still
 from views.sharing.auction import LotFace
 from views.state.play.auction import Lot
-from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.television.parts import (
     LEAST,
@@ -32,14 +33,19 @@ def auction_board(state: PlayState, snapshot: PlaySnapshot, lot: Lot, room: Room
     """Draw the lot with its highest bid, large, and below it who may still bid."""
     look = LotFace.of(snapshot, lot)
     left = width - room.of(SEAL + 2 * PAD)
+    by = state.auction.auctioneer(lot)
+    there = lot.bidders(snapshot)
+    still = tuple(one for one in snapshot.people if one.key in there)
+    out = tuple(one for one in snapshot.people if one.key in lot.out)
+    # a bid changes neither what is sold nor who is still in
     parts: list[ft.Control] = [
-        _lot_details(snapshot, state.auction.auctioneer(lot), look, room, left),
+        Still(_lot_details, look, f"{name_of(snapshot, by)} offers it" if by else "", room, left),
         ft.Divider(height=room.of(2)),
         _highest(snapshot, lot, room, left),
     ]
     told = ft.Column(parts, expand=True, alignment=ft.MainAxisAlignment.SPACE_EVENLY, spacing=room.of(8))
-    above = ft.Row([_seal(look, room), told], spacing=room.of(PAD), expand=True)
-    below = ft.Container(_still_in(snapshot, lot, room), padding=ft.Padding.only(bottom=room.of(20)))
+    above = ft.Row([Still(_seal, look, room), told], spacing=room.of(PAD), expand=True)
+    below = ft.Container(Still(_still_in, still, out, room), padding=ft.Padding.only(bottom=room.of(20)))
     return panel(ft.Column([above, below], spacing=room.of(12), expand=True), room, padding=PAD, expand=True)
 
 
@@ -57,8 +63,8 @@ def _seal(look: LotFace, room: Room) -> ft.Control:
     )
 
 
-def _lot_details(snapshot: PlaySnapshot, by: str, look: LotFace, room: Room, left: float) -> ft.Control:
-    said = [look.detail[:1].upper() + look.detail[1:], f"{name_of(snapshot, by)} offers it" if by else ""]
+def _lot_details(look: LotFace, offered: str, room: Room, left: float) -> ft.Control:
+    said = [look.detail[:1].upper() + look.detail[1:], offered]
     remark = " \u00b7 ".join(filter(None, said))
     name = words(look.name, size_of_words(look.name, left, room.of(104), room.of(44)), serif=True)
     lines: list[ft.Control] = [ft.Semantics(content=name, header=True, heading_level=2)]
@@ -88,10 +94,7 @@ def _highest(snapshot: PlaySnapshot, lot: Lot, room: Room, left: float) -> ft.Co
     return read_out(made, f"{label} {amount}, {name}", live=True, identifier="highest-bid")
 
 
-def _still_in(snapshot: PlaySnapshot, lot: Lot, room: Room) -> ft.Control:
-    there = lot.bidders(snapshot)
-    people = [one for one in snapshot.people if one.key in there]
-    out = [one for one in snapshot.people if one.key in lot.out]
+def _still_in(people: tuple[Person, ...], out: tuple[Person, ...], room: Room) -> ft.Control:
     size, letters = room.of(48), room.of(LEAST)
     pieces: list[ft.Control] = [soft("Still in", letters)] if people else [soft("Nobody can bid for it.", letters)]
     named = [words(one.name, letters) for one in people] + [soft(f"{one.name} is out", letters) for one in out]
