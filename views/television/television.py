@@ -11,7 +11,7 @@ from models.ledger import Refusal
 from views import theme
 from views.app_shell import JOURNAL, go, not_found, play_route, use_play
 from views.components import amounts, controls
-from views.components.controls import icon_button, press
+from views.components.controls import Still, icon_button, press
 from views.components.error_boundary import screen, whole_view
 from views.components.journal_row import SIGNS, RowContent, row_of
 from views.state.client import Client, ClientContext
@@ -198,6 +198,10 @@ def _foot(snapshot: PlaySnapshot, room: Room) -> ft.Control:
         row = RowContent(0, "Nothing is recorded yet.")
     else:
         row = row_of(last, snapshot.figure(last), snapshot.revised.get(last.seq), person=snapshot.subject(last))
+    return Still(_last_entry, row, room, key="foot")
+
+
+def _last_entry(row: RowContent, room: Room) -> ft.Control:
     made = ft.AnimatedSwitcher(
         ft.Container(_entry(row, room), key=f"entry-{row.seq}-{row.crossed_out}"),
         duration=FADE,

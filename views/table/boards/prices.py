@@ -247,10 +247,13 @@ def price_line(board: PriceBoard) -> ft.Control:
 
 
 def price_strip(state: PlayState, board: PriceBoard) -> ft.Control:
-    """Show the price at the head of a sheet; a tap opens its page."""
+    """Show the price at the head of a sheet, again only when it has changed; a tap opens its page."""
+    return controls.Still(_price_strip, state.panel, board, key="price-strip")
 
+
+def _price_strip(panel: Panel, board: PriceBoard) -> ft.Control:
     def whole() -> None:
-        state.panel.centre = board.title
+        panel.centre = board.title
 
     inside = ft.Row(
         [
